@@ -44,6 +44,8 @@ export function chatRoutes(app: FastifyInstance, { chat }: { chat: Chat }): void
     if (page.nextCursor) reply.header('x-next-cursor', page.nextCursor)
     return ok(page.items)
   })
+  serve(app, chatApi.blockedIds, async ({ viewer, query }) => ok(await chat.blockedIds(viewer, query.after)))
+
   serve(app, chatApi.block, ({ viewer, params }) => chat.block(viewer, params.id))
   serve(app, chatApi.unblock, ({ viewer, params }) => chat.unblock(viewer, params.id))
 }

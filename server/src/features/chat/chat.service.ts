@@ -1,4 +1,4 @@
-import type { BlockedPerson, ChatStanding } from '@lamplight/contract/chat'
+import { BLOCKED_IDS_PAGE, type BlockedPerson, type ChatStanding } from '@lamplight/contract/chat'
 import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Viewer } from '../../identity/viewer.ts'
@@ -17,6 +17,8 @@ export interface Chat {
   presence: ChatPresence
   standing(viewer: Viewer): Promise<ChatStanding>
   acceptGuidelines(viewer: Viewer): Promise<Nothing>
+  /** Ids greater than `after`, ascending, one page. */
+  blockedIds(viewer: Viewer, after?: number): Promise<number[]>
   blocks(
     viewer: Viewer,
     page: { limit?: number | undefined; cursor?: string | undefined },
@@ -34,17 +36,23 @@ export function createChat(deps: ChatMessagesDeps): Chat {
     presence,
 
     async standing(viewer) {
-      const [hasAcceptedGuidelines, blocked] = await Promise.all([
+      const [hasAcceptedGuidelines, ids] = await Promise.all([
         sql.hasAcceptedGuidelines(db, viewer.id),
-        sql.listBlocked(db, viewer.id),
+        sql.listBlockedIds(db, viewer.id, { after: 0, limit: BLOCKED_IDS_PAGE + 1 }),
       ])
-      return { hasAcceptedGuidelines, blocked: blocked.map(toChatUser) }
+      return {
+        hasAcceptedGuidelines,
+        blockedIds: ids.slice(0, BLOCKED_IDS_PAGE),
+        hasMoreBlocked: ids.length > BLOCKED_IDS_PAGE,
+      }
     },
 
     async acceptGuidelines(viewer) {
       await sql.acceptGuidelines(db, viewer.id)
       return {}
     },
+
+    blockedIds: (viewer, after = 0) => sql.listBlockedIds(db, viewer.id, { after, limit: BLOCKED_IDS_PAGE }),
 
     async blocks(viewer, { limit = DEFAULT_PAGE_SIZE, cursor }) {
       const rows = await sql.listBlocks(db, viewer.id, { limit, position: decodeCursor(cursor) })

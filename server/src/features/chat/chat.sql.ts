@@ -435,15 +435,22 @@ export const acceptGuidelines = (db: Db, userId: number) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-export const listBlocked = (db: Db, userId: number) =>
-  db
+/** In ascending order, `limit` at most. */
+export const listBlockedIds = async (
+  db: Db,
+  userId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> => {
+  const rows = await db
     .selectFrom('chatBlocks')
-    .innerJoin('users', 'users.id', 'chatBlocks.blockedId')
-    .select(personColumns)
-    .where('chatBlocks.userId', '=', userId)
-    .orderBy('users.displayName')
-    .limit(500)
+    .select('blockedId')
+    .where('userId', '=', userId)
+    .where('blockedId', '>', after)
+    .orderBy('blockedId')
+    .limit(limit)
     .execute()
+  return rows.map((row) => row.blockedId)
+}
 
 /** Last blocked first; one more than `limit` when there are more. */
 export const listBlocks = (db: Db, userId: number, { limit, position }: { limit: number; position: Position | null }) =>

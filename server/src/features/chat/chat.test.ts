@@ -1,5 +1,6 @@
-import { CHAT_MESSAGE_MAX, type ChatRoom, chatApi } from '@lamplight/contract/chat'
+import { BLOCKED_IDS_PAGE, CHAT_MESSAGE_MAX, type ChatRoom, chatApi } from '@lamplight/contract/chat'
 import { reportsApi } from '@lamplight/contract/reports'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transact } from '../../db/transact.ts'
 import type { EventDefinition } from '../../events/event.ts'
@@ -571,9 +572,31 @@ describe('blocking, and the guidelines', () => {
     expect((await block(person.id)).problem.code).toBe('chat_block_self')
     expect((await block(999_999)).problem.code).toBe('user_not_found')
     for (let n = 0; n < 2; n += 1) expect((await block(host.id)).status).toBe(200)
-    expect((await standing(person)).blocked.map(({ id }) => id)).toEqual([host.id])
+    expect(await standing(person)).toMatchObject({ blockedIds: [host.id], hasMoreBlocked: false })
     await site.call(person, chatApi.unblock, { params: { id: host.id } })
-    expect((await standing(person)).blocked).toEqual([])
+    expect((await standing(person)).blockedIds).toEqual([])
+  })
+
+  test('all of more blocked people than one response holds can be read, in responses of a limited length', async () => {
+    const person = await site.person('blocks-many')
+    const count = BLOCKED_IDS_PAGE + 3
+    await sql`
+      WITH crowd AS (
+        INSERT INTO users (username, username_key, display_name, password_hash)
+        SELECT 'crowd-' || n, 'crowd-' || n, 'Crowd ' || n, 'none' FROM generate_series(1, ${count}) n RETURNING id
+      )
+      INSERT INTO chat_blocks (user_id, blocked_id) SELECT ${person.id}, id FROM crowd`.execute(site.deps.db)
+    const first = await standing(person)
+    expect(first.blockedIds).toHaveLength(BLOCKED_IDS_PAGE)
+    expect(first.hasMoreBlocked).toBe(true)
+    const read = (caller: Person | null, after?: number) =>
+      site.call(caller, chatApi.blockedIds, { query: after === undefined ? {} : { after: String(after) } })
+    expect((await read(null)).status).toBe(401)
+    expect((await read(person)).response).toEqual(first.blockedIds)
+    const rest = (await read(person, first.blockedIds.at(-1))).response
+    expect(rest).toHaveLength(3)
+    expect(new Set([...first.blockedIds, ...rest]).size).toBe(count)
+    expect((await read(host)).response).toEqual([])
   })
 
   test('the people somebody has blocked are listed, the last one first, page by page; others do not see the list', async () => {

@@ -1,12 +1,20 @@
-import { type ChatMessage, type ChatRoom, chatApi } from '@lamplight/contract/chat'
+import { BLOCKED_IDS_PAGE, type ChatMessage, type ChatRoom, chatApi } from '@lamplight/contract/chat'
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
-import { type InfiniteData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import {
+  type InfiniteData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
 import { refreshQueries } from '../../api/answers-of.ts'
 import { call, callPage, type ListPage } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { useSession } from '../../api/session.ts'
+import { transportOf } from '../../api/transport.ts'
 import { usePages } from '../../api/use-pages.ts'
 
 const ROOMS_A_PAGE = 50
@@ -16,6 +24,19 @@ const roomPages = apiPages(chatApi.rooms, { query: { limit: ROOMS_A_PAGE } }, { 
 const archivedPages = apiPages(chatApi.rooms, { query: { limit: ROOMS_A_PAGE, archived: 'true' } }, { staleTime: 0 })
 const standing = apiQuery(chatApi.standing, {})
 const blockPages = apiPages(chatApi.blocks, {}, { staleTime: 0 })
+/** All of them, page by page: for those who blocked more people than `standing` contains. */
+const allBlocked = queryOptions({
+  queryKey: [chatApi.blockedIds.path] as const,
+  queryFn: async ({ signal, client }) => {
+    const ids: number[] = []
+    for (;;) {
+      const query = { after: ids.at(-1) }
+      const page = await call(chatApi.blockedIds, { query, signal, transport: transportOf(client) })
+      ids.push(...page)
+      if (page.length < BLOCKED_IDS_PAGE) return ids
+    }
+  },
+})
 
 export const useRooms = () => usePages({ ...roomPages, refetchOnWindowFocus: 'always' })
 
@@ -152,15 +173,24 @@ export function useBlock() {
   return useMutation({
     mutationFn: ({ userId, isBlocked }: { userId: number; isBlocked: boolean }) =>
       call(isBlocked ? chatApi.block : chatApi.unblock, { params: { id: userId } }),
-    onSuccess: () => refreshQueries(client, standing, blockPages),
+    onSuccess: () => refreshQueries(client, standing, blockPages, allBlocked),
   })
 }
 
 export const useBlockedPeople = () => usePages(blockPages)
 
-/** The people whose messages are folded for the reader. */
-export function useBlockedIds(): ReadonlySet<number> {
+/** The people whose messages are folded for the reader. Until all of them are known, no message may be shown. */
+export function useBlocked() {
   const session = useSession()
   const known = useStanding()
-  return new Set(session ? known?.blocked.map(({ id }) => id) : [])
+  const hasMore = known?.hasMoreBlocked ?? false
+  const all = useQuery({ ...allBlocked, enabled: hasMore })
+  const list = hasMore ? all.data : known?.blockedIds
+  const ids: ReadonlySet<number> = useMemo(() => new Set(session ? list : []), [session, list])
+  return {
+    ids,
+    isReady: !hasMore || all.data !== undefined,
+    hasFailed: hasMore && all.data === undefined && all.isError,
+    retry: () => void all.refetch(),
+  }
 }

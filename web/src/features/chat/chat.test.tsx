@@ -1,4 +1,4 @@
-import { type ChatMessage, type ChatRoom, type ChatUser, chatApi } from '@lamplight/contract/chat'
+import { BLOCKED_IDS_PAGE, type ChatMessage, type ChatRoom, type ChatUser, chatApi } from '@lamplight/contract/chat'
 import type { ServerFrame } from '@lamplight/contract/chat-frames'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -57,7 +57,12 @@ const checked = (endpoint: { response: { parse: (value: unknown) => unknown } },
 })
 const failing = (): TestAnswer => ({ status: 500, body: { code: 'internal', detail: 'Something went wrong.' } })
 
-const standing = (changes: object = {}) => ({ hasAcceptedGuidelines: true, blocked: [], ...changes })
+const standing = (changes: object = {}) => ({
+  hasAcceptedGuidelines: true,
+  blockedIds: [],
+  hasMoreBlocked: false,
+  ...changes,
+})
 const answers = (changes: Answers = {}): Answers => ({
   [`GET ${ROOMS}`]: () => checked(chatApi.rooms, [room(), room({ id: 6, name: 'Scripture study', description: '' })]),
   [`GET ${ROOMS}/5`]: () => checked(chatApi.room, room()),
@@ -744,7 +749,7 @@ describe('keeping it kind', () => {
   it('messages of a blocked person are folded until the reader expands them', async () => {
     const { actor } = await enter(
       openPage('/chat?room=5', {
-        'GET /api/chat/standing': () => checked(chatApi.standing, standing({ blocked: [grace] })),
+        'GET /api/chat/standing': () => checked(chatApi.standing, standing({ blockedIds: [grace.id] })),
       }),
       { messages: [message(1, 'Folded words')] },
     )
@@ -756,11 +761,55 @@ describe('keeping it kind', () => {
     expect(screen.queryByText('Folded words')).toBeNull()
   })
 
+  it('messages of everybody blocked are folded, also of those beyond the first page, and none is shown before', async () => {
+    const others = Array.from({ length: BLOCKED_IDS_PAGE }, (_, n) => 1000 + n)
+    const release: (() => void)[] = []
+    const asked: string[] = []
+    await enter(
+      openPage('/chat?room=5', {
+        'GET /api/chat/standing': () =>
+          checked(chatApi.standing, standing({ blockedIds: others, hasMoreBlocked: true })),
+        'GET /api/chat/blocked-ids': async ({ url }) => {
+          const after = new URL(url).searchParams.get('after')
+          asked.push(after ?? '')
+          if (after === null) return checked(chatApi.blockedIds, others)
+          await new Promise<void>((resolve) => release.push(resolve))
+          return checked(chatApi.blockedIds, [grace.id])
+        },
+      }),
+      { messages: [message(1, 'Folded words')] },
+    )
+    await waitFor(() => expect(asked).toEqual(['', String(others.at(-1))]))
+    expect(screen.queryByText('Folded words')).toBeNull()
+    for (const resolve of release) resolve()
+    expect(await screen.findByText('Message from a person you blocked')).toBeTruthy()
+    expect(screen.queryByText('Folded words')).toBeNull()
+  })
+
+  it('messages stay hidden while the list of blocked people cannot be loaded, until it is retried', async () => {
+    let isDown = true
+    const { actor } = await enter(
+      openPage('/chat?room=5', {
+        'GET /api/chat/standing': () => checked(chatApi.standing, standing({ hasMoreBlocked: true })),
+        'GET /api/chat/blocked-ids': () =>
+          isDown
+            ? { status: 500, body: { status: 500, code: 'internal', detail: 'It failed.' } }
+            : checked(chatApi.blockedIds, [grace.id]),
+      }),
+      { messages: [message(1, 'Folded words')] },
+    )
+    const again = await screen.findByRole('button', { name: /try again/i })
+    expect(screen.queryByText('Folded words')).toBeNull()
+    isDown = false
+    await actor.click(again)
+    expect(await screen.findByText('Message from a person you blocked')).toBeTruthy()
+  })
+
   it('the words of a blocked person are folded in a quote of somebody else too', async () => {
     const quote = { id: 1, user: grace, excerpt: 'Folded words' }
     await enter(
       openPage('/chat?room=5', {
-        'GET /api/chat/standing': () => checked(chatApi.standing, standing({ blocked: [grace] })),
+        'GET /api/chat/standing': () => checked(chatApi.standing, standing({ blockedIds: [grace.id] })),
       }),
       { messages: [message(2, 'An answer', { user: me, replyTo: quote })] },
     )

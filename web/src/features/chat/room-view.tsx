@@ -12,7 +12,7 @@ import { ReportDialog } from '../../ui/report-dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { ActiveUsers } from './active-users.tsx'
-import { useBlock, useBlockedIds, useChangeRoom, useMarkRead, useRemoveMember, useStanding } from './chat.queries.ts'
+import { useBlock, useBlocked, useChangeRoom, useMarkRead, useRemoveMember, useStanding } from './chat.queries.ts'
 import type { ChatClient, ChatState } from './chat-client.ts'
 import { Composer } from './composer.tsx'
 import { EditRoomDialog } from './edit-room-dialog.tsx'
@@ -44,7 +44,8 @@ export function RoomView({ client, state, room, onLeave }: RoomViewProps) {
   const t = useT()
   const session = useSession()
   const standing = useStanding()
-  const blockedIds = useBlockedIds()
+  const blocked = useBlocked()
+  const blockedIds = blocked.ids
   const [open, setOpen] = useState<Open | null>(null)
   const [replyTo, setReplyTo] = useState<ChatMessage | null>(null)
   const act = useMessageActions(blockedIds, setOpen, setReplyTo)
@@ -81,7 +82,7 @@ export function RoomView({ client, state, room, onLeave }: RoomViewProps) {
             {t('chat.skipMessages')}
           </Button>
         )}
-        {state.isReady ? (
+        {state.isReady && blocked.isReady ? (
           <MessageList
             state={state}
             roomName={room.name}
@@ -118,7 +119,13 @@ export function RoomView({ client, state, room, onLeave }: RoomViewProps) {
             ))}
           </MessageList>
         ) : (
-          <MessageSkeletons hasFailed={state.hasFailed} onRetry={() => client.readAgain()} />
+          <MessageSkeletons
+            hasFailed={state.hasFailed || blocked.hasFailed}
+            onRetry={() => {
+              if (blocked.hasFailed) blocked.retry()
+              if (state.hasFailed) client.readAgain()
+            }}
+          />
         )}
         <RoomNotice room={room} />
         {mayWrite && session && (
