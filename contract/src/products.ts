@@ -56,6 +56,8 @@ export const OwnProduct = z.object({
   pictureSource: z.string(),
   /** Each viewer counts once an hour; the seller's own and those of robots do not. */
   clicks: z.int(),
+  /** Incremented by every change of the product, also by staff, and when the copy of its picture arrives. */
+  version: z.int(),
 })
 export type OwnProduct = z.infer<typeof OwnProduct>
 
@@ -207,10 +209,15 @@ export const productsApi = {
     access: 'staff',
     summary: 'Feature a product, list it or refuse it',
     params,
-    body: z.object({ featured: z.optional(z.boolean()), status: z.optional(z.enum(['listed', 'refused'])) }),
+    body: z.object({
+      featured: z.optional(z.boolean()),
+      status: z.optional(z.enum(['listed', 'refused'])),
+      /** Of the product that was decided on: staff list nothing they have not seen. */
+      version: z.int(),
+    }),
     response: OwnProduct,
     status: 200,
-    errors: ['product_not_found'],
+    errors: ['product_not_found', 'product_changed'],
     limit: 'writes',
   }),
 }

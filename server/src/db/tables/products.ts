@@ -22,6 +22,7 @@ export interface ProductTables {
     pictureState: Generated<PictureState>
     clicks: Generated<number>
     createdAt: MadeAt
+    version: Generated<number>
   }
   affiliateClicks: {
     id: GeneratedAlways<number>

@@ -43,7 +43,7 @@ export interface Products {
     viewer: Viewer,
     id: number,
     decision: BodyOf<typeof productsApi.decide>,
-  ): Promise<Result<OwnProduct, 'product_not_found'>>
+  ): Promise<Result<OwnProduct, 'product_not_found' | 'product_changed'>>
   /** The product a report is about: a listed one; for staff also a refused one. */
   findReported(id: number, viewer: Viewer): Promise<ReportedThing | null>
   /** Lists or refuses a product inside the caller's transaction; false when nothing changes. */
@@ -148,10 +148,11 @@ export function createProducts({ db, jobs, reviewsFirst }: ProductsDeps): Produc
         return ok(await read(tx, id))
       }),
 
-    decide: (viewer, id, { featured, status }) =>
+    decide: (viewer, id, { featured, status, version }) =>
       transact(db, async ({ tx }) => {
         const product = await sql.lockProduct(tx, id)
         if (!product) return fail('product_not_found')
+        if (version !== product.version) return fail('product_changed')
         await sql.updateProduct(tx, id, {
           isFeatured: featured ?? product.isFeatured,
           status: status ?? product.status,

@@ -111,14 +111,23 @@ export const insertProduct = (tx: Tx, sellerId: number, values: ProductValues) =
     .returning('id')
     .executeTakeFirstOrThrow()
 
+/** Every change increments the version, so that a decision on an outdated product is detected. */
 export const updateProduct = (tx: Tx, id: number, values: Partial<ProductValues & { pictureState: 'waiting' }>) =>
-  tx.updateTable('affiliateProducts').set(values).where('id', '=', id).execute()
+  tx
+    .updateTable('affiliateProducts')
+    .set((set) => ({ ...values, version: set('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 
 /** Stores the result for the URL that was fetched. Does nothing when the seller has replaced the URL meanwhile. */
 export const setPicture = (db: Db, id: number, pictureSource: string, pictureKey: string | null) =>
   db
     .updateTable('affiliateProducts')
-    .set({ pictureKey, pictureState: pictureKey === null ? 'refused' : 'copied' })
+    .set((set) => ({
+      pictureKey,
+      pictureState: pictureKey === null ? ('refused' as const) : ('copied' as const),
+      version: set('version', '+', 1),
+    }))
     .where('id', '=', id)
     .where('pictureSource', '=', pictureSource)
     .execute()

@@ -32,8 +32,13 @@ const list = (query = {}) => site.call(null, productsApi.list, { query })
 const titles = async (query = {}) => (await list(query)).response.map(({ title }) => title)
 const edit = (person: Person | null, id: number, body: Record<string, unknown>) =>
   site.call(person, productsApi.edit, { params: { id }, body })
-const decide = (id: number, body: Record<string, unknown>, person = moderator) =>
-  site.call(person, productsApi.decide, { params: { id }, body })
+/** Decides on the product as it is now. */
+const decide = async (id: number, body: Record<string, unknown>, person = moderator) =>
+  site.call(person, productsApi.decide, { params: { id }, body: { version: await versionOf(id), ...body } })
+const versionOf = async (id: number): Promise<number> => {
+  const found = site.deps.db.selectFrom('affiliateProducts').select('version').where('id', '=', id)
+  return (await found.executeTakeFirst())?.version ?? 1
+}
 const click = (person: Person | null, productId: number, headers: Record<string, string> = browser) =>
   site.call(person, productsApi.click, { body: { productId, timestamp: '1999-01-01T00:00:00Z' }, headers })
 const own = async (id: number) => {
@@ -286,14 +291,37 @@ describe('staff', () => {
     expect(log.map(({ details }) => details)).toEqual([{ featured: true }, { status: 'refused' }])
   })
 
+  test('decide on the product they saw: one that its seller edited a moment before is not listed', async () => {
+    const careful = await createTestSite({ environment: { PRODUCT_REVIEW: 'on' } })
+    try {
+      const [person, staff] = [await careful.person('grace'), await careful.person('mod', 'moderator')]
+      const { id, version } = (await careful.call(person, productsApi.add, { body: form })).response
+      const edited = await careful.call(person, productsApi.edit, { params: { id }, body: { title: 'Another thing' } })
+      const list = (seen?: number) =>
+        careful.call(staff, productsApi.decide, {
+          params: { id },
+          body: { status: 'listed', ...(seen === undefined ? {} : { version: seen }) },
+        })
+      expect((await list()).status).toBe(400)
+      const refused = await list(version)
+      expect([refused.status, refused.problem.code]).toEqual([409, 'product_changed'])
+      expect((await careful.call(null, productsApi.list)).response).toEqual([])
+      expect((await list(edited.response.version)).response).toMatchObject({ title: 'Another thing', status: 'listed' })
+      // The same decision twice, from two windows.
+      expect((await list(edited.response.version)).problem.code).toBe('product_changed')
+    } finally {
+      await careful.close()
+    }
+  })
+
   test('review products first when the site setting requires it; a change of what is shown is reviewed again', async () => {
     const careful = await createTestSite({ environment: { PRODUCT_REVIEW: 'on' } })
     try {
       const [person, staff] = [await careful.person('grace'), await careful.person('mod', 'moderator')]
       const listed = async () => (await careful.call(null, productsApi.list)).response.length
-      const { id, status } = (await careful.call(person, productsApi.add, { body: form })).response
+      const { id, status, version } = (await careful.call(person, productsApi.add, { body: form })).response
       expect([status, await listed()]).toEqual(['waiting', 0])
-      await careful.call(staff, productsApi.decide, { params: { id }, body: { status: 'listed' } })
+      await careful.call(staff, productsApi.decide, { params: { id }, body: { status: 'listed', version } })
       expect(await listed()).toBe(1)
       const change = (body: Record<string, unknown>) => careful.call(person, productsApi.edit, { params: { id }, body })
       expect((await change({ active: true })).response.status).toBe('listed')

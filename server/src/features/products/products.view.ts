@@ -32,4 +32,5 @@ export const toOwnProduct = (row: ProductRow): OwnProduct => ({
   pictureState: row.pictureState,
   pictureSource: row.pictureSource,
   clicks: row.clicks,
+  version: row.version,
 })

@@ -141,7 +141,7 @@ it('products are seen as people see them, and featured and refused by staff', as
       createdAt: '2026-11-01T00:00:00.000Z',
       seller: { id: 2, displayName: 'Grace', avatarUrl: null },
     },
-    ...{ status: 'listed', pictureState: 'copied', pictureSource: 'https://shop.example/a.jpg', clicks: 0 },
+    ...{ version: 1, status: 'listed', pictureState: 'copied', pictureSource: 'https://shop.example/a.jpg', clicks: 0 },
   }
   const sent: unknown[] = []
   const { actor } = await open('/admin/products', {
@@ -155,7 +155,12 @@ it('products are seen as people see them, and featured and refused by staff', as
   within(card).getByText('Olive wood.')
   expect(card.querySelector('img')?.getAttribute('src')).toBe('/pictures/rosary.jpg')
   await actor.click(await screen.findByRole('button', { name: 'Feature' }))
-  await waitFor(() => expect(sent).toEqual([{ featured: true }]))
+  await waitFor(() => expect(sent).toEqual([{ featured: true, version: 1 }]))
   await actor.click(screen.getByRole('button', { name: 'Refuse' }))
-  await waitFor(() => expect(sent).toEqual([{ featured: true }, { status: 'refused' }]))
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { featured: true, version: 1 },
+      { status: 'refused', version: 1 },
+    ]),
+  )
 })

@@ -1,7 +1,7 @@
 import { categoriesApi } from '@lamplight/contract/categories'
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import type { ProductSort } from '@lamplight/contract/product-sorts'
-import { type Product, type ProductState, productsApi } from '@lamplight/contract/products'
+import { type OwnProduct, type Product, type ProductState, productsApi } from '@lamplight/contract/products'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshQueries } from '../../api/answers-of.ts'
 import { call, pathOf } from '../../api/client.ts'
@@ -77,12 +77,13 @@ export function useSetProductActive(id: number) {
   })
 }
 
-/** Staff feature, list and reject products. */
-export function useDecideProduct(id: number) {
+/** Staff feature, list and reject products, as they see them. A refused decision refetches them: they have changed. */
+export function useDecideProduct({ id, version }: Pick<OwnProduct, 'id' | 'version'>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: BodyInputOf<typeof productsApi.decide>) => call(productsApi.decide, { params: { id }, body }),
-    onSuccess: () => refreshProducts(client),
+    mutationFn: (decision: Omit<BodyInputOf<typeof productsApi.decide>, 'version'>) =>
+      call(productsApi.decide, { params: { id }, body: { ...decision, version } }),
+    onSettled: () => refreshProducts(client),
   })
 }
 

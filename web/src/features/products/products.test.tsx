@@ -13,7 +13,7 @@ const product = (changes: Partial<Product> = {}): Product => ({
 })
 const own = (changes: Partial<OwnProduct> = {}): OwnProduct => ({
   ...product(),
-  ...{ status: 'listed', pictureState: 'copied', pictureSource: 'https://shop.example/a.jpg', clicks: 3 },
+  ...{ status: 'listed', pictureState: 'copied', pictureSource: 'https://shop.example/a.jpg', clicks: 3, version: 5 },
   ...changes,
 })
 const categories = [
@@ -359,5 +359,38 @@ describe('my products', () => {
     await show({}, { status: 'refused', pictureState: 'refused' })
     await screen.findByText('Refused by staff')
     expect(screen.getByText('The picture could not be copied. Please give another address.')).toBeTruthy()
+  })
+})
+
+describe('the products that wait for staff', () => {
+  it('a product that changed meanwhile is not listed unseen: staff read why, see it as it is now, and can decide again', async () => {
+    const asked: unknown[] = []
+    let current = own({ status: 'waiting', title: 'Rosary' })
+    const { actor } = await open(
+      {
+        'GET /api/admin/affiliate-products': ({ url }) => ({ body: url.includes('waiting') ? [current] : [] }),
+        'PATCH /api/admin/affiliate-products/4': async (request) => {
+          const decision = (await request.json()) as { version: number }
+          asked.push(decision)
+          if (decision.version === current.version) return { body: { ...current, status: 'listed' } }
+          return { status: 409, body: { status: 409, code: 'product_changed', detail: 'It changed.' } }
+        },
+      },
+      person({ role: 'moderator' }),
+      '/admin/products',
+    )
+    await actor.click(await screen.findByRole('tab', { name: 'Waiting for review' }))
+    await screen.findByText('Rosary')
+    current = own({ status: 'waiting', title: 'Something else', version: 6 })
+    await actor.click(screen.getByRole('button', { name: 'List' }))
+    expect(await screen.findByText('Something else')).toBeTruthy()
+    expect(await screen.findByText(/This product has changed meanwhile/)).toBeTruthy()
+    await actor.click(screen.getByRole('button', { name: 'List' }))
+    await waitFor(() =>
+      expect(asked).toEqual([
+        { status: 'listed', version: 5 },
+        { status: 'listed', version: 6 },
+      ]),
+    )
   })
 })

@@ -58,12 +58,13 @@ function DecideCard({ product }: { product: OwnProduct }) {
   const errorText = useErrorText()
   const price = usePriceFormat()
   const { date } = useFormat()
-  const { mutate, isPending } = useDecideProduct(product.id)
+  const { mutateAsync, isPending } = useDecideProduct(product)
   const { title, description, seller, featured, active, status, productUrl, createdAt } = product
-  const decide = (decision: Parameters<typeof mutate>[0]) =>
-    mutate(decision, {
-      onError: (error) => toast.failure({ title: t('products.saveFailed'), text: errorText(error) }),
-    })
+  // A promise, because a card that moves to another tab is gone before the callbacks of `mutate` would run.
+  const decide = (decision: Parameters<typeof mutateAsync>[0]) =>
+    void mutateAsync(decision).catch((error: unknown) =>
+      toast.failure({ title: t('products.saveFailed'), text: errorText(error) }),
+    )
   return (
     <StaffCard
       title={<bdi>{title}</bdi>}

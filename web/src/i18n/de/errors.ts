@@ -154,6 +154,8 @@ export const errors: Translation<typeof english> = {
 
   // Affiliate products.
   product_not_found: 'Dieses Produkt gibt es nicht mehr.',
+  product_changed:
+    'Dieses Produkt wurde inzwischen geändert. Bitte sehen Sie es sich noch einmal an und entscheiden Sie dann.',
 
   // Advertising and newsletter.
   inquiry_not_found: 'Diese Anfrage gibt es nicht.',

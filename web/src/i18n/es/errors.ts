@@ -151,6 +151,7 @@ export const errors: Translation<typeof english> = {
 
   // Affiliate products.
   product_not_found: 'Este producto ya no existe.',
+  product_changed: 'Este producto ha cambiado entretanto. Míralo de nuevo y decide después.',
 
   // Advertising and newsletter.
   inquiry_not_found: 'Esta consulta no existe.',
