@@ -12,6 +12,7 @@ import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
 import { AdminsOnly } from '../../ui/staff-only.tsx'
 import { type AuditQuery, auditActionsQuery, auditPages, auditTypesQuery } from './audit.queries.ts'
 import styles from './audit-page.module.css'
+import { auditValueIn } from './audit-values.ts'
 import { type AuditWords, useAuditWords } from './audit-words.ts'
 
 /** What staff and operators did: search, filters, and an export as a table. */
@@ -108,6 +109,12 @@ function EntryCard({ entry, words }: { entry: AuditEntry; words: AuditWords }) {
   const shown = (name: string, value: unknown) => {
     if (name === 'amountCents' && typeof value === 'number') return money(value)
     if (typeof value === 'boolean') return value ? t('audit.yes') : t('audit.no')
+    // The filters of an exported log.
+    if (name === 'action') return words.action(String(value))
+    if (name === 'objectType') return words.about(String(value))
+    if (name === 'qActions') return String(value).split(',').map(words.action).join(', ')
+    const inWords = auditValueIn(t, entry, name, value)
+    if (inWords !== null) return inWords
     return typeof value === 'object' ? JSON.stringify(value) : String(value)
   }
   return (

@@ -44,8 +44,64 @@ it('the details of an entry have names in words, amounts as money, and yes or no
   await screen.findByRole('heading', { name: 'Report decided' })
   const read = (role: 'term' | 'definition') => screen.getAllByRole(role).map(({ textContent }) => textContent)
   expect(read('term')).toEqual(['Amount', 'Removed', 'Review skipped', 'Reason', 'blessing'])
-  expect(read('definition')).toEqual(['$12.50', 'Yes', 'No', 'spam', 'rain'])
+  expect(read('definition')).toEqual(['$12.50', 'Yes', 'No', 'Spam or advertising', 'rain'])
 })
+
+it.each([
+  [
+    'report.decided',
+    'report',
+    { target: 'comment 4', outcome: 'uphold', reason: 'child_safety', suspension: { days: 3 } },
+    ['Comment 4', 'A breach was found', 'Danger to a child', '3 days'],
+  ],
+  [
+    'report.appeal_decided',
+    'report',
+    { target: 'user 4', outcome: 'dismiss', suspension: { days: null } },
+    ['Member 4', 'No breach was found', 'Suspended for good'],
+  ],
+  ['report.appeal_decided', 'report', { suspension: 'kept' }, ['The earlier suspension continues']],
+  [
+    'video.rejected',
+    'video',
+    { from: 'pending', reason: 'quality', notes: 'pending' },
+    ['Under review', 'Picture or sound cannot be followed.', 'pending'],
+  ],
+  [
+    'video.approved',
+    'video',
+    { from: 'rejected', reason: 'imported without review' },
+    ['Rejected', 'Imported without review'],
+  ],
+  ['video.reprocess', 'video', { from: 'failed' }, ['The run failed']],
+  ['user.role_changed', 'user', { from: 'user', to: 'moderator' }, ['Member', 'Moderator']],
+  ['product.decided', 'product', { status: 'refused' }, ['Refused by staff']],
+  ['category.added', 'category', { kind: 'forum', name: 'video' }, ['Forum', 'video']],
+  ['word_filter.changed', 'site', { areas: ['comments', 'chat'], words: 3 }, ['Comments, Chat', '3']],
+  ['import.planned', 'import', { source: 'takeout', place: '/2020' }, ['Google Takeout of a YouTube channel', '/2020']],
+  ['comment.hidden', 'comment', { videoId: 3, reason: 'It was unkind' }, ['3', 'It was unkind']],
+  ['payment.refund_requested', 'payment', { reason: 'other' }, ['other']],
+  [
+    'audit.exported',
+    'audit',
+    { action: 'user.approved', objectType: 'user', qActions: 'user.approved,video.blessed', q: 'spam' },
+    ['Account approved', 'Account', 'Account approved, video.blessed', 'spam'],
+  ],
+  ['site.setting_changed', 'site', { from: 'pending', to: 'approved' }, ['pending', 'approved']],
+])(
+  'the codes in the details of %s (%s) are shown in words; texts and ids as they were recorded',
+  async (action, objectType, details, expected) => {
+    await renderApp('/admin/audit', {
+      user: person({ role: 'admin' }),
+      answers: {
+        ...answers(),
+        'GET /api/admin/audit': () => ({ body: [{ ...entry(1, action, objectType), details }] }),
+      },
+    })
+    const values = await screen.findAllByRole('definition')
+    expect(values.map(({ textContent }) => textContent)).toEqual(expected)
+  },
+)
 
 it('the log is filtered by action, in words and in the order of the alphabet', async () => {
   const asked: URL[] = []

@@ -15,6 +15,9 @@ export const audit: Translation<typeof english> = {
   everyAction: 'كل الإجراءات',
   yes: 'نعم',
   no: 'لا',
+  importedWithoutReview: 'استُورد دون مراجعة',
+  suspensionKept: 'يستمر التعليق السابق',
+  days: '{count, plural, zero {# يوم} one {يوم واحد} two {يومان} few {# أيام} many {# يومًا} other {# يوم}}',
 
   // What an entry is about.
   about_audit: 'سجل التدقيق',

@@ -147,7 +147,7 @@ export const errors: Translation<typeof english> = {
 
   // Affiliate products.
   product_not_found: 'لم يعد هذا المنتج موجودًا.',
-  product_changed: 'تغيّر هذا المنتج في هذه الأثناء. يُرجى الاطلاع عليه مجددًا ثم اتخاذ القرار.',
+  product_changed: 'تغيّر هذا المنتج في هذه الأثناء. تعرض الصفحة الحالة الراهنة.',
 
   // Advertising and newsletter.
   inquiry_not_found: 'هذا الاستفسار غير موجود.',

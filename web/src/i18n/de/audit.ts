@@ -15,6 +15,9 @@ export const audit: Translation<typeof english> = {
   everyAction: 'Alle Aktionen',
   yes: 'Ja',
   no: 'Nein',
+  importedWithoutReview: 'Ohne Prüfung importiert',
+  suspensionKept: 'Die frühere Sperre gilt weiter',
+  days: '{count, plural, one {# Tag} other {# Tage}}',
 
   // What an entry is about.
   about_audit: 'Protokoll',

@@ -154,8 +154,7 @@ export const errors: Translation<typeof english> = {
 
   // Affiliate products.
   product_not_found: 'Dieses Produkt gibt es nicht mehr.',
-  product_changed:
-    'Dieses Produkt wurde inzwischen geändert. Bitte sehen Sie es sich noch einmal an und entscheiden Sie dann.',
+  product_changed: 'Dieses Produkt wurde inzwischen geändert. Die Seite zeigt den jetzigen Stand.',
 
   // Advertising and newsletter.
   inquiry_not_found: 'Diese Anfrage gibt es nicht.',

@@ -12,6 +12,9 @@ export const audit = {
   everyAction: 'Every action',
   yes: 'Yes',
   no: 'No',
+  importedWithoutReview: 'Imported without review',
+  suspensionKept: 'The earlier suspension continues',
+  days: '{count, plural, one {# day} other {# days}}',
 
   // What an entry is about.
   about_audit: 'Audit log',

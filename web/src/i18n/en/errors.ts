@@ -146,7 +146,7 @@ export const errors = {
 
   // Affiliate products.
   product_not_found: 'This product does not exist any more.',
-  product_changed: 'This product has changed meanwhile. Please look at it again, then decide.',
+  product_changed: 'This product has changed meanwhile. The page shows how things are now.',
 
   // Advertising and newsletter.
   inquiry_not_found: 'This inquiry does not exist.',

@@ -15,6 +15,9 @@ export const audit: Translation<typeof english> = {
   everyAction: 'Todas las acciones',
   yes: 'Sí',
   no: 'No',
+  importedWithoutReview: 'Importado sin revisión',
+  suspensionKept: 'La suspensión anterior continúa',
+  days: '{count, plural, one {# día} other {# días}}',
 
   // What an entry is about.
   about_audit: 'Registro de auditoría',

@@ -151,7 +151,7 @@ export const errors: Translation<typeof english> = {
 
   // Affiliate products.
   product_not_found: 'Este producto ya no existe.',
-  product_changed: 'Este producto ha cambiado entretanto. Míralo de nuevo y decide después.',
+  product_changed: 'Este producto ha cambiado entretanto. La página muestra el estado actual.',
 
   // Advertising and newsletter.
   inquiry_not_found: 'Esta consulta no existe.',

@@ -15,6 +15,9 @@ export const audit: Translation<typeof english> = {
   everyAction: 'Toutes les actions',
   yes: 'Oui',
   no: 'Non',
+  importedWithoutReview: 'Importé sans examen',
+  suspensionKept: 'La suspension précédente continue',
+  days: '{count, plural, one {# jour} other {# jours}}',
 
   // What an entry is about.
   about_audit: 'Journal d’audit',

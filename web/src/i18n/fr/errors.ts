@@ -154,7 +154,7 @@ export const errors: Translation<typeof english> = {
 
   // Affiliate products.
   product_not_found: 'Ce produit n’existe plus.',
-  product_changed: 'Ce produit a changé entre-temps. Veuillez le regarder à nouveau, puis décider.',
+  product_changed: 'Ce produit a changé entre-temps. La page montre l’état actuel.',
 
   // Advertising and newsletter.
   inquiry_not_found: 'Cette demande n’existe pas.',
