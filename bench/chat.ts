@@ -1,8 +1,8 @@
 /**
- * One room full of sockets: `npm run bench -- chat`, or `node bench/chat.ts 1000 2000` for fewer sockets in the room and fewer
- * idle ones. Messages at 20 a second for ten seconds, each from the moment it is sent until each socket has it, beside a bare
- * `ws` server in the same run; then the memory of sockets that do nothing. The clients share the machine with the server.
- * Needs an open-file limit above twice the number of sockets.
+ * One room full of sockets: `npm run bench -- chat`, or `node bench/chat.ts 1000 2000` for fewer sockets in the room (20 at
+ * least) and fewer idle ones. Messages at 20 a second for ten seconds, each from the moment it is sent until each socket has
+ * it, beside a bare `ws` server in the same run; then the memory of sockets that do nothing. The clients share the machine
+ * with the server. Needs an open-file limit above twice the number of sockets.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
@@ -12,12 +12,14 @@ import { type Crowd, gather, markedWords } from './lib/socket-crowd.ts'
 
 const SOCKETS = Number(process.argv[2] ?? 5_000)
 const IDLE_SOCKETS = Number(process.argv[3] ?? 10_000)
-/** One person may have 30 sockets. */
-const SOCKETS_A_PERSON = 20
 /** Sockets in the room besides, that read nothing while the others are measured. */
 const STALLED = 20
 const MESSAGES_A_SECOND = 20
 const SECONDS = 10
+/** As many sockets speak in turn. With fewer people behind them, each would exceed the limit of messages of one person. */
+const SPEAKERS = MESSAGES_A_SECOND
+/** One person may have 30 sockets. */
+const SOCKETS_A_PERSON = 20
 /** Until what opening the sockets took has been collected. */
 const REST_MS = 30_000
 
@@ -32,11 +34,11 @@ async function talk(
 ): Promise<void> {
   crowd.delays.length = 0
   const [serverBefore, clientsBefore] = await Promise.all([processorSeconds(pid), processorSeconds(process.pid)])
-  const step = Math.floor(SOCKETS / MESSAGES_A_SECOND)
+  const step = Math.floor(SOCKETS / SPEAKERS)
   const begin = performance.now()
   for (let n = 0; n < MESSAGES_A_SECOND * SECONDS; n += 1) {
     await wait(Math.max(0, begin + (n * 1000) / MESSAGES_A_SECOND - performance.now()))
-    crowd.members[(n % MESSAGES_A_SECOND) * step]?.send(frameOf(markedWords()))
+    crowd.members[(n % SPEAKERS) * step]?.send(frameOf(markedWords()))
   }
   const all = SOCKETS * MESSAGES_A_SECOND * SECONDS
   const deadline = performance.now() + 20_000
@@ -47,7 +49,7 @@ async function talk(
   const at = (part: number) => (sorted[Math.floor((sorted.length - 1) * part)] ?? 0).toFixed(1)
   const busy = (used: number) => `${((used / seconds) * 100).toFixed(0)} %`
   console.log(
-    `${name}: ${sorted.length} of ${all} delivered, ${crowd.lost} sockets lost; ` +
+    `${name}: ${sorted.length} of ${all} delivered, ${crowd.lost} sockets lost, ${crowd.refused} messages refused; ` +
       `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms; of a processor in ${seconds.toFixed(1)} s: ` +
       `server ${busy(server - serverBefore)}, clients ${busy(clients - clientsBefore)}`,
   )
@@ -76,12 +78,12 @@ async function printIdle(name: string, sockets: number, before: number, pid: num
 }
 
 /** People, sessions and a room, straight into the database. @returns a cookie for each person, and the room */
-async function populate(dataDir: string, sockets: number): Promise<{ cookies: string[]; roomId: number }> {
+async function populate(dataDir: string, people: number): Promise<{ cookies: string[]; roomId: number }> {
   const connection = await findRunningPostgres(dataDir)
   const client = new pg.Client(connection ?? {})
   await client.connect()
   const cookies: string[] = []
-  for (let n = 0; n < Math.ceil(sockets / SOCKETS_A_PERSON); n += 1) {
+  for (let n = 0; n < people; n += 1) {
     const token = randomBytes(32).toString('base64url')
     const { rows } = await client.query(
       `INSERT INTO users (username, username_key, display_name, password_hash) VALUES ($1, $1, $1, '') RETURNING id`,
@@ -99,12 +101,12 @@ async function populate(dataDir: string, sockets: number): Promise<{ cookies: st
 }
 
 /** A crowd in one room of a new site. */
-async function fillRoom(site: BenchSite, size: number): Promise<Crowd> {
-  const { cookies, roomId } = await populate(site.dataDir, size)
+async function fillRoom(site: BenchSite, size: number, socketsAPerson: number): Promise<Crowd> {
+  const { cookies, roomId } = await populate(site.dataDir, Math.ceil(size / socketsAPerson))
   return gather({
     port: Number(new URL(site.origin).port),
     size,
-    cookieOf: (index) => cookies[Math.floor(index / SOCKETS_A_PERSON)] ?? '',
+    cookieOf: (index) => cookies[Math.floor(index / socketsAPerson)] ?? '',
     introduction: { type: 'auth', roomId, extended: true },
     readyAt: '"room_history"',
   })
@@ -113,7 +115,9 @@ async function fillRoom(site: BenchSite, size: number): Promise<Crowd> {
 async function fullRoom(): Promise<void> {
   const site = await startSite()
   const before = await residentMb(site.process.pid)
-  const crowd = await fillRoom(site, SOCKETS + STALLED)
+  // The speakers are different people.
+  const socketsAPerson = Math.min(SOCKETS_A_PERSON, Math.floor(SOCKETS / SPEAKERS))
+  const crowd = await fillRoom(site, SOCKETS + STALLED, socketsAPerson)
   await printIdle('Lamplight', SOCKETS + STALLED, before, site.process.pid)
   for (const member of crowd.members.slice(SOCKETS)) member.stall()
   const name = `Lamplight, beside ${STALLED} sockets that read nothing`
@@ -129,13 +133,14 @@ async function idle(): Promise<void> {
   await first.stop()
   const site = await startSite({}, first.dataDir)
   const before = await residentMb(site.process.pid)
-  const crowd = await fillRoom(site, IDLE_SOCKETS)
+  const crowd = await fillRoom(site, IDLE_SOCKETS, SOCKETS_A_PERSON)
   await printIdle('Lamplight', IDLE_SOCKETS, before, site.process.pid)
   if (crowd.lost > 0) console.log(`${crowd.lost} of them were lost`)
   crowd.close()
   await site.remove()
 }
 
+if (SOCKETS < SPEAKERS) throw new Error(`the room needs at least ${SPEAKERS} sockets: as many people speak in turn`)
 await bare()
 await fullRoom()
 if (IDLE_SOCKETS > 0) await idle()

@@ -21,11 +21,14 @@ export interface Crowd {
   delays: number[]
   /** Sockets that the server closed. */
   lost: number
+  /** Frames of type `error`: what the server refused. */
+  refused: number
   close(): void
 }
 
 /** Everything from this mark to the end of the number is the moment of sending. */
 const MARK = Buffer.from('sent at ')
+const REFUSAL = Buffer.from('"type":"error"')
 const MOMENT_LENGTH = 16
 /** Sockets that are opened at the same time. */
 const AT_ONCE = 50
@@ -158,7 +161,10 @@ class Member {
       return
     }
     const mark = payload.indexOf(MARK)
-    if (mark < 0) return
+    if (mark < 0) {
+      if (payload.includes(REFUSAL)) this.#crowd.refused += 1
+      return
+    }
     const from = mark + MARK.length
     this.#crowd.delays.push(performance.now() - Number(payload.toString('latin1', from, from + MOMENT_LENGTH)))
   }
@@ -171,6 +177,7 @@ export async function gather(options: CrowdOptions): Promise<Crowd> {
     members,
     delays: [],
     lost: 0,
+    refused: 0,
     close() {
       for (const member of members) member.close()
     },
