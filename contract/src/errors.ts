@@ -191,7 +191,7 @@ export const errorMeanings = {
 
   // Affiliate products.
   product_not_found: { status: 404, text: 'This product does not exist any more.' },
-  product_changed: { status: 409, text: 'This product has changed meanwhile. Please look at it again, then decide.' },
+  product_changed: { status: 409, text: 'This product has changed meanwhile. The page shows how things are now.' },
 
   // Advertising and newsletter.
   inquiry_not_found: { status: 404, text: 'This inquiry does not exist.' },

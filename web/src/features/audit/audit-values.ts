@@ -1,48 +1,95 @@
-import { IMPORT_SOURCES } from '@lamplight/contract/archive'
+import type { ImportSource } from '@lamplight/contract/archive'
 import type { AuditEntry } from '@lamplight/contract/audit'
-import { ALL_CATEGORY_KINDS } from '@lamplight/contract/categories'
-import { ROLES } from '@lamplight/contract/primitives'
-import { CASE_TARGETS } from '@lamplight/contract/reports'
-import { REPORT_REASONS, REVIEW_REASONS, type ReportReason } from '@lamplight/contract/review-reasons'
-import { FILTER_AREAS } from '@lamplight/contract/safety'
-import { PROCESSING_STATES } from '@lamplight/contract/videos'
+import type { AnyCategoryKind } from '@lamplight/contract/categories'
+import type { Role } from '@lamplight/contract/primitives'
+import type { ProductState } from '@lamplight/contract/products'
+import type { CaseTargetType } from '@lamplight/contract/reports'
+import type { ReviewReason } from '@lamplight/contract/review-reasons'
+import type { FilterArea } from '@lamplight/contract/safety'
+import type { SponsorState } from '@lamplight/contract/sponsors'
+import type { ProcessingState } from '@lamplight/contract/videos'
 import type { PlainKey } from '../../i18n/catalog.ts'
 import type { Translate } from '../../i18n/language-provider.tsx'
 
 /** Codes with the key of their words. */
 type Codes = ReadonlyMap<string, PlainKey>
 
-const codesOf = <Code extends string>(codes: readonly Code[], keyOf: (code: Code) => PlainKey): Codes =>
-  new Map(codes.map((code) => [code, keyOf(code)]))
+/** Of every code of a closed list: the types notice a new one, and none of the lists is loaded for it. */
+const codes = <Code extends string>(keys: Record<Code, PlainKey>): Codes => new Map(Object.entries<PlainKey>(keys))
 
-const isReportReason = (code: string): code is ReportReason => (REPORT_REASONS as readonly string[]).includes(code)
-
-const REASONS: Codes = new Map([
-  ...codesOf(REVIEW_REASONS, (code) => (isReportReason(code) ? `reports.reason_${code}` : `reviews.reason_${code}`)),
-  ['imported without review', 'audit.importedWithoutReview'],
-])
-const OUTCOMES: Codes = new Map([
-  ['dismiss', 'reports.dismissed'],
-  ['uphold', 'reports.upheld'],
-])
-const AREAS = codesOf(FILTER_AREAS, (area) => `reports.area_${area}`)
-const TARGETS = codesOf(CASE_TARGETS, (type) => `reports.type_${type}`)
-const KINDS = codesOf(ALL_CATEGORY_KINDS, (kind) => `categories.${kind}`)
-const SOURCES = codesOf(IMPORT_SOURCES, (source) => `archive.source_${source}`)
-const ROLE_NAMES = codesOf(ROLES, (role) => `people.role_${role}`)
-const RUNS = codesOf(PROCESSING_STATES, (state) => `processing.state_${state}`)
-const PRODUCT_STATES: Codes = new Map([
-  ['listed', 'products.statusListed'],
-  ['refused', 'products.statusRefused'],
-])
-/** Of videos, and of sponsored content, which has two more. */
-const REVIEW_STATES: Codes = new Map([
-  ['pending', 'sponsors.statusPending'],
-  ['approved', 'sponsors.statusApproved'],
-  ['active', 'sponsors.statusActive'],
-  ['rejected', 'sponsors.statusRejected'],
-  ['completed', 'sponsors.statusCompleted'],
-])
+const REASONS = codes<ReviewReason | 'imported without review'>({
+  not_religious: 'reviews.reason_not_religious',
+  disrespectful: 'reviews.reason_disrespectful',
+  misleading: 'reviews.reason_misleading',
+  quality: 'reviews.reason_quality',
+  rights: 'reviews.reason_rights',
+  rules: 'reviews.reason_rules',
+  changed_by_owner: 'reviews.reason_changed_by_owner',
+  spam: 'reports.reason_spam',
+  harassment: 'reports.reason_harassment',
+  hate: 'reports.reason_hate',
+  violence: 'reports.reason_violence',
+  sexual: 'reports.reason_sexual',
+  child_safety: 'reports.reason_child_safety',
+  self_harm: 'reports.reason_self_harm',
+  false_information: 'reports.reason_false_information',
+  copyright: 'reports.reason_copyright',
+  privacy: 'reports.reason_privacy',
+  off_topic: 'reports.reason_off_topic',
+  other: 'reports.reason_other',
+  'imported without review': 'audit.importedWithoutReview',
+})
+const OUTCOMES = codes<'dismiss' | 'uphold'>({ dismiss: 'reports.dismissed', uphold: 'reports.upheld' })
+const AREAS = codes<FilterArea>({
+  comments: 'reports.area_comments',
+  forum: 'reports.area_forum',
+  chat: 'reports.area_chat',
+})
+const TARGETS = codes<CaseTargetType>({
+  video: 'reports.type_video',
+  comment: 'reports.type_comment',
+  chat_message: 'reports.type_chat_message',
+  forum_post: 'reports.type_forum_post',
+  forum_topic: 'reports.type_forum_topic',
+  user: 'reports.type_user',
+  product: 'reports.type_product',
+  suspension: 'reports.type_suspension',
+})
+const KINDS = codes<AnyCategoryKind>({
+  video: 'categories.video',
+  forum: 'categories.forum',
+  product: 'categories.product',
+})
+const SOURCES = codes<ImportSource>({
+  folder: 'archive.source_folder',
+  feed: 'archive.source_feed',
+  peertube: 'archive.source_peertube',
+  takeout: 'archive.source_takeout',
+})
+const ROLE_NAMES = codes<Role>({
+  user: 'people.role_user',
+  moderator: 'people.role_moderator',
+  admin: 'people.role_admin',
+})
+const RUNS = codes<ProcessingState>({
+  uploaded: 'processing.state_uploaded',
+  processing: 'processing.state_processing',
+  ready: 'processing.state_ready',
+  failed: 'processing.state_failed',
+})
+const PRODUCTS = codes<ProductState>({
+  listed: 'products.statusListed',
+  waiting: 'products.statusWaiting',
+  refused: 'products.statusRefused',
+})
+/** Of videos too, which have three of them. */
+const REVIEW_STATES = codes<SponsorState>({
+  pending: 'sponsors.statusPending',
+  approved: 'sponsors.statusApproved',
+  active: 'sponsors.statusActive',
+  rejected: 'sponsors.statusRejected',
+  completed: 'sponsors.statusCompleted',
+})
 
 /** The codes that a detail of this entry may hold; undefined where it holds texts, ids or numbers. */
 function codesIn({ action, objectType }: Pick<AuditEntry, 'action' | 'objectType'>, detail: string): Codes | undefined {
@@ -51,7 +98,7 @@ function codesIn({ action, objectType }: Pick<AuditEntry, 'action' | 'objectType
     if (objectType === 'video' || objectType === 'sponsored_content') return REVIEW_STATES
     return objectType === 'user' ? ROLE_NAMES : undefined
   }
-  if (detail === 'status') return objectType === 'product' ? PRODUCT_STATES : undefined
+  if (detail === 'status') return objectType === 'product' ? PRODUCTS : undefined
   if (detail === 'kind') return objectType === 'category' ? KINDS : undefined
   // A refund has a reason that staff wrote, in any words.
   if (detail === 'reason') return objectType === 'payment' ? undefined : REASONS
@@ -79,10 +126,10 @@ export function auditValueIn(
     const key = TARGETS.get(type)
     return key ? `${t(key)} ${id}` : null
   }
-  const codes = codesIn(entry, detail)
-  if (!codes) return null
+  const known = codesIn(entry, detail)
+  if (!known) return null
   const words = (Array.isArray(value) ? value : [value]).map((code) => {
-    const key = codes.get(String(code))
+    const key = known.get(String(code))
     return key ? t(key) : String(code)
   })
   return words.join(', ')
