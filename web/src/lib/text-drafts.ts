@@ -20,6 +20,14 @@ export function readDraft(place: DraftKey): string {
   }
 }
 
+/** Moves a draft to another box, below the draft that is there already. */
+export function moveDraft(from: DraftKey, to: DraftKey): void {
+  const [moved, kept] = [readDraft(from), readDraft(to)]
+  if (moved === '') return
+  storeDraft(to, kept === '' ? moved : `${kept.trimEnd()}\n\n${moved}`)
+  storeDraft(from, '')
+}
+
 /** A blank draft is deleted. Full or forbidden storage must not break anything: the text is in the box. */
 export function storeDraft(place: DraftKey, words: string): void {
   try {

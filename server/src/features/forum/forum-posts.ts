@@ -43,6 +43,36 @@ interface PostsDeps {
 
 export function createForumPosts({ db, events, common }: PostsDeps): ForumPosts {
   const { findPeople, check, notifyMentioned, findTopic, lockPost } = common
+
+  const addPost: ForumPosts['addPost'] = async (viewer, { topicId, content }) => {
+    const topic = await findTopic(viewer, topicId)
+    if (!topic || topic.deletedAt) return fail('topic_not_found')
+    if (!may.canReply(topic)) return fail('topic_locked')
+    const duplicate = await posts.findDuplicatePost(db, { topicId: topic.id, userId: viewer.id, content })
+    const known = duplicate && (await posts.findPost(db, duplicate.id))
+    if (known) return ok(toPost(known, viewer))
+    const checked = await check(viewer, { content, isNew: true })
+    if (!checked.ok) return checked
+    const added = await transact(db, async (scope) => {
+      const { tx } = scope
+      // Locked before the topic, so that a request waiting here blocks nobody else.
+      await posts.lockAuthor(tx, viewer.id)
+      const now = await topics.lockTopic(tx, topic.id)
+      if (now?.mergedIntoId) return ok(null)
+      if (!now || now.deletedAt) return fail('topic_not_found')
+      if (now.isLocked) return fail('topic_locked')
+      const post = { topicId: now.id, userId: viewer.id, content }
+      const sameMoment = await posts.findDuplicatePost(tx, post)
+      const { id } = sameMoment ?? (await insertReply(scope, now, { ...post, rendered: checked.value }))
+      const row = await posts.findPost(tx, id)
+      if (!row) throw new Error(`post ${id} was just written and cannot be found`)
+      return ok(toPost(row, viewer))
+    })
+    if (!added.ok) return added
+    // Merged while we waited for the lock: the reply belongs into the other topic.
+    return added.value ? ok(added.value) : addPost(viewer, { topicId: topic.id, content })
+  }
+
   return {
     async posts(viewer, id, { limit = POSTS_PER_PAGE, cursor, from, before }) {
       const topic = await findTopic(viewer, id)
@@ -76,30 +106,7 @@ export function createForumPosts({ db, events, common }: PostsDeps): ForumPosts 
       })
     },
 
-    async addPost(viewer, { topicId, content }) {
-      const topic = await findTopic(viewer, topicId)
-      if (!topic || topic.deletedAt) return fail('topic_not_found')
-      if (!may.canReply(topic)) return fail('topic_locked')
-      const duplicate = await posts.findDuplicatePost(db, { topicId: topic.id, userId: viewer.id, content })
-      const known = duplicate && (await posts.findPost(db, duplicate.id))
-      if (known) return ok(toPost(known, viewer))
-      const checked = await check(viewer, { content, isNew: true })
-      if (!checked.ok) return checked
-      return transact(db, async (scope) => {
-        const { tx } = scope
-        // Locked before the topic, so that a request waiting here blocks nobody else.
-        await posts.lockAuthor(tx, viewer.id)
-        const now = await topics.lockTopic(tx, topic.id)
-        if (!now || now.deletedAt) return fail('topic_not_found')
-        if (now.isLocked) return fail('topic_locked')
-        const post = { topicId: now.id, userId: viewer.id, content }
-        const sameMoment = await posts.findDuplicatePost(tx, post)
-        const { id } = sameMoment ?? (await insertReply(scope, now, { ...post, rendered: checked.value }))
-        const row = await posts.findPost(tx, id)
-        if (!row) throw new Error(`post ${id} was just written and cannot be found`)
-        return ok(toPost(row, viewer))
-      })
-    },
+    addPost,
 
     async editPost(viewer, id, content) {
       const before = await posts.findPost(db, id)

@@ -1,8 +1,12 @@
 import { forumApi } from '@lamplight/contract/forum'
 import { safetyApi } from '@lamplight/contract/safety'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { transact } from '../../db/transact.ts'
+import { ok } from '../../lib/result.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
 import { memberMentioned, topicReplied } from './forum.events.ts'
+import { lockTopic, mergeTopics } from './forum.topics.sql.ts'
 
 let site: TestSite
 let grace: Person
@@ -600,6 +604,32 @@ describe('staff', () => {
     expect((await category()).topicCount).toBe(1)
     expect((await reply(yusuf, from, 'by the old address')).response.topicId).toBe(into)
     expect((await merge(from, into)).problem.code).toBe('topic_not_found')
+  })
+
+  test('merge a topic while somebody replies in it: the reply goes to the other topic', async () => {
+    const [into, from] = [await newTopic(grace), await newTopic(grace)]
+    const locked = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    // Takes the place of the merge until the reply waits for the topic.
+    const merging = transact(site.deps.db, async ({ tx }) => {
+      await lockTopic(tx, from)
+      locked.resolve()
+      await release.promise
+      await mergeTopics(tx, from, into)
+      return ok(null)
+    })
+    await locked.promise
+    const replying = reply(yusuf, from, 'written in between')
+    const waiting = async () => {
+      const { rows } = await sql<{ count: number }>`
+        SELECT count(*)::int AS count FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(site.deps.db)
+      return rows[0]?.count
+    }
+    await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0)
+    release.resolve()
+    await merging
+    expect((await replying).response.topicId).toBe(into)
   })
 
   test('preview a topic without counting a view', async () => {

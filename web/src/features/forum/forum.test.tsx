@@ -2,6 +2,7 @@ import type { ForumCategory, ForumPost, ForumTopic, ForumTopicPage } from '@lamp
 import { forumApi } from '@lamplight/contract/forum'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
@@ -428,6 +429,22 @@ describe('a topic', () => {
       'GET /api/forum/topics/8/posts': () => ({ body: [post()] }),
     })
     await waitFor(() => expect(router.state.location.pathname).toBe('/forum/topic/9'))
+  })
+
+  it('that was merged while a reply was being written keeps the draft of the reply', async () => {
+    sessionStorage.setItem(draftKeyOf('topic reply', 3, 8), 'An hour of work')
+    sessionStorage.setItem(draftKeyOf('topic reply', 3, 9), 'Begun here')
+    await open(
+      '/forum/topic/8',
+      {
+        'GET /api/forum/topics/8': () => ({ body: topicPage() }),
+        'GET /api/forum/topics/8/posts': () => ({ body: [post()] }),
+      },
+      person({ id: 3 }),
+    )
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' })
+    await waitFor(() => expect(box.value).toBe('Begun here\n\nAn hour of work'))
+    expect(sessionStorage.getItem(draftKeyOf('topic reply', 3, 8))).toBeNull()
   })
 
   it('that does not exist says so [C-TOPIC-19]', async () => {

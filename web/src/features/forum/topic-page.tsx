@@ -3,10 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import Lock from 'lucide-react/icons/lock'
 import Pin from 'lucide-react/icons/pin'
+import { useEffect } from 'react'
 import { isNotFound } from '../../api/api-error.ts'
+import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { draftKeyOf, moveDraft } from '../../lib/text-drafts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -50,11 +53,18 @@ export function TopicPage() {
       />
     )
   }
-  // It was merged into another topic: the URL becomes that of the other one.
-  if (String(topic.id) !== id) {
-    return <Navigate to="/forum/topic/$id" params={{ id: String(topic.id) }} search={post ? { post } : {}} replace />
-  }
+  if (String(topic.id) !== id) return <MergedTopic id={Number(id)} into={topic.id} post={post} />
   return <Topic topic={topic} from={post} />
+}
+
+/** A topic that was merged into another one: the URL becomes that of the other one, and an unsent reply moves along. */
+function MergedTopic({ id, into, post }: { id: number; into: number; post: number | undefined }) {
+  const userId = useSession()?.id ?? 0
+  useEffect(
+    () => moveDraft(draftKeyOf('topic reply', userId, id), draftKeyOf('topic reply', userId, into)),
+    [userId, id, into],
+  )
+  return <Navigate to="/forum/topic/$id" params={{ id: String(into) }} search={post ? { post } : {}} replace />
 }
 
 function Topic({ topic, from }: { topic: ForumTopicPage; from: number | undefined }) {
