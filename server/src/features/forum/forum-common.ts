@@ -1,5 +1,6 @@
 /** Shared by the parts of the forum: paging, the check of every text, and finding and locking rows. */
 import type { ForumPost, ForumTopicPage } from '@lamplight/contract/forum'
+import type { Language } from '@lamplight/contract/primitives'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { TransactionScope } from '../../db/transact.ts'
@@ -81,8 +82,8 @@ export function createForumCommon({ db, events, limits, words }: CommonDeps) {
     if (userIds.length > 0) await events.record(scope, memberMentioned, { ...post, userIds })
   }
 
-  const readTopic = async (viewer: Viewer, id: number): Promise<ForumTopicPage> => {
-    const row = await topics.findTopic(db, id)
+  const readTopic = async (viewer: Viewer, id: number, language: Language): Promise<ForumTopicPage> => {
+    const row = await topics.findTopic(db, id, language)
     if (!row) throw new Error(`topic ${id} was just written and cannot be found`)
     const remover = row.deletedAt ? await topics.findRemover(db, id) : undefined
     return toTopicPage(row, { ...(await topics.findReader(db, id, viewer.id)), remover }, viewer)

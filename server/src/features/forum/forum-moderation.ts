@@ -1,5 +1,6 @@
 /** Removing and restoring: posts by their authors and by staff, topics by staff. Also merging, and the earlier texts of a post. */
 import type { ForumPost, ForumPostEdit, ForumTopicPage } from '@lamplight/contract/forum'
+import type { Language } from '@lamplight/contract/primitives'
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db } from '../../db/database.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
@@ -19,9 +20,10 @@ export interface ForumModeration {
     viewer: Viewer,
     id: number,
     intoId: number,
+    language: Language,
   ): Promise<Result<ForumTopicPage, 'topic_not_found' | 'same_topic'>>
   removeTopic(viewer: Viewer, id: number, reason: string): Promise<Result<Nothing, 'topic_not_found'>>
-  restoreTopic(viewer: Viewer, id: number): Promise<Result<ForumTopicPage, 'topic_not_found'>>
+  restoreTopic(viewer: Viewer, id: number, language: Language): Promise<Result<ForumTopicPage, 'topic_not_found'>>
   /** `reason` is required when staff delete another person's post. */
   removePost(
     viewer: Viewer,
@@ -160,7 +162,7 @@ export function createForumModeration({ db, events, common, removals }: Moderati
   }
 
   return {
-    async mergeTopic(viewer, id, intoId) {
+    async mergeTopic(viewer, id, intoId, language) {
       if (id === intoId) return fail('same_topic')
       const merged = await transact(db, async ({ tx }) => {
         // In the order of their ids, so that two merges cannot wait for each other.
@@ -182,7 +184,7 @@ export function createForumModeration({ db, events, common, removals }: Moderati
         })
         return ok(null)
       })
-      return merged.ok ? ok(await readTopic(viewer, intoId)) : merged
+      return merged.ok ? ok(await readTopic(viewer, intoId, language)) : merged
     },
 
     async removeTopic(viewer, id, reason) {
@@ -196,13 +198,13 @@ export function createForumModeration({ db, events, common, removals }: Moderati
       })
     },
 
-    async restoreTopic(viewer, id) {
+    async restoreTopic(viewer, id, language) {
       const restored = await transact(db, async (scope) => {
         if (!(await restoreTopicIn(scope, viewer, id))) return fail('topic_not_found')
         await removals.revokeIn(scope, viewer, { type: 'forum_topic', id })
         return ok(null)
       })
-      return restored.ok ? ok(await readTopic(viewer, id)) : restored
+      return restored.ok ? ok(await readTopic(viewer, id, language)) : restored
     },
 
     removeTopicIn,

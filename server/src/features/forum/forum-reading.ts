@@ -1,5 +1,6 @@
 /** For readers of the forum: subscriptions, the position they have read up to, search. */
 import type { ForumSearchHit } from '@lamplight/contract/forum'
+import type { Language } from '@lamplight/contract/primitives'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import type { Viewer } from '../../identity/viewer.ts'
@@ -24,7 +25,7 @@ export interface ForumReading {
     topicId: number,
     postId: number,
   ): Promise<Result<Nothing, 'topic_not_found' | 'post_not_found'>>
-  search(text: string, options: PageOptions): Promise<PageOf<ForumSearchHit>>
+  search(text: string, options: PageOptions, language: Language): Promise<PageOf<ForumSearchHit>>
   sweep(): Promise<void>
 }
 
@@ -54,10 +55,10 @@ export function createForumReading({ db, common }: ReadingDeps): ForumReading {
       return ok({})
     },
 
-    async search(text, { limit = HITS_PER_PAGE, cursor }) {
+    async search(text, { limit = HITS_PER_PAGE, cursor }, language) {
       const wanted = readSearchText(text)
       if (!wanted) return { items: [], nextCursor: null }
-      const rows = await posts.search(db, wanted, { limit, position: decodeCursor(cursor) })
+      const rows = await posts.search(db, wanted, { limit, position: decodeCursor(cursor), language })
       const page = cutPage(rows, limit, placeOf)
       return { ...page, items: page.items.map(toHit) }
     },

@@ -1,6 +1,7 @@
 /** Topics: listing, opening, creating and changing them. */
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import type { ForumTopic, ForumTopicPage, ForumTopicRemoval, forumApi } from '@lamplight/contract/forum'
+import type { Language } from '@lamplight/contract/primitives'
 import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
@@ -22,10 +23,20 @@ export interface ForumTopics {
   topics(
     viewer: Viewer,
     options: PageOptions & { categoryId?: number | undefined; removed?: 'true' | 'false' | undefined },
+    language: Language,
   ): Promise<Result<PageOf<ForumTopic>, 'forum_category_not_found' | 'forbidden'>>
-  topicsOf(userId: number, options: PageOptions): Promise<Result<PageOf<ForumTopic>, 'user_not_found'>>
+  topicsOf(
+    userId: number,
+    options: PageOptions,
+    language: Language,
+  ): Promise<Result<PageOf<ForumTopic>, 'user_not_found'>>
   /** Opens a topic: counts a view, except for a preview. For a merged topic, returns the one it was merged into. */
-  open(viewer: Viewer, id: number, isPreview: boolean): Promise<Result<ForumTopicPage, 'topic_not_found'>>
+  open(
+    viewer: Viewer,
+    id: number,
+    isPreview: boolean,
+    language: Language,
+  ): Promise<Result<ForumTopicPage, 'topic_not_found'>>
   /** Why a topic is gone, for those who took part in it. */
   removal(viewer: Viewer, id: number): Promise<Result<ForumTopicRemoval, 'topic_not_found'>>
   addTopic(
@@ -36,6 +47,7 @@ export interface ForumTopics {
     viewer: Viewer,
     id: number,
     change: BodyOf<typeof forumApi.changeTopic>,
+    language: Language,
   ): Promise<Result<ForumTopicPage, 'topic_not_found' | 'forbidden' | 'forum_category_unknown' | 'text_not_allowed'>>
 }
 
@@ -49,10 +61,10 @@ interface TopicsDeps {
 export function createForumTopics({ db, events, words, common }: TopicsDeps): ForumTopics {
   const { check, notifyMentioned, readTopic, findCurrent, findTopic } = common
   return {
-    async topics(viewer, { limit = TOPICS_PER_PAGE, cursor, categoryId, removed }) {
+    async topics(viewer, { limit = TOPICS_PER_PAGE, cursor, categoryId, removed }, language) {
       if (removed === 'true') {
         if (!isStaff(viewer)) return fail('forbidden')
-        const rows = await topics.listRemovedTopics(db, { limit, position: decodeCursor(cursor) })
+        const rows = await topics.listRemovedTopics(db, { limit, position: decodeCursor(cursor), language })
         const page = cutPage(rows, limit, (row) => ({
           after: (row.deletedAt ?? row.createdAt).toISOString(),
           id: row.id,
@@ -60,12 +72,12 @@ export function createForumTopics({ db, events, words, common }: TopicsDeps): Fo
         return ok({ ...page, items: page.items.map(toTopic) })
       }
       if (categoryId === undefined) {
-        const rows = await topics.listRecentTopics(db, { limit, position: decodeCursor(cursor) })
+        const rows = await topics.listRecentTopics(db, { limit, position: decodeCursor(cursor), language })
         const page = cutPage(rows, limit, (row) => ({ after: row.activityAt.toISOString(), id: row.id }))
         return ok({ ...page, items: page.items.map(toTopic) })
       }
       const position = decodeCursor(cursor, 'pinnedMoment')
-      const rows = await topics.listTopicsOfCategory(db, categoryId, { limit, position })
+      const rows = await topics.listTopicsOfCategory(db, categoryId, { limit, position, language })
       if (rows.length === 0 && !(await topics.findCategory(db, categoryId))) return fail('forum_category_not_found')
       const page = cutPage(rows, limit, (row) => ({
         after: `${row.isSticky ? 1 : 0} ${row.activityAt.toISOString()}`,
@@ -74,18 +86,18 @@ export function createForumTopics({ db, events, words, common }: TopicsDeps): Fo
       return ok({ ...page, items: page.items.map(toTopic) })
     },
 
-    async topicsOf(userId, { limit = TOPICS_PER_PAGE, cursor }) {
-      const rows = await topics.listTopicsOfUser(db, userId, { limit, position: decodeCursor(cursor) })
+    async topicsOf(userId, { limit = TOPICS_PER_PAGE, cursor }, language) {
+      const rows = await topics.listTopicsOfUser(db, userId, { limit, position: decodeCursor(cursor), language })
       if (rows.length === 0 && !(await topics.isUser(db, userId))) return fail('user_not_found')
       const page = cutPage(rows, limit, placeOf)
       return ok({ ...page, items: page.items.map(toTopic) })
     },
 
-    async open(viewer, id, isPreview) {
+    async open(viewer, id, isPreview, language) {
       const row = await findTopic(viewer, id)
       if (!row) return fail('topic_not_found')
       if (!row.deletedAt && !isPreview) await topics.countView(db, row.id, viewer.id)
-      return ok(await readTopic(viewer, row.id))
+      return ok(await readTopic(viewer, row.id, language))
     },
 
     async removal(viewer, id) {
@@ -131,7 +143,7 @@ export function createForumTopics({ db, events, words, common }: TopicsDeps): Fo
       })
     },
 
-    async changeTopic(viewer, id, { isSticky, isLocked, categoryId, title }) {
+    async changeTopic(viewer, id, { isSticky, isLocked, categoryId, title }, language) {
       if (title !== undefined && !(await words.isAllowed('forum', title))) return fail('text_not_allowed')
       const changed = await transact(db, async ({ tx }) => {
         const topic = await topics.lockTopic(tx, id)
@@ -168,7 +180,7 @@ export function createForumTopics({ db, events, words, common }: TopicsDeps): Fo
         }
         return ok(null)
       })
-      return changed.ok ? ok(await readTopic(viewer, id)) : changed
+      return changed.ok ? ok(await readTopic(viewer, id, language)) : changed
     },
   }
 }

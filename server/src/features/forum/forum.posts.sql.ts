@@ -1,4 +1,5 @@
 /** Queries of posts and of the search in them. */
+import type { Language } from '@lamplight/contract/primitives'
 import { sql } from 'kysely'
 import { beyond } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
@@ -167,7 +168,7 @@ const NO_POSITION = 2_147_483_647
 export async function search(
   db: Db,
   text: { wanted: string; unwanted: string },
-  { limit, position }: { limit: number; position: Position | null },
+  { limit, position, language }: { limit: number; position: Position | null; language: Language },
 ) {
   const { rows } = await sql<{
     id: number
@@ -196,11 +197,13 @@ export async function search(
         WHERE p.id = found.post_id LIMIT 1
       ) p
     )
-    SELECT page.id, page.topic_id, page.title, page.category_id, c.name AS category_name, page.user_id,
+    SELECT page.id, page.topic_id, page.title, page.category_id, coalesce(n.name, c.name) AS category_name,
+      page.user_id,
       u.display_name, u.avatar_key, page.created_at,
       ts_headline('pg_catalog.simple', page.content, q.words, 'MaxWords=40, MinWords=20, StartSel="", StopSel=""') AS excerpt
     FROM page CROSS JOIN q
     JOIN forum_categories c ON c.id = page.category_id
+    LEFT JOIN forum_category_names n ON n.category_id = c.id AND n.language = ${language}
     JOIN users u ON u.id = page.user_id
     ORDER BY page.id DESC`.execute(db)
   return rows

@@ -13,17 +13,27 @@ export function forumRoutes(app: FastifyInstance, { forum }: { forum: Forum }): 
   serve(app, forumApi.category, ({ params, request }) => forum.category(params.id, answerLanguage(request)))
   serve(app, forumApi.addCategory, ({ body, viewer }) => forum.addCategory(viewer, body))
 
-  serve(app, forumApi.topics, async ({ query, viewer, reply }) => sendPage(reply, await forum.topics(viewer, query)))
-  serve(app, forumApi.topicsOf, async ({ params, query, reply }) =>
-    sendPage(reply, await forum.topicsOf(params.id, query)),
+  serve(app, forumApi.topics, async ({ query, viewer, reply, request }) =>
+    sendPage(reply, await forum.topics(viewer, query, answerLanguage(request))),
   )
-  serve(app, forumApi.topic, ({ params, query, viewer }) => forum.open(viewer, params.id, query.preview === 'true'))
+  serve(app, forumApi.topicsOf, async ({ params, query, reply, request }) =>
+    sendPage(reply, await forum.topicsOf(params.id, query, answerLanguage(request))),
+  )
+  serve(app, forumApi.topic, ({ params, query, viewer, request }) =>
+    forum.open(viewer, params.id, query.preview === 'true', answerLanguage(request)),
+  )
   serve(app, forumApi.removal, ({ params, viewer }) => forum.removal(viewer, params.id))
   serve(app, forumApi.addTopic, ({ body, viewer }) => forum.addTopic(viewer, body))
-  serve(app, forumApi.changeTopic, ({ params, body, viewer }) => forum.changeTopic(viewer, params.id, body))
-  serve(app, forumApi.mergeTopic, ({ params, body, viewer }) => forum.mergeTopic(viewer, params.id, body.intoId))
+  serve(app, forumApi.changeTopic, ({ params, body, viewer, request }) =>
+    forum.changeTopic(viewer, params.id, body, answerLanguage(request)),
+  )
+  serve(app, forumApi.mergeTopic, ({ params, body, viewer, request }) =>
+    forum.mergeTopic(viewer, params.id, body.intoId, answerLanguage(request)),
+  )
   serve(app, forumApi.removeTopic, ({ params, body, viewer }) => forum.removeTopic(viewer, params.id, body.reason))
-  serve(app, forumApi.restoreTopic, ({ params, viewer }) => forum.restoreTopic(viewer, params.id))
+  serve(app, forumApi.restoreTopic, ({ params, viewer, request }) =>
+    forum.restoreTopic(viewer, params.id, answerLanguage(request)),
+  )
 
   serve(app, forumApi.posts, async ({ params, query, viewer, reply }) => {
     const result = await forum.posts(viewer, params.id, query)
@@ -39,8 +49,8 @@ export function forumRoutes(app: FastifyInstance, { forum }: { forum: Forum }): 
 
   serve(app, forumApi.subscribe, ({ params, body, viewer }) => forum.subscribe(viewer, params.id, body.isSubscribed))
   serve(app, forumApi.read, ({ params, body, viewer }) => forum.markRead(viewer, params.id, body.postId))
-  serve(app, forumApi.search, async ({ query, reply }) =>
-    sendPage<ForumSearchHit, never>(reply, ok(await forum.search(query.q, query))),
+  serve(app, forumApi.search, async ({ query, reply, request }) =>
+    sendPage<ForumSearchHit, never>(reply, ok(await forum.search(query.q, query, answerLanguage(request)))),
   )
 }
 

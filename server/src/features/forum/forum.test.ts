@@ -632,6 +632,30 @@ describe('staff', () => {
     expect((await replying).response.topicId).toBe(into)
   })
 
+  test('a topic names its category in the language of the reader', async () => {
+    const id = await newTopic(grace, { title: 'Candles of the feast' })
+    await site.deps.db
+      .insertInto('forumCategoryNames')
+      .values({ categoryId, language: 'de', name: 'Feste' })
+      .onConflict((conflict) => conflict.columns(['categoryId', 'language']).doUpdateSet({ name: 'Feste' }))
+      .execute()
+    const headers = { 'accept-language': 'de' }
+    const names = async (language: Record<string, string>) => {
+      const opened = await site.call(grace, forumApi.topic, { params: { id }, headers: language })
+      const listed = await site.call(grace, forumApi.topics, { query: {}, headers: language })
+      const own = await site.call(grace, forumApi.topicsOf, { params: { id: grace.id }, headers: language })
+      const found = await site.call(grace, forumApi.search, { query: { q: 'candles feast' }, headers: language })
+      const of = (items: { id: number; category: { name: string } }[]) =>
+        items.find((topic) => topic.id === id)?.category.name
+      const hit = found.response.find(({ topic }) => topic.id === id)?.topic.category.name
+      return [opened.response.category.name, of(listed.response), of(own.response), hit]
+    }
+    expect(await names(headers)).toEqual(['Feste', 'Feste', 'Feste', 'Feste'])
+    const { name } = (await open(grace, id)).response.category
+    expect(await names({ 'accept-language': 'fr' })).toEqual([name, name, name, name])
+    expect(name).not.toBe('Feste')
+  })
+
   test('preview a topic without counting a view', async () => {
     const id = await newTopic(grace)
     const views = async () => (await open(grace, id)).response.views

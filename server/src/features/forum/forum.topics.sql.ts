@@ -48,15 +48,20 @@ export const insertCategory = (
   category: { name: string; description: string; sortOrder: number; creatorId: number },
 ) => tx.insertInto('forumCategories').values(category).returning(categoryColumns).executeTakeFirstOrThrow()
 
-/** Topics with category, author and the author of the newest reply. */
-const selectTopics = (db: Db) =>
+/** Topics with category, author and the author of the newest reply; the category's name in this language where it has one. */
+const selectTopics = (db: Db, language: Language) =>
   db
     .selectFrom('forumTopics')
     .innerJoin('forumCategories', 'forumCategories.id', 'forumTopics.categoryId')
+    .leftJoin('forumCategoryNames', (join) =>
+      join
+        .onRef('forumCategoryNames.categoryId', '=', 'forumCategories.id')
+        .on('forumCategoryNames.language', '=', language),
+    )
     .innerJoin('users', 'users.id', 'forumTopics.userId')
     .leftJoin('forumPosts as lastReply', 'lastReply.id', 'forumTopics.lastReplyId')
     .leftJoin('users as replier', 'replier.id', 'lastReply.userId')
-    .select([
+    .select((select) => [
       'forumTopics.id',
       'forumTopics.title',
       'forumTopics.userId',
@@ -70,7 +75,7 @@ const selectTopics = (db: Db) =>
       'forumTopics.deletedAt',
       'forumTopics.removalReason',
       'forumTopics.mergedIntoId',
-      'forumCategories.name as categoryName',
+      select.fn.coalesce('forumCategoryNames.name', 'forumCategories.name').as('categoryName'),
       'users.displayName',
       'users.avatarKey',
       'lastReply.id as lastReplyId',
@@ -85,11 +90,12 @@ export type TopicRow = Awaited<ReturnType<ReturnType<typeof selectTopics>['execu
 export interface TopicPage {
   limit: number
   position: Position | null
+  language: Language
 }
 
 /** Topics of all categories, without deleted ones, by last activity; one more than `limit` when a further page exists. */
-export const listRecentTopics = (db: Db, { limit, position }: TopicPage) =>
-  selectTopics(db)
+export const listRecentTopics = (db: Db, { limit, position, language }: TopicPage) =>
+  selectTopics(db, language)
     .where('forumTopics.deletedAt', 'is', null)
     .where(beyond(position, newestFirst('forumTopics.activityAt', 'forumTopics.id')))
     .orderBy('forumTopics.activityAt', 'desc')
@@ -98,8 +104,8 @@ export const listRecentTopics = (db: Db, { limit, position }: TopicPage) =>
     .execute()
 
 /** The same of one category, pinned topics first. The position is `1 <time>` after a pinned topic, else `0 <time>`. */
-export function listTopicsOfCategory(db: Db, categoryId: number, { limit, position }: TopicPage) {
-  let query = selectTopics(db)
+export function listTopicsOfCategory(db: Db, categoryId: number, { limit, position, language }: TopicPage) {
+  let query = selectTopics(db, language)
     .where('forumTopics.categoryId', '=', categoryId)
     .where('forumTopics.deletedAt', 'is', null)
   if (position) {
@@ -118,8 +124,8 @@ export function listTopicsOfCategory(db: Db, categoryId: number, { limit, positi
 }
 
 /** Topics that somebody created, without deleted ones, newest first. */
-export const listTopicsOfUser = (db: Db, userId: number, { limit, position }: TopicPage) =>
-  selectTopics(db)
+export const listTopicsOfUser = (db: Db, userId: number, { limit, position, language }: TopicPage) =>
+  selectTopics(db, language)
     .where('forumTopics.userId', '=', userId)
     .where('forumTopics.deletedAt', 'is', null)
     .where(beyond(position, newestFirst('forumTopics.createdAt', 'forumTopics.id')))
@@ -129,8 +135,8 @@ export const listTopicsOfUser = (db: Db, userId: number, { limit, position }: To
     .execute()
 
 /** Topics that staff removed, last removed first. */
-export const listRemovedTopics = (db: Db, { limit, position }: TopicPage) =>
-  selectTopics(db)
+export const listRemovedTopics = (db: Db, { limit, position, language }: TopicPage) =>
+  selectTopics(db, language)
     .where('forumTopics.removalReason', 'is not', null)
     .where(beyond(position, newestFirst('forumTopics.deletedAt', 'forumTopics.id')))
     .orderBy('forumTopics.deletedAt', 'desc')
@@ -139,7 +145,8 @@ export const listRemovedTopics = (db: Db, { limit, position }: TopicPage) =>
     .execute()
 
 /** Includes removed and merged topics. */
-export const findTopic = (db: Db, id: number) => selectTopics(db).where('forumTopics.id', '=', id).executeTakeFirst()
+export const findTopic = (db: Db, id: number, language: Language = 'en') =>
+  selectTopics(db, language).where('forumTopics.id', '=', id).executeTakeFirst()
 
 /** Who removed a topic, or deleted its last post and the topic with it. */
 export const findRemover = (db: Db, id: number) =>
