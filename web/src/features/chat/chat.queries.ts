@@ -68,7 +68,8 @@ export function changeListed(client: QueryClient, roomId: number, change: Partia
   )
 }
 
-const refreshRooms = (client: QueryClient) => refreshQueries(client, roomPages, archivedPages)
+/** For a change of the list itself: a room came, went, or is no longer for this person. */
+export const refreshRooms = (client: QueryClient) => refreshQueries(client, roomPages, archivedPages)
 
 export function useCreateRoom() {
   const client = useQueryClient()

@@ -831,4 +831,29 @@ describe('keeping it kind', () => {
     expect(screen.getByText(words)).toBeTruthy()
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
   })
+
+  it('a room that is locked while one writes announces it and takes the focus; the draft returns when it is open again', async () => {
+    const { socket, actor } = await enter(openPage())
+    await actor.type(await box(), 'Half a sentence')
+    const { activeCount: _a, unreadCount: _u, mentionCount: _m, viewer, ...shared } = room()
+    await socket.receive({ type: 'room_changed', room: { ...shared, isLocked: true }, viewer })
+    expect(document.activeElement?.getAttribute('role')).toBe('status')
+    expect(document.activeElement?.textContent).toContain('This room is locked')
+    await socket.receive({ type: 'room_changed', room: { ...shared, isLocked: false }, viewer })
+    await waitFor(async () => expect(((await box()) as HTMLTextAreaElement).value).toBe('Half a sentence'))
+  })
+
+  it('the list follows: entering ends “Invited”, a new name is shown, and a room one is removed from goes', async () => {
+    const invited = { role: 'invited', canModerate: false, mutedUntil: null } as const
+    let listed = [room({ isPrivate: true, viewer: invited })]
+    const { socket } = await enter(
+      openPage('/chat?room=5', { [`GET ${ROOMS}`]: () => checked(chatApi.rooms, listed) }),
+      { changes: { isPrivate: true, name: 'Evening prayers' } },
+    )
+    const list = within(await screen.findByRole('region', { name: 'Chat rooms' }))
+    expect((await list.findByRole('link', { name: /Evening prayers/ })).textContent).not.toContain('Invited')
+    listed = []
+    await socket.receive({ type: 'error', code: 'chat_room_not_found', message: 'This room does not exist.' })
+    expect(await list.findByText('There are no rooms yet')).toBeTruthy()
+  })
 })

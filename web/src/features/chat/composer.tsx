@@ -2,7 +2,16 @@ import { CHAT_MESSAGE_MAX, type ChatMessage } from '@lamplight/contract/chat'
 import { isVisible } from '@lamplight/contract/primitives'
 import Send from 'lucide-react/icons/send-horizontal'
 import X from 'lucide-react/icons/x'
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -18,13 +27,15 @@ interface ComposerProps {
   userId: number
   roomId: number
   replyTo: ChatMessage | null
+  /** The box goes away while somebody writes in it: the room was locked, or they were muted. */
+  onGone: () => void
   onCancelReply: () => void
   /** Resolves to false when the text must stay in the box because the message was not sent. */
   onSay: (content: string) => Promise<boolean>
 }
 
 /** The message box: Enter sends, Shift+Enter starts a new line. */
-export function Composer({ box, userId, roomId, replyTo, onCancelReply, onSay }: ComposerProps) {
+export function Composer({ box, userId, roomId, replyTo, onGone, onCancelReply, onSay }: ComposerProps) {
   const t = useT()
   const id = useId()
   const [content, setContent] = useState('')
@@ -42,6 +53,15 @@ export function Composer({ box, userId, roomId, replyTo, onCancelReply, onSay }:
   useEffect(() => {
     if (replyTo) box.current?.focus()
   }, [box, replyTo])
+
+  const gone = useRef(onGone)
+  gone.current = onGone
+  useLayoutEffect(() => {
+    const element = box.current
+    return () => {
+      if (document.activeElement === element) gone.current()
+    }
+  }, [box])
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()

@@ -53,6 +53,7 @@ export function RoomView({ client, state, room, onLeave }: RoomViewProps) {
   useReadMark(state)
   const close = () => setOpen(null)
   const box = useRef<HTMLTextAreaElement>(null)
+  const notice = useRef<HTMLDivElement>(null)
 
   const say = async (content: string): Promise<boolean> => {
     if (standing && !standing.hasAcceptedGuidelines) {
@@ -127,10 +128,14 @@ export function RoomView({ client, state, room, onLeave }: RoomViewProps) {
             }}
           />
         )}
-        <RoomNotice room={room} />
+        {/* Always there, so that a change of it is announced; it takes the focus from a box that goes away. */}
+        <div ref={notice} role="status" tabIndex={-1}>
+          <RoomNotice room={room} />
+        </div>
         {mayWrite && session && (
           <Composer
             box={box}
+            onGone={() => notice.current?.focus()}
             userId={session.id}
             roomId={room.id}
             replyTo={replyTo}

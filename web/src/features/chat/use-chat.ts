@@ -6,7 +6,7 @@ import { useKnownKey, useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useToast } from '../../ui/toast.tsx'
-import { changeListed } from './chat.queries.ts'
+import { changeListed, refreshRooms } from './chat.queries.ts'
 import { ChatClient, type ChatNotice, type ChatState, type Refusal } from './chat-client.ts'
 
 const nothing = () => () => {}
@@ -36,7 +36,22 @@ export function useChat(roomId: number | null): { client: ChatClient | null; sta
 
   const read = () => client?.getState() ?? null
   const state = useSyncExternalStore(client?.subscribe ?? nothing, read, () => null)
+  useListedRoom(state)
   return { client, state }
+}
+
+/** Keeps the list in step with the chosen room: renamed, entered after an invitation, or gone for this person. */
+function useListedRoom(state: ChatState | null): void {
+  const queryClient = useQueryClient()
+  const room = state?.room
+  const isGone = state?.isMissing ?? false
+  useEffect(() => {
+    if (room)
+      changeListed(queryClient, room.id, { name: room.name, description: room.description, viewer: room.viewer })
+  }, [queryClient, room])
+  useEffect(() => {
+    if (isGone) void refreshRooms(queryClient)
+  }, [queryClient, isGone])
 }
 
 /** Shows what went wrong, with the texts of the documents. */
