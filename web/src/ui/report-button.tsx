@@ -5,7 +5,8 @@ import { useT } from '../i18n/language-provider.tsx'
 import { preloadDialog } from './dialog.tsx'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
-import { ReportDialog, type Reported } from './report-dialog.tsx'
+import { ReportDialog } from './report-dialog.tsx'
+import type { Reported } from './reported.ts'
 
 /** Opens the report dialog; hidden for visitors and for the author: nobody reports their own content. */
 export function ReportButton({ target }: { target: Reported }) {

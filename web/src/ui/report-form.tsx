@@ -12,8 +12,8 @@ import { Dialog } from './dialog.tsx'
 import { SelectField } from './field.tsx'
 import { inFormOf } from './in-form.tsx'
 import { excessOf, LimitedTextArea } from './limited-field.tsx'
-import type { Reported } from './report-dialog.tsx'
 import styles from './report-form.module.css'
+import type { Reported } from './reported.ts'
 import { useToast } from './toast.tsx'
 
 interface ReportFormProps {
