@@ -45,6 +45,26 @@ export async function listFollowers(db: Db, channelId: number, after: number, li
   return rows.map(({ subscriberId }) => subscriberId)
 }
 
+/**
+ * The excerpt, empty when its comment, post or message was deleted or hidden since: nobody reads deleted words here. The
+ * `source` names the object, for example `comment:12`.
+ */
+const livingExcerpt = sql<string>`CASE split_part(notifications.source, ':', 1)
+  WHEN 'comment' THEN (
+    SELECT notifications.excerpt FROM comments
+    WHERE id = split_part(notifications.source, ':', 2)::int AND deleted_at IS NULL
+  )
+  WHEN 'forum-post' THEN (
+    SELECT notifications.excerpt FROM forum_posts
+    WHERE id = split_part(notifications.source, ':', 2)::int AND deleted_at IS NULL
+  )
+  WHEN 'chat' THEN (
+    SELECT notifications.excerpt FROM chat_messages
+    WHERE id = split_part(notifications.source, ':', 2)::int AND deleted_at IS NULL
+  )
+  ELSE notifications.excerpt
+END`
+
 /** Newest first; one more than `limit` when a further page exists. */
 export const listNotifications = (db: Db, userId: number, page: { limit: number; position: Position | null }) =>
   db
@@ -54,7 +74,7 @@ export const listNotifications = (db: Db, userId: number, page: { limit: number;
       'notifications.id',
       'notifications.kind',
       'notifications.title',
-      'notifications.excerpt',
+      sql<string>`coalesce(${livingExcerpt}, '')`.as('excerpt'),
       'notifications.reason',
       'notifications.link',
       'notifications.createdAt',

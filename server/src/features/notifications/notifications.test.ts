@@ -5,12 +5,13 @@ import { forumApi } from '@lamplight/contract/forum'
 import { moderationApi } from '@lamplight/contract/moderation'
 import { NOTIFICATION_STREAM_PATH, type Notification, notificationsApi } from '@lamplight/contract/notifications'
 import { reportsApi } from '@lamplight/contract/reports'
+import { settingsApi } from '@lamplight/contract/settings'
 import { usersApi } from '@lamplight/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { transact } from '../../db/transact.ts'
 import { ok } from '../../lib/result.ts'
 import { makeVideo } from '../../testing/factories.ts'
-import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
 import { processingEnded } from '../videos/videos.events.ts'
 
 let site: TestSite
@@ -90,6 +91,19 @@ describe('who is notified', () => {
       },
     ])
     expect(await unread(creator)).toBe(1)
+  })
+
+  test('deleted words are not read in notifications any longer, whether by their author, by staff or with the account', async () => {
+    const videoId = await makeVideo(site, creator)
+    const own = await say(viewer, videoId, 'I regret this.')
+    const hidden = await say(viewer, videoId, 'A slur.')
+    await say(other, videoId, 'I am leaving.')
+    await say(moderator, videoId, 'This stays.')
+    await waitFor(creator, 4)
+    await site.call(viewer, commentsApi.remove, { params: { id: own.response.id } })
+    await site.call(moderator, commentsApi.remove, { params: { id: hidden.response.id } })
+    await site.call(other, settingsApi.deleteAccount, { body: { password: PASSWORD } })
+    expect((await list(creator)).map(({ excerpt }) => excerpt)).toEqual(['This stays.', '', '', ''])
   })
 
   test('the author of a comment is notified of a reply; the owner of the video is notified of it as a comment', async () => {
