@@ -66,6 +66,18 @@ export const setNew = (tx: Tx, id: number) =>
 export const softDelete = (tx: Tx, id: number) =>
   tx.updateTable('videos').set({ deletedAt: sql<Date>`now()` }).where('id', '=', id).execute()
 
+/** Whether somebody other than its owner deleted it then: that is written to the audit log in the same transaction. */
+export const isDeletedByStaff = async (tx: Tx, id: number, deletedAt: Date): Promise<boolean> =>
+  (await tx
+    .selectFrom('auditLog')
+    .select('id')
+    .where('objectType', '=', 'video')
+    .where('objectId', '=', String(id))
+    .where('action', '=', 'video.deleted')
+    .where('createdAt', '>=', deletedAt)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Of one that was deleted within the last day. */
 export const undelete = (tx: Tx, id: number) =>
   tx

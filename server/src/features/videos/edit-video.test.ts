@@ -141,13 +141,26 @@ describe('deleting a video', () => {
     expect((await restore(stranger, id)).status).toBe(404)
     expect((await restore(creator, id)).status).toBe(200)
     expect((await get(stranger, id)).status).toBe(200)
-    expect((await restore(creator, id)).status).toBe(404)
-    await remove(moderator, id)
+    // A second press, or another tab.
+    expect((await restore(creator, id)).status).toBe(200)
+    expect((await restore(stranger, id)).status).toBe(404)
+    await remove(creator, id)
     await site.deps.db
       .updateTable('videos')
       .set({ deletedAt: new Date(Date.now() - 25 * 3600_000) })
       .where('id', '=', id)
       .execute()
     expect((await restore(creator, id)).status).toBe(404)
+  })
+
+  test('by staff is not undone by the owner, but by staff', async () => {
+    const id = await makeVideo(site, creator)
+    await remove(moderator, id)
+    expect((await restore(creator, id)).status).toBe(404)
+    expect((await get(moderator, id)).status).toBe(404)
+    expect((await restore(moderator, id)).status).toBe(200)
+    // The owner's own deletion afterwards can be undone.
+    await remove(creator, id)
+    expect((await restore(creator, id)).status).toBe(200)
   })
 })

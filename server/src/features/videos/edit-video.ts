@@ -6,9 +6,17 @@ import type { Db, Tx } from '../../db/database.ts'
 import { isForeignKeyViolation } from '../../db/pg-errors.ts'
 import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
-import { askForReview, lockForEdit, saveEdit, setNew, softDelete, undelete } from './edit-video.sql.ts'
+import {
+  askForReview,
+  isDeletedByStaff,
+  lockForEdit,
+  saveEdit,
+  setNew,
+  softDelete,
+  undelete,
+} from './edit-video.sql.ts'
 import { applySale, createSaleRule } from './sale-rule.ts'
 import { videoChanged, videoPublished } from './videos.events.ts'
 import { canSeeInside, isOwner } from './videos.policy.ts'
@@ -47,7 +55,10 @@ const definedOf = <T extends object>(changes: T) =>
 export interface RemoveVideo {
   /** Its owner, or staff. It is gone for everybody at once. */
   remove(viewer: Viewer, id: number): Promise<Result<Record<string, never>, 'video_not_found' | 'forbidden'>>
-  /** Undoes a deletion of the last day. */
+  /**
+   * Undoes a deletion of the last day; one that is not deleted is left as it is, so that a second press does no harm. What
+   * staff have deleted, only staff restore.
+   */
   restore(viewer: Viewer, id: number): Promise<Result<Record<string, never>, 'video_not_found' | 'forbidden'>>
 }
 
@@ -71,7 +82,9 @@ export function createRemoveVideo({ db, events }: { db: Db; events: Events }): R
       transact(db, async (scope) => {
         const { tx } = scope
         const video = await lockForEdit(tx, id)
-        if (!video?.deletedAt || !canSeeInside(viewer, video)) return fail('video_not_found')
+        if (!video || !canSeeInside(viewer, video)) return fail('video_not_found')
+        if (!video.deletedAt) return ok({})
+        if (!isStaff(viewer) && (await isDeletedByStaff(tx, id, video.deletedAt))) return fail('video_not_found')
         if (!(await undelete(tx, id))) return fail('video_not_found')
         await events.record(scope, videoChanged, { videoId: id })
         return ok({})
