@@ -16,11 +16,11 @@ const unreadQuery = queryOptions({
 /** The number of unread ones, 100 at most; 0 until it is known. */
 export const useUnreadCount = (): number => useQuery(unreadQuery).data?.count ?? 0
 
-/** Updates the count in the cache. The list is refetched when something new has arrived. */
+/** Updates the count in the cache. The list is refetched when something has arrived, or was read in another tab. */
 export function takeUnreadCount(client: QueryClient, count: number): void {
   const before = client.getQueryData(unreadQuery.queryKey)?.count ?? 0
   client.setQueryData(unreadQuery.queryKey, { count })
-  if (count > before) void refreshQueries(client, notificationPages)
+  if (count !== before) void refreshQueries(client, notificationPages)
 }
 
 /** Marks some as read, or all when `ids` is undefined. */

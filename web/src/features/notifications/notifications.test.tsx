@@ -71,3 +71,15 @@ it('the bell shows how many are unread, up to 99, also in its accessible name', 
   takeUnreadCount(queryClient, 100)
   expect(await screen.findByText('99+')).toBeTruthy()
 })
+
+it('what is marked as read in another tab is no longer unread here', async () => {
+  let isRead = false
+  const { queryClient } = await page({
+    'GET /api/notifications': () => ({ body: notificationsApi.list.response.parse([{ ...comment, isRead }]) }),
+  })
+  await screen.findByRole('link', { name: /^Unread:/ })
+  takeUnreadCount(queryClient, 1)
+  isRead = true
+  takeUnreadCount(queryClient, 0)
+  await waitFor(() => expect(screen.queryByRole('link', { name: /^Unread:/ })).toBeNull())
+})
