@@ -27,27 +27,9 @@ export function OwnVideoRow({ video }: { video: Video }) {
   const errorText = useErrorText()
   const [isDeleted, setIsDeleted] = useState(false)
   const remove = useRemoveVideo()
-  const restore = useRestoreVideo()
   const { text, tone } = states[video.status]
 
-  if (isDeleted) {
-    return (
-      <div className={styles.row} role="status">
-        <p className={styles.facts}>{t('studio.deleted', { title: video.title })}</p>
-        <Button
-          isPending={restore.isPending}
-          onClick={() =>
-            restore.mutate(video.id, {
-              onSuccess: () => setIsDeleted(false),
-              onError: (error) => toast.failure({ title: t('studio.restoreFailed'), text: errorText(error) }),
-            })
-          }
-        >
-          {t('studio.undo')}
-        </Button>
-      </div>
-    )
-  }
+  if (isDeleted) return <DeletedVideoRow video={video} onRestored={() => setIsDeleted(false)} />
   return (
     <article className={styles.row}>
       <img className={styles.picture} src={video.thumbnailUrl} alt="" loading="lazy" width={160} height={90} />
@@ -90,7 +72,7 @@ export function OwnVideoRow({ video }: { video: Video }) {
           isPending={remove.isPending}
           aria-label={t('studio.deleteNamed', { title: video.title })}
           onClick={() =>
-            remove.mutate(video.id, {
+            remove.mutate(video, {
               onSuccess: () => setIsDeleted(true),
               onError: (error) => toast.failure({ title: t('studio.deleteFailed'), text: errorText(error) }),
             })
@@ -100,5 +82,34 @@ export function OwnVideoRow({ video }: { video: Video }) {
         </Button>
       </div>
     </article>
+  )
+}
+
+interface DeletedVideoRowProps {
+  video: Pick<Video, 'id' | 'title'>
+  onRestored?: () => void
+}
+
+/** A video that was deleted within the last day, to be restored. */
+export function DeletedVideoRow({ video, onRestored }: DeletedVideoRowProps) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const restore = useRestoreVideo()
+  return (
+    <div className={styles.row} role="status">
+      <p className={styles.facts}>{t('studio.deleted', { title: video.title })}</p>
+      <Button
+        isPending={restore.isPending}
+        onClick={() =>
+          restore.mutate(video.id, {
+            ...(onRestored && { onSuccess: onRestored }),
+            onError: (error) => toast.failure({ title: t('studio.restoreFailed'), text: errorText(error) }),
+          })
+        }
+      >
+        {t('studio.undo')}
+      </Button>
+    </div>
   )
 }

@@ -3,14 +3,16 @@ import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { range } from '../../lib/range.ts'
+import { useIsHydrated } from '../../lib/use-is-hydrated.ts'
 import { AsyncList } from '../../ui/async-list.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { readDeleted } from './deleted-videos.ts'
 import { DraftsPanel } from './drafts-panel.tsx'
-import { OwnVideoRow } from './own-video-row.tsx'
+import { DeletedVideoRow, OwnVideoRow } from './own-video-row.tsx'
 import { ownVideoPages } from './studio.queries.ts'
 import styles from './studio-page.module.css'
 
@@ -21,6 +23,11 @@ export function StudioPage() {
   const t = useT()
   const session = useSession()
   const pages = usePages({ ...ownVideoPages(session?.id ?? 0), enabled: Boolean(session) })
+  // The server cannot know this device.
+  const isHydrated = useIsHydrated()
+  const isListed = (id: number) => pages.data?.some((video) => video.id === id)
+  const deleted =
+    isHydrated && session && pages.data ? readDeleted(session.id).filter((video) => !isListed(video.id)) : []
   return (
     <>
       <PageHead title={t('studio.title')} isPrivate />
@@ -31,6 +38,15 @@ export function StudioPage() {
         </ButtonLink>
       </div>
       <DraftsPanel />
+      {deleted.length > 0 && (
+        <ul className={styles.list}>
+          {deleted.map((video) => (
+            <li key={video.id}>
+              <DeletedVideoRow video={video} />
+            </li>
+          ))}
+        </ul>
+      )}
       <AsyncList
         query={pages}
         skeleton={

@@ -2,14 +2,15 @@ import { captionsApi } from '@lamplight/contract/captions'
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { uploadsApi } from '@lamplight/contract/uploads'
 import { usersApi } from '@lamplight/contract/users'
-import { videosApi } from '@lamplight/contract/videos'
+import { type Video, videosApi } from '@lamplight/contract/videos'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshQueries } from '../../api/answers-of.ts'
-import { toApiError } from '../../api/api-error.ts'
+import { ApiError, toApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
-import { refreshVideoLists } from '../../api/video-lists.ts'
+import { refreshVideoLists, refreshVideoListsLater } from '../../api/video-lists.ts'
 import { uploadThumbnail } from '../uploads/uploads.queries.ts'
+import { forgetDeleted, rememberDeleted } from './deleted-videos.ts'
 
 /** All videos of the reader in any state, newest first. */
 export const ownVideoPages = (userId: number) => apiPages(usersApi.videos, { params: { id: userId } })
@@ -36,12 +37,20 @@ export function useEditVideo(id: number) {
   })
 }
 
-/** The row stays with an undo button: the list is refetched when it is next opened. */
+/** The row stays with an undo button; every list is fetched again when it is next shown. */
 export function useRemoveVideo() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => call(videosApi.remove, { params: { id } }),
-    onSuccess: (_answer, id) => client.removeQueries({ queryKey: ownVideoQuery(id).queryKey }),
+    mutationFn: ({ id }: Video) =>
+      call(videosApi.remove, { params: { id } }).catch((error: unknown) => {
+        // Another tab has deleted it already.
+        if (!(error instanceof ApiError && error.code === 'video_not_found')) throw error
+      }),
+    onSuccess: (_answer, { id, title, user }) => {
+      rememberDeleted({ id, title, ownerId: user.id })
+      client.removeQueries({ queryKey: ownVideoQuery(id).queryKey })
+      return refreshVideoListsLater(client)
+    },
   })
 }
 
@@ -49,7 +58,10 @@ export function useRestoreVideo() {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (id: number) => call(videosApi.restore, { params: { id } }),
-    onSuccess: (_answer, id) => refresh(id),
+    onSuccess: (_answer, id) => {
+      forgetDeleted(id)
+      return refresh(id)
+    },
   })
 }
 

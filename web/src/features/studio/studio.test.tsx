@@ -1,7 +1,7 @@
 import { usersApi } from '@lamplight/contract/users'
 import type { Video, WatchVideo } from '@lamplight/contract/videos'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
 import { toLocalTime } from './local-time.ts'
 
@@ -75,6 +75,8 @@ it('an approved video that others do not see yet is not called public', async ()
   expect(row.textContent).not.toContain('Public')
 })
 
+afterEach(() => localStorage.removeItem('deleted videos'))
+
 it('a deleted video keeps its place and can be restored', async () => {
   const calls: string[] = []
   const { actor } = await open([video], {
@@ -92,6 +94,40 @@ it('a deleted video keeps its place and can be restored', async () => {
   await actor.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByRole('button', { name: 'Delete “Evening prayer”' })
   expect(calls).toEqual(['delete', 'restore'])
+})
+
+it('a deleted video can be restored after the page was left too, and lists no longer show it', async () => {
+  let videos = [video, rejected]
+  const { actor, router } = await open([], {
+    'GET /api/users/7/videos': () => ({ body: usersApi.videos.response.parse(videos) }),
+    'DELETE /api/videos/5': () => {
+      videos = [rejected]
+      return { body: {} }
+    },
+    'POST /api/videos/5/restore': () => {
+      videos = [video, rejected]
+      return { body: {} }
+    },
+  })
+  await actor.click(await screen.findByRole('button', { name: 'Delete “Evening prayer”' }))
+  await screen.findByText(/is deleted/)
+  await router.navigate({ to: '/settings' })
+  await screen.findByRole('heading', { name: 'Settings' })
+  await router.navigate({ to: '/studio' })
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  expect(screen.queryByRole('link', { name: 'Evening prayer' })).toBeNull()
+  await actor.click(undo)
+  expect(await screen.findByRole('link', { name: 'Evening prayer' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+it('a video that another tab has deleted is shown as deleted', async () => {
+  const { actor } = await open([video], {
+    'DELETE /api/videos/5': () => ({ status: 404, body: { status: 404, code: 'video_not_found', detail: 'x' } }),
+  })
+  await actor.click(await screen.findByRole('button', { name: 'Delete “Evening prayer”' }))
+  expect(await screen.findByText(/is deleted/)).toBeTruthy()
+  expect(screen.queryByText('The video could not be deleted')).toBeNull()
 })
 
 const openVideo = (changes: Partial<WatchVideo> = {}, answers: Answers = {}, search = '') =>
