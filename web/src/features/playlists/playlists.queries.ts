@@ -6,6 +6,7 @@ import {
   type UpdatePlaylist,
 } from '@lamplight/contract/playlists'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type * as z from 'zod/mini'
 import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
@@ -99,18 +100,26 @@ export function useMoveItem(id: number) {
   const query = playlistQuery(id)
   const { queryKey } = query
   const mutationKey = ['move item', id]
+  /** The playlist as the server has it, for a failure without a connection. */
+  const confirmed = useRef<PlaylistDetails>(undefined)
   return useMutation({
     mutationKey,
     scope: { id: `playlist ${id}` },
     mutationFn: ({ videoId, position }: { videoId: number; position: number }) =>
       call(playlistsApi.moveItem, { params: { id, videoId }, body: { position } }),
-    onMutate: ({ videoId, position }) =>
+    onMutate: ({ videoId, position }) => {
+      if (client.isMutating({ mutationKey }) === 1) confirmed.current = client.getQueryData(queryKey)
       client.setQueryData(queryKey, (shown: PlaylistDetails | undefined) =>
         shown ? { ...shown, items: moved(shown.items, videoId, position) } : shown,
-      ),
+      )
+    },
     onSuccess: (playlist) => {
+      confirmed.current = playlist
       if (client.isMutating({ mutationKey }) === 1) client.setQueryData(queryKey, playlist)
     },
-    onError: () => refreshQueries(client, query),
+    onError: () => {
+      client.setQueryData(queryKey, confirmed.current)
+      return refreshQueries(client, query)
+    },
   })
 }

@@ -117,6 +117,25 @@ describe('a playlist', () => {
     await waitFor(() => expect(titles()).toEqual(['Part 1', 'Part 2', 'Part 3']))
   })
 
+  test('returns to its old order too when the connection is lost, and the list cannot be read again', async () => {
+    let isOffline = false
+    const { actor } = await open(playlist(), {
+      'GET /api/playlists/4': () => {
+        if (isOffline) throw new TypeError('Failed to fetch')
+        return { body: playlist() }
+      },
+      'PUT /api/playlists/4/items/1/position': () => {
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    const handle = await (await content()).findByRole('button', { name: /^Move “Part 1”/ })
+    isOffline = true
+    handle.focus()
+    await actor.keyboard('{ArrowDown}{ArrowDown}')
+    expect(await screen.findByText('The order could not be changed')).toBeTruthy()
+    await waitFor(() => expect(titles()).toEqual(['Part 1', 'Part 2', 'Part 3']))
+  })
+
   test('of somebody else cannot be edited; deleted videos are named for its owner only', async () => {
     const others = playlist({ viewer: { canEdit: false, canDelete: false } })
     const { unmount } = await open(others)
