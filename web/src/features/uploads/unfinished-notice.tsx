@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { forgetUnfinished, readUnfinished, type UnfinishedFile } from './unfinished-memory.ts'
 
-/** After a reload: which file is unfinished, its progress, and how to continue. */
+/** After a reload or in another tab: which file is unfinished, its progress, and how to continue. */
 export function UnfinishedNotice() {
   const t = useT()
   const format = useFormat()
@@ -18,7 +18,16 @@ export function UnfinishedNotice() {
   return (
     <Notice tone="neutral" title={t('uploads.unfinishedTitle', { name: file.name })}>
       <Progress label={t('uploads.progress')} value={share} />
-      <p>{t('uploads.unfinishedText', { percent: format.percent(share), size: format.bytes(file.bytes) })}</p>
+      <p>
+        {file.id === undefined
+          ? t('uploads.unfinishedText', { percent: format.percent(share), size: format.bytes(file.bytes) })
+          : t('uploads.unfinishedArrived', { size: format.bytes(file.bytes) })}
+      </p>
+      {file.id !== undefined && (
+        <ButtonLink to="/studio" size="small">
+          {t('uploads.toMyVideos')}
+        </ButtonLink>
+      )}
       <Button
         size="small"
         onClick={() => {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { renderPart } from '../../testing/render-app.tsx'
+import { renderLinked, renderPart } from '../../testing/render-app.tsx'
 import { arrivedIdOf, keepPicture, readPicture, rememberUnfinished } from './unfinished-memory.ts'
 import { UnfinishedNotice } from './unfinished-notice.tsx'
 
@@ -19,6 +19,14 @@ it('after a reload the page shows which file is unfinished, its progress and how
   await actor.click(screen.getByRole('button', { name: 'Discard it' }))
   expect(screen.queryByText(/is not finished/)).toBeNull()
   expect(localStorage).toHaveLength(0)
+})
+
+it('a file that has arrived completely is finished in the drafts, and nobody is asked for the rest of it', async () => {
+  rememberUnfinished(film, 10, 'an-upload')
+  await renderLinked(<UnfinishedNotice />)
+  expect(await screen.findByText(/^All of 10 .* is uploaded\./)).toBeTruthy()
+  expect(screen.queryByText(/upload the rest/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'My videos' }).getAttribute('href')).toBe('/studio')
 })
 
 it('nothing is shown when no file is unfinished, or when the stored data is damaged', async () => {

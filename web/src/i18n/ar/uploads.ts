@@ -56,6 +56,8 @@ export const uploads: Translation<typeof english> = {
   arrived: 'وصل الملف. أرسل النموذج متى كنت مستعدًا.',
   unfinishedTitle: 'لم يكتمل رفع «{name}»',
   unfinishedText: 'وصل {percent} من {size}. اختر الملف نفسه مرة أخرى ليُرسل الباقي.',
+  unfinishedArrived: 'وصل الملف كاملًا ({size}). أكمل الرفع في مسوداتك، أو اختر الملف نفسه مرة أخرى.',
+  toMyVideos: 'مقاطعي',
   unfinishedForget: 'عدم المتابعة',
   panelArrived: 'وصل الملف، ولم يُرسل النموذج بعد.',
   panelShow: 'عرض الفيديو',

@@ -55,6 +55,9 @@ export const uploads: Translation<typeof english> = {
   unfinishedTitle: '„{name}“ ist noch nicht fertig',
   unfinishedText:
     '{percent} von {size} sind angekommen. Wählen Sie dieselbe Datei noch einmal, dann wird der Rest gesendet.',
+  unfinishedArrived:
+    'Alle {size} sind hochgeladen. Schließen Sie den Upload in Ihren Entwürfen ab oder wählen Sie dieselbe Datei noch einmal.',
+  toMyVideos: 'Meine Videos',
   unfinishedForget: 'Nicht fortsetzen',
   panelArrived: 'Die Datei ist da. Das Formular ist noch nicht abgeschickt.',
   panelShow: 'Video zeigen',

@@ -51,6 +51,8 @@ export const uploads = {
   arrived: 'The file is uploaded. Submit the form when you are ready.',
   unfinishedTitle: '“{name}” is not finished',
   unfinishedText: '{percent} of {size} uploaded. Choose the same file again to upload the rest.',
+  unfinishedArrived: 'All of {size} is uploaded. Finish the upload in your drafts, or choose the same file again.',
+  toMyVideos: 'My videos',
   unfinishedForget: 'Discard it',
   panelArrived: 'The file is uploaded. The form has not been submitted yet.',
   panelShow: 'Show the video',

@@ -54,6 +54,9 @@ export const uploads: Translation<typeof english> = {
   arrived: 'El archivo ya está aquí. Envía el formulario cuando quieras.',
   unfinishedTitle: '«{name}» no está completo',
   unfinishedText: 'Ha llegado el {percent} de {size}. Elige otra vez el mismo archivo y se enviará el resto.',
+  unfinishedArrived:
+    'Ha llegado todo el archivo ({size}). Termina la subida en tus borradores o elige otra vez el mismo archivo.',
+  toMyVideos: 'Mis vídeos',
   unfinishedForget: 'No continuar',
   panelArrived: 'El archivo ya está aquí. El formulario aún no se ha enviado.',
   panelShow: 'Ver el vídeo',

@@ -54,6 +54,9 @@ export const uploads: Translation<typeof english> = {
   arrived: 'Le fichier est arrivé. Envoyez le formulaire quand vous êtes prêt.',
   unfinishedTitle: '« {name} » n’est pas terminé',
   unfinishedText: '{percent} de {size} sont arrivés. Choisissez de nouveau le même fichier et le reste sera envoyé.',
+  unfinishedArrived:
+    'Le fichier est arrivé en entier ({size}). Terminez l’envoi dans vos brouillons, ou choisissez de nouveau le même fichier.',
+  toMyVideos: 'Mes vidéos',
   unfinishedForget: 'Ne pas continuer',
   panelArrived: 'Le fichier est arrivé. Le formulaire n’est pas encore envoyé.',
   panelShow: 'Voir la vidéo',
