@@ -191,6 +191,15 @@ describe('the email address', () => {
     expect((await mailing.call(miriam, settingsApi.sendVerification)).problem.code).toBe('no_email')
   })
 
+  test.each(['', 'cut-short'])(
+    'a link whose token is "%s" has expired, for an address and for a password',
+    async (token) => {
+      expect((await mailing.call(null, settingsApi.verifyEmail, { body: { token } })).problem.code).toBe('link_expired')
+      const body = { token, password: 'a new beginning' }
+      expect((await mailing.call(null, settingsApi.resetPassword, { body })).problem.code).toBe('link_expired')
+    },
+  )
+
   test('is not confirmed by a link for an earlier address', async () => {
     const arjun = await mailing.person('arjun')
     await mailing.call(arjun, settingsApi.saveEmail, { body: { email: 'old@example.org', password: PASSWORD } })

@@ -1,5 +1,6 @@
 import type { AccountSettings } from '@lamplight/contract/settings'
 import { useRef } from 'react'
+import { ApiError } from '../../api/api-error.ts'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -19,7 +20,14 @@ export function AvatarSection({ settings }: { settings: AccountSettings }) {
   const input = useRef<HTMLInputElement>(null)
   const save = useSaveAvatar()
   const remove = useRemoveAvatar()
-  const sayFailed = (error: unknown) => toast.failure({ title: t('settings.saveFailed'), text: errorText(error) })
+  const sayFailed = (error: unknown) => {
+    // The general sentence is about thumbnails.
+    const isOtherFile = error instanceof ApiError && error.code === 'not_an_image'
+    toast.failure({
+      title: t('settings.saveFailed'),
+      text: isOtherFile ? t('settings.notAPicture') : errorText(error),
+    })
+  }
   return (
     <SettingsSection id="picture" title={t('settings.picture')} text={t('settings.pictureText')}>
       <div className={styles.row}>

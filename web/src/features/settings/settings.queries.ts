@@ -3,7 +3,7 @@ import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { type AccountSettings, settingsApi } from '@lamplight/contract/settings'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshQueries } from '../../api/answers-of.ts'
-import { toApiError } from '../../api/api-error.ts'
+import { ApiError, toApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
@@ -66,7 +66,12 @@ export const useEndSession = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string | undefined) =>
-      id === undefined ? call(settingsApi.endOtherSessions, {}) : call(settingsApi.endSession, { params: { id } }),
+      id === undefined
+        ? call(settingsApi.endOtherSessions, {})
+        : call(settingsApi.endSession, { params: { id } }).catch((error: unknown) => {
+            // It has ended by itself, or by a second press.
+            if (!(error instanceof ApiError && error.code === 'session_not_found')) throw error
+          }),
     onSettled: () => refreshQueries(client, sessionsQuery),
   })
 }

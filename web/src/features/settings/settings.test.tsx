@@ -130,6 +130,40 @@ describe('the settings', () => {
     await waitFor(() => expect(ended).toEqual(['b']))
   })
 
+  it('do not report a failure when a session that is to be ended has ended already', async () => {
+    let isEnded = false
+    const { actor } = await open(
+      answers({
+        'GET /api/settings/sessions': () => ({
+          body: settingsApi.sessions.response.parse(isEnded ? sessions.slice(0, 1) : sessions),
+        }),
+        [`DELETE /api/settings/sessions/${'b'.repeat(64)}`]: () => {
+          isEnded = true
+          return { status: 404, body: { status: 404, code: 'session_not_found', detail: 'x' } }
+        },
+      }),
+    )
+    const section = within(await screen.findByRole('region', { name: 'Where you are signed in' }))
+    await actor.click(await section.findByRole('button', { name: /^Sign out of/ }))
+    await waitFor(() => expect(section.queryByRole('button', { name: /^Sign out of/ })).toBeNull())
+    expect(screen.queryByText('The session could not be ended')).toBeNull()
+  })
+
+  it('name the formats of a picture when another file is chosen', async () => {
+    const { actor } = await open(
+      answers({
+        'POST /api/settings/avatar': () => ({
+          status: 415,
+          body: { status: 415, code: 'not_an_image', detail: 'Please select an image file for the thumbnail.' },
+        }),
+      }),
+    )
+    const section = within(await screen.findByRole('region', { name: 'Picture' }))
+    const input = section.getByLabelText('Choose a picture', { selector: 'input' })
+    await actor.upload(input, new File(['x'], 'a.png', { type: 'image/png' }))
+    expect(await screen.findByText(/^This file is not a picture that can be used/)).toBeTruthy()
+  })
+
   it('say what to do about a forgotten password when the site sends no mail', async () => {
     await open(answers({}, { canMail: false }))
     expect(await screen.findByText(/ask the people who run the site/)).toBeTruthy()
@@ -209,6 +243,19 @@ describe('a forgotten password', () => {
     await actor.click(screen.getByRole('button', { name: 'Send the link' }))
     expect(await screen.findByText(/If there is such an account/)).toBeTruthy()
   })
+})
+
+it('a link for a new password that was cut short is called expired, and another one is offered', async () => {
+  const { actor } = await renderApp('/reset-password', {
+    user: null,
+    answers: {
+      'POST /api/reset-password': () => ({ status: 410, body: { status: 410, code: 'link_expired', detail: 'x' } }),
+    },
+  })
+  await actor.type(await screen.findByLabelText(/New password/, { selector: 'input' }), 'a lamp on a hill')
+  await actor.click(screen.getByRole('button', { name: 'Change password' }))
+  expect(await screen.findByText(/^This link has expired or was used already/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Ask for another link' })).toBeTruthy()
 })
 
 it.each([

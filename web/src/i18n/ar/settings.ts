@@ -17,6 +17,7 @@ export const settings: Translation<typeof english> = {
   picture: 'الصورة',
   pictureText: 'JPG أو PNG أو WebP، بحجم 5 ميغابايت على الأكثر. تُقصّ مربعة وتُصغّر.',
   choosePicture: 'اختيار صورة',
+  notAPicture: 'لا يمكن استخدام هذا الملف صورةً. اختر ملف JPG أو PNG أو WebP.',
   removePicture: 'إزالة',
   email: 'البريد الإلكتروني',
   emailText: 'لاستعادة كلمة المرور وللإيصالات. لا يراه أحد غيرك.',

@@ -19,6 +19,7 @@ export const settings: Translation<typeof english> = {
   picture: 'Bild',
   pictureText: 'JPG, PNG oder WebP, höchstens 5 MB. Es wird quadratisch zugeschnitten und verkleinert.',
   choosePicture: 'Bild auswählen',
+  notAPicture: 'Diese Datei kann nicht als Bild verwendet werden. Bitte wählen Sie eine JPG-, PNG- oder WebP-Datei.',
   removePicture: 'Entfernen',
   email: 'E-Mail-Adresse',
   emailText: 'Für ein vergessenes Passwort und für Belege. Niemand sonst sieht sie.',

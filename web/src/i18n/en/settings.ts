@@ -14,6 +14,7 @@ export const settings = {
   picture: 'Picture',
   pictureText: 'JPG, PNG or WebP, 5 MB at most. It is cropped to a square and made smaller.',
   choosePicture: 'Choose a picture',
+  notAPicture: 'This file is not a picture that can be used. Please choose a JPG, PNG or WebP file.',
   removePicture: 'Remove',
   email: 'Email address',
   emailText: 'For a forgotten password and for receipts. Nobody else sees it.',

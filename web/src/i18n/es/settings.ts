@@ -18,6 +18,7 @@ export const settings: Translation<typeof english> = {
   picture: 'Imagen',
   pictureText: 'JPG, PNG o WebP, 5 MB como máximo. Se recorta en cuadrado y se reduce.',
   choosePicture: 'Elegir una imagen',
+  notAPicture: 'Este archivo no sirve como imagen. Elige un archivo JPG, PNG o WebP.',
   removePicture: 'Quitar',
   email: 'Correo electrónico',
   emailText: 'Para una contraseña olvidada y para los recibos. Nadie más lo ve.',

@@ -19,6 +19,7 @@ export const settings: Translation<typeof english> = {
   picture: 'Photo',
   pictureText: 'JPG, PNG ou WebP, 5 Mo au plus. Elle est recadrée en carré et réduite.',
   choosePicture: 'Choisir une photo',
+  notAPicture: 'Ce fichier ne peut pas servir d’image. Choisissez un fichier JPG, PNG ou WebP.',
   removePicture: 'Supprimer',
   email: 'Adresse e-mail',
   emailText: 'Pour un mot de passe oublié et pour les reçus. Personne d’autre ne la voit.',
