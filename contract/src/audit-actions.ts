@@ -57,6 +57,7 @@ export const AUDIT_ACTIONS = [
   'user.admin_reset',
   'user.approved',
   'user.deleted',
+  'user.password_reset',
   'user.role_changed',
   'user.session_ended',
   'user.sessions_ended',

@@ -59,6 +59,7 @@ describe('help and mistakes', () => {
       'admin create',
       'admin reset',
       'user role',
+      'user password',
       'reprocess',
       'migrate',
       'backup',
@@ -217,6 +218,26 @@ describe('user role', () => {
 
   test('rejects an unknown role', () => {
     expect(run(['user', 'role', 'grace', 'king']).stderr).toContain('king is not a role.')
+  })
+})
+
+describe('user password', () => {
+  test('sets a random password that is shown once, keeps the role, ends every session and records it', async () => {
+    const person = await site.person('noa', 'moderator')
+    // The password of the first admin may be in the environment of the site; it is not given to other people.
+    const { stdout } = run(['user', 'password', person.username], {
+      ...beside,
+      ADMIN_PASSWORD: 'the password of admins',
+    })
+    const [, password = ''] = /^The new password of .* is (\S{16})$/m.exec(stdout) ?? []
+    expect(await isSignedIn(person)).toBe(false)
+    expect((await login(person.username, 'lamplight')).status).toBe(401)
+    expect((await login(person.username, password)).response.role).toBe('moderator')
+    expect(await auditOf(person.id)).toEqual([['user.password_reset', null, {}]])
+  })
+
+  test('names an unknown account', () => {
+    expect(run(['user', 'password', 'nobody.here']).stderr).toContain('There is no account called nobody.here.')
   })
 })
 

@@ -1,6 +1,6 @@
 import { PASSWORD_MIN } from '@lamplight/contract/accounts'
 import { ROLES, type Role } from '@lamplight/contract/primitives'
-import { createAdmin, resetAdmin, setRole } from '../features/accounts/admins.ts'
+import { createAdmin, resetAdmin, resetPassword, setRole } from '../features/accounts/admins.ts'
 import { askSecret } from '../lib/ask-secret.ts'
 import { StartError } from '../lib/start-error.ts'
 import { openSiteForCommand } from '../site.ts'
@@ -72,6 +72,22 @@ export const accountCommands: Command[] = [
       try {
         const before = await setRole(site.deps, username, role)
         say(before === role ? `${username} is ${role} already.` : `${username} was ${before} and is ${role} now.`)
+      } finally {
+        await site.close()
+      }
+      return 0
+    },
+  },
+  {
+    name: 'user password',
+    parameters: '<username>',
+    summary: 'Give an account a new random password, show it once and sign the account out everywhere',
+    arity: 1,
+    async run({ config, log, say }, username = '') {
+      const site = await openSiteForCommand(config, log)
+      try {
+        say(`The new password of ${username} is ${await resetPassword(site.deps, username)}`)
+        say('They are signed out everywhere, and can change it in their settings.')
       } finally {
         await site.close()
       }

@@ -1,4 +1,5 @@
 /** Managing accounts by the command line or the environment; never from the web. */
+import { randomBytes } from 'node:crypto'
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '@lamplight/contract/accounts'
 import type { Role } from '@lamplight/contract/primitives'
 import { validationTexts } from '@lamplight/contract/validation-texts'
@@ -11,6 +12,9 @@ import * as sql from './accounts.sql.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 import { isWellFormedUsername, usernameKey } from './usernames.ts'
+
+/** 16 characters. */
+const RANDOM_PASSWORD_BYTES = 12
 
 export interface Credentials {
   username: string
@@ -61,6 +65,22 @@ export async function resetAdmin({ db, sessions }: Deps, { username, password }:
     })
   })
   await sessions.closeAll(account.id)
+}
+
+/**
+ * Gives an account a new random password and ends its sessions; its role stays. For members who forgot theirs on a site that
+ * sends no mail. Returns the password. @throws StartError when the account does not exist
+ */
+export async function resetPassword({ db, sessions }: Deps, username: string): Promise<string> {
+  const account = await find(db, username)
+  const password = randomBytes(RANDOM_PASSWORD_BYTES).toString('base64url')
+  const passwordHash = await hashPassword(password)
+  await transact(db, async ({ tx }) => {
+    await sql.updateAccount(tx, account.id, { passwordHash })
+    await writeAudit(tx, { actorId: null, action: 'user.password_reset', objectType: 'user', objectId: account.id })
+  })
+  await sessions.closeAll(account.id)
+  return password
 }
 
 /**

@@ -144,6 +144,7 @@ export const audit: Translation<typeof english> = {
   'did_testimonial.changed': 'عُدّلت شهادة',
   'did_testimonial.removed': 'أُزيلت شهادة',
   'did_user.admin_created': 'أُنشئ حساب مدير',
+  'did_user.password_reset': 'أُعيد تعيين كلمة مرور',
   'did_user.admin_reset': 'أُعيد تعيين كلمة مرور مدير',
   'did_user.approved': 'قُبل حساب',
   'did_user.deleted': 'حُذف حساب',

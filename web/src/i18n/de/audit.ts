@@ -144,6 +144,7 @@ export const audit: Translation<typeof english> = {
   'did_testimonial.changed': 'Stimme geändert',
   'did_testimonial.removed': 'Stimme entfernt',
   'did_user.admin_created': 'Admin-Konto angelegt',
+  'did_user.password_reset': 'Passwort zurückgesetzt',
   'did_user.admin_reset': 'Admin-Passwort zurückgesetzt',
   'did_user.approved': 'Konto freigegeben',
   'did_user.deleted': 'Konto gelöscht',

@@ -141,6 +141,7 @@ export const audit = {
   'did_testimonial.changed': 'Testimonial changed',
   'did_testimonial.removed': 'Testimonial removed',
   'did_user.admin_created': 'Admin account created',
+  'did_user.password_reset': 'Password reset',
   'did_user.admin_reset': 'Admin password reset',
   'did_user.approved': 'Account approved',
   'did_user.deleted': 'Account deleted',

@@ -144,6 +144,7 @@ export const audit: Translation<typeof english> = {
   'did_testimonial.changed': 'Testimonio modificado',
   'did_testimonial.removed': 'Testimonio eliminado',
   'did_user.admin_created': 'Cuenta de administrador creada',
+  'did_user.password_reset': 'Contraseña restablecida',
   'did_user.admin_reset': 'Contraseña de administrador restablecida',
   'did_user.approved': 'Cuenta aprobada',
   'did_user.deleted': 'Cuenta borrada',

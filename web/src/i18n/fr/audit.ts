@@ -144,6 +144,7 @@ export const audit: Translation<typeof english> = {
   'did_testimonial.changed': 'Témoignage modifié',
   'did_testimonial.removed': 'Témoignage supprimé',
   'did_user.admin_created': 'Compte administrateur créé',
+  'did_user.password_reset': 'Mot de passe réinitialisé',
   'did_user.admin_reset': 'Mot de passe administrateur réinitialisé',
   'did_user.approved': 'Compte accepté',
   'did_user.deleted': 'Compte supprimé',
