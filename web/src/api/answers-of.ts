@@ -21,10 +21,6 @@ export function answersOf(...targets: readonly Target[]): (query: CachedQuery) =
 export const refreshQueries = (client: QueryClient, ...targets: readonly Target[]): Promise<void> =>
   client.invalidateQueries({ predicate: answersOf(...targets) })
 
-/** Marks cached responses as stale without changing what is on screen: all are fetched again when they are next shown. */
-export const refreshLater = (client: QueryClient, ...targets: readonly Target[]): Promise<void> =>
-  client.invalidateQueries({ predicate: answersOf(...targets), refetchType: 'none' })
-
 function matcherOf(target: Target): (address: string) => boolean {
   if (typeof target !== 'string' && 'queryKey' in target) return (address) => address === target.queryKey[0]
   const pattern = new RegExp(

@@ -4,15 +4,13 @@ import { searchApi } from '@lamplight/contract/search'
 import { usersApi } from '@lamplight/contract/users'
 import { videosApi } from '@lamplight/contract/videos'
 import type { QueryClient } from '@tanstack/react-query'
-import { refreshLater, refreshQueries } from './answers-of.ts'
+import { refreshQueries } from './answers-of.ts'
 
-const videoLists = [
+/** Every list that may show a video. */
+export const videoLists = [
   ...[videosApi.list, videosApi.related, searchApi.videos, usersApi.get, usersApi.videos, moderationApi.counts],
   ...[listsApi.subscriptions, listsApi.history, listsApi.watchLater, listsApi.liked],
 ]
 
 /** A video was added or changed state: every list that may show it is refetched when it is next shown. */
 export const refreshVideoLists = (client: QueryClient): Promise<void> => refreshQueries(client, ...videoLists)
-
-/** The same, but a list on screen stays as it is until then: a deleted video keeps its place there. */
-export const refreshVideoListsLater = (client: QueryClient): Promise<void> => refreshLater(client, ...videoLists)

@@ -1,0 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { answersOf } from './answers-of.ts'
+import { videoLists } from './video-lists.ts'
+
+/**
+ * Every list that may show a video is fetched again when it is next shown. Unlike `refreshVideoLists` it leaves the list on
+ * screen as it is: a deleted video keeps its place there.
+ */
+export const refreshVideoListsLater = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ predicate: answersOf(...videoLists), refetchType: 'none' })
