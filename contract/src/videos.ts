@@ -97,6 +97,8 @@ export const WatchVideo = z.object({
   ...Video.shape,
   /** HLS master playlist; null until its first rung is playable. */
   hlsUrl: z.nullable(z.string()),
+  /** The start of the smallest HLS quality, initialisation first; null while it is encoded, and for a few seconds of video. */
+  opening: z.nullable(z.object({ codecs: z.string(), files: z.array(z.string()) })),
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
   captions: z.array(CaptionTrack),

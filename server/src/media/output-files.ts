@@ -21,6 +21,8 @@ export function hlsFiles(name: string) {
     initName: 'init.mp4',
     init: `${folder}/init.mp4`,
     segmentPattern: `${folder}/s%05d.m4s`,
+    /** The first has number 1. */
+    segment: (number: number) => `${folder}/s${String(number).padStart(5, '0')}.m4s`,
   }
 }
 

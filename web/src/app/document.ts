@@ -2,6 +2,7 @@ import { type AccentShades, accentShades } from '@lamplight/contract/accent'
 import { directionOf } from '../i18n/languages.ts'
 import { documentTitle, type PageHeadProps } from '../lib/page-head.tsx'
 import type { PageAssets } from './assets.ts'
+import { EARLY_PLAYBACK_SCRIPT } from './early-playback-script.ts'
 import { EARLY_PRESSES_SCRIPT } from './early-presses-script.ts'
 import { type PageState, STATE_ID } from './page-state.ts'
 import { START_SCRIPTS } from './start-scripts.ts'
@@ -25,6 +26,9 @@ export function documentHtml({ url, nonce, head, body, state, assets }: Document
   return [
     `<!doctype html><html lang="${language}" dir="${directionOf(language)}" data-theme="${theme}"><head>`,
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    // First of all, because it fetches.
+    head.opening &&
+      `<script ${nonceAttribute} data-codecs="${escapeHtml(head.opening.codecs)}" data-files="${escapeHtml(head.opening.files.join(' '))}">${EARLY_PLAYBACK_SCRIPT}</script>`,
     metaTags(head, url, state),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest"><meta name="theme-color" content="#24346b">',

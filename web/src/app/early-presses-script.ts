@@ -1,11 +1,13 @@
 import { CHOSEN_VIDEO } from '../lib/chosen-video.ts'
 import { EARLY_PRESSES } from '../lib/early-presses.ts'
+import { EARLY_PLAYBACK } from '../player/early-playback.ts'
 
 /**
  * Classic script in the head of a document, so that it runs before the first paint.
  *
  * Until hydration it records which buttons were pressed, each once, and marks them; `lib/early-presses.ts` repeats
- * the presses. A press on the picture of the player counts for its play button. A form without a URL of its own,
+ * the presses. A press on the picture of the player counts for its play button, which may play before that
+ * (`early-playback-script.ts`). A form without a URL of its own,
  * or one that posts, would leave the page and lose its input: its submission is held and repeated until a handler takes it.
  *
  * For as long as the page is open it records which video was opened by a press (`lib/chosen-video.ts`), also when the press
@@ -29,6 +31,7 @@ export const EARLY_PRESSES_SCRIPT = `(() => {
       target.closest('[data-player]')?.querySelector('[data-play]')
     // The form it sends is held below.
     if (!control || (control.form && control.type === 'submit') || !window.${EARLY_PRESSES}) return
+    if (control.matches('[data-play]') && window.${EARLY_PLAYBACK}?.press()) return
     window.${EARLY_PRESSES}.add(control)
     control.dataset.pressed = ''
   }, true)

@@ -1,4 +1,5 @@
 import { CHOSEN_VIDEO } from '../lib/chosen-video.ts'
+import { EARLY_PLAYBACK } from '../player/early-playback.ts'
 
 /**
  * Classic script at the end of a document: fetches and starts the page's modules once its first picture has loaded. On a
@@ -26,6 +27,11 @@ export const START_SCRIPTS = `(() => {
     add('script', { type: 'module', src: dataset.entry, nonce })
   }
   const link = document.querySelector('link[rel=preload][as=image]')
+  const first = window.${EARLY_PLAYBACK}?.first
+  if (first) {
+    first.then(start)
+    return setTimeout(start, 2500)
+  }
   if (!link) return start()
   const picture = new Image()
   picture.onload = picture.onerror = start

@@ -1,7 +1,7 @@
 /** Session storage key in which the document's first script records the video chosen by a press, and when. */
 export const CHOSEN_VIDEO = 'chosen video'
 /** A page that takes longer than this to load no longer counts as opened by the press. */
-const FRESH_MS = 30_000
+export const FRESH_MS = 30_000
 
 /** Whether the video with this id was just opened by a press on a link of the site. False on the server. */
 export function isChosenVideo(id: number): boolean {

@@ -21,6 +21,8 @@ export interface PageHeadProps {
   alternates?: readonly { type: 'application/json+oembed' | 'application/rss+xml'; path: string; title: string }[]
   /** HTTP status of the document when the page's subject does not exist. */
   status?: 404
+  /** The first seconds of the page's video, for playback before the scripts are there (app/early-playback-script.ts). */
+  opening?: { codecs: string; files: readonly string[] } | null
   /** Hidden from search engines: personal and staff pages. */
   isPrivate?: boolean
 }

@@ -14,6 +14,12 @@ export type HlsListener = {
   onFailure(failure: HlsFailure): void
 }
 
+/** Media that is playing already: the engine continues it from the end of its buffer. */
+export type BegunMedia = { source: MediaSource; buffer: SourceBuffer; init: ArrayBuffer }
+
+/** Seconds: the sound of a segment may end this much before its pictures, and the next segment is wanted. */
+const SOUND_SHORTER = 0.1
+
 /** Retry delays after a lost connection, in milliseconds. */
 const RETRY_PAUSES = [500, 1500, 3000]
 /** The delay after those, as long as the buffer lasts. */
@@ -26,6 +32,29 @@ const MEASURED_TRUST = 0.7
 
 /** The bandwidth measured by the last video of this page; the next one starts from it. */
 let lastMeasured: number | null = null
+
+/**
+ * hls.js takes the first segment it loads as the beginning of its timeline. In a segment after the first one the sound begins
+ * a few hundredths before the pictures, and all would be shifted against what is in the buffer already.
+ */
+const continuingStream = (timescale: number) =>
+  class extends Hls.DefaultConfig.streamController {
+    protected override onManifestLoading(): void {
+      super.onManifestLoading()
+      this.initPTS[0] = { baseTime: 0, timescale, trackId: -1 }
+    }
+  }
+
+const MDHD = 0x6d646864
+
+/** Units per second in the timestamps of the first track (ISO/IEC 14496-12, 8.4.2). */
+function timescaleOf(init: ArrayBuffer): number {
+  const view = new DataView(init)
+  for (let at = 0; at + 28 <= init.byteLength; at += 1) {
+    if (view.getUint32(at) === MDHD) return view.getUint32(at + (view.getUint8(at + 4) === 0 ? 16 : 24))
+  }
+  return 1
+}
 
 /** Plays one HLS playlist on one video element. Loaded separately, when somebody wants to watch. */
 export class HlsEngine {
@@ -40,14 +69,16 @@ export class HlsEngine {
   #retryTimer: ReturnType<typeof setTimeout> | undefined
 
   /** Starts loading at `position` seconds. */
-  constructor(video: HTMLVideoElement, url: string, position: number, listener: HlsListener) {
+  constructor(video: HTMLVideoElement, url: string, position: number, listener: HlsListener, begun?: BegunMedia) {
     this.#video = video
     this.#url = url
     this.#listener = listener
     const firstGuess = lastMeasured ?? guessBandwidth(pageArrivals())
+    const nextPosition = begun ? begun.buffer.buffered.end(0) + SOUND_SHORTER : position
     this.#hls = new Hls({
+      ...(begun && { streamController: continuingStream(timescaleOf(begun.init)) }),
       // Explicit, because a playlist that still grows while it is encoded would else start at its live edge.
-      startPosition: position,
+      startPosition: nextPosition,
       abrEwmaDefaultEstimate: firstGuess,
       // Otherwise hls.js raises the first guess to the bitrate of the variant that is listed first.
       abrEwmaDefaultEstimateMax: firstGuess,
@@ -78,7 +109,15 @@ export class HlsEngine {
     })
     this.#hls.on(Events.ERROR, (_, error) => this.#onError(error))
     this.#hls.loadSource(url)
-    this.#hls.attachMedia(video)
+    if (!begun) {
+      this.#hls.attachMedia(video)
+      return
+    }
+    // The second argument prevents the seek to the position. It has no effect before the playlist is known.
+    this.#hls.once(Events.LEVEL_UPDATED, () => this.#hls.startLoad(nextPosition, true))
+    const { source, buffer } = begun
+    const tracks = { audiovideo: { id: 'main' as const, container: 'video/mp4', buffer, listeners: [] } }
+    this.#hls.attachMedia({ media: video, mediaSource: source, tracks })
   }
 
   /** Plays this quality from the next segment on; null means automatic. */

@@ -1,4 +1,5 @@
-import type { HlsEngine, HlsFailure } from './hls-engine.ts'
+import { type EarlyPlayback, earlyPlaybackOf } from './early-playback.ts'
+import type { BegunMedia, HlsEngine, HlsFailure, HlsListener } from './hls-engine.ts'
 import { loadHlsEngine, playsHlsItself } from './hls-support.ts'
 import { nearestQuality, readLadder } from './ladder.ts'
 import { checkSource } from './source-check.ts'
@@ -64,6 +65,8 @@ export class Playback extends EventTarget {
   /** Counts loads, so that a response to an earlier one is ignored. */
   #load = 0
   #refreshTimer: ReturnType<typeof setTimeout> | undefined
+  /** Until the engine has it. */
+  #early: EarlyPlayback | null
 
   constructor(video: HTMLVideoElement, source: PlayerSource, startAt: number, askForSource: () => void) {
     super()
@@ -77,6 +80,11 @@ export class Playback extends EventTarget {
     video.addEventListener('playing', () => this.#onPlaying(), { signal })
     video.addEventListener('error', () => this.#onElementError(), { signal })
     window.addEventListener('online', () => this.#onOnline(), { signal })
+    this.#early = earlyPlaybackOf(video)
+    if (this.#early) {
+      this.#set({ wantsPlay: !video.paused, mutedByBrowser: this.#early.isMuted === true })
+      void this.#start()
+    }
   }
 
   /** Loads what is needed and plays. If the browser blocks it, the player is simply paused. (V-PLAYER-24) */
@@ -196,14 +204,23 @@ export class Playback extends EventTarget {
       if (playsHlsItself(this.#video)) return this.#playFile(playlist, false)
       const engine = await loadHlsEngine()
       if (load !== this.#load) return
+      const early = this.#early
+      if (early) {
+        this.#early = null
+        const source = await early.take()
+        if (load !== this.#load) return
+        // Nothing of it can be continued.
+        if (!source || !engine) return void this.#reload()
+        return this.#playHls(engine, playlist, { ...early, source })
+      }
       if (engine?.isSupported()) return this.#playHls(engine, playlist)
     }
     if (mp4) this.#playFile(mp4, true)
     else this.#fail(hls ? 'unsupported' : 'unavailable')
   }
 
-  #playHls(Engine: typeof HlsEngine, playlist: string): void {
-    this.#engine = new Engine(this.#video, playlist, this.status.pendingTime ?? 0, {
+  #playHls(Engine: typeof HlsEngine, playlist: string, begun?: BegunMedia): void {
+    const listener: HlsListener = {
       onLadder: (qualities, audioUrl) => {
         if (this.status.audioOnly) return
         this.#takeLadder(qualities, audioUrl)
@@ -211,7 +228,8 @@ export class Playback extends EventTarget {
       },
       onQuality: (activeQuality) => this.#set({ activeQuality }),
       onFailure: (failure) => this.#onHlsFailure(failure),
-    })
+    }
+    this.#engine = new Engine(this.#video, playlist, this.status.pendingTime ?? 0, listener, begun)
   }
 
   #playFile(url: string, isMp4: boolean): void {

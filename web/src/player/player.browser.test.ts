@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeClip } from './testing/make-clip.ts'
 import { servePlayerPage } from './testing/serve-page.ts'
@@ -43,14 +43,16 @@ afterEach(async () => {
 })
 
 /** Opens the player; `search` says what it plays. */
-async function open(search = '', options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 900, height: 700 }, ...options })
+async function open(search = '', options: BrowserContextOptions | BrowserContext = {}): Promise<Page> {
+  const context =
+    'newPage' in options ? options : await browser.newContext({ viewport: { width: 900, height: 700 }, ...options })
   context.setDefaultTimeout(8000)
   const page = await context.newPage()
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      complaints.push(message.text())
+    // A press before hydration marks its button, which React's development build reports.
+    const isExpected = /^Failed to load resource|data-pressed/.test(message.text())
+    if (message.type() === 'error' && !isExpected) complaints.push(message.text())
   })
   site.requests = []
   await page.goto(`${site.origin}/?duration=30&${search}`)
@@ -556,6 +558,140 @@ test(
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
     })
     expect(violations).toEqual([])
+  },
+  TEST_MS,
+)
+
+/** Opens the page as the server renders it, before its scripts; `wake` lets them hydrate it. */
+async function openEarly({ early = '/media', search = '', isChosen = true, preferences = {} } = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 900, height: 700 } })
+  await context.addInitScript(
+    ([chosen, stored]) => {
+      if (chosen) sessionStorage.setItem('chosen video', `/ ${Date.now()}`)
+      localStorage.setItem('player', stored)
+    },
+    [isChosen, JSON.stringify(preferences)] as const,
+  )
+  return open(`early=${early}&${search}${isChosen ? '&autoPlay' : ''}`, context)
+}
+
+const wake = (page: Page) => page.evaluate(() => globalThis.wake())
+const emptied = (page: Page) =>
+  page.locator('video').evaluate((video) => {
+    let count = 0
+    video.addEventListener('emptied', () => {
+      count += 1
+      Object.assign(window, { emptied: count })
+    })
+  })
+const segments = () => site.requests.filter((path) => path.endsWith('.m4s'))
+
+test(
+  'a chosen video plays before the scripts, and the player continues it in the same buffer [V-PLAYER-03, V-PLAYER-26]',
+  async () => {
+    const page = await openEarly()
+    await passed(page, 0.3)
+    await emptied(page)
+    expect(site.requests.some((path) => path.endsWith('.m3u8'))).toBe(false)
+    expect(await page.locator('[data-player]').getAttribute('data-paused')).toBe('false')
+    await wake(page)
+    await button(page, 'Pause').waitFor()
+    await passed(page, 6.5)
+    expect(await page.evaluate(() => Reflect.get(window, 'emptied'))).toBeUndefined()
+    const state = await page.locator('video').evaluate((element) => {
+      const { buffered, currentTime, duration } = element as HTMLVideoElement
+      return { ranges: buffered.length, start: buffered.start(0), isAhead: buffered.end(0) > currentTime, duration }
+    })
+    expect(state).toMatchObject({ ranges: 1, start: 0, isAhead: true })
+    expect(state.duration).toBeCloseTo(30, 0)
+    expect(segments().filter((path) => path.endsWith('-00.m4s'))).toHaveLength(1)
+    expect(segments().some((path) => path.endsWith('-03.m4s'))).toBe(true)
+    await page.locator('video').hover()
+    await button(page, 'Settings').click()
+    await page.getByRole('menuitem', { name: /Quality/ }).click()
+    await page.getByRole('menuitemradio', { name: '90p' }).click()
+    await seekBar(page).fill('90')
+    await expect.poll(() => segments().some((path) => path.endsWith('small-13.m4s')), { timeout: 8000 }).toBe(true)
+    await expect.poll(() => read(page, 'ended'), { timeout: 8000 }).toBe(true)
+  },
+  TEST_MS * 2,
+)
+
+test(
+  'play pressed before the scripts plays with the stored volume; the press is not repeated, the next one pauses [V-PLAYER-04, V-PLAYER-05]',
+  async () => {
+    const page = await openEarly({ isChosen: false, preferences: { volume: 30 } })
+    await page.locator('[data-player] video').waitFor()
+    expect(segments()).toEqual([])
+    await button(page, 'Play').click()
+    await passed(page, 0.3)
+    expect([await read(page, 'muted'), await read(page, 'volume')]).toEqual([false, 0.3])
+    await wake(page)
+    await button(page, 'Pause').waitFor()
+    await passed(page, 1)
+    await page.locator('video').click()
+    await button(page, 'Play').waitFor()
+    expect(await read(page, 'paused')).toBe(true)
+  },
+  TEST_MS,
+)
+
+test(
+  'a chosen video that is paused before the scripts stays paused, and plays on from there [V-PLAYER-26]',
+  async () => {
+    const page = await openEarly()
+    await passed(page, 0.3)
+    await page.locator('video').click()
+    expect(await read(page, 'paused')).toBe(true)
+    const position = await read(page, 'currentTime')
+    await wake(page)
+    await page.locator('[data-started="true"], [data-paused="true"]').first().waitFor()
+    await expect.poll(() => site.requests.some((path) => path.endsWith('.m3u8')), { timeout: 8000 }).toBe(true)
+    expect([await read(page, 'paused'), await read(page, 'currentTime')]).toEqual([true, position])
+    await button(page, 'Play').click()
+    await passed(page, 5)
+  },
+  TEST_MS,
+)
+
+test.each([
+  ['another quality was chosen', { preferences: { quality: 180 } }],
+  ['only the sound is wanted', { preferences: { audioOnly: true } }],
+])(
+  'when %s, nothing plays before the player [V-PLAYER-18]',
+  async (_, options) => {
+    const page = await openEarly({ isChosen: false, ...options })
+    await button(page, 'Play').click()
+    await page.waitForLoadState('networkidle')
+    expect(segments()).toEqual([])
+    await wake(page)
+    await passed(page, 0.3)
+  },
+  TEST_MS,
+)
+
+test.each(['/gone', '/expired', '/media/junk'])(
+  'after a failed start from %s the player plays as if nothing had been tried, and carries out the press [V-PLAYER-04]',
+  async (early) => {
+    const page = await openEarly({ early, isChosen: false })
+    await button(page, 'Play').click()
+    await page.waitForLoadState('networkidle')
+    await expect.poll(() => page.locator('video').getAttribute('src'), { timeout: 8000 }).toBeNull()
+    await wake(page)
+    await passed(page, 0.3)
+    await button(page, 'Pause').waitFor()
+  },
+  TEST_MS,
+)
+
+test(
+  'an expired playlist is renewed while what was started plays, and playback continues at the same position',
+  async () => {
+    const page = await openEarly({ search: 'media=/expired&fresh=/media' })
+    await passed(page, 0.5)
+    await wake(page)
+    await passed(page, 5)
+    expect(await page.evaluate(() => globalThis.playerLog.expired)).toBe(1)
   },
   TEST_MS,
 )

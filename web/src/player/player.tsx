@@ -102,6 +102,8 @@ function PlayerBody({ store, panel, setPanel, hasCaptions, ...props }: PlayerBod
       tabIndex={-1}
       aria-label={t('player.region', { title })}
       data-player
+      // app/early-playback-script.ts may have started the video.
+      suppressHydrationWarning
       data-controls={visible ? 'visible' : 'hidden'}
       data-paused={paused}
       data-started={started}
@@ -111,7 +113,7 @@ function PlayerBody({ store, panel, setPanel, hasCaptions, ...props }: PlayerBod
       onPointerEnter={prepare}
       onFocus={prepare}
     >
-      <video ref={video} className={styles.video} {...quietVideo} poster={poster ?? undefined}>
+      <video ref={video} className={styles.video} {...quietVideo} poster={poster ?? undefined} suppressHydrationWarning>
         {tracks.map(({ src, language, label, kind }) => (
           <track key={`${kind} ${language} ${label}`} src={src} srcLang={language} label={label} kind={kind} />
         ))}

@@ -32,7 +32,7 @@ export function usePlayerElement(
       durationHint,
       onSourceExpired: () => latest.current.onSourceExpired?.(),
     })
-    applyPreferences(element)
+    applyPreferences(element, store.getState().mutedByBrowser)
     store.playback?.prefer(preferences.get())
     const page = joinPage(box, () => store.request('pause', undefined))
     const listening = new AbortController()
@@ -40,7 +40,8 @@ export function usePlayerElement(
     element.addEventListener('play', page.claim, { signal })
     element.addEventListener('playing', () => loadChapters(element), { signal, once: true })
     drawCaptionsNatively(element, signal)
-    if (autoPlay) store.request('playChosen', undefined)
+    if (store.playback?.status.phase !== 'idle') repeatEvents(element)
+    else if (autoPlay) store.request('playChosen', undefined)
     return () => {
       listening.abort()
       page.leave()
@@ -49,14 +50,23 @@ export function usePlayerElement(
   }, [store, video, container])
 }
 
-function applyPreferences(video: HTMLVideoElement): void {
+function applyPreferences(video: HTMLVideoElement, isMuted: boolean): void {
   const { volume, muted, speed, captionLanguage } = preferences.get()
   video.volume = volume / 100
-  video.muted = muted
+  video.muted = muted || isMuted
   // The default too, because loading a file resets the speed.
   video.defaultPlaybackRate = speed
   video.playbackRate = speed
   showCaptions(video, preferredCaptions(captionTracks(video), captionLanguage))
+}
+
+/** Playback was begun before the player was there: its parts get the events they missed. */
+function repeatEvents(video: HTMLVideoElement): void {
+  const repeat = (name: string) => video.dispatchEvent(new Event(name))
+  if (video.readyState >= HTMLMediaElement.HAVE_METADATA) repeat('loadedmetadata')
+  if (video.paused) return
+  repeat('play')
+  if (video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) repeat('playing')
 }
 
 /** Chapters can be reached by key; a track is loaded only when its mode requires it. */

@@ -1,7 +1,8 @@
 /** Signed addresses of a video's files, for viewers who may see it. */
-import type { ModerationState } from '@lamplight/contract/videos'
+import type { ModerationState, WatchVideo } from '@lamplight/contract/videos'
 import { imageWidths } from '../../media/image-widths.ts'
 import type { MediaManifest } from '../../media/manifest.ts'
+import { hlsFiles } from '../../media/output-files.ts'
 import type { MediaAudience, MediaPathSigner } from '../../storage/signed-path.ts'
 import { ownPictureName } from './own-picture.ts'
 
@@ -23,6 +24,7 @@ export interface MediaUrls {
   thumbnail: string
   thumbnails: { url: string; width: number }[]
   storyboard: string | null
+  opening: WatchVideo['opening']
   /** Every path below the video's signed prefix. */
   file(name: string): string | null
 }
@@ -40,7 +42,22 @@ const NONE: MediaUrls = {
   thumbnail: DEFAULT_THUMBNAIL,
   thumbnails: [],
   storyboard: null,
+  opening: null,
   file: () => null,
+}
+
+/** Longer than any segment; shorter videos have no opening. */
+const SEGMENT_SECONDS_MAX = 5
+const OPENING_SEGMENTS = 3
+
+/** At least one segment is left for the player, which has to end the stream. */
+function openingOf({ hlsComplete, renditions, durationSeconds }: MediaManifest, prefix: string): MediaUrls['opening'] {
+  const [smallest] = renditions
+  const count = Math.min(OPENING_SEGMENTS, Math.floor(durationSeconds / SEGMENT_SECONDS_MAX) - 1)
+  if (!hlsComplete || !smallest || count < 1) return null
+  const { init, segment } = hlsFiles(smallest.name)
+  const files = [init, ...Array.from({ length: count }, (_, index) => segment(index + 1))]
+  return { codecs: smallest.codecs, files: files.map((name) => prefix + name) }
 }
 
 export function createMediaAddresses(signer: MediaPathSigner): MediaAddresses {
@@ -66,6 +83,7 @@ export function createMediaAddresses(signer: MediaPathSigner): MediaAddresses {
       thumbnail: file(pictures?.jpeg) ?? DEFAULT_THUMBNAIL,
       thumbnails: (pictures?.webp ?? []).map(({ width, file: name }) => ({ url: prefix + name, width })),
       storyboard: file(media.storyboard?.vtt),
+      opening: openingOf(media, prefix),
       file,
     }
   }

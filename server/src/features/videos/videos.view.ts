@@ -55,6 +55,7 @@ export function toWatchVideo(
     thumbnails: urls.thumbnails,
     storyboardUrl: urls.storyboard,
     hlsUrl: urls.hls,
+    opening: urls.opening,
     width: row.media?.width ?? row.mediaInfo?.video.width ?? null,
     height: row.media?.height ?? row.mediaInfo?.video.height ?? null,
     captions: row.captions.map(({ version, ...track }) => ({

@@ -101,6 +101,7 @@ describe('a watch page', () => {
             ...{
               ...video(9),
               hlsUrl: null,
+              opening: null,
               width: null,
               height: null,
               captions: [],

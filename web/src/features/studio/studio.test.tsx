@@ -28,6 +28,7 @@ const video: Video = {
 const watch: WatchVideo = {
   ...video,
   hlsUrl: null,
+  opening: null,
   width: 1280,
   height: 720,
   captions: [],

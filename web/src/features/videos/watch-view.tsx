@@ -65,6 +65,8 @@ export function WatchView({
   const isPortrait = video.width !== null && video.height !== null && video.height > video.width
   const isPlayable = video.hlsUrl !== null || video.videoUrl !== ''
 
+  const start = startAt === undefined ? video.viewer.resumeAt : startAt < video.duration ? startAt : 0
+
   const seek = (seconds: number) => {
     const element = stage.current?.querySelector('video')
     if (!element) return
@@ -87,6 +89,7 @@ export function WatchView({
             title: video.title,
           },
         ]}
+        opening={start === 0 ? video.opening : null}
         isPrivate={video.status !== 'approved' || video.visibility !== 'public'}
       />
       <div className={styles.main}>
@@ -105,7 +108,7 @@ export function WatchView({
                 poster={video.thumbnailUrl}
                 tracks={video.captions}
                 storyboardVtt={video.storyboardUrl}
-                startAt={startAt === undefined ? video.viewer.resumeAt : startAt < video.duration ? startAt : 0}
+                startAt={start}
                 autoPlay={isChosen}
                 pageActions={pageActions}
                 durationHint={video.duration}

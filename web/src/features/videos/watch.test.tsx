@@ -11,7 +11,7 @@ const viewer = {
 const watchVideo = (changes: object) =>
   videosApi.get.response.parse({
     ...makeVideo({ id: 9, title: 'Vespers', processing: 'failed' }),
-    ...{ hlsUrl: null, width: null, height: null, captions: [], sourceUrl: null, visibility: 'public' },
+    ...{ hlsUrl: null, opening: null, width: null, height: null, captions: [], sourceUrl: null, visibility: 'public' },
     ...{ shareKey: null, commentCount: 0, processingProgress: 0, processingFailure: 'unknown', viewer },
     ...changes,
   })

@@ -1,14 +1,18 @@
 /** A page with only a player, for the browser test; its URL decides what it plays. */
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import '../../ui/base.css'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { LanguageProvider } from '../../i18n/language-provider.tsx'
 import { directionOf, toLanguage } from '../../i18n/languages.ts'
 import { loadAllMessages } from '../../i18n/load-messages.ts'
+import { carryOutEarlyPresses, takeEarlyPresses } from '../../lib/early-presses.ts'
 import { Player } from '../player.tsx'
 
 declare global {
   /** The events that the player fired. */
+  /** Hydrates the page, if it was opened as the server's document. */
+  var wake: () => void
   var playerLog: { played: [seconds: number, position: number][]; expired: number; next: number }
 }
 
@@ -22,6 +26,7 @@ const messages = await loadAllMessages(language)
 /** `media` is the folder of the clip; an expired one is replaced by the real one when the player asks for new URLs. */
 function Page() {
   const [media, setMedia] = useState(asked.get('media') ?? '/media')
+  useEffect(() => void setTimeout(carryOutEarlyPresses), [])
   const formats = (asked.get('formats') ?? 'hls,mp4').split(',')
   return (
     <main>
@@ -64,10 +69,25 @@ function Page() {
 }
 
 const root = document.querySelector('#root')
-if (root) {
-  createRoot(root).render(
-    <LanguageProvider language={language} messages={messages}>
-      <Page />
-    </LanguageProvider>,
-  )
-}
+const tree = (
+  <LanguageProvider language={language} messages={messages}>
+    <Page />
+  </LanguageProvider>
+)
+if (root && asked.has('early')) {
+  root.innerHTML = renderToString(tree)
+  // As in a document of the site. `early` is the folder of the clip.
+  for (const name of ['presses', 'playback']) {
+    const script = document.createElement('script')
+    script.src = `/early-${name}.js`
+    script.dataset.codecs = 'avc1.42c00c,mp4a.40.2'
+    script.dataset.files = ['small.mp4', 'small-00.m4s', 'small-01.m4s']
+      .map((file) => `${asked.get('early')}/${file}`)
+      .join(' ')
+    document.head.append(script)
+  }
+  globalThis.wake = () => {
+    takeEarlyPresses()
+    hydrateRoot(root, tree)
+  }
+} else if (root) createRoot(root).render(tree)

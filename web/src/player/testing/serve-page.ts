@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { EARLY_PLAYBACK_SCRIPT } from '../../app/early-playback-script.ts'
+import { EARLY_PRESSES_SCRIPT } from '../../app/early-presses-script.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -53,6 +55,10 @@ export async function servePlayerPage(mediaFolder: string): Promise<PlayerPage> 
       response
         .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY })
         .end(html)
+    } else if (path === '/early-presses.js' || path === '/early-playback.js') {
+      response
+        .writeHead(200, { 'content-type': 'text/javascript' })
+        .end(path === '/early-presses.js' ? EARLY_PRESSES_SCRIPT : EARLY_PLAYBACK_SCRIPT)
     } else if (path.startsWith('/expired/')) response.writeHead(403).end()
     else if (path.startsWith('/gone/')) response.writeHead(404).end()
     else if (path.startsWith('/media/') && page.cutMedia) request.socket.destroy()
