@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest'
 import { EARLY_PRESSES_SCRIPT } from '../app/early-presses-script.ts'
+import { EARLY_PLAYBACK } from '../player/early-playback.ts'
 import { forgetChosenVideo, isChosenVideo } from './chosen-video.ts'
 import { carryOutEarlyPresses, EARLY_PRESSES, takeEarlyPresses } from './early-presses.ts'
 
@@ -39,6 +40,7 @@ function wake(): string[] {
 afterEach(() => {
   sessionStorage.clear()
   Reflect.set(window, EARLY_PRESSES, null)
+  Reflect.deleteProperty(window, EARLY_PLAYBACK)
   for (const end of leave) end()
   leave = []
   document.body.replaceChildren()
@@ -60,6 +62,16 @@ it('a press on the picture of the player counts for its play button', () => {
   )
   click('video')
   expect(wake()).toEqual(['play'])
+})
+
+it.each([
+  ['is not repeated when the video plays already', true, []],
+  ['is repeated when the video cannot play before the scripts', false, ['play']],
+])('a press on play %s', (_, isCarriedOut, repeated) => {
+  open('<section data-player><video></video><button data-play type="button" id="play"></button></section>')
+  Reflect.set(window, EARLY_PLAYBACK, { press: () => isCarriedOut })
+  click('video')
+  expect(wake()).toEqual(repeated)
 })
 
 it('presses after hydration are not repeated', () => {

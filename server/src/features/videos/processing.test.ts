@@ -138,7 +138,12 @@ describe('preparing a video', () => {
       }
       seen.growing += 1
     }
-    expect((await watch(id)).processing).toBe('ready')
+    const { processing, opening, hlsUrl } = await watch(id)
+    expect(processing).toBe('ready')
+    const smallest = await addressesIn((await addressesIn(hlsUrl ?? ''))[0] ?? '')
+    expect(opening?.files.length).toBeGreaterThan(1)
+    expect(smallest).toEqual(expect.arrayContaining(opening?.files ?? []))
+    expect(smallest.length).toBeGreaterThan(opening?.files.length ?? 0)
     expect(seen.copy).toBe(true)
     expect(seen.growing).toBeGreaterThan(0)
     expect(seen.progress.size).toBeGreaterThan(2)
