@@ -611,6 +611,8 @@ test(
     })
     expect(state).toMatchObject({ ranges: 1, start: 0, isAhead: true })
     expect(state.duration).toBeCloseTo(30, 0)
+    // What the engine adds is on the same timeline as what was there.
+    expect(await page.evaluate(() => Reflect.get(window, 'lamplightPlayback').buffer.timestampOffset)).toBe(0)
     expect(segments().filter((path) => path.endsWith('-00.m4s'))).toHaveLength(1)
     expect(segments().some((path) => path.endsWith('-03.m4s'))).toBe(true)
     await page.locator('video').hover()
