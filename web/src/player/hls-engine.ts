@@ -18,7 +18,7 @@ export type HlsListener = {
 export type BegunMedia = { source: MediaSource; buffer: SourceBuffer; init: ArrayBuffer }
 
 /** Seconds: the sound of a segment may end this much before its pictures, and the next segment is wanted. */
-const SOUND_SHORTER = 0.1
+const SOUND_SHORTER = 0.25
 
 /** Retry delays after a lost connection, in milliseconds. */
 const RETRY_PAUSES = [500, 1500, 3000]

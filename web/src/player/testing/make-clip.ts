@@ -46,13 +46,15 @@ export async function makeClip(): Promise<string> {
     ...['-map', '0:v', '-frames:v', '1', 'poster.jpg'],
     ...['-map', '0:v', '-vf', 'fps=1/3,scale=160:90,tile=10x1', '-frames:v', '1', 'sprite.jpg'],
   )
-  // From one file, in which sound and pictures are interleaved: otherwise the first segment would have no sound.
+  // Like the site's: frames that depend on later ones make the sound of a segment begin before its pictures. From one file,
+  // in which both are interleaved: otherwise the first segment would have no sound.
+  const rung = [...encode, '-profile:v', 'main', '-bf', '2']
   await ffmpeg(
     ...['-i', 'clip.mp4'],
-    ...['-map', '0:v', '-map', '0:a', ...encode, '-b:v', '150k', '-c:a', 'aac', ...hls('large')],
-    ...['-map', '0:v', '-map', '0:a', '-s', '160x90', ...encode, '-b:v', '60k', '-c:a', 'aac', ...hls('small')],
+    ...['-map', '0:v', '-map', '0:a', ...rung, '-b:v', '150k', '-c:a', 'aac', ...hls('large')],
+    ...['-map', '0:v', '-map', '0:a', '-s', '160x90', ...rung, '-b:v', '60k', '-c:a', 'aac', ...hls('small')],
   )
-  const av = 'CODECS="avc1.42c00c,mp4a.40.2"'
+  const av = 'CODECS="avc1.4d400c,mp4a.40.2"'
   const write = (name: string, text: string) => writeFile(join(folder, name), text)
   await mkdir(join(folder, 'junk'))
   await write(

@@ -80,7 +80,7 @@ if (root && asked.has('early')) {
   for (const name of ['presses', 'playback']) {
     const script = document.createElement('script')
     script.src = `/early-${name}.js`
-    script.dataset.codecs = 'avc1.42c00c,mp4a.40.2'
+    script.dataset.codecs = 'avc1.4d400c,mp4a.40.2'
     script.dataset.files = ['small.mp4', 'small-00.m4s', 'small-01.m4s']
       .map((file) => `${asked.get('early')}/${file}`)
       .join(' ')
