@@ -69,7 +69,7 @@ export const EARLY_PLAYBACK_SCRIPT = `(() => {
       if (!document.querySelector('[data-player] video'))
         await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
       const video = (early.video = document.querySelector('[data-player] video'))
-      video.volume = (saved.volume || 75) / 100
+      video.volume = (saved.volume ?? 75) / 100
       video.muted = saved.muted === true
       video.onplay = video.onpause = () => (video.closest('[data-player]').dataset.paused = video.paused)
       video.src = URL.createObjectURL(source)
