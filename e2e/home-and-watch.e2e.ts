@@ -212,18 +212,6 @@ test('home shows four placeholders while loading, an error with a retry, and a t
   await empty.getByText('No videos found').waitFor()
 })
 
-test('a search on a slow device, before home is hydrated, leads to the results without an error', async () => {
-  const page = await story.page(yusuf)
-  const device = await page.context().newCDPSession(page)
-  await device.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-  await visit(page, '/')
-  const search = page.getByRole('banner').getByRole('combobox')
-  await search.fill('psalm')
-  await search.press('Enter')
-  await page.waitForURL('**/search?q=psalm')
-  await card(page, PSALM).waitFor()
-})
-
 test('returning to home within a minute requests nothing, and after a minute refetches; categories are cached for five [V-HOME-21, V-HOME-22]', async () => {
   const page = await story.page(yusuf)
   await page.clock.install()
