@@ -20,7 +20,7 @@ const STAFF_SCREENS = [
 /** Screens of admins only. */
 const ADMIN_SCREENS = [
   ...['/admin/payouts', '/admin/payments', '/admin/disputes', '/admin/books', '/admin/money-log'],
-  ...['/admin/categories', '/admin/import', '/admin/settings', '/admin/audit'],
+  ...['/admin/categories', '/admin/import', '/admin/settings', '/admin/outbox', '/admin/audit'],
 ]
 /** Donations in dollars: one per language to refund, and one for a chargeback. */
 const GIFTS = { en: '40', ar: '50', disputed: '60' }

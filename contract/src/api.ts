@@ -17,6 +17,7 @@ import { listsApi } from './lists.ts'
 import { moderationApi } from './moderation.ts'
 import { newsletterApi } from './newsletter.ts'
 import { notificationsApi } from './notifications.ts'
+import { outboxApi } from './outbox.ts'
 import { paymentsApi } from './payments.ts'
 import { paymentsAdminApi } from './payments-admin.ts'
 import { payoutsApi } from './payouts.ts'
@@ -93,6 +94,7 @@ export const api = {
   siteSettings: siteSettingsApi,
   people: peopleApi,
   audit: auditApi,
+  outbox: outboxApi,
   reviewClaims: reviewClaimsApi,
   reviewQueue: reviewQueueApi,
   processing: processingApi,

@@ -22,6 +22,7 @@ import { moderationRoutes } from './features/moderation/moderation.routes.ts'
 import { reviewClaimsRoutes } from './features/moderation/review-claims.routes.ts'
 import { newsletterRoutes } from './features/newsletter/newsletter.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
+import { outboxRoutes } from './features/outbox/outbox.routes.ts'
 import { paymentsAdminRoutes } from './features/payments-admin/payments-admin.routes.ts'
 import { payoutsRoutes } from './features/payouts/payouts.routes.ts'
 import { peopleRoutes } from './features/people/people.routes.ts'
@@ -187,6 +188,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await app.register(siteSettingsRoutes, deps)
   peopleRoutes(app, deps)
   auditRoutes(app, deps)
+  outboxRoutes(app, deps)
   reviewClaimsRoutes(app, deps)
   processingJobsRoutes(app, deps)
   archiveRoutes(app, deps)

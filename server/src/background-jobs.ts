@@ -1,4 +1,5 @@
 /** Every kind of background job, one entry each: its definition, its handler and its schedule. */
+import { MAIL_DAYS } from '@lamplight/contract/outbox'
 import { type Counter, reconcileCounter } from './db/counters.ts'
 import type { Deps } from './deps.ts'
 import { fetchAvatarJob, sweepSessionsJob } from './features/accounts/accounts.jobs.ts'
@@ -78,8 +79,6 @@ const publicUrlOf = ({ config }: Deps): string => config.publicUrl ?? `http://lo
 
 /** Notifications are deleted after this many days. */
 const NOTIFICATION_DAYS = 180
-/** Mail is deleted from the outbox after this many days. */
-const MAIL_DAYS = 30
 /** Videos of any kind that may be in progress in addition to those being encoded; the runner lets `config.encoders` encode at once. */
 const VIDEOS_BESIDE_ENCODING = 1
 /** Slots only for fresh uploads: they are copied and shown within a second, however many others wait to be encoded. */

@@ -1,3 +1,4 @@
+import type { MailTemplateName } from '@lamplight/contract/outbox'
 import { sql } from 'kysely'
 import { beyond, newestFirst } from '../db/beyond.ts'
 import type { Position } from '../db/cursor.ts'
@@ -5,7 +6,7 @@ import type { Db, Tx } from '../db/database.ts'
 
 export interface NewMail {
   toAddress: string
-  template: string
+  template: MailTemplateName
   language: string
   subject: string
   textBody: string

@@ -21,11 +21,11 @@ export interface MailRequest<T extends MailTemplate> {
 }
 
 export interface Mail {
-  /** False: nothing is sent, mail waits in the outbox for staff to read; texts explain what to do instead. */
+  /** False: nothing is sent, mail waits in the outbox for admins to read; texts explain what to do instead. */
   isConfigured: boolean
   /** Writes the mail to the outbox inside the transaction. */
   send<T extends MailTemplate>(scope: TransactionScope, request: MailRequest<T>): Promise<void>
-  /** The outbox, newest first; `limit + 1` rows when more follow. For staff. */
+  /** The outbox, newest first; `limit + 1` rows when more follow. For admins. */
   list(page: Parameters<typeof sql.listMail>[1]): ReturnType<typeof sql.listMail>
 }
 

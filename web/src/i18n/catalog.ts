@@ -19,6 +19,7 @@ import type { lists } from './en/lists.ts'
 import type { moderation } from './en/moderation.ts'
 import type { newsletter } from './en/newsletter.ts'
 import type { notifications } from './en/notifications.ts'
+import type { outbox } from './en/outbox.ts'
 import type { payments } from './en/payments.ts'
 import type { people } from './en/people.ts'
 import type { placements } from './en/placements.ts'
@@ -67,6 +68,7 @@ export interface Catalog {
   newsletter: typeof newsletter
   notifications: typeof notifications
   placements: typeof placements
+  outbox: typeof outbox
   payments: typeof payments
   player: typeof player
   playlists: typeof playlists

@@ -116,6 +116,13 @@ const audit = createRoute({
   ...page('audit/audit', 'AuditPage'),
 })
 
+const outbox = createRoute({
+  getParentRoute,
+  path: '/admin/outbox',
+  beforeLoad: requireSession,
+  ...page('outbox/outbox', 'OutboxPage'),
+})
+
 const settings = createRoute({
   getParentRoute,
   path: '/admin/settings',
@@ -163,6 +170,6 @@ export const staffRoutes = [
     ...[overview, moderation, reports, sponsorReview, products],
     ...[inquiries, subscribers, testimonials, payouts, payments],
     ...[disputes, books, moneyLog],
-    ...[people, jobs, categories, archive, settings, audit],
+    ...[people, jobs, categories, archive, settings, outbox, audit],
   ]),
 ] as const

@@ -29,5 +29,6 @@ export const consoleSections: readonly ConsoleSection[] = [
   { to: '/admin/categories', text: 'console.categories', isForAdmins: true },
   { to: '/admin/import', text: 'console.archive', isForAdmins: true },
   { to: '/admin/settings', text: 'console.settings', isForAdmins: true },
+  { to: '/admin/outbox', text: 'console.outbox', isForAdmins: true },
   { to: '/admin/audit', text: 'console.audit', isForAdmins: true },
 ]

@@ -32,6 +32,7 @@ export const console: Translation<typeof english> = {
   jobs: 'مهام المعالجة',
   categories: 'الفئات',
   audit: 'سجل التدقيق',
+  outbox: 'صندوق البريد الصادر',
   archive: 'أحضر أرشيفك',
   days: 'الأيام الأخيرة',
   span: 'المدة',

@@ -30,6 +30,7 @@ export const console: Translation<typeof english> = {
   jobs: 'Verarbeitung',
   categories: 'Kategorien',
   audit: 'Protokoll',
+  outbox: 'E-Mail-Ausgang',
   archive: 'Archiv herholen',
   days: 'Die letzten Tage',
   span: 'Zeitraum',

@@ -27,6 +27,7 @@ export const console = {
   jobs: 'Processing jobs',
   categories: 'Categories',
   audit: 'Audit log',
+  outbox: 'Mail outbox',
   archive: 'Import your archive',
   days: 'The last days',
   span: 'Span',

@@ -30,6 +30,7 @@ export const console: Translation<typeof english> = {
   jobs: 'Procesamiento',
   categories: 'Categorías',
   audit: 'Registro de auditoría',
+  outbox: 'Bandeja de salida',
   archive: 'Trae tu archivo',
   days: 'Los últimos días',
   span: 'Periodo',

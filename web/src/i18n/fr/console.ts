@@ -30,6 +30,7 @@ export const console: Translation<typeof english> = {
   jobs: 'Traitements',
   categories: 'Catégories',
   audit: 'Journal d’audit',
+  outbox: 'Boîte d’envoi',
   archive: 'Importer vos archives',
   days: 'Les derniers jours',
   span: 'Période',

@@ -1,0 +1,33 @@
+import type { Translation } from '../catalog.ts'
+import type { outbox as english } from '../en/outbox.ts'
+
+export const outbox: Translation<typeof english> = {
+  text: 'تُحذف الرسائل بعد {days} يومًا. وفيها روابط تفتح حسابات: لا تمرّرها إلى أحد.',
+  unconfiguredTitle: 'الرسائل لا تُرسل',
+  unconfiguredText:
+    'لم يُضبط خادم بريد. لا يمكن قراءة الرسائل الجديدة إلا هنا. لإرسالها يضبط مشغّل الموقع SMTP_URL وMAIL_FROM؛ والرسائل المكتوبة قبل ذلك لا تُرسل.',
+  none: 'لا رسائل خلال آخر {days} يومًا',
+  read: 'قراءة الرسالة',
+  to: 'إلى {address}',
+  error: 'آخر خطأ:',
+  state_waiting: 'بانتظار الإرسال',
+  state_sent: 'أُرسلت',
+  state_failed: 'تعذّر إرسالها',
+  state_unsent: 'لم تُرسل: لم يُضبط خادم بريد',
+
+  // The occasion of a mail.
+  mail_booksWrong: 'مشكلة في الدفاتر',
+  mail_donationReceipt: 'إيصال تبرع',
+  mail_giftFailed: 'تعذّر تحصيل التبرع الشهري',
+  mail_giftPaused: 'توقف التبرع الشهري مؤقتًا',
+  mail_inquiryAnswered: 'رد على طلب',
+  mail_inquiryReceived: 'طلب جديد',
+  mail_newsletterConfirm: 'تأكيد النشرة',
+  mail_passwordChanged: 'تغيّرت كلمة المرور',
+  mail_payoutFailed: 'فشلت الدفعة',
+  mail_payoutPaid: 'أُرسلت الدفعة',
+  mail_payoutRequested: 'طُلبت دفعة',
+  mail_purchaseReceipt: 'إيصال شراء',
+  mail_resetPassword: 'كلمة مرور جديدة',
+  mail_verifyEmail: 'تأكيد عنوان البريد',
+}

@@ -1,0 +1,30 @@
+export const outbox = {
+  text: 'Mails are deleted after {days} days. They contain links that open an account: do not pass them on.',
+  unconfiguredTitle: 'Mails are not sent',
+  unconfiguredText:
+    'No mail server is set. New mails can only be read here. An operator sets SMTP_URL and MAIL_FROM to have them sent; mails written before that stay unsent.',
+  none: 'No mails in the last {days} days',
+  read: 'Read the mail',
+  to: 'To {address}',
+  error: 'Last error:',
+  state_waiting: 'Waiting to be sent',
+  state_sent: 'Sent',
+  state_failed: 'Could not be sent',
+  state_unsent: 'Not sent: no mail server was set',
+
+  // The occasion of a mail.
+  mail_booksWrong: 'Problem in the ledger',
+  mail_donationReceipt: 'Receipt for a gift',
+  mail_giftFailed: 'Monthly gift could not be charged',
+  mail_giftPaused: 'Monthly gift paused',
+  mail_inquiryAnswered: 'Reply to an inquiry',
+  mail_inquiryReceived: 'New inquiry',
+  mail_newsletterConfirm: 'Newsletter confirmation',
+  mail_passwordChanged: 'Password changed',
+  mail_payoutFailed: 'Payout failed',
+  mail_payoutPaid: 'Payout sent',
+  mail_payoutRequested: 'Payout requested',
+  mail_purchaseReceipt: 'Receipt for a purchase',
+  mail_resetPassword: 'New password',
+  mail_verifyEmail: 'Email confirmation',
+} as const
