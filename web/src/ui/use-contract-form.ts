@@ -52,7 +52,8 @@ export function useContractForm<Values extends FieldValues, Body>(options: Contr
     },
   })
   const sayInvalid = (errors: FieldErrors<Values>, event?: BaseSyntheticEvent) => {
-    if (invalidTitle === undefined) return
+    // The "Saved" of an earlier submit would contradict the message under the field.
+    if (invalidTitle === undefined) return toast.dismiss()
     const [first] = Object.values(errors)
     const text = validationText(first?.message as string | undefined) ?? t('errors.validation_failed')
     toast.failure({ title: invalidTitle, text, place: inFormOf(event) })

@@ -53,8 +53,9 @@ export function ContentLanguagesSection({ settings }: { settings: AccountSetting
         <SelectField
           label={t('settings.addLanguage')}
           value=""
-          disabled={isPending}
-          onChange={({ target }) => target.value && save([...chosen, target.value])}
+          // Not `disabled` while saving: that would remove the focus.
+          aria-disabled={isPending || undefined}
+          onChange={({ target }) => target.value && !isPending && save([...chosen, target.value])}
         >
           <option value="">{t('settings.chooseLanguage')}</option>
           {contentLanguages

@@ -21,14 +21,16 @@ export function PreferencesSection({ settings }: { settings: AccountSettings }) 
   const { language, setLanguage } = useLanguage()
   const { languages } = useSettings()
   const { mutate } = useSavePreferences()
+  const pause = useSavePreferences()
   const [autoplay, setAutoplayShown] = useState(false)
   // The server cannot know the settings of this device.
   useEffect(() => setAutoplayShown(isAutoplayOn()), [])
-  const save = (change: Parameters<typeof mutate>[0]) =>
-    mutate(change, {
-      onSuccess: () => toast.success({ title: t('settings.saved') }),
-      onError: (error) => toast.failure({ title: t('settings.saveFailed'), text: errorText(error) }),
-    })
+  // Shown before the response; after a failure the saved state is shown again.
+  const isPaused = (pause.isPending ? pause.variables.isHistoryPaused : undefined) ?? settings.isHistoryPaused
+  const announced: Parameters<typeof mutate>[1] = {
+    onSuccess: () => toast.success({ title: t('settings.saved') }),
+    onError: (error) => toast.failure({ title: t('settings.saveFailed'), text: errorText(error) }),
+  }
   return (
     <SettingsSection id="preferences" title={t('settings.preferences')}>
       <SelectField label={t('shell.theme')} value={theme} onChange={({ target }) => setTheme(toTheme(target.value))}>
@@ -57,7 +59,7 @@ export function PreferencesSection({ settings }: { settings: AccountSettings }) 
         value={settings.language}
         onChange={({ target }) => {
           const chosen = LANGUAGES.find((known) => known === target.value)
-          if (chosen) save({ language: chosen })
+          if (chosen) mutate({ language: chosen }, announced)
         }}
       >
         {LANGUAGES.map((one) => (
@@ -78,8 +80,8 @@ export function PreferencesSection({ settings }: { settings: AccountSettings }) 
       <CheckboxField
         label={t('settings.pauseHistory')}
         hint={t('settings.pauseHistoryHint')}
-        checked={settings.isHistoryPaused}
-        onChange={({ target }) => save({ isHistoryPaused: target.checked })}
+        checked={isPaused}
+        onChange={({ target }) => pause.mutate({ isHistoryPaused: target.checked }, announced)}
       />
       <div>
         <ButtonLink to="/history" variant="quiet">

@@ -91,6 +91,79 @@ describe('the settings', () => {
     await waitFor(() => expect(saved[1]).toEqual({ bio: 'Psalms and songs' }))
   })
 
+  it('pass the focus on when what was pressed disappears', async () => {
+    let current: AccountSettings = { ...settings, avatarUrl: '/a.webp', contentLanguages: ['de', 'fr'] }
+    let shown = [...sessions, { ...sessions[1], id: 'c'.repeat(64) }]
+    const endAt = (index: number) => () => {
+      shown = shown.toSpliced(index, 1)
+      return { body: {} }
+    }
+    const { actor } = await open({
+      ...answers(),
+      'GET /api/settings': () => ({ body: current }),
+      'GET /api/settings/sessions': () => ({ body: shown }),
+      [`DELETE /api/settings/sessions/${'b'.repeat(64)}`]: endAt(1),
+      [`DELETE /api/settings/sessions/${'c'.repeat(64)}`]: endAt(1),
+      'DELETE /api/settings/avatar': () => {
+        current = { ...current, avatarUrl: null }
+        return { body: current }
+      },
+      'PATCH /api/settings/preferences': async (request) => {
+        current = { ...current, ...(await request.json()) }
+        return { body: current }
+      },
+    })
+    const press = async (button: HTMLElement) => {
+      button.focus()
+      await actor.keyboard('{Enter}')
+    }
+    const focused = (name: string | RegExp, role: string) =>
+      waitFor(() => expect(document.activeElement).toBe(screen.getByRole(role, { name })))
+    const [firstEnd] = await screen.findAllByRole('button', { name: /^Sign out of/ })
+    await press(firstEnd as HTMLElement)
+    await focused(/^Sign out of/, 'button')
+    await actor.keyboard('{Enter}')
+    await focused('Where you are signed in', 'heading')
+    await press(screen.getByRole('button', { name: 'Remove' }))
+    await focused('Picture', 'heading')
+    await press(screen.getByRole('button', { name: /Deutsch/ }))
+    await focused(/Français/i, 'button')
+    await actor.keyboard('{Enter}')
+    await focused('Languages of video', 'heading')
+  })
+
+  it('pause the history at once, and return after a failure', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { actor } = await open(
+      answers({
+        'PATCH /api/settings/preferences': async () => {
+          await promise
+          return { status: 500 }
+        },
+      }),
+    )
+    const pause = await screen.findByLabelText<HTMLInputElement>(/Pause the history/)
+    await actor.click(pause)
+    expect(pause.checked).toBe(true)
+    resolve()
+    await waitFor(() => expect(pause.checked).toBe(false))
+    expect(await screen.findByText('The change could not be saved')).toBeTruthy()
+  })
+
+  it('no longer say “Saved” once the next change is invalid', async () => {
+    const { actor } = await open(
+      answers({ 'PATCH /api/settings/profile': () => ({ body: { ...settings, displayName: 'Miriam' } }) }),
+    )
+    const name = await screen.findByLabelText(/Display name/)
+    await actor.clear(name)
+    await actor.type(name, 'Miriam')
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Saved')).toBeTruthy()
+    await actor.clear(name)
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByText('Saved')).toBeNull())
+  })
+
   it('say that a password is wrong and keep the input', async () => {
     const { actor } = await open(
       answers({

@@ -13,6 +13,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './caption-editor.module.css'
+import { LeaveGuard } from './leave-guard.tsx'
 import { captionTextQuery, useSaveCaptions } from './studio.queries.ts'
 
 /** Languages written from right to left. Their direction is not guessed: a caption may begin with a mark such as `<i>`. */
@@ -165,6 +166,7 @@ function Lines({ video, language, track, cues, onDone }: LinesProps) {
           onClose={() => setIsLeaving(false)}
           onConfirm={onDone}
         />
+        <LeaveGuard isUnsaved={isEdited} text={t('studio.closeUnsavedText')} />
       </div>
       {lines.length === 0 ? (
         <p className={styles.hint}>{t('studio.noLines')}</p>

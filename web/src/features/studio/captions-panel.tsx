@@ -48,6 +48,7 @@ export function CaptionsPanel({ video }: { video: WatchVideo }) {
   const remove = useRemoveCaptions(video.id)
 
   const send = async (file: File) => {
+    toast.dismiss()
     // A character has four bytes at most: what is larger is not even read.
     const content = file.size > CAPTIONS_MAX * 4 ? undefined : decode(await file.arrayBuffer())
     if (content === undefined || (content?.length ?? 0) > CAPTIONS_MAX) {

@@ -12,6 +12,7 @@ import { useEdits } from '../../ui/use-edits.ts'
 import { accountQuery } from '../creators/creators.queries.ts'
 import { categoriesQuery } from '../videos/videos.queries.ts'
 import styles from './edit-video-form.module.css'
+import { LeaveGuard } from './leave-guard.tsx'
 import { fromLocalTime, toLocalTime } from './local-time.ts'
 import { ownVideoQuery, useEditVideo } from './studio.queries.ts'
 
@@ -62,6 +63,7 @@ export function EditVideoForm({ video }: { video: WatchVideo }) {
   })
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <LeaveGuard isUnsaved={form.formState.isDirty} text={t('studio.leaveUnsavedText')} />
       {video.status === 'approved' && (
         <Notice tone="warning" title={t('studio.reviewNotice')}>
           <p>{t('studio.reviewNoticeText')}</p>

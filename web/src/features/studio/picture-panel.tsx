@@ -28,6 +28,7 @@ export function PicturePanel({ video }: { video: WatchVideo }) {
         }),
       onError: (error) => toast.failure({ title: t('studio.pictureFailed'), text: errorText(error) }),
     })
+  const sending = choose.isPending && 'candidate' in choose.variables ? choose.variables.candidate : null
   return (
     <section className={styles.panel} aria-label={t('studio.tabPicture')} aria-busy={choose.isPending}>
       <figure className={styles.shown}>
@@ -45,7 +46,8 @@ export function PicturePanel({ video }: { video: WatchVideo }) {
         empty={t('studio.noPictures')}
       >
         {(candidates) => (
-          <fieldset className={styles.choice} disabled={choose.isPending}>
+          // Not `disabled` while saving: that would remove the focus.
+          <fieldset className={styles.choice} aria-disabled={choose.isPending || undefined}>
             <legend>{t('studio.chooseP')}</legend>
             <div className={styles.candidates}>
               {candidates.map(({ number, url }) => (
@@ -54,8 +56,8 @@ export function PicturePanel({ video }: { video: WatchVideo }) {
                     type="radio"
                     name="picture"
                     className="visually-hidden"
-                    checked={pictures.data?.chosen === number}
-                    onChange={() => save({ candidate: number })}
+                    checked={(sending ?? pictures.data?.chosen) === number}
+                    onChange={() => choose.isPending || save({ candidate: number })}
                   />
                   <img src={url} alt={t('studio.pictureNumber', { number })} width={240} height={135} />
                 </label>

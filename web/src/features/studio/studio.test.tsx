@@ -1,8 +1,10 @@
 import { usersApi } from '@lamplight/contract/users'
 import type { Video, WatchVideo } from '@lamplight/contract/videos'
+import { createBrowserHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+import { type Answers, person, renderApp, renderPart } from '../../testing/render-app.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
 import { toLocalTime } from './local-time.ts'
 
 const video: Video = {
@@ -97,6 +99,40 @@ it('a deleted video keeps its place and can be restored', async () => {
   expect(calls).toEqual(['delete', 'restore'])
 })
 
+it('the focus stays with the video that is deleted and restored by keyboard', async () => {
+  const { actor } = await open([video, rejected], {
+    'DELETE /api/videos/5': () => ({ body: {} }),
+    'POST /api/videos/5/restore': () => ({ body: {} }),
+  })
+  const remove = { name: 'Delete “Evening prayer”' }
+  ;(await screen.findByRole('button', remove)).focus()
+  await actor.keyboard('{Enter}')
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  await waitFor(() => expect(document.activeElement).toBe(undo))
+  await actor.keyboard('{Enter}')
+  const again = await screen.findByRole('button', remove)
+  await waitFor(() => expect(document.activeElement).toBe(again))
+})
+
+it('a video deleted earlier that is restored leaves the focus on the page', async () => {
+  localStorage.setItem(
+    'deleted videos',
+    JSON.stringify([{ id: 5, title: 'Sunrise', ownerId: 7, deletedAt: Date.now() }]),
+  )
+  let videos = [rejected]
+  const { actor } = await open([], {
+    'GET /api/users/7/videos': () => ({ body: usersApi.videos.response.parse(videos) }),
+    'POST /api/videos/5/restore': () => {
+      videos = [video, rejected]
+      return { body: {} }
+    },
+  })
+  ;(await screen.findByRole('button', { name: 'Undo' })).focus()
+  await actor.keyboard('{Enter}')
+  await screen.findByRole('link', { name: 'Evening prayer' })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+})
+
 it('a deleted video can be restored after the page was left too, and lists no longer show it', async () => {
   let videos = [video, rejected]
   const { actor, router } = await open([], {
@@ -136,6 +172,53 @@ const openVideo = (changes: Partial<WatchVideo> = {}, answers: Answers = {}, sea
     user: person(),
     answers: { 'GET /api/videos/5': () => ({ body: { ...watch, ...changes } }), ...answers },
   })
+
+const unsavedDialog = async () => within(await screen.findByRole('alertdialog', { name: 'Close without saving?' }))
+
+it('another tab or a link asks before it discards unsaved captions', async () => {
+  const { actor, router } = await openVideo({ language: 'en' }, {}, '?tab=captions')
+  await actor.click(await screen.findByRole('button', { name: 'Write them here' }))
+  await actor.click(await screen.findByRole('button', { name: 'Add a line here' }))
+  await actor.type(screen.getByLabelText('Text of line 1'), 'Amen')
+  await actor.click(screen.getByRole('tab', { name: 'Statistics' }))
+  await actor.click((await unsavedDialog()).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Text of line 1').value).toBe('Amen')
+  const path = within(screen.getByRole('navigation', { name: 'Where you are' }))
+  await actor.click(path.getByRole('link', { name: 'My videos' }))
+  await actor.click((await unsavedDialog()).getByRole('button', { name: 'Close without saving' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/studio'))
+})
+
+it('another tab asks before it discards unsaved details, and not after they were saved', async () => {
+  const { actor } = await openVideo(
+    {},
+    { 'PATCH /api/videos/5': () => ({ body: { ...watch, title: 'Evening prayer!' } }) },
+  )
+  await actor.type(await screen.findByLabelText(/^Title/), '!')
+  await actor.click(screen.getByRole('tab', { name: 'Captions' }))
+  await actor.click((await unsavedDialog()).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('The video is saved')).toBeTruthy()
+  await actor.click(screen.getByRole('tab', { name: 'Captions' }))
+  expect(await screen.findByRole('button', { name: 'Write them here' })).toBeTruthy()
+})
+
+it.each([true, false])('closing the window asks only if something is unsaved: %s', async (isUnsaved) => {
+  const history = createBrowserHistory()
+  const routeTree = createRootRoute({ component: () => <LeaveGuard isUnsaved={isUnsaved} text="" /> })
+  const router = createRouter({ routeTree, history })
+  await renderPart(<RouterProvider router={router as never} />)
+  const closing = () => {
+    const event = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  await waitFor(() => expect(router.state.status).toBe('idle'))
+  await waitFor(() => expect(closing()).toBe(isUnsaved))
+  history.destroy()
+})
 
 it('the category of the video is selected even when the categories load after the form', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -241,6 +324,39 @@ it('the thumbnail is a generated one, or one from the device', async () => {
   await actor.upload(screen.getByLabelText('A picture of your own'), new File(['x'], 'a.png', { type: 'image/png' }))
   await waitFor(() => expect(chosen[1]).toEqual({ thumbnailUrl: '/uploads/1' }))
   expect(await screen.findByText('It is reviewed again before others see it.')).toBeTruthy()
+})
+
+it('a picture chosen by keyboard is selected at once and keeps the focus while it is saved', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let chosen = 1
+  const { actor } = await openVideo(
+    {},
+    {
+      'GET /api/videos/5/thumbnails': () => ({
+        body: {
+          candidates: [1, 2].map((number) => ({ number, url: `/p${number}.webp` })),
+          chosen,
+          isOwn: false,
+          url: `/p${chosen}.webp`,
+        },
+      }),
+      'PUT /api/videos/5/thumbnail': async () => {
+        await promise
+        chosen = 2
+        return { body: watch }
+      },
+    },
+    '?tab=picture',
+  )
+  ;(await screen.findByRole('radio', { name: 'Picture 1' })).focus()
+  await actor.keyboard('{ArrowDown}')
+  const second = screen.getByRole<HTMLInputElement>('radio', { name: 'Picture 2' })
+  // Browsers take the focus from disabled controls, which this document does not.
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Picture' }).ariaBusy).toBe('true'))
+  expect([second.checked, second.matches(':disabled'), document.activeElement]).toEqual([true, false, second])
+  resolve()
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Picture' }).ariaBusy).toBe('false'))
+  expect([second.checked, document.activeElement]).toEqual([true, second])
 })
 
 it('captions are uploaded as a file that is checked first, and edited next to the picture', async () => {

@@ -94,6 +94,7 @@ export const studio: Translation<typeof english> = {
   closeUnsaved: 'هل تريد الإغلاق دون حفظ؟',
   closeUnsavedText: 'ستفقد ما غيّرته في هذه الترجمة.',
   closeUnsavedConfirm: 'الإغلاق دون حفظ',
+  leaveUnsavedText: 'ستفقد ما غيّرته هنا.',
   noWords: 'اكتب نص سطر واحد على الأقل.',
   noLines: 'شغّل الفيديو إلى موضع يتكلم فيه أحد، ثم أضف سطرًا.',
   lineStart: 'بداية السطر {number}',

@@ -95,6 +95,7 @@ export const studio: Translation<typeof english> = {
   closeUnsaved: 'Ohne Speichern schließen?',
   closeUnsavedText: 'Ihre Änderungen an diesen Untertiteln gehen verloren.',
   closeUnsavedConfirm: 'Ohne Speichern schließen',
+  leaveUnsavedText: 'Ihre Änderungen hier gehen verloren.',
   noWords: 'Schreiben Sie den Text von mindestens einer Zeile.',
   noLines: 'Spielen Sie das Video bis zu einer gesprochenen Stelle und fügen Sie eine Zeile ein.',
   lineStart: 'Beginn von Zeile {number}',

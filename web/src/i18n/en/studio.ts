@@ -90,6 +90,7 @@ export const studio = {
   closeUnsaved: 'Close without saving?',
   closeUnsavedText: 'What you have changed in these captions is lost.',
   closeUnsavedConfirm: 'Close without saving',
+  leaveUnsavedText: 'What you have changed here is lost.',
   noWords: 'Write the words of at least one line.',
   noLines: 'Play the video to where somebody speaks, and add a line.',
   lineStart: 'Line {number} begins',

@@ -94,6 +94,7 @@ export const studio: Translation<typeof english> = {
   closeUnsaved: '¿Cerrar sin guardar?',
   closeUnsavedText: 'Se perderá lo que has cambiado en estos subtítulos.',
   closeUnsavedConfirm: 'Cerrar sin guardar',
+  leaveUnsavedText: 'Se perderá lo que has cambiado aquí.',
   noWords: 'Escribe el texto de al menos una línea.',
   noLines: 'Reproduce el vídeo hasta donde alguien habla y añade una línea.',
   lineStart: 'Inicio de la línea {number}',

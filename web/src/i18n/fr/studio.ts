@@ -95,6 +95,7 @@ export const studio: Translation<typeof english> = {
   closeUnsaved: 'Fermer sans enregistrer ?',
   closeUnsavedText: 'Vos modifications de ces sous-titres seront perdues.',
   closeUnsavedConfirm: 'Fermer sans enregistrer',
+  leaveUnsavedText: 'Vos modifications ici seront perdues.',
   noWords: 'Écrivez le texte d’au moins une ligne.',
   noLines: 'Lisez la vidéo jusqu’à une parole, puis ajoutez une ligne.',
   lineStart: 'Début de la ligne {number}',

@@ -1,0 +1,79 @@
+import { useLayoutEffect } from 'react'
+
+const CONTROLS = 'a[href], button, input, select, textarea'
+
+/** Where the focus is: the control counted from the end of its row, and the row within its list. */
+interface Place {
+  control: HTMLElement
+  fromEnd: number
+  row: Element | null
+  index: number
+  list: Element | null
+  section: Element | null
+}
+
+const controlsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>(CONTROLS)]
+
+function placeOf(control: HTMLElement): Place {
+  const row = control.closest('li')
+  const list = row?.parentElement ?? null
+  const fromEnd = row ? controlsOf(row).toReversed().indexOf(control) : 0
+  const index = row && list ? [...list.children].indexOf(row) : 0
+  return { control, fromEnd, row, index, list, section: control.closest('section') }
+}
+
+/** The same control of the same row, of the next one, or of the one before; null if the list is empty. */
+function neighbourOf({ row, index, list, fromEnd }: Place): HTMLElement | null {
+  const rows = list?.isConnected ? [...list.children] : []
+  const order = row?.isConnected ? [row] : [...rows.slice(index), ...rows.slice(0, index).toReversed()]
+  for (const candidate of order) {
+    const controls = controlsOf(candidate)
+    const [control] = controls.slice(-1 - fromEnd)
+    if (control) return control
+  }
+  return null
+}
+
+/**
+ * Keeps the focus on the page when the focused control is removed, for instance with the row it has deleted: it moves to
+ * the neighbouring row, or to the heading of the section or page. Used once per page.
+ */
+export function useKeptFocus(): void {
+  // A layout effect: when the page itself is left, it ends before the removal is observed.
+  useLayoutEffect(() => {
+    const content = document.getElementById('content')
+    if (!content) return
+    let place: Place | null = null
+    const enter = ({ target }: FocusEvent) => {
+      place = target instanceof HTMLElement ? placeOf(target) : null
+    }
+    // Browsers differ in whether a removal is a loss of focus too, so the control is looked at after the removal.
+    const leave = () =>
+      queueMicrotask(() => {
+        if (place?.control.isConnected && place.control !== document.activeElement) place = null
+      })
+    const observer = new MutationObserver(() => {
+      if (!place) return
+      if (place.control.isConnected) {
+        place = placeOf(place.control)
+        return
+      }
+      const left = place
+      place = null
+      if (document.activeElement !== document.body) return
+      const section = left.section?.isConnected ? left.section : null
+      const heading = (section ?? content).querySelector<HTMLElement>('h1, h2')
+      if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
+      const next = neighbourOf(left) ?? heading
+      next?.focus()
+    })
+    content.addEventListener('focusin', enter)
+    content.addEventListener('focusout', leave)
+    observer.observe(content, { childList: true, subtree: true })
+    return () => {
+      observer.disconnect()
+      content.removeEventListener('focusin', enter)
+      content.removeEventListener('focusout', leave)
+    }
+  }, [])
+}
