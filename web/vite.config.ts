@@ -10,6 +10,9 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const browserBundle = {
   input: here('src/app/entry-client.tsx'),
   output: {
+    // One character less than usual: the entry point lists hundreds of these names, and hashes cannot be compressed.
+    chunkFileNames: 'assets/[name]-[hash:7].js',
+    assetFileNames: 'assets/[name]-[hash:7][extname]',
     codeSplitting: {
       // What every page needs stays in two files, libraries and ours, instead of one for each way it is shared.
       groups: [
