@@ -25,13 +25,16 @@ export const AccountSettings = z.object({
 })
 export type AccountSettings = z.infer<typeof AccountSettings>
 
-/** An empty field means "none". */
+/** A name with a dot, and what follows it: a web address as people write it, without `https://`. */
+const BARE_ADDRESS = /^[^\s/:@?#.]+(\.[^\s/:@?#.]+)+(?=[/?#]|$)/
+
+/** An empty field means "none"; `https://` is added where it was left out. */
 const Website = z.pipe(
   z.pipe(
     z.nullable(z.string().check(z.trim(), z.maxLength(2000, texts.urlInvalid))),
-    z.transform((value: string | null) => value || null),
+    z.transform((value: string | null) => (value && BARE_ADDRESS.test(value) ? `https://${value}` : value || null)),
   ),
-  z.nullable(z.string().check(z.refine(isWebAddress, texts.urlInvalid))),
+  z.nullable(z.string().check(z.maxLength(2000, texts.urlInvalid), z.refine(isWebAddress, texts.urlInvalid))),
 )
 
 /** What is left out stays as it is. */

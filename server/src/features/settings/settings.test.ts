@@ -101,6 +101,24 @@ describe('refusals', () => {
 })
 
 describe('the profile', () => {
+  test.each([
+    ['example.org', 'https://example.org'],
+    [' www.example.org/songs?page=2 ', 'https://www.example.org/songs?page=2'],
+    ['http://example.org', 'http://example.org'],
+  ])('a website %j is saved as %s', async (website, saved) => {
+    const writer = await site.person('writer')
+    const answer = await site.call(writer, settingsApi.saveProfile, { body: { website } })
+    expect(answer.response.website).toBe(saved)
+  })
+
+  test.each(['grace@example.org', 'example', 'a b.org', 'javascript:alert(1).org'])(
+    'a website %j is refused',
+    async (website) => {
+      const writer = await site.person('writer')
+      expect((await site.call(writer, settingsApi.saveProfile, { body: { website } })).status).toBe(400)
+    },
+  )
+
   test('name, bio and website are saved and shown to others', async () => {
     const body = { displayName: '  جميلة  ', bio: 'Psalms and their music.', website: 'https://example.org' }
     const { response } = await site.call(grace, settingsApi.saveProfile, { body })

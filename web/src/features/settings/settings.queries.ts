@@ -1,6 +1,6 @@
 import { accountsApi } from '@lamplight/contract/accounts'
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
-import { type AccountSettings, settingsApi } from '@lamplight/contract/settings'
+import { type AccountSettings, EXPORT_PATH, settingsApi } from '@lamplight/contract/settings'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshQueries } from '../../api/answers-of.ts'
 import { ApiError, toApiError } from '../../api/api-error.ts'
@@ -14,6 +14,14 @@ export const sessionsQuery = apiQuery(settingsApi.sessions, {})
 
 export const readSettingsPage = (client: QueryClient) =>
   readAhead(client, [(by) => by.prefetchQuery(settingsQuery), (by) => by.prefetchQuery(sessionsQuery)])
+
+/** Everything the site holds about the reader, as JSON. */
+export async function readOwnData(): Promise<string> {
+  const answer = await fetch(EXPORT_PATH)
+  const text = await answer.text()
+  if (!answer.ok) throw toApiError(answer.status, answer.statusText, text)
+  return text
+}
 
 /** A write that returns the updated settings. The header shows name and picture, so the session is updated too. */
 function useSave<Input>(save: (input: Input) => Promise<AccountSettings>) {

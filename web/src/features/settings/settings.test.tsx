@@ -185,6 +185,20 @@ describe('the settings', () => {
     expect((section.getByLabelText(/New password/) as HTMLInputElement).value).toBe('a lamp on a hill')
   })
 
+  it('say how long to wait when the own data was downloaded too often', async () => {
+    const { actor } = await open(
+      answers({
+        'GET /api/settings/export': () => ({
+          status: 429,
+          body: { status: 429, code: 'rate_limited', detail: 'Too many attempts.', retryAfterSeconds: 284 },
+        }),
+      }),
+    )
+    await actor.click(await screen.findByRole('link', { name: 'Download my data' }))
+    expect(await screen.findByText('Your data could not be downloaded')).toBeTruthy()
+    expect(screen.getByText(/5 minutes/)).toBeTruthy()
+  })
+
   it('list the sessions, and end another one', async () => {
     const ended: string[] = []
     const { actor } = await open(

@@ -68,6 +68,7 @@ export const settings: Translation<typeof english> = {
   data: 'Ihre Daten',
   dataText: 'Alles, was die Website über Sie gespeichert hat, in einer Datei.',
   export: 'Meine Daten herunterladen',
+  exportFailed: 'Ihre Daten konnten nicht heruntergeladen werden',
   leaveText:
     'Wenn Sie gehen, werden Ihr Name, Ihr Bild, Ihre Videos und Ihre Listen gelöscht. Ihre Kommentare werden zu leeren Stellen, damit Antworten darauf verständlich bleiben. Zahlungsbelege bleiben ohne Ihren Namen erhalten, weil das Gesetz es verlangt.',
   leave: 'Mein Konto löschen',

@@ -63,6 +63,7 @@ export const settings = {
   data: 'Your data',
   dataText: 'Everything the site holds about you, as one file.',
   export: 'Download my data',
+  exportFailed: 'Your data could not be downloaded',
   leaveText:
     'If you leave, your name, your picture, your videos and your lists are deleted. Your comments are replaced by placeholders so that replies to them still make sense. Payment records are kept without your name, because the law requires it.',
   leave: 'Delete my account',

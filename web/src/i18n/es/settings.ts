@@ -68,6 +68,7 @@ export const settings: Translation<typeof english> = {
   data: 'Tus datos',
   dataText: 'Todo lo que el sitio guarda sobre ti, en un solo archivo.',
   export: 'Descargar mis datos',
+  exportFailed: 'No se pudieron descargar tus datos',
   leaveText:
     'Si te vas, se borran tu nombre, tu imagen, tus vídeos y tus listas. Tus comentarios se convierten en huecos vacíos para que las respuestas tengan sentido. Los registros de pagos se conservan sin tu nombre, porque la ley lo exige.',
   leave: 'Eliminar mi cuenta',

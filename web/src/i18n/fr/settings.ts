@@ -69,6 +69,7 @@ export const settings: Translation<typeof english> = {
   data: 'Vos données',
   dataText: 'Tout ce que le site conserve à votre sujet, dans un seul fichier.',
   export: 'Télécharger mes données',
+  exportFailed: 'Vos données n’ont pas pu être téléchargées',
   leaveText:
     'Si vous partez, votre nom, votre photo, vos vidéos et vos listes sont supprimés. Vos commentaires deviennent des emplacements vides pour que les réponses restent compréhensibles. Les écritures de paiement sont conservées sans votre nom, car la loi l’exige.',
   leave: 'Supprimer mon compte',
