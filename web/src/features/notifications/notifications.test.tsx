@@ -41,7 +41,9 @@ it('shows who did what, links to the item, and marks it as read when it is opene
 it('all can be marked as read at once; nothing is left to mark when all are read', async () => {
   let marked: unknown
   const { actor } = await page({
-    ...list([comment]),
+    'GET /api/notifications': () => ({
+      body: notificationsApi.list.response.parse([{ ...comment, isRead: marked !== undefined }]),
+    }),
     'POST /api/notifications/read': async (request) => {
       marked = await request.json()
       return { body: { count: 0 } }
@@ -50,6 +52,10 @@ it('all can be marked as read at once; nothing is left to mark when all are read
   await screen.findByRole('link', { name: /commented/ })
   await actor.click(screen.getByRole('button', { name: 'Mark all as read' }))
   await waitFor(() => expect(marked).toEqual({}))
+  // The button has disappeared under the focus.
+  const heading = screen.getByRole('heading', { level: 1 })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
 })
 
 it('an empty list explains what will appear and links to home; a failed one can be retried', async () => {

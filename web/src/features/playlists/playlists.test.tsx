@@ -67,6 +67,29 @@ describe('a playlist', () => {
     expect(getByRole('link', { name: 'Play all' }).getAttribute('href')).toBe('/video/1?list=4')
   })
 
+  test('a removed video passes the focus on to the next one, the last one to the heading', async () => {
+    let items = [item(1, 1), item(2, 2)]
+    const { actor } = await open(playlist(), {
+      'GET /api/playlists/4': () => ({ body: playlist({ items, itemCount: items.length }) }),
+      'DELETE /api/playlists/4/items/1': () => {
+        items = [item(2, 1)]
+        return { body: {} }
+      },
+      'DELETE /api/playlists/4/items/2': () => {
+        items = []
+        return { body: {} }
+      },
+    })
+    const { findByRole, getByRole } = await content()
+    const first = await findByRole('button', { name: /^Remove “?Part 1/ })
+    first.focus()
+    await actor.keyboard('{Enter}')
+    const second = getByRole('button', { name: /^Remove “?Part 2/ })
+    await waitFor(() => expect(document.activeElement).toBe(second))
+    await actor.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(getByRole('heading', { level: 1 })))
+  })
+
   test('is reordered with arrow keys on the handle; the new order is shown at once and announced', async () => {
     const sent: unknown[] = []
     const { actor } = await open(playlist(), {
