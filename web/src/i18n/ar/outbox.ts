@@ -24,7 +24,7 @@ export const outbox: Translation<typeof english> = {
   mail_inquiryReceived: 'طلب جديد',
   mail_newsletterConfirm: 'تأكيد النشرة',
   mail_passwordChanged: 'تغيّرت كلمة المرور',
-  mail_payoutFailed: 'فشلت الدفعة',
+  mail_payoutFailed: 'فشلت دفعة لصانع محتوى',
   mail_payoutPaid: 'أُرسلت الدفعة',
   mail_payoutRequested: 'طُلبت دفعة',
   mail_purchaseReceipt: 'إيصال شراء',

@@ -24,7 +24,7 @@ export const outbox: Translation<typeof english> = {
   mail_inquiryReceived: 'Consulta nueva',
   mail_newsletterConfirm: 'Confirmación del boletín',
   mail_passwordChanged: 'Contraseña cambiada',
-  mail_payoutFailed: 'Pago fallido',
+  mail_payoutFailed: 'Pago a creador fallido',
   mail_payoutPaid: 'Pago enviado',
   mail_payoutRequested: 'Pago solicitado',
   mail_purchaseReceipt: 'Recibo de una compra',
