@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 
 // Waiting ends as soon as the condition holds; a busy machine may need longer than the default second.
 configure({ asyncUtilTimeout: 10_000 })
@@ -37,3 +37,7 @@ afterEach(() => {
   vi.restoreAllMocks()
   if (reported.length > 0) throw new Error(`Unexpected console.error: ${reported.map(String).join('\n')}`)
 })
+
+// A page that a test has begun to load, by a link it passed for example. Files share their modules: one whose loading is cut off
+// by the end of a file would be missing in all later ones.
+afterAll(() => vi.dynamicImportSettled())

@@ -18,7 +18,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useKeptFocus } from '../../ui/use-kept-focus.ts'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { VideoGridSkeleton } from '../../ui/video-grid.tsx'
 import { PlaylistForm, visibilityText } from './playlist-form.tsx'
 import { PlaylistItems } from './playlist-items.tsx'
@@ -61,7 +61,7 @@ function PlaylistView({ playlist }: { playlist: PlaylistDetails }) {
   const t = useT()
   const first = playlist.items.find((item) => item.isAvailable)
   const { user, viewer } = playlist
-  useKeptFocus()
+  useFocusFallback()
   return (
     <>
       <PageHead title={playlist.title} isPrivate={playlist.visibility !== 'public'} />

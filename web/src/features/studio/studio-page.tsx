@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
-import { useKeptFocus } from '../../ui/use-kept-focus.ts'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { readDeleted } from './deleted-videos.ts'
 import { DraftsPanel } from './drafts-panel.tsx'
 import { DeletedVideoRow, OwnVideoRow } from './own-video-row.tsx'
@@ -26,7 +26,7 @@ export function StudioPage() {
   const pages = usePages({ ...ownVideoPages(session?.id ?? 0), enabled: Boolean(session) })
   // The server cannot know this device.
   const isHydrated = useIsHydrated()
-  useKeptFocus()
+  useFocusFallback()
   const isListed = (id: number) => pages.data?.some((video) => video.id === id)
   const deleted =
     isHydrated && session && pages.data ? readDeleted(session.id).filter((video) => !isListed(video.id)) : []

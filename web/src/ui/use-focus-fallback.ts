@@ -38,7 +38,7 @@ function neighbourOf({ row, index, list, fromEnd }: Place): HTMLElement | null {
  * Keeps the focus on the page when the focused control is removed, for instance with the row it has deleted: it moves to
  * the neighbouring row, or to the heading of the section or page. Used once per page.
  */
-export function useKeptFocus(): void {
+export function useFocusFallback(): void {
   // A layout effect: when the page itself is left, it ends before the removal is observed.
   useLayoutEffect(() => {
     const content = document.getElementById('content')
