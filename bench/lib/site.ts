@@ -31,7 +31,13 @@ export async function freePort(): Promise<number> {
 /** Starts Node as `npm start` does (scripts/lib/node-process.mjs). `script` is relative to the project. */
 export const startNode = (script: string, args: string[], env: Record<string, string>): ChildProcess =>
   spawn(process.execPath, ['--max-semi-space-size=4', join(ROOT, script), ...args], {
-    env: { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'), ...process.env, ...env },
+    env: {
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'),
+      UV_THREADPOOL_SIZE: '16',
+      MALLOC_ARENA_MAX: '2',
+      ...process.env,
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 

@@ -23,6 +23,8 @@ export async function runNode(root, node, { entryPoint, args = [], env, reads = 
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
       // Files, passwords and pictures share these threads; with Node's four, a few slow ones hold up all the others.
       UV_THREADPOOL_SIZE: '16',
+      // Otherwise each of these threads has a heap of its own, which it never returns.
+      MALLOC_ARENA_MAX: '2',
       ...environment,
     },
     stdio: [reads ? 'inherit' : 'ignore', 'inherit', 'inherit', ...(follows ? [/** @type {const} */ ('ipc')] : [])],

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { documentHtml } from './document.ts'
+import type { PageState } from './page-state.ts'
+
+const state = {
+  language: 'en',
+  theme: 'system',
+  settings: { siteName: 'Lamplight', accent: null },
+  renderedAt: 0,
+  queries: { mutations: [], queries: [] },
+} as unknown as PageState
+const assets = { entry: '/assets/entry.js', modules: [], player: [], styles: [] }
+const opening = { codecs: 'avc1.4d400d,mp4a.40.2', files: ['/media/1/"init".mp4', '/media/1/s00001.m4s'] }
+
+const documentWith = (head: object) =>
+  documentHtml({ url: 'https://lamplight.example/video/1', nonce: 'n0nce', head: { title: 'Psalm', ...head }, body: '', state, assets })
+
+test('a watch page begins with the script that plays its first segments, with the nonce and their addresses', () => {
+  const html = documentWith({ opening })
+  expect(html.indexOf('data-files="/media/1/&quot;init&quot;.mp4 /media/1/s00001.m4s"')).toBeGreaterThan(0)
+  expect(html.indexOf('data-codecs')).toBeLessThan(html.indexOf('<title>'))
+  expect(html.split('<script nonce="n0nce" data-codecs=').length).toBe(2)
+})
+
+test('a page without an opening, such as one that resumes later in the video, has no such script', () => {
+  for (const head of [{}, { opening: null }]) expect(documentWith(head)).not.toContain('data-codecs')
+})
