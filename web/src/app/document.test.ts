@@ -13,7 +13,14 @@ const assets = { entry: '/assets/entry.js', modules: [], player: [], styles: [] 
 const opening = { codecs: 'avc1.4d400d,mp4a.40.2', files: ['/media/1/"init".mp4', '/media/1/s00001.m4s'] }
 
 const documentWith = (head: object) =>
-  documentHtml({ url: 'https://lamplight.example/video/1', nonce: 'n0nce', head: { title: 'Psalm', ...head }, body: '', state, assets })
+  documentHtml({
+    url: 'https://lamplight.example/video/1',
+    nonce: 'n0nce',
+    head: { title: 'Psalm', ...head },
+    body: '',
+    state,
+    assets,
+  })
 
 test('a watch page begins with the script that plays its first segments, with the nonce and their addresses', () => {
   const html = documentWith({ opening })
