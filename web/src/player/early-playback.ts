@@ -10,7 +10,7 @@ export type EarlyPlayback = {
   /** The initialisation segment. */
   init: ArrayBuffer
   /**
-   * Ends the script's part once its last segment is appended. Null if it failed: then the element is loaded anew.
+   * Ends the script's part once its last segment is appended. Null if it failed: the player then loads the video itself.
    */
   take(): Promise<MediaSource | null>
 }
