@@ -16,6 +16,8 @@ const IDLE_SOCKETS = Number(process.argv[3] ?? 10_000)
 const STALLED = 20
 const MESSAGES_A_SECOND = 20
 const SECONDS = 10
+/** Before the measurement, so that both servers have compiled their code. */
+const WARM_UP_SECONDS = 3
 /** As many sockets speak in turn. With fewer people behind them, each would exceed the limit of messages of one person. */
 const SPEAKERS = MESSAGES_A_SECOND
 /** One person may have 30 sockets. */
@@ -25,24 +27,32 @@ const REST_MS = 30_000
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Sends the messages, waits for them, and reports the figures. */
+/** Sends messages for so many seconds and waits until all of them have arrived. @returns how many should arrive */
+async function speak(crowd: Crowd, seconds: number, frameOf: (content: string) => string): Promise<number> {
+  crowd.delays.length = 0
+  const step = Math.floor(SOCKETS / SPEAKERS)
+  const begin = performance.now()
+  for (let n = 0; n < MESSAGES_A_SECOND * seconds; n += 1) {
+    await wait(Math.max(0, begin + (n * 1000) / MESSAGES_A_SECOND - performance.now()))
+    crowd.members[(n % SPEAKERS) * step]?.send(frameOf(markedWords()))
+  }
+  const all = SOCKETS * MESSAGES_A_SECOND * seconds
+  const deadline = performance.now() + 20_000
+  while (crowd.delays.length < all && performance.now() < deadline) await wait(50)
+  return all
+}
+
+/** Lets the crowd talk, and reports the figures. */
 async function talk(
   name: string,
   crowd: Crowd,
   pid: number | undefined,
   frameOf: (content: string) => string,
 ): Promise<void> {
-  crowd.delays.length = 0
+  await speak(crowd, WARM_UP_SECONDS, frameOf)
   const [serverBefore, clientsBefore] = await Promise.all([processorSeconds(pid), processorSeconds(process.pid)])
-  const step = Math.floor(SOCKETS / SPEAKERS)
   const begin = performance.now()
-  for (let n = 0; n < MESSAGES_A_SECOND * SECONDS; n += 1) {
-    await wait(Math.max(0, begin + (n * 1000) / MESSAGES_A_SECOND - performance.now()))
-    crowd.members[(n % SPEAKERS) * step]?.send(frameOf(markedWords()))
-  }
-  const all = SOCKETS * MESSAGES_A_SECOND * SECONDS
-  const deadline = performance.now() + 20_000
-  while (crowd.delays.length < all && performance.now() < deadline) await wait(50)
+  const all = await speak(crowd, SECONDS, frameOf)
   const seconds = (performance.now() - begin) / 1000
   const [server, clients] = await Promise.all([processorSeconds(pid), processorSeconds(process.pid)])
   const sorted = crowd.delays.toSorted((a, b) => a - b)
