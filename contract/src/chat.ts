@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Done, Id, IdText, isVisible, Moment, Page } from './primitives.ts'
+import { Done, Id, IdText, isVisible, Moment, Page, PreviousText } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 export const ROOM_NAME_MAX = 60
@@ -139,6 +139,8 @@ export const ChangeRoom = z.object({
   isLocked: z.optional(z.boolean()),
   isArchived: z.optional(z.boolean()),
   slowModeSeconds: z.optional(z.int().check(z.refine((value) => (SLOW_MODES as readonly number[]).includes(value)))),
+  /** The texts the edit began with. */
+  previous: z.optional(z.object({ name: PreviousText, description: PreviousText })),
 })
 
 /** `userId` is ignored: the author is the person of the session (ruling R1). */
@@ -149,7 +151,7 @@ export const SendMessage = z.object({
   clientId: z.optional(z.nullable(ClientId)),
   replyToId: z.optional(z.nullable(Id)),
 })
-export const EditMessage = z.object({ content: Content })
+export const EditMessage = z.object({ content: Content, previousContent: PreviousText })
 
 export const RoomMember = z.object({
   user: ChatUser,
@@ -223,7 +225,7 @@ export const chatApi = {
     body: ChangeRoom,
     response: ChatRoom,
     status: 200,
-    errors: ['chat_room_not_found', 'forbidden'],
+    errors: ['chat_room_not_found', 'forbidden', 'text_changed'],
     limit: 'writes',
   }),
   messages: endpoint({
@@ -270,6 +272,7 @@ export const chatApi = {
       'forbidden',
       'chat_edit_too_late',
       'text_not_allowed',
+      'text_changed',
       'chat_room_locked',
       'chat_room_archived',
       'chat_muted',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
-import { Author, Done, Id, IdText, isVisible, Moment, Page } from './primitives.ts'
+import { Author, Done, Id, IdText, isVisible, Moment, Page, PreviousText } from './primitives.ts'
 
 export const COMMENT_MAX = 5000
 export const COMMENT_SORTS = ['newest', 'top'] as const
@@ -55,7 +55,7 @@ export const AddComment = z.object({
   videoId: Id,
   parentId: z.optional(z.nullable(Id)),
 })
-export const EditComment = z.object({ content: Content })
+export const EditComment = z.object({ content: Content, previousContent: PreviousText })
 
 const params = z.object({ id: IdText })
 
@@ -102,7 +102,7 @@ export const commentsApi = {
     body: EditComment,
     response: Comment,
     status: 200,
-    errors: ['comment_not_found', 'text_not_allowed'],
+    errors: ['comment_not_found', 'text_not_allowed', 'text_changed'],
     limit: 'writes',
   }),
   remove: endpoint({

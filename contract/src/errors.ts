@@ -182,6 +182,7 @@ export const errorMeanings = {
   not_suspendable: { status: 403, text: 'You cannot suspend this member.' },
   not_suspended: { status: 409, text: 'This member is not suspended.' },
   text_not_allowed: { status: 400, text: 'This text contains words that are not allowed here.' },
+  text_changed: { status: 409, text: 'This was changed elsewhere in the meantime. Your text was not saved.' },
 
   // Sponsors.
   sponsor_not_found: { status: 404, text: 'This sponsored content does not exist.' },
@@ -242,6 +243,8 @@ export interface Problem {
   retryAfterSeconds?: number
   /** When a suspension ends, ISO 8601; absent when it is permanent. */
   until?: string
+  /** With `text_changed`: the text as it is stored now. */
+  current?: string
   /** The id of the request in the server's log, with unexpected failures. */
   requestId?: string
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Author, Done, Id, IdText, isVisible, MAX_ID, Moment, Page, ROLES } from './primitives.ts'
+import { Author, Done, Id, IdText, isVisible, MAX_ID, Moment, Page, PreviousText, ROLES } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 export const FORUM_CATEGORY_NAME_MIN = 3
@@ -179,7 +179,7 @@ const postContent = (empty: string) =>
   )
 
 export const NewForumPost = z.object({ topicId: Id, content: postContent(texts.replyBlank) })
-export const EditForumPost = z.object({ content: postContent(texts.postBlank) })
+export const EditForumPost = z.object({ content: postContent(texts.postBlank), previousContent: PreviousText })
 
 /** All but `title` is for staff. */
 export const ChangeForumTopic = z.object({
@@ -187,6 +187,7 @@ export const ChangeForumTopic = z.object({
   isLocked: z.optional(z.boolean()),
   categoryId: z.optional(CategoryChoice),
   title: z.optional(TopicTitle),
+  previousTitle: PreviousText,
 })
 
 const Reason = required(texts.reasonMissing).check(
@@ -317,7 +318,7 @@ export const forumApi = {
     body: ChangeForumTopic,
     response: ForumTopicPage,
     status: 200,
-    errors: ['topic_not_found', 'forum_category_unknown', 'text_not_allowed'],
+    errors: ['topic_not_found', 'forum_category_unknown', 'text_not_allowed', 'text_changed'],
     limit: 'writes',
   }),
   mergeTopic: endpoint({
@@ -376,7 +377,7 @@ export const forumApi = {
     body: EditForumPost,
     response: ForumPost,
     status: 200,
-    errors: ['post_not_found', 'text_not_allowed', 'newcomer_links'],
+    errors: ['post_not_found', 'text_not_allowed', 'text_changed', 'newcomer_links'],
     limit: 'writes',
   }),
   removePost: endpoint({

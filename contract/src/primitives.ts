@@ -57,6 +57,9 @@ export type Author = z.infer<typeof Author>
 export const Creator = z.object({ ...Author.shape, username: z.string(), subscriberCount: z.int() })
 export type Creator = z.infer<typeof Creator>
 
+/** The text an edit began with. Where it is no longer the stored one, the edit is refused instead of replacing another. */
+export const PreviousText = z.optional(z.nullable(z.string()))
+
 /** An empty object, for responses that carry nothing but their status. */
 export const Done = z.object({})
 

@@ -12,6 +12,8 @@ export interface FailureExtras {
   retryAfterSeconds?: number | undefined
   /** When a suspension ends, ISO 8601. */
   until?: string | undefined
+  /** The stored text, when an edit began with another one. */
+  current?: string | undefined
   requestId?: string
 }
 
@@ -40,6 +42,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, code: 
     ...(extras.issues ? { issues: extras.issues } : {}),
     ...(extras.retryAfterSeconds ? { retryAfterSeconds: extras.retryAfterSeconds } : {}),
     ...(extras.until ? { until: extras.until } : {}),
+    ...(extras.current === undefined ? {} : { current: extras.current }),
     ...(extras.requestId ? { requestId: extras.requestId } : {}),
   }
   return reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(problem))

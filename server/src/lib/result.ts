@@ -12,6 +12,8 @@ export interface Fail<C extends ErrorCode> {
   retryAfterSeconds?: number
   /** When a suspension ends, ISO 8601; absent when it is permanent. */
   until?: string
+  /** With `text_changed`: the text as it is stored now. */
+  current?: string
 }
 /** What a service returns for outcomes its caller has to handle. It throws only on a bug or a broken system. */
 export type Result<T, C extends ErrorCode = never> = Ok<T> | Fail<C>
@@ -24,6 +26,15 @@ export const failUntil = <const C extends ErrorCode>(code: C, retryAfterSeconds:
   code,
   retryAfterSeconds,
 })
+
+/** An edit that began with another text than the one stored now is refused, unless both wrote the same. */
+export const refuseStale = (
+  stored: string,
+  edit: { previous: string | null | undefined; next: string },
+): Fail<'text_changed'> | null =>
+  typeof edit.previous === 'string' && edit.previous !== stored && edit.next !== stored
+    ? { ok: false, code: 'text_changed', current: stored }
+    : null
 
 export const fail = <const C extends ErrorCode>(code: C, issues?: Issue[]): Fail<C> =>
   issues ? { ok: false, code, issues } : { ok: false, code }

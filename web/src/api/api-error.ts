@@ -7,6 +7,7 @@ interface ApiErrorDetails {
   issues?: readonly Issue[]
   retryAfterSeconds?: number
   until?: string
+  current?: string
 }
 
 /** A response that was not OK. `message` is exactly "status: body" (ruling 34); screens show the translation of `code`. */
@@ -23,8 +24,11 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined
   /** When a suspension ends, ISO 8601; undefined if there is none, or if it is permanent. */
   readonly until: string | undefined
+  /** With `text_changed`: the text as it is stored now. */
+  readonly current: string | undefined
 
-  constructor(message: string, { status, code, detail, issues = [], retryAfterSeconds, until }: ApiErrorDetails) {
+  constructor(message: string, details: ApiErrorDetails) {
+    const { status, code, detail, issues = [], retryAfterSeconds, until, current } = details
     super(message)
     this.status = status
     this.code = code
@@ -32,6 +36,7 @@ export class ApiError extends Error {
     this.issues = issues
     this.retryAfterSeconds = retryAfterSeconds
     this.until = until
+    this.current = current
   }
 }
 
@@ -40,13 +45,14 @@ export function toApiError(status: number, statusText: string, body: string): Ap
   const message = `${status}: ${body || statusText}`
   const problem = parseProblem(body)
   if (!problem) return new ApiError(message, { status, detail: isSentence(body) ? body : '' })
-  const { code, detail, issues, retryAfterSeconds, until } = problem
+  const { code, detail, issues, retryAfterSeconds, until, current } = problem
   return new ApiError(message, {
     status,
     detail: typeof detail === 'string' ? detail : '',
     ...(isErrorCode(code) && { code }),
     ...(typeof retryAfterSeconds === 'number' && { retryAfterSeconds }),
     ...(typeof until === 'string' && { until }),
+    ...(typeof current === 'string' && { current }),
     ...(Array.isArray(issues) && { issues: issues.filter(isIssue) }),
   })
 }

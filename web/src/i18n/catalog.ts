@@ -11,6 +11,7 @@ import type { common } from './en/common.ts'
 import type { console } from './en/console.ts'
 import type { creators } from './en/creators.ts'
 import type { donations } from './en/donations.ts'
+import type { edits } from './en/edits.ts'
 import type { errors } from './en/errors.ts'
 import type { format } from './en/format.ts'
 import type { forum } from './en/forum.ts'
@@ -58,6 +59,7 @@ export interface Catalog {
   chat: typeof chat
   comments: typeof comments
   common: typeof common
+  edits: typeof edits
   donations: typeof donations
   errors: typeof errors
   format: typeof format

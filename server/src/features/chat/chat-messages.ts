@@ -7,7 +7,7 @@ import type { Db } from '../../db/database.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
-import { type Fail, fail, ok, type Result } from '../../lib/result.ts'
+import { type Fail, fail, ok, type Result, refuseStale } from '../../lib/result.ts'
 import type { RateLimits } from '../../limits/rate-limits.ts'
 import type { ReportedThing } from '../reports/report-target.ts'
 import { refuseReason, type StaffRemovals } from '../reports/staff-removals.ts'
@@ -52,11 +52,16 @@ export interface ChatMessages {
   edit(
     viewer: Viewer,
     id: number,
-    content: string,
+    input: BodyOf<typeof chatApi.edit>,
   ): Promise<
     Result<
       ChatMessage,
-      'chat_message_not_found' | 'forbidden' | 'chat_edit_too_late' | 'text_not_allowed' | WritingRefusal
+      | 'chat_message_not_found'
+      | 'forbidden'
+      | 'chat_edit_too_late'
+      | 'text_not_allowed'
+      | 'text_changed'
+      | WritingRefusal
     >
   >
   /** `reason` is needed where staff delete a message of somebody else; its words are kept then, for an appeal. */
@@ -214,7 +219,7 @@ export function createChatMessages({
       })
     },
 
-    async edit(viewer, id, content) {
+    async edit(viewer, id, { content, previousContent }) {
       if (!(await words.isAllowed('chat', content))) return fail('text_not_allowed')
       return transact(db, async (scope) => {
         const found = await lockForChange(scope, viewer, id)
@@ -224,6 +229,8 @@ export function createChatMessages({
         const refusal = refuseWriting(viewer, room, new Date(now()))
         if (refusal) return fail(refusal)
         if (now() - message.createdAt.getTime() > EDIT_WINDOW_MINUTES * 60_000) return fail('chat_edit_too_late')
+        const stale = refuseStale(message.content, { previous: previousContent, next: content })
+        if (stale) return stale
         if (message.content === content) return ok(toMessage(message))
         const revision = await sql.updateMessage(scope.tx, message, { content, editedAt: new Date(now()) })
         await events.record(scope, roomAdvanced, { roomId: room.id, revision })

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
-import { fail, ok, type Result } from '../../lib/result.ts'
+import { fail, ok, type Result, refuseStale } from '../../lib/result.ts'
 import { usernameKey } from '../accounts/usernames.ts'
 import { personInvited, roomChanged, standingChanged } from './chat.events.ts'
 import { canBeMuted, canModerate, canRemoveMember, canSee } from './chat.policy.ts'
@@ -36,7 +36,7 @@ export interface ChatRooms {
     viewer: Viewer,
     id: number,
     change: BodyOf<typeof chatApi.changeRoom>,
-  ): Promise<Result<ChatRoom, 'chat_room_not_found' | 'forbidden'>>
+  ): Promise<Result<ChatRoom, 'chat_room_not_found' | 'forbidden' | 'text_changed'>>
   /** Makes the caller a member: of a public room, or of a private one they are invited into. */
   enter(viewer: Viewer, id: number): Promise<Result<{ room: ChatRoom; revision: number }, 'chat_room_not_found'>>
   markRead(viewer: Viewer, id: number, messageId: number): Promise<Result<Nothing, 'chat_room_not_found'>>
@@ -117,12 +117,17 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
       return room ? ok(room) : fail('chat_room_not_found')
     },
 
-    async change(viewer, id, change) {
+    async change(viewer, id, { previous, ...change }) {
       return transact(db, async (scope) => {
         const { tx } = scope
         const room = await sql.lockRoom(tx, viewer.id, id)
         if (!room || !canSee(room)) return fail('chat_room_not_found')
         if (!canModerate(viewer, room)) return fail('forbidden')
+        for (const field of ['name', 'description'] as const) {
+          const next = change[field]
+          const stale = next === undefined ? null : refuseStale(room[field], { previous: previous?.[field], next })
+          if (stale) return stale
+        }
         const { isArchived, ...rest } = change
         const archivedAt =
           isArchived === undefined ? {} : { archivedAt: isArchived ? (room.archivedAt ?? new Date()) : null }

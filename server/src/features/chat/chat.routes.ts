@@ -28,7 +28,7 @@ export function chatRoutes(app: FastifyInstance, { chat }: { chat: Chat }): void
     const sent = await messages.send(viewer, body)
     return sent.ok ? ok(sent.value.message) : sent
   })
-  serve(app, chatApi.edit, ({ viewer, params, body }) => messages.edit(viewer, params.id, body.content))
+  serve(app, chatApi.edit, ({ viewer, params, body }) => messages.edit(viewer, params.id, body))
   serve(app, chatApi.remove, ({ viewer, params, body }) => messages.remove(viewer, params.id, body?.reason ?? ''))
 
   serve(app, chatApi.members, ({ viewer, params }) => rooms.members(viewer, params.id))

@@ -344,6 +344,32 @@ describe('the history', () => {
 })
 
 describe('editing and deleting', () => {
+  test('an edit of an outdated message gets 409 with the stored text', async () => {
+    const { id } = (await say(member, 'First')).response
+    const save = (content: string, previousContent: string) =>
+      site.call(member, chatApi.edit, { params: { id }, body: { content, previousContent } })
+    expect((await save('From one tab', 'First')).status).toBe(200)
+    const refused = await save('From the other tab', 'First')
+    expect([refused.status, refused.problem.code, refused.problem.current]).toEqual([
+      409,
+      'text_changed',
+      'From one tab',
+    ])
+    expect((await save('From the other tab', 'From one tab')).response.content).toBe('From the other tab')
+  })
+
+  test('the name of a room that was changed meanwhile is not overwritten; other fields are independent of it', async () => {
+    const { name, description } = (await find(host)).response
+    const previous = { name, description }
+    expect((await change(host, { name: 'Evening', previous })).status).toBe(200)
+    const refused = await change(host, { name: 'Night', previous })
+    expect([refused.status, refused.problem.code, refused.problem.current]).toEqual([409, 'text_changed', 'Evening'])
+    expect((await change(host, { description: 'Before sleep', previous })).response).toMatchObject({
+      name: 'Evening',
+      description: 'Before sleep',
+    })
+  })
+
   test('only the author edits a message, within fifteen minutes', async () => {
     const { id } = (await say(member, 'Good mornign')).response
     for (const person of [host, moderator]) expect((await edit(person, id, 'Mine now')).status).toBe(403)

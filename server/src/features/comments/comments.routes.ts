@@ -21,7 +21,7 @@ export function commentsRoutes(app: FastifyInstance, { comments }: { comments: C
   })
 
   serve(app, commentsApi.add, ({ body, viewer }) => comments.add(viewer, body))
-  serve(app, commentsApi.edit, ({ params, body, viewer }) => comments.edit(viewer, params.id, body.content))
+  serve(app, commentsApi.edit, ({ params, body, viewer }) => comments.edit(viewer, params.id, body))
   serve(app, commentsApi.remove, ({ params, viewer }) => comments.remove(viewer, params.id))
   serve(app, commentsApi.hide, ({ params, body, viewer }) => comments.hide(viewer, params.id, body.reason))
   serve(app, commentsApi.restore, ({ params, viewer }) => comments.restore(viewer, params.id))

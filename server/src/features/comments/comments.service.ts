@@ -7,7 +7,7 @@ import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import type { AnswerCache } from '../../lib/answer-cache.ts'
-import { fail, ok, type Result } from '../../lib/result.ts'
+import { fail, ok, type Result, refuseStale } from '../../lib/result.ts'
 import type { Serialised } from '../../lib/serialised.ts'
 import type { StaffRemovals } from '../reports/staff-removals.ts'
 import type { WordFilter } from '../reports/word-filter.ts'
@@ -62,8 +62,8 @@ export interface Comments {
   edit(
     viewer: Viewer,
     id: number,
-    content: string,
-  ): Promise<Result<Comment, 'comment_not_found' | 'forbidden' | 'text_not_allowed'>>
+    input: BodyOf<typeof commentsApi.edit>,
+  ): Promise<Result<Comment, 'comment_not_found' | 'forbidden' | 'text_not_allowed' | 'text_changed'>>
   remove(viewer: Viewer, id: number): Promise<Result<Record<string, never>, 'comment_not_found' | 'forbidden'>>
   /** Staff: the comment is gone for everybody, and its text is kept. */
   hide(viewer: Viewer, id: number, reason: string): Promise<Result<Record<string, never>, 'comment_not_found'>>
@@ -218,13 +218,15 @@ export function createComments({ db, cache, events, words, removals }: CommentsD
       })
     },
 
-    async edit(viewer, id, content) {
+    async edit(viewer, id, { content, previousContent }) {
       if (!(await words.isAllowed('comments', content))) return fail('text_not_allowed')
       return transact(db, async (scope) => {
         const { tx } = scope
         const comment = await findToChange(tx, viewer, id)
         if (!comment) return fail('comment_not_found')
         if (!canEdit(viewer, comment)) return fail('forbidden')
+        const stale = refuseStale(comment.content, { previous: previousContent, next: content })
+        if (stale) return stale
         if (comment.content !== content) await sql.updateContent(tx, id, content)
         await events.record(scope, commentChanged, { commentId: id, videoId: comment.videoId })
         return ok(await read(tx, viewer, id))

@@ -320,6 +320,21 @@ describe('editing and deleting', () => {
     expect(edited.response.editedAt).not.toBeNull()
   })
 
+  test('an edit of an outdated text gets 409 with the stored text', async () => {
+    const id = await makeVideo(site, creator)
+    const comment = (await add(viewer, { videoId: id, content: 'First' })).response.id
+    const save = (content: string, previousContent: string) =>
+      site.call(viewer, commentsApi.edit, { params: { id: comment }, body: { content, previousContent } })
+    expect((await save('From one tab', 'First')).status).toBe(200)
+    const refused = await save('From the other tab', 'First')
+    expect([refused.status, refused.problem.code, refused.problem.current]).toEqual([
+      409,
+      'text_changed',
+      'From one tab',
+    ])
+    expect((await save('From the other tab', 'From one tab')).response.content).toBe('From the other tab')
+  })
+
   test.each([
     ['its author', () => viewer],
     ['the creator of the video', () => creator],

@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import { fail, ok, type Result } from '../../lib/result.ts'
+import { fail, ok, type Result, refuseStale } from '../../lib/result.ts'
 import { topicReplied } from './forum.events.ts'
 import { type RenderedPost, renderPost } from './forum.markdown.ts'
 import * as may from './forum.policy.ts'
@@ -30,8 +30,8 @@ export interface ForumPosts {
   editPost(
     viewer: Viewer,
     id: number,
-    content: string,
-  ): Promise<Result<ForumPost, 'post_not_found' | 'forbidden' | Refused>>
+    input: BodyOf<typeof forumApi.editPost>,
+  ): Promise<Result<ForumPost, 'post_not_found' | 'forbidden' | 'text_changed' | Refused>>
   preview(content: string): Promise<{ html: string }>
 }
 
@@ -108,7 +108,7 @@ export function createForumPosts({ db, events, common }: PostsDeps): ForumPosts 
 
     addPost,
 
-    async editPost(viewer, id, content) {
+    async editPost(viewer, id, { content, previousContent }) {
       const before = await posts.findPost(db, id)
       if (!before || before.deletedAt) return fail('post_not_found')
       if (!may.canEditPost(viewer, before)) return fail('forbidden')
@@ -118,6 +118,8 @@ export function createForumPosts({ db, events, common }: PostsDeps): ForumPosts 
         const { tx } = scope
         const found = await lockPost(tx, id)
         if (!found || found.topic.deletedAt || found.post.deletedAt) return fail('post_not_found')
+        const stale = refuseStale(found.post.content, { previous: previousContent, next: content })
+        if (stale) return stale
         if (found.post.content !== content) {
           const change = { before: found.post.content, content, html: checked.value.html, editorId: viewer.id }
           await posts.updatePost(tx, id, change)

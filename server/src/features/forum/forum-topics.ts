@@ -8,7 +8,7 @@ import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
-import { fail, ok, type Result } from '../../lib/result.ts'
+import { fail, ok, type Result, refuseStale } from '../../lib/result.ts'
 import type { WordFilter } from '../reports/word-filter.ts'
 import { topicAdded } from './forum.events.ts'
 import * as may from './forum.policy.ts'
@@ -48,7 +48,12 @@ export interface ForumTopics {
     id: number,
     change: BodyOf<typeof forumApi.changeTopic>,
     language: Language,
-  ): Promise<Result<ForumTopicPage, 'topic_not_found' | 'forbidden' | 'forum_category_unknown' | 'text_not_allowed'>>
+  ): Promise<
+    Result<
+      ForumTopicPage,
+      'topic_not_found' | 'forbidden' | 'forum_category_unknown' | 'text_not_allowed' | 'text_changed'
+    >
+  >
 }
 
 interface TopicsDeps {
@@ -143,7 +148,7 @@ export function createForumTopics({ db, events, words, common }: TopicsDeps): Fo
       })
     },
 
-    async changeTopic(viewer, id, { isSticky, isLocked, categoryId, title }, language) {
+    async changeTopic(viewer, id, { isSticky, isLocked, categoryId, title, previousTitle }, language) {
       if (title !== undefined && !(await words.isAllowed('forum', title))) return fail('text_not_allowed')
       const changed = await transact(db, async ({ tx }) => {
         const topic = await topics.lockTopic(tx, id)
@@ -151,6 +156,8 @@ export function createForumTopics({ db, events, words, common }: TopicsDeps): Fo
         const isForStaff = isSticky !== undefined || isLocked !== undefined || categoryId !== undefined
         if (isForStaff && !isStaff(viewer)) return fail('forbidden')
         if (title !== undefined && !may.canRename(viewer, topic)) return fail('forbidden')
+        const stale = title === undefined ? null : refuseStale(topic.title, { previous: previousTitle, next: title })
+        if (stale) return stale
         const change = {
           ...(isSticky === undefined ? {} : { isSticky }),
           ...(isLocked === undefined ? {} : { isLocked }),

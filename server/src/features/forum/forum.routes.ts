@@ -41,7 +41,7 @@ export function forumRoutes(app: FastifyInstance, { forum }: { forum: Forum }): 
     return sendPage(reply, result)
   })
   serve(app, forumApi.addPost, ({ body, viewer }) => forum.addPost(viewer, body))
-  serve(app, forumApi.editPost, ({ params, body, viewer }) => forum.editPost(viewer, params.id, body.content))
+  serve(app, forumApi.editPost, ({ params, body, viewer }) => forum.editPost(viewer, params.id, body))
   serve(app, forumApi.removePost, ({ params, body, viewer }) => forum.removePost(viewer, params.id, body?.reason ?? ''))
   serve(app, forumApi.restorePost, ({ params, viewer }) => forum.restorePost(viewer, params.id))
   serve(app, forumApi.edits, ({ params }) => forum.edits(params.id))

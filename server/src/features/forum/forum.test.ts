@@ -482,6 +482,43 @@ describe('editing and deleting a post', () => {
     }
   })
 
+  test('an edit of an outdated text gets 409 with the stored text; the same text, or an edit that names none, is saved', async () => {
+    const topicId = await newTopic()
+    const post = (await reply(yusuf, topicId, 'First')).response
+    const save = (content: string, previousContent?: string | null) =>
+      site.call(yusuf, forumApi.editPost, { params: { id: post.id }, body: { content, previousContent } })
+    expect((await save('From one tab', 'First')).status).toBe(200)
+    const refused = await save('From the other tab', 'First')
+    expect([refused.status, refused.problem.code, refused.problem.current]).toEqual([
+      409,
+      'text_changed',
+      'From one tab',
+    ])
+    expect((await posts(yusuf, topicId)).response.map(({ content }) => content)).toContain('From one tab')
+    expect((await save('From one tab', 'First')).status).toBe(200)
+    expect((await save('From the other tab', 'From one tab')).response.content).toBe('From the other tab')
+    expect((await save('By a client of the documents')).status).toBe(200)
+  })
+
+  test('of two edits at the same moment one is refused', async () => {
+    const post = (await reply(yusuf, await newTopic(), 'First')).response
+    const answers = await Promise.all(
+      ['One', 'Two'].map((content) =>
+        site.call(yusuf, forumApi.editPost, { params: { id: post.id }, body: { content, previousContent: 'First' } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test('a title that was changed meanwhile is not overwritten', async () => {
+    const id = await newTopic(grace, { title: 'First title' })
+    const rename = (title: string, previousTitle: string) => change(grace, id, { title, previousTitle })
+    expect((await rename('Second title', 'First title')).status).toBe(200)
+    const refused = await rename('Third title', 'First title')
+    expect([refused.problem.code, refused.problem.current]).toEqual(['text_changed', 'Second title'])
+    expect((await rename('Third title', 'Second title')).response.title).toBe('Third title')
+  })
+
   test('an edit is marked with its time; staff see the earlier text [C-TOPIC-11, C-TOPIC-22]', async () => {
     const post = await firstPostOf(await newTopic(grace, { content: 'The first wording' }))
     const changed = (await edit(grace, post.id, 'The second wording')).response

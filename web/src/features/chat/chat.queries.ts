@@ -118,8 +118,8 @@ export const sendByRequest = (message: {
 
 export const useEditMessage = () =>
   useMutation({
-    mutationFn: ({ id, content }: { id: number; content: string }) =>
-      call(chatApi.edit, { params: { id }, body: { content } }),
+    mutationFn: ({ id, ...body }: { id: number; content: string; previousContent: string }) =>
+      call(chatApi.edit, { params: { id }, body }),
   })
 
 export const useDeleteMessage = () =>

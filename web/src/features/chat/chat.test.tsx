@@ -615,6 +615,62 @@ describe('keeping it kind', () => {
     expect(await menuOf(actor)).toEqual(['Reply', 'Delete'])
   })
 
+  it('a message that was edited in another tab meanwhile is shown, and replaced only with the next save', async () => {
+    const sent: { content: string; previousContent: string }[] = []
+    const { actor } = await enter(
+      openPage('/chat?room=5', {
+        'PATCH /api/chat/messages/1': async (request) => {
+          const edit = (await request.json()) as { content: string; previousContent: string }
+          sent.push(edit)
+          if (edit.previousContent === 'Theirs') return { body: message(1, edit.content, { user: me }) }
+          return { status: 409, body: { status: 409, code: 'text_changed', detail: 'x', current: 'Theirs' } }
+        },
+      }),
+      { messages: [message(1, 'First', { user: me })] },
+    )
+    await menuOf(actor)
+    await actor.click(screen.getByRole('menuitem', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit message' }))
+    await actor.clear(dialog.getByRole('textbox'))
+    await actor.type(dialog.getByRole('textbox'), 'Mine')
+    await actor.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('Theirs')).toBeTruthy()
+    expect((dialog.getByRole('textbox') as HTMLTextAreaElement).value).toBe('Mine')
+    await actor.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit message' })).toBeNull())
+    expect(sent.map(({ previousContent }) => previousContent)).toEqual(['First', 'Theirs'])
+  })
+
+  it('a room renamed in another tab meanwhile keeps that name until one saves again', async () => {
+    const hosted = { host: me, viewer: { role: 'host', canModerate: true, mutedUntil: null } } as const
+    const sent: unknown[] = []
+    let stored = room(hosted)
+    const { actor } = await enter(
+      openPage('/chat?room=5', {
+        [`GET ${ROOMS}/5`]: () => checked(chatApi.room, stored),
+        [`PATCH ${ROOMS}/5`]: async (request) => {
+          const change = (await request.json()) as Partial<ChatRoom>
+          sent.push(change)
+          return checked(chatApi.changeRoom, { ...stored, name: change.name })
+        },
+      }),
+      { changes: hosted },
+    )
+    await actor.click(screen.getByRole('button', { name: 'Room options' }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Edit room' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit room' }))
+    const name = dialog.getByLabelText(/^Name/)
+    await actor.clear(name)
+    await actor.type(name, 'Mine')
+    stored = room({ ...hosted, name: 'Theirs' })
+    await actor.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText(/changed elsewhere in the meantime, to “Theirs”/)).toBeTruthy()
+    expect(sent).toEqual([])
+    await actor.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit room' })).toBeNull())
+    expect(sent).toEqual([{ name: 'Mine', previous: { name: 'Theirs', description: 'Before the day begins' } }])
+  })
+
   it('an edit that is too long says by how much, and is not sent', async () => {
     let isSent = false
     const { actor } = await enter(

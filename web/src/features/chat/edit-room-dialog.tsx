@@ -3,7 +3,8 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
-import { useChangeRoom } from './chat.queries.ts'
+import { useEdits } from '../../ui/use-edits.ts'
+import { readRoom, useChangeRoom } from './chat.queries.ts'
 import { RoomForm } from './room-form.tsx'
 import { useSpan } from './use-span.ts'
 
@@ -13,6 +14,17 @@ interface EditRoomDialogProps {
   onClose: () => void
   onChanged: (room: ChatRoom) => void
 }
+
+/** What the fields begin with. */
+const valuesOf = ({ name, description, slowModeSeconds }: ChatRoom) => ({
+  name,
+  description,
+  slowModeSeconds: String(slowModeSeconds),
+})
+const toBody = ({ slowModeSeconds, ...texts }: ReturnType<typeof valuesOf>) => ({
+  ...texts,
+  slowModeSeconds: Number(slowModeSeconds),
+})
 
 /** Name, description and slow mode, for the host and for staff. */
 export function EditRoomDialog({ isOpen, onClose, ...rest }: EditRoomDialogProps) {
@@ -28,16 +40,23 @@ function EditRoomForm({ room, onChanged }: Pick<EditRoomDialogProps, 'room' | 'o
   const t = useT()
   const span = useSpan()
   const change = useChangeRoom(room.id)
-  const initial = { name: room.name, description: room.description, slowMode: String(room.slowModeSeconds) }
+  const edits = useEdits(room, {
+    valuesOf,
+    toBody,
+    read: () => readRoom(room.id),
+    save: change.mutateAsync,
+    words: ['name', 'description'],
+    changedText: (value) => (value === '' ? t('edits.changedField') : t('edits.changedFieldTo', { value })),
+  })
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: ChangeRoom,
-    defaultValues: initial,
-    toBody: ({ name, description, slowMode }: typeof initial) => ({
-      name,
-      description,
-      slowModeSeconds: Number(slowMode),
-    }),
-    submit: async (body) => onChanged(await change.mutateAsync(body)),
+    defaultValues: edits.loaded,
+    toBody,
+    submit: async (body) => {
+      const { name, description } = edits.loaded
+      const changed = await edits.submit(form, { ...body, previous: { name, description } })
+      if (changed) onChanged(changed)
+    },
     failedTitle: t('chat.changeFailed'),
   })
   return (
@@ -48,7 +67,7 @@ function EditRoomForm({ room, onChanged }: Pick<EditRoomDialogProps, 'room' | 'o
       isSubmitting={isSubmitting}
       onSubmit={onSubmit}
     >
-      <SelectField label={t('chat.slowMode')} {...form.register('slowMode')}>
+      <SelectField label={t('chat.slowMode')} error={errorOf('slowModeSeconds')} {...form.register('slowModeSeconds')}>
         {SLOW_MODES.map((seconds) => (
           <option key={seconds} value={seconds}>
             {seconds === 0 ? t('chat.slowModeOff') : span(seconds)}

@@ -15,7 +15,9 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { inFormOf } from '../../ui/in-form.tsx'
 import { excessOf, LimitedTextArea } from '../../ui/limited-field.tsx'
+import { OtherVersion } from '../../ui/other-version.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { useOtherVersion } from '../../ui/use-other-version.ts'
 import { useAcceptGuidelines, useDeleteMessage, useEditMessage, useMute } from './chat.queries.ts'
 import { Guidelines } from './guidelines.tsx'
 import styles from './room-form.module.css'
@@ -33,18 +35,21 @@ export function EditMessageDialog({ message, onClose, onChanged }: EditDialogPro
   const errorText = useErrorText()
   const edit = useEditMessage()
   const [content, setContent] = useState(message.content)
+  const version = useOtherVersion(message.content)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isVisible(content) || content.trim() === '' || excessOf(content, CHAT_MESSAGE_MAX) > 0) return
     edit.mutate(
-      { id: message.id, content },
+      { id: message.id, content, previousContent: version.previous },
       {
         onSuccess: (changed) => {
           onChanged(changed)
           onClose()
         },
-        onError: (error) =>
-          toast.failure({ title: t('chat.editFailed'), text: errorText(error), place: inFormOf(event) }),
+        onError: (error) => {
+          if (version.show(error)) return
+          toast.failure({ title: t('chat.editFailed'), text: errorText(error), place: inFormOf(event) })
+        },
       },
     )
   }
@@ -57,6 +62,15 @@ export function EditMessageDialog({ message, onClose, onChanged }: EditDialogPro
           max={CHAT_MESSAGE_MAX}
           onChange={(event) => setContent(event.target.value)}
         />
+        {version.other !== null && (
+          <OtherVersion
+            text={version.other}
+            onUse={() => {
+              setContent(version.previous)
+              version.hide()
+            }}
+          />
+        )}
         <div className={styles.actions}>
           <Button type="submit" variant="primary" isPending={edit.isPending}>
             {edit.isPending ? t('chat.saving') : t('chat.save')}

@@ -1,6 +1,6 @@
 import { COMMENT_MAX } from '@lamplight/contract/comments'
 import { isVisible } from '@lamplight/contract/primitives'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { type DraftKey, readDraft, storeDraft } from '../../lib/text-drafts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,6 +19,8 @@ export interface CommentFormProps {
   isFocused?: boolean
   /** Buttons stay visible while the box is empty: for boxes that Cancel closes. */
   hasFixedButtons?: boolean
+  /** What is shown above the buttons; it may replace the text of the box. */
+  notice?: ((use: (content: string) => void) => ReactNode) | undefined
   /** Resolves to true when the text was saved; on false it stays in the box. */
   onSubmit: (content: string) => Promise<boolean>
   onCancel?: () => void
@@ -44,6 +46,7 @@ export function CommentForm(props: CommentFormProps) {
     onSubmit,
     onCancel,
     draftKey,
+    notice,
   } = props
   const t = useT()
   const id = useId()
@@ -103,6 +106,7 @@ export function CommentForm(props: CommentFormProps) {
           {t('comments.tooLong', { length: content.trim().length, max: COMMENT_MAX })}
         </p>
       )}
+      {notice?.(setContent)}
       {(!isBlank || hasFixedButtons) && (
         <div className={styles.buttons}>
           <Button variant="quiet" size="small" onClick={cancel}>

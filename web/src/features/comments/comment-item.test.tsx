@@ -2,8 +2,9 @@ import type { CurrentUser } from '@lamplight/contract/accounts'
 import type { Reply } from '@lamplight/contract/comments'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../api/api-error.ts'
 import { type Answers, person, renderLinked } from '../../testing/render-app.tsx'
-import { CommentItem } from './comment-item.tsx'
+import { type CommentActions, CommentItem } from './comment-item.tsx'
 
 const comment = (changes: Partial<Reply> = {}): Reply => ({
   id: 1,
@@ -18,7 +19,12 @@ const comment = (changes: Partial<Reply> = {}): Reply => ({
   ...changes,
 })
 
-async function show(shown: Reply, isReply = false) {
+async function show(
+  shown: Reply,
+  isReply = false,
+  actions: Partial<CommentActions> = {},
+  user: CurrentUser | null = null,
+) {
   const taken = async () => true
   const { actor, queryClient } = await renderLinked(
     <CommentItem
@@ -28,7 +34,9 @@ async function show(shown: Reply, isReply = false) {
       onDelete={() => {}}
       onEdit={taken}
       onReply={taken}
+      {...actions}
     />,
+    user ? { answers: { 'GET /api/user': () => ({ body: user }) } } : {},
   )
   const article = await screen.findByRole('article')
   return { actor, queryClient, article, within: within(article) }
@@ -85,6 +93,38 @@ describe('a comment', () => {
   it('that is itself a reply cannot be replied to [V-COMMENT-31]', async () => {
     const { within } = await show(comment(), true)
     expect(within.queryByRole('button', { name: /^Reply/ })).toBeNull()
+  })
+})
+
+describe('a comment that was edited in another tab meanwhile', () => {
+  it('is shown, and replaced only with the next save', async () => {
+    const asked: object[] = []
+    const stale = new ApiError('409', { status: 409, code: 'text_changed', detail: 'x', current: 'From the other tab' })
+    const { actor } = await show(
+      comment({ viewer: { hasLiked: false, canEdit: true, canDelete: true } }),
+      false,
+      {
+        onEdit: async (edited, isShown) => {
+          asked.push(edited)
+          return asked.length > 1 || !isShown(stale)
+        },
+      },
+      person(),
+    )
+    await actor.click(await screen.findByRole('button', { name: 'More for the comment of Yusuf' }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox')
+    await actor.clear(box)
+    await actor.type(box, 'From this tab')
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('From the other tab')).toBeTruthy()
+    expect(box.value).toBe('From this tab')
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+    expect(asked).toEqual([
+      { id: 1, content: 'From this tab', previousContent: 'Peace be with you.' },
+      { id: 1, content: 'From this tab', previousContent: 'From the other tab' },
+    ])
   })
 })
 

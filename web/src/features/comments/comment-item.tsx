@@ -1,7 +1,7 @@
 import type { Reply } from '@lamplight/contract/comments'
 import { Link } from '@tanstack/react-router'
 import ThumbsUp from 'lucide-react/icons/thumbs-up'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -13,15 +13,20 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { useOtherVersion } from '../../ui/use-other-version.ts'
 import { CommentForm, type CommentFormProps } from './comment-form.tsx'
 import styles from './comment-item.module.css'
 import { CommentMenu } from './comment-menu.tsx'
+import type { CommentEdit } from './comments.queries.ts'
 import { type DraftBox, useDraftBox } from './use-draft-box.ts'
+
+const OtherVersion = lazy(async () => ({ default: (await import('../../ui/other-version.tsx')).OtherVersion }))
 
 export interface CommentActions {
   onLike: (id: number, liked: boolean) => void
   /** They resolve to true when the server accepted the change. */
-  onEdit: (id: number, content: string) => Promise<boolean>
+  /** `isShown` says whether the form itself shows an error. */
+  onEdit: (edited: CommentEdit, isShown: (error: unknown) => boolean) => Promise<boolean>
   onDelete: (id: number) => void
   /** Undefined for people who cannot write here. */
   onReply?: (parentId: number, content: string) => Promise<boolean>
@@ -58,14 +63,7 @@ export function CommentItem({ comment, isReply, children, ...actions }: CommentI
         <div className={styles.body}>
           <CommentHead comment={comment} />
           {editBox.isOpen ? (
-            <BoxForm
-              box={editBox}
-              label={t('comments.editLabel')}
-              submitLabel={t('comments.save')}
-              pendingLabel={t('comments.saving')}
-              initialContent={comment.content}
-              onSubmit={(content) => actions.onEdit(comment.id, content)}
-            />
+            <EditForm box={editBox} comment={comment} onEdit={actions.onEdit} />
           ) : (
             <FoldedText
               // Edited text is measured again.
@@ -107,7 +105,41 @@ export function CommentItem({ comment, isReply, children, ...actions }: CommentI
   )
 }
 
-type BoxFormProps = Pick<CommentFormProps, 'label' | 'submitLabel' | 'pendingLabel' | 'initialContent' | 'onSubmit'>
+type BoxFormProps = Pick<
+  CommentFormProps,
+  'label' | 'submitLabel' | 'pendingLabel' | 'initialContent' | 'notice' | 'onSubmit'
+>
+
+/** A comment that was changed elsewhere meanwhile is not overwritten unseen. */
+function EditForm({ box, comment, onEdit }: { box: DraftBox; comment: Reply; onEdit: CommentActions['onEdit'] }) {
+  const t = useT()
+  const version = useOtherVersion(comment.content, box.place)
+  return (
+    <BoxForm
+      box={box}
+      label={t('comments.editLabel')}
+      submitLabel={t('comments.save')}
+      pendingLabel={t('comments.saving')}
+      initialContent={comment.content}
+      onSubmit={(content) => onEdit({ id: comment.id, content, previousContent: version.previous }, version.show)}
+      notice={
+        version.other === null
+          ? undefined
+          : (use) => (
+              <Suspense>
+                <OtherVersion
+                  text={version.previous}
+                  onUse={() => {
+                    use(version.previous)
+                    version.hide()
+                  }}
+                />
+              </Suspense>
+            )
+      }
+    />
+  )
+}
 
 /** The reply or edit box; it closes when its text is saved, or by Cancel. */
 function BoxForm({ box, onSubmit, ...form }: BoxFormProps & { box: DraftBox }) {

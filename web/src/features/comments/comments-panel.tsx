@@ -17,7 +17,14 @@ import { useToast } from '../../ui/toast.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentList } from './comment-list.tsx'
 import { CommentSkeletons } from './comment-skeletons.tsx'
-import { useAddComment, useCommentPages, useDeleteComment, useEditComment, useLikeComment } from './comments.queries.ts'
+import {
+  type CommentEdit,
+  useAddComment,
+  useCommentPages,
+  useDeleteComment,
+  useEditComment,
+  useLikeComment,
+} from './comments.queries.ts'
 import styles from './comments-panel.module.css'
 import { useScrollToLinked } from './use-linked-comment.ts'
 
@@ -109,11 +116,12 @@ function useCommentActions(videoId: number) {
         },
       )
     },
-    edit: (id: number, content: string) => {
+    edit: (edited: CommentEdit, isShown: (error: unknown) => boolean) => {
       const form = focusedForm()
-      return editComment({ id, content }).then(
+      return editComment(edited).then(
         () => true,
         (error: unknown) => {
+          if (isShown(error)) return false
           toast.failure({ title: t('comments.editFailed'), text: errorText(error), place: inForm(form) })
           return false
         },

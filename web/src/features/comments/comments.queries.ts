@@ -63,11 +63,17 @@ export function useAddComment(videoId: number) {
   })
 }
 
+export interface CommentEdit {
+  id: number
+  content: string
+  /** The text the edit began with. */
+  previousContent: string
+}
+
 export function useEditComment(videoId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, content }: { id: number; content: string }) =>
-      call(commentsApi.edit, { params: { id }, body: { content } }),
+    mutationFn: ({ id, ...body }: CommentEdit) => call(commentsApi.edit, { params: { id }, body }),
     onSuccess: (edited) => patchLists(client, videoId, edited, ({ withEdited }, data) => withEdited(data, edited)),
   })
 }

@@ -14,6 +14,7 @@ import { call, callPage, type ListPage, pathOf } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { transportOf } from '../../api/transport.ts'
+import { otherVersionOf } from '../../ui/use-other-version.ts'
 
 /** Other people write all the time: a list is refetched when the reader returns to it. */
 const FRESH = { staleTime: 10_000 }
@@ -137,9 +138,12 @@ export function useAddPost(topicId: number) {
 export function useEditPost(topicId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, content }: { id: number; content: string }) =>
-      call(forumApi.editPost, { params: { id }, body: { content } }),
+    mutationFn: ({ id, ...body }: { id: number; content: string; previousContent: string }) =>
+      call(forumApi.editPost, { params: { id }, body }),
     onSuccess: () => refreshTopic(client, topicId),
+    onError: (error) => {
+      if (otherVersionOf(error) !== undefined) void refreshTopic(client, topicId)
+    },
   })
 }
 

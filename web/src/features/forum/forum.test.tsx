@@ -641,7 +641,7 @@ describe('one’s own post', () => {
     await actor.type(box, 'Three minutes.')
     await actor.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Post updated')).toBeTruthy()
-    expect(sent).toHaveBeenCalledWith({ content: 'Three minutes.' })
+    expect(sent).toHaveBeenCalledWith({ content: 'Three minutes.', previousContent: own().content })
     expect(screen.queryByRole('textbox', { name: 'Edit your post' })).toBeNull()
   })
 
@@ -681,6 +681,88 @@ describe('one’s own post', () => {
   it('that cannot be deleted says why [C-TOPIC-29]', async () => {
     await deleteIt(() => problem('post_not_found', 404, 'Post not found'))
     expect(await screen.findByText(/^Failed to delete post: .?Post not found/)).toBeTruthy()
+  })
+})
+
+describe('a post that is edited in two tabs', () => {
+  const first = own({ content: 'First', html: '<p>First</p>' })
+  const other = own({ content: 'From the other tab', html: '<p>From the other tab</p>' })
+
+  async function collide() {
+    const sent: unknown[] = []
+    let stored = first
+    const page = await open('/forum/topic/9', {
+      'GET /api/forum/topics/9/posts': () => ({ body: [stored] }),
+      'PATCH /api/forum/posts/21': async (request) => {
+        const edit = (await request.json()) as { content: string; previousContent: string }
+        sent.push(edit)
+        if (edit.previousContent === stored.content) return { body: { ...stored, content: edit.content } }
+        return { status: 409, body: { status: 409, code: 'text_changed', detail: 'x', current: stored.content } }
+      },
+    })
+    const { actor } = page
+    await actor.click(await screen.findByRole('button', { name: 'Edit' }))
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Edit your post' })
+    await actor.clear(box)
+    await actor.type(box, 'From this tab')
+    stored = other
+    const save = () => actor.click(screen.getByRole('button', { name: 'Save' }))
+    return { ...page, box, sent, save }
+  }
+
+  it('keeps the text, shows the other version, and replaces it only with the next save', async () => {
+    const { box, sent, save } = await collide()
+    await save()
+    const notice = await screen.findByRole('region', { name: 'This was changed elsewhere in the meantime' })
+    expect(notice.textContent).toContain('From the other tab')
+    expect(box.value).toBe('From this tab')
+    await save()
+    expect(await screen.findByText('Post updated')).toBeTruthy()
+    expect(sent).toEqual([
+      { content: 'From this tab', previousContent: 'First' },
+      { content: 'From this tab', previousContent: 'From the other tab' },
+    ])
+  })
+
+  it('can take the other version instead', async () => {
+    const { actor, box, save } = await collide()
+    await save()
+    await actor.click(await screen.findByRole('button', { name: 'Use this text instead' }))
+    expect(box.value).toBe('From the other tab')
+    expect(screen.queryByRole('region', { name: 'This was changed elsewhere in the meantime' })).toBeNull()
+  })
+
+  it('a restored draft is compared with the text it began with', async () => {
+    const { unmount } = await collide()
+    unmount()
+    const sent: unknown[] = []
+    const { actor } = await open('/forum/topic/9', {
+      'GET /api/forum/topics/9/posts': () => ({ body: [other] }),
+      'PATCH /api/forum/posts/21': async (request) => {
+        sent.push(await request.json())
+        return { status: 409, body: { status: 409, code: 'text_changed', detail: 'x', current: other.content } }
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Edit' }))
+    await actor.click(await screen.findByRole('button', { name: 'Save' }))
+    await screen.findByRole('region', { name: 'This was changed elsewhere in the meantime' })
+    expect(sent).toEqual([{ content: 'From this tab', previousContent: 'First' }])
+  })
+
+  it('a title that was changed meanwhile is shown in the dialog', async () => {
+    const { actor } = await open('/forum/topic/9', {
+      'GET /api/forum/topics/9': () => ({ body: topicPage({}, { canRename: true }) }),
+      'PATCH /api/forum/topics/9': () => ({
+        status: 409,
+        body: { status: 409, code: 'text_changed', detail: 'x', current: 'Another title' },
+      }),
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Rename topic' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rename this topic' }))
+    await actor.type(dialog.getByLabelText(/^Topic Title/), ' of mine')
+    await actor.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('Another title')).toBeTruthy()
+    expect((dialog.getByLabelText(/^Topic Title/) as HTMLInputElement).value).toMatch(/ of mine$/)
   })
 })
 
@@ -743,7 +825,7 @@ describe('staff on a topic', () => {
     await actor.clear(title)
     await actor.type(title, 'Stillness')
     await actor.click(dialog.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(sent).toHaveBeenCalledWith({ title: 'Stillness' }))
+    await waitFor(() => expect(sent).toHaveBeenCalledWith({ title: 'Stillness', previousTitle: topic().title }))
   })
 
   describe('merging', () => {

@@ -6,7 +6,9 @@ import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { inFormOf } from '../../ui/in-form.tsx'
+import { OtherVersion } from '../../ui/other-version.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { useOtherVersion } from '../../ui/use-other-version.ts'
 import styles from './forum.module.css'
 import { useEditPost } from './forum.queries.ts'
 import { MarkdownBox } from './markdown-box.tsx'
@@ -18,7 +20,11 @@ export function PostEditForm({ post, onClose }: { post: ForumPost; onClose: () =
   const toast = useToast()
   const errorText = useErrorText()
   const validationText = useValidationText()
-  const draft = useTextDraft(draftKeyOf('post edit', post.userId, post.id), post.content)
+  const draftKey = draftKeyOf('post edit', post.userId, post.id)
+  // The post may be refetched meanwhile: the edit is of the text it began with.
+  const [initial] = useState(post.content)
+  const draft = useTextDraft(draftKey, initial)
+  const version = useOtherVersion(initial, draftKey)
   const [issue, setIssue] = useState<string>()
   const { mutate, isPending } = useEditPost(post.topicId)
   const close = () => {
@@ -32,14 +38,16 @@ export function PostEditForm({ post, onClose }: { post: ForumPost; onClose: () =
     setIssue(parsed.error?.issues[0]?.message)
     if (!parsed.success) return
     mutate(
-      { id: post.id, content: parsed.data.content },
+      { id: post.id, content: parsed.data.content, previousContent: version.previous },
       {
         onSuccess: () => {
           toast.success({ title: t('forum.postUpdated') })
           close()
         },
-        onError: (error) =>
-          toast.failure({ title: t('forum.updateFailed', { message: errorText(error) }), place: inFormOf(event) }),
+        onError: (error) => {
+          if (version.show(error)) return
+          toast.failure({ title: t('forum.updateFailed', { message: errorText(error) }), place: inFormOf(event) })
+        },
       },
     )
   }
@@ -52,6 +60,15 @@ export function PostEditForm({ post, onClose }: { post: ForumPost; onClose: () =
         error={validationText(issue)}
         onChange={draft.setText}
       />
+      {version.other !== null && (
+        <OtherVersion
+          text={version.other}
+          onUse={() => {
+            draft.setText(version.previous)
+            version.hide()
+          }}
+        />
+      )}
       <div className={styles.formButtons}>
         <Button size="small" onClick={close}>
           {t('common.cancel')}

@@ -16,7 +16,9 @@ import { SelectField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { excessOf, LimitedTextField } from '../../ui/limited-field.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { OtherVersion } from '../../ui/other-version.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { useOtherVersion } from '../../ui/use-other-version.ts'
 import styles from './forum.module.css'
 import { categoriesQuery, type TopicChange, useChangeTopic, useSubscribeTopic } from './forum.queries.ts'
 import { MergeDialog } from './merge-dialog.tsx'
@@ -66,7 +68,8 @@ function ChangeTopic({ topic }: { topic: ForumTopicPage }) {
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const { mutate, isPending } = useChangeTopic(topic.id)
-  const act = (step: TopicChange) =>
+  /** `isShown` says whether the dialog itself shows an error. */
+  const act = (step: TopicChange, isShown: (error: unknown) => boolean = () => false) =>
     mutate(step, {
       onSuccess: (changed) => {
         setDialog(null)
@@ -81,7 +84,9 @@ function ChangeTopic({ topic }: { topic: ForumTopicPage }) {
           void navigate({ to: '/forum/topic/$id', params: { id: String(changed.id) } })
         }
       },
-      onError: (error) => toast.failure({ title: t('forum.actionFailed', { message: errorText(error) }) }),
+      onError: (error) => {
+        if (!isShown(error)) toast.failure({ title: t('forum.actionFailed', { message: errorText(error) }) })
+      },
     })
   const action = (label: string, onSelect: () => void, isDangerous = false): MenuEntry => ({
     kind: 'action',
@@ -146,7 +151,7 @@ interface TopicDialogProps {
   dialog: Exclude<OpenDialog, 'merge'>
   topic: ForumTopicPage
   isPending: boolean
-  onAct: (step: TopicChange) => void
+  onAct: (step: TopicChange, isShown?: (error: unknown) => boolean) => void
   onClose: () => void
 }
 
@@ -157,6 +162,7 @@ function TopicDialog({ dialog, topic, isPending, onAct, onClose }: TopicDialogPr
     dialog === 'rename' ? topic.title : dialog === 'move' ? String(topic.category.id) : '',
   )
   const [issue, setIssue] = useState<string>()
+  const version = useOtherVersion(topic.title)
   const { data: categories = [] } = useQuery({ ...categoriesQuery, enabled: dialog === 'move' })
   if (dialog === null) return null
   const titles = {
@@ -179,7 +185,9 @@ function TopicDialog({ dialog, topic, isPending, onAct, onClose }: TopicDialogPr
     if (wrong) return
     if (dialog === 'move') onAct({ kind: 'change', change: { categoryId: Number(text) } })
     if (dialog === 'remove') onAct({ kind: 'remove', reason: text })
-    if (dialog === 'rename') onAct({ kind: 'change', change: { title: text } })
+    if (dialog === 'rename') {
+      onAct({ kind: 'change', change: { title: text, previousTitle: version.previous } }, version.show)
+    }
   }
   const field = {
     value: typed,
@@ -203,6 +211,15 @@ function TopicDialog({ dialog, topic, isPending, onAct, onClose }: TopicDialogPr
         )}
         {dialog === 'rename' && (
           <LimitedTextField label={t('forum.topicTitle')} required max={TOPIC_TITLE_MAX} {...field} />
+        )}
+        {version.other !== null && (
+          <OtherVersion
+            text={version.other}
+            onUse={() => {
+              setTyped(version.previous)
+              version.hide()
+            }}
+          />
         )}
         <div className={styles.formButtons}>
           <Button onClick={onClose}>{t('common.cancel')}</Button>

@@ -138,6 +138,7 @@ export const errors: Translation<typeof english> = {
   not_suspendable: 'لا يمكنك إيقاف هذا العضو.',
   not_suspended: 'هذا العضو غير موقوف.',
   text_not_allowed: 'يحتوي هذا النص على كلمات غير مسموح بها هنا.',
+  text_changed: 'تغيّر هذا النص في مكان آخر أثناء ذلك، ولم يُحفظ نصك.',
 
   // Sponsors.
   sponsor_not_found: 'هذا المحتوى المموَّل غير موجود.',

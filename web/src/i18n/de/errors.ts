@@ -145,6 +145,7 @@ export const errors: Translation<typeof english> = {
   not_suspendable: 'Dieses Mitglied können Sie nicht sperren.',
   not_suspended: 'Dieses Mitglied ist nicht gesperrt.',
   text_not_allowed: 'Dieser Text enthält Wörter, die hier nicht erlaubt sind.',
+  text_changed: 'Das wurde inzwischen an anderer Stelle geändert. Ihr Text wurde nicht gespeichert.',
 
   // Sponsors.
   sponsor_not_found: 'Diese gesponserten Inhalte gibt es nicht.',

@@ -137,6 +137,7 @@ export const errors = {
   not_suspendable: 'You cannot suspend this member.',
   not_suspended: 'This member is not suspended.',
   text_not_allowed: 'This text contains words that are not allowed here.',
+  text_changed: 'This was changed elsewhere in the meantime. Your text was not saved.',
 
   // Sponsors.
   sponsor_not_found: 'This sponsored content does not exist.',

@@ -142,6 +142,7 @@ export const errors: Translation<typeof english> = {
   not_suspendable: 'No puedes suspender a este miembro.',
   not_suspended: 'Este miembro no está suspendido.',
   text_not_allowed: 'Este texto contiene palabras que aquí no están permitidas.',
+  text_changed: 'Entretanto, esto se ha cambiado en otro lugar. Tu texto no se ha guardado.',
 
   // Sponsors.
   sponsor_not_found: 'Este contenido patrocinado no existe.',

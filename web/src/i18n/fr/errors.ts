@@ -145,6 +145,7 @@ export const errors: Translation<typeof english> = {
   not_suspendable: 'Vous ne pouvez pas suspendre ce membre.',
   not_suspended: 'Ce membre n’est pas suspendu.',
   text_not_allowed: 'Ce texte contient des mots qui ne sont pas autorisés ici.',
+  text_changed: 'Ceci a été modifié ailleurs entre-temps. Votre texte n’a pas été enregistré.',
 
   // Sponsors.
   sponsor_not_found: 'Ce contenu sponsorisé n’existe pas.',
