@@ -5,7 +5,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { readOlderMessages, readRoom, sendByRequest } from './chat.queries.ts'
 import { EMPTY_HISTORY, type HeldHistory, hold, holdOlder } from './held-history.ts'
 import { SocketLine, socketAddress } from './socket-line.ts'
-import { keepUnsent, readUnsent, type UnsentMessage } from './unsent-messages.ts'
+import { keepUnsent, readUnsent, type UnsentMessage, type UnsentRefusal } from './unsent-messages.ts'
 
 export interface ChatState {
   isConnected: boolean
@@ -121,8 +121,9 @@ export class ChatClient {
   sendAgain(clientId: string): void {
     const message = this.#unsent.find((unsent) => unsent.clientId === clientId)
     if (!message) return
-    this.#mark(clientId, 'waiting')
-    this.#send({ ...message, state: 'waiting' })
+    const again: UnsentMessage = { ...message, state: 'waiting', refusal: undefined }
+    this.#replace(again)
+    this.#send(again)
   }
 
   discard(clientId: string): void {
@@ -300,7 +301,7 @@ export class ChatClient {
       this.#set({ ...NO_ROOM, isMissing: true })
       return
     }
-    if (clientId !== undefined) this.#mark(clientId, 'refused')
+    if (clientId !== undefined) this.#markRefused(clientId, frame)
     this.#listener.notice({ kind: 'refused', refusal: frame })
   }
 
@@ -324,7 +325,8 @@ export class ChatClient {
     } catch (error) {
       // Without a network connection the message stays queued; a rejection is final until the writer retries.
       if (!(error instanceof ApiError)) return
-      this.#mark(message.clientId, 'refused')
+      const { code, detail, retryAfterSeconds } = error
+      this.#markRefused(message.clientId, { code, message: detail, retryAfterSeconds })
       this.#listener.notice({ kind: 'sendFailed', error })
     }
   }
@@ -333,8 +335,15 @@ export class ChatClient {
     for (const message of this.#state.unsent) if (message.state === 'waiting') this.#send(message)
   }
 
-  #mark(clientId: string, state: UnsentMessage['state']): void {
-    this.#changeUnsent(this.#unsent.map((unsent) => (unsent.clientId === clientId ? { ...unsent, state } : unsent)))
+  #markRefused(clientId: string, { code, message, retryAfterSeconds }: Refusal): void {
+    const retryAt = retryAfterSeconds === undefined ? undefined : Date.now() + retryAfterSeconds * 1000
+    const refusal: UnsentRefusal = { code, message, retryAt }
+    const refused = this.#unsent.find((unsent) => unsent.clientId === clientId)
+    if (refused) this.#replace({ ...refused, state: 'refused', refusal })
+  }
+
+  #replace(message: UnsentMessage): void {
+    this.#changeUnsent(this.#unsent.map((unsent) => (unsent.clientId === message.clientId ? message : unsent)))
   }
 
   #changeUnsent(unsent: UnsentMessage[]): void {

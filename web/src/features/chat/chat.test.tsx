@@ -529,11 +529,76 @@ describe('writing', () => {
     const refusal = 'This room is in slow mode. Please wait a little before your next message.'
     await socket.receive({ type: 'error', message: refusal, code: 'chat_slow_mode', clientId, retryAfterSeconds: 5 })
     expect(await alert()).toContain(`Chat Error${refusal}`)
+    expect(within(await log()).getByText(`Not sent: ${refusal}`)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await socket.receive({ type: 'error', message: refusal, code: 'chat_slow_mode', clientId })
     await actor.click(screen.getByRole('button', { name: 'Try again' }))
     expect(socket.sentOf('chat_message').map((frame) => frame.clientId)).toEqual([clientId, clientId])
     await socket.receive({ type: 'error', message: refusal, code: 'chat_slow_mode', clientId })
     await actor.click(screen.getByRole('button', { name: 'Discard' }))
     expect(screen.queryByText('Too soon')).toBeNull()
+  })
+
+  it('the retry of a message that came too soon appears when its time has passed', async () => {
+    const { actor, socket } = await enter(openPage())
+    await actor.type(await box(), 'Too soon{Enter}')
+    const clientId = String(socket.sentOf('chat_message')[0]?.clientId)
+    vi.useFakeTimers()
+    await socket.receive({ type: 'error', message: 'Wait', code: 'rate_limited', clientId, retryAfterSeconds: 5 })
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+
+  it.each([
+    ['chat_room_archived', { isArchived: true }],
+    ['chat_room_locked', { isLocked: true }],
+    ['chat_muted', { viewer: { role: 'member', canModerate: false, mutedUntil: '2099-01-01T00:00:00.000Z' } }],
+  ] as const)(
+    'a message refused with %s can be copied and discarded; retried only when the room is open again',
+    async (code, changes) => {
+      const { actor, socket } = await enter(openPage())
+      await actor.type(await box(), 'Too late{Enter}')
+      const clientId = String(socket.sentOf('chat_message')[0]?.clientId)
+      const changed = (facts: Partial<ChatRoom>): ServerFrame => {
+        const { activeCount: _a, unreadCount: _u, mentionCount: _m, viewer, ...shared } = room(facts)
+        return { type: 'room_changed', room: shared, viewer }
+      }
+      await socket.receive(changed(changes))
+      await socket.receive({ type: 'error', message: 'It is closed.', code, clientId })
+      expect(within(await log()).getByText(/^Not sent: /)).toBeTruthy()
+      expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+      await actor.click(screen.getByRole('button', { name: 'Copy text' }))
+      expect(await navigator.clipboard.readText()).toBe('Too late')
+      expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy()
+      await socket.receive(changed({}))
+      await actor.click(screen.getByRole('button', { name: 'Try again' }))
+      expect(socket.sentOf('chat_message')).toHaveLength(2)
+    },
+  )
+
+  it('a message with words that are not allowed is never offered for a retry, also after a reload', async () => {
+    const { actor, socket, unmount } = await enter(openPage())
+    await actor.type(await box(), 'A bad word{Enter}')
+    const clientId = String(socket.sentOf('chat_message')[0]?.clientId)
+    await socket.receive({ type: 'error', message: 'No.', code: 'text_not_allowed', clientId })
+    unmount()
+    FakeSocket.opened = []
+    await enter(openPage())
+    expect(await screen.findByText('Not sent: This text contains words that are not allowed here.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Copy text' })).toBeTruthy()
+  })
+
+  it('the box returns by itself when a mute ends', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const mutedUntil = new Date(Date.now() + 60_000).toISOString()
+    await enter(openPage(), { changes: { viewer: { role: 'member', canModerate: false, mutedUntil } } })
+    expect(await screen.findByText('You cannot write here for a while')).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(await box()).toBeTruthy()
+    expect(screen.queryByText('You cannot write here for a while')).toBeNull()
   })
 
   it('a failed request shows the texts of the documents [C-CHAT-40]', async () => {
@@ -543,7 +608,7 @@ describe('writing', () => {
     await waitFor(async () =>
       expect(await alert()).toContain('Error sending messageYour message could not be sent. Please try again.'),
     )
-    expect(screen.getByText('Not sent')).toBeTruthy()
+    expect(screen.getByText('Not sent: Something went wrong. Please try again.')).toBeTruthy()
   })
 
   it('messages that were shown are marked as read, even when the reader leaves at once', async () => {
@@ -877,7 +942,11 @@ describe('keeping it kind', () => {
   it.each<[string, Partial<ChatRoom>, string]>([
     ['locked', { isLocked: true }, 'This room is locked'],
     ['archived', { isArchived: true }, 'This room is archived'],
-    ['muted', { viewer: { role: 'member', canModerate: false, mutedUntil: NOW } }, 'You cannot write here for a while'],
+    [
+      'muted',
+      { viewer: { role: 'member', canModerate: false, mutedUntil: '2099-01-01T00:00:00.000Z' } },
+      'You cannot write here for a while',
+    ],
   ])('a room that is %s says so and has no box to write in', async (_, changes, words) => {
     const { socket } = await enter(openPage())
     await box()

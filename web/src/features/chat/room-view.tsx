@@ -4,6 +4,7 @@ import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useIsPast } from '../../lib/use-is-past.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -64,7 +65,8 @@ export function RoomView({ client, state, room, onLeave }: RoomViewProps) {
     setReplyTo(null)
     return true
   }
-  const mayWrite = !room.isArchived && (room.viewer.canModerate || !(room.isLocked || room.viewer.mutedUntil))
+  const isMuted = useIsMuted(room)
+  const mayWrite = !room.isArchived && (room.viewer.canModerate || !(room.isLocked || isMuted))
   const users = <ActiveUsers users={state.activeUsers} count={state.activeCount} hostId={room.host?.id} />
 
   return (
@@ -95,6 +97,7 @@ export function RoomView({ client, state, room, onLeave }: RoomViewProps) {
                   key={message.clientId}
                   message={message}
                   isConnected={state.isConnected}
+                  mayWrite={mayWrite}
                   onTryAgain={() => client.sendAgain(message.clientId)}
                   onDiscard={() => client.discard(message.clientId)}
                 />
@@ -262,12 +265,18 @@ function useReadMark({ roomId, room, history }: ChatState): void {
   useEffect(() => () => pending.current?.(), [])
 }
 
+/** A mute ends by itself, without a frame. */
+function useIsMuted({ viewer }: ChatRoom): boolean {
+  return !useIsPast(viewer.mutedUntil === null ? null : Date.parse(viewer.mutedUntil))
+}
+
 /** Why one cannot write here, or only slowly. */
 function RoomNotice({ room }: { room: ChatRoom }) {
   const t = useT()
   const format = useFormat()
   const span = useSpan()
   const { canModerate, mutedUntil } = room.viewer
+  const isMuted = useIsMuted(room)
   if (room.isArchived) {
     return (
       <Notice tone="neutral" title={t('chat.archived')}>
@@ -282,7 +291,7 @@ function RoomNotice({ room }: { room: ChatRoom }) {
       </Notice>
     )
   }
-  if (mutedUntil) {
+  if (mutedUntil && isMuted) {
     return (
       <Notice tone="warning" title={t('chat.youAreMuted')}>
         <p>{t('chat.youAreMutedText', { time: format.dateTime(mutedUntil) })}</p>

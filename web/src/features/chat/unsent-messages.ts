@@ -11,6 +11,17 @@ export interface UnsentMessage {
   replyToId: number | null
   /** `waiting` for a connection or a response; `refused` until the writer retries or discards it. */
   state: 'waiting' | 'refused'
+  /** Why it was refused; absent while it waits. */
+  refusal?: UnsentRefusal | undefined
+}
+
+export interface UnsentRefusal {
+  /** Of the closed list of failures. */
+  code?: string | undefined
+  /** The server's sentence. */
+  message: string
+  /** When a retry can succeed, milliseconds since 1970. */
+  retryAt?: number | undefined
 }
 
 const Kept = z.array(
@@ -20,6 +31,9 @@ const Kept = z.array(
     content: z.string(),
     replyToId: z.nullable(z.number()),
     state: z.enum(['waiting', 'refused']),
+    refusal: z.optional(
+      z.object({ code: z.optional(z.string()), message: z.string(), retryAt: z.optional(z.number()) }),
+    ),
   }),
 )
 

@@ -88,7 +88,7 @@ function useNotices(): (notice: ChatNotice) => void {
 }
 
 /** The message for a code in the reader's language; the server's sentence when the code is unknown. */
-function useRefusalText(): (refusal: Refusal) => string {
+export function useRefusalText(): (refusal: Refusal) => string {
   const isKnownKey = useKnownKey()
   const t = useT()
   const format = useFormat()
