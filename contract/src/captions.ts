@@ -30,11 +30,15 @@ export const captionsApi = {
     access: 'signed-in',
     summary: 'Captions of one’s own video in a language, WebVTT or SubRip; existing ones are replaced',
     params,
-    body: z.object({ content: CaptionsText }),
+    body: z.object({
+      content: CaptionsText,
+      /** `src` of the edited captions, null for new ones: if others have been saved meanwhile, they are not replaced. */
+      replaces: z.optional(z.nullable(z.string())),
+    }),
     maxBodyBytes: 6_000_000,
     response: CaptionTrack,
     status: 200,
-    errors: ['video_not_found', 'too_many_captions'],
+    errors: ['video_not_found', 'too_many_captions', 'captions_changed'],
     limit: 'writes',
   }),
   remove: endpoint({

@@ -43,6 +43,10 @@ export const errorMeanings = {
   thumbnail_not_found: { status: 404, text: 'This picture does not exist any more. Please choose another one.' },
   still_processing: { status: 409, text: 'This video is still being processed. Please try again when it is ready.' },
   captions_not_found: { status: 404, text: 'There are no captions in this language.' },
+  captions_changed: {
+    status: 409,
+    text: 'These captions were saved elsewhere meanwhile. Save again to replace them, or close the editor to see them.',
+  },
   too_many_captions: { status: 409, text: 'A video can have captions in 40 languages. Please delete some first.' },
   own_channel: { status: 409, text: 'You cannot subscribe to your own channel.' },
 
@@ -84,6 +88,10 @@ export const errorMeanings = {
 
   // Playlists.
   playlist_not_found: { status: 404, text: 'This playlist does not exist or is private.' },
+  playlist_changed: {
+    status: 409,
+    text: 'This playlist was edited elsewhere meanwhile. Save again to replace that, or cancel to see it.',
+  },
   playlist_full: { status: 409, text: 'This playlist is full. It can hold 500 videos.' },
   too_many_playlists: {
     status: 409,

@@ -82,6 +82,15 @@ export const UpdatePlaylist = z.object({
   description: z.optional(Description),
   visibility: z.optional(z.enum(PLAYLIST_VISIBILITIES)),
   isSeries: z.optional(z.boolean()),
+  /** The values before the edit: a field that has another value by now is not overwritten. */
+  expected: z.optional(
+    z.object({
+      title: z.optional(z.string()),
+      description: z.optional(z.string()),
+      visibility: z.optional(z.enum(PLAYLIST_VISIBILITIES)),
+      isSeries: z.optional(z.boolean()),
+    }),
+  ),
 })
 
 const params = z.object({ id: IdText })
@@ -139,7 +148,7 @@ export const playlistsApi = {
     body: UpdatePlaylist,
     response: Playlist,
     status: 200,
-    errors: ['playlist_not_found'],
+    errors: ['playlist_not_found', 'playlist_changed'],
     limit: 'writes',
   }),
   remove: endpoint({

@@ -6,6 +6,9 @@ const OFFLINE = 'offline-1'
 const SAVED = 'saved'
 const OFFLINE_PAGE = '/offline.html'
 const SAVED_LIST = '/api/watch-later'
+/** Requests after which somebody else, or nobody, may be signed in. */
+const SIGN_INS = ['/api/login', '/api/register', '/auth']
+const SIGN_OUTS = ['/api/logout', '/api/settings/delete-account']
 
 addEventListener('install', (event) => {
   event.waitUntil(
@@ -25,38 +28,54 @@ addEventListener('activate', (event) => {
   event.waitUntil(removeOld())
 })
 
-const keep = async (answer) => {
-  if (answer.ok) await (await caches.open(SAVED)).put(SAVED_LIST, answer.clone())
+/** Counts the changes of person: a list that was requested before one must not be stored after it. */
+let persons = 0
+
+const forgetSaved = () => {
+  persons += 1
+  return caches.delete(SAVED)
+}
+
+const keep = async (request) => {
+  const person = persons
+  const answer = await fetch(request)
+  if (answer.status === 401) await forgetSaved()
+  if (answer.ok && person === persons) await (await caches.open(SAVED)).put(SAVED_LIST, answer.clone())
   return answer
 }
 
-const keepSaved = async () => {
-  const answer = await fetch(SAVED_LIST, { headers: { accept: 'application/json' } })
-  await keep(answer)
-}
+const keepSaved = () => keep(new Request(SAVED_LIST, { headers: { accept: 'application/json' } }))
 
-/** The server forgets the device with its session; here the browser forgets it, and what is still on screen. */
+/** The server deletes the device with its session; here the browser does, and closes the notifications on screen. */
 const unsubscribe = async () => {
   for (const shown of await registration.getNotifications()) shown.close()
   await (await registration.pushManager?.getSubscription())?.unsubscribe()
+}
+
+/** A wrong password deletes no account; a session that had ended already is signed out too. */
+const leave = async (answer, pathname) => {
+  const hasLeft = answer.ok || (pathname === '/api/logout' && answer.status === 401)
+  if (hasLeft) await Promise.allSettled([forgetSaved(), unsubscribe()])
+  return answer
 }
 
 addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname, search } = new URL(request.url)
   if (origin !== location.origin) return
-  if (request.mode === 'navigate') {
+  const isGet = request.method === 'GET'
+  // What one person has saved is not shown to the next.
+  if (!isGet && SIGN_INS.includes(pathname)) event.waitUntil(forgetSaved())
+  if (SIGN_OUTS.includes(pathname)) {
+    event.respondWith(fetch(request).then((answer) => leave(answer, pathname)))
+  } else if (request.mode === 'navigate') {
     event.respondWith(fetch(request).catch(async () => (await caches.match(OFFLINE_PAGE)) ?? Response.error()))
-  } else if (request.method !== 'GET' && pathname.startsWith(SAVED_LIST)) {
+  } else if (!isGet && pathname.startsWith(SAVED_LIST)) {
     const answer = fetch(request)
     event.respondWith(answer)
     event.waitUntil(answer.then(keepSaved).catch(() => {}))
-  } else if (request.method === 'GET' && pathname === SAVED_LIST && search === '') {
-    event.respondWith(fetch(request).then(keep))
-  } else if (pathname === '/api/logout' || pathname === '/api/login') {
-    // What one person has saved is not shown to the next, nor what is pushed to them.
-    event.waitUntil(caches.delete(SAVED))
-    if (pathname === '/api/logout') event.waitUntil(unsubscribe().catch(() => {}))
+  } else if (isGet && pathname === SAVED_LIST && search === '') {
+    event.respondWith(keep(request))
   }
 })
 

@@ -42,6 +42,17 @@ test('a read that is rejected because the session has ended runs the guards of t
   expect(user()).toBeNull()
 })
 
+test('the list of saved videos for offline use is deleted when the session ends, and when nobody is signed in', async () => {
+  const deleted = vi.fn(async () => true)
+  vi.stubGlobal('caches', { delete: deleted })
+  const { client } = openTab()
+  await expect(client.fetchQuery({ queryKey: ['/api/history'] })).rejects.toThrow('401')
+  await expect.poll(() => deleted.mock.calls).toEqual([['saved']])
+  endings.push(watchSession(createQueryClient(), { invalidate: async () => {} }))
+  expect(deleted).toHaveBeenCalledTimes(2)
+  vi.unstubAllGlobals()
+})
+
 test('a wrong password does not end the session', async () => {
   const { client, user } = openTab()
   answerWith({ 'GET /api/history': () => ({ status: 401, body: { code: 'wrong_credentials', detail: '' } }) })

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isSignedOut, readSessionAgain, sessionQuery } from '../api/session.ts'
+import { clearSavedList } from '../lib/personal-storage.ts'
 import type { AppRouter } from './router.tsx'
 
 const [SESSION] = sessionQuery.queryKey
@@ -13,10 +14,13 @@ export function watchSession(client: QueryClient, router: Pick<AppRouter, 'inval
   const tabs = new BroadcastChannel('session')
   const current = () => client.getQueryData(sessionQuery.queryKey)
   const lookAgain = () => readSessionAgain(client)
+  // The session ended while the site was closed.
+  if (!current()) clearSavedList()
 
   const leaveReads = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return
     const { action, query } = event
+    if (action.type === 'success' && query.queryKey[0] === SESSION && !current()) clearSavedList()
     // `manual`: somebody signed in or out on this page, as opposed to a response that was read.
     if (action.type === 'success' && action.manual && query.queryKey[0] === SESSION) tabs.postMessage(null)
     if (action.type === 'error' && isSignedOut(action.error) && current())

@@ -1,5 +1,11 @@
 /** The push subscription of this browser; web/public/sw.js shows the notifications. */
 
+/** How long the service worker may take to start, in milliseconds; without it nothing can be pushed. */
+const WORKER_MS = 10_000
+
+/** The browser allows notifications, but cannot subscribe: its own push service is switched off, blocked or unreachable. */
+export class PushServiceUnreachable extends Error {}
+
 /** Why this browser cannot be subscribed; null when it can. */
 export function pushObstacle(): 'unsupported' | 'blocked' | null {
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return 'unsupported'
@@ -26,20 +32,30 @@ const textOf = (bytes: ArrayBuffer | null): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
+async function subscribeAt(publicKey: string): Promise<PushSubscription> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('The service worker has not started.')), WORKER_MS)
+  const { pushManager } = await Promise.race([navigator.serviceWorker.ready, tooLate]).finally(() =>
+    clearTimeout(timer),
+  )
+  // A subscription made for another key of the site, or for another person, cannot be used.
+  await (await pushManager.getSubscription())?.unsubscribe()
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) })
+}
+
 /**
  * Asks the reader for permission, unless they have answered before, and subscribes this browser.
  * @param publicKey of the site, base64url
  * @returns what the server needs to reach it; null when the reader does not allow it
- * @throws when the browser or its push service refuses
+ * @throws PushServiceUnreachable
  */
 export async function subscribeBrowser(
   publicKey: string,
 ): Promise<{ endpoint: string; p256dh: string; auth: string } | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
-  const { pushManager } = await navigator.serviceWorker.ready
-  // A subscription made for another key of the site, or for another person, cannot be used.
-  await (await pushManager.getSubscription())?.unsubscribe()
-  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) })
+  const made = await subscribeAt(publicKey).catch((cause: unknown) => {
+    throw new PushServiceUnreachable('The browser cannot be subscribed.', { cause })
+  })
   return { endpoint: made.endpoint, p256dh: textOf(made.getKey('p256dh')), auth: textOf(made.getKey('auth')) }
 }
 

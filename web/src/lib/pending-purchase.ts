@@ -1,7 +1,8 @@
 /** The purchase being paid, stored in the browser tab between the video's page and the checkout (M-CHECKOUT-01). */
 
-/** The storage key that the documents require. */
-const KEY = 'videoPaymentIntent'
+import { PERSONAL_KEYS } from './personal-storage.ts'
+
+const KEY = PERSONAL_KEYS.pendingPurchase
 
 /** For display only: the amount due is part of the payment itself. */
 export interface PendingPurchase {

@@ -1,6 +1,8 @@
 /** The most recent domain searches, stored on this device only (V-HEADER-17 to 20). */
 
-const KEY = 'recentDomains'
+import { PERSONAL_KEYS } from './personal-storage.ts'
+
+const KEY = PERSONAL_KEYS.recentDomains
 const MOST = 5
 
 /** Newest first. Damaged data counts as an empty list. */

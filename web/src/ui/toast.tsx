@@ -33,7 +33,10 @@ export interface Toaster {
   success: (message: ToastMessage) => void
   /** Stays until dismissed; announced assertively. */
   failure: (message: ToastMessage) => void
-  dismiss: () => void
+  /** With `only`: if that message is still shown. */
+  dismiss: (only?: ToastMessage | null) => void
+  /** The message on screen. */
+  shown: () => ToastMessage | null
   /** Removes messages that were shown before the current action. */
   dismissStale: () => void
 }
@@ -43,16 +46,24 @@ const ToasterContext = createContext<Toaster | null>(null)
 /** Shows at most one toast: a new one replaces the old one (V-TOAST-01). */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<ShownToast | null>(null)
-  const toaster = useMemo<Toaster>(
-    () => ({
-      success: (message) => setToast({ ...message, kind: 'success', saidAt: Date.now() }),
-      failure: (message) => setToast({ ...message, kind: 'failure', saidAt: Date.now() }),
-      dismiss: () => setToast(null),
-      dismissStale: () =>
-        setToast((shown) => (shown?.kind === 'failure' && Date.now() - shown.saidAt > FRESH_MS ? null : shown)),
-    }),
-    [],
-  )
+  // Read by callbacks that run before the next render.
+  const latest = useRef(toast)
+  const toaster = useMemo<Toaster>(() => {
+    const show = (next: ShownToast | null) => {
+      latest.current = next
+      setToast(next)
+    }
+    return {
+      success: (message) => show({ ...message, kind: 'success', saidAt: Date.now() }),
+      failure: (message) => show({ ...message, kind: 'failure', saidAt: Date.now() }),
+      dismiss: (only) => (only === undefined || only === latest.current) && show(null),
+      shown: () => latest.current,
+      dismissStale: () => {
+        const { kind, saidAt = 0 } = latest.current ?? {}
+        if (kind === 'failure' && Date.now() - saidAt > FRESH_MS) show(null)
+      },
+    }
+  }, [])
   return (
     <ToasterContext value={toaster}>
       {children}
@@ -113,7 +124,7 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
           {toast.action.label}
         </Button>
       )}
-      <IconButton label={t('common.close')} icon={<Icon of={X} />} onClick={onDismiss} />
+      <IconButton label={t('common.close')} icon={<Icon of={X} />} onClick={() => onDismiss()} />
     </div>
   )
 }

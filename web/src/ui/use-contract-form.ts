@@ -1,11 +1,11 @@
-import { type BaseSyntheticEvent, useEffect } from 'react'
+import { type BaseSyntheticEvent, useEffect, useRef } from 'react'
 import { type DefaultValues, type FieldErrors, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { ApiError } from '../api/api-error.ts'
 import { useT } from '../i18n/language-provider.tsx'
 import { useErrorText } from '../i18n/use-error-text.ts'
 import { useValidationText } from '../i18n/use-validation-text.ts'
 import { inFormOf } from './in-form.tsx'
-import { useToast } from './toast.tsx'
+import { type ToastMessage, useToast } from './toast.tsx'
 
 /** The part of a contract schema that a form needs. */
 interface Schema<Body> {
@@ -38,6 +38,8 @@ export function useContractForm<Values extends FieldValues, Body>(options: Contr
   const { schema, defaultValues, toBody, submit, failedTitle, failedText, invalidTitle } = options
   const t = useT()
   const toast = useToast()
+  /** The message of the last submit of this form. */
+  const own = useRef<ToastMessage | null>(null)
   const errorText = useErrorText()
   const validationText = useValidationText()
   const form = useForm<Values>({
@@ -53,12 +55,13 @@ export function useContractForm<Values extends FieldValues, Body>(options: Contr
   })
   const sayInvalid = (errors: FieldErrors<Values>, event?: BaseSyntheticEvent) => {
     // The "Saved" of an earlier submit would contradict the message under the field.
-    if (invalidTitle === undefined) return toast.dismiss()
+    if (invalidTitle === undefined) return toast.dismiss(own.current)
     const [first] = Object.values(errors)
     const text = validationText(first?.message as string | undefined) ?? t('errors.validation_failed')
     toast.failure({ title: invalidTitle, text, place: inFormOf(event) })
   }
   const onSubmit = form.handleSubmit(async (values, event) => {
+    const earlier = toast.shown()
     try {
       await submit(toBody(values) as Body)
     } catch (error) {
@@ -73,6 +76,7 @@ export function useContractForm<Values extends FieldValues, Body>(options: Contr
       const title = issues.length > 0 && invalidTitle !== undefined ? invalidTitle : failedTitle
       toast.failure({ title, text: errorText(error, failedText ?? failedTitle), place: inFormOf(event) })
     }
+    own.current = toast.shown() === earlier ? own.current : toast.shown()
   }, sayInvalid)
   // Editing a field clears its error.
   useEffect(() => {

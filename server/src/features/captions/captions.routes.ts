@@ -4,8 +4,6 @@ import { serve } from '../../http/serve.ts'
 import type { Captions } from './captions.service.ts'
 
 export function captionsRoutes(app: FastifyInstance, { captions }: { captions: Captions }): void {
-  serve(app, captionsApi.save, ({ params, body, viewer }) =>
-    captions.save(viewer, params.id, params.language, body.content),
-  )
+  serve(app, captionsApi.save, ({ params, body, viewer }) => captions.save(viewer, params.id, params.language, body))
   serve(app, captionsApi.remove, ({ params, viewer }) => captions.remove(viewer, params.id, params.language))
 }

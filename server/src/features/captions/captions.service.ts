@@ -15,13 +15,13 @@ import * as sql from './captions.sql.ts'
 type Track = ResponseOf<typeof captionsApi.save>
 
 export interface Captions {
-  /** Its owner only. `content` was validated by the contract. */
+  /** Its owner only. `content` was validated by the contract; `replaces` is described there. */
   save(
     viewer: Viewer,
     videoId: number,
     language: string,
-    content: string,
-  ): Promise<Result<Track, 'video_not_found' | 'forbidden' | 'too_many_captions'>>
+    captions: { content: string; replaces?: string | null | undefined },
+  ): Promise<Result<Track, 'video_not_found' | 'forbidden' | 'too_many_captions' | 'captions_changed'>>
   /** Its owner, or staff. */
   remove(
     viewer: Viewer,
@@ -36,22 +36,27 @@ const labelOf = (language: string): string => {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
 }
 
+const addressOf = (videoId: number, language: string, version: number): string =>
+  `/api/videos/${videoId}/captions/${language}?v=${version}`
+
 export const createCaptions = ({ db, events }: { db: Db; events: Events }): Captions => ({
-  save: (viewer, videoId, language, content) =>
+  save: (viewer, videoId, language, { content, replaces }) =>
     transact(db, async (scope) => {
       const { tx } = scope
       const video = await sql.lockVideo(tx, videoId)
       if (!video || !canSeeVideo(viewer, video)) return fail('video_not_found')
       if (!isOwner(viewer, video)) return fail('forbidden')
       if ((await sql.countOthers(tx, videoId, language)) >= CAPTIONS_LANGUAGES_MAX) return fail('too_many_captions')
+      const current = await sql.findVersion(tx, videoId, language)
+      const src = current === undefined ? null : addressOf(videoId, language, current)
+      if (replaces !== undefined && replaces !== src) return fail('captions_changed')
       const read = readCaptions(content)
       if (!read.ok) throw new Error('captions were not checked')
       const label = labelOf(language)
       await sql.deleteCaptions(tx, videoId, language)
       const version = await sql.insertCaptions(tx, { videoId, language, label, content: writeCaptions(read.cues) })
       await events.record(scope, videoChanged, { videoId })
-      const src = `/api/videos/${videoId}/captions/${language}?v=${version}`
-      return ok({ src, language, label, kind: 'captions' as const })
+      return ok({ src: addressOf(videoId, language, version), language, label, kind: 'captions' as const })
     }),
 
   remove: (viewer, videoId, language) =>

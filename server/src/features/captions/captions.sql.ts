@@ -21,17 +21,27 @@ export async function countOthers(tx: Tx, videoId: number, language: string): Pr
   return count
 }
 
+const version = sql<number>`(extract(epoch FROM created_at) * 1000)::bigint`.as('version')
+
+/** Of the captions of a language, as in their URL; undefined when there are none. */
+export async function findVersion(tx: Tx, videoId: number, language: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('captions')
+    .select(version)
+    .where('videoId', '=', videoId)
+    .where('language', '=', language)
+    .orderBy('createdAt', 'desc')
+    .executeTakeFirst()
+  return row?.version
+}
+
 /** @returns when it was stored, in milliseconds since 1970; part of its URL */
 export async function insertCaptions(
   tx: Tx,
   captions: { videoId: number; language: string; label: string; content: string },
 ): Promise<number> {
-  const { version } = await tx
-    .insertInto('captions')
-    .values(captions)
-    .returning(sql<number>`(extract(epoch FROM created_at) * 1000)::bigint`.as('version'))
-    .executeTakeFirstOrThrow()
-  return version
+  const row = await tx.insertInto('captions').values(captions).returning(version).executeTakeFirstOrThrow()
+  return row.version
 }
 
 /** Of any kind. @returns how many there were */

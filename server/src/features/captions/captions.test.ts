@@ -46,6 +46,24 @@ test('captions are saved by the owner only, and deleted by the owner or staff', 
   expect(audited).toHaveLength(1)
 })
 
+test('captions saved elsewhere since they were read are not replaced', async () => {
+  const id = await makeVideo(site, creator)
+  const replace = (replaces: string | null) =>
+    site.call(creator, captionsApi.save, { params: { id, language: 'en' }, body: { content: SRT, replaces } })
+  expect((await replace('/api/videos/1/captions/en?v=1')).problem).toMatchObject({
+    status: 409,
+    code: 'captions_changed',
+  })
+  const first = (await replace(null)).response.src
+  expect((await replace(null)).problem.code).toBe('captions_changed')
+  const shown = (await site.call(creator, videosApi.get, { params: { id } })).response.captions
+  expect(shown.map(({ src }) => src)).toEqual([first])
+  expect((await replace(first)).status).toBe(200)
+  expect((await replace(first)).problem.code).toBe('captions_changed')
+  // A client that does not name them replaces them, as before.
+  expect((await save(creator, id, 'en')).status).toBe(200)
+})
+
 test('an invalid captions file, or one with impossible times, is refused with the reason', async () => {
   const id = await makeVideo(site, creator)
   const reason = async (content: string) => (await save(creator, id, 'en', content)).problem.issues?.[0]?.message

@@ -73,12 +73,16 @@ export function createPlaylists({ db, media }: { db: Db; media: MediaAddresses }
   }
 
   /** Runs `work` on a playlist of the viewer's own, locked. */
-  const change = <T, E extends ErrorCode>(viewer: Viewer, id: number, work: (tx: Tx) => Promise<Result<T, E>>) =>
+  const change = <T, E extends ErrorCode>(
+    viewer: Viewer,
+    id: number,
+    work: (tx: Tx, playlist: sql.LockedPlaylist) => Promise<Result<T, E>>,
+  ) =>
     transact(db, async ({ tx }): Promise<Result<T, E | 'playlist_not_found' | 'forbidden'>> => {
       const playlist = await sql.lockPlaylist(tx, id)
       if (!playlist || !policy.canSee(viewer, playlist)) return fail('playlist_not_found')
       if (!policy.canEdit(viewer, playlist)) return fail('forbidden')
-      return work(tx)
+      return work(tx, playlist)
     })
 
   return {
@@ -112,8 +116,14 @@ export function createPlaylists({ db, media }: { db: Db; media: MediaAddresses }
         return ok(await readOne(tx, id, viewer))
       }),
 
-    update: (viewer, id, fields) =>
-      change(viewer, id, async (tx) => {
+    update: (viewer, id, { expected = {}, ...fields }) =>
+      change(viewer, id, async (tx, playlist) => {
+        const names = ['title', 'description', 'visibility', 'isSeries'] as const
+        const isReplaced = names.some((name) => {
+          const [before, now, next] = [expected[name], playlist[name], fields[name]]
+          return before !== undefined && next !== undefined && now !== before && now !== next
+        })
+        if (isReplaced) return fail('playlist_changed')
         await sql.updatePlaylist(tx, id, fields)
         return ok(await readOne(tx, id, viewer))
       }),

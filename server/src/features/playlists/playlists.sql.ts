@@ -140,10 +140,12 @@ export const insertPlaylist = (tx: Tx, playlist: PlaylistFields & { ownerId: num
 export const lockPlaylist = (tx: Tx, id: number) =>
   tx
     .selectFrom('playlists')
-    .select(['id', 'ownerId', 'visibility', 'title'])
+    .select(['id', 'ownerId', 'visibility', 'title', 'description', 'isSeries'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
+
+export type LockedPlaylist = NonNullable<Awaited<ReturnType<typeof lockPlaylist>>>
 
 /** The playlist must be locked; without fields only its time of change is set. */
 export const updatePlaylist = (tx: Tx, id: number, fields: PlaylistFields) =>

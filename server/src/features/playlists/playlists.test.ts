@@ -191,6 +191,19 @@ describe('who sees and changes a playlist', () => {
     expect(video).toHaveLength(1)
   })
 
+  test('a field edited elsewhere since it was read is not overwritten; other fields are saved', async () => {
+    const id = await makePlaylist()
+    const expected = { title: 'Evening prayers', description: '' }
+    expect((await update(owner, id, { title: 'Vespers', expected })).status).toBe(200)
+    const refused = await update(owner, id, { title: 'Compline', expected })
+    expect(refused.problem).toMatchObject({ status: 409, code: 'playlist_changed' })
+    expect((await update(owner, id, { description: 'At dusk', expected })).response).toMatchObject({
+      title: 'Vespers',
+      description: 'At dusk',
+    })
+    expect((await update(owner, id, { title: 'Vespers', expected })).status).toBe(200)
+  })
+
   test('is renamed, described, made a series and hidden by its owner', async () => {
     const id = await makePlaylist()
     const change = { title: 'Advent', description: 'Four Sundays', visibility: 'unlisted', isSeries: true }

@@ -244,12 +244,17 @@ describe('the user menu', () => {
       },
     })
     queryClient.setQueryData(['/api/history'], ['mine'])
+    for (const key of ['recentDomains', 'unfinished upload']) localStorage.setItem(key, '[]')
+    sessionStorage.setItem('upload draft', '{"title":"Mine"}')
     const menu = await openMenu(actor, 'Account menu of Miriam Adler')
     await actor.click(menu.getByRole('menuitem', { name: 'Sign out' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
     expect(asked).toEqual(['POST'])
     expect(queryClient.getQueryData(['/api/history'])).toBeUndefined()
     expect(await screen.findByText('You are signed out.')).toBeTruthy()
+    // The next person at this browser would see them.
+    for (const key of ['recentDomains', 'unfinished upload']) expect(localStorage.getItem(key)).toBeNull()
+    expect(sessionStorage.getItem('upload draft')).toBeNull()
   })
 
   it('shows when signing out failed, and the person stays signed in', async () => {

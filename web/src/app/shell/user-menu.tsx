@@ -15,7 +15,7 @@ import { call } from '../../api/client.ts'
 import { changeSession, sessionQuery } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
-import { forgetPendingPurchase } from '../../lib/pending-purchase.ts'
+import { clearPersonalStorage } from '../../lib/personal-storage.ts'
 import { toTheme, useTheme } from '../../lib/theme.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -91,11 +91,11 @@ function useSignOut() {
   return useMutation({
     mutationFn: () => call(accountsApi.logout, {}),
     onSuccess: async () => {
-      forgetPendingPurchase()
       // Leaves the page first: it would refetch what is no longer accessible.
       queryClient.setQueryData(sessionQuery.queryKey, null)
       await navigate({ to: '/auth' })
       await changeSession(queryClient, null)
+      clearPersonalStorage(false)
       toast.success({ title: t('shell.signedOut') })
     },
     onError: (error) =>

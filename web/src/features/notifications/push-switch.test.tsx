@@ -130,12 +130,13 @@ it('a reader who denies the permission sees it off, with the reason', async () =
   expect((await box()).checked).toBe(false)
 })
 
-it('a push service that rejects the subscription leaves it off and shows an error', async () => {
+it('when the browser cannot reach its push service, the switch stays off and the reader learns why and what to do', async () => {
   pushManager.subscribe.mockRejectedValueOnce(new Error('no push service'))
   const { actor } = await renderPart(<PushSwitch />, { answers: state() })
   await waitFor(async () => expect((await box()).disabled).toBe(false))
   await actor.click(await box())
   expect(await screen.findByText('Notifications on this device could not be changed')).toBeTruthy()
+  expect(await screen.findByText(/could not reach its push service.*another browser/)).toBeTruthy()
   expect((await box()).checked).toBe(false)
 })
 

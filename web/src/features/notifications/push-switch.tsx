@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
-import { pushObstacle } from '../../lib/device-push.ts'
+import { PushServiceUnreachable, pushObstacle } from '../../lib/device-push.ts'
 import { useIsHydrated } from '../../lib/use-is-hydrated.ts'
 import { CheckboxField } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -42,7 +42,10 @@ function DeviceSwitch({ publicKey, endpoint }: { publicKey: string; endpoint: st
               toast.failure({ title: t('notifications.pushFailed'), text: t('notifications.pushNotAllowed') })
             }
           },
-          onError: (error) => toast.failure({ title: t('notifications.pushFailed'), text: errorText(error) }),
+          onError: (error) => {
+            const text = error instanceof PushServiceUnreachable ? t('notifications.pushUnreachable') : errorText(error)
+            toast.failure({ title: t('notifications.pushFailed'), text })
+          },
         })
       }
     />

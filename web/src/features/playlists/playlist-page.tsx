@@ -23,7 +23,7 @@ import { VideoGridSkeleton } from '../../ui/video-grid.tsx'
 import { PlaylistForm, visibilityText } from './playlist-form.tsx'
 import { PlaylistItems } from './playlist-items.tsx'
 import styles from './playlists.module.css'
-import { playlistQuery, useRemovePlaylist, useUpdatePlaylist } from './playlists.queries.ts'
+import { playlistQuery, useEditPlaylist, useRemovePlaylist } from './playlists.queries.ts'
 
 const route = getRouteApi('/playlist/$id')
 /** Number of placeholders while loading. */
@@ -112,7 +112,7 @@ function PlaylistView({ playlist }: { playlist: PlaylistDetails }) {
 function EditButton({ playlist }: { playlist: PlaylistDetails }) {
   const t = useT()
   const [isOpen, setIsOpen] = useState(false)
-  const { mutateAsync: update } = useUpdatePlaylist(playlist.id)
+  const save = useEditPlaylist(playlist, isOpen)
   return (
     <>
       <Button icon={<Icon of={Pencil} />} onPointerEnter={preloadDialog} onClick={() => setIsOpen(true)}>
@@ -124,7 +124,7 @@ function EditButton({ playlist }: { playlist: PlaylistDetails }) {
           submitLabel={t('playlists.save')}
           onCancel={() => setIsOpen(false)}
           onSubmit={async (fields) => {
-            await update(fields)
+            await save(fields)
             setIsOpen(false)
           }}
         />

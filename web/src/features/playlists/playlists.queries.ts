@@ -1,5 +1,6 @@
 import {
   type CreatePlaylist,
+  type Playlist,
   type PlaylistDetails,
   type PlaylistItem,
   playlistsApi,
@@ -9,6 +10,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useRef } from 'react'
 import type * as z from 'zod/mini'
 import { refreshQueries } from '../../api/answers-of.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
@@ -48,12 +50,34 @@ export function useCreatePlaylist() {
   })
 }
 
-export function useUpdatePlaylist(id: number) {
+type Fields = Required<Omit<z.input<typeof UpdatePlaylist>, 'expected'>>
+
+/**
+ * Saves the edited fields. If another tab has edited one of them since the form was opened, the first save is rejected with
+ * `playlist_changed`, and the next one overwrites.
+ */
+export function useEditPlaylist(playlist: Playlist, isOpen: boolean) {
+  const client = useQueryClient()
   const refresh = useRefreshPlaylists()
-  return useMutation({
-    mutationFn: (body: z.input<typeof UpdatePlaylist>) => call(playlistsApi.update, { params: { id }, body }),
-    onSuccess: refresh,
-  })
+  /** The values that the form was opened with, and those that the person knows of since a conflict. */
+  const opened = useRef<Playlist>(playlist)
+  const known = useRef<Playlist>(playlist)
+  if (!isOpen) opened.current = known.current = playlist
+  return async (fields: Fields): Promise<void> => {
+    const { title, description, visibility, isSeries } = known.current
+    const expected: Fields = { title, description, visibility, isSeries }
+    const edited = Object.entries(fields).filter(([name, value]) => opened.current[name as keyof Fields] !== value)
+    const params = { id: playlist.id }
+    try {
+      await call(playlistsApi.update, { params, body: { ...Object.fromEntries(edited), expected } })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'playlist_changed') {
+        known.current = await client.fetchQuery({ ...playlistQuery(playlist.id), staleTime: 0 }).catch(() => playlist)
+      }
+      throw error
+    }
+    await refresh()
+  }
 }
 
 export function useRemovePlaylist(id: number) {

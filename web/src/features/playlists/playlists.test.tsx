@@ -171,6 +171,41 @@ describe('a playlist', () => {
     expect((await content()).queryByRole('link', { name: 'Play all' })).toBeNull()
   })
 
+  test('sends only what was edited; what another tab has edited is overwritten only after a warning, which keeps the text', async () => {
+    const sent: unknown[] = []
+    let shown = playlist()
+    let isRefused = true
+    const { actor } = await renderApp('/playlist/4', {
+      user: person(),
+      answers: {
+        'GET /api/playlists/4': () => ({ body: shown }),
+        'PATCH /api/playlists/4': async (request) => {
+          sent.push(await request.json())
+          return isRefused
+            ? { status: 409, body: { status: 409, code: 'playlist_changed', detail: '' } }
+            : { body: shown }
+        },
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Edit playlist' }))
+    const name = await screen.findByLabelText<HTMLInputElement>(/^Name/)
+    await actor.clear(name)
+    await actor.type(name, 'Lent')
+    shown = playlist({ title: 'Easter', description: 'Of another tab' })
+    await actor.click(screen.getByRole('button', { name: 'Save changes' }))
+    expect((await screen.findByText(/edited elsewhere meanwhile/)).getAttribute('role')).toBe('alert')
+    expect(name.value).toBe('Lent')
+    isRefused = false
+    await actor.click(screen.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() => expect(screen.queryByLabelText(/^Name/)).toBeNull())
+    const fields = { visibility: 'unlisted', isSeries: true }
+    expect(sent).toMatchObject([
+      { title: 'Lent', expected: { ...fields, title: 'Advent', description: '' } },
+      { title: 'Lent', expected: { ...fields, title: 'Easter', description: 'Of another tab' } },
+    ])
+    expect(sent[0]).not.toHaveProperty('visibility')
+  })
+
   test('is renamed in a dialog; a rejected name keeps the input', async () => {
     let isRefused = true
     const { actor } = await open(playlist(), {

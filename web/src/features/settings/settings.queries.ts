@@ -8,6 +8,7 @@ import { call } from '../../api/client.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { changeSession, readSessionAgain } from '../../api/session.ts'
+import { clearPersonalStorage } from '../../lib/personal-storage.ts'
 
 export const settingsQuery = apiQuery(settingsApi.get, {})
 export const sessionsQuery = apiQuery(settingsApi.sessions, {})
@@ -88,7 +89,10 @@ export const useDeleteAccount = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof settingsApi.deleteAccount>) => call(settingsApi.deleteAccount, { body }),
-    onSuccess: () => changeSession(client, null),
+    onSuccess: () => {
+      clearPersonalStorage(true)
+      return changeSession(client, null)
+    },
   })
 }
 

@@ -164,6 +164,20 @@ describe('the settings', () => {
     await waitFor(() => expect(screen.queryByText('Saved')).toBeNull())
   })
 
+  it('leave the message of another form on screen when a change is invalid', async () => {
+    const { actor } = await open(
+      answers({ 'PATCH /api/settings/profile': () => ({ body: { ...settings, displayName: 'Miriam' } }) }),
+    )
+    const name = await screen.findByLabelText(/Display name/)
+    await actor.clear(name)
+    await actor.type(name, 'Miriam')
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Saved')).toBeTruthy()
+    await actor.click(screen.getByRole('button', { name: 'Change password' }))
+    expect((await screen.findAllByText(/at least 6 characters/)).length).toBeGreaterThan(0)
+    expect(screen.getByText('Saved')).toBeTruthy()
+  })
+
   it('say that a password is wrong and keep the input', async () => {
     const { actor } = await open(
       answers({
@@ -279,6 +293,22 @@ describe('the settings', () => {
     await actor.type(dialog.getByLabelText(/Current password/), 'lamplight')
     await actor.click(dialog.getByRole('button', { name: 'Delete for good' }))
     await waitFor(() => expect(sent).toEqual({ password: 'lamplight' }))
+  })
+
+  it('delete with the account what this browser stores of the person, and keep the choices of the device', async () => {
+    const { actor } = await open(answers({ 'POST /api/settings/delete-account': () => ({ body: {} }) }))
+    for (const key of ['recentDomains', 'unfinished upload', 'deleted videos']) localStorage.setItem(key, '[]')
+    localStorage.setItem('theme', 'dark')
+    sessionStorage.setItem('comment 7 12', 'Amen')
+    await actor.click(await screen.findByRole('button', { name: 'Delete my account' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await actor.type(dialog.getByLabelText(/Current password/), 'lamplight')
+    await actor.click(dialog.getByRole('button', { name: 'Delete for good' }))
+    await waitFor(() => expect(sessionStorage.getItem('comment 7 12')).toBeNull())
+    for (const key of ['recentDomains', 'unfinished upload', 'deleted videos'])
+      expect(localStorage.getItem(key)).toBeNull()
+    expect(localStorage.getItem('theme')).toBe('dark')
+    localStorage.removeItem('theme')
   })
 
   it('let a member add and remove video languages one by one', async () => {

@@ -1,8 +1,9 @@
 import { type Cue, captionTime, readCaptions, readCaptionTime, writeCaptions } from '@lamplight/contract/caption-text'
 import type { CaptionTrack, WatchVideo } from '@lamplight/contract/videos'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
+import { ApiError } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
@@ -14,7 +15,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './caption-editor.module.css'
 import { LeaveGuard } from './leave-guard.tsx'
-import { captionTextQuery, useSaveCaptions } from './studio.queries.ts'
+import { captionTextQuery, ownVideoQuery, useSaveCaptions } from './studio.queries.ts'
 
 /** Languages written from right to left. Their direction is not guessed: a caption may begin with a mark such as `<i>`. */
 const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|ps|sd|syr|ug|ur|yi)\b/
@@ -45,8 +46,10 @@ interface CaptionEditorProps {
 }
 
 /** Edits the captions of one language next to the picture: change, add and delete cues. */
-export function CaptionEditor({ video, language, track, onDone }: CaptionEditorProps) {
+export function CaptionEditor({ video, language, track: current, onDone }: CaptionEditorProps) {
   const t = useT()
+  // When another tab saves, the edited lines stay.
+  const [track] = useState(current)
   const { data, error, refetch } = useQuery({ ...captionTextQuery(track?.src ?? ''), enabled: track !== undefined })
   if (track && error) return <ErrorState text={t('studio.captionsFailed')} onRetry={() => refetch()} />
   if (track && data === undefined) return <Spinner label={t('common.loading')} />
@@ -70,6 +73,8 @@ function Lines({ video, language, track, cues, onDone }: LinesProps) {
   const [newest, setNewest] = useState<number | null>(null)
   const [isEdited, setIsEdited] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
+  const [replaces, setReplaces] = useState(track?.src ?? null)
+  const client = useQueryClient()
   const save = useSaveCaptions(video.id)
   const direction = RIGHT_TO_LEFT.test(language) ? 'rtl' : 'auto'
   useEffect(() => {
@@ -118,15 +123,23 @@ function Lines({ video, language, track, cues, onDone }: LinesProps) {
       return
     }
     save.mutate(
-      { language, content },
+      { language, content, replaces },
       {
         onSuccess: () => {
           toast.success({ title: t('studio.captionsSaved') })
           onDone()
         },
-        onError: (error) => toast.failure({ title: t('studio.captionsFailed'), text: errorText(error) }),
+        onError: (error) => {
+          toast.failure({ title: t('studio.captionsFailed'), text: errorText(error) })
+          if (error instanceof ApiError && error.code === 'captions_changed') void allowReplacing()
+        },
       },
     )
+  }
+  /** The person has seen the conflict: the next save replaces what is there now. */
+  const allowReplacing = async () => {
+    const now = await client.fetchQuery({ ...ownVideoQuery(video.id), staleTime: 0 }).catch(() => video)
+    setReplaces(now.captions.find((one) => one.language === language)?.src ?? null)
   }
 
   return (

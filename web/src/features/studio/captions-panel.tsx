@@ -33,6 +33,9 @@ function decode(buffer: ArrayBuffer): string | null {
   }
 }
 
+/** A ref for an element that takes the focus when it appears. */
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
 /** The captions of one's own video in each language: upload a file, edit, delete. */
 export function CaptionsPanel({ video }: { video: WatchVideo }) {
   const t = useT()
@@ -43,6 +46,8 @@ export function CaptionsPanel({ video }: { video: WatchVideo }) {
   const [language, setLanguage] = useState(video.language ?? '')
   const [problem, setProblem] = useState<string | undefined>()
   const [editing, setEditing] = useState<string | null>(null)
+  /** The button that opened the editor: the language of its row, or the one that writes new captions. */
+  const [opener, setOpener] = useState<string | null>(null)
   const [removing, setRemoving] = useState<Track | null>(null)
   const save = useSaveCaptions(video.id)
   const remove = useRemoveCaptions(video.id)
@@ -78,7 +83,10 @@ export function CaptionsPanel({ video }: { video: WatchVideo }) {
         video={video}
         language={editing}
         track={video.captions.find((track) => track.language === editing)}
-        onDone={() => setEditing(null)}
+        onDone={() => {
+          setOpener(video.captions.some((track) => track.language === editing) ? editing : 'new')
+          setEditing(null)
+        }}
       />
     )
   }
@@ -93,6 +101,7 @@ export function CaptionsPanel({ video }: { video: WatchVideo }) {
               <bdi lang={track.language}>{track.label}</bdi>
               <span className={styles.buttons}>
                 <Button
+                  ref={opener === track.language ? takeFocus : undefined}
                   aria-label={t('studio.editNamed', { title: track.label })}
                   onClick={() => setEditing(track.language)}
                 >
@@ -144,6 +153,7 @@ export function CaptionsPanel({ video }: { video: WatchVideo }) {
         </p>
         <div>
           <Button
+            ref={opener === 'new' ? takeFocus : undefined}
             disabledReason={language === '' ? t('studio.chooseLanguage') : undefined}
             onClick={() => setEditing(language)}
           >

@@ -1,7 +1,7 @@
 /** What this device remembers about deleted videos, so that deletion can be undone after leaving the page. */
 import * as z from 'zod/mini'
+import { DELETED_VIDEOS_KEY as KEY } from '../../lib/personal-storage.ts'
 
-const KEY = 'deleted videos'
 /** As long as the server can restore them. */
 const RESTORE_MS = 24 * 3600 * 1000
 

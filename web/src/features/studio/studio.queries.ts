@@ -105,8 +105,8 @@ export function useChooseThumbnail(id: number) {
 export function useSaveCaptions(id: number) {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: ({ language, content }: { language: string; content: string }) =>
-      call(captionsApi.save, { params: { id, language }, body: { content } }),
+    mutationFn: ({ language, ...body }: { language: string } & BodyInputOf<typeof captionsApi.save>) =>
+      call(captionsApi.save, { params: { id, language }, body }),
     onSuccess: () => refresh(id),
   })
 }

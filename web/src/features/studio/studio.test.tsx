@@ -403,6 +403,51 @@ it('captions are uploaded as a file that is checked first, and edited next to th
   await waitFor(() => expect(saved[1]).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:05.000\nAmen\n'))
 })
 
+it('captions saved in another tab meanwhile are replaced only after a warning, which keeps the lines', async () => {
+  const track = { src: '/api/videos/5/captions/en?v=1', language: 'en', label: 'English', kind: 'captions' as const }
+  const later = { ...track, src: '/api/videos/5/captions/en?v=2' }
+  let shown = { ...watch, captions: [track] }
+  const replaced: unknown[] = []
+  const { actor, queryClient } = await openVideo(
+    shown,
+    {
+      'GET /api/videos/5': () => ({ body: shown }),
+      'PUT /api/videos/5/captions/en': async (request) => {
+        const { replaces } = (await request.json()) as { replaces: string }
+        replaced.push(replaces)
+        return replaces === later.src
+          ? { body: later }
+          : { status: 409, body: { status: 409, code: 'captions_changed', detail: '' } }
+      },
+    },
+    '?tab=captions',
+  )
+  queryClient.setQueryData([track.src], 'WEBVTT\n\n00:00.000 --> 00:02.000\nAmen\n')
+  await actor.click(await screen.findByRole('button', { name: /^Edit “?.?English/ }))
+  const line = await screen.findByLabelText<HTMLTextAreaElement>('Text of line 1')
+  await actor.clear(line)
+  await actor.type(line, 'Peace')
+  shown = { ...watch, captions: [later] }
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/saved elsewhere meanwhile/)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Text of line 1').value).toBe('Peace')
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(replaced).toEqual([track.src, later.src]))
+})
+
+it('closing the captions editor returns the focus to the button that opened it', async () => {
+  const track = { src: '/api/videos/5/captions/en?v=1', language: 'en', label: 'English', kind: 'captions' as const }
+  const { actor, queryClient } = await openVideo({ captions: [track] }, {}, '?tab=captions')
+  queryClient.setQueryData([track.src], 'WEBVTT\n\n00:00.000 --> 00:02.000\nAmen\n')
+  await actor.click(await screen.findByRole('button', { name: /^Edit “?.?English/ }))
+  await actor.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Edit “?.*English/)
+  await actor.selectOptions(await screen.findByLabelText('Language of the captions'), 'ar')
+  await actor.click(screen.getByRole('button', { name: 'Write them here' }))
+  await actor.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(document.activeElement?.textContent).toBe('Write them here')
+})
+
 it('captions that another tab has deleted disappear without a failure; another failure says that they stay', async () => {
   const track = { src: '/api/videos/5/captions/en?v=1', language: 'en', label: 'English', kind: 'captions' as const }
   let shown = { ...watch, captions: [track] }

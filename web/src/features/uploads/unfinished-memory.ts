@@ -1,5 +1,6 @@
-const KEY = 'unfinished upload'
-const PICTURE_KEY = 'upload picture'
+import { PERSONAL_KEYS } from '../../lib/personal-storage.ts'
+
+const { unfinishedUpload: KEY, uploadPicture: PICTURE_KEY } = PERSONAL_KEYS
 /** Base64 takes a third more space, and session storage holds about 5 MB. */
 const PICTURE_MAX_BYTES = 3_000_000
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { PERSONAL_KEYS } from '../../lib/personal-storage.ts'
 
 /** The draft, stored in this tab so that a reload does not lose it. */
 export interface Draft {
@@ -7,7 +8,7 @@ export interface Draft {
   categoryId: string
 }
 
-const KEY = 'upload draft'
+const KEY = PERSONAL_KEYS.uploadDraft
 export const EMPTY_DRAFT: Draft = { title: '', description: '', categoryId: 'none' }
 
 /** The stored draft, or an empty one; damaged data is ignored. */

@@ -28,6 +28,8 @@ export const errors: Translation<typeof english> = {
   thumbnail_not_found: 'Dieses Bild gibt es nicht mehr. Bitte wählen Sie ein anderes.',
   still_processing: 'Dieses Video wird noch verarbeitet. Bitte versuchen Sie es erneut, wenn es fertig ist.',
   captions_not_found: 'In dieser Sprache gibt es keine Untertitel.',
+  captions_changed:
+    'Diese Untertitel wurden inzwischen an anderer Stelle gespeichert. Speichern Sie erneut, um sie zu ersetzen, oder schließen Sie den Editor, um sie zu sehen.',
   too_many_captions: 'Ein Video kann Untertitel in 40 Sprachen haben. Bitte löschen Sie zuerst einige.',
   own_channel: 'Sie können Ihren eigenen Kanal nicht abonnieren.',
   upload_not_found: 'Dieser Upload existiert nicht oder ist abgelaufen. Bitte wählen Sie die Datei erneut.',
@@ -56,6 +58,8 @@ export const errors: Translation<typeof english> = {
 
   // Playlists.
   playlist_not_found: 'Diese Playlist gibt es nicht, oder sie ist privat.',
+  playlist_changed:
+    'Diese Playlist wurde inzwischen an anderer Stelle bearbeitet. Speichern Sie erneut, um das zu ersetzen, oder brechen Sie ab, um es zu sehen.',
   playlist_full: 'Diese Playlist ist voll. Sie fasst 500 Videos.',
   too_many_playlists: 'Sie haben so viele Playlists, wie eine Person haben kann. Bitte löschen Sie zuerst eine.',
 

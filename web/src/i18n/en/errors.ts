@@ -24,6 +24,8 @@ export const errors = {
   thumbnail_not_found: 'This picture does not exist any more. Please choose another one.',
   still_processing: 'This video is still being processed. Please try again when it is ready.',
   captions_not_found: 'There are no captions in this language.',
+  captions_changed:
+    'These captions were saved elsewhere meanwhile. Save again to replace them, or close the editor to see them.',
   too_many_captions: 'A video can have captions in 40 languages. Please delete some first.',
   own_channel: 'You cannot subscribe to your own channel.',
   upload_not_found: 'This upload does not exist or has expired. Please choose the file again.',
@@ -50,6 +52,7 @@ export const errors = {
 
   // Playlists.
   playlist_not_found: 'This playlist does not exist or is private.',
+  playlist_changed: 'This playlist was edited elsewhere meanwhile. Save again to replace that, or cancel to see it.',
   playlist_full: 'This playlist is full. It can hold 500 videos.',
   too_many_playlists: 'You have as many playlists as one person can have. Please delete one first.',
 

@@ -28,6 +28,8 @@ export const errors: Translation<typeof english> = {
   thumbnail_not_found: 'Esta imagen ya no existe. Elige otra.',
   still_processing: 'Este vídeo aún se está procesando. Inténtalo de nuevo cuando esté listo.',
   captions_not_found: 'No hay subtítulos en este idioma.',
+  captions_changed:
+    'Entretanto, estos subtítulos se guardaron en otro lugar. Guarda otra vez para reemplazarlos o cierra el editor para verlos.',
   too_many_captions: 'Un vídeo puede tener subtítulos en 40 idiomas. Elimina antes algunos.',
   own_channel: 'No puedes suscribirte a tu propio canal.',
   upload_not_found: 'Esta subida no existe o ha caducado. Vuelve a elegir el archivo.',
@@ -54,6 +56,8 @@ export const errors: Translation<typeof english> = {
 
   // Playlists.
   playlist_not_found: 'Esta lista de reproducción no existe o es privada.',
+  playlist_changed:
+    'Entretanto, esta lista se editó en otro lugar. Guarda otra vez para reemplazar esos cambios o cancela para verlos.',
   playlist_full: 'Esta lista está llena. Caben 500 vídeos.',
   too_many_playlists: 'Tienes el máximo de listas que puede tener una persona. Elimina una primero.',
 

@@ -29,6 +29,8 @@ export const notifications: Translation<typeof english> = {
   pushBlocked: 'Tu navegador bloquea las notificaciones de este sitio. Permítelas antes en sus ajustes.',
   pushFailed: 'No se pudieron cambiar las notificaciones de este dispositivo',
   pushNotAllowed: 'No se permitió al navegador mostrar notificaciones.',
+  pushUnreachable:
+    'Este navegador no ha podido conectar con su servicio de notificaciones. Comprueba la conexión, permite los mensajes push en los ajustes de privacidad del navegador o usa otro navegador; después, vuelve a intentarlo. Mientras tanto, las notificaciones aparecen en la campana.',
   switchNewVideo: 'Vídeos nuevos de los canales que sigo',
   switchComment: 'Comentarios en mis vídeos',
   switchReply: 'Respuestas a mis comentarios',

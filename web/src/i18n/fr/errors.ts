@@ -28,6 +28,8 @@ export const errors: Translation<typeof english> = {
   thumbnail_not_found: 'Cette image n’existe plus. Choisissez-en une autre.',
   still_processing: 'Cette vidéo est encore en cours de traitement. Réessayez lorsqu’elle sera prête.',
   captions_not_found: 'Il n’y a pas de sous-titres dans cette langue.',
+  captions_changed:
+    'Ces sous-titres ont été enregistrés ailleurs entre-temps. Enregistrez à nouveau pour les remplacer, ou fermez l’éditeur pour les voir.',
   too_many_captions: 'Une vidéo peut avoir des sous-titres en 40 langues. Supprimez-en d’abord.',
   own_channel: 'Vous ne pouvez pas vous abonner à votre propre chaîne.',
   upload_not_found: 'Cet envoi n’existe pas ou a expiré. Choisissez de nouveau le fichier.',
@@ -55,6 +57,8 @@ export const errors: Translation<typeof english> = {
 
   // Playlists.
   playlist_not_found: 'Cette playlist n’existe pas ou est privée.',
+  playlist_changed:
+    'Cette playlist a été modifiée ailleurs entre-temps. Enregistrez à nouveau pour remplacer ces modifications, ou annulez pour les voir.',
   playlist_full: 'Cette playlist est pleine. Elle peut contenir 500 vidéos.',
   too_many_playlists:
     'Vous avez atteint le nombre maximal de playlists par personne. Veuillez d’abord en supprimer une.',

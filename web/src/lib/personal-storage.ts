@@ -1,0 +1,37 @@
+/** What this browser stores of a person outside of the service worker (web/public/sw.js). */
+
+/** Stored without a name: they are deleted when the person signs out, so that the next one does not see them. */
+export const PERSONAL_KEYS = {
+  recentDomains: 'recentDomains',
+  unfinishedUpload: 'unfinished upload',
+  uploadDraft: 'upload draft',
+  uploadPicture: 'upload picture',
+  /** Required by the documents. */
+  pendingPurchase: 'videoPaymentIntent',
+} as const
+
+/** Stored with their owner, who finds them again after signing in; deleted with the account. */
+export const DELETED_VIDEOS_KEY = 'deleted videos'
+
+const removeAll = (storage: Storage, keys: readonly string[]): void => {
+  for (const key of keys) storage.removeItem(key)
+}
+
+/**
+ * Deletes what belongs to the person who leaves. The choices of the device (theme, language, volume) stay.
+ * @param isForGood the account was deleted: its drafts are deleted too
+ */
+export function clearPersonalStorage(isForGood: boolean): void {
+  try {
+    removeAll(localStorage, Object.values(PERSONAL_KEYS))
+    removeAll(sessionStorage, Object.values(PERSONAL_KEYS))
+    if (!isForGood) return
+    localStorage.removeItem(DELETED_VIDEOS_KEY)
+    sessionStorage.clear()
+  } catch {
+    // If storage is forbidden, it is empty too.
+  }
+}
+
+/** Deletes the list of saved videos that the service worker shows offline. */
+export const clearSavedList = (): void => void globalThis.caches?.delete('saved')
