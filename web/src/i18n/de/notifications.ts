@@ -30,7 +30,7 @@ export const notifications: Translation<typeof english> = {
   pushFailed: 'Die Benachrichtigungen auf diesem Gerät konnten nicht geändert werden',
   pushNotAllowed: 'Dem Browser wurde nicht erlaubt, Benachrichtigungen zu zeigen.',
   pushUnreachable:
-    'Dieser Browser konnte seinen Push-Dienst nicht erreichen. Prüfen Sie die Verbindung, erlauben Sie Push-Nachrichten in den Datenschutzeinstellungen des Browsers oder verwenden Sie einen anderen Browser; versuchen Sie es dann erneut. Bis dahin erscheinen Benachrichtigungen unter der Glocke.',
+    'Dieser Browser konnte seinen Push-Dienst nicht erreichen. Prüfen Sie die Verbindung, verlassen Sie den privaten Modus, erlauben Sie Push-Nachrichten in den Datenschutzeinstellungen des Browsers oder verwenden Sie einen anderen Browser; versuchen Sie es dann erneut. Bis dahin erscheinen Benachrichtigungen unter der Glocke.',
   switchNewVideo: 'Neue Videos der Kanäle, denen ich folge',
   switchComment: 'Kommentare zu meinen Videos',
   switchReply: 'Antworten auf meine Kommentare',

@@ -26,7 +26,7 @@ export const notifications = {
   pushFailed: 'Notifications on this device could not be changed',
   pushNotAllowed: 'The browser was not allowed to show notifications.',
   pushUnreachable:
-    'This browser could not reach its push service. Check the connection, allow push messages in the privacy settings of the browser, or use another browser; then try again. Until then, notifications appear under the bell.',
+    'This browser could not reach its push service. Check the connection, leave private browsing, allow push messages in the privacy settings of the browser, or use another browser; then try again. Until then, notifications appear under the bell.',
   switchNewVideo: 'New videos of channels I follow',
   switchComment: 'Comments on my videos',
   switchReply: 'Replies to my comments',

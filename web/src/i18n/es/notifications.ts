@@ -30,7 +30,7 @@ export const notifications: Translation<typeof english> = {
   pushFailed: 'No se pudieron cambiar las notificaciones de este dispositivo',
   pushNotAllowed: 'No se permitió al navegador mostrar notificaciones.',
   pushUnreachable:
-    'Este navegador no ha podido conectar con su servicio de notificaciones. Comprueba la conexión, permite los mensajes push en los ajustes de privacidad del navegador o usa otro navegador; después, vuelve a intentarlo. Mientras tanto, las notificaciones aparecen en la campana.',
+    'Este navegador no ha podido conectar con su servicio de notificaciones. Comprueba la conexión, sal del modo privado, permite los mensajes push en los ajustes de privacidad del navegador o usa otro navegador; después, vuelve a intentarlo. Mientras tanto, las notificaciones aparecen en la campana.',
   switchNewVideo: 'Vídeos nuevos de los canales que sigo',
   switchComment: 'Comentarios en mis vídeos',
   switchReply: 'Respuestas a mis comentarios',

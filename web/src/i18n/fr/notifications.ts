@@ -31,7 +31,7 @@ export const notifications: Translation<typeof english> = {
   pushFailed: 'Les notifications sur cet appareil n’ont pas pu être modifiées',
   pushNotAllowed: 'Le navigateur n’a pas été autorisé à afficher des notifications.',
   pushUnreachable:
-    'Ce navigateur n’a pas pu joindre son service de notifications. Vérifiez la connexion, autorisez les messages push dans les réglages de confidentialité du navigateur ou utilisez un autre navigateur, puis réessayez. En attendant, les notifications s’affichent sous la cloche.',
+    'Ce navigateur n’a pas pu joindre son service de notifications. Vérifiez la connexion, quittez la navigation privée, autorisez les messages push dans les réglages de confidentialité du navigateur ou utilisez un autre navigateur, puis réessayez. En attendant, les notifications s’affichent sous la cloche.',
   switchNewVideo: 'Nouvelles vidéos des chaînes que je suis',
   switchComment: 'Commentaires sur mes vidéos',
   switchReply: 'Réponses à mes commentaires',

@@ -1,0 +1,153 @@
+/** What the browser does for the site beside its pages: the service worker, pushed notifications, what it stores. */
+import type { BrowserContext, Page, Worker } from 'playwright-core'
+import { expect, test } from 'vitest'
+import webPush from 'web-push'
+import { PASSWORD, type Person } from './support/site.ts'
+import { awake, startStory } from './support/story.ts'
+
+const keys = webPush.generateVAPIDKeys()
+const story = startStory({
+  VAPID_PUBLIC_KEY: keys.publicKey,
+  VAPID_PRIVATE_KEY: keys.privateKey,
+  CONTACT_EMAIL: 'staff@site.test',
+})
+
+/** A page whose service worker is active. */
+async function openInstalled(person: Person | null, path: string): Promise<Page> {
+  const page = await story.page(person, { serviceWorkers: 'allow' })
+  await page.context().grantPermissions(['notifications'])
+  await page.goto(path)
+  await awake(page)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller) {
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      )
+    }
+  })
+  return page
+}
+
+const workerOf = async (context: BrowserContext): Promise<Worker> =>
+  context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+
+/** Hands a message to the service worker, as the browser does once it has decrypted one of its push service. */
+async function push(page: Page, message: object): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first) resolve(first.registrationId)
+    })
+  })
+  await client.send('ServiceWorker.enable')
+  await client.send('ServiceWorker.deliverPushMessage', {
+    origin: story.site.base,
+    registrationId: await registered,
+    data: JSON.stringify(message),
+  })
+}
+
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    return (await registration.getNotifications()).map(({ title, body, tag, lang, dir }) => ({
+      ...{ title, body, tag, lang, dir },
+    }))
+  })
+
+const savedTitles = (page: Page) =>
+  page.evaluate(async () => {
+    const kept = await (await caches.open('saved')).match('/api/watch-later')
+    return kept ? ((await kept.json()) as { title: string }[]).map(({ title }) => title) : null
+  })
+
+const message = {
+  title: 'Lamplight',
+  body: 'علّق يوسف على «Vespers»',
+  link: '/notifications',
+  tag: 'one-occasion',
+  language: 'ar',
+  direction: 'rtl',
+}
+
+test('a pushed notification is shown once for each occasion, opens its page, and goes with the sign-out', async () => {
+  const grace = await story.site.person('grace')
+  const page = await openInstalled(grace, '/settings')
+  await push(page, message)
+  await push(page, { ...message, body: 'The later one' })
+  const { title, tag, language: lang, direction: dir } = message
+  await expect.poll(() => shown(page), { timeout: 10_000 }).toEqual([{ title, body: 'The later one', tag, lang, dir }])
+
+  const worker = await workerOf(page.context())
+  const opened = await worker.evaluate(async () => {
+    const scope = globalThis as unknown as {
+      clients: { openWindow: unknown }
+      registration: { getNotifications(): Promise<Notification[]> }
+    }
+    const addresses: string[] = []
+    scope.clients.openWindow = async (address: string) => void addresses.push(address)
+    const [notification] = await scope.registration.getNotifications()
+    const Click = Reflect.get(globalThis, 'NotificationEvent') as new (name: string, init: object) => Event
+    globalThis.dispatchEvent(new Click('notificationclick', { notification }))
+    for (let turn = 0; turn < 100 && addresses.length === 0; turn += 1) await scope.registration.getNotifications()
+    return addresses
+  })
+  expect(opened).toEqual([`${story.site.base}/notifications`])
+  expect(await shown(page)).toEqual([])
+
+  await push(page, message)
+  await expect.poll(async () => (await shown(page)).length, { timeout: 10_000 }).toBe(1)
+  await page.getByRole('button', { name: 'Account menu of Grace' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByText('You are signed out.').waitFor()
+  expect(await shown(page)).toEqual([])
+})
+
+test('a browser without a reachable push service says so and what to do; the switch stays off', async () => {
+  // Chromium's own explanation: a browser session of a test counts as private.
+  story.allow(/Push API in incognito/)
+  const yusuf = await story.site.person('yusuf')
+  const page = await openInstalled(yusuf, '/settings')
+  const toggle = page.getByRole('checkbox', { name: /On this device/ })
+  await toggle.click()
+  await page.getByText(/could not reach its push service/).waitFor()
+  expect(await toggle.isChecked()).toBe(false)
+})
+
+test('the list of saved videos leaves the device with the sign-out, with the account, and with an ended session', async () => {
+  story.allow(/401|403/)
+  const { site } = story
+  const owner = await site.person('grace')
+  const videoId = await site.addVideo(owner, { title: 'Compline' })
+  const noa = await site.person('noa')
+  await noa.api.post('/api/watch-later', { videoId })
+
+  const page = await openInstalled(noa, '/settings')
+  const keep = () => page.evaluate(() => fetch('/api/watch-later').then((answer) => answer.text()))
+  await keep()
+  await expect.poll(() => savedTitles(page), { timeout: 10_000 }).toEqual(['Compline'])
+
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/Current password/).fill('wrong one')
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await dialog.getByText('The password is incorrect.').first().waitFor()
+  expect(await savedTitles(page)).toEqual(['Compline'])
+  await dialog.getByLabel(/Current password/).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await page.waitForURL(/\/auth/)
+  expect(await savedTitles(page)).toBeNull()
+
+  const luca = await site.person('luca')
+  await luca.api.post('/api/watch-later', { videoId })
+  const other = await openInstalled(luca, '/watch-later')
+  await other.evaluate(() => fetch('/api/watch-later').then((answer) => answer.text()))
+  await expect.poll(() => savedTitles(other), { timeout: 10_000 }).toEqual(['Compline'])
+  await site.query('DELETE FROM sessions WHERE user_id = $1', [luca.id])
+  await other.context().clearCookies()
+  await other.goto('/auth')
+  await awake(other)
+  await expect.poll(() => savedTitles(other), { timeout: 10_000 }).toBeNull()
+})
