@@ -221,6 +221,19 @@ async function fillVideos(client: pg.Client): Promise<void> {
     `INSERT INTO video_view_days (video_id, day, views)
      SELECT id, current_date - d, ${zipf(50)} FROM generate_series(1, ${VIDEOS}, 50) id, generate_series(0, 89) d`,
   )
+  await client.query(
+    `INSERT INTO video_status_counts (status, videos)
+     SELECT status, count(*) FROM videos WHERE deleted_at IS NULL GROUP BY status`,
+  )
+  await client.query(
+    `INSERT INTO channel_languages (owner_id, language, videos, views)
+     SELECT owner_id, split_part(coalesce(language, ''), '-', 1), count(*), sum(views) FROM videos
+     WHERE status = 'approved' AND deleted_at IS NULL AND publish_at IS NULL AND visibility = 'public' GROUP BY 1, 2`,
+  )
+  await client.query(
+    `INSERT INTO channel_view_days (owner_id, day, views)
+     SELECT v.owner_id, d.day, sum(d.views) FROM video_view_days d JOIN videos v ON v.id = d.video_id GROUP BY 1, 2`,
+  )
 }
 
 async function fillSearch(clients: pg.Client[]): Promise<void> {

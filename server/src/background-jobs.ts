@@ -1,13 +1,17 @@
 /** Every kind of background job, one entry each: its definition, its handler and its schedule. */
 import { MAIL_DAYS } from '@lamplight/contract/outbox'
 import { type Counter, reconcileCounter } from './db/counters.ts'
+import { foldSumsJob } from './db/stored-sums.jobs.ts'
+import { type ChannelSums, foldChanges, reconcileChannelSums } from './db/stored-sums.ts'
 import type { Deps } from './deps.ts'
 import { fetchAvatarJob, sweepSessionsJob } from './features/accounts/accounts.jobs.ts'
 import { resumeImportsJob, workOnImportJob } from './features/archive/imports.jobs.ts'
 import { reconcileCommentLikesJob, reconcileCommentsJob } from './features/comments/comments.jobs.ts'
+import { reconcileChannelDaysJob } from './features/creators/creators.jobs.ts'
 import { chargeMonthlyGiftsJob, mailMonthlyFailureJob, mailReceiptJob } from './features/donations/donations.jobs.ts'
 import { reconcileRepliesJob, reconcileTopicsJob, sweepForumViewsJob } from './features/forum/forum.jobs.ts'
 import { checkLedgerJob, releaseHoldsJob } from './features/ledger/ledger.jobs.ts'
+import { reconcileStatusesJob } from './features/moderation/moderation.jobs.ts'
 import { notificationSources } from './features/notifications/notification-sources.ts'
 import { pushNotificationsJob, sweepNotificationsJob } from './features/notifications/notifications.jobs.ts'
 import { followPayoutsJob, mailPayoutJob, sendPayoutJob } from './features/payouts/payouts.jobs.ts'
@@ -24,7 +28,7 @@ import {
 } from './features/sponsors/sponsors.jobs.ts'
 import { fetchTestimonialPictureJob } from './features/testimonials/testimonials.jobs.ts'
 import { sweepUploadsJob } from './features/uploads/uploads.jobs.ts'
-import { reconcileSubscribersJob } from './features/users/users.jobs.ts'
+import { reconcileChannelsJob, reconcileSubscribersJob } from './features/users/users.jobs.ts'
 import {
   processVideoJob,
   publishDueJob,
@@ -69,7 +73,22 @@ const reconcile = (
     definition,
     async ({ db, log }) => {
       const counter = await loadCounter()
-      return async () => void (await reconcileCounter(db, counter, log))
+      return (_, { signal }) => reconcileCounter(db, counter, log, { signal })
+    },
+    { cron },
+  )
+
+/** The hourly correction of sums by channel. */
+const reconcileChannel = (
+  definition: JobDefinition<Record<string, never>>,
+  cron: string,
+  loadSums: () => Promise<ChannelSums>,
+): BackgroundJob =>
+  job(
+    definition,
+    async ({ db, log }) => {
+      const sums = await loadSums()
+      return (_, { signal }) => reconcileChannelSums(db, sums, log, { signal })
     },
     { cron },
   )
@@ -204,6 +223,45 @@ export const backgroundJobs: readonly BackgroundJob[] = [
     reconcileRepliesJob,
     '59 * * * *',
     async () => (await import('./features/forum/forum.topics.sql.ts')).repliesCounter,
+  ),
+
+  // Stored sums.
+  job(
+    foldSumsJob,
+    async ({ db }) => {
+      const { statusCounts } = await import('./features/moderation/moderation.sql.ts')
+      const { channelLanguages } = await import('./features/users/users.sql.ts')
+      const { channelViewDays } = await import('./features/creators/creators.sql.ts')
+      return async (_, { signal }) => {
+        for (const sums of [statusCounts, channelLanguages, channelViewDays]) await foldChanges(db, sums, { signal })
+      }
+    },
+    { cron: '* * * * *' },
+  ),
+  job(
+    reconcileStatusesJob,
+    async ({ db, log }) => {
+      const { recountStatuses } = await import('./features/moderation/moderation.sql.ts')
+      return async (_, { signal }) => {
+        const corrected = await recountStatuses(db, { signal })
+        if (corrected.length === 0) return
+        log.warn(
+          { counter: 'video_status_counts', corrected: corrected.length, rows: corrected },
+          'a counter was corrected',
+        )
+      }
+    },
+    { cron: '24 * * * *' },
+  ),
+  reconcileChannel(
+    reconcileChannelsJob,
+    '34 * * * *',
+    async () => (await import('./features/users/users.sql.ts')).channelLanguages,
+  ),
+  reconcileChannel(
+    reconcileChannelDaysJob,
+    '44 * * * *',
+    async () => (await import('./features/creators/creators.sql.ts')).channelViewDays,
   ),
 
   // Notifications.

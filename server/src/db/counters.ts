@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Log } from '../lib/log.ts'
 import type { Db } from './database.ts'
+import { nextIds, type StepOptions, walk } from './steps.ts'
 
 export interface Counter {
   table: 'videos' | 'comments' | 'users' | 'forum_categories' | 'forum_topics'
@@ -11,29 +12,29 @@ export interface Counter {
   count(inRange: (column: string) => RawBuilder<boolean>): RawBuilder<unknown>
 }
 
-export interface CorrectedCounter {
+interface CorrectedCounter {
   id: number
   was: number
   is: number
 }
 
-/** Rows of `table` that one statement examines, so that none runs for long. */
-const RANGE = 20_000
 /** The most corrections listed in the log; the log also has their total. */
 const NAMED = 100
 
 /**
- * Corrects the rows whose counter differs from the real count. Counter and counted rows are compared in one snapshot and
- * nothing is locked; a counter that changed since then is left for the next run.
+ * Corrects the rows whose counter differs from the real count, in steps; one run may end before the last row, and the next
+ * one continues there. Counter and counted rows are compared in one snapshot and nothing is locked; a counter that changed
+ * since then is left for the next time.
  */
-export async function reconcileCounter(db: Db, counter: Counter, log: Log): Promise<CorrectedCounter[]> {
+export async function reconcileCounter(db: Db, counter: Counter, log: Log, options: StepOptions = {}): Promise<void> {
   const table = sql.table(counter.table)
   const column = sql.ref(counter.column)
-  const { rows: ends } = await sql<{ last: number }>`SELECT coalesce(max(id), 0) AS last FROM ${table}`.execute(db)
-  const last = ends[0]?.last ?? 0
+  const name = `${counter.table}.${counter.column}`
   const corrected: CorrectedCounter[] = []
-  for (let first = 1; first <= last; first += RANGE) {
-    const inRange = (name: string) => sql<boolean>`${sql.ref(name)} BETWEEN ${first} AND ${first + RANGE - 1}`
+  let total = 0
+  await walk(db, `reconcile ${name}`, options, async (first, count) => {
+    const { last, isEnd } = await nextIds(db, { table: counter.table, column: 'id' }, first, count)
+    const inRange = (of: string) => sql<boolean>`${sql.ref(of)} BETWEEN ${first} AND ${last}`
     const { rows } = await sql<CorrectedCounter>`
       UPDATE ${table} AS kept SET ${column} = wrong."is"
       FROM (
@@ -43,11 +44,9 @@ export async function reconcileCounter(db: Db, counter: Counter, log: Log): Prom
       ) AS wrong
       WHERE kept.id = wrong.id AND kept.${column} = wrong.was
       RETURNING kept.id, wrong.was, wrong."is"`.execute(db)
-    corrected.push(...rows)
-  }
-  if (corrected.length > 0) {
-    const name = `${counter.table}.${counter.column}`
-    log.warn({ counter: name, corrected: corrected.length, rows: corrected.slice(0, NAMED) }, 'a counter was corrected')
-  }
-  return corrected
+    total += rows.length
+    corrected.push(...rows.slice(0, Math.max(0, NAMED - corrected.length)))
+    return isEnd ? null : last + 1
+  })
+  if (total > 0) log.warn({ counter: name, corrected: total, rows: corrected }, 'a counter was corrected')
 }

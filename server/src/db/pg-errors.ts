@@ -3,6 +3,7 @@ const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
 const SERIALISATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
+const QUERY_CANCELED = '57014'
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
@@ -11,3 +12,5 @@ export const isForeignKeyViolation = (error: unknown): boolean => codeOf(error) 
 /** Two transactions conflicted, so that only one could continue; the other is retried. */
 export const isSerialisationFailure = (error: unknown): boolean =>
   codeOf(error) === SERIALISATION_FAILURE || codeOf(error) === DEADLOCK
+/** A statement ran longer than `statement_timeout`. */
+export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === QUERY_CANCELED

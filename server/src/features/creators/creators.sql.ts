@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { type ChannelSums, currentSums } from '../../db/stored-sums.ts'
 import { selectVideos } from '../videos/video-row.ts'
 
 const COLUMNS = [
@@ -168,6 +169,25 @@ export async function listEarnings(
   return rows
 }
 
+/** Days whose views are compared again; those before were compared often. */
+const RECOUNTED_DAYS = 8
+
+const isRecent = sql<boolean>`day > (now() AT TIME ZONE 'UTC')::date - ${sql.lit(RECOUNTED_DAYS)}`
+
+/** The views of all videos of a channel by day, deleted ones included. */
+export const channelViewDays: ChannelSums = {
+  table: 'channel_view_days',
+  changes: 'channel_view_day_changes',
+  keys: ['owner_id', 'day'],
+  sums: ['views'],
+  // OFFSET 0: the days of each of the videos, by their key, instead of the days of all videos.
+  recount: (inRange) => sql`
+    SELECT v.owner_id, d.day, sum(d.views) AS views FROM videos v CROSS JOIN LATERAL (
+      SELECT day, views FROM video_view_days WHERE video_id = v.id AND ${isRecent} OFFSET 0) d
+    WHERE ${inRange('v.owner_id')} GROUP BY 1, 2`,
+  covered: isRecent,
+}
+
 export interface DayRow {
   date: string
   earnedCents: number
@@ -203,11 +223,10 @@ export async function listDays(
     ), earned AS (
       SELECT (created_at AT TIME ZONE 'UTC')::date AS day, sum(amount_cents) AS cents FROM posted GROUP BY 1
     ), seen AS (
-      -- OFFSET 0: the days of each of the owner's videos, by their key, instead of the days of all videos.
-      SELECT d.day, sum(d.views) AS views FROM videos v CROSS JOIN LATERAL (
-        SELECT day, views FROM video_view_days WHERE video_id = v.id AND day >= (SELECT min(day) FROM days) OFFSET 0) d
-      WHERE v.owner_id = ${ownerId}
-      GROUP BY 1
+      SELECT day, views FROM ${currentSums(
+        channelViewDays,
+        sql`owner_id = ${ownerId} AND day >= (SELECT min(day) FROM days)`,
+      )} AS channel_days
     )
     SELECT to_char(days.day, 'YYYY-MM-DD') AS date, coalesce(earned.cents, 0)::bigint AS earned_cents,
       coalesce(seen.views, 0)::int AS views

@@ -1,15 +1,63 @@
 import type { ReviewReason } from '@lamplight/contract/review-reasons'
 import type { ModerationState } from '@lamplight/contract/videos'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
+import { nextIds, type StepOptions } from '../../db/steps.ts'
+import { currentSums, type StoredSums } from '../../db/stored-sums.ts'
 
 /** How many videos have each status, without deleted ones. */
-export const countByStatus = (db: Db) =>
-  db
-    .selectFrom('videos')
-    .select((select) => ['status', select.fn.countAll<number>().as('count')])
-    .where('deletedAt', 'is', null)
-    .groupBy('status')
-    .execute()
+export const statusCounts: StoredSums = {
+  table: 'video_status_counts',
+  changes: 'video_status_count_changes',
+  keys: ['status'],
+  sums: ['videos'],
+}
+
+interface StatusCount {
+  status: ModerationState
+  count: number
+}
+
+export async function countByStatus(db: Db): Promise<StatusCount[]> {
+  const { rows } = await sql<StatusCount>`
+    SELECT status, videos AS count FROM ${currentSums(statusCounts)} AS counts`.execute(db)
+  return rows
+}
+
+/** Videos that one statement counts. */
+const COUNTED = 50_000
+
+/**
+ * Counts the videos of each status in one snapshot, but in many short statements, and corrects the stored counts by the
+ * difference: what changed since the snapshot is a change of its own. Returns the corrections; nothing when the worker stops.
+ */
+export async function recountStatuses(
+  db: Db,
+  { signal, rows = COUNTED }: Pick<StepOptions, 'signal' | 'rows'> = {},
+): Promise<StatusCount[]> {
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const real = new Map<ModerationState, number>()
+      for (let first = 1, isOver = false; !isOver; ) {
+        if (signal?.aborted) return []
+        const { last, isEnd } = await nextIds(tx, { table: 'videos', column: 'id' }, first, rows)
+        const counted = await sql<StatusCount>`
+          SELECT status, count(*) AS count FROM videos WHERE id BETWEEN ${first} AND ${last} AND deleted_at IS NULL
+          GROUP BY status`.execute(tx)
+        for (const { status, count } of counted.rows) real.set(status, (real.get(status) ?? 0) + count)
+        first = last + 1
+        isOver = isEnd
+      }
+      for (const { status, count } of await countByStatus(tx)) real.set(status, (real.get(status) ?? 0) - count)
+      const wrong = [...real].filter(([, count]) => count !== 0).map(([status, count]) => ({ status, count }))
+      for (const { status, count } of wrong) {
+        await sql`INSERT INTO video_status_count_changes (status, videos) VALUES (${status}, ${count})`.execute(tx)
+      }
+      return wrong
+    })
+}
 
 /** The columns a decision depends on. The row stays locked until the transaction ends, so the next decision sees this one. */
 export const lockVideo = (tx: Tx, id: number) =>

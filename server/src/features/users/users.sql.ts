@@ -3,28 +3,36 @@ import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Counter } from '../../db/counters.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { type ChannelSums, currentSums } from '../../db/stored-sums.ts'
 import { selectVideos } from '../videos/video-row.ts'
 import { isListed, listed } from '../videos/videos.visibility.ts'
+
+/** The listed videos of a channel and their views by language; '' is none. */
+export const channelLanguages: ChannelSums = {
+  table: 'channel_languages',
+  changes: 'channel_language_changes',
+  keys: ['owner_id', 'language'],
+  sums: ['videos', 'views'],
+  recount: (inRange) => sql`
+    SELECT owner_id, split_part(coalesce(language, ''), '-', 1) AS language, count(*) AS videos, sum(views) AS views
+    FROM videos v WHERE ${inRange('owner_id')} AND ${listed('v')} GROUP BY 1, 2`,
+}
+
+interface ChannelTotals {
+  videoCount: number
+  totalViews: number
+  /** The most frequent one first. */
+  languages: string[]
+}
 
 /** A person with the sums of their approved videos; `viewerId` 0 is nobody. */
 export const findChannel = (db: Db, id: number, viewerId: number) =>
   db
     .selectFrom('users')
     .leftJoinLateral(
-      (from) =>
-        from
-          .selectFrom('videos')
-          .select((select) => [
-            select.fn.countAll<number>().as('videoCount'),
-            sql<string[]>`(SELECT coalesce(array_agg(l.language ORDER BY l.n DESC, l.language), '{}') FROM (
-              SELECT split_part(v.language, '-', 1) AS language, count(*) AS n FROM videos v
-              WHERE v.owner_id = users.id AND ${listed('v')} AND v.language IS NOT NULL
-              GROUP BY 1) l)`.as('languages'),
-            select.fn.coalesce(select.fn.sum<number>('videos.views'), sql.lit(0)).as('totalViews'),
-          ])
-          .whereRef('videos.ownerId', '=', 'users.id')
-          .where(isListed)
-          .as('sums'),
+      sql<ChannelTotals>`(SELECT coalesce(sum(videos), 0)::bigint AS video_count, coalesce(sum(views), 0)::bigint AS total_views,
+          coalesce(array_agg(language ORDER BY videos DESC, language) FILTER (WHERE videos > 0 AND language <> ''), '{}') AS languages
+        FROM ${currentSums(channelLanguages, sql`owner_id = ${id}`)} AS l)`.as<'sums'>('sums'),
       (join) => join.onTrue(),
     )
     .select((select) => [
