@@ -46,7 +46,7 @@ export function openDatabase(connection: DatabaseConnection, options: DatabaseOp
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5_000,
     application_name: 'lamplight',
-    options: `-c jit=off -c statement_timeout=${statementMs} -c idle_in_transaction_session_timeout=30000`,
+    options: `-c jit=off -c max_parallel_workers_per_gather=0 -c statement_timeout=${statementMs} -c idle_in_transaction_session_timeout=30000`,
   }
   const pool = queryTimeoutMs === undefined ? new pg.Pool(config) : createGuardedPool(config, queryTimeoutMs)
   // Without a listener on the pool and on every client, the death of the server would end this process too.

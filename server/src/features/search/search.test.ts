@@ -240,6 +240,64 @@ describe('spellings and prefixes', () => {
   })
 })
 
+describe('candidates', () => {
+  test('are the videos that match the query, also after thousands of others, whatever its operators', async () => {
+    const { pool } = site.deps.database
+    const jumpTo = (id: number) => pool.query(`SELECT setval(pg_get_serial_sequence('videos', 'id'), ${id})`)
+    for (const id of [9_000, 20_000, 70_000, 200_000, 900_000]) {
+      await jumpTo(id)
+      await make('Cobalt evening prayer', { description: 'Amber and basalt' })
+      await make('The cobalt prayers', { description: 'nothing else' })
+      await make('Amber morning', { description: 'cobalt, it’s basalt' })
+    }
+    const queries = [
+      ...['cobalt', 'cobalt prayer', 'the cobalt', 'of the', 'prayer amber basalt cobalt evening', 'amber or evening'],
+      ...['"cobalt evening"', '"evening cobalt"', 'cobalt -evening', '"the cobalt" or "amber morning"', "it's basalt"],
+      ...['evening "cobalt evening" or basalt -morning', 'absent', 'cobalt absent'],
+    ]
+    for (const text of queries) {
+      const {
+        rows: [counted],
+      } = await pool.query<{ found: number; both: number; all: number }>(
+        `WITH q AS MATERIALIZED (SELECT search_query($1) AS words),
+         found AS MATERIALIZED (SELECT c.video_id FROM q CROSS JOIN search_candidates(q.words, 10000, 10000) c),
+         matching AS MATERIALIZED (SELECT s.video_id FROM q JOIN video_search s ON ts_match_vq(s.words, q.words))
+         SELECT (SELECT count(*) FROM found) AS found,
+           (SELECT count(*) FROM (SELECT * FROM found INTERSECT SELECT * FROM matching) b) AS both,
+           (SELECT count(*) FROM matching) AS all`,
+        [text],
+      )
+      expect({ text, ...counted }).toEqual({ text, found: counted?.all, both: counted?.all, all: counted?.all })
+    }
+  })
+
+  test.each([
+    ['a & b', [['a'], ['b']]],
+    [
+      '(a | b) & (c | d)',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    ['a <-> b', [['a'], ['b']]],
+    ['a & !b', [['a']]],
+    ['!(a & b) & c', [['c']]],
+    ['!a | b', []],
+    ['a:*', []],
+    ["'it''s' & b:A", [['b'], ["it's"]]],
+    ['prayer & light | pray & light', [['light'], ['prayer', 'pray']]],
+    ['the & psalm | psalm', [['psalm']]],
+  ])('of %s have one word of each of %j', async (query, groups) => {
+    const { rows } = await site.deps.database.pool.query<{ groups: string[][] }>(
+      'SELECT search_groups($1::tsquery) AS groups',
+      [query],
+    )
+    const sorted = (all: string[][]) => all.map((group) => group.toSorted().join()).toSorted()
+    expect(sorted(rows[0]?.groups ?? [])).toEqual(sorted(groups))
+  })
+})
+
 describe('filters and order', () => {
   test.each([
     ['kettle', 'colour', 'red'],
@@ -477,11 +535,15 @@ describe('order and pages', () => {
 
 describe('the indexes', () => {
   test.each([
-    ['words', `SELECT video_id FROM video_search s WHERE s.words @@ search_query('psalm')`, 'video_search_words'],
+    [
+      'words',
+      `SELECT video_id FROM video_search s WHERE search_keys(s.words, s.video_id) && '{psalm}'`,
+      'video_search_keys',
+    ],
     [
       'titles',
-      `SELECT video_id FROM video_search s WHERE s.title_words @@ search_query('psalm')`,
-      'video_search_title_words',
+      `SELECT video_id FROM video_search s WHERE search_keys(s.title_words, s.video_id) && '{psalm}'`,
+      'video_search_title_keys',
     ],
     [
       'spellings',
