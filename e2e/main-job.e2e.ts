@@ -238,8 +238,13 @@ test('she comments, replies, edits and deletes; comments are sorted by newest or
   expect(await order()).toEqual(['And so did the last one.', 'The first lamp moved me.'])
 
   const first = panel.getByRole('article').filter({ hasText: 'The first lamp' }).first()
+  // The button shows the like before the server has stored it.
+  const stored = page.waitForResponse((response) =>
+    /^\/api\/comments\/\d+\/like$/.test(new URL(response.url()).pathname),
+  )
   await first.getByRole('button', { name: 'Like', exact: true }).click()
   await first.getByRole('button', { name: 'Remove like' }).waitFor()
+  await stored
   await panel.getByLabel('Sort by').selectOption({ label: 'Top comments' })
   await expect.poll(order).toEqual(['The first lamp moved me.', 'And so did the last one.'])
 
