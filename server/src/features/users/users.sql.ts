@@ -7,7 +7,7 @@ import { type ChannelSums, currentSums } from '../../db/stored-sums.ts'
 import { selectVideos } from '../videos/video-row.ts'
 import { isListed, listed } from '../videos/videos.visibility.ts'
 
-/** The listed videos of a channel and their views by language; '' is none. */
+/** The listed videos of a channel and their views by language; an empty language means that none is set. */
 export const channelLanguages: ChannelSums = {
   table: 'channel_languages',
   changes: 'channel_language_changes',
