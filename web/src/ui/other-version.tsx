@@ -14,7 +14,7 @@ interface OtherVersionProps {
 export function OtherVersion({ text, onUse }: OtherVersionProps) {
   const t = useT()
   return (
-    <div role="alert">
+    <div className={styles.notice} role="alert">
       <Notice tone="warning" title={t('edits.changed')}>
         <p>{t('edits.now')}</p>
         <blockquote className={styles.text} dir="auto">
