@@ -6,6 +6,8 @@ export interface Viewer {
   username: string
   displayName: string
   role: Role
+  /** The languages of video this person has chosen, with a session only. Missing or empty: all languages. */
+  contentLanguages?: readonly string[]
 }
 
 /** Moderators and admins. */

@@ -74,7 +74,14 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date, idleSince: Dat
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
-    .select(['users.id', 'users.username', 'users.displayName', 'users.role', 'sessions.lastSeenAt'])
+    .select([
+      'users.id',
+      'users.username',
+      'users.displayName',
+      'users.role',
+      'users.contentLanguages',
+      'sessions.lastSeenAt',
+    ])
     .where('sessions.tokenHash', '=', tokenHash)
     .where('sessions.expiresAt', '>', now)
     .where('sessions.lastSeenAt', '>', idleSince)

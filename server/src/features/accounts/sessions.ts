@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import { sessionsEnded } from './accounts.events.ts'
+import { sessionsEnded, viewerChanged } from './accounts.events.ts'
 import * as sql from './accounts.sql.ts'
 
 /** How long a session is cached before the database is queried again; a revocation in this process takes effect at once. */
@@ -44,6 +44,7 @@ export function createSessions({ db, events, life }: SessionsDeps): Sessions {
   }
   // Also for sessions that another process ended.
   events.on(sessionsEnded, ({ userId }) => disbelieve(userId))
+  events.on(viewerChanged, ({ userId }) => disbelieve(userId))
   events.onGap(() => {
     endings += 1
     cached.clear()
@@ -63,8 +64,8 @@ export function createSessions({ db, events, life }: SessionsDeps): Sessions {
       const tokenHash = hashOf(token)
       const found = await sql.findSession(db, tokenHash, new Date(now), idleSince(now))
       if (!found) return null
-      if (found.lastSeenAt.getTime() < now - TOUCH_EVERY_MS) await sql.touchSession(db, tokenHash, new Date(now))
-      const viewer = { id: found.id, username: found.username, displayName: found.displayName, role: found.role }
+      const { lastSeenAt, ...viewer } = found
+      if (lastSeenAt.getTime() < now - TOUCH_EVERY_MS) await sql.touchSession(db, tokenHash, new Date(now))
       if (endings === before && events.isConnected()) cached.set(token, viewer)
       return viewer
     },

@@ -6,9 +6,8 @@ import type { Db } from '../../db/database.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import type { AnswerCache } from '../../lib/answer-cache.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
-import { findContentLanguages } from '../videos/content-language.ts'
 import type { MediaAddresses } from '../videos/media-addresses.ts'
-import { selectVideos, toVideo } from '../videos/video-row.ts'
+import { bytesOfVideos, selectVideos, toVideo } from '../videos/video-row.ts'
 import type { PageOf } from '../videos/videos.service.ts'
 import { nameOfDomain, readDomain } from './domain-text.ts'
 import * as sql from './search.sql.ts'
@@ -94,9 +93,15 @@ export function createSearch({ db, media, cache }: SearchDeps): Search {
   return {
     async videos(query) {
       const { limit = DEFAULT_PAGE_SIZE, cursor } = query
-      const found = await find(query, { limit, position: decodeCursor(cursor, 'number') })
-      const page = cutPage(found, limit, ({ score, id }) => ({ after: String(score), id }))
-      return { items: await readInOrder(page.items.map(({ id }) => id)), nextCursor: page.nextCursor }
+      const position = decodeCursor(cursor, 'number')
+      const search = async () => {
+        const found = await find(query, { limit, position })
+        const page = cutPage(found, limit, ({ score, id }) => ({ after: String(score), id }))
+        return { items: await readInOrder(page.items.map(({ id }) => id)), nextCursor: page.nextCursor }
+      }
+      // The same for everybody: readers of one page of results within two seconds share it.
+      const known = Object.entries(query).filter(([, value]) => value !== undefined)
+      return cache.get(`search ${JSON.stringify(known.toSorted())};`, search, ({ items }) => bytesOfVideos(items))
     },
 
     async channels({ q = '', limit = CHANNELS }) {
@@ -107,7 +112,7 @@ export function createSearch({ db, media, cache }: SearchDeps): Search {
 
     async suggestions(text, viewer) {
       if (lettersOf(text) < BEGINNING_MIN) return []
-      const languages = viewer ? await findContentLanguages(db, viewer.id) : []
+      const languages = viewer?.contentLanguages ?? []
       // Cached: the same for everybody with these languages, and many people type the same words.
       return cache.get(`suggestions ${languages.join()} ${text.trim().toLowerCase()};`, async () => {
         const [videos, channels] = await Promise.all([

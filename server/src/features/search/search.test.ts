@@ -1,4 +1,5 @@
 import { searchApi } from '@lamplight/contract/search'
+import { videosApi } from '@lamplight/contract/videos'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
@@ -72,7 +73,22 @@ describe('the results [V-SEARCH-13, V-SEARCH-16, V-SEARCH-17]', () => {
       .set({ status: 'approved', religiousVerified: true, approvedAt: new Date() })
       .where('id', '=', pending)
       .execute()
+    site.deps.cache.clear()
     expect(await find('zephyr')).toContain(pending)
+  })
+
+  test('are shared for a moment by everybody who asks for the same, until a video is decided or changed', async () => {
+    const video = await make('Xylophone psalm')
+    expect((await search('xylophone')).response.map(({ id }) => id)).toEqual([video])
+    await site.deps.db.updateTable('videos').set({ title: 'Written past the site' }).where('id', '=', video).execute()
+    // Read once: this request gets the same page.
+    expect((await search('xylophone', {}, creator)).response[0]?.title).toBe('Xylophone psalm')
+    expect((await search('xylophone', { limit: 5 })).response).toEqual([])
+    await site.call(creator, videosApi.edit, { params: { id: video }, body: { language: 'de' } })
+    expect((await search('written past')).response.map(({ id }) => id)).toEqual([video])
+    expect((await search('xylophone')).response).toEqual([])
+    await site.call(creator, videosApi.remove, { params: { id: video } })
+    expect((await search('written past')).response).toEqual([])
   })
 
   test('match by title, description, creator and category, with the most weight on the title', async () => {
@@ -206,9 +222,11 @@ describe('spellings and prefixes', () => {
       .set({ words: ['Zoroaster', 'Zartosht'] })
       .where('id', '=', group)
       .execute()
+    site.deps.cache.clear()
     expect(await find('zarathustra')).not.toContain(id)
     expect(await find('zartosht')).toContain(id)
     await site.deps.db.deleteFrom('searchSynonyms').where('id', '=', group).execute()
+    site.deps.cache.clear()
     expect(await find('zartosht')).not.toContain(id)
   })
 
@@ -383,6 +401,7 @@ describe('by domain [V-SEARCH-14, V-SEARCH-18]', () => {
     expect(await findDomain('https://www.host.example/any/path')).toHaveLength(4)
     await setWebsite(artist, null)
     await site.deps.db.updateTable('videos').set({ sourceUrl: null }).where('id', '=', sourced).execute()
+    site.deps.cache.clear()
     expect((await findDomain('host.example')).toSorted()).toEqual([linked, bare].toSorted())
   })
 

@@ -14,7 +14,7 @@ import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { Mail } from '../../mail/mail.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
-import { profileChanged, sessionsEnded } from '../accounts/accounts.events.ts'
+import { profileChanged, sessionsEnded, viewerChanged } from '../accounts/accounts.events.ts'
 import { storeAvatar } from '../accounts/avatar-file.ts'
 import { hashPassword, verifyPassword } from '../accounts/passwords.ts'
 import { isOfficialName, officialNameIssue, usernameKey } from '../accounts/usernames.ts'
@@ -175,7 +175,12 @@ export function createSettings({ db, events, mail, storage, siteAddress }: Setti
         ...(isHistoryPaused === undefined ? {} : { isHistoryPaused }),
         ...(contentLanguages === undefined ? {} : { contentLanguages }),
       }
-      if (Object.keys(change).length > 0) await transact(db, ({ tx }) => sql.updateAccount(tx, viewer.id, change))
+      if (Object.keys(change).length > 0) {
+        await transact(db, async (scope) => {
+          await sql.updateAccount(scope.tx, viewer.id, change)
+          await events.record(scope, viewerChanged, { userId: viewer.id })
+        })
+      }
       return read(viewer)
     },
 

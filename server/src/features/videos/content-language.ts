@@ -1,6 +1,5 @@
 /** The language of a video as members choose it: the primary tag, empty where it has none. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
 
 /** Of the table's alias; as the index `videos_home_by_language` has it. */
 const tagOf = (alias: string): RawBuilder<string> =>
@@ -19,9 +18,3 @@ export const isInLanguages = (alias: string, languages: readonly string[]): RawB
 /** The same check for a row. */
 export const isRowInLanguages = ({ language }: { language: string | null }, languages: readonly string[]): boolean =>
   language === null || languages.includes(language.split('-')[0]?.toLowerCase() ?? '')
-
-/** What a member has chosen; none: all languages. */
-export async function findContentLanguages(db: Db, userId: number): Promise<readonly string[]> {
-  const row = await db.selectFrom('users').select('contentLanguages').where('id', '=', userId).executeTakeFirst()
-  return row?.contentLanguages ?? []
-}

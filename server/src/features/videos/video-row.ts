@@ -73,3 +73,8 @@ export function toVideo(row: VideoRow, media: MediaAddresses): Video {
     },
   }
 }
+
+const VIDEO_BYTES = 4_000
+
+/** Roughly the memory of cached videos with their serialised forms. */
+export const bytesOfVideos = (videos: readonly Video[]): number => videos.length * VIDEO_BYTES

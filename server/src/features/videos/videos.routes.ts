@@ -6,6 +6,7 @@ import { sendFailure } from '../../http/failures.ts'
 import { answerPage } from '../../http/page.ts'
 import { createSerializer } from '../../http/serializer.ts'
 import { refuseAccess, serve } from '../../http/serve.ts'
+import { createSharedSerializer } from '../../http/shared-responses.ts'
 import { createViewerKey } from '../../http/viewer-key.ts'
 import type { AnswerCache, CachedAnswer } from '../../lib/answer-cache.ts'
 import { ok } from '../../lib/result.ts'
@@ -68,9 +69,11 @@ export function videosRoutes(
     statistics(viewer, params.id, query.days ?? STATISTICS_DAYS),
   )
 
-  serve(app, videosApi.related, ({ params, query, viewer }) =>
-    videos.related(params.id, viewer, query.limit ?? RELATED_LIMIT),
-  )
+  const shareRelated = createSharedSerializer(videosApi.related.response)
+  serve(app, videosApi.related, async ({ params, query, viewer }) => {
+    const found = await videos.related(params.id, viewer, query.limit ?? RELATED_LIMIT)
+    return found.ok ? ok(shareRelated(found.value)) : found
+  })
 
   serve(app, videosApi.react, ({ params, body, viewer }) => videos.react(params.id, viewer, body.value))
 

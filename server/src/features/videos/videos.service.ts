@@ -17,12 +17,11 @@ import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import type { AnswerCache } from '../../lib/answer-cache.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
-import { findContentLanguages } from './content-language.ts'
 import type { MediaAddresses } from './media-addresses.ts'
 import { listMarks, passes } from './queue-filter.sql.ts'
 import type { Related } from './related.ts'
 import type { ShareKeys } from './share-keys.ts'
-import { toVideo, type VideoRow } from './video-row.ts'
+import { bytesOfVideos, toVideo, type VideoRow } from './video-row.ts'
 import { reactionChanged } from './videos.events.ts'
 import { relatedKey, watchKey } from './videos.listeners.ts'
 import { canSeeInside } from './videos.policy.ts'
@@ -71,10 +70,6 @@ export interface Videos {
 }
 
 const newestFirst = (row: VideoRow) => ({ after: row.createdAt.toISOString(), id: row.id })
-
-/** About how much memory a list of videos takes in the cache. */
-const VIDEO_BYTES = 2_000
-const bytesOf = (list: readonly Video[]): number => list.length * VIDEO_BYTES
 
 export interface VideosDeps {
   db: Db
@@ -131,9 +126,9 @@ export function createVideos({ db, media, shareKeys, cache, events, related, wat
 
     async related(id, viewer, limit) {
       if (!(await findVisible(id, viewer))) return fail('video_not_found')
-      const languages = viewer ? await findContentLanguages(db, viewer.id) : []
+      const languages = viewer?.contentLanguages ?? []
       const key = relatedKey(id, limit, languages)
-      return ok(await cache.get(key, () => related.list(id, limit, languages), bytesOf))
+      return ok(await cache.get(key, () => related.list(id, limit, languages), bytesOfVideos))
     },
 
     async captions(id, language, viewer) {
