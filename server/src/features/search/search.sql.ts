@@ -13,9 +13,10 @@ import type { SearchText } from './search-text.ts'
 const CANDIDATES = { titles: 400, others: 200 }
 /** The same with a filter that removes some of them, or when sorted by most watched instead of newest. */
 const MANY_CANDIDATES = { titles: 2000, others: 2000 }
-/** When more videos of a domain than this match, only the newest are ranked. */
+/** Of a domain, at most so many videos are read for one page: those from its cursor on, or the newest when sorted by views. */
 const DOMAIN_CANDIDATES = 4000
-const FILTERED_DOMAIN_CANDIDATES = 12_000
+/** The year 9999. */
+const LATEST_SECONDS = 253_402_300_799
 /** The most videos that match only by prefix. */
 const MOST_BEGINNINGS = 400
 /** The most videos that match only by similar spelling. */
@@ -179,21 +180,44 @@ export async function findNearly(
   return result.rows
 }
 
-/** Approved videos of a domain or one of its subdomains, best first; one more than `limit` when a further page exists. */
-export async function findByDomain(
+/**
+ * Approved videos of a domain or one of its subdomains; one more than `limit` when a further page exists. There is no text to
+ * rank by, so the newest come first unless the most watched are requested. The score is then the time in seconds.
+ */
+export function findByDomain(db: Db, domain: string, filters: Filters, page: FoundPage): Promise<Found[]> {
+  return filters.sort === 'views' ? mostWatchedOf(db, domain, filters, page) : newestOf(db, domain, filters, page)
+}
+
+async function newestOf(db: Db, domain: string, filters: Filters, { limit, position }: FoundPage): Promise<Found[]> {
+  // Beyond this no video was ever published, and PostgreSQL rejects numbers that are no time.
+  const before = position && Math.min(Math.max(Number(position.after), 0), LATEST_SECONDS)
+  const rest = position
+    ? sql`AND (d.created_at, d.video_id) < (to_timestamp(${before}::float8), ${position.id}::integer)`
+    : sql``
+  const result = await sql<Found>`
+    SELECT v.id, extract(epoch FROM c.created_at)::float8 AS score
+    FROM (
+      SELECT d.video_id, d.created_at FROM video_domains d WHERE d.domain = ${domain} ${rest}
+      ORDER BY d.created_at DESC, d.video_id DESC LIMIT ${DOMAIN_CANDIDATES}
+    ) c JOIN videos v ON v.id = c.video_id
+    WHERE ${all(conditions(filters))}
+    ORDER BY c.created_at DESC, c.video_id DESC LIMIT ${limit + 1}`.execute(db)
+  return result.rows
+}
+
+async function mostWatchedOf(
   db: Db,
   domain: string,
   filters: Filters,
   { limit, position }: FoundPage,
 ): Promise<Found[]> {
   const result = await sql<Found>`
-    WITH candidates AS MATERIALIZED (
-      SELECT d.video_id FROM video_domains d WHERE d.domain = ${domain}
-      ORDER BY d.video_id DESC LIMIT ${isNarrowed(filters) ? FILTERED_DOMAIN_CANDIDATES : DOMAIN_CANDIDATES}
-    ),
-    found AS MATERIALIZED (
-      SELECT v.id, ${EXACT_TIER} + ${score(filters.sort ?? 'relevance', sql`0`)} AS score
-      FROM candidates c JOIN videos v ON v.id = c.video_id
+    WITH found AS MATERIALIZED (
+      SELECT v.id, ${EXACT_TIER} + ${score('views', sql`0`)} AS score
+      FROM (
+        SELECT d.video_id FROM video_domains d WHERE d.domain = ${domain}
+        ORDER BY d.created_at DESC, d.video_id DESC LIMIT ${DOMAIN_CANDIDATES}
+      ) c JOIN videos v ON v.id = c.video_id
       WHERE ${all(conditions(filters))}
     )
     SELECT f.id, f.score FROM found f WHERE ${behind(position)}
@@ -219,7 +243,8 @@ export async function findDomainsNamed(db: Db, name: string, limit: number): Pro
     )
     SELECT known.domain FROM known
     WHERE EXISTS (
-      SELECT 1 FROM (SELECT video_id FROM video_domains d WHERE d.domain = known.domain ORDER BY video_id DESC LIMIT 200) d
+      SELECT 1 FROM (SELECT video_id FROM video_domains d WHERE d.domain = known.domain
+        ORDER BY created_at DESC, video_id DESC LIMIT 200) d
       JOIN videos v ON v.id = d.video_id WHERE ${listed('v')})
     ORDER BY known.domain LIMIT ${limit}`.execute(db)
   return result.rows.map(({ domain }) => domain)

@@ -1,6 +1,7 @@
 import { searchApi } from '@lamplight/contract/search'
 import { videosApi } from '@lamplight/contract/videos'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { encodeCursor } from '../../db/cursor.ts'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
 
@@ -453,6 +454,27 @@ describe('by domain [V-SEARCH-14, V-SEARCH-18]', () => {
     const second = await search(undefined, { domain: 'pages.example', limit: 1, cursor })
     expect([...first.response, ...second.response].map((video) => video.id)).toEqual(ids)
     expect(second.headers['x-next-cursor']).toBeUndefined()
+  })
+
+  test('comes newest first by the date of publication, or most watched first, and a wrong cursor starts at the beginning or ends', async () => {
+    const description = 'https://dated.example'
+    const at = (date: string, views: number) => ({ description, views, createdAt: new Date(date) })
+    const middle = await make('Middle', at('2022-01-01', 1))
+    const oldest = await make('Oldest, uploaded later', at('2021-01-01', 500))
+    const newest = await make('Newest', at('2023-01-01', 20))
+    const pages: number[] = []
+    let cursor: string | undefined
+    do {
+      const page = await search(undefined, { domain: 'dated.example', limit: 1, ...(cursor ? { cursor } : {}) })
+      pages.push(...page.response.map((video) => video.id))
+      cursor = page.headers['x-next-cursor']?.toString()
+    } while (cursor)
+    expect(pages).toEqual([newest, middle, oldest])
+    expect(await findDomain('dated.example', { sort: 'newest' })).toEqual([newest, middle, oldest])
+    expect(await findDomain('dated.example', { sort: 'views' })).toEqual([oldest, newest, middle])
+    const endless = { after: '1e300', id: 1 }
+    expect(await findDomain('dated.example', { cursor: encodeCursor(endless) })).toEqual([newest, middle, oldest])
+    expect(await findDomain('dated.example', { cursor: encodeCursor({ after: '-5', id: 1 }) })).toEqual([])
   })
 
   test('without results offers other endings of the same name', async () => {
