@@ -1,6 +1,6 @@
 -- Search by domain reads a page of its newest videos from an index instead of ranking thousands of them.
 
-ALTER TABLE video_domains ADD COLUMN created_at timestamptz;
+ALTER TABLE video_domains ADD COLUMN created_at timestamptz(3);
 UPDATE video_domains d SET created_at = v.created_at FROM videos v WHERE v.id = d.video_id;
 ALTER TABLE video_domains ALTER COLUMN created_at SET NOT NULL;
 -- "the newest videos of this domain"
