@@ -179,7 +179,13 @@ export interface CoreTables {
   commentLikes: { userId: number; commentId: number; createdAt: MadeAt }
   siteFacts: { name: string; createdAt: MadeAt }
   searchSynonyms: { id: Generated<number>; words: string[] }
-  videoSearch: { videoId: number; words: string; titleWords: GeneratedAlways<string>; spelling: string }
+  videoSearch: {
+    videoId: number
+    words: string
+    titleWords: GeneratedAlways<string>
+    spelling: string
+    facets: Generated<string[]>
+  }
   relatedVideos: {
     videoId: number
     relatedIds: number[]

@@ -2,7 +2,7 @@ import type { SearchDate, SearchDuration, SearchSort } from '@lamplight/contract
 import { type RawBuilder, sql } from 'kysely'
 import type { Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
-import { isInLanguages } from '../videos/content-language.ts'
+import { isInLanguages, tagsFor } from '../videos/content-language.ts'
 import { listed } from '../videos/videos.visibility.ts'
 import type { SearchText } from './search-text.ts'
 
@@ -11,8 +11,10 @@ import type { SearchText } from './search-text.ts'
  * those with all words in title and creator; if there are that many, no other video can rank higher.
  */
 const CANDIDATES = { titles: 400, others: 200 }
-/** The same with a filter that removes some of them, or when sorted by most watched instead of newest. */
+/** The same for the most watched of some days: only of the newest matches is it known that they are of these days. */
 const MANY_CANDIDATES = { titles: 2000, others: 2000 }
+/** For the most watched of all times. */
+const MOST_WATCHED = 600
 /** Of a domain, at most so many videos are read for one page: those from its cursor on, or the newest when sorted by views. */
 const DOMAIN_CANDIDATES = 4000
 /** The year 9999. */
@@ -90,10 +92,23 @@ function conditions({
 }
 
 const all = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` AND `)
-const isNarrowed = (filters: Filters): boolean => conditions(filters).length > 1
+
+/** The filters as groups of keys of the search index, of each of which a video has one (migration 0344). */
+const facetsOf = ({ duration, language, languages = [], categoryId, captions }: Filters): string[][] => [
+  ...(duration ? [[`∎d${duration[0]}`]] : []),
+  ...(language ? [[`∎l${language}`]] : []),
+  ...(!language && languages.length > 0 ? [tagsFor(languages).map((tag) => `∎p${tag}`)] : []),
+  ...(categoryId ? [[`∎c${categoryId}`]] : []),
+  ...(captions ? [[`∎t${captions}`]] : []),
+]
+
+/** The date is no key of the index: the newest videos are those of the last days. */
 const candidatesOf = (query: RawBuilder<unknown>, filters: Filters) => {
-  const { titles, others } = isNarrowed(filters) || filters.sort === 'views' ? MANY_CANDIDATES : CANDIDATES
-  return sql`search_candidates(${query}, ${titles}, ${others})`
+  const facets = sql`${JSON.stringify(facetsOf(filters))}::jsonb`
+  if (filters.sort === 'views' && !filters.date)
+    return sql`search_candidates(${query}, ${MOST_WATCHED}, 0, ${facets}, true)`
+  const { titles, others } = filters.sort === 'views' ? MANY_CANDIDATES : CANDIDATES
+  return sql`search_candidates(${query}, ${titles}, ${others}, ${facets})`
 }
 
 /**

@@ -290,6 +290,90 @@ describe('candidates', () => {
     }
   })
 
+  test('with facets are those that have them, and the most watched first when asked for, also after thousands of others', async () => {
+    const { pool } = site.deps.database
+    const views = [0, 14, 15, 16, 3_000, 3_000_000]
+    for (const [place, id] of [1_000_000, 1_020_000, 1_070_000, 1_900_000].entries()) {
+      await pool.query(`SELECT setval(pg_get_serial_sequence('videos', 'id'), ${id})`)
+      for (const [n, count] of views.entries()) {
+        const facts = {
+          views: count + place,
+          durationSeconds: n % 2 ? 60 : 2_000,
+          language: n % 3 ? 'ar' : 'de-AT',
+        }
+        await make(n % 2 ? 'Tamarind evening' : 'Evening', { ...facts, description: 'a tamarind' })
+      }
+    }
+    const compare = async (groups: string[][], condition: string) => {
+      const { rows } = await pool.query<{ found: number[]; all: number[] }>(
+        `WITH q AS MATERIALIZED (SELECT search_query('tamarind') AS words)
+         SELECT ARRAY(SELECT c.video_id FROM q CROSS JOIN search_candidates(q.words, 10000, 10000, $1) c ORDER BY 1) AS found,
+           ARRAY(SELECT c.video_id FROM q CROSS JOIN search_candidates(q.words, 10000, 0, $1, true) c ORDER BY 1) AS watched,
+           ARRAY(SELECT s.video_id FROM q JOIN video_search s ON ts_match_vq(s.words, q.words) JOIN videos v ON v.id = s.video_id
+                 WHERE ${condition} ORDER BY 1) AS all`,
+        [JSON.stringify(groups)],
+      )
+      expect(rows[0]).toEqual({ found: rows[0]?.all, watched: rows[0]?.all, all: rows[0]?.all })
+      expect(rows[0]?.all.length).toBeGreaterThan(0)
+    }
+    await compare([], 'true')
+    await compare([['∎ds']], 'v.duration_seconds < 240')
+    await compare([['∎lde']], "v.language LIKE 'de%'")
+    await compare([['∎ds'], ['∎lar', '∎lde-AT']], 'v.duration_seconds < 240')
+    await compare([['∎dl'], ['∎par']], "v.duration_seconds > 1200 AND v.language = 'ar'")
+    const { rows } = await pool.query<{ views: number }>(
+      `SELECT v.views FROM search_candidates(search_query('tamarind'), 8, 0, '[]', true) c JOIN videos v ON v.id = c.video_id
+       ORDER BY 1 DESC`,
+    )
+    const most = [3_000_003, 3_000_002, 3_000_001, 3_000_000, 3_003, 3_002, 3_001, 3_000]
+    expect(rows.map((row) => row.views)).toEqual(most)
+  })
+
+  test('know what filters ask for after every change of a video', async () => {
+    const { db, database } = site.deps
+    const video = await make('Facets of a lamp', { language: 'de-AT', durationSeconds: 100 })
+    const facets = async () => {
+      const { rows } = await database.pool.query<{ facets: string[] }>(
+        'SELECT facets FROM video_search WHERE video_id = $1',
+        [video],
+      )
+      return rows[0]?.facets.toSorted()
+    }
+    const change = (facts: object) => db.updateTable('videos').set(facts).where('id', '=', video).execute()
+    expect(await facets()).toEqual(['∎ds', '∎lde', '∎lde-AT', '∎pde', '∎v3'])
+    const category = await db.selectFrom('categories').select('id').executeTakeFirstOrThrow()
+    await change({ language: null, categoryId: category.id, durationSeconds: 240 })
+    expect(await facets()).toEqual([`∎c${category.id}`, '∎dm', '∎p', '∎v3'])
+    await change({ durationSeconds: 1201, views: 14 })
+    expect(await facets()).toEqual([`∎c${category.id}`, '∎dl', '∎p', '∎v3'])
+    await change({ views: 15, categoryId: null })
+    expect(await facets()).toEqual(['∎dl', '∎p', '∎v4'])
+    await change({ views: 2_147_483_647 })
+    expect(await facets()).toEqual(['∎dl', '∎p', '∎v31'])
+    const captions = { videoId: video, label: 'x', content: 'WEBVTT' }
+    await db
+      .insertInto('captions')
+      .values([
+        { ...captions, language: 'ar' },
+        { ...captions, language: 'pt-BR' },
+      ])
+      .execute()
+    await db
+      .insertInto('captions')
+      .values({ ...captions, language: 'fr', kind: 'chapters' })
+      .execute()
+    expect(await facets()).toEqual(['∎dl', '∎p', '∎tar', '∎tpt', '∎tpt-BR', '∎v31'])
+    await db
+      .updateTable('captions')
+      .set({ language: 'es' })
+      .where('videoId', '=', video)
+      .where('language', '=', 'ar')
+      .execute()
+    expect(await facets()).toEqual(['∎dl', '∎p', '∎tes', '∎tpt', '∎tpt-BR', '∎v31'])
+    await db.deleteFrom('captions').where('videoId', '=', video).execute()
+    expect(await facets()).toEqual(['∎dl', '∎p', '∎v31'])
+  })
+
   test.each([
     ['a & b', [['a'], ['b']]],
     [
@@ -578,12 +662,12 @@ describe('the indexes', () => {
   test.each([
     [
       'words',
-      `SELECT video_id FROM video_search s WHERE search_keys(s.words, s.video_id) && '{psalm}'`,
+      `SELECT video_id FROM video_search s WHERE search_keys(s.words, s.video_id, s.facets) && '{psalm}'`,
       'video_search_keys',
     ],
     [
       'titles',
-      `SELECT video_id FROM video_search s WHERE search_keys(s.title_words, s.video_id) && '{psalm}'`,
+      `SELECT video_id FROM video_search s WHERE search_keys(s.title_words, s.video_id, s.facets) && '{psalm}'`,
       'video_search_title_keys',
     ],
     [
