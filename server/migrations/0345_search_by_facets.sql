@@ -17,7 +17,7 @@ DROP FUNCTION search_keys(tsvector, integer);
 -- watched down, by classes of views; of the last class the newest.
 --
 -- Walks from the newest videos to the oldest, at first through blocks of 1,024, then through as many of 8,192 as the videos before
--- make it expect.
+-- make it expect; when those had none, through everything, which cannot be much.
 CREATE FUNCTION search_candidates(wanted tsquery, titles integer, others integer, facets jsonb DEFAULT '[]', most_watched boolean DEFAULT false)
 RETURNS TABLE (video_id integer, rank real)
 LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
@@ -56,8 +56,8 @@ BEGIN
   LOOP
     IF most_watched THEN watched := ARRAY(SELECT '∎v' || n FROM generate_series(lowest, class) n); END IF;
     reached := (last / 1024 + 1) * 1024;
-    -- Most classes are small: then they are read as a whole.
-    step := CASE WHEN most_watched AND found < 500 AND class > 3 THEN 1000000000 ELSE 4096 END;
+    -- The upper classes are small: they are read as a whole while the ones before had little.
+    step := CASE WHEN most_watched AND found < 50 THEN 1000000000 ELSE 4096 END;
     found := 0;
     WHILE reached > 0 AND found < most LOOP
       IF step >= reached OR step > 500000 THEN
@@ -110,16 +110,13 @@ BEGIN
       found := found + got;
       reached := reached - step;
       step := CASE WHEN found > 0 THEN greatest(1024, ceil((most - found) * 1.2 * (last - reached + 1) / found))
-        WHEN last - reached < 100000 THEN 65536
         ELSE 1000000000 END;
-      -- What a few videos say of all others is little.
-      IF last - reached < 60000 THEN step := least(step, 49152); END IF;
     END LOOP;
     IF most_watched THEN
       total := total + found;
       most := titles - total;
       class := lowest - 1;
-      lowest := class;
+      lowest := greatest(3, class - 1);
       IF most <= 0 OR class < 3 THEN RETURN; END IF;
     ELSE
       IF NOT in_titles OR found >= titles THEN RETURN; END IF;

@@ -14,7 +14,7 @@ const CANDIDATES = { titles: 400, others: 200 }
 /** The same for the most watched of some days: only of the newest matches is it known that they are of these days. */
 const MANY_CANDIDATES = { titles: 2000, others: 2000 }
 /** For the most watched of all times. */
-const MOST_WATCHED = 600
+const MOST_WATCHED = 400
 /** Of a domain, at most so many videos are read for one page: those from its cursor on, or the newest when sorted by views. */
 const DOMAIN_CANDIDATES = 4000
 /** The year 9999. */
