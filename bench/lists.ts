@@ -81,7 +81,12 @@ const misspelt = (n: number) => {
   const word = wordAt(n, 1 + (n % 40))
   return word.length < 5 ? `${word}${word.at(-1)}x` : word.slice(0, 3) + word.slice(4)
 }
-const search = (text: string, more = '') => `/api/videos/search?q=${encodeURIComponent(text)}${more}`
+/** Of another length after each round of words, so that no request is answered from the cache of an earlier one. */
+const search = (n: number, text: string, more = '') =>
+  `/api/videos/search?q=${encodeURIComponent(text)}&limit=${20 + (Math.floor(n / 40) % 10)}${more}`
+/** Domains with a full page of videos on the small site as well, and each time another part of it. */
+const domain = (n: number) =>
+  `/api/videos/search?domain=site${1 + (n % 4)}.example.org&limit=${1 + (Math.floor(n / 4) % 50)}`
 const forumSearch = (text: string, more = '') => `/api/forum/search?q=${encodeURIComponent(text)}${more}`
 /** A video everybody may see: the fill makes those of these endings so. */
 const video = (n: number, { videos }: Site) => 3 + ((n * 7_919 * 100) % videos)
@@ -101,15 +106,15 @@ const CASES: Case[] = [
     path: (n, site) => `/api/videos/${video(n, site)}/related`,
   },
   { name: 'related, kept', as: 'member', path: (n, site) => `/api/videos/${video(n, site)}/related`, p50: 2 },
-  { name: 'search, common word', as: 'member', path: (n) => search(common(n)), p50: 5 },
-  { name: 'search, two words', as: 'member', path: (n) => search(`${common(n)} ${wordAt(n, 60 + n)}`), p50: 5 },
-  { name: 'search, rare word', as: 'member', path: (n) => search(rare(n)), p50: 15 },
-  { name: 'search, misspelt', as: 'member', path: (n) => search(misspelt(n)), p50: 15 },
-  { name: 'search, a number', as: 'member', path: (n) => search(String(1 + (n % 150))), p50: 15 },
-  { name: 'search, filtered', as: 'member', path: (n) => search(common(n), '&language=ar&duration=long') },
-  { name: 'search, newest first', as: 'member', path: (n) => search(common(n), '&sort=newest') },
-  { name: 'search, most watched first', as: 'member', path: (n) => search(common(n), '&sort=views') },
-  { name: 'search by domain', as: 'member', path: (n) => `/api/videos/search?domain=site${n % 300}.example.org` },
+  { name: 'search, common word', as: 'member', path: (n) => search(n, common(n)), p50: 5 },
+  { name: 'search, two words', as: 'member', path: (n) => search(n, `${common(n)} ${wordAt(n, 60 + n)}`), p50: 5 },
+  { name: 'search, rare word', as: 'member', path: (n) => search(n, rare(n)), p50: 15 },
+  { name: 'search, misspelt', as: 'member', path: (n) => search(n, misspelt(n)), p50: 15 },
+  { name: 'search, a number', as: 'member', path: (n) => search(n, String(1 + (n % 150))), p50: 15 },
+  { name: 'search, filtered', as: 'member', path: (n) => search(n, common(n), '&language=ar&duration=long') },
+  { name: 'search, newest first', as: 'member', path: (n) => search(n, common(n), '&sort=newest') },
+  { name: 'search, most watched first', as: 'member', path: (n) => search(n, common(n), '&sort=views') },
+  { name: 'search by domain', as: 'member', path: (n) => domain(n) },
   { name: 'search, channels', as: 'member', path: (n) => `/api/search/channels?q=${encodeURIComponent(common(n))}` },
   {
     name: 'suggestions',
@@ -119,7 +124,7 @@ const CASES: Case[] = [
   },
   { name: 'channel', as: 'member', path: (n) => `/api/users/${1 + (n % 500)}` },
   { name: 'videos of a channel', as: 'member', path: (n) => `/api/users/${1 + (n % 500)}/videos` },
-  { name: 'playlists of a channel', as: 'member', path: (n) => `/api/users/${1 + (n % 500)}/playlists` },
+  { name: 'playlists of a channel', as: 'member', path: (n) => `/api/users/${1 + (n % 5)}/playlists` },
   { name: 'a playlist', as: 'member', path: (n) => `/api/playlists/${1 + ((n * 4) % 1000)}` },
   { name: 'subscriptions, 500 channels', as: 'follower', path: () => '/api/subscriptions' },
   { name: 'followed channels, 500', as: 'follower', path: () => '/api/subscriptions/channels' },

@@ -585,11 +585,19 @@ describe('channels among the results', () => {
     await makeVideo(site, monastery)
     await makeVideo(site, second)
     await makeVideo(site, silent, { status: 'pending' })
+    const secret = await makeVideo(site, await site.person('Monastery-unlisted'))
+    await site.deps.db.updateTable('videos').set({ visibility: 'unlisted' }).where('id', '=', secret).execute()
     await site.deps.db.updateTable('users').set({ subscriberCount: 9 }).where('id', '=', monastery.id).execute()
     const { response } = await channels('monastery')
     expect(response.map(({ id }) => id)).toEqual([monastery.id, second.id])
     expect(response[0]).toMatchObject({ displayName: 'Monastery', username: monastery.username, subscriberCount: 9 })
     expect((await channels('monastry')).response.map(({ id }) => id)).toContain(monastery.id)
+    // Names that hold the text come first, and those that only resemble it fill the page.
+    const near = await site.person('Monasterie house')
+    await makeVideo(site, near)
+    await site.deps.db.updateTable('users').set({ subscriberCount: 99 }).where('id', '=', near.id).execute()
+    const found = (await channels('monastery')).response.map(({ id }) => id)
+    expect(found).toEqual([monastery.id, second.id, near.id])
   })
 
   test.each([
