@@ -215,25 +215,25 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
     if (room) sendRoom(room).catch((error: unknown) => log.warn({ err: error }, 'a changed room could not be sent'))
   })
 
-  const sendStanding = async (room: LiveRoom, userId: number) => {
-    const own = [...room.seats].filter((seat) => seat.viewer.id === userId)
-    const [first] = own
-    if (!first) return
-    const row = await sql.findRoom(db, userId, room.id)
-    for (const seat of own) {
-      if (!row || !canSee(row)) {
-        leave(seat)
-        refuse(seat.connection, { code: 'chat_room_not_found' })
-      } else if (seat.isExtended) {
+  /** Sockets that are not in the room are notified as well: somebody may be looking at the room they are now invited into. */
+  const sendStanding = async (roomId: number, userId: number) => {
+    const inside = [...(rooms.get(roomId)?.seats ?? [])].filter((seat) => seat.viewer.id === userId)
+    const seats = [...inside, ...unread.elsewhere(userId, roomId)]
+    if (seats.length === 0) return
+    const row = await sql.findRoom(db, userId, roomId)
+    for (const seat of seats) {
+      if (row && canSee(row)) {
+        if (!seat.isExtended) continue
         const viewer = toOwnPart(row, seat.viewer, new Date())
         send(seat.connection, { type: 'room_changed', room: toSharedRoom(row), viewer })
+      } else if (seat.room?.id === roomId) {
+        leave(seat)
+        refuse(seat.connection, { code: 'chat_room_not_found' })
       }
     }
   }
   events.on(standingChanged, ({ roomId, userId }) => {
-    const room = rooms.get(roomId)
-    if (!room) return
-    sendStanding(room, userId).catch((error: unknown) =>
+    sendStanding(roomId, userId).catch((error: unknown) =>
       log.error({ err: error }, 'a changed standing was not applied'),
     )
   })

@@ -11,6 +11,8 @@ const COUNT_EVERY_MS = 1_000
 export interface UnreadCounts {
   add(seat: Seat): void
   remove(seat: Seat): void
+  /** The extended sockets of a person in this process that are not in this room. */
+  elsewhere(userId: number, roomId: number): Seat[]
   /** A message was written, edited or deleted in this room. */
   roomAdvanced(roomId: number): void
 }
@@ -21,17 +23,21 @@ export function createUnreadCounts(db: Db, log: Log): UnreadCounts {
 
   const isElsewhere = (seat: Seat, roomId: number) => seat.isExtended && seat.room?.id !== roomId
 
+  const elsewhere = (userId: number, roomId: number) =>
+    [...(seatsOf.get(userId) ?? [])].filter((seat) => isElsewhere(seat, roomId))
+
   const count = async (roomId: number): Promise<void> => {
     const userIds = [...seatsOf]
       .filter(([, seats]) => [...seats].some((seat) => isElsewhere(seat, roomId)))
       .map(([userId]) => userId)
     for (const { userId, unread, mentions } of await sql.countUnread(db, userIds, [roomId], UNREAD_MAX)) {
       const frame = encodeFrame({ type: 'room_unread', roomId, unreadCount: unread, mentionCount: mentions })
-      for (const seat of seatsOf.get(userId) ?? []) if (isElsewhere(seat, roomId)) seat.connection.send(frame)
+      for (const seat of elsewhere(userId, roomId)) seat.connection.send(frame)
     }
   }
 
   return {
+    elsewhere,
     add(seat) {
       const seats = seatsOf.get(seat.viewer.id) ?? new Set()
       seatsOf.set(seat.viewer.id, seats.add(seat))

@@ -531,6 +531,29 @@ describe('extended frames, for clients that request them', () => {
     expect(others).not.toContain(room.id)
   })
 
+  test('an invitation reaches every open socket of the person, and nobody else; then they can join', async () => {
+    room = await makeRoom({ isPrivate: true })
+    const open = await makeRoom()
+    const refused = await connect(yusuf)
+    refused.send({ type: 'auth', roomId: room.id, extended: true })
+    expect((await refused.next('error')).code).toBe('chat_room_not_found')
+    const [elsewhere, plain, other] = [
+      await enter(yusuf, open.id, { extended: true }),
+      await enter(yusuf, open.id),
+      await enter(miriam, open.id, { extended: true }),
+    ]
+    await site.call(grace, chatApi.invite, { params: { id: room.id }, body: { username: yusuf.username } })
+    for (const client of [refused, elsewhere]) {
+      const { room: shown, viewer } = await client.next('room_changed')
+      expect([shown.id, viewer?.role]).toEqual([room.id, 'invited'])
+    }
+    for (const client of [plain, other]) {
+      expect((await client.settled()).filter(({ type }) => type === 'room_changed')).toEqual([])
+    }
+    refused.send({ type: 'join_room', roomId: room.id })
+    expect((await refused.next('room_joined')).room.id).toBe(room.id)
+  })
+
   test('a client that reconnects with its cursor receives the changes it missed, including edits of older messages', async () => {
     const { id: early } = (await say(grace, 'Early')).response
     const client = await connect(yusuf)

@@ -58,6 +58,8 @@ export interface ChatListener {
   notice(notice: ChatNotice): void
   /** Unread counts of a room other than the chosen one. */
   unread(roomId: number, counts: { unreadCount: number; mentionCount: number }): void
+  /** The person was invited into a room, or muted in one, that is not open here. */
+  standing(roomId: number): void
 }
 
 export class ChatClient {
@@ -254,15 +256,21 @@ export class ChatClient {
         if (frame.roomId === roomId) this.#set({ activeUsers: frame.users, activeCount: frame.count })
         return
       case 'room_changed':
-        if (this.#state.room?.id === frame.room.id) {
-          this.#set({
-            room: { ...this.#state.room, ...frame.room, viewer: frame.viewer ?? this.#state.room.viewer },
-          })
-        }
+        this.#takeRoom(frame)
         return
       case 'error':
         this.#refused(frame)
     }
+  }
+
+  #takeRoom({ room: changed, viewer }: Extract<ServerFrame, { type: 'room_changed' }>): void {
+    const { room, roomId, isMissing } = this.#state
+    if (room?.id === changed.id) return this.#set({ room: { ...room, ...changed, viewer: viewer ?? room.viewer } })
+    // Somebody invited while the page says that the room does not exist enters it without a reload.
+    if (isMissing && changed.id === roomId && this.#isIntroduced) {
+      this.#set(NO_ROOM)
+      this.#join(changed.id)
+    } else if (viewer) this.#listener.standing(changed.id)
   }
 
   #others = (userId: number): ChatUser[] => this.#state.activeUsers.filter(({ id }) => id !== userId)

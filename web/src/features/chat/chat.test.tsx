@@ -151,6 +151,19 @@ describe('the list of rooms', () => {
   })
 })
 
+describe('an invitation', () => {
+  it('adds the room to the list while the page is open', async () => {
+    let rooms = [room()]
+    const { socket } = await enter(openPage('/chat?room=5', { [`GET ${ROOMS}`]: () => checked(chatApi.rooms, rooms) }))
+    const viewer = { role: 'invited', canModerate: false, mutedUntil: null } as const
+    const invited = room({ id: 9, name: 'Only us', isPrivate: true, viewer })
+    rooms = [invited, room()]
+    await socket.receive({ type: 'room_changed', room: invited, viewer })
+    expect(await screen.findByRole('link', { name: /Only us/ })).toBeTruthy()
+    expect(socket.sentOf('join_room')).toEqual([])
+  })
+})
+
 describe('archived rooms', () => {
   const old = room({ id: 9, name: 'Last winter', isArchived: true })
   const hosted = { role: 'host', canModerate: true, mutedUntil: null } as const
@@ -434,6 +447,26 @@ describe('a room', () => {
     )
     expect(screen.getByRole('heading', { name: 'This room does not exist' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'All rooms' })).toBeTruthy()
+  })
+
+  it('opens by itself when the person is invited while the page says that it does not exist', async () => {
+    const missing = () => ({ status: 404, body: { code: 'chat_room_not_found', detail: 'This room does not exist.' } })
+    await openPage('/chat?room=5', { [`GET ${ROOMS}/5`]: missing, [`GET ${ROOMS}/5/messages`]: missing })
+    await waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
+    const socket = FakeSocket.last
+    await socket.open()
+    await socket.receive({ type: 'auth_success', userId: me.id })
+    await socket.receive({ type: 'error', code: 'chat_room_not_found', message: 'This room does not exist.' })
+    expect(await screen.findByRole('heading', { name: 'This room does not exist' })).toBeTruthy()
+    const viewer = { role: 'invited', canModerate: false, mutedUntil: null } as const
+    await socket.receive({ type: 'room_changed', room: room({ id: 6 }), viewer })
+    expect(socket.sentOf('join_room')).toEqual([])
+    await socket.receive({ type: 'room_changed', room: room(), viewer })
+    expect(socket.sentOf('join_room')).toEqual([{ type: 'join_room', roomId: 5, after: null }])
+    await socket.receive({ type: 'room_joined', room: room(), activeUsers: [me] })
+    const messages = [message(1, 'Welcome')]
+    await socket.receive({ type: 'room_history', roomId: 5, messages, cursor: 9, isCatchUp: false })
+    expect(await shown()).toEqual(['Welcome'])
   })
 
   it('whose messages cannot be loaded says so and can be retried [C-CHAT-39]', async () => {

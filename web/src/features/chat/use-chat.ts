@@ -25,6 +25,7 @@ export function useChat(roomId: number | null): { client: ChatClient | null; sta
     const opened = new ChatClient(userId, latest.current.roomId, {
       notice: (notice) => latest.current.notify(notice),
       unread: (id, counts) => changeListed(queryClient, id, counts),
+      standing: () => void refreshRooms(queryClient),
     })
     setClient(opened)
     return () => {
