@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Done, Id, IdText, isVisible, Moment, Page, PreviousText } from './primitives.ts'
+import { Removal } from './removals.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 export const ROOM_NAME_MAX = 60
 export const ROOM_DESCRIPTION_MAX = 500
-/** Of the reason that staff give when they delete a message of somebody else. */
-export const CHAT_REASON_MIN = 3
-export const CHAT_REASON_MAX = 500
 export const CHAT_MESSAGE_MAX = 2000
 /** How long an author may edit a message. */
 export const EDIT_WINDOW_MINUTES = 15
@@ -285,13 +283,7 @@ export const chatApi = {
     access: 'signed-in',
     summary: 'Delete an own message, or any one as host, or as staff, then with a reason',
     params: roomParams,
-    body: z.optional(
-      z.nullable(
-        z.object({
-          reason: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(CHAT_REASON_MAX, texts.reasonTooLong)))),
-        }),
-      ),
-    ),
+    body: Removal,
     response: Done,
     status: 200,
     errors: ['chat_message_not_found', 'forbidden'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
 import { Author, Done, Id, IdText, isVisible, Moment, Page, PreviousText } from './primitives.ts'
+import { Removal } from './removals.ts'
 
 export const COMMENT_MAX = 5000
 export const COMMENT_SORTS = ['newest', 'top'] as const
@@ -109,8 +110,9 @@ export const commentsApi = {
     method: 'DELETE',
     path: '/api/comments/:id',
     access: 'signed-in',
-    summary: 'Delete a comment: its author, the creator of the video, or staff',
+    summary: 'Delete a comment: its author, the creator of the video, or staff, then with a reason',
     params,
+    body: Removal,
     response: Done,
     status: 200,
     errors: ['comment_not_found'],

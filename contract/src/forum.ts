@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Author, Done, Id, IdText, isVisible, MAX_ID, Moment, Page, PreviousText, ROLES } from './primitives.ts'
+import { Removal } from './removals.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 export const FORUM_CATEGORY_NAME_MIN = 3
@@ -386,15 +387,7 @@ export const forumApi = {
     access: 'signed-in',
     summary: 'Delete an own post, or as staff any, then with a reason',
     params,
-    body: z.optional(
-      z.nullable(
-        z.object({
-          reason: z.optional(
-            z.nullable(z.string().check(z.trim(), z.maxLength(FORUM_REASON_MAX, texts.reasonTooLong))),
-          ),
-        }),
-      ),
-    ),
+    body: Removal,
     response: z.object({ isTopicGone: z.boolean() }),
     status: 200,
     errors: ['post_not_found'],

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
 import { amountInCents } from './money.ts'
 import { Creator, Done, Id, IdText, isVisible, LanguagesText, Moment, Page } from './primitives.ts'
+import { Removal } from './removals.ts'
 
 export const TITLE_MIN = 3
 export const TITLE_MAX = 100
@@ -340,8 +341,9 @@ export const videosApi = {
     method: 'DELETE',
     path: '/api/videos/:id',
     access: 'signed-in',
-    summary: 'Delete a video: its owner, or staff. It can be restored for a day',
+    summary: 'Delete a video: its owner, or staff, then with a reason. It can be restored for a day',
     params,
+    body: Removal,
     response: Done,
     status: 200,
     errors: ['video_not_found'],

@@ -22,7 +22,7 @@ export function commentsRoutes(app: FastifyInstance, { comments }: { comments: C
 
   serve(app, commentsApi.add, ({ body, viewer }) => comments.add(viewer, body))
   serve(app, commentsApi.edit, ({ params, body, viewer }) => comments.edit(viewer, params.id, body))
-  serve(app, commentsApi.remove, ({ params, viewer }) => comments.remove(viewer, params.id))
+  serve(app, commentsApi.remove, ({ params, body, viewer }) => comments.remove(viewer, params.id, body?.reason ?? ''))
   serve(app, commentsApi.hide, ({ params, body, viewer }) => comments.hide(viewer, params.id, body.reason))
   serve(app, commentsApi.restore, ({ params, viewer }) => comments.restore(viewer, params.id))
   serve(app, commentsApi.like, ({ params, body, viewer }) => comments.like(viewer, params.id, body?.liked))

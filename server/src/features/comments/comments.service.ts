@@ -9,7 +9,7 @@ import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import type { AnswerCache } from '../../lib/answer-cache.ts'
 import { fail, ok, type Result, refuseStale } from '../../lib/result.ts'
 import type { Serialised } from '../../lib/serialised.ts'
-import type { StaffRemovals } from '../reports/staff-removals.ts'
+import { refuseReason, type StaffRemovals } from '../reports/staff-removals.ts'
 import type { WordFilter } from '../reports/word-filter.ts'
 import { canComment } from '../videos/videos.policy.ts'
 import { canSeeVideo } from '../videos/videos.visibility.ts'
@@ -64,7 +64,12 @@ export interface Comments {
     id: number,
     input: BodyOf<typeof commentsApi.edit>,
   ): Promise<Result<Comment, 'comment_not_found' | 'forbidden' | 'text_not_allowed' | 'text_changed'>>
-  remove(viewer: Viewer, id: number): Promise<Result<Record<string, never>, 'comment_not_found' | 'forbidden'>>
+  /** `reason` is required when staff delete the comment of somebody else. */
+  remove(
+    viewer: Viewer,
+    id: number,
+    reason: string,
+  ): Promise<Result<Record<string, never>, 'comment_not_found' | 'forbidden' | 'validation_failed'>>
   /** Staff: the comment is gone for everybody, and its text is kept. */
   hide(viewer: Viewer, id: number, reason: string): Promise<Result<Record<string, never>, 'comment_not_found'>>
   restore(viewer: Viewer, id: number): Promise<Result<Record<string, never>, 'comment_not_found'>>
@@ -233,14 +238,16 @@ export function createComments({ db, cache, events, words, removals }: CommentsD
       })
     },
 
-    async remove(viewer, id) {
+    async remove(viewer, id, reason) {
       return transact(db, async (scope) => {
         const { tx } = scope
         const comment = await findToChange(tx, viewer, id)
         if (!comment) return fail('comment_not_found')
         if (!canDelete(viewer, comment)) return fail('forbidden')
         if (isDeletedByStaff(viewer, comment)) {
-          await hideAsStaff(scope, viewer, id, '')
+          const refusal = refuseReason(reason)
+          if (refusal) return refusal
+          await hideAsStaff(scope, viewer, id, reason)
           return ok({})
         }
         await sql.softDelete(tx, id)

@@ -1,5 +1,6 @@
 import { commentsApi } from '@lamplight/contract/comments'
 import { limits } from '@lamplight/contract/limits'
+import { reportsApi } from '@lamplight/contract/reports'
 import { videosApi } from '@lamplight/contract/videos'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -274,7 +275,7 @@ describe('many replies', () => {
     })
     expect((await more(viewer, { cursor })).response.at(-1)?.viewer.hasLiked).toBe(false)
     expect((await more(moderator, { cursor })).response.at(-1)?.viewer.canDelete).toBe(true)
-    await site.call(moderator, commentsApi.remove, { params })
+    await site.call(moderator, commentsApi.remove, { params, body: { reason: 'Off topic' } })
     expect(words(await more(viewer, { cursor }))).toEqual(numbers(11, 24))
   })
 
@@ -342,7 +343,8 @@ describe('editing and deleting', () => {
   ])('%s may delete a comment, once', async (_, who) => {
     const id = await makeVideo(site, creator)
     const comment = (await add(viewer, { videoId: id, content: 'gone' })).response.id
-    const remove = (person: Person | null) => site.call(person, commentsApi.remove, { params: { id: comment } })
+    const body = who() === moderator ? { reason: 'An insult' } : undefined
+    const remove = (person: Person | null) => site.call(person, commentsApi.remove, { params: { id: comment }, body })
     expect((await remove(null)).status).toBe(401)
     expect((await remove(stranger)).status).toBe(403)
     expect((await remove(who())).status).toBe(200)
@@ -350,6 +352,28 @@ describe('editing and deleting', () => {
     const after = await list(viewer, id)
     expect(after.response).toEqual([])
     expect(after.headers['x-total-count']).toBe('0')
+  })
+
+  test('staff delete the comment of somebody else only with a reason, which its author reads', async () => {
+    const videoId = await makeVideo(site, creator)
+    const params = { id: (await add(viewer, { videoId, content: 'gone' })).response.id }
+    for (const body of [undefined, null, {}, { reason: null }, { reason: '' }, { reason: ' no ' }]) {
+      const { status, problem } = await site.call(moderator, commentsApi.remove, { params, body })
+      expect([status, problem.issues]).toEqual([
+        400,
+        [{ path: 'reason', message: 'Please give a reason of at least 3 characters' }],
+      ])
+    }
+    expect((await list(viewer, videoId)).response).toHaveLength(1)
+    await site.call(moderator, commentsApi.remove, { params, body: { reason: ' An insult ' } })
+    const [notice] = (await site.call(viewer, reportsApi.mine)).response
+    expect(notice?.decision?.note).toBe('An insult')
+    // Their own comments, and those under their own videos, are theirs to delete.
+    const own = { id: (await add(moderator, { videoId, content: 'mine' })).response.id }
+    expect((await site.call(moderator, commentsApi.remove, { params: own })).status).toBe(200)
+    const ownVideo = await makeVideo(site, moderator)
+    const beneath = { id: (await add(viewer, { videoId: ownVideo, content: 'there' })).response.id }
+    expect((await site.call(moderator, commentsApi.remove, { params: beneath })).status).toBe(200)
   })
 
   test('editing, liking or deleting a comment that is deleted at the same time gets 404', async () => {

@@ -101,7 +101,7 @@ describe('who is notified', () => {
     await say(moderator, videoId, 'This stays.')
     await waitFor(creator, 4)
     await site.call(viewer, commentsApi.remove, { params: { id: own.response.id } })
-    await site.call(moderator, commentsApi.remove, { params: { id: hidden.response.id } })
+    await site.call(moderator, commentsApi.remove, { params: { id: hidden.response.id }, body: { reason: 'A slur' } })
     await site.call(other, settingsApi.deleteAccount, { body: { password: PASSWORD } })
     expect((await list(creator)).map(({ excerpt }) => excerpt)).toEqual(['This stays.', '', '', ''])
   })

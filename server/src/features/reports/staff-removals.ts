@@ -2,6 +2,7 @@
  * Removals by staff without a report. Each becomes a decided case, so that the author is notified with the reason and can
  * appeal to a second person, as after a report (decision 0095).
  */
+import { REMOVAL_REASON_MIN } from '@lamplight/contract/removals'
 import type { CaseTargetType } from '@lamplight/contract/reports'
 import { validationTexts } from '@lamplight/contract/validation-texts'
 import { writeAudit } from '../../db/audit-log.ts'
@@ -29,10 +30,9 @@ export interface StaffRemovals {
   revokeIn(scope: TransactionScope, actor: Viewer, thing: Pick<RemovedThing, 'type' | 'id'>): Promise<void>
 }
 
-const REASON_MIN = 3
 /** The reason is required only when staff remove content of somebody else. */
 export const refuseReason = (reason: string): Fail<'validation_failed'> | null =>
-  reason.length < REASON_MIN
+  reason.length < REMOVAL_REASON_MIN
     ? fail('validation_failed', [{ path: 'reason', message: validationTexts.reasonMissing }])
     : null
 

@@ -123,7 +123,8 @@ describe('title and description of a video', () => {
 })
 
 describe('deleting a video', () => {
-  const remove = (person: Person | null, id: number) => site.call(person, videosApi.remove, { params: { id } })
+  const remove = (person: Person | null, id: number, reason?: string) =>
+    site.call(person, videosApi.remove, { params: { id }, body: reason === undefined ? undefined : { reason } })
   const restore = (person: Person, id: number) => site.call(person, videosApi.restore, { params: { id } })
 
   test('is for its owner and staff; it is gone for everybody at once', async () => {
@@ -153,9 +154,16 @@ describe('deleting a video', () => {
     expect((await restore(creator, id)).status).toBe(404)
   })
 
-  test('by staff is not undone by the owner, but by staff', async () => {
+  test('by staff takes a reason, and is not undone by the owner, but by staff', async () => {
     const id = await makeVideo(site, creator)
-    await remove(moderator, id)
+    const issues = [{ path: 'reason', message: 'Please give a reason of at least 3 characters' }]
+    for (const reason of [undefined, ' a ']) {
+      expect((await remove(moderator, id, reason)).problem.issues).toEqual(issues)
+    }
+    expect((await get(stranger, id)).status).toBe(200)
+    expect((await remove(moderator, id, 'Stolen')).status).toBe(200)
+    const audit = site.deps.db.selectFrom('auditLog').select('details').where('action', '=', 'video.deleted')
+    expect(await audit.where('objectId', '=', String(id)).execute()).toEqual([{ details: { reason: 'Stolen' } }])
     expect((await restore(creator, id)).status).toBe(404)
     expect((await get(moderator, id)).status).toBe(404)
     expect((await restore(moderator, id)).status).toBe(200)

@@ -8,6 +8,7 @@ import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
+import { refuseReason } from '../reports/staff-removals.ts'
 import {
   askForReview,
   isDeletedByStaff,
@@ -53,8 +54,12 @@ const definedOf = <T extends object>(changes: T) =>
   }
 
 export interface RemoveVideo {
-  /** Its owner, or staff. It is gone for everybody at once. */
-  remove(viewer: Viewer, id: number): Promise<Result<Record<string, never>, 'video_not_found' | 'forbidden'>>
+  /** Its owner, or staff with a reason. It is gone for everybody at once. */
+  remove(
+    viewer: Viewer,
+    id: number,
+    reason: string,
+  ): Promise<Result<Record<string, never>, 'video_not_found' | 'forbidden' | 'validation_failed'>>
   /**
    * Undoes a deletion of the last day; one that is not deleted is left as it is, so that a second press does no harm. What
    * staff have deleted, only staff restore.
@@ -64,15 +69,19 @@ export interface RemoveVideo {
 
 export function createRemoveVideo({ db, events }: { db: Db; events: Events }): RemoveVideo {
   return {
-    remove: (viewer, id) =>
+    remove: (viewer, id, reason) =>
       transact(db, async (scope) => {
         const { tx } = scope
         const video = await lockForEdit(tx, id)
         if (!video || !canSeeVideo(viewer, video)) return fail('video_not_found')
         if (!canSeeInside(viewer, video)) return fail('forbidden')
+        const isByStaff = !isOwner(viewer, video)
+        const refusal = isByStaff ? refuseReason(reason) : null
+        if (refusal) return refusal
         await softDelete(tx, id)
-        if (!isOwner(viewer, video)) {
-          await writeAudit(tx, { actorId: viewer.id, action: 'video.deleted', objectType: 'video', objectId: id })
+        if (isByStaff) {
+          const object = { objectType: 'video', objectId: id } as const
+          await writeAudit(tx, { actorId: viewer.id, action: 'video.deleted', ...object, details: { reason } })
         }
         await events.record(scope, videoChanged, { videoId: id })
         return ok({})

@@ -59,7 +59,7 @@ export function videosRoutes(
 
   serve(app, videosApi.preview, ({ params, query }) => videos.preview(params.id, query.s))
 
-  serve(app, videosApi.remove, ({ params, viewer }) => removeVideo.remove(viewer, params.id))
+  serve(app, videosApi.remove, ({ params, body, viewer }) => removeVideo.remove(viewer, params.id, body?.reason ?? ''))
   serve(app, videosApi.restore, ({ params, viewer }) => removeVideo.restore(viewer, params.id))
   serve(app, videosApi.edit, ({ params, body, viewer }) => editVideo(viewer, params.id, body))
 

@@ -265,9 +265,9 @@ export class ChatClient {
 
   #takeRoom({ room: changed, viewer }: Extract<ServerFrame, { type: 'room_changed' }>): void {
     const { room, roomId, isMissing } = this.#state
-    if (room?.id === changed.id) return this.#set({ room: { ...room, ...changed, viewer: viewer ?? room.viewer } })
+    if (room?.id === changed.id) this.#set({ room: { ...room, ...changed, viewer: viewer ?? room.viewer } })
     // Somebody invited while the page says that the room does not exist enters it without a reload.
-    if (isMissing && changed.id === roomId && this.#isIntroduced) {
+    else if (isMissing && changed.id === roomId && this.#isIntroduced) {
       this.#set(NO_ROOM)
       this.#join(changed.id)
     } else if (viewer) this.#listener.standing(changed.id)

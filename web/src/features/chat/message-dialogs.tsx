@@ -1,12 +1,6 @@
-import {
-  CHAT_MESSAGE_MAX,
-  CHAT_REASON_MAX,
-  CHAT_REASON_MIN,
-  type ChatMessage,
-  type ChatUser,
-  MUTE_MINUTES,
-} from '@lamplight/contract/chat'
+import { CHAT_MESSAGE_MAX, type ChatMessage, type ChatUser, MUTE_MINUTES } from '@lamplight/contract/chat'
 import { isVisible } from '@lamplight/contract/primitives'
+import { REMOVAL_REASON_MAX, REMOVAL_REASON_MIN } from '@lamplight/contract/removals'
 import { type FormEvent, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -143,8 +137,8 @@ function ReasonForm({ isPending, onCancel, onSubmit }: ReasonFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const given = reason.trim()
-    setIsMissing(given.length < CHAT_REASON_MIN)
-    if (given.length < CHAT_REASON_MIN || excessOf(given, CHAT_REASON_MAX) > 0 || isPending) return
+    setIsMissing(given.length < REMOVAL_REASON_MIN)
+    if (given.length < REMOVAL_REASON_MIN || excessOf(given, REMOVAL_REASON_MAX) > 0 || isPending) return
     onSubmit(event, given)
   }
   return (
@@ -152,7 +146,7 @@ function ReasonForm({ isPending, onCancel, onSubmit }: ReasonFormProps) {
       <LimitedTextArea
         label={t('chat.deleteReason')}
         rows={3}
-        max={CHAT_REASON_MAX}
+        max={REMOVAL_REASON_MAX}
         required
         value={reason}
         error={isMissing ? t('validation.reasonMissing') : undefined}

@@ -81,7 +81,7 @@ export function useEditComment(videoId: number) {
 export function useDeleteComment(videoId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => call(commentsApi.remove, { params: { id } }),
+    mutationFn: (id: number) => call(commentsApi.remove, { params: { id }, body: undefined }),
     onSuccess: () => refreshComments(client, videoId),
   })
 }

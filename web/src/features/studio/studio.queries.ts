@@ -43,7 +43,7 @@ export function useRemoveVideo() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Video) =>
-      call(videosApi.remove, { params: { id } }).catch((error: unknown) => {
+      call(videosApi.remove, { params: { id }, body: undefined }).catch((error: unknown) => {
         // Another tab has deleted it already.
         if (!(error instanceof ApiError && error.code === 'video_not_found')) throw error
       }),
