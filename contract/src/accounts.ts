@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
-import { Done, Id, isOneLine, isVisible, Moment, ROLES } from './primitives.ts'
+import { Done, Id, isVisible, Moment, oneLine, ROLES } from './primitives.ts'
 
 export const USERNAME_MIN = 3
 export const USERNAME_MAX = 32
@@ -36,11 +36,11 @@ export const Password = z
 export const DisplayName = z
   .string({ error: texts.displayNameTooShort })
   .check(
+    oneLine(),
     z.trim(),
     z.minLength(DISPLAY_NAME_MIN, texts.displayNameTooShort),
     z.maxLength(DISPLAY_NAME_MAX, texts.displayNameTooLong),
     z.refine(isVisible, texts.displayNameTooShort),
-    z.refine(isOneLine, texts.displayNameControls),
   )
 
 /** An absolute http(s) address without credentials. `javascript:` and `data:` are refused (V-SEC-20). */

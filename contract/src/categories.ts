@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
-import { Done, Id, IdText, isOneLine, isVisible } from './primitives.ts'
+import { Done, Id, IdText, isVisible, oneLine } from './primitives.ts'
 
 /** The kinds that can be listed; the default is videos. */
 export const CATEGORY_KINDS = ['video', 'product'] as const
@@ -36,15 +36,15 @@ export const CATEGORY_NAME_MAX = 50
 const Name = z
   .string({ error: texts.required })
   .check(
+    oneLine(),
     z.trim(),
     z.minLength(1, texts.required),
     z.maxLength(CATEGORY_NAME_MAX, texts.textTooLong),
     z.refine(isVisible, texts.required),
-    z.refine(isOneLine, texts.textTooLong),
   )
 /** Empty: the English name is shown. */
 const Translation = z._default(
-  z.string().check(z.trim(), z.maxLength(CATEGORY_NAME_MAX, texts.textTooLong), z.refine(isOneLine, texts.textTooLong)),
+  z.string().check(oneLine(), z.trim(), z.maxLength(CATEGORY_NAME_MAX, texts.textTooLong)),
   '',
 )
 

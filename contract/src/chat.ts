@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Done, Id, IdText, isVisible, Moment, Page, PreviousText } from './primitives.ts'
+import { Done, Id, IdText, isVisible, Moment, oneLine, Page, PreviousText } from './primitives.ts'
 import { Removal } from './removals.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
@@ -35,6 +35,7 @@ const Content = z
 const RoomName = z
   .string({ error: texts.required })
   .check(
+    oneLine(),
     z.trim(),
     z.minLength(1, texts.required),
     z.maxLength(ROOM_NAME_MAX, texts.chatRoomNameTooLong),

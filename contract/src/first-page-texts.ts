@@ -9,7 +9,6 @@ export const firstPageTexts = {
   passwordTooLong: 'Password cannot exceed 200 characters',
   displayNameTooShort: 'Display name must be at least 2 characters',
   displayNameTooLong: 'Display name cannot exceed 60 characters',
-  displayNameControls: 'Display name cannot contain line breaks or invisible control characters',
   displayNameOfficial: 'This display name could be taken for the staff of this site',
   urlInvalid: 'Please enter a valid URL',
   titleTooShort: 'Title must be at least 3 characters',

@@ -1,6 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Author, Done, Id, IdText, isVisible, MAX_ID, Moment, Page, PreviousText, ROLES } from './primitives.ts'
+import {
+  Author,
+  Done,
+  Id,
+  IdText,
+  isVisible,
+  MAX_ID,
+  Moment,
+  oneLine,
+  Page,
+  PreviousText,
+  ROLES,
+} from './primitives.ts'
 import { Removal } from './removals.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
@@ -132,6 +144,7 @@ const required = (text: string) => z.string({ error: text })
 
 export const NewForumCategory = z.object({
   name: required(texts.forumCategoryTooShort).check(
+    oneLine(),
     z.trim(),
     z.minLength(FORUM_CATEGORY_NAME_MIN, texts.forumCategoryTooShort),
     z.maxLength(FORUM_CATEGORY_NAME_MAX, texts.forumCategoryTooLong),
@@ -149,6 +162,7 @@ export const NewForumCategory = z.object({
 })
 
 const TopicTitle = required(texts.titleTooShort).check(
+  oneLine(),
   z.trim(),
   z.minLength(TOPIC_TITLE_MIN, texts.titleTooShort),
   z.maxLength(TOPIC_TITLE_MAX, texts.titleTooLong),

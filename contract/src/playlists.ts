@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Author, Done, Id, IdText, isVisible, Moment, Page } from './primitives.ts'
+import { Author, Done, Id, IdText, isVisible, Moment, oneLine, Page } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 import { Picture } from './videos.ts'
 
@@ -60,6 +60,7 @@ export type PlaylistDetails = z.infer<typeof PlaylistDetails>
 const Title = z
   .string({ error: texts.playlistTitleBlank })
   .check(
+    oneLine(),
     z.trim(),
     z.minLength(1, texts.playlistTitleBlank),
     z.maxLength(PLAYLIST_TITLE_MAX, texts.titleTooLong),

@@ -22,11 +22,14 @@ export const isVisible = (text: string): boolean =>
   !/^[\p{White_Space}\p{C}\p{Default_Ignorable_Code_Point}\u2800]+$/u.test(text)
 
 /**
- * False for a text with line breaks, other control characters, or marks that turn the direction of what follows: in a name
- * they would affect the surrounding text.
+ * Without line breaks, other control characters, and marks that turn the direction of what follows: in a name or title they
+ * would affect the surrounding text. They are removed and not rejected because nobody sees what they have pasted.
  */
-export const isOneLine = (text: string): boolean =>
-  !/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(text)
+export const toOneLine = (text: string): string =>
+  text.replace(/[\t-\r\x85\p{Zl}\p{Zp}]+/gu, ' ').replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, '')
+
+/** Of every name and title; before `trim` and the checks of its length. */
+export const oneLine = () => z.overwrite(toOneLine)
 
 /** An ISO 8601 moment in UTC. */
 export const Moment = z.string()

@@ -1,7 +1,7 @@
 /** Products of the affiliate marketplace. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Author, Id, IdText, isVisible, Moment, Page } from './primitives.ts'
+import { Author, Id, IdText, isVisible, Moment, oneLine, Page } from './primitives.ts'
 import { PRODUCT_SORTS } from './product-sorts.ts'
 import { isPublicHttpsAddress } from './public-address.ts'
 import { validationTexts as texts } from './validation-texts.ts'
@@ -64,7 +64,13 @@ export type OwnProduct = z.infer<typeof OwnProduct>
 const words = (maximum: number, missing: string) =>
   z
     .string({ error: missing })
-    .check(z.trim(), z.minLength(1, missing), z.maxLength(maximum, texts.fieldTooLong), z.refine(isVisible, missing))
+    .check(
+      oneLine(),
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(maximum, texts.fieldTooLong),
+      z.refine(isVisible, missing),
+    )
 
 const address = (missing: string) =>
   z

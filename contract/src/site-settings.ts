@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { accentShades } from './accent.ts'
 import { Password } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { isOneLine, isVisible, LANGUAGES } from './primitives.ts'
+import { isVisible, LANGUAGES, oneLine } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 /** `open`: everybody; `invitation`: with a link of staff; `approval`: staff let each new account in. */
@@ -33,11 +33,11 @@ const values = {
   siteName: z
     .string()
     .check(
+      oneLine(),
       z.trim(),
       z.minLength(1, texts.required),
       z.maxLength(SITE_NAME_MAX, texts.siteNameTooLong),
       z.refine(isVisible, texts.required),
-      z.refine(isOneLine, texts.siteNameTooLong),
     ),
   accent: z.string().check(
     z.trim(),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { toCents } from './money.ts'
 import { StartedPayment } from './payments.ts'
 import { PLACEMENTS, type Placement } from './placements.ts'
-import { Author, Id, IdText, isVisible, Moment, Page } from './primitives.ts'
+import { Author, Id, IdText, isVisible, Moment, oneLine, Page } from './primitives.ts'
 import { isPublicHttpsAddress } from './public-address.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
@@ -124,6 +124,7 @@ const fields = {
   title: z
     .string({ error: texts.sponsorTitleTooShort })
     .check(
+      oneLine(),
       z.trim(),
       z.minLength(SPONSOR_TITLE_MIN, texts.sponsorTitleTooShort),
       z.maxLength(SPONSOR_TITLE_MAX, texts.titleTooLong),
@@ -142,6 +143,7 @@ const fields = {
   advertiserName: z
     .string({ error: texts.advertiserNameTooShort })
     .check(
+      oneLine(),
       z.trim(),
       z.minLength(ADVERTISER_NAME_MIN, texts.advertiserNameTooShort),
       z.maxLength(ADVERTISER_NAME_MAX, texts.advertiserNameTooLong),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Done, Id, IdText, isVisible } from './primitives.ts'
+import { Done, Id, IdText, isVisible, oneLine } from './primitives.ts'
 import { isPublicHttpsAddress } from './public-address.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
@@ -26,10 +26,11 @@ export const StaffTestimonial = z.object({
 })
 export type StaffTestimonial = z.infer<typeof StaffTestimonial>
 
-const words = (maximum: number) =>
+const words = (maximum: number, ...first: ReturnType<typeof oneLine>[]) =>
   z
     .string({ error: texts.required })
     .check(
+      ...first,
       z.trim(),
       z.minLength(1, texts.required),
       z.maxLength(maximum, texts.fieldTooLong),
@@ -38,8 +39,8 @@ const words = (maximum: number) =>
 
 export const TestimonialForm = z.object({
   quote: words(QUOTE_MAX),
-  authorName: words(NAME_MAX),
-  authorTitle: z.optional(z.string().check(z.trim(), z.maxLength(NAME_MAX, texts.fieldTooLong))),
+  authorName: words(NAME_MAX, oneLine()),
+  authorTitle: z.optional(z.string().check(oneLine(), z.trim(), z.maxLength(NAME_MAX, texts.fieldTooLong))),
   /** A picture elsewhere, copied by the server. Left out or empty: the picture stays as it is. */
   avatarUrl: z.optional(
     z.nullable(

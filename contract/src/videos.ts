@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
 import { amountInCents } from './money.ts'
-import { Creator, Done, Id, IdText, isVisible, LanguagesText, Moment, Page } from './primitives.ts'
+import { Creator, Done, Id, IdText, isVisible, LanguagesText, Moment, oneLine, Page } from './primitives.ts'
 import { Removal } from './removals.ts'
 
 export const TITLE_MIN = 3
@@ -182,6 +182,7 @@ const sale = {
 const Title = z
   .string({ error: texts.titleTooShort })
   .check(
+    oneLine(),
     z.trim(),
     z.minLength(TITLE_MIN, texts.titleTooShort),
     z.maxLength(TITLE_MAX, texts.titleTooLong),

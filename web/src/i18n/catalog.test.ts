@@ -122,6 +122,14 @@ describe('a text', () => {
     expect(arabic('users.videoCount', { count: 3 })).toBe('3 مقاطع')
   })
 
+  it('keeps marks in a value from turning the rest of the sentence', async () => {
+    const english = translateWith(createI18n('en', await loadAllMessages('en')))
+    expect(english('search.resultsFor', { q: '\u202egnp.exe' })).toBe('Search results for "gnp.exe"')
+    expect(english('search.resultsFor', { q: 'نور\u2069\u202e)' })).toBe('Search results for "\u2068نور)\u2069"')
+    // Isolated by the caller: a number in a receipt.
+    expect(english('search.resultsFor', { q: '\u20662026-1\u2069' })).toBe('Search results for "\u20662026-1\u2069"')
+  })
+
   it.each([
     ['validation.required', 'This field is required', 'L-LANG-13'],
     ['validation.emailInvalid', 'Please enter a valid email', 'L-LANG-14'],

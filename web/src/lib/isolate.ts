@@ -6,12 +6,18 @@ const LETTER_OF = {
 
 const FIRST_STRONG_ISOLATE = '\u2068'
 const POP_ISOLATE = '\u2069'
+/** Would turn the rest of the sentence, or close the isolation. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g
+/** Isolated by the caller. */
+const ISOLATED = /^[\u2066-\u2068][^\u2066-\u2069]*\u2069$/
 
 /**
  * Prepares a name or title for a sentence in the given direction. If it contains letters of the other direction, it is
  * bidi-isolated, so that brackets, quotes and numbers around it keep their place: what `<bdi>` does, for plain strings.
  */
 export function isolate(text: string, direction: 'ltr' | 'rtl'): string {
+  if (ISOLATED.test(text)) return text
+  const calm = text.replace(TURNS, '')
   const other = direction === 'rtl' ? LETTER_OF.ltr : LETTER_OF.rtl
-  return other.test(text) ? FIRST_STRONG_ISOLATE + text + POP_ISOLATE : text
+  return other.test(calm) ? FIRST_STRONG_ISOLATE + calm + POP_ISOLATE : calm
 }

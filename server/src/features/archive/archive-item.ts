@@ -1,5 +1,6 @@
 /** One item of an archive of any kind. */
 import { type ImportFailure, importFailureText } from '@lamplight/contract/import-failures'
+import { toOneLine } from '@lamplight/contract/primitives'
 import { TITLE_MAX, TITLE_MIN } from '@lamplight/contract/videos'
 import * as z from 'zod/mini'
 
@@ -64,7 +65,7 @@ const DESCRIPTION_MAX = 5000
 
 /** A title within the limits of this site: cut at a word when too long, extended by the key when too short. */
 export function toTitle(text: string, fallback: string): string {
-  const title = text.replace(/\s+/g, ' ').trim()
+  const title = toOneLine(text).replace(/\s+/g, ' ').trim()
   if (title.length < TITLE_MIN) return `${title || 'Video'} (${fallback})`.slice(0, TITLE_MAX)
   if (title.length <= TITLE_MAX) return title
   const cut = title.slice(0, TITLE_MAX - 1)

@@ -9,7 +9,6 @@ export const validation: Translation<typeof english> = {
   passwordTooLong: 'لا يمكن أن تتجاوز كلمة المرور 200 حرف',
   displayNameTooShort: 'يجب ألا يقل الاسم المعروض عن حرفين',
   displayNameTooLong: 'لا يمكن أن يتجاوز الاسم المعروض 60 حرفًا',
-  displayNameControls: 'لا يمكن أن يحتوي الاسم المعروض على فواصل أسطر أو محارف تحكم غير مرئية',
   displayNameOfficial: 'قد يُظن أن صاحب هذا الاسم المعروض من فريق هذا الموقع',
   urlInvalid: 'يرجى إدخال رابط صالح',
   emailInvalid: 'يرجى إدخال بريد إلكتروني صالح',

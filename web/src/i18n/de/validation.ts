@@ -9,7 +9,6 @@ export const validation: Translation<typeof english> = {
   passwordTooLong: 'Das Passwort darf höchstens 200 Zeichen haben',
   displayNameTooShort: 'Der Anzeigename muss mindestens 2 Zeichen haben',
   displayNameTooLong: 'Der Anzeigename darf höchstens 60 Zeichen haben',
-  displayNameControls: 'Der Anzeigename darf keine Zeilenumbrüche oder unsichtbaren Steuerzeichen enthalten',
   displayNameOfficial: 'Dieser Anzeigename könnte für das Team dieser Website gehalten werden',
   urlInvalid: 'Bitte geben Sie eine gültige URL ein',
   emailInvalid: 'Bitte geben Sie eine gültige E-Mail-Adresse ein',

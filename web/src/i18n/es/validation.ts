@@ -9,7 +9,6 @@ export const validation: Translation<typeof english> = {
   passwordTooLong: 'La contraseña no puede superar los 200 caracteres',
   displayNameTooShort: 'El nombre visible debe tener al menos 2 caracteres',
   displayNameTooLong: 'El nombre visible no puede superar los 60 caracteres',
-  displayNameControls: 'El nombre visible no puede contener saltos de línea ni caracteres de control invisibles',
   displayNameOfficial: 'Este nombre visible podría confundirse con el equipo de este sitio',
   urlInvalid: 'Introduce una URL válida',
   emailInvalid: 'Introduce un correo electrónico válido',

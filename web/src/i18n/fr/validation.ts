@@ -9,7 +9,6 @@ export const validation: Translation<typeof english> = {
   passwordTooLong: 'Le mot de passe ne peut pas dépasser 200 caractères',
   displayNameTooShort: 'Le nom affiché doit comporter au moins 2 caractères',
   displayNameTooLong: 'Le nom affiché ne peut pas dépasser 60 caractères',
-  displayNameControls: 'Le nom affiché ne peut pas contenir de sauts de ligne ni de caractères de contrôle invisibles',
   displayNameOfficial: 'Ce nom affiché pourrait être confondu avec l’équipe de ce site',
   urlInvalid: 'Saisissez une URL valide',
   emailInvalid: 'Saisissez une adresse e-mail valide',

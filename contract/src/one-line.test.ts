@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { accountsApi } from './accounts.ts'
+import { CreateRoom, chatApi } from './chat.ts'
+import { commentsApi } from './comments.ts'
+import { ChangeForumTopic, NewForumCategory, NewForumTopic } from './forum.ts'
+import { CreatePlaylist } from './playlists.ts'
+import { toOneLine } from './primitives.ts'
+import { videosApi } from './videos.ts'
+
+const hostile = ' \u202eEvening\u2069\nprayer\u200f \u0007'
+
+test.each<[string, (text: string) => unknown]>([
+  ['a display name', (displayName) => accountsApi.register.body.shape.displayName.parse(displayName)],
+  ['the title of a video', (title) => videosApi.edit.body.parse({ title }).title],
+  ['the title of a playlist', (title) => CreatePlaylist.parse({ title }).title],
+  ['the name of a room', (name) => CreateRoom.parse({ name }).name],
+  ['a new name of a room', (name) => chatApi.changeRoom.body.parse({ name }).name],
+  ['the name of a category of the forum', (name) => NewForumCategory.parse({ name }).name],
+  ['the title of a topic', (title) => NewForumTopic.parse({ title, categoryId: 1, content: 'Good evening' }).title],
+  ['a new title of a topic', (title) => ChangeForumTopic.parse({ title }).title],
+])('%s is stored as one line, without marks that turn its surroundings', (_, read) => {
+  expect(read(hostile)).toBe('Evening prayer')
+  expect(() => read('\u202e\u2066\u200f')).toThrow()
+})
+
+test('letters of every script, joiners, emoji and no-break spaces of a title stay', () => {
+  for (const title of ['صلاة المساء', 'می‌خواهم', '👨‍👩‍👧 Family', 'Psaume 23\u00a0: berger', 'שלום']) {
+    expect(toOneLine(title)).toBe(title)
+  }
+})
+
+test('a comment keeps its lines and marks', () => {
+  expect(commentsApi.add.body.parse({ videoId: 1, content: 'One\n\u200fTwo' }).content).toBe('One\n\u200fTwo')
+})
