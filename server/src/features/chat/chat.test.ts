@@ -473,6 +473,17 @@ describe('moderating a room', () => {
     expect(audit).toMatchObject([{ actorId: moderator.id, details: { isLocked: true } }])
   })
 
+  test('host and staff who change different things at the same moment keep both; the same state twice is one state', async () => {
+    await Promise.all([
+      change(host, { isLocked: true }),
+      change(moderator, { isLocked: true }),
+      change(host, { slowModeSeconds: 60 }),
+      change(moderator, { name: 'Vespers' }),
+    ])
+    const { response } = await change(host, {})
+    expect(response).toMatchObject({ isLocked: true, slowModeSeconds: 60, name: 'Vespers' })
+  })
+
   test('a locked room accepts messages from the host and staff only', async () => {
     await change(host, { isLocked: true })
     expect((await say(member, 'May I?')).problem).toMatchObject({

@@ -9,7 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { refreshQueries } from '../../api/answers-of.ts'
-import { isNotFound } from '../../api/api-error.ts'
+import { ApiError, isNotFound } from '../../api/api-error.ts'
 import { call, callPage, type ListPage, pathOf } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
@@ -34,9 +34,11 @@ export const topicsOfCategory = (id: number | string) =>
 export const topicsOfUser = (id: number) => apiPages(forumApi.topicsOf, { params: { id } }, FRESH)
 export const searchPages = (q: string) => apiPages(forumApi.search, { query: { q } }, FRESH)
 export const editsQuery = (postId: number) => apiQuery(forumApi.edits, { params: { id: postId } })
+/** Read again when the reader returns to the tab: it may have been pinned, locked or moved meanwhile, also in another tab. */
 export const topicQuery = (id: number | string) => ({
   ...apiQuery(forumApi.topic, { params: { id } }, FRESH),
   retryOnMount: false,
+  refetchOnWindowFocus: true,
 })
 
 /** Another topic by its number, for a look at its title: counts no view. */
@@ -132,6 +134,9 @@ export function useAddPost(topicId: number) {
   return useMutation({
     mutationFn: (content: string) => call(forumApi.addPost, { body: { topicId, content } }),
     onSuccess: () => refreshTopic(client, topicId),
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'topic_locked') void refreshTopic(client, topicId)
+    },
   })
 }
 

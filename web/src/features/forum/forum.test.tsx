@@ -372,6 +372,37 @@ describe('a topic', () => {
     expect(screen.queryByRole('heading', { name: 'Post a Reply' })).toBeNull()
   })
 
+  it('that is locked or pinned in another tab is shown so when the reader returns, and the reply stays to be copied', async () => {
+    let isLocked = false
+    const { actor, queryClient } = await open('/forum/topic/9', {
+      'GET /api/forum/topics/9': () => ({ body: topicPage({ isLocked, isSticky: isLocked }) }),
+    })
+    await actor.type(await screen.findByRole('textbox', { name: 'Your reply' }), 'Half a thought')
+    isLocked = true
+    await queryClient.invalidateQueries({ refetchType: 'none' })
+    window.dispatchEvent(new Event('visibilitychange'))
+    expect(await screen.findByText('This topic is locked. New replies cannot be posted.')).toBeTruthy()
+    expect(screen.getByText('Pinned')).toBeTruthy()
+    const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' })
+    expect([box.value, box.readOnly]).toEqual(['Half a thought', true])
+    expect(screen.queryByRole('button', { name: 'Post Reply' })).toBeNull()
+  })
+
+  it('that turns out to be locked when one replies is shown so', async () => {
+    let isLocked = false
+    const { actor } = await open('/forum/topic/9', {
+      'GET /api/forum/topics/9': () => ({ body: topicPage({ isLocked }) }),
+      'POST /api/forum/posts': () => {
+        isLocked = true
+        return problem('topic_locked', 403, 'This topic is locked. New replies cannot be posted.')
+      },
+    })
+    await actor.type(await screen.findByRole('textbox', { name: 'Your reply' }), 'Too late')
+    await actor.click(screen.getByRole('button', { name: 'Post Reply' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Post Reply' })).toBeNull())
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' }).value).toBe('Too late')
+  })
+
   it('marks edited posts and staff [C-TOPIC-11, C-TOPIC-12, C-TOPIC-13]', async () => {
     const byAdmin = post({ id: 30, user: { ...post().user, role: 'admin' }, isEdited: true, editedAt: hoursAgo(2) })
     const byModerator = post({ id: 31, user: { ...post().user, role: 'moderator' } })
@@ -789,6 +820,27 @@ describe('staff on a topic', () => {
     await actor.click(await screen.findByRole('menuitem', { name: 'Pin topic' }))
     expect(await screen.findByText('Topic updated')).toBeTruthy()
     expect(sent).toHaveBeenCalledWith({ isSticky: true })
+  })
+
+  it('ask for a definite state, so that two of them who lock it at the same moment do not undo each other', async () => {
+    const sent: unknown[] = []
+    let isLocked = false
+    const { actor } = await asStaff({
+      'GET /api/forum/topics/9': () => ({ body: topicPage({ isLocked }, { canModerate: true, canRename: true }) }),
+      'PATCH /api/forum/topics/9': async (request) => {
+        sent.push(await request.json())
+        isLocked = true
+        return { body: topicPage({ isLocked }) }
+      },
+    })
+    await screen.findByRole('button', { name: 'Moderate topic' })
+    // A colleague has locked it; this tab does not know yet.
+    isLocked = true
+    await actor.click(screen.getByRole('button', { name: 'Moderate topic' }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Lock topic' }))
+    await waitFor(() => expect(sent).toEqual([{ isLocked: true }]))
+    await actor.click(await screen.findByRole('button', { name: 'Moderate topic' }))
+    expect(await screen.findByRole('menuitem', { name: 'Unlock topic' })).toBeTruthy()
   })
 
   it('remove it with a reason', async () => {

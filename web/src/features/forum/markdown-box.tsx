@@ -15,12 +15,22 @@ interface MarkdownBoxProps {
   rows: number
   error?: string | undefined
   required?: boolean
+  readOnly?: boolean
   boxRef?: Ref<HTMLTextAreaElement>
   onChange: (value: string) => void
 }
 
 /** A box for Markdown with a preview rendered by the server. The input is kept while the preview is open. */
-export function MarkdownBox({ label, value, rows, error, required = false, boxRef, onChange }: MarkdownBoxProps) {
+export function MarkdownBox({
+  label,
+  value,
+  rows,
+  error,
+  required = false,
+  readOnly = false,
+  boxRef,
+  onChange,
+}: MarkdownBoxProps) {
   const t = useT()
   const errorText = useErrorText()
   const [isPreviewing, setIsPreviewing] = useState(false)
@@ -49,6 +59,7 @@ export function MarkdownBox({ label, value, rows, error, required = false, boxRe
           hint={t('forum.markdownHint')}
           rows={rows}
           required={required}
+          readOnly={readOnly}
           max={FORUM_POST_MAX}
           value={value}
           error={error}

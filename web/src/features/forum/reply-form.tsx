@@ -15,12 +15,14 @@ import type { useTextDraft } from './use-text-draft.ts'
 interface ReplyFormProps {
   topicId: number
   draft: ReturnType<typeof useTextDraft>
+  /** The text can be read and copied, not sent. */
+  isLocked: boolean
   boxRef: Ref<HTMLTextAreaElement>
   onPosted: (postId: number) => void
 }
 
 /** The box for replies. The text is kept until the server has accepted it. */
-export function ReplyForm({ topicId, draft, boxRef, onPosted }: ReplyFormProps) {
+export function ReplyForm({ topicId, draft, isLocked, boxRef, onPosted }: ReplyFormProps) {
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
@@ -29,7 +31,7 @@ export function ReplyForm({ topicId, draft, boxRef, onPosted }: ReplyFormProps) 
   const { mutate, isPending } = useAddPost(topicId)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isPending) return
+    if (isPending || isLocked) return
     const parsed = NewForumPost.safeParse({ topicId, content: draft.text })
     setIssue(parsed.error?.issues[0]?.message)
     if (!parsed.success) return
@@ -53,14 +55,17 @@ export function ReplyForm({ topicId, draft, boxRef, onPosted }: ReplyFormProps) 
         rows={5}
         value={draft.text}
         error={validationText(issue)}
+        readOnly={isLocked}
         boxRef={boxRef}
         onChange={draft.setText}
       />
-      <div className={styles.formButtons}>
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {isPending ? t('forum.replying') : t('forum.reply')}
-        </Button>
-      </div>
+      {!isLocked && (
+        <div className={styles.formButtons}>
+          <Button type="submit" variant="primary" isPending={isPending}>
+            {isPending ? t('forum.replying') : t('forum.reply')}
+          </Button>
+        </div>
+      )}
     </form>
   )
 }

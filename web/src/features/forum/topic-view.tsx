@@ -100,7 +100,16 @@ export function TopicPosts({ topic, from }: TopicPostsProps) {
       </section>
       <div className={styles.end}>
         {topic.isLocked && <Notice tone="neutral" title={t('forum.lockedNotice')} />}
-        {topic.viewer.canReply && <ReplyForm topicId={topic.id} draft={draft} boxRef={box} onPosted={showOwn} />}
+        {/* A topic that is locked while somebody writes does not take their text away. */}
+        {(topic.viewer.canReply || draft.text !== '') && (
+          <ReplyForm
+            topicId={topic.id}
+            draft={draft}
+            isLocked={!topic.viewer.canReply}
+            boxRef={box}
+            onPosted={showOwn}
+          />
+        )}
       </div>
       {dialogs.shown}
     </>
