@@ -8,14 +8,32 @@ import type { ConfirmDialogProps, DialogProps } from './dialog-props.ts'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 
+/** An element and those around it, the innermost first. */
+function pathOf(element: Element | null): HTMLElement[] {
+  const path: HTMLElement[] = []
+  for (let at = element; at instanceof HTMLElement && at !== document.body; at = at.parentElement) path.push(at)
+  return path
+}
+
+/** Where the focus goes: the control that opened the dialog; what is left of its row; or the heading of its section or page. */
+function placeIn(path: HTMLElement[]): HTMLElement | null | undefined {
+  const place = path.find((element) => element.isConnected)
+  if (!place || place === path[0] || place.closest('li, article')) return place
+  const heading = place.closest('section')?.querySelector<HTMLElement>('h2, h3')
+  return heading ?? document.querySelector<HTMLElement>('h1')
+}
+
 /** Returns the focus to the element that had it when the dialog opened. Radix knows only its own triggers. */
 function useReturnedFocus() {
   // During the first render: the dialog takes the focus when it is mounted.
-  const [opener] = useState(() => document.activeElement)
+  const [path] = useState(() => pathOf(document.activeElement))
   return (event: Event) => {
     event.preventDefault()
     // The action may have moved the focus already.
-    if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
+    if (document.activeElement !== document.body) return
+    const place = placeIn(path)
+    if (place && place !== path[0] && !place.hasAttribute('tabindex')) place.tabIndex = -1
+    place?.focus()
   }
 }
 

@@ -437,6 +437,15 @@ describe('a room', () => {
     expect(screen.queryByRole('complementary', { name: 'Active users' })).toBeNull()
     expect(socket.sentOf('leave_room')).toHaveLength(1)
     expect(router.state.location.search).toEqual({})
+    expect(document.activeElement?.tagName).toBe('H1')
+  })
+
+  it('shows as many people in the list of rooms as in the room', async () => {
+    const { socket } = await enter(openPage(), { activeUsers: [me, grace] })
+    const entry = screen.getByRole('link', { name: /Morning prayers/ })
+    await waitFor(() => expect(entry.textContent).toContain('2 people here'))
+    await socket.receive({ type: 'user_left', userId: grace.id, roomId: 5 })
+    await waitFor(() => expect(entry.textContent).toContain('1 person here'))
   })
 
   it('that cannot be joined shows an error and leads back to the list [C-CHAT-42]', async () => {
@@ -711,6 +720,19 @@ describe('keeping it kind', () => {
     const old = { ...own, createdAt: new Date(Date.now() - 16 * 60_000).toISOString() }
     await socket.receive({ type: 'message_changed', message: old, cursor: 10 })
     expect(await menuOf(actor)).toEqual(['Reply', 'Delete'])
+  })
+
+  it('after a deletion the focus stays at the message, for people who use the keyboard', async () => {
+    const { actor } = await enter(openPage('/chat?room=5', { 'DELETE /api/chat/messages/1': () => ({ body: {} }) }), {
+      messages: [message(2, 'Newer'), message(1, 'Mine', { user: me })],
+    })
+    screen.getByRole('button', { name: 'Options for the message of Miriam Adler' }).focus()
+    await actor.keyboard('{Enter}')
+    await actor.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    await actor.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('This message was deleted.'))
+    expect(document.activeElement?.textContent).not.toContain('Newer')
   })
 
   it('a message that was edited in another tab meanwhile is shown, and replaced only with the next save', async () => {

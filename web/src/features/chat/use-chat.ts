@@ -53,6 +53,11 @@ function useListedRoom(state: ChatState | null): void {
   useEffect(() => {
     if (isGone) void refreshRooms(queryClient)
   }, [queryClient, isGone])
+  const roomId = room?.id
+  const activeCount = state?.activeCount ?? 0
+  useEffect(() => {
+    if (roomId !== undefined) changeListed(queryClient, roomId, { activeCount })
+  }, [queryClient, roomId, activeCount])
 }
 
 /** Shows what went wrong, with the texts of the documents. */
