@@ -55,18 +55,25 @@ function parse(html: string): Node {
   return root
 }
 
-function draw(node: Node | string, key: number): ReactNode {
+/** Their direction decides where the line, the bullets or the columns are: that of their first letter. */
+const CONTAINERS = new Set(['blockquote', 'ul', 'ol', 'table'])
+const HEADING = /^h[3-6]$/
+
+/** `isInside` a container: with a direction of its own, a part would not count for that of its container. */
+function draw(node: Node | string, key: number, isInside = false): ReactNode {
   if (typeof node === 'string') return <Fragment key={key}>{node}</Fragment>
   const { tag, attributes } = node
   if (EMPTY.has(tag)) return createElement(tag, { key })
-  const children = node.children.map(draw)
+  const isContainer = CONTAINERS.has(tag)
+  const children = node.children.map((child, place) => draw(child, place, isInside || isContainer))
   if (tag === 'a')
     return (
       <PostLink key={key} href={attributes.href ?? ''}>
         {children}
       </PostLink>
     )
-  const direction = attributes.dir === 'auto' ? { dir: 'auto' } : {}
+  const isOwn = isContainer || HEADING.test(tag) || (attributes.dir === 'auto' && !isInside)
+  const direction = isOwn ? { dir: 'auto' } : {}
   const start = tag === 'ol' && /^\d{1,9}$/.test(attributes.start ?? '') ? { start: Number(attributes.start) } : {}
   return createElement(tag, { key, ...direction, ...start }, ...children)
 }
@@ -90,5 +97,5 @@ function PostLink({ href, children }: { href: string; children: ReactNode }) {
 
 /** `html` comes from the contract's `html` fields. */
 export function ServerHtml({ html }: { html: string }) {
-  return <div className={styles.text}>{parse(html).children.map(draw)}</div>
+  return <div className={styles.text}>{parse(html).children.map((node, place) => draw(node, place))}</div>
 }

@@ -103,11 +103,14 @@ export function createForumCommon({ db, events, limits, words }: CommonDeps) {
 
   /** Locks the topic of a post, then reads the post as it is now. */
   const lockPost = async (tx: Tx, id: number) => {
-    const topicId = await posts.topicOfPost(tx, id)
-    const topic = topicId === undefined ? undefined : await topics.lockTopic(tx, topicId)
-    const post = topic ? await posts.findPost(tx, id) : undefined
-    // A merge may have moved the post while we waited for its old topic.
-    return topic && post && post.topicId === topic.id ? { topic, post } : null
+    for (;;) {
+      const topicId = await posts.topicOfPost(tx, id)
+      const topic = topicId === undefined ? undefined : await topics.lockTopic(tx, topicId)
+      const post = topic ? await posts.findPost(tx, id) : undefined
+      if (!topic || !post) return null
+      // A merge may have moved the post while we waited for its old topic: then it is looked for in the other one.
+      if (post.topicId === topic.id) return { topic, post }
+    }
   }
 
   return { findPeople, check, notifyMentioned, readTopic, findCurrent, findTopic, lockPost }

@@ -57,6 +57,12 @@ const firstPostOf = async (topicId: number) => {
   if (!first) throw new Error('the topic has no post')
   return first
 }
+const waitingForLocks = async () => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(site.deps.db)
+  return rows[0]?.count
+}
 const category = async (id = categoryId) => (await site.call(grace, forumApi.category, { params: { id } })).response
 
 beforeEach(async () => {
@@ -657,16 +663,30 @@ describe('staff', () => {
     })
     await locked.promise
     const replying = reply(yusuf, from, 'written in between')
-    const waiting = async () => {
-      const { rows } = await sql<{ count: number }>`
-        SELECT count(*)::int AS count FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(site.deps.db)
-      return rows[0]?.count
-    }
-    await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(waitingForLocks, { timeout: 20_000 }).toBeGreaterThan(0)
     release.resolve()
     await merging
     expect((await replying).response.topicId).toBe(into)
+  })
+
+  test('merge a topic while somebody edits a post of it: the edit is kept', async () => {
+    const [into, from] = [await newTopic(grace), await newTopic(grace)]
+    const { id } = (await reply(yusuf, from, 'a first thought')).response
+    const locked = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    const merging = transact(site.deps.db, async ({ tx }) => {
+      await lockTopic(tx, from)
+      locked.resolve()
+      await release.promise
+      await mergeTopics(tx, from, into)
+      return ok(null)
+    })
+    await locked.promise
+    const editing = edit(yusuf, id, 'a second thought')
+    await expect.poll(waitingForLocks, { timeout: 20_000 }).toBeGreaterThan(0)
+    release.resolve()
+    await merging
+    expect((await editing).response).toMatchObject({ content: 'a second thought', topicId: into })
   })
 
   test('a topic names its category in the language of the reader', async () => {

@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, u
 import { useT } from '../../i18n/language-provider.tsx'
 import { type DraftKey, readDraft, storeDraft } from '../../lib/text-drafts.ts'
 import { Button } from '../../ui/button.tsx'
+import { focusAtEnd } from '../../ui/focus-at-end.ts'
 import { useEarlyInput } from '../../ui/use-early-input.ts'
 import styles from './comment-form.module.css'
 
@@ -24,14 +25,6 @@ export interface CommentFormProps {
   /** Resolves to true when the text was saved; on false it stays in the box. */
   onSubmit: (content: string) => Promise<boolean>
   onCancel?: () => void
-}
-
-/** Focuses a box that was opened by a press, with the caret after the text. */
-function focusAtEnd(box: HTMLTextAreaElement | null): void {
-  if (!box || box.dataset.focused) return
-  box.dataset.focused = 'once'
-  box.focus()
-  box.setSelectionRange(box.value.length, box.value.length)
 }
 
 /** The box for comments, replies and edits. Buttons appear with the first character (V-COMMENT-06 to 12). */

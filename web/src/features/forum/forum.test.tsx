@@ -366,6 +366,22 @@ describe('a topic', () => {
     expect(article.querySelector('script, img[onerror]')).toBeNull()
   })
 
+  it('puts the line of a quote and the bullets of a list on the side where their text begins', async () => {
+    const html =
+      '<blockquote>\n<p dir="auto">قال</p>\n</blockquote>\n<ul>\n<li dir="auto">واحد</li>\n</ul>\n<h3>عنوان</h3><p dir="auto">End</p>'
+    await open('/forum/topic/9', { 'GET /api/forum/topics/9/posts': () => ({ body: [post({ html })] }) })
+    const text = (await screen.findByText('End')).parentElement
+    const parts = [...(text?.querySelectorAll('blockquote, p, ul, li, h3') ?? [])]
+    expect(parts.map((element) => [element.tagName, element.getAttribute('dir')])).toEqual([
+      ['BLOCKQUOTE', 'auto'],
+      ['P', null],
+      ['UL', 'auto'],
+      ['LI', null],
+      ['H3', 'auto'],
+      ['P', 'auto'],
+    ])
+  })
+
   it('that is locked has no form, but a sentence that says so [C-TOPIC-10]', async () => {
     await open('/forum/topic/9', { 'GET /api/forum/topics/9': () => ({ body: topicPage({ isLocked: true }) }) })
     expect(await screen.findByText('This topic is locked. New replies cannot be posted.')).toBeTruthy()
@@ -668,10 +684,12 @@ describe('one’s own post', () => {
       sent(await request.json())
       return { body: own() }
     })
+    expect(document.activeElement).toBe(box)
     await actor.clear(box)
     await actor.type(box, 'Three minutes.')
     await actor.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Post updated')).toBeTruthy()
+    expect(document.activeElement?.textContent).toBe('Edit')
     expect(sent).toHaveBeenCalledWith({ content: 'Three minutes.', previousContent: own().content })
     expect(screen.queryByRole('textbox', { name: 'Edit your post' })).toBeNull()
   })

@@ -5,6 +5,7 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { Button } from '../../ui/button.tsx'
+import { focusAtEnd } from '../../ui/focus-at-end.ts'
 import { inFormOf } from '../../ui/in-form.tsx'
 import { OtherVersion } from '../../ui/other-version.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -58,6 +59,7 @@ export function PostEditForm({ post, onClose }: { post: ForumPost; onClose: () =
         rows={5}
         value={draft.text}
         error={validationText(issue)}
+        boxRef={focusAtEnd}
         onChange={draft.setText}
       />
       {version.other !== null && (

@@ -4,7 +4,8 @@ import MoreVertical from 'lucide-react/icons/ellipsis-vertical'
 import Flag from 'lucide-react/icons/flag'
 import Link2 from 'lucide-react/icons/link-2'
 import Quote from 'lucide-react/icons/quote'
-import { useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../lib/clock.tsx'
@@ -35,6 +36,11 @@ export interface PostActions {
 export function PostItem({ post, ...actions }: PostActions & { post: ForumPost }) {
   const t = useT()
   const [isEditing, setIsEditing] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const endEditing = () => {
+    flushSync(() => setIsEditing(false))
+    editButton.current?.focus()
+  }
   const { user, viewer } = post
   const isHidden = post.isDeleted && !viewer.canRestore
   return (
@@ -50,12 +56,10 @@ export function PostItem({ post, ...actions }: PostActions & { post: ForumPost }
           <Avatar name={user.displayName} url={user.avatarUrl} id={user.id} size={40} />
           <div className={styles.body}>
             <PostHead post={post} />
-            {isEditing ? (
-              <PostEditForm post={post} onClose={() => setIsEditing(false)} />
-            ) : (
-              <ServerHtml html={post.html} />
+            {isEditing ? <PostEditForm post={post} onClose={endEditing} /> : <ServerHtml html={post.html} />}
+            {!isEditing && (
+              <PostButtons post={post} editButton={editButton} onEdit={() => setIsEditing(true)} {...actions} />
             )}
-            {!isEditing && <PostButtons post={post} onEdit={() => setIsEditing(true)} {...actions} />}
           </div>
         </div>
       )}
@@ -90,7 +94,13 @@ function PostHead({ post }: { post: ForumPost }) {
   )
 }
 
-function PostButtons({ post, onEdit, ...actions }: PostActions & { post: ForumPost; onEdit: () => void }) {
+interface PostButtonsProps extends PostActions {
+  post: ForumPost
+  editButton: Ref<HTMLButtonElement>
+  onEdit: () => void
+}
+
+function PostButtons({ post, editButton, onEdit, ...actions }: PostButtonsProps) {
   const t = useT()
   const { publicUrl } = useSettings()
   const { viewer } = post
@@ -123,7 +133,7 @@ function PostButtons({ post, onEdit, ...actions }: PostActions & { post: ForumPo
         </Button>
       )}
       {viewer.canEdit && (
-        <Button size="small" variant="quiet" onClick={onEdit}>
+        <Button ref={editButton} size="small" variant="quiet" onClick={onEdit}>
           {t('forum.edit')}
         </Button>
       )}
