@@ -33,6 +33,8 @@ export function ChatPage() {
   const { room: roomId = null } = useSearch({ from: '/chat' })
   const [isCreating, setIsCreating] = useState(false)
   const [showsArchived, setShowsArchived] = useState(false)
+  // Nothing of the person stays on the screen: the list names private rooms.
+  if (session === null) return <SignedOut />
   const choose = (room: number | undefined) => void navigate({ to: '/chat', search: room ? { room } : {} })
   return (
     <>
@@ -66,7 +68,7 @@ export function ChatPage() {
           </Button>
         </section>
         <div className={styles.room}>
-          {session === null ? <SignedOut /> : <Chosen roomId={roomId} onLeave={() => choose(undefined)} />}
+          <Chosen roomId={roomId} onLeave={() => choose(undefined)} />
         </div>
       </div>
       <ArchivedRoomsDialog isOpen={showsArchived} onClose={() => setShowsArchived(false)} />
@@ -136,15 +138,19 @@ function Chosen({ roomId, onLeave }: { roomId: number | null; onLeave: () => voi
 function SignedOut() {
   const t = useT()
   return (
-    <MessageScreen
-      drawing={<LampOutDrawing />}
-      title={t('chat.sessionEnded')}
-      text=""
-      actions={
-        <ButtonLink to="/auth" search={{ next: '/chat' }} variant="primary">
-          {t('shell.signIn')}
-        </ButtonLink>
-      }
-    />
+    <>
+      <PageHead title={t('chat.title')} isPrivate />
+      <PageHeading>{t('chat.title')}</PageHeading>
+      <MessageScreen
+        drawing={<LampOutDrawing />}
+        title={t('chat.sessionEnded')}
+        text=""
+        actions={
+          <ButtonLink to="/auth" search={{ next: '/chat' }} variant="primary">
+            {t('shell.signIn')}
+          </ButtonLink>
+        }
+      />
+    </>
   )
 }

@@ -313,6 +313,9 @@ describe('the connection', () => {
     await act(() => changeSession(queryClient, null))
     await waitFor(() => expect(socket.readyState).toBe(3))
     expect(await screen.findByText('Your session has ended. Sign in to go on.')).toBeTruthy()
+    // The list names private rooms, and the device may be shared.
+    expect(screen.queryByRole('link', { name: /Morning prayers/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'New Room' })).toBeNull()
   })
 
   it('that cannot be opened is reported once, while it is retried [C-CHAT-45]', async () => {
