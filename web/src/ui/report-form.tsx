@@ -14,6 +14,7 @@ import { inFormOf } from './in-form.tsx'
 import { excessOf, LimitedTextArea } from './limited-field.tsx'
 import styles from './report-form.module.css'
 import type { Reported } from './reported.ts'
+import { showIssues } from './show-issues.ts'
 import { useToast } from './toast.tsx'
 
 interface ReportFormProps {
@@ -72,7 +73,7 @@ function ReportForm({ target, onClose }: ReportFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return
-    setIssue(reason === '' ? validationTexts.reportReasonMissing : undefined)
+    showIssues(event, () => setIssue(reason === '' ? validationTexts.reportReasonMissing : undefined))
     if (reason === '' || excessOf(text, REPORT_TEXT_MAX) > 0) return
     mutate(reason, {
       onSuccess: () => {

@@ -10,6 +10,7 @@ import { SelectField } from '../../ui/field.tsx'
 import { inFormOf } from '../../ui/in-form.tsx'
 import { excessOf, LimitedTextArea } from '../../ui/limited-field.tsx'
 import { OtherVersion } from '../../ui/other-version.tsx'
+import { showIssues } from '../../ui/show-issues.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { useOtherVersion } from '../../ui/use-other-version.ts'
 import { useAcceptGuidelines, useDeleteMessage, useEditMessage, useMute } from './chat.queries.ts'
@@ -137,7 +138,7 @@ function ReasonForm({ isPending, onCancel, onSubmit }: ReasonFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const given = reason.trim()
-    setIsMissing(given.length < REMOVAL_REASON_MIN)
+    showIssues(event, () => setIsMissing(given.length < REMOVAL_REASON_MIN))
     if (given.length < REMOVAL_REASON_MIN || excessOf(given, REMOVAL_REASON_MAX) > 0 || isPending) return
     onSubmit(event, given)
   }

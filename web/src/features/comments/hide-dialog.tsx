@@ -4,6 +4,7 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogContent } from '../../ui/dialog-content.tsx'
 import { excessOf, LimitedTextArea } from '../../ui/limited-field.tsx'
+import { showIssues } from '../../ui/show-issues.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { useHideComment } from './hide-comment.queries.ts'
 import styles from './hide-dialog.module.css'
@@ -30,7 +31,7 @@ export function HideDialog({ commentId, videoId, onClose }: HideDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const given = reason.trim()
-    setIsMissing(given.length < REASON_MIN)
+    showIssues(event, () => setIsMissing(given.length < REASON_MIN))
     if (given.length < REASON_MIN || excessOf(given, REASON_MAX) > 0 || hide.isPending) return
     hide.mutate(
       { id: commentId, reason: given },

@@ -548,6 +548,13 @@ describe('a topic that is gone', () => {
     expect(screen.queryByRole('link', { name: 'Reports and decisions' })).toBeNull()
   })
 
+  it('shows the reply that was being written, to be copied', async () => {
+    sessionStorage.setItem(draftKeyOf('topic reply', 7, 9), 'Half a thought')
+    await open('/forum/topic/9', gone())
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' })
+    await waitFor(() => expect([box.value, box.readOnly]).toEqual(['Half a thought', true]))
+  })
+
   it('leads its author to the decision; a reason that is a code is shown in words', async () => {
     await open('/forum/topic/9', gone({ isOwn: true, reason: 'spam' }))
     const link = await screen.findByRole('link', { name: 'Reports and decisions' })
@@ -602,6 +609,7 @@ describe('a reply', () => {
       throw new Error('nothing is sent')
     })
     expect(await screen.findByText('Reply cannot be empty')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your reply' })))
   })
 
   it('accepts a paste that is too long, says by how much, and is not sent until it is shorter', async () => {
@@ -1093,6 +1101,7 @@ describe('a new topic', () => {
     expect(screen.getByText('Title must be at least 3 characters')).toBeTruthy()
     expect(screen.getByText('Initial post must be at least 10 characters')).toBeTruthy()
     expect(screen.getByText('Please select a category')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Topic Title/ })))
   })
 
   it('rejects a title of more than 100 characters [C-NEWTOPIC-14]', async () => {

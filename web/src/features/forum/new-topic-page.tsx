@@ -16,6 +16,7 @@ import { CheckboxField, SelectField, TextField } from '../../ui/field.tsx'
 import { inFormOf } from '../../ui/in-form.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { showIssues } from '../../ui/show-issues.ts'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './forum.module.css'
 import { categoriesQuery, permissionsQuery, useAddTopic } from './forum.queries.ts'
@@ -103,7 +104,7 @@ function TopicForm({ userId }: { userId: number }) {
     if (isPending) return
     const categoryId = draft.categoryId === '' ? undefined : Number(draft.categoryId)
     const parsed = NewForumTopic.safeParse({ ...draft, categoryId })
-    setIssues(issuesByField(parsed.error?.issues))
+    showIssues(event, () => setIssues(issuesByField(parsed.error?.issues)))
     if (!parsed.success) return
     mutate(parsed.data, {
       onSuccess: ({ id }) => {

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { focusAtEnd } from '../../ui/focus-at-end.ts'
 import { inFormOf } from '../../ui/in-form.tsx'
 import { OtherVersion } from '../../ui/other-version.tsx'
+import { showIssues } from '../../ui/show-issues.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { useOtherVersion } from '../../ui/use-other-version.ts'
 import styles from './forum.module.css'
@@ -36,7 +37,7 @@ export function PostEditForm({ post, onClose }: { post: ForumPost; onClose: () =
     event.preventDefault()
     if (isPending) return
     const parsed = EditForumPost.safeParse({ content: draft.text })
-    setIssue(parsed.error?.issues[0]?.message)
+    showIssues(event, () => setIssue(parsed.error?.issues[0]?.message))
     if (!parsed.success) return
     mutate(
       { id: post.id, content: parsed.data.content, previousContent: version.previous },

@@ -6,6 +6,7 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { inFormOf } from '../../ui/in-form.tsx'
+import { showIssues } from '../../ui/show-issues.ts'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './forum.module.css'
 import { useAddPost } from './forum.queries.ts'
@@ -33,7 +34,7 @@ export function ReplyForm({ topicId, draft, isLocked, boxRef, onPosted }: ReplyF
     event.preventDefault()
     if (isPending || isLocked) return
     const parsed = NewForumPost.safeParse({ topicId, content: draft.text })
-    setIssue(parsed.error?.issues[0]?.message)
+    showIssues(event, () => setIssue(parsed.error?.issues[0]?.message))
     if (!parsed.success) return
     mutate(parsed.data.content, {
       onSuccess: (post) => {

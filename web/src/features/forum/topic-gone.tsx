@@ -1,15 +1,19 @@
 import type { ForumTopicRemoval } from '@lamplight/contract/forum'
 import { useQuery } from '@tanstack/react-query'
+import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { LampOutDrawing } from '../../ui/drawings.tsx'
+import { TextArea } from '../../ui/field.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 import { removalQuery } from './forum.queries.ts'
 import { ForumMissing } from './forum-missing.tsx'
 import { removalReasonText } from './removal-reason.ts'
 import { TopicSkeletons } from './topic-list.tsx'
+import { useTextDraft } from './use-text-draft.ts'
 
 interface TopicGoneProps {
   id: string
@@ -20,9 +24,26 @@ interface TopicGoneProps {
 export function TopicGone({ id, onRetry }: TopicGoneProps) {
   const t = useT()
   const { data: removal, error } = useQuery(removalQuery(id))
-  if (removal) return <RemovedTopic removal={removal} />
-  if (!error) return <TopicSkeletons />
-  return <ForumMissing title={t('forum.topicMissing')} text={t('forum.topicMissingText')} isGone onRetry={onRetry} />
+  if (!removal && !error) return <TopicSkeletons />
+  return (
+    <>
+      {removal ? (
+        <RemovedTopic removal={removal} />
+      ) : (
+        <ForumMissing title={t('forum.topicMissing')} text={t('forum.topicMissingText')} isGone onRetry={onRetry} />
+      )}
+      <UnsentReply topicId={Number(id)} />
+    </>
+  )
+}
+
+/** What the reader was writing when the topic was removed, to be copied. */
+function UnsentReply({ topicId }: { topicId: number }) {
+  const t = useT()
+  const userId = useSession()?.id ?? 0
+  const { text } = useTextDraft(draftKeyOf('topic reply', userId, topicId))
+  if (text === '') return null
+  return <TextArea label={t('forum.replyLabel')} rows={5} readOnly value={text} />
 }
 
 function RemovedTopic({ removal }: { removal: ForumTopicRemoval }) {

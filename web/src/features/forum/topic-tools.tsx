@@ -17,6 +17,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { excessOf, LimitedTextField } from '../../ui/limited-field.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { OtherVersion } from '../../ui/other-version.tsx'
+import { showIssues } from '../../ui/show-issues.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { useOtherVersion } from '../../ui/use-other-version.ts'
 import styles from './forum.module.css'
@@ -181,7 +182,7 @@ function TopicDialog({ dialog, topic, isPending, onAct, onClose }: TopicDialogPr
       remove: text.length < 3 ? validationTexts.reasonMissing : undefined,
       rename: text.length < 3 ? validationTexts.titleTooShort : undefined,
     }[dialog]
-    setIssue(wrong)
+    showIssues(event, () => setIssue(wrong))
     if (wrong) return
     if (dialog === 'move') onAct({ kind: 'change', change: { categoryId: Number(text) } })
     if (dialog === 'remove') onAct({ kind: 'remove', reason: text })

@@ -15,6 +15,7 @@ import { excessOf, LimitedTextField } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ReportDialog } from '../../ui/report-dialog.tsx'
+import { showIssues } from '../../ui/show-issues.ts'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './forum.module.css'
@@ -207,7 +208,7 @@ function RemoveDialog({ isPending, onRemove, onClose }: RemoveDialogProps) {
         onSubmit={(event) => {
           event.preventDefault()
           const isMissing = reason.trim().length < 3
-          setIssue(isMissing ? validationTexts.reasonMissing : undefined)
+          showIssues(event, () => setIssue(isMissing ? validationTexts.reasonMissing : undefined))
           if (!isMissing && !isPending && excessOf(reason, FORUM_REASON_MAX) === 0) onRemove(reason)
         }}
       >

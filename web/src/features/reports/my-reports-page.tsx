@@ -15,6 +15,7 @@ import { inFormOf } from '../../ui/in-form.tsx'
 import { excessOf, LimitedTextArea } from '../../ui/limited-field.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { showIssues } from '../../ui/show-issues.ts'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -101,7 +102,7 @@ function AppealDialog({ caseId, onClose }: { caseId: number; onClose: () => void
     event.preventDefault()
     if (isPending) return
     const isShort = text.trim().length < LEAST
-    setIssue(isShort ? validationTexts.appealBlank : undefined)
+    showIssues(event, () => setIssue(isShort ? validationTexts.appealBlank : undefined))
     if (isShort || excessOf(text, REPORT_TEXT_MAX) > 0) return
     mutate(text, {
       onSuccess: () => {

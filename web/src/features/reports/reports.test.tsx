@@ -131,6 +131,36 @@ describe('the queue of reports', () => {
     )
   })
 
+  it('after a decision the focus is at the next report, and at the heading when there is none', async () => {
+    const second = { ...found, id: 9 }
+    let waiting = [found, second]
+    const { actor } = await open('/admin/reports', {
+      'GET /api/admin/reports': () => ({ body: waiting }),
+      'GET /api/admin/reports/9': () => ({ body: { ...details, id: 9 } }),
+      'POST /api/admin/reports/8/decision': () => {
+        waiting = [second]
+        return { body: { ...details, state: 'decided' } }
+      },
+      'POST /api/admin/reports/9/decision': () => {
+        waiting = []
+        return { body: { ...details, id: 9, state: 'decided' } }
+      },
+    })
+    const decide = async () => {
+      const [look] = await screen.findAllByRole('button', { name: 'Look at it' })
+      if (look) await actor.click(look)
+      const button = await screen.findByRole('button', { name: 'Decide' })
+      button.focus()
+      await actor.keyboard('{Enter}')
+    }
+    await decide()
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Look at it'))
+    await decide()
+    await screen.findByText('No open reports')
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
+  })
+
   it('says who else has to decide', async () => {
     const mine = { ...details, viewer: { ...details.viewer, canDecide: false } }
     const { actor } = await open('/admin/reports', { 'GET /api/admin/reports/8': () => ({ body: mine }) })

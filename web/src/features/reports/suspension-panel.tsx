@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { inFormOf } from '../../ui/in-form.tsx'
 import { excessOf, LimitedTextArea } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { showIssues } from '../../ui/show-issues.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { type Credentials, suspensionQuery, useAppealSuspension } from './suspension.queries.ts'
 import styles from './suspension-panel.module.css'
@@ -76,7 +77,7 @@ function AppealForm({ credentials }: { credentials: Credentials }) {
     event.preventDefault()
     if (isPending) return
     const isShort = text.trim().length < LEAST
-    setIssue(isShort ? validationTexts.appealBlank : undefined)
+    showIssues(event, () => setIssue(isShort ? validationTexts.appealBlank : undefined))
     if (isShort || excessOf(text, REPORT_TEXT_MAX) > 0) return
     mutate(text, {
       onSuccess: () => toast.success({ title: t('reports.appealSent') }),

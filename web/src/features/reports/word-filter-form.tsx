@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { CheckboxField, TextArea } from '../../ui/field.tsx'
 import { inFormOf } from '../../ui/in-form.tsx'
+import { showIssues } from '../../ui/show-issues.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './reports.module.css'
@@ -39,7 +40,7 @@ function WordFilterForm({ settings }: { settings: WordFilterSettings }) {
     if (isPending) return
     const typed = words.split('\n').filter((word) => word.trim() !== '')
     const parsed = WordFilterSettings.safeParse({ areas, words: typed })
-    setIssue(parsed.error?.issues[0]?.message)
+    showIssues(event, () => setIssue(parsed.error?.issues[0]?.message))
     if (!parsed.success) return
     mutate(parsed.data, {
       onSuccess: () => toast.success({ title: t('reports.filterSaved') }),
