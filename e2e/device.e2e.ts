@@ -151,3 +151,46 @@ test('the list of saved videos leaves the device with the sign-out, with the acc
   await awake(other)
   await expect.poll(() => savedTitles(other), { timeout: 10_000 }).toBeNull()
 })
+
+test('when the site was updated, an open page that needs code which is gone is reloaded once and keeps what was typed', async () => {
+  const page = await story.page(await story.site.person('grace'))
+  story.allow(/404|ERR_FAILED/)
+  // What a server of the next build says of the files of the page that is open.
+  let files: 'there' | 'gone' | 'unreachable' = 'there'
+  await page.route(/\/assets\/(menu-content|entry-client)-|\/renew\.js/, (route) => {
+    const request = route.request()
+    if (files === 'unreachable') return route.abort()
+    const isGone = request.url().includes('menu-content') || request.method() === 'HEAD'
+    return files === 'gone' && isGone ? route.fulfill({ status: 404 }) : route.continue()
+  })
+  let documents = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1
+  })
+  await page.goto('/settings')
+  await awake(page)
+  const bio = page.getByLabel('About you')
+  await bio.fill('Half a sentence')
+  const menu = page.getByRole('button', { name: /^Account menu/ })
+  const failure = page.getByRole('alert').filter({ hasText: 'Something went wrong. Please try again.' })
+
+  files = 'unreachable'
+  await menu.click()
+  await failure.waitFor()
+  expect(documents, 'a lost connection reloads nothing').toBe(1)
+
+  files = 'gone'
+  await Promise.all([page.waitForEvent('domcontentloaded'), menu.click()])
+  await awake(page)
+  expect(documents).toBe(2)
+  expect(await bio.inputValue()).toBe('Half a sentence')
+
+  // Several servers may send pages of two builds by turns.
+  await menu.click()
+  await failure.waitFor()
+  expect(documents, 'not again for the same build').toBe(2)
+  files = 'there'
+  await menu.click()
+  await page.getByRole('menu').waitFor()
+  expect(await bio.inputValue()).toBe('Half a sentence')
+})

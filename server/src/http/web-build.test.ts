@@ -16,6 +16,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'assets/shell-1a2b.js'), SCRIPT)
   await writeFile(join(root, 'assets/shell-1a2b.js.br'), brotliCompressSync(SCRIPT))
   await writeFile(join(root, 'sw.js'), SCRIPT)
+  await writeFile(join(root, 'renew.js'), SCRIPT)
   await assetRoutes(app, root)
 })
 
@@ -41,6 +42,7 @@ test('a file with a hash in its name is cached for a year, in the encoding that 
 
 test('the service worker is revalidated each time', async () => {
   expect((await get('/sw.js')).headers['cache-control']).toBe('no-cache')
+  expect((await get('/renew.js')).headers['cache-control']).toBe('no-cache')
 })
 
 test.each(['/assets/shell-0000.js', '/assets/..%2fsw.js', '/assets/shell-1a2b.js.br', '/assets/%00'])(

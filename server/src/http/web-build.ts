@@ -66,8 +66,8 @@ interface Asset {
 
 function cacheOf(path: string): string {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
-  // The service worker and its offline page must always be current.
-  return path === '/sw.js' || path === '/offline.html' ? 'no-cache' : 'public, max-age=3600'
+  // They must always be current.
+  return ['/sw.js', '/offline.html', '/renew.js'].includes(path) ? 'no-cache' : 'public, max-age=3600'
 }
 
 /** Read as a whole: a build that replaces the files of a running site must not mix two versions. */

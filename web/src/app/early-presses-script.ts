@@ -10,7 +10,8 @@ import { EARLY_PLAYBACK } from '../player/early-playback.ts'
  * (`early-playback-script.ts`). A form without a URL of its own,
  * or one that posts, would leave the page and lose its input: its submission is held and repeated until a handler takes it.
  *
- * For as long as the page is open it records which video was opened by a press (`lib/chosen-video.ts`), also when the press
+ * For as long as the page is open it marks the fields that are changed (`web/public/renew.js` stores them before it reloads
+ * the page), and records which video was opened by a press (`lib/chosen-video.ts`), also when the press
  * leads to a new document.
  */
 export const EARLY_PRESSES_SCRIPT = `(() => {
@@ -35,6 +36,7 @@ export const EARLY_PRESSES_SCRIPT = `(() => {
     window.${EARLY_PRESSES}.add(control)
     control.dataset.pressed = ''
   }, true)
+  addEventListener('input', ({ target }) => (target.dataset.typed = ''), true)
   let held = 0
   document.addEventListener('submit', (event) => {
     const form = event.target

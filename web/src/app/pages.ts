@@ -41,13 +41,7 @@ async function loadTexts(texts: readonly string[]): Promise<void> {
   if (!import.meta.env.SSR) await loadPageTexts(texts, toLanguage(document.documentElement.lang))
 }
 
-/**
- * A page whose code cannot be fetched: after a deployment the chunk has another name, and the router reloads the document;
- * without a connection that would replace the page with the browser's own error screen.
- */
-async function explainMissing(error: unknown): Promise<never> {
-  await fetch('/healthz', { method: 'HEAD' }).catch(() => {
-    throw new TypeError('The site cannot be reached.', { cause: error })
-  })
-  throw error
+/** Not the browser's own error: for that the router would reload the document, also without a connection. */
+function explainMissing(cause: unknown): never {
+  throw new TypeError('No code.', { cause })
 }

@@ -1,5 +1,9 @@
 import { CHOSEN_VIDEO } from '../lib/chosen-video.ts'
+import { EARLY_PRESSES } from '../lib/early-presses.ts'
 import { EARLY_PLAYBACK } from '../player/early-playback.ts'
+
+/** Key in session storage; `web/public/renew.js` names it too. */
+const TYPED = 'lamplightTyped'
 
 /**
  * Classic script at the end of a document: fetches and starts the page's modules once its first picture has loaded. On a
@@ -9,11 +13,25 @@ import { EARLY_PLAYBACK } from '../player/early-playback.ts'
  * most two and a half seconds. After a press on a video the player's engine is fetched right behind the
  * modules, instead of when they have started.
  *
+ * Before that it restores what was typed when the page was reloaded because the site had been updated
+ * (`web/public/renew.js`): values as if they had been typed before hydration, switches as early presses.
+ *
  * Reads `data-entry`, `data-modules` and `data-engine` (URLs separated by spaces) of its own element. The first picture is
  * the image of high priority, for which React puts a preload into the document.
  */
 export const START_SCRIPTS = `(() => {
   const { dataset, nonce } = document.currentScript
+  try {
+    const { page, fields } = JSON.parse(sessionStorage.getItem('${TYPED}') || '{}')
+    sessionStorage.removeItem('${TYPED}')
+    for (const [selector, place, value] of page === location.href ? fields : []) {
+      const field = document.querySelectorAll(selector)[place]
+      if (!field) continue
+      if (value === !field.checked) window.${EARLY_PRESSES}?.add(field)
+      else if (typeof value === 'string') field.value = value
+      field.dataset.typed = ''
+    }
+  } catch {}
   const add = (name, attributes) => document.head.append(Object.assign(document.createElement(name), attributes))
   let isStarted = false
   const start = () => {

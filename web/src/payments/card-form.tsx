@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx'
 import styles from './card-form.module.css'
 import type { CardFormProps } from './card-form-props.ts'
 import { paymentSetupQuery } from './payments.queries.ts'
 
-const SandboxForm = lazy(async () => ({ default: (await import('./sandbox-form.tsx')).SandboxForm }))
-const StripeForm = lazy(async () => ({ default: (await import('./stripe-form.tsx')).StripeForm }))
+const SandboxForm = lazyPart(async () => (await import('./sandbox-form.tsx')).SandboxForm)
+const StripeForm = lazyPart(async () => (await import('./stripe-form.tsx')).StripeForm)
 
 /** The card fields of the configured provider, loaded only when a payment is made. */
 export function CardForm({ clientSecret, ...rest }: CardFormProps) {

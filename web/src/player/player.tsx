@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { CaptionsLayer } from './captions-layer.tsx'
 import { ControlBar } from './control-bar.tsx'
 import { Feedback } from './feedback.tsx'
@@ -19,7 +20,7 @@ import { usePlayedReports } from './use-played-reports.ts'
 import { usePlayerElement } from './use-player-element.ts'
 
 // Rarely used, so loaded on demand.
-const KeyboardHelp = lazy(async () => ({ default: (await import('./keyboard-help.tsx')).KeyboardHelp }))
+const KeyboardHelp = lazyPart(async () => (await import('./keyboard-help.tsx')).KeyboardHelp)
 
 /** No media before playback is requested; inline on a phone. */
 const quietVideo = { preload: 'none', playsInline: true } as const

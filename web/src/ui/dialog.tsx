@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ConfirmDialogProps, DialogProps } from './dialog-props.ts'
+import { lazyPart } from './lazy-part.tsx'
 
 const loadDialog = () => import('./dialog-content.tsx')
-const DialogContent = lazy(async () => ({ default: (await loadDialog()).DialogContent }))
-const ConfirmContent = lazy(async () => ({ default: (await loadDialog()).ConfirmContent }))
+const DialogContent = lazyPart(async () => (await loadDialog()).DialogContent)
+const ConfirmContent = lazyPart(async () => (await loadDialog()).ConfirmContent)
 
 /** Preloads the code of dialogs; call it when the pointer or the focus comes near a control that opens one. */
-export const preloadDialog = () => void loadDialog()
+export const preloadDialog = () => void loadDialog().catch(() => {})
 
 /** A modal dialog: traps the focus, closes with Escape or a press outside, and returns the focus. Loaded on first use. */
 export function Dialog({ isOpen, ...rest }: DialogProps) {

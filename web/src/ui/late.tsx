@@ -1,14 +1,7 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 
 /** Maximum wait after hydration. */
 const IDLE_MS = 1_500
-
-/**
- * A part with a separate chunk, to be rendered inside `Late`. It is omitted when its chunk cannot be loaded.
- * @param load imports the file and answers the component
- */
-export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await load().catch((): ComponentType<Props> => () => null) }))
 
 interface LateProps {
   /** Placeholder until the part has loaded, so that nothing shifts. */

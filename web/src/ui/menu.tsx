@@ -1,11 +1,12 @@
-import { type KeyboardEvent, lazy, type MouseEvent, type ReactElement, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactElement, Suspense, useRef, useState } from 'react'
+import { lazyPart } from './lazy-part.tsx'
 import styles from './menu.module.css'
 import type { MenuEntry } from './menu-entry.ts'
 
 export type { MenuEntry } from './menu-entry.ts'
 
 const loadMenuContent = () => import('./menu-content.tsx')
-const MenuContent = lazy(async () => ({ default: (await loadMenuContent()).MenuContent }))
+const MenuContent = lazyPart(async () => (await loadMenuContent()).MenuContent)
 
 export interface MenuTriggerProps {
   ref: React.Ref<HTMLButtonElement>
@@ -29,7 +30,7 @@ interface MenuProps {
 export function Menu({ label, entries, trigger }: MenuProps) {
   const [opened, setOpened] = useState<'by-pointer' | 'by-keyboard' | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const preload = () => void loadMenuContent()
+  const preload = () => void loadMenuContent().catch(() => {})
   return (
     <span className={styles.menu}>
       {trigger({

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from './lazy-part.tsx'
 import type { Reported } from './reported.ts'
 
 /** Everything the dialog shows is loaded when it opens first. */
-const ReportContent = lazy(async () => ({ default: (await import('./report-form.tsx')).ReportContent }))
+const ReportContent = lazyPart(async () => (await import('./report-form.tsx')).ReportContent)
 
 interface ReportDialogProps {
   /** Null while the dialog is closed. */

@@ -1,14 +1,15 @@
 import type { Video } from '@lamplight/contract/videos'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
 import { useFormat } from '../i18n/use-format.ts'
 import { Avatar } from './avatar.tsx'
+import { lazyPart } from './lazy-part.tsx'
 import { RelativeTime } from './relative-time.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 import styles from './video-card.module.css'
 
-const StoryboardPreview = lazy(async () => ({ default: (await import('./storyboard-preview.tsx')).StoryboardPreview }))
+const StoryboardPreview = lazyPart(async () => (await import('./storyboard-preview.tsx')).StoryboardPreview, true)
 
 /** Hover time before the storyboard is loaded: moving across a grid loads nothing. */
 const REST_MS = 350

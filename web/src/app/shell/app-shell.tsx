@@ -1,8 +1,9 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { carryOutEarlyPresses } from '../../lib/early-presses.ts'
 import { isUploadActive, onUploadActive } from '../../lib/upload-signal.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import styles from './app-shell.module.css'
 import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
@@ -10,9 +11,7 @@ import { useIsSidebarShown } from './navigation-entries.ts'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import { Sidebar } from './sidebar.tsx'
 
-const UploadPanel = lazy(async () => ({
-  default: (await import('../../features/uploads/upload-panel.tsx')).UploadPanel,
-}))
+const UploadPanel = lazyPart(async () => (await import('../../features/uploads/upload-panel.tsx')).UploadPanel)
 
 /** The layout around every page; in a frame on another site only the player is shown. */
 export function AppShell() {

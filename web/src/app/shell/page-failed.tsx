@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { renewPage } from '../../lib/renew-page.ts'
 import { Button } from '../../ui/button.tsx'
 import { LampOutDrawing } from '../../ui/drawings.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
@@ -12,11 +13,13 @@ export function PageFailed({ error }: ErrorComponentProps) {
   const t = useT()
   const errorText = useErrorText()
   const router = useRouter()
+  // The site may have been updated.
+  useEffect(() => void renewPage(), [])
   // When the connection is restored, the page is loaded again.
   useEffect(() => {
-    const tryAgain = () => void router.invalidate()
-    window.addEventListener('online', tryAgain)
-    return () => window.removeEventListener('online', tryAgain)
+    const loadAgain = () => void router.invalidate()
+    window.addEventListener('online', loadAgain)
+    return () => window.removeEventListener('online', loadAgain)
   }, [router])
   return (
     <>
@@ -26,7 +29,7 @@ export function PageFailed({ error }: ErrorComponentProps) {
         title={t('shell.pageFailed')}
         text={errorText(error)}
         actions={
-          <Button variant="primary" onClick={() => router.invalidate()}>
+          <Button variant="primary" onClick={() => renewPage(true).then(() => router.invalidate())}>
             {t('common.tryAgain')}
           </Button>
         }

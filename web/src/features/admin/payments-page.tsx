@@ -1,5 +1,5 @@
 import { type AdminPayment, PAYMENT_PURPOSES, PAYMENT_STATES } from '@lamplight/contract/payments-admin'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './admin.module.css'
 import { type PaymentsFilter, paymentsPages, useRefund } from './admin.queries.ts'
@@ -16,7 +17,7 @@ import { ConfirmStep } from './confirm-step.tsx'
 import { PersonName } from './person-name.tsx'
 import { usePaymentWords } from './use-money-words.ts'
 
-const PaymentDetails = lazy(async () => ({ default: (await import('./payment-details.tsx')).PaymentDetails }))
+const PaymentDetails = lazyPart(async () => (await import('./payment-details.tsx')).PaymentDetails)
 
 export function PaymentsPage() {
   const t = useT()

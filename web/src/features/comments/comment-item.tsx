@@ -1,7 +1,7 @@
 import type { Reply } from '@lamplight/contract/comments'
 import { Link } from '@tanstack/react-router'
 import ThumbsUp from 'lucide-react/icons/thumbs-up'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -12,6 +12,7 @@ import { FoldedText } from '../../ui/folded-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useOtherVersion } from '../../ui/use-other-version.ts'
 import { CommentForm, type CommentFormProps } from './comment-form.tsx'
@@ -20,7 +21,7 @@ import { CommentMenu } from './comment-menu.tsx'
 import type { CommentEdit } from './comments.queries.ts'
 import { type DraftBox, useDraftBox } from './use-draft-box.ts'
 
-const OtherVersion = lazy(async () => ({ default: (await import('../../ui/other-version.tsx')).OtherVersion }))
+const OtherVersion = lazyPart(async () => (await import('../../ui/other-version.tsx')).OtherVersion)
 
 export interface CommentActions {
   onLike: (id: number, liked: boolean) => void

@@ -2,17 +2,18 @@ import type { Reply } from '@lamplight/contract/comments'
 import MoreVertical from 'lucide-react/icons/ellipsis-vertical'
 import Flag from 'lucide-react/icons/flag'
 import Link2 from 'lucide-react/icons/link-2'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useSettings } from '../../lib/settings.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { ReportDialog } from '../../ui/report-dialog.tsx'
 import { useCopyLink } from '../../ui/use-copy-link.ts'
 
-const HideDialog = lazy(async () => ({ default: (await import('./hide-dialog.tsx')).HideDialog }))
+const HideDialog = lazyPart(async () => (await import('./hide-dialog.tsx')).HideDialog)
 
 interface CommentMenuProps {
   comment: Reply

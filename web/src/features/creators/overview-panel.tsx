@@ -1,11 +1,12 @@
 import type { CreatorAccount } from '@lamplight/contract/creators'
 import { RequestPayout } from '@lamplight/contract/payouts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
 import { type RequestPayoutInput, useRequestPayout } from './creators.queries.ts'
@@ -13,7 +14,7 @@ import styles from './dashboard-page.module.css'
 import { PlotSkeleton } from './plot-skeleton.tsx'
 import { toCents } from './to-cents.ts'
 
-const DayPlots = lazy(async () => ({ default: (await import('./day-plots.tsx')).DayPlots }))
+const DayPlots = lazyPart(async () => (await import('./day-plots.tsx')).DayPlots)
 
 interface OverviewProps {
   account: CreatorAccount

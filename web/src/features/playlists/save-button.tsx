@@ -1,21 +1,22 @@
 import type { WatchVideo } from '@lamplight/contract/videos'
 import Bookmark from 'lucide-react/icons/bookmark'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, preloadDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { SignInLink } from '../../ui/sign-in-link.tsx'
 
 const loadChoices = () => import('./save-choices.tsx')
 /** Loaded together with the dialog. */
-const SaveChoices = lazy(async () => ({ default: (await loadChoices()).SaveChoices }))
+const SaveChoices = lazyPart(async () => (await loadChoices()).SaveChoices)
 
 /** Prefetches the data of the dialog when the pointer or the focus comes near. */
 const preload = () => {
   preloadDialog()
-  void loadChoices()
+  void loadChoices().catch(() => {})
 }
 
 /** The Save button: Watch Later and the reader's playlists, with a link to create one. */

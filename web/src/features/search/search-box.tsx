@@ -2,35 +2,19 @@ import { useMatch, useNavigate } from '@tanstack/react-router'
 import FileText from 'lucide-react/icons/file-text'
 import Globe from 'lucide-react/icons/globe'
 import Search from 'lucide-react/icons/search'
-import {
-  type FormEvent,
-  type FunctionComponent,
-  type KeyboardEvent,
-  lazy,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { readRecentDomains, rememberDomain, toDomain } from '../../lib/recent-domains.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import styles from './search-box.module.css'
 import { keyOf, type SearchOption } from './search-option.ts'
-import type { SearchOptionsProps } from './search-options.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
 // Needed once somebody types; loaded when the box gets the focus.
 const loadOptions = () => import('./search-options.tsx')
-const SearchOptions = lazy(() =>
-  loadOptions().then(
-    (loaded): { default: FunctionComponent<SearchOptionsProps> } => ({ default: loaded.SearchOptions }),
-    // Without a connection nothing is suggested; the box still searches.
-    () => ({ default: () => null }),
-  ),
-)
+// Without a connection nothing is suggested; the box still searches.
+const SearchOptions = lazyPart(async () => (await loadOptions()).SearchOptions, true)
 
 type Mode = 'content' | 'domain'
 

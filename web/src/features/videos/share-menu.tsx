@@ -4,16 +4,17 @@ import CodeXml from 'lucide-react/icons/code-xml'
 import Link2 from 'lucide-react/icons/link-2'
 import Mail from 'lucide-react/icons/mail'
 import Share2 from 'lucide-react/icons/share-2'
-import { lazy, Suspense, type SyntheticEvent, useState } from 'react'
+import { Suspense, type SyntheticEvent, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { formatDuration } from '../../lib/duration.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { useCopyLink } from '../../ui/use-copy-link.ts'
 
-const ShareAtDialog = lazy(async () => ({ default: (await import('./share-at-dialog.tsx')).ShareAtDialog }))
+const ShareAtDialog = lazyPart(async () => (await import('./share-at-dialog.tsx')).ShareAtDialog)
 
 /** The share URL of each network; nothing of theirs is loaded before somebody chooses one. */
 const NETWORKS = [

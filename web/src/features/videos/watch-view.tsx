@@ -1,10 +1,11 @@
 import type { WatchVideo } from '@lamplight/contract/videos'
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useSettings } from '../../lib/settings.tsx'
 import { useIsHydrated } from '../../lib/use-is-hydrated.ts'
 import { Player } from '../../player/player.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { CreatorRow } from './creator-row.tsx'
 import { ProcessingScreen } from './processing-screen.tsx'
 import { RelatedPanel } from './related-panel.tsx'
@@ -15,8 +16,8 @@ import { useReportProgress } from './videos.queries.ts'
 import styles from './watch-view.module.css'
 
 // Needed after playback has started, or at its end.
-const LightSpill = lazy(async () => ({ default: (await import('./light-spill.tsx')).LightSpill }))
-const QuietEnd = lazy(async () => ({ default: (await import('./quiet-end.tsx')).QuietEnd }))
+const LightSpill = lazyPart(async () => (await import('./light-spill.tsx')).LightSpill, true)
+const QuietEnd = lazyPart(async () => (await import('./quiet-end.tsx')).QuietEnd, true)
 
 /** The search box of the header; on a phone it is on the search page. */
 const pageActions = {

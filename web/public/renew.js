@@ -1,0 +1,37 @@
+/**
+ * Reloads a page whose scripts the server no longer has, because the site was updated while the page was open. A file with a
+ * fixed name, so that the old page still finds it. What was typed is stored in this tab; `start-scripts.ts` restores it.
+ */
+const TYPED = 'lamplightTyped'
+
+/** Does not return if the page is reloaded. */
+export async function renew(isAsked) {
+  const { entry } = document.querySelector('script[data-entry]').dataset
+  // Stored scripts answer for the server of before.
+  const { status } = await fetch(entry, { method: 'HEAD', cache: 'no-store' })
+  if (status !== 404) return
+  try {
+    // Once for each build: during an update, several servers may send pages of two builds by turns.
+    const mark = `renewed ${entry}`
+    if (!isAsked) {
+      if (sessionStorage.getItem(mark)) return
+      // An upload under way, for example, is not interrupted.
+      if (!dispatchEvent(new Event('beforeunload', { cancelable: true }))) return
+    }
+    sessionStorage.setItem(mark, 'yes')
+    sessionStorage.setItem(TYPED, JSON.stringify({ page: location.href, fields: typedFields() }))
+  } catch {
+    // Without storage a second reload could not be prevented.
+    if (!isAsked) return
+  }
+  location.reload()
+  await new Promise(() => {})
+}
+
+/** Selector, place among its matches, and value of each field that the person changed. No passwords. */
+const typedFields = () =>
+  [...document.querySelectorAll('[data-typed]:not([type=password], [type=file])')].map((field) => {
+    const selector = `${field.localName}[${field.name ? 'name' : 'id'}="${CSS.escape(field.name || field.id)}"]`
+    const isSwitch = field.type === 'checkbox' || field.type === 'radio'
+    return [selector, [...document.querySelectorAll(selector)].indexOf(field), isSwitch ? field.checked : field.value]
+  })

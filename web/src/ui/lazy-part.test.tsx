@@ -1,0 +1,88 @@
+import { screen, waitFor } from '@testing-library/react'
+import { type ComponentType, Suspense, useState } from 'react'
+import { beforeEach, expect, it, type MockInstance, vi } from 'vitest'
+import * as renewal from '../lib/renew-page.ts'
+import { renderPart } from '../testing/render-app.tsx'
+import { Button } from './button.tsx'
+import { lazyPart } from './lazy-part.tsx'
+
+let renewPage: MockInstance<typeof renewal.renewPage>
+beforeEach(() => {
+  renewPage = vi.spyOn(renewal, 'renewPage').mockResolvedValue()
+})
+
+/** Loads a part that shows its name; fails as often as told. */
+function failing(times: number) {
+  let left = times
+  return vi.fn(async () => {
+    left -= 1
+    if (left >= 0) throw new TypeError('Failed to fetch dynamically imported module')
+    return ({ name }: { name: string; onClose?: () => void }) => <b>{name}</b>
+  })
+}
+
+function Opened({ of: Part }: { of: ComponentType<{ name: string; onClose: () => void }> }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Open</Button>
+      {isOpen && (
+        <Suspense>
+          <Part name="Menu" onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+it('a part that cannot be loaded says so in its place, with a retry that loads it', async () => {
+  const load = failing(2)
+  const Part = lazyPart(load)
+  const { actor } = await renderPart(
+    <Suspense>
+      <Part name="Donate" />
+    </Suspense>,
+  )
+  await actor.click(await screen.findByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(2))
+  await actor.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Donate')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+it('before that it looks whether the site was updated', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  renewPage.mockReturnValueOnce(promise)
+  const Part = lazyPart(failing(1))
+  await renderPart(
+    <Suspense fallback="waiting">
+      <Part name="Donate" />
+    </Suspense>,
+  )
+  await waitFor(() => expect(renewPage).toHaveBeenCalledExactlyOnceWith())
+  expect(screen.getByText('waiting')).toBeTruthy()
+  resolve()
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+it('a part that was opened is closed when it cannot be loaded, with a message; opening it again retries', async () => {
+  const Part = lazyPart(failing(1))
+  const { actor } = await renderPart(<Opened of={Part} />)
+  await actor.click(screen.getByRole('button', { name: 'Open' }))
+  expect(await screen.findByText('Something went wrong. Please try again.')).toBeTruthy()
+  await actor.click(screen.getByRole('button', { name: 'Open' }))
+  expect(await screen.findByText('Menu')).toBeTruthy()
+})
+
+it('a decoration that cannot be loaded is left out', async () => {
+  const load = failing(1)
+  const Part = lazyPart(load, true)
+  await renderPart(
+    <Suspense fallback="waiting">
+      <Part name="Glow" />
+    </Suspense>,
+  )
+  await waitFor(() => expect(screen.queryByText('waiting')).toBeNull())
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  expect(renewPage).not.toHaveBeenCalled()
+})
