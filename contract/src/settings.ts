@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DisplayName, isWebAddress, Password } from './accounts.ts'
 import { ContentLanguages } from './content-languages.ts'
 import { endpoint } from './endpoint.ts'
-import { Done, LANGUAGES, Moment } from './primitives.ts'
+import { Done, LANGUAGES, Moment, PreviousText } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 export const BIO_MAX = 1000
@@ -42,6 +42,7 @@ export const Profile = z.object({
   displayName: z.optional(DisplayName),
   bio: z.optional(z.string().check(z.trim(), z.maxLength(BIO_MAX, texts.bioTooLong))),
   website: z.optional(Website),
+  previous: z.optional(z.object({ displayName: PreviousText, bio: PreviousText, website: PreviousText })),
 })
 
 const Email = z.string().check(z.trim(), z.maxLength(EMAIL_MAX, texts.emailInvalid), z.email(texts.emailInvalid))
@@ -97,7 +98,7 @@ export const settingsApi = {
     body: Profile,
     response: AccountSettings,
     status: 200,
-    errors: [],
+    errors: ['text_changed'],
     limit: 'writes',
   }),
   saveAvatar: endpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
 import { amountInCents } from './money.ts'
-import { Creator, Done, Id, IdText, isVisible, LanguagesText, Moment, oneLine, Page } from './primitives.ts'
+import { Creator, Done, Id, IdText, isVisible, LanguagesText, Moment, oneLine, Page, PreviousText } from './primitives.ts'
 import { Removal } from './removals.ts'
 
 export const TITLE_MIN = 3
@@ -229,6 +229,7 @@ export const EditVideo = z.object({
   /** Only while others have not seen it; null: as soon as it is approved. */
   publishAt: z.optional(z.nullable(PublishAt)),
   ...sale,
+  previous: z.optional(z.object({ title: PreviousText, description: PreviousText, sourceUrl: PreviousText })),
 })
 
 /** Position and seconds really played since the last report; see VIEW_AFTER_SECONDS. */
@@ -335,7 +336,7 @@ export const videosApi = {
     body: EditVideo,
     response: WatchVideo,
     status: 200,
-    errors: ['video_not_found', 'category_not_found', 'monetization_disabled', 'already_published'],
+    errors: ['video_not_found', 'category_not_found', 'monetization_disabled', 'already_published', 'text_changed'],
     limit: 'writes',
   }),
   remove: endpoint({

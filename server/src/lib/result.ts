@@ -36,5 +36,22 @@ export const refuseStale = (
     ? { ok: false, code: 'text_changed', current: stored }
     : null
 
+/**
+ * The same for a form, whose edit may change several texts. An empty text and none are the same.
+ * @param previous the texts the edit began with; one that is left out is not compared
+ */
+export function refuseStaleFields<Field extends string>(
+  stored: Readonly<Record<NoInfer<Field>, string | null>>,
+  changes: { readonly [F in NoInfer<Field>]?: string | null | undefined },
+  previous: { readonly [F in Field]?: string | null | undefined } = {},
+): Fail<'text_changed'> | null {
+  for (const field of Object.keys(previous) as Field[]) {
+    if (previous[field] === undefined || changes[field] === undefined) continue
+    const stale = refuseStale(stored[field] ?? '', { previous: previous[field] ?? '', next: changes[field] ?? '' })
+    if (stale) return stale
+  }
+  return null
+}
+
 export const fail = <const C extends ErrorCode>(code: C, issues?: Issue[]): Fail<C> =>
   issues ? { ok: false, code, issues } : { ok: false, code }

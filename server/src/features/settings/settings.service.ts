@@ -11,7 +11,7 @@ import type { Db } from '../../db/database.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
-import { fail, ok, type Result } from '../../lib/result.ts'
+import { fail, ok, type Result, refuseStaleFields } from '../../lib/result.ts'
 import type { Mail } from '../../mail/mail.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
 import { profileChanged, sessionsEnded, viewerChanged } from '../accounts/accounts.events.ts'
@@ -34,7 +34,7 @@ export interface SettingsService {
   saveProfile(
     viewer: Viewer,
     profile: BodyOf<typeof settingsApi.saveProfile>,
-  ): Promise<Result<AccountSettings, 'not_signed_in' | 'validation_failed'>>
+  ): Promise<Result<AccountSettings, 'not_signed_in' | 'validation_failed' | 'text_changed'>>
   saveAvatar(
     viewer: Viewer,
     request: FastifyRequest,
@@ -95,12 +95,18 @@ export function createSettings({ db, events, mail, storage, siteAddress }: Setti
     return row ? ok(toSettings(row, mail.isConfigured)) : fail('not_signed_in')
   }
 
+  const storeProfile = async (
+    scope: TransactionScope,
+    viewer: Viewer,
+    change: Parameters<typeof sql.updateAccount>[2],
+  ) => {
+    await sql.updateAccount(scope.tx, viewer.id, change)
+    await events.record(scope, profileChanged, { userId: viewer.id })
+  }
+
   /** Changes the public profile. */
   const changeProfile = async (viewer: Viewer, change: Parameters<typeof sql.updateAccount>[2]) => {
-    await transact(db, async (scope) => {
-      await sql.updateAccount(scope.tx, viewer.id, change)
-      await events.record(scope, profileChanged, { userId: viewer.id })
-    })
+    await transact(db, (scope) => storeProfile(scope, viewer, change))
     return read(viewer)
   }
 
@@ -139,7 +145,7 @@ export function createSettings({ db, events, mail, storage, siteAddress }: Setti
 
   return {
     get: read,
-    async saveProfile(viewer, { displayName, bio, website }) {
+    async saveProfile(viewer, { displayName, bio, website, previous }) {
       // Staff may use names of their office; an existing name may stay.
       const isNew = displayName !== undefined && displayName !== viewer.displayName
       if (isNew && !isStaff(viewer) && isOfficialName(displayName)) {
@@ -150,7 +156,14 @@ export function createSettings({ db, events, mail, storage, siteAddress }: Setti
         ...(bio === undefined ? {} : { bio }),
         ...(website === undefined ? {} : { website }),
       }
-      return Object.keys(change).length > 0 ? changeProfile(viewer, change) : read(viewer)
+      if (Object.keys(change).length === 0) return read(viewer)
+      const stale = await transact(db, async (scope) => {
+        const stored = await sql.lockProfile(scope.tx, viewer.id)
+        const refusal = stored && refuseStaleFields(stored, change, previous)
+        if (!refusal) await storeProfile(scope, viewer, change)
+        return refusal
+      })
+      return stale ?? read(viewer)
     },
 
     async saveAvatar(viewer, request) {

@@ -23,6 +23,15 @@ export const findSettings = (db: Db, userId: number) =>
 
 export type SettingsRow = NonNullable<Awaited<ReturnType<typeof findSettings>>>
 
+/** The texts of the profile, locked until the transaction ends. */
+export const lockProfile = (tx: Tx, userId: number) =>
+  tx
+    .selectFrom('users')
+    .select(['displayName', 'bio', 'website'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
 interface AccountChange {
   displayName?: string
   bio?: string

@@ -44,6 +44,21 @@ const signIn = (username: string, password: string, of = site) =>
 const lastMail = async () => (await mailing.deps.mail.list({ limit: 1, position: null }))[0]
 const tokenIn = (text: string | undefined) => /#([\w-]{43})/.exec(text ?? '')?.[1] ?? ''
 
+test('a profile edit that began with an outdated text is refused, and says how the text is now', async () => {
+  const save = (body: object) => site.call(grace, settingsApi.saveProfile, { body })
+  const { displayName, bio, website } = await settingsOf(grace)
+  const previous = { displayName, bio, website: website ?? '' }
+  expect((await save({ bio: 'Songs', website: 'https://songs.test/', previous })).status).toBe(200)
+  const refused = await save({ bio: 'Psalms', previous })
+  expect([refused.status, refused.problem.code, refused.problem.current]).toEqual([409, 'text_changed', 'Songs'])
+  expect((await save({ website: '', displayName: 'Grace A.', previous })).problem.current).toBe('https://songs.test/')
+  expect((await save({ displayName: 'Grace A.', previous })).response).toMatchObject({
+    displayName: 'Grace A.',
+    bio: 'Songs',
+  })
+  expect((await save({ bio: 'Psalms', previous: { ...previous, bio: 'Songs' } })).response.bio).toBe('Psalms')
+})
+
 describe('refusals', () => {
   test.each(Object.values(settingsApi).filter(({ access }) => access === 'signed-in'))(
     'a visitor has no settings: $method $path',

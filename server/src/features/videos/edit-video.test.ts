@@ -172,3 +172,25 @@ describe('deleting a video', () => {
     expect((await restore(creator, id)).status).toBe(200)
   })
 })
+
+test('an edit that began with an outdated text is refused, and says how the text is now', async () => {
+  const id = await makeVideo(site, creator)
+  const { title, description, sourceUrl } = (await get(creator, id)).response
+  const previous = { title, description, sourceUrl }
+  expect(
+    (await edit(creator, id, { title: 'Vespers in May', sourceUrl: 'https://church.test/', previous })).status,
+  ).toBe(200)
+  const refused = await edit(creator, id, { title: 'Vespers in June', previous })
+  expect([refused.status, refused.problem.code, refused.problem.current]).toEqual([
+    409,
+    'text_changed',
+    'Vespers in May',
+  ])
+  expect((await edit(creator, id, { sourceUrl: null, description: 'Psalms', previous })).problem.current).toBe(
+    'https://church.test/',
+  )
+  expect((await get(creator, id)).response).toMatchObject({ title: 'Vespers in May', description })
+  // Other fields are merged, and both may have written the same.
+  expect((await edit(creator, id, { description: 'Psalms', title: 'Vespers in May', previous })).status).toBe(200)
+  expect((await edit(creator, id, { title: 'Vespers in June' })).status).toBe(200)
+})

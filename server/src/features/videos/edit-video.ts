@@ -7,7 +7,7 @@ import { isForeignKeyViolation } from '../../db/pg-errors.ts'
 import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
-import { fail, ok, type Result } from '../../lib/result.ts'
+import { fail, ok, type Result, refuseStaleFields } from '../../lib/result.ts'
 import { refuseReason } from '../reports/staff-removals.ts'
 import {
   askForReview,
@@ -104,12 +104,14 @@ export function createRemoveVideo({ db, events }: { db: Db; events: Events }): R
 export function createEditVideo(options: EditVideoOptions): EditVideo {
   const { db, events, videos } = options
   const refuseSale = createSaleRule(options)
-  return async (viewer, id, changes) => {
+  return async (viewer, id, { previous, ...changes }) => {
     const edited = await transact(db, async (scope) => {
       const { tx } = scope
       const video = await lockForEdit(tx, id)
       if (!video || !canSeeVideo(viewer, video)) return fail('video_not_found')
       if (!isOwner(viewer, video)) return fail('forbidden')
+      const stale = refuseStaleFields(video, changes, previous)
+      if (stale) return stale
       const refusal = await refuseSale(tx, video.ownerId, video, changes)
       if (refusal) return refusal
       // A video that others have seen is not hidden by a date; its visibility serves that purpose.

@@ -53,8 +53,7 @@ function EditRoomForm({ room, onChanged }: Pick<EditRoomDialogProps, 'room' | 'o
     defaultValues: edits.loaded,
     toBody,
     submit: async (body) => {
-      const { name, description } = edits.loaded
-      const changed = await edits.submit(form, { ...body, previous: { name, description } })
+      const changed = await edits.submit(form, body)
       if (changed) onChanged(changed)
     },
     failedTitle: t('chat.changeFailed'),

@@ -56,7 +56,7 @@ describe('the settings', () => {
     expect(await screen.findByText('Display name must be at least 2 characters')).toBeTruthy()
     await actor.type(name, 'iriam')
     await actor.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(saved).toEqual({ displayName: 'Miriam' }))
+    await waitFor(() => expect(saved).toMatchObject({ displayName: 'Miriam' }))
     expect(await screen.findByText('Saved')).toBeTruthy()
   })
 
@@ -67,7 +67,7 @@ describe('the settings', () => {
       ...answers(),
       'GET /api/settings': () => ({ body: current }),
       'PATCH /api/settings/profile': async (request) => {
-        const change = await request.json()
+        const { previous: _, ...change } = await request.json()
         saved.push(change)
         current = { ...current, ...change }
         return { body: current }
@@ -89,6 +89,30 @@ describe('the settings', () => {
     await actor.type(bio, ' and songs')
     await actor.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(saved[1]).toEqual({ bio: 'Psalms and songs' }))
+  })
+
+  it('show what another tab saves in the same field at the same moment', async () => {
+    const saved: unknown[] = []
+    let current = settings
+    const { actor } = await open({
+      ...answers(),
+      'GET /api/settings': () => ({ body: current }),
+      'PATCH /api/settings/profile': async (request) => {
+        saved.push(await request.json())
+        if (saved.length > 1) return { body: current }
+        // Between the reading of this tab and its request.
+        current = { ...settings, bio: 'Songs' }
+        return { status: 409, body: { status: 409, code: 'text_changed', detail: 'x', current: 'Songs' } }
+      },
+    })
+    const bio = await screen.findByLabelText<HTMLTextAreaElement>(/About you/)
+    await actor.type(bio, 'Psalms')
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText(/changed elsewhere in the meantime, to “.?Songs.?”/)).toBeTruthy()
+    expect([bio.value, saved.length]).toEqual(['Psalms', 1])
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Saved')).toBeTruthy()
+    expect(saved[1]).toMatchObject({ bio: 'Psalms', previous: { bio: 'Songs' } })
   })
 
   it('pass the focus on when what was pressed disappears', async () => {

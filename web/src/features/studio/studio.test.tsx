@@ -220,6 +220,9 @@ it.each([true, false])('closing the window asks only if something is unsaved: %s
   history.destroy()
 })
 
+/** The texts that an edit of the video begins with. */
+const loadedTexts = { title: watch.title, description: watch.description, sourceUrl: '' }
+
 it('the category of the video is selected even when the categories load after the form', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   let saved: unknown
@@ -246,7 +249,7 @@ it('the category of the video is selected even when the categories load after th
   await actor.tab()
   await actor.type(screen.getByLabelText(/^Title/), ' today')
   await actor.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(saved).toEqual({ title: 'Evening prayer today' }))
+  await waitFor(() => expect(saved).toEqual({ title: 'Evening prayer today', previous: loadedTexts }))
 })
 
 it('an invalid change is explained beside the field; after a change an approved video is reviewed again', async () => {
@@ -274,8 +277,9 @@ it('an invalid change is explained beside the field; after a change an approved 
   // It was already public, so it cannot be scheduled.
   expect(screen.queryByLabelText(/Appears at/)).toBeNull()
   await actor.click(screen.getByRole('button', { name: 'Save' }))
+  const edited = { title: 'abc', language: 'ar', visibility: 'unlisted', categoryId: 2 }
   // The description is not sent, because another tab may have changed it meanwhile.
-  await waitFor(() => expect(saved).toEqual({ title: 'abc', language: 'ar', visibility: 'unlisted', categoryId: 2 }))
+  await waitFor(() => expect(saved).toEqual({ ...edited, previous: loadedTexts }))
   expect(await screen.findByText('It is reviewed again before others see it.')).toBeTruthy()
 })
 
