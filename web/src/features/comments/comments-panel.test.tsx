@@ -41,7 +41,7 @@ async function show(changes: Answers = {}) {
     },
     ...changes,
   }
-  const { actor } = await renderLinked(<CommentsPanel videoId={9} canComment />, { answers })
+  const { actor, queryClient } = await renderLinked(<CommentsPanel videoId={9} canComment />, { answers })
   await screen.findByText('Liked')
   const words = () => screen.getAllByRole('article').map((article) => article.textContent ?? '')
   const order = (...wanted: string[]) =>
@@ -50,7 +50,7 @@ async function show(changes: Answers = {}) {
     await actor.type(await screen.findByLabelText('Add a comment...'), content)
     await actor.click(screen.getByRole('button', { name: 'Comment' }))
   }
-  return { actor, reads, order, write }
+  return { actor, queryClient, reads, order, write }
 }
 
 describe('a comment that was just written', () => {
@@ -118,4 +118,38 @@ it('after a comment was deleted, the focus is on the heading', async () => {
   await actor.click(dialog.getByRole('button', { name: 'Delete' }))
   await screen.findByText('Comment deleted')
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: /^Comments/ }))
+})
+
+describe('the order by likes', () => {
+  const like = (name: RegExp) => screen.getAllByRole('button', { name })[0] as HTMLElement
+
+  it('is read once a like on its way has been stored', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { actor, reads } = await show({
+      'POST /api/comments/3/like': async () => {
+        await promise
+        return { body: { hasLiked: true, likes: 5 } }
+      },
+    })
+    await actor.click(like(/^Like/))
+    await actor.selectOptions(screen.getByLabelText('Sort by'), 'top')
+    expect(reads).toEqual([''])
+    resolve()
+    await waitFor(() => expect(reads).toEqual(['', 'sort=top']))
+    expect(await screen.findByText('Liked')).toBeTruthy()
+  })
+
+  it('is read again after a like that was given in the other order', async () => {
+    const { actor, reads, queryClient } = await show({
+      'POST /api/comments/3/like': () => ({ body: { hasLiked: true, likes: 5 } }),
+    })
+    const sort = screen.getByLabelText('Sort by')
+    await actor.selectOptions(sort, 'top')
+    await screen.findByText('Liked')
+    await actor.selectOptions(sort, 'newest')
+    await actor.click(like(/^Like/))
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+    await actor.selectOptions(sort, 'top')
+    await waitFor(() => expect(reads).toEqual(['', 'sort=top', 'sort=top']))
+  })
 })

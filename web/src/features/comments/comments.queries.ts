@@ -1,5 +1,5 @@
 import { type Comment, type CommentSort, commentsApi, type Reply } from '@lamplight/contract/comments'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { answersOf, refreshQueries } from '../../api/answers-of.ts'
 import { call, pathOf } from '../../api/client.ts'
 import { apiPages } from '../../api/query-client.ts'
@@ -13,8 +13,16 @@ export const MORE_REPLIES = 40
 const commentPages = (videoId: number, sort: CommentSort) =>
   apiPages(commentsApi.list, { params: { id: videoId }, query: sort === 'newest' ? {} : { sort } })
 
-/** The comments of a video, page by page, with the total count, replies included. */
-export const useCommentPages = (videoId: number, sort: CommentSort) => usePages(commentPages(videoId, sort))
+const likeKey = (videoId: number) => ['comment like', videoId]
+
+/**
+ * The comments of a video, page by page, with the total count, replies included. A like on its way is awaited before they are
+ * read: it decides on the order.
+ */
+export function useCommentPages(videoId: number, sort: CommentSort) {
+  const likesOnTheirWay = useIsMutating({ mutationKey: likeKey(videoId) })
+  return usePages({ ...commentPages(videoId, sort), enabled: likesOnTheirWay === 0 })
+}
 
 /** The replies that do not come with their comment, page by page, once `isWanted`. Dropped when the comment unmounts. */
 export function useMoreReplies({ id, videoId, repliesCursor }: Comment, isWanted: boolean) {
@@ -97,7 +105,7 @@ export function useLikeComment(videoId: number) {
       { predicate: answersOf(listOf(videoId)) },
       (data) => data && withLike(data, id, hasLiked, likes),
     )
-  const mutationKey = ['comment like', videoId]
+  const mutationKey = likeKey(videoId)
   const isLast = (id: number) =>
     client.isMutating({ mutationKey, predicate: ({ state }) => (state.variables as { id: number }).id === id }) === 1
   return useMutation({
@@ -110,6 +118,8 @@ export function useLikeComment(videoId: number) {
     },
     onSuccess: ({ hasLiked, likes }, { id }) => {
       if (isLast(id)) show(id, hasLiked, () => likes)
+      // The order by likes is read again when it is next shown; on screen, nothing moves under the pointer.
+      client.removeQueries({ type: 'inactive', predicate: answersOf(commentPages(videoId, 'top')) })
     },
     onError: (_error, { id, liked }) => {
       if (isLast(id)) show(id, !liked, (before) => before + (liked ? -1 : 1))
