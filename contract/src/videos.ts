@@ -2,7 +2,18 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
 import { amountInCents } from './money.ts'
-import { Creator, Done, Id, IdText, isVisible, LanguagesText, Moment, oneLine, Page, PreviousText } from './primitives.ts'
+import {
+  Creator,
+  Done,
+  Id,
+  IdText,
+  isVisible,
+  LanguagesText,
+  Moment,
+  oneLine,
+  Page,
+  PreviousText,
+} from './primitives.ts'
 import { Removal } from './removals.ts'
 
 export const TITLE_MIN = 3
