@@ -93,6 +93,8 @@ const extendedFrames = [
   z.object({ type: z.literal('message_changed'), message: ChatMessage, cursor: Cursor }),
   /** The room was renamed, locked, slowed down or archived; `viewer` only when something changed for this person alone. */
   z.object({ type: z.literal('room_changed'), room: SharedRoom, viewer: z.optional(ChatRoom.shape.viewer) }),
+  /** The person was removed from a private room that this socket is not in. */
+  z.object({ type: z.literal('room_gone'), roomId: Id }),
   /** In a crowd, instead of `user_joined` and `user_left`: how many, and some of them. */
   z.object({ type: z.literal('active_users'), roomId: Id, count: z.int(), users: z.array(ChatUser) }),
   /** The unread counts of a room this socket is not in, after a message was written, edited or deleted there. */

@@ -229,7 +229,7 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
       } else if (seat.room?.id === roomId) {
         leave(seat)
         refuse(seat.connection, { code: 'chat_room_not_found' })
-      }
+      } else if (seat.isExtended) send(seat.connection, { type: 'room_gone', roomId })
     }
   }
   events.on(standingChanged, ({ roomId, userId }) => {

@@ -531,7 +531,7 @@ describe('extended frames, for clients that request them', () => {
     expect(others).not.toContain(room.id)
   })
 
-  test('an invitation reaches every open socket of the person, and nobody else; then they can join', async () => {
+  test('an invitation and a removal reach every open socket of the person, and nobody else', async () => {
     room = await makeRoom({ isPrivate: true })
     const open = await makeRoom()
     const refused = await connect(yusuf)
@@ -552,6 +552,10 @@ describe('extended frames, for clients that request them', () => {
     }
     refused.send({ type: 'join_room', roomId: room.id })
     expect((await refused.next('room_joined')).room.id).toBe(room.id)
+    await site.call(grace, chatApi.removeMember, { params: { id: room.id, userId: yusuf.id } })
+    expect((await refused.next('error')).code).toBe('chat_room_not_found')
+    expect((await elsewhere.next('room_gone')).roomId).toBe(room.id)
+    expect((await plain.settled()).filter(({ type }) => type !== 'user_left')).toEqual([])
   })
 
   test('a client that reconnects with its cursor receives the changes it missed, including edits of older messages', async () => {

@@ -22,9 +22,11 @@ export function ActiveUsers({ users, count, hostId }: ActiveUsersProps) {
         <li key={user.id}>
           <Link to="/profile/$id" params={{ id: String(user.id) }} className={styles.user}>
             <Avatar name={user.displayName} url={user.avatarUrl} id={user.id} size={32} />
-            <bdi className={styles.name}>{user.displayName}</bdi>
-            {user.id === session?.id && <span className={styles.note}>{t('chat.you')}</span>}
-            {user.id === hostId && user.id !== session?.id && <span className={styles.note}>{t('chat.host')}</span>}
+            <span className={styles.words}>
+              <bdi className={styles.name}>{user.displayName}</bdi>
+              {user.id === session?.id && <span className={styles.note}>{t('chat.you')}</span>}
+              {user.id === hostId && user.id !== session?.id && <span className={styles.note}>{t('chat.host')}</span>}
+            </span>
           </Link>
         </li>
       ))}

@@ -58,7 +58,7 @@ export interface ChatListener {
   notice(notice: ChatNotice): void
   /** Unread counts of a room other than the chosen one. */
   unread(roomId: number, counts: { unreadCount: number; mentionCount: number }): void
-  /** The person was invited into a room, or muted in one, that is not open here. */
+  /** The person was invited into a room that is not open here, removed from it, or muted in it. */
   standing(roomId: number): void
 }
 
@@ -257,6 +257,9 @@ export class ChatClient {
         return
       case 'room_changed':
         this.#takeRoom(frame)
+        return
+      case 'room_gone':
+        this.#listener.standing(frame.roomId)
         return
       case 'error':
         this.#refused(frame)

@@ -152,7 +152,7 @@ describe('the list of rooms', () => {
 })
 
 describe('an invitation', () => {
-  it('adds the room to the list while the page is open', async () => {
+  it('adds the room to the list while the page is open, and a removal takes it out', async () => {
     let rooms = [room()]
     const { socket } = await enter(openPage('/chat?room=5', { [`GET ${ROOMS}`]: () => checked(chatApi.rooms, rooms) }))
     const viewer = { role: 'invited', canModerate: false, mutedUntil: null } as const
@@ -161,6 +161,9 @@ describe('an invitation', () => {
     await socket.receive({ type: 'room_changed', room: invited, viewer })
     expect(await screen.findByRole('link', { name: /Only us/ })).toBeTruthy()
     expect(socket.sentOf('join_room')).toEqual([])
+    rooms = [room()]
+    await socket.receive({ type: 'room_gone', roomId: 9 })
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Only us/ })).toBeNull())
   })
 })
 
