@@ -11,6 +11,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
+import { untilPublishedMs } from '../videos/videos.queries.ts'
 import { readDeleted } from './deleted-videos.ts'
 import { DraftsPanel } from './drafts-panel.tsx'
 import { DeletedVideoRow, OwnVideoRow } from './own-video-row.tsx'
@@ -23,7 +24,11 @@ const SKELETONS = 4
 export function StudioPage() {
   const t = useT()
   const session = useSession()
-  const pages = usePages({ ...ownVideoPages(session?.id ?? 0), enabled: Boolean(session) })
+  const pages = usePages({
+    ...ownVideoPages(session?.id ?? 0),
+    enabled: Boolean(session),
+    refetchInterval: ({ state }) => untilPublishedMs(state.data?.pages.flatMap(({ items }) => items) ?? []),
+  })
   // The server cannot know this device.
   const isHydrated = useIsHydrated()
   useFocusFallback()

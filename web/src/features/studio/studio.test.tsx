@@ -2,7 +2,7 @@ import { usersApi } from '@lamplight/contract/users'
 import type { Video, WatchVideo } from '@lamplight/contract/videos'
 import { createBrowserHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { type Answers, person, renderApp, renderPart } from '../../testing/render-app.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { toLocalTime } from './local-time.ts'
@@ -79,6 +79,7 @@ it('an approved video that others do not see yet is not called public', async ()
 })
 
 afterEach(() => localStorage.removeItem('deleted videos'))
+afterEach(() => vi.useRealTimers())
 
 it('a deleted video keeps its place and can be restored', async () => {
   const calls: string[] = []
@@ -156,6 +157,19 @@ it('a deleted video can be restored after the page was left too, and lists no lo
   await actor.click(undo)
   expect(await screen.findByRole('link', { name: 'Evening prayer' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+it('the list shows without a reload that a scheduled video has appeared', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  let publishAt: string | null = new Date(Date.now() - 1_000).toISOString()
+  await renderApp('/studio', {
+    user: person(),
+    answers: { 'GET /api/users/7/videos': () => ({ body: [{ ...video, publishAt }] }) },
+  })
+  expect(await screen.findByText(/^Appears/)).toBeTruthy()
+  publishAt = null
+  await vi.advanceTimersByTimeAsync(10_000)
+  await waitFor(() => expect(screen.queryByText(/^Appears/)).toBeNull())
 })
 
 it('a video that another tab has deleted is shown as deleted', async () => {

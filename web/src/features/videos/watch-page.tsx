@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ComponentProps, useEffect, useState } from 'react'
+import { isNotFound } from '../../api/api-error.ts'
 import { forgetChosenVideo, isChosenVideo } from '../../lib/chosen-video.ts'
 import { Late } from '../../ui/late.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -12,7 +13,7 @@ import { SponsoredSlot } from '../placements/sponsored-slot.tsx'
 import { SaveButton } from '../playlists/save-button.tsx'
 import { SubscribeButton } from '../users/subscribe-button.tsx'
 import { VideoMissing } from './video-missing.tsx'
-import { lookAgainMs, videoQuery } from './videos.queries.ts'
+import { lookAgainMs, useAppearance, videoQuery } from './videos.queries.ts'
 import rooms from './watch-rooms.module.css'
 import { WatchSkeleton } from './watch-skeleton.tsx'
 import { WatchView } from './watch-view.tsx'
@@ -31,9 +32,10 @@ export function WatchPage() {
   const { t: startAt, list } = route.useSearch()
   const query = useQuery({
     ...videoQuery(id),
-    // Polls while the video is prepared or reviewed, for those who may see that; others have nothing to wait for.
+    // Polls while the video is prepared, reviewed or scheduled, for those who may see that.
     refetchInterval: ({ state }) => (state.data ? lookAgainMs(state.data) : false),
   })
+  useAppearance(id, !query.data && isNotFound(query.error))
   if (!query.data) return query.error ? <VideoMissing error={query.error} onRetry={query.refetch} /> : <WatchSkeleton />
   // Another video needs a new player, other comments and another list.
   return <Watch key={query.data.id} video={query.data} startAt={startAt} list={list} onSourceExpired={query.refetch} />

@@ -1,8 +1,9 @@
 import { videosApi } from '@lamplight/contract/videos'
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { type AppSurroundings, person, renderApp } from '../../testing/render-app.tsx'
 import { makeVideo } from '../../testing/videos.ts'
+import { untilPublishedMs } from './videos.queries.ts'
 
 const viewer = {
   ...{ reaction: 'none', isSaved: false, isSubscribed: false, canSubscribe: false, resumeAt: 0, isOwner: true },
@@ -51,6 +52,36 @@ it('the report dialog names the video and its creator', async () => {
   await actor.click(screen.getByRole('button', { name: 'Report' }))
   const description = /^Video · By Noa Vespers The moderators/
   expect(await screen.findByRole('dialog', { description })).toBeTruthy()
+})
+
+afterEach(() => vi.useRealTimers())
+
+it('a video that is not there yet appears on its open page', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  let isThere = false
+  await renderApp('/video/9', {
+    user: person(),
+    answers: {
+      'GET /api/videos/9': () =>
+        isThere ? { body: watchVideo({}) } : { status: 404, body: { code: 'video_not_found', detail: 'x' } },
+    },
+  })
+  await heading('Video not found')
+  await vi.advanceTimersByTimeAsync(30_000)
+  await heading('Video not found')
+  isThere = true
+  await vi.advanceTimersByTimeAsync(30_000)
+  await heading('Vespers')
+})
+
+it('a list with scheduled videos is read at the time of the first, and then until it is public', () => {
+  const at = (milliseconds: number) => ({ publishAt: new Date(Date.now() + milliseconds).toISOString() })
+  expect(untilPublishedMs([{ publishAt: null }, {}])).toBe(false)
+  const first = untilPublishedMs([at(3_600_000), { publishAt: null }, at(60_000)])
+  expect(first).toBeGreaterThan(50_000)
+  expect(first).toBeLessThanOrEqual(60_000)
+  expect(untilPublishedMs([at(-5_000)])).toBe(10_000)
+  expect(untilPublishedMs([at(400 * 86_400_000)])).toBeLessThan(2 ** 31)
 })
 
 it('a server error is not shown as a missing video', async () => {
