@@ -28,7 +28,7 @@ const render: Renderer = async ({ url, language, theme, nonce, user, fetchApi })
   return {
     kind: 'page',
     status,
-    html: `<style nonce="${nonce}"></style><p>${body} ${drawings}</p><script nonce="${nonce}"></script>`,
+    pieces: [`<style nonce="${nonce}"></style><p>${body} ${drawings}</p>`, `<script nonce="${nonce}"></script>`],
   }
 }
 

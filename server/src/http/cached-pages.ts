@@ -59,8 +59,7 @@ export interface CachedPage {
   deflatedPieces(): Promise<readonly Buffer[]>
 }
 
-export function cachePage(html: string, nonce: string): CachedPage {
-  const bytes = Buffer.from(html)
+export function cachePage(bytes: Buffer, nonce: string): CachedPage {
   const nonceAt: number[] = []
   for (let at = bytes.indexOf(nonce); at >= 0; at = bytes.indexOf(nonce, at + nonce.length)) nonceAt.push(at)
   const starts = [0, ...nonceAt.map((at) => at + nonce.length)]

@@ -98,7 +98,9 @@ describe('a response with a secret', () => {
 
 describe('a cached page', () => {
   const page = cachePage(
-    `<style nonce="first-nonce-22-letters"></style>${'<p>Peace</p>'.repeat(500)}<script nonce="first-nonce-22-letters">`,
+    Buffer.from(
+      `<style nonce="first-nonce-22-letters"></style>${'<p>Peace</p>'.repeat(500)}<script nonce="first-nonce-22-letters">`,
+    ),
     'first-nonce-22-letters',
   )
 
@@ -115,7 +117,7 @@ describe('a cached page', () => {
 
   test('is complete without a nonce, and with one at either end', async () => {
     for (const html of ['plain', 'NONCE', 'NONCEmiddleNONCE', 'NONCENONCE']) {
-      const kept = cachePage(html, 'NONCE')
+      const kept = cachePage(Buffer.from(html), 'NONCE')
       expect(gunzipSync(await gzipWithNonce(kept, 'FRESH')).toString()).toBe(html.replaceAll('NONCE', 'FRESH'))
     }
   })

@@ -35,7 +35,9 @@ export async function sendText(
   const encoding = acceptedEncoding(request)
   if (encoding === null) return reply.send(plain)
   const bytes =
-    body instanceof Serialised ? await body.compressed(encoding) : await compress(Buffer.from(body), encoding)
+    body instanceof Serialised
+      ? await body.compressed(encoding)
+      : await compress(typeof body === 'string' ? Buffer.from(body) : body, encoding)
   return reply.header('content-encoding', encoding).send(bytes)
 }
 

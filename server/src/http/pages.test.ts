@@ -17,7 +17,7 @@ beforeAll(async () => {
     render: async ({ nonce, url }) => ({
       kind: 'page',
       status: 200,
-      html: `<p>${url}</p><script nonce="${nonce}"></script>`,
+      pieces: [`<p>${url}</p><script nonce="${nonce}"></script>`],
     }),
     settings: () => ({
       ...{ siteName: 'Lamplight', publicUrl: 'http://site.test', guestViewing: true, adPublisherId: 'ca-pub-1' },

@@ -11,7 +11,7 @@ import { pageLanguage } from './language.ts'
 import { pagePolicy } from './page-policies.ts'
 import { freshNonce } from './security-headers.ts'
 import { senderOf } from './serve.ts'
-import type { Renderer } from './web-build.ts'
+import { bytesOf, type Renderer } from './web-build.ts'
 
 const THEMES = ['light', 'dark', 'system'] as const
 
@@ -114,7 +114,7 @@ export function pageRoutes(app: FastifyInstance, options: PagesOptions): void {
     if (!request.viewer && settings.guestViewing) {
       const kept = await findPage(cache, { url, language, theme }, async () => {
         drawn = await draw()
-        return drawn.isSame && drawn.output.kind === 'page' ? cachePage(drawn.output.html, nonce) : undefined
+        return drawn.isSame && drawn.output.kind === 'page' ? cachePage(bytesOf(drawn.output.pieces), nonce) : undefined
       })
       if (kept && !drawn) {
         preparePage(200)
@@ -125,6 +125,6 @@ export function pageRoutes(app: FastifyInstance, options: PagesOptions): void {
     const { output } = drawn ?? (await draw())
     if (output.kind === 'redirect') return reply.redirect(output.location, output.status)
     preparePage(output.status)
-    return sendText(request, reply, output.html)
+    return sendText(request, reply, bytesOf(output.pieces))
   })
 }

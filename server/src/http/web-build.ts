@@ -25,6 +25,13 @@ const CONTENT_TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
+/** A rendered document in order: text of this page alone, and pieces that are the same object in every page that has them. */
+export type Pieces = readonly (string | { bytes: Buffer })[]
+
+/** The document as bytes. */
+export const bytesOf = (pieces: Pieces): Buffer =>
+  Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece.bytes)))
+
 /** The exports of the browser part's server bundle; its own contract is web/src/app/render-contract.ts. */
 export type Renderer = (input: {
   url: string
@@ -38,7 +45,7 @@ export type Renderer = (input: {
     init: { headers: Record<string, string> },
   ): Promise<{ status: number; headers: { get(name: string): string | null }; text(): Promise<string> }>
 }) => Promise<
-  | { kind: 'page'; status: 200 | 404 | 500; html: string }
+  | { kind: 'page'; status: 200 | 404 | 500; pieces: Pieces }
   | { kind: 'redirect'; status: 301 | 302 | 307 | 308; location: string }
 >
 

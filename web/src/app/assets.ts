@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Manifest } from 'vite'
 import type { Language } from '../i18n/languages.ts'
+import { SharedPiece } from './page-markup.ts'
 
 /** The assets of a page's document. URLs are absolute paths. */
 export interface PageAssets {
@@ -11,8 +12,10 @@ export interface PageAssets {
   modules: readonly string[]
   /** What the player of the page asks for when it plays; empty on a page without one. */
   player: readonly string[]
-  /** Styles inlined into the document, in cascade order, and the URLs they would be loaded from. */
-  styles: readonly { href: string; css: string }[]
+  /** All styles, inlined into the document in cascade order. */
+  css: SharedPiece
+  /** The URLs the styles would be loaded from. */
+  sheets: readonly string[]
 }
 
 const ENTRY = 'src/app/entry-client.tsx'
@@ -67,7 +70,8 @@ function collect(sources: readonly string[], texts: readonly string[]): PageAsse
     entry,
     modules,
     player,
-    styles: [...sheets].map((file) => ({ href: `/${file}`, css: styleOf(file) })),
+    css: new SharedPiece([...sheets].map(styleOf).join('')),
+    sheets: [...sheets].map((file) => `/${file}`),
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { documentHtml } from './document.ts'
+import { documentPieces } from './document.ts'
+import { SharedPiece, textOf } from './page-markup.ts'
 import type { PageState } from './page-state.ts'
 
 const state = {
@@ -9,18 +10,20 @@ const state = {
   renderedAt: 0,
   queries: { mutations: [], queries: [] },
 } as unknown as PageState
-const assets = { entry: '/assets/entry.js', modules: [], player: [], styles: [] }
+const assets = { entry: '/assets/entry.js', modules: [], player: [], css: new SharedPiece(''), sheets: [] }
 const opening = { codecs: 'avc1.4d400d,mp4a.40.2', files: ['/media/1/"init".mp4', '/media/1/s00001.m4s'] }
 
 const documentWith = (head: object) =>
-  documentHtml({
-    url: 'https://lamplight.example/video/1',
-    nonce: 'n0nce',
-    head: { title: 'Psalm', ...head },
-    body: '',
-    state,
-    assets,
-  })
+  textOf(
+    documentPieces({
+      url: 'https://lamplight.example/video/1',
+      nonce: 'n0nce',
+      head: { title: 'Psalm', ...head },
+      body: [],
+      state,
+      assets,
+    }),
+  )
 
 test('a watch page begins with the script that plays its first segments, with the nonce and their addresses', () => {
   const html = documentWith({ opening })

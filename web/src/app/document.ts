@@ -4,6 +4,7 @@ import { documentTitle, type PageHeadProps } from '../lib/page-head.tsx'
 import type { PageAssets } from './assets.ts'
 import { EARLY_PLAYBACK_SCRIPT } from './early-playback-script.ts'
 import { EARLY_PRESSES_SCRIPT } from './early-presses-script.ts'
+import { type Pieces, SharedPiece } from './page-markup.ts'
 import { type PageState, STATE_ID } from './page-state.ts'
 import { START_SCRIPTS } from './start-scripts.ts'
 
@@ -11,7 +12,7 @@ interface DocumentInput {
   url: string
   nonce: string
   head: PageHeadProps
-  body: string
+  body: Pieces
   state: PageState
   assets: PageAssets
 }
@@ -20,10 +21,10 @@ interface DocumentInput {
  * The whole document. Its critical styles are inlined, so that nothing is fetched before the first paint; each is also
  * referenced by a disabled link, which makes the script loader skip the file.
  */
-export function documentHtml({ url, nonce, head, body, state, assets }: DocumentInput): string {
+export function documentPieces({ url, nonce, head, body, state, assets }: DocumentInput): Pieces {
   const { language, theme } = state
   const nonceAttribute = `nonce="${escapeHtml(nonce)}"`
-  return [
+  const beforeStyles = [
     `<!doctype html><html lang="${language}" dir="${directionOf(language)}" data-theme="${theme}"><head>`,
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     // First of all, because it fetches.
@@ -32,18 +33,25 @@ export function documentHtml({ url, nonce, head, body, state, assets }: Document
     metaTags(head, url, state),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest"><meta name="theme-color" content="#24346b">',
-    `<style ${nonceAttribute}>${assets.styles.map(({ css }) => css).join('')}</style>`,
+    `<style ${nonceAttribute}>`,
+  ].join('')
+  const beforeBody = [
+    '</style>',
     // After the tokens, whose values it overrides.
     accentStyle(state, nonceAttribute),
-    ...assets.styles.map(({ href }) => `<link rel="stylesheet" href="${href}" disabled>`),
-    `<script ${nonceAttribute}>${EARLY_PRESSES_SCRIPT}</script>`,
-    `</head><body><div id="root">${body}</div>`,
-    `<script type="application/json" id="${STATE_ID}" ${nonceAttribute}>${escapeJson(state)}</script>`,
-    // After the state, which the modules read as soon as they run.
-    `<script ${nonceAttribute} data-entry="${assets.entry}" data-modules="${assets.modules.join(' ')}" data-engine="${assets.player.join(' ')}">${START_SCRIPTS}</script>`,
-    '</body></html>',
+    ...assets.sheets.map((href) => `<link rel="stylesheet" href="${href}" disabled>`),
+    `<script ${nonceAttribute}>`,
   ].join('')
+  const afterBody = [
+    `</div><script type="application/json" id="${STATE_ID}" ${nonceAttribute}>${escapeJson(state)}</script>`,
+    // After the state, which the modules read as soon as they run.
+    `<script ${nonceAttribute} data-entry="${assets.entry}" data-modules="${assets.modules.join(' ')}" data-engine="${assets.player.join(' ')}">`,
+  ].join('')
+  return [beforeStyles, assets.css, beforeBody, BODY_START, ...body, afterBody, END]
 }
+
+const BODY_START = new SharedPiece(`${EARLY_PRESSES_SCRIPT}</script></head><body><div id="root">`)
+const END = new SharedPiece(`${START_SCRIPTS}</script></body></html>`)
 
 /** The site's own colour in both themes; empty if none is set. */
 function accentStyle({ settings }: PageState, nonceAttribute: string): string {

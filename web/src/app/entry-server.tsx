@@ -11,8 +11,10 @@ import { createQueryClient } from '../api/query-client.ts'
 import { sessionQuery } from '../api/session.ts'
 import { setTransport } from '../api/transport.ts'
 import { HeadCollectorContext, type PageHeadProps } from '../lib/page-head.tsx'
+import { MarkupKeeperContext } from '../lib/shared-markup.tsx'
 import { assetsOf } from './assets.ts'
-import { documentHtml } from './document.ts'
+import { documentPieces } from './document.ts'
+import { createPageMarkup } from './page-markup.ts'
 import type { PageState } from './page-state.ts'
 import { Providers } from './providers.tsx'
 import type { RenderInput, RenderOutput } from './render-contract.ts'
@@ -22,6 +24,12 @@ export type { RenderInput, RenderOutput } from './render-contract.ts'
 
 /** Failures are dehydrated too: the browser first renders what the server rendered, then retries. */
 const isSettled = ({ state }: Query) => state.status !== 'pending'
+
+/**
+ * Pages of the same moment share what depends on the time. A relative time is at most this much younger; the browser renders
+ * with the same moment.
+ */
+const MOMENT_MS = 2_000
 
 const messagesByLanguage = { en: english, ar: arabic, de: german, es: spanish, fr: french }
 
@@ -50,7 +58,9 @@ export async function render(input: RenderInput): Promise<RenderOutput> {
 
 function drawPage(input: RenderInput, queryClient: QueryClient, router: AppRouter): RenderOutput {
   const { language, theme, settings } = input
-  const renderedAt = Date.now()
+  const renderedAt = Math.floor(Date.now() / MOMENT_MS) * MOMENT_MS
+  const common = JSON.stringify([language, theme, settings])
+  const markup = input.isShared === false ? null : createPageMarkup({ url: input.url, renderedAt, common })
   let head: PageHeadProps = { title: settings.siteName }
   const body = renderToString(
     <HeadCollectorContext
@@ -66,7 +76,9 @@ function drawPage(input: RenderInput, queryClient: QueryClient, router: AppRoute
         settings={settings}
         renderedAt={renderedAt}
       >
-        <RouterProvider router={router} />
+        <MarkupKeeperContext value={markup}>
+          <RouterProvider router={router} />
+        </MarkupKeeperContext>
       </Providers>
     </HeadCollectorContext>,
   )
@@ -79,8 +91,12 @@ function drawPage(input: RenderInput, queryClient: QueryClient, router: AppRoute
   }
   const sources = router.state.matches.flatMap(({ staticData }) => staticData.source ?? [])
   const texts = router.state.matches.flatMap(({ staticData }) => staticData.texts ?? [])
-  const html = documentHtml({ ...input, head, body, state, assets: assetsOf(sources, texts, language) })
-  return { kind: 'page', status: head.status ?? getSsrStatus(router), html }
+  const pieces = documentPieces({
+    ...{ ...input, head, state },
+    body: markup ? markup.cut(body) : [body],
+    assets: assetsOf(sources, texts, language),
+  })
+  return { kind: 'page', status: head.status ?? getSsrStatus(router), pieces }
 }
 
 /** `%20` and `+` are equivalent: the router receives its own spelling, so that it does not redirect. */

@@ -3,6 +3,7 @@ import type { Answer } from '../api/transport.ts'
 import type { Language } from '../i18n/languages.ts'
 import type { PublicSettings } from '../lib/settings.tsx'
 import type { Theme } from '../lib/theme.tsx'
+import type { Pieces } from './page-markup.ts'
 
 /** The input of a page render. */
 export interface RenderInput {
@@ -14,11 +15,13 @@ export interface RenderInput {
   nonce: string
   user: CurrentUser | null
   settings: PublicSettings
+  /** False renders everything again, as for a page that nothing is shared with; for tests. */
+  isShared?: boolean
   /** Calls the API in-process on behalf of this visitor (with their cookie and language). */
   fetchApi: (path: string, init: { headers: Record<string, string> }) => Promise<Answer>
 }
 
 /** A page, or a redirect. */
 export type RenderOutput =
-  | { kind: 'page'; status: 200 | 404 | 500; html: string }
+  | { kind: 'page'; status: 200 | 404 | 500; pieces: Pieces }
   | { kind: 'redirect'; status: 301 | 302 | 307 | 308; location: string }

@@ -16,6 +16,19 @@ export function ClockProvider({ renderedAt, children }: { renderedAt: number; ch
   return <ClockContext value={clock}>{children}</ClockContext>
 }
 
+/** On the server: calls `onRead` when something inside depends on the time. */
+export function WatchedClock({ onRead, children }: { onRead: () => void; children: ReactNode }) {
+  const clock = useContext(ClockContext)
+  const watched = clock && {
+    ...clock,
+    renderedAt: () => {
+      onRead()
+      return clock.renderedAt()
+    },
+  }
+  return <ClockContext value={watched}>{children}</ClockContext>
+}
+
 /** Milliseconds since 1970, updated once a minute. During hydration the server's time, then that of the device. */
 export function useNow(): number {
   const clock = useContext(ClockContext)

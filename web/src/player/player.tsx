@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
+import { sharedMarkup } from '../lib/shared-markup.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { CaptionsLayer } from './captions-layer.tsx'
 import { ControlBar } from './control-bar.tsx'
@@ -28,7 +29,7 @@ const NO_TRACKS: readonly PlayerTrack[] = []
 const NO_ACTIONS: PageActions = {}
 
 /** The video player, in any width. The server renders a paused player; no media is loaded before playback. */
-export function Player(props: PlayerProps) {
+function WholePlayer(props: PlayerProps) {
   const { tracks = NO_TRACKS, startAt = 0, durationHint = 0 } = props
   const [store] = useState(() => new MediaStore(startAt, durationHint))
   const [panel, setPanel] = useState<Panel | null>(null)
@@ -40,6 +41,10 @@ export function Player(props: PlayerProps) {
     </PlayerContext>
   )
 }
+
+export const Player = import.meta.env.SSR
+  ? sharedMarkup('Player', WholePlayer, { without: ['onPlayed', 'onSourceExpired', 'pageActions', 'atEnd'] })
+  : WholePlayer
 
 type PlayerBodyProps = PlayerProps & {
   store: MediaStore

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
 import { useFormat } from '../i18n/use-format.ts'
+import { sharedMarkup } from '../lib/shared-markup.tsx'
 import { Avatar } from './avatar.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { RelativeTime } from './relative-time.tsx'
@@ -48,7 +49,7 @@ interface VideoCardProps {
 }
 
 /** A video in a grid: picture with duration, title of two lines, creator, "views · age". */
-export function VideoCard({
+function Card({
   video,
   watchedFraction = 0,
   isPriority = false,
@@ -103,6 +104,8 @@ export function VideoCard({
     </article>
   )
 }
+
+export const VideoCard = import.meta.env.SSR ? sharedMarkup('VideoCard', Card) : Card
 
 /** The watched part of a video as a thin gold bar at the bottom of its picture. */
 function WatchedLine({ fraction }: { fraction: number }) {

@@ -1,10 +1,11 @@
 import { useT } from '../../i18n/language-provider.tsx'
+import { sharedMarkup } from '../../lib/shared-markup.tsx'
 import styles from './bottom-bar.module.css'
-import { bottomEntries } from './navigation-entries.ts'
+import { bottomEntries, partOfUrl } from './navigation-entries.ts'
 import { NavigationLink } from './navigation-link.tsx'
 
 /** The main pages within reach of the thumb, on small screens only. */
-export function BottomBar() {
+function Bar() {
   const t = useT()
   return (
     <nav className={styles.bar} aria-label={t('shell.navigation')}>
@@ -14,3 +15,5 @@ export function BottomBar() {
     </nav>
   )
 }
+
+export const BottomBar = import.meta.env.SSR ? sharedMarkup('BottomBar', Bar, { partOfUrl }) : Bar

@@ -7,6 +7,7 @@ import { NotificationBell } from '../../features/notifications/notification-bell
 import { SearchBox } from '../../features/search/search-box.tsx'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useSettings } from '../../lib/settings.tsx'
+import { sharedMarkup } from '../../lib/shared-markup.tsx'
 import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -15,31 +16,55 @@ import { Logo } from '../../ui/logo.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './header.module.css'
 import { LanguageMenu } from './language-menu.tsx'
-import { useIsSidebarShown } from './navigation-entries.ts'
+import { partOfUrl, useIsSidebarShown } from './navigation-entries.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** The name of the site, search, and the user's controls. */
 export function Header() {
-  const t = useT()
-  const { siteName, logoUrl } = useSettings()
   const canSearch = useIsSidebarShown()
   return (
     <header className={styles.header}>
-      <Link to="/" className={styles.brand}>
-        {logoUrl ? <img src={logoUrl} alt="" className={styles.logo} /> : <Logo />}
-        <span>{siteName}</span>
-      </Link>
+      <Brand />
       <div className={styles.middle}>{canSearch && <SearchBox />}</div>
       <div className={styles.actions}>
-        {canSearch && (
-          <IconLink to="/search" className={styles.searchLink} label={t('shell.search')} icon={<Icon of={Search} />} />
-        )}
+        {canSearch && <SearchLink />}
         <LanguageMenu />
         <Account />
       </div>
     </header>
   )
 }
+
+function SiteName() {
+  const { siteName, logoUrl } = useSettings()
+  return (
+    <Link to="/" className={styles.brand}>
+      {logoUrl ? <img src={logoUrl} alt="" className={styles.logo} /> : <Logo />}
+      <span>{siteName}</span>
+    </Link>
+  )
+}
+
+function LinkToSearch() {
+  const t = useT()
+  return <IconLink to="/search" className={styles.searchLink} label={t('shell.search')} icon={<Icon of={Search} />} />
+}
+
+function LinksOfMembers() {
+  const t = useT()
+  return (
+    <>
+      <IconLink to="/forum" className={styles.forum} label={t('shell.forum')} icon={<Icon of={MessagesSquare} />} />
+      <ButtonLink to="/upload" variant="primary" className={styles.upload} icon={<Icon of={Upload} />}>
+        <span className={styles.uploadText}>{t('shell.upload')}</span>
+      </ButtonLink>
+    </>
+  )
+}
+
+const Brand = import.meta.env.SSR ? sharedMarkup('Brand', SiteName, { partOfUrl }) : SiteName
+const SearchLink = import.meta.env.SSR ? sharedMarkup('SearchLink', LinkToSearch, { partOfUrl }) : LinkToSearch
+const MemberLinks = import.meta.env.SSR ? sharedMarkup('MemberLinks', LinksOfMembers, { partOfUrl }) : LinksOfMembers
 
 /** Depends on the session: a spinner while it loads, a sign-in link (except on that page), or the user's controls. */
 function Account() {
@@ -58,10 +83,7 @@ function Account() {
   }
   return (
     <>
-      <IconLink to="/forum" className={styles.forum} label={t('shell.forum')} icon={<Icon of={MessagesSquare} />} />
-      <ButtonLink to="/upload" variant="primary" className={styles.upload} icon={<Icon of={Upload} />}>
-        <span className={styles.uploadText}>{t('shell.upload')}</span>
-      </ButtonLink>
+      <MemberLinks />
       <NotificationBell key={user.id} />
       <UserMenu user={user} />
     </>

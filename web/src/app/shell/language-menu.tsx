@@ -2,13 +2,14 @@ import Languages from 'lucide-react/icons/languages'
 import { useLanguage, useT } from '../../i18n/language-provider.tsx'
 import { languageNames, toLanguage } from '../../i18n/languages.ts'
 import { useSettings } from '../../lib/settings.tsx'
+import { sharedMarkup } from '../../lib/shared-markup.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
 /** The languages that the site offers, each by its own name. The choice applies at once and is remembered. */
-export function LanguageMenu() {
+function Choice() {
   const t = useT()
   const toast = useToast()
   const { language, setLanguage } = useLanguage()
@@ -25,3 +26,5 @@ export function LanguageMenu() {
     />
   )
 }
+
+export const LanguageMenu = import.meta.env.SSR ? sharedMarkup('LanguageMenu', Choice, { partOfUrl: () => '' }) : Choice

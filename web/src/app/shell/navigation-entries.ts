@@ -17,12 +17,12 @@ export const libraryEntries = libraryPlaces
 export const bottomEntries = [places.home, places.chat, places.forum, places.subscriptions, places.you] as const
 
 /** Reviewing is for staff, who alone may do it; sponsoring is for every member (ruling 4). */
-export function useAdminEntries(): readonly NavigationEntry[] {
+export const adminEntriesOf = (isStaff: boolean): readonly NavigationEntry[] =>
+  isStaff ? [places.moderation, places.sponsoredContent, places.reports, places.console] : [places.sponsoredContent]
+
+export function useIsStaff(): boolean {
   const user = useSession()
-  const isStaff = user?.role === 'admin' || user?.role === 'moderator'
-  return isStaff
-    ? [places.moderation, places.sponsoredContent, places.reports, places.console]
-    : [places.sponsoredContent]
+  return user?.role === 'admin' || user?.role === 'moderator'
 }
 
 /** Whether there are pages to link to: a visitor of a closed site can reach only /auth, and sees no navigation there. */
@@ -31,3 +31,6 @@ export function useIsSidebarShown(): boolean {
   const { guestViewing } = useSettings()
   return user !== null || guestViewing
 }
+
+/** What navigation depends on of a page's URL: no entry is the page of one video or person. For shared markup. */
+export const partOfUrl = (url: string): string => (/^\/(video|profile)\/\d+(\?|$)/.test(url) ? '' : url)

@@ -1,20 +1,24 @@
-import { useId } from 'react'
 import { SubscribedChannels } from '../../features/lists/subscribed-channels.tsx'
 import { useT } from '../../i18n/language-provider.tsx'
+import { sharedMarkup } from '../../lib/shared-markup.tsx'
 import { SiteLinks } from '../../ui/site-links.tsx'
-import { libraryEntries, mainEntries, type NavigationEntry, useAdminEntries } from './navigation-entries.ts'
+import {
+  adminEntriesOf,
+  libraryEntries,
+  mainEntries,
+  type NavigationEntry,
+  partOfUrl,
+  useIsStaff,
+} from './navigation-entries.ts'
 import { NavigationLink } from './navigation-link.tsx'
 import styles from './sidebar.module.css'
 
 /** The navigation beside the page, on all but small screens. */
 export function Sidebar() {
   const t = useT()
-  const adminEntries = useAdminEntries()
   return (
     <nav className={styles.sidebar} aria-label={t('shell.navigation')}>
-      <Entries entries={mainEntries} />
-      <Section title={t('shell.library')} entries={libraryEntries} />
-      <Section title={t('shell.admin')} entries={adminEntries} />
+      <AllEntries isStaff={useIsStaff()} />
       {/* Last, because it loads after the page: nothing below it shifts. */}
       <SubscribedChannels />
       <SiteLinks />
@@ -22,8 +26,20 @@ export function Sidebar() {
   )
 }
 
-function Section({ title, entries }: { title: string; entries: readonly NavigationEntry[] }) {
-  const id = useId()
+function Places({ isStaff }: { isStaff: boolean }) {
+  const t = useT()
+  return (
+    <>
+      <Entries entries={mainEntries} />
+      <Section id="library" title={t('shell.library')} entries={libraryEntries} />
+      <Section id="admin" title={t('shell.admin')} entries={adminEntriesOf(isStaff)} />
+    </>
+  )
+}
+
+const AllEntries = import.meta.env.SSR ? sharedMarkup('Sidebar', Places, { partOfUrl }) : Places
+
+function Section({ id, title, entries }: { id: string; title: string; entries: readonly NavigationEntry[] }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={styles.title}>

@@ -20,7 +20,7 @@ import { toTheme, useTheme } from '../../lib/theme.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { libraryEntries, type NavigationEntry, useAdminEntries } from './navigation-entries.ts'
+import { adminEntriesOf, libraryEntries, type NavigationEntry, useIsStaff } from './navigation-entries.ts'
 import styles from './user-menu.module.css'
 
 /** The user menu: my channel, on small screens the links that the bottom bar has no room for, the theme, and signing out. */
@@ -28,7 +28,7 @@ export function UserMenu({ user }: { user: CurrentUser }) {
   const t = useT()
   const { theme, setTheme } = useTheme()
   const signOut = useSignOut()
-  const adminEntries = useAdminEntries()
+  const adminEntries = adminEntriesOf(useIsStaff())
   const toMenuEntry = ({ to, text, icon }: NavigationEntry) =>
     ({ kind: 'link', label: t(text), icon, link: { to }, isSmallScreenOnly: true }) as const
   return (

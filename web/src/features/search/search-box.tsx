@@ -2,9 +2,10 @@ import { useMatch, useNavigate } from '@tanstack/react-router'
 import FileText from 'lucide-react/icons/file-text'
 import Globe from 'lucide-react/icons/globe'
 import Search from 'lucide-react/icons/search'
-import { type FormEvent, type KeyboardEvent, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { readRecentDomains, rememberDomain, toDomain } from '../../lib/recent-domains.ts'
+import { sharedMarkup } from '../../lib/shared-markup.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import styles from './search-box.module.css'
@@ -29,8 +30,11 @@ export function SearchBox() {
   const mode: Mode = search?.domain === undefined ? 'content' : 'domain'
   const term = search?.domain ?? search?.q ?? ''
   // The key resets the box to mode and term of the URL whenever the URL changes.
-  return <Box key={`${mode} ${term}`} mode={mode} term={term} />
+  return <SearchForm key={`${mode} ${term}`} mode={mode} term={term} />
 }
+
+/** One on each page. */
+const id = 'search-box'
 
 /**
  * A combobox after the WAI-ARIA authoring practices: the focus stays in the box, arrow keys move through the options, Enter
@@ -39,7 +43,6 @@ export function SearchBox() {
 function Box({ mode: initialMode, term }: { mode: Mode; term: string }) {
   const t = useT()
   const navigate = useNavigate()
-  const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [mode, setMode] = useState<Mode>(initialMode)
   const [text, setText] = useState(term)
@@ -174,6 +177,8 @@ function Box({ mode: initialMode, term }: { mode: Mode; term: string }) {
     </search>
   )
 }
+
+const SearchForm = import.meta.env.SSR ? sharedMarkup('SearchBox', Box, { partOfUrl: () => '' }) : Box
 
 const modeText = (mode: Mode) => (mode === 'content' ? 'shell.contentSearch' : 'shell.domainSearch')
 

@@ -1,5 +1,6 @@
 import type { Category } from '@lamplight/contract/categories'
 import { useT } from '../../i18n/language-provider.tsx'
+import { sharedMarkup } from '../../lib/shared-markup.tsx'
 import { ChipLink } from '../../ui/chip.tsx'
 import styles from './category-bar.module.css'
 
@@ -9,7 +10,7 @@ interface CategoryBarProps {
 }
 
 /** All and the categories in one row that scrolls sideways; links, so that a choice can be shared. */
-export function CategoryBar({ categories, selectedId }: CategoryBarProps) {
+function Bar({ categories, selectedId }: CategoryBarProps) {
   const t = useT()
   return (
     <nav className={styles.bar} aria-label={t('videos.categories')}>
@@ -36,3 +37,5 @@ export function CategoryBar({ categories, selectedId }: CategoryBarProps) {
     </nav>
   )
 }
+
+export const CategoryBar = import.meta.env.SSR ? sharedMarkup('CategoryBar', Bar) : Bar

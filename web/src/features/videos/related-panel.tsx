@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { PlainKey } from '../../i18n/catalog.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
+import { sharedMarkup } from '../../lib/shared-markup.tsx'
 import { AsyncList } from '../../ui/async-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { SkeletonGroup } from '../../ui/skeleton.tsx'
@@ -39,19 +40,25 @@ export function RelatedPanel({ videoId }: { videoId: number }) {
         failed={t('videos.relatedFailed')}
         empty={t('videos.relatedNone')}
       >
-        {(videos) => (
-          <ul className={styles.list}>
-            {videos.map((video) => (
-              <li key={video.id}>
-                <RelatedItem video={video} />
-              </li>
-            ))}
-          </ul>
-        )}
+        {(videos) => <List videos={videos} />}
       </AsyncList>
     </section>
   )
 }
+
+function RelatedList({ videos }: { videos: readonly RelatedVideo[] }) {
+  return (
+    <ul className={styles.list}>
+      {videos.map((video) => (
+        <li key={video.id}>
+          <RelatedItem video={video} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const List = import.meta.env.SSR ? sharedMarkup('RelatedList', RelatedList) : RelatedList
 
 function RelatedItem({ video }: { video: RelatedVideo }) {
   const t = useT()

@@ -1,0 +1,167 @@
+/** Markup of shared components (lib/shared-markup.tsx), kept between renders. */
+import { randomBytes } from 'node:crypto'
+import type { MarkupKeeper } from '../lib/shared-markup.tsx'
+
+/** Markup that is the same in many pages. */
+export class SharedPiece {
+  readonly bytes: Buffer
+  /** What React puts at the top of the page for the pictures in it. */
+  readonly preloads: string
+
+  constructor(text: string, preloads = '') {
+    this.bytes = Buffer.from(text)
+    this.preloads = preloads
+  }
+}
+
+/** A document in order: what is this reader's alone, and what is shared. */
+export type Pieces = readonly (string | SharedPiece)[]
+
+/** Bounds the memory: the longest unused piece goes first. */
+const MOST_BYTES = 16 * 1024 * 1024
+/** A key weighs as much as its text. */
+const weightOf = (key: string, { bytes }: SharedPiece) => bytes.length + 2 * key.length
+
+const kept = new Map<string, SharedPiece>()
+let keptBytes = 0
+
+function find(key: string): SharedPiece | undefined {
+  const piece = kept.get(key)
+  if (!piece) return undefined
+  // To the end: used last.
+  kept.delete(key)
+  kept.set(key, piece)
+  return piece
+}
+
+function keep(key: string, piece: SharedPiece): void {
+  const known = kept.get(key)
+  if (known) keptBytes -= weightOf(key, known)
+  kept.delete(key)
+  kept.set(key, piece)
+  keptBytes += weightOf(key, piece)
+  for (const [oldest, old] of kept) {
+    if (keptBytes <= MOST_BYTES) return
+    kept.delete(oldest)
+    keptBytes -= weightOf(oldest, old)
+  }
+}
+
+export const forgetSharedMarkup = (): void => {
+  kept.clear()
+  keptBytes = 0
+}
+
+/** Nobody can write an element of this name into a page: it is new in each process. */
+const MARK = `x-${randomBytes(8).toString('hex')}-`
+const OPENING = new RegExp(`<${MARK}(\\d+)>`, 'g')
+
+/** Has an id of `useId`, whose value depends on the place in the page, or waits for something. */
+const isBoundToPlace = (html: string): boolean => html.includes('_R_') || /<!--\$[?!]/.test(html)
+
+const PRELOADS = /^(?:<link rel="preload"[^>]*\/>)*/
+const EAGER_IMAGE = /<img(?![^>]*\sloading="lazy")[^>]*>/g
+
+/** Of the preloads at the top of a page those for the pictures in `html`; null when one of them is not found. */
+function preloadsFor(html: string, links: readonly string[]): string | null {
+  const found = new Set<string>()
+  for (const [image] of html.matchAll(EAGER_IMAGE)) {
+    const [, set] = /\ssrcSet="([^"]*)"/.exec(image) ?? []
+    const [, src] = /\ssrc="([^"]*)"/.exec(image) ?? []
+    const link = links.find((one) => one.includes(set ? `imageSrcSet="${set}"` : `href="${src}"`))
+    if (!link) return null
+    found.add(link)
+  }
+  return [...found].join('')
+}
+
+function isPlainValue(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value !== 'function'
+  if (Array.isArray(value)) return value.every(isPlainValue)
+  // JSON does not contain the entries of a map.
+  if (value instanceof Map) return value.size === 0
+  return Object.getPrototypeOf(value) === Object.prototype && !('$$typeof' in value)
+}
+
+/** Whether all of this is in the key: functions and elements are not. */
+const isPlain = (props: object): boolean => Object.values(props).every(isPlainValue)
+
+const omit = (props: object, names: readonly string[]): object =>
+  Object.fromEntries(Object.entries(props).filter(([name]) => !names.includes(name)))
+
+interface Slot {
+  key: string
+  known: SharedPiece | undefined
+  isTimed: boolean
+}
+
+/** What every piece of a page depends on, besides its own props. */
+export interface PageBasis {
+  url: string
+  renderedAt: number
+  /** Language, theme and settings as text. */
+  common: string
+}
+
+export interface PageMarkup extends MarkupKeeper {
+  /** Cuts rendered HTML at the places of shared components, and keeps those that were rendered for the first time. */
+  cut: (html: string) => Pieces
+}
+
+export function createPageMarkup({ url, renderedAt, common }: PageBasis): PageMarkup {
+  const slots: Slot[] = []
+  const timed = (key: string) => `${renderedAt} ${key}`
+  return {
+    place(name, given, { partOfUrl = (whole) => whole, without }) {
+      const props = without ? omit(given, without) : given
+      if (!isPlain(props)) return null
+      const key = `${name} ${JSON.stringify([partOfUrl(url), props])} ${common}`
+      const slot: Slot = { key, known: find(key) ?? find(timed(key)), isTimed: false }
+      const element = MARK + slots.length
+      slots.push(slot)
+      return {
+        element,
+        isKnown: slot.known !== undefined,
+        noteTime: () => {
+          slot.isTimed = true
+        },
+      }
+    },
+    cut(html) {
+      const pieces: (string | SharedPiece)[] = []
+      const [top] = PRELOADS.exec(html) ?? ['']
+      const links = top.match(/<link[^>]*>/g) ?? []
+      const preloads = new Set(links)
+      let end = top.length
+      for (const { 0: opening, 1: number, index } of html.matchAll(OPENING)) {
+        const slot = slots[Number(number)]
+        const closing = `</${MARK}${number}>`
+        const start = index + opening.length
+        const stop = html.indexOf(closing, start)
+        if (!slot || stop < 0) throw new Error('A shared part of a page has no end.')
+        pieces.push(html.slice(end, index))
+        end = stop + closing.length
+        if (slot.known) {
+          if (slot.known.preloads) preloads.add(slot.known.preloads)
+          pieces.push(slot.known)
+          continue
+        }
+        const text = html.slice(start, stop)
+        const pictures = isBoundToPlace(text) ? null : preloadsFor(text, links)
+        if (pictures === null) {
+          pieces.push(text)
+          continue
+        }
+        const piece = new SharedPiece(text, pictures)
+        keep(slot.isTimed ? timed(slot.key) : slot.key, piece)
+        pieces.push(piece)
+      }
+      pieces.push(html.slice(end))
+      return [[...preloads].join(''), ...pieces]
+    },
+  }
+}
+
+/** The document as text. */
+export const textOf = (pieces: Pieces): string =>
+  pieces.map((piece) => (typeof piece === 'string' ? piece : piece.bytes.toString())).join('')

@@ -1,0 +1,57 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ComponentType, createContext, createElement, useContext } from 'react'
+import { WatchedClock } from './clock.tsx'
+
+/** The place of a shared component in a page. */
+export interface MarkupPlace {
+  /** Name of the element that stands for the component; it is not sent. */
+  element: string
+  /** Its markup is known: nothing is rendered. */
+  isKnown: boolean
+  /** Called when the markup depends on the time of rendering. */
+  noteTime: () => void
+}
+
+/** Keeps the markup of shared components between renders of the server (app/page-markup.ts). */
+export interface MarkupKeeper {
+  /** Null when this use of the component cannot be shared. */
+  place: (name: string, props: object, options: SharedMarkupOptions) => MarkupPlace | null
+}
+
+export interface SharedMarkupOptions {
+  /** What the markup depends on of the page's URL (path and query); '' for nothing. All of it by default: links know their page. */
+  partOfUrl?: (url: string) => string
+  /** Props that do not change the first markup, such as handlers. */
+  without?: readonly string[]
+}
+
+export const MarkupKeeperContext = createContext<MarkupKeeper | null>(null)
+
+/**
+ * A component whose markup the server keeps and uses again for everybody who gets the same: for the same props, language,
+ * theme, settings and URL. Write `import.meta.env.SSR ? sharedMarkup('Name', Name) : Name`, which is the
+ * component itself in the browser. Its props are plain data, and it renders elements without `useId`. It is rendered without
+ * the reader's data: what depends on the reader is a prop.
+ */
+export function sharedMarkup<Props extends object>(
+  name: string,
+  Component: ComponentType<Props>,
+  options: SharedMarkupOptions = {},
+): ComponentType<Props> {
+  return function Shared(props) {
+    const place = useContext(MarkupKeeperContext)?.place(name, props, options)
+    if (!place) return <Component {...props} />
+    if (place.isKnown) return createElement(place.element)
+    return createElement(
+      place.element,
+      null,
+      <MarkupKeeperContext value={null}>
+        <QueryClientProvider client={new QueryClient()}>
+          <WatchedClock onRead={place.noteTime}>
+            <Component {...props} />
+          </WatchedClock>
+        </QueryClientProvider>
+      </MarkupKeeperContext>,
+    )
+  }
+}
