@@ -89,6 +89,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     forceCloseConnections: 'idle',
   })
   app.decorate('servedEndpoints', [])
+  app.decorate('pageCalls', new Map())
   // Admins may change it while the site runs.
   app.decorate('guestViewing', { getter: () => config.guestViewing })
   app.decorate('checkResponses', options.checkResponses ?? false)

@@ -8,6 +8,7 @@ import { cachePage, findPage, gzipWithNonce, isSameForVisitors, withNonce } from
 import { acceptsGzip, sendText, WORTH_BYTES } from './compression.ts'
 import { sendFailure } from './failures.ts'
 import { pageLanguage } from './language.ts'
+import { pageCalls } from './page-calls.ts'
 import { pagePolicy } from './page-policies.ts'
 import { freshNonce } from './security-headers.ts'
 import { senderOf } from './serve.ts'
@@ -42,36 +43,6 @@ export interface PagesOptions {
   cache: AnswerCache
 }
 
-/** Calls the API in this process on behalf of the page's visitor; `note` is called with each response. */
-function apiOf(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  language: string,
-  note: (path: string, status: number, body: string) => void,
-) {
-  return async (path: string, { headers }: { headers: Record<string, string> }) => {
-    const answer = await app.inject({
-      method: 'GET',
-      url: path,
-      remoteAddress: request.ip,
-      headers: {
-        ...headers,
-        host: request.headers.host ?? '',
-        'accept-language': language,
-        'user-agent': request.headers['user-agent'] ?? '',
-        ...(request.headers.cookie ? { cookie: request.headers.cookie } : {}),
-      },
-    })
-    note(path, answer.statusCode, answer.body)
-    return {
-      status: answer.statusCode,
-      statusText: answer.statusMessage,
-      headers: { get: (name: string) => answer.headers[name.toLowerCase()]?.toString() ?? null },
-      text: async () => answer.body,
-    }
-  }
-}
-
 /** The language of a page if the site offers it, else its first language. */
 const offered = (language: Language, languages: readonly Language[]): Language =>
   languages.includes(language) ? language : (languages[0] ?? language)
@@ -96,7 +67,7 @@ export function pageRoutes(app: FastifyInstance, options: PagesOptions): void {
       const user = request.viewer ? await findUser(request.viewer.id) : null
       const output = await render({
         ...{ url, language, theme, nonce, user, settings },
-        fetchApi: apiOf(app, request, language, note),
+        fetchApi: pageCalls(app, request, language, note),
       })
       return { output, isSame: isSame && !request.viewer && output.kind === 'page' && output.status === 200 }
     }

@@ -25,8 +25,24 @@ export interface Call<E extends Endpoint> {
 type Answer<E extends Endpoint> = Result<ResponseOf<E> | Serialised, ErrorOf<E> & ErrorCode>
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>
 
+/** What a page's call has instead of a reply: only headers can be set. */
+export interface PageReply {
+  header(name: string, value: string): PageReply
+  headers(values: Record<string, string>): PageReply
+}
+
+/** A call of an endpoint by a page, without a request of its own. Null when it was refused or has failed. */
+export type PageCall = (input: {
+  params: Record<string, string | undefined>
+  query: Record<string, string>
+  request: FastifyRequest
+  reply: PageReply
+}) => Promise<string | Serialised | null>
+
 declare module 'fastify' {
   interface FastifyInstance {
+    /** The endpoints that pages may call as functions (page-calls.ts). */
+    pageCalls: Map<Endpoint, PageCall>
     /** Every endpoint bound so far, for the contract test and the OpenAPI document. */
     servedEndpoints: Endpoint[]
     /** Whether visitors may call `viewing` endpoints. */
@@ -61,6 +77,22 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
   const serialize = createSerializer(endpoint.response)
   const missing = endpoint.errors.find((code) => code.endsWith('_not_found')) ?? 'not_found'
   app.servedEndpoints.push(endpoint)
+  if (endpoint.method === 'GET' && !endpoint.body) {
+    app.pageCalls.set(endpoint, async ({ params, query, request, reply }) => {
+      if (refuseAccess(endpoint.access, request.viewer, app.guestViewing)) return null
+      const parsedParams = endpoint.params?.safeParse(params)
+      const parsedQuery = endpoint.query?.safeParse(query)
+      if (parsedParams?.success === false || parsedQuery?.success === false) return null
+      if (await app.limits.secondsToWait(endpoint.limit ?? 'reads', senderOf(request))) return null
+      const answer = await handler({
+        ...{ params: parsedParams?.data, query: parsedQuery?.data, body: undefined },
+        ...{ viewer: request.viewer, request, reply },
+      } as unknown as Call<E>)
+      if (!answer.ok) return null
+      if (app.checkResponses) checkResponse(endpoint, answer.value)
+      return answer.value instanceof Serialised ? answer.value : serialize(answer.value)
+    })
+  }
   app.route({
     method: endpoint.method,
     url: endpoint.path,

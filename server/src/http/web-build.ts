@@ -9,6 +9,7 @@ import { projectFolder } from '../lib/project-folder.ts'
 import { StartError } from '../lib/start-error.ts'
 import { acceptedEncoding } from './compression.ts'
 import { sendFailure } from './failures.ts'
+import type { PageAnswer } from './page-calls.ts'
 
 const gunzipAsync = promisify(gunzip)
 const DIST = join(projectFolder, 'web/dist')
@@ -40,10 +41,7 @@ export type Renderer = (input: {
   nonce: string
   user: object | null
   settings: object
-  fetchApi(
-    path: string,
-    init: { headers: Record<string, string> },
-  ): Promise<{ status: number; headers: { get(name: string): string | null }; text(): Promise<string> }>
+  fetchApi(path: string, init: { headers: Record<string, string> }): Promise<PageAnswer>
 }) => Promise<
   | { kind: 'page'; status: 200 | 404 | 500; pieces: Pieces }
   | { kind: 'redirect'; status: 301 | 302 | 307 | 308; location: string }

@@ -105,6 +105,7 @@ async function send(
 }
 
 async function replyIn<Reply>(answer: Answer): Promise<Reply> {
+  if (import.meta.env.SSR && answer.data !== undefined) return answer.data as Reply
   const text = await answer.text()
   return JSON.parse(text || 'null')
 }

@@ -6,6 +6,8 @@ export interface Answer {
   statusText?: string
   headers: { get: (name: string) => string | null }
   text: () => Promise<string>
+  /** On the server: the body as data, where it was parsed before. */
+  data?: unknown
 }
 
 export interface TransportInit {

@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest'
+import type { PublicSettings } from '../lib/settings.tsx'
 import { documentPieces } from './document.ts'
 import { SharedPiece, textOf } from './page-markup.ts'
-import type { PageState } from './page-state.ts'
 
-const state = {
-  language: 'en',
-  theme: 'system',
-  settings: { siteName: 'Lamplight', accent: null },
-  renderedAt: 0,
-  queries: { mutations: [], queries: [] },
-} as unknown as PageState
+const settings = { siteName: 'Lamplight', accent: null } as PublicSettings
 const assets = { entry: '/assets/entry.js', modules: [], player: [], css: new SharedPiece(''), sheets: [] }
 const opening = { codecs: 'avc1.4d400d,mp4a.40.2', files: ['/media/1/"init".mp4', '/media/1/s00001.m4s'] }
 
@@ -20,7 +14,8 @@ const documentWith = (head: object) =>
       nonce: 'n0nce',
       head: { title: 'Psalm', ...head },
       body: [],
-      state,
+      state: ['{}'],
+      ...{ language: 'en', theme: 'system', settings },
       assets,
     }),
   )

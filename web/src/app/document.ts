@@ -1,11 +1,13 @@
 import { type AccentShades, accentShades } from '@lamplight/contract/accent'
-import { directionOf } from '../i18n/languages.ts'
+import { directionOf, type Language } from '../i18n/languages.ts'
 import { documentTitle, type PageHeadProps } from '../lib/page-head.tsx'
+import type { PublicSettings } from '../lib/settings.tsx'
+import type { Theme } from '../lib/theme.tsx'
 import type { PageAssets } from './assets.ts'
 import { EARLY_PLAYBACK_SCRIPT } from './early-playback-script.ts'
 import { EARLY_PRESSES_SCRIPT } from './early-presses-script.ts'
 import { type Pieces, SharedPiece } from './page-markup.ts'
-import { type PageState, STATE_ID } from './page-state.ts'
+import { STATE_ID } from './page-state.ts'
 import { START_SCRIPTS } from './start-scripts.ts'
 
 interface DocumentInput {
@@ -13,7 +15,11 @@ interface DocumentInput {
   nonce: string
   head: PageHeadProps
   body: Pieces
-  state: PageState
+  language: Language
+  theme: Theme
+  settings: PublicSettings
+  /** `PageState` as JSON. */
+  state: Pieces
   assets: PageAssets
 }
 
@@ -21,8 +27,8 @@ interface DocumentInput {
  * The whole document. Its critical styles are inlined, so that nothing is fetched before the first paint; each is also
  * referenced by a disabled link, which makes the script loader skip the file.
  */
-export function documentPieces({ url, nonce, head, body, state, assets }: DocumentInput): Pieces {
-  const { language, theme } = state
+export function documentPieces(input: DocumentInput): Pieces {
+  const { nonce, head, body, language, theme, state, assets } = input
   const nonceAttribute = `nonce="${escapeHtml(nonce)}"`
   const beforeStyles = [
     `<!doctype html><html lang="${language}" dir="${directionOf(language)}" data-theme="${theme}"><head>`,
@@ -30,7 +36,7 @@ export function documentPieces({ url, nonce, head, body, state, assets }: Docume
     // First of all, because it fetches.
     head.opening &&
       `<script ${nonceAttribute} data-codecs="${escapeHtml(head.opening.codecs)}" data-files="${escapeHtml(head.opening.files.join(' '))}">${EARLY_PLAYBACK_SCRIPT}</script>`,
-    metaTags(head, url, state),
+    metaTags(input),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest"><meta name="theme-color" content="#24346b">',
     `<style ${nonceAttribute}>`,
@@ -38,23 +44,21 @@ export function documentPieces({ url, nonce, head, body, state, assets }: Docume
   const beforeBody = [
     '</style>',
     // After the tokens, whose values it overrides.
-    accentStyle(state, nonceAttribute),
+    accentStyle(input, nonceAttribute),
     ...assets.sheets.map((href) => `<link rel="stylesheet" href="${href}" disabled>`),
     `<script ${nonceAttribute}>`,
   ].join('')
-  const afterBody = [
-    `</div><script type="application/json" id="${STATE_ID}" ${nonceAttribute}>${escapeJson(state)}</script>`,
-    // After the state, which the modules read as soon as they run.
-    `<script ${nonceAttribute} data-entry="${assets.entry}" data-modules="${assets.modules.join(' ')}" data-engine="${assets.player.join(' ')}">`,
-  ].join('')
-  return [beforeStyles, assets.css, beforeBody, BODY_START, ...body, afterBody, END]
+  const beforeState = `</div><script type="application/json" id="${STATE_ID}" ${nonceAttribute}>`
+  // After the state, which the modules read as soon as they run.
+  const starter = `</script><script ${nonceAttribute} data-entry="${assets.entry}" data-modules="${assets.modules.join(' ')}" data-engine="${assets.player.join(' ')}">`
+  return [beforeStyles, assets.css, beforeBody, BODY_START, ...body, beforeState, ...state, starter, END]
 }
 
 const BODY_START = new SharedPiece(`${EARLY_PRESSES_SCRIPT}</script></head><body><div id="root">`)
 const END = new SharedPiece(`${START_SCRIPTS}</script></body></html>`)
 
 /** The site's own colour in both themes; empty if none is set. */
-function accentStyle({ settings }: PageState, nonceAttribute: string): string {
+function accentStyle({ settings }: DocumentInput, nonceAttribute: string): string {
   const shades = settings.accent === null ? null : accentShades(settings.accent)
   if (!shades) return ''
   const values = ({ brand, fill, fillHover }: AccentShades) =>
@@ -67,7 +71,7 @@ function accentStyle({ settings }: PageState, nonceAttribute: string): string {
   )
 }
 
-function metaTags(head: PageHeadProps, url: string, { settings, language }: PageState): string {
+function metaTags({ head, url, settings, language }: DocumentInput): string {
   const title = documentTitle(head.title, settings.siteName)
   const { openGraph } = head
   const address = new URL(head.canonicalPath ?? url, settings.publicUrl)
@@ -105,6 +109,3 @@ function metaTags(head: PageHeadProps, url: string, { settings, language }: Page
 const HTML_ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => HTML_ESCAPES[character] ?? character)
-
-/** JSON that cannot close its script element. */
-const escapeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -19,6 +19,7 @@ import type { PageState } from './page-state.ts'
 import { Providers } from './providers.tsx'
 import type { RenderInput, RenderOutput } from './render-contract.ts'
 import { type AppRouter, createAppRouter } from './router.tsx'
+import { jsonPieces, type SharedAnswer, sharedAnswer } from './shared-answers.ts'
 
 export type { RenderInput, RenderOutput } from './render-contract.ts'
 
@@ -40,7 +41,14 @@ const messagesByLanguage = { en: english, ar: arabic, de: german, es: spanish, f
 export async function render(input: RenderInput): Promise<RenderOutput> {
   const { settings, nonce, fetchApi } = input
   const queryClient = createQueryClient()
-  setTransport(queryClient, (path, { headers }) => fetchApi(path, { headers }))
+  const answers = new Set<SharedAnswer>()
+  setTransport(queryClient, async (path, { headers }) => {
+    const answer = await fetchApi(path, { headers })
+    if (!answer.shared || input.isShared === false) return answer
+    const shared = sharedAnswer(answer.shared)
+    answers.add(shared)
+    return { ...answer, data: shared.data }
+  })
   queryClient.setQueryData(sessionQuery.queryKey, input.user)
 
   let page: RenderOutput | undefined
@@ -50,13 +58,18 @@ export async function render(input: RenderInput): Promise<RenderOutput> {
   })
   // Called if the guards let the visitor through; otherwise the handler's response is their redirect.
   const { headers } = await handle(({ router }) => {
-    page = drawPage(input, queryClient, router)
+    page = drawPage(input, queryClient, router, answers)
     return new Response(null)
   })
   return page ?? { kind: 'redirect', status: 302, location: headers.get('location') ?? '/' }
 }
 
-function drawPage(input: RenderInput, queryClient: QueryClient, router: AppRouter): RenderOutput {
+function drawPage(
+  input: RenderInput,
+  queryClient: QueryClient,
+  router: AppRouter,
+  answers: ReadonlySet<SharedAnswer>,
+): RenderOutput {
   const { language, theme, settings } = input
   const renderedAt = Math.floor(Date.now() / MOMENT_MS) * MOMENT_MS
   const common = JSON.stringify([language, theme, settings])
@@ -92,7 +105,8 @@ function drawPage(input: RenderInput, queryClient: QueryClient, router: AppRoute
   const sources = router.state.matches.flatMap(({ staticData }) => staticData.source ?? [])
   const texts = router.state.matches.flatMap(({ staticData }) => staticData.texts ?? [])
   const pieces = documentPieces({
-    ...{ ...input, head, state },
+    ...{ ...input, head, settings, language, theme },
+    state: jsonPieces(state, answers),
     body: markup ? markup.cut(body) : [body],
     assets: assetsOf(sources, texts, language),
   })

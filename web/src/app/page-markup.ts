@@ -17,33 +17,41 @@ export class SharedPiece {
 /** A document in order: what is this reader's alone, and what is shared. */
 export type Pieces = readonly (string | SharedPiece)[]
 
-/** Bounds the memory: the longest unused piece goes first. */
+/** Bounds the memory: what was not used for longest goes first. */
 const MOST_BYTES = 16 * 1024 * 1024
+/** Markup of a response that has changed since is not asked for again. */
+const UNUSED_MS = 30_000
 /** A key weighs as much as its text. */
 const weightOf = (key: string, { bytes }: SharedPiece) => bytes.length + 2 * key.length
 
-const kept = new Map<string, SharedPiece>()
-let keptBytes = 0
-
-function find(key: string): SharedPiece | undefined {
-  const piece = kept.get(key)
-  if (!piece) return undefined
-  // To the end: used last.
-  kept.delete(key)
-  kept.set(key, piece)
-  return piece
+interface Kept {
+  piece: SharedPiece
+  usedAt: number
 }
 
-function keep(key: string, piece: SharedPiece): void {
-  const known = kept.get(key)
-  if (known) keptBytes -= weightOf(key, known)
+const kept = new Map<string, Kept>()
+let keptBytes = 0
+
+function find(key: string, now: number): SharedPiece | undefined {
+  const found = kept.get(key)
+  if (!found) return undefined
+  found.usedAt = now
+  // To the end: used last.
   kept.delete(key)
-  kept.set(key, piece)
+  kept.set(key, found)
+  return found.piece
+}
+
+function keep(key: string, piece: SharedPiece, now: number): void {
+  const known = kept.get(key)
+  if (known) keptBytes -= weightOf(key, known.piece)
+  kept.delete(key)
+  kept.set(key, { piece, usedAt: now })
   keptBytes += weightOf(key, piece)
   for (const [oldest, old] of kept) {
-    if (keptBytes <= MOST_BYTES) return
+    if (keptBytes <= MOST_BYTES && old.usedAt > now - UNUSED_MS) return
     kept.delete(oldest)
-    keptBytes -= weightOf(oldest, old)
+    keptBytes -= weightOf(oldest, old.piece)
   }
 }
 
@@ -116,7 +124,7 @@ export function createPageMarkup({ url, renderedAt, common }: PageBasis): PageMa
       const props = without ? omit(given, without) : given
       if (!isPlain(props)) return null
       const key = `${name} ${JSON.stringify([partOfUrl(url), props])} ${common}`
-      const slot: Slot = { key, known: find(key) ?? find(timed(key)), isTimed: false }
+      const slot: Slot = { key, known: find(key, renderedAt) ?? find(timed(key), renderedAt), isTimed: false }
       const element = MARK + slots.length
       slots.push(slot)
       return {
@@ -153,7 +161,7 @@ export function createPageMarkup({ url, renderedAt, common }: PageBasis): PageMa
           continue
         }
         const piece = new SharedPiece(text, pictures)
-        keep(slot.isTimed ? timed(slot.key) : slot.key, piece)
+        keep(slot.isTimed ? timed(slot.key) : slot.key, piece, renderedAt)
         pieces.push(piece)
       }
       pieces.push(html.slice(end))

@@ -4,6 +4,7 @@ import type { Language } from '../i18n/languages.ts'
 import type { PublicSettings } from '../lib/settings.tsx'
 import type { Theme } from '../lib/theme.tsx'
 import type { Pieces } from './page-markup.ts'
+import type { SerialisedAnswer } from './shared-answers.ts'
 
 /** The input of a page render. */
 export interface RenderInput {
@@ -18,8 +19,11 @@ export interface RenderInput {
   /** False renders everything again, as for a page that nothing is shared with; for tests. */
   isShared?: boolean
   /** Calls the API in-process on behalf of this visitor (with their cookie and language). */
-  fetchApi: (path: string, init: { headers: Record<string, string> }) => Promise<Answer>
+  fetchApi: (path: string, init: { headers: Record<string, string> }) => Promise<PageAnswer>
 }
+
+/** `shared`: the response was serialised earlier, for everybody who gets the same. */
+export type PageAnswer = Answer & { shared?: SerialisedAnswer }
 
 /** A page, or a redirect. */
 export type RenderOutput =

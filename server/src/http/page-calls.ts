@@ -1,0 +1,146 @@
+/**
+ * The API calls of a page that is being rendered, on behalf of its visitor. The endpoints that the busiest pages read are called
+ * as functions, with the same access, validation and limits as a request (serve.ts); all others, and every failure, by a
+ * request inside the process.
+ */
+import { categoriesApi } from '@lamplight/contract/categories'
+import type { Endpoint } from '@lamplight/contract/endpoint'
+import { featuredApi } from '@lamplight/contract/featured'
+import { listsApi } from '@lamplight/contract/lists'
+import { placementsApi } from '@lamplight/contract/placements'
+import { testimonialsApi } from '@lamplight/contract/testimonials'
+import { videosApi } from '@lamplight/contract/videos'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Serialised } from '../lib/serialised.ts'
+import type { PageReply } from './serve.ts'
+
+const CALLED: readonly Endpoint[] = [
+  categoriesApi.list,
+  featuredApi.current,
+  listsApi.continueWatching,
+  placementsApi.placed,
+  testimonialsApi.list,
+  videosApi.get,
+  videosApi.list,
+  videosApi.related,
+]
+
+const PARAMETER = /:(\w+)/g
+
+interface Route {
+  endpoint: Endpoint
+  pattern: RegExp
+  names: readonly string[]
+}
+
+/** No parameter of these needs decoding; a URL with any other character goes the ordinary way. */
+const ROUTES: readonly Route[] = CALLED.map((endpoint) => ({
+  endpoint,
+  pattern: new RegExp(`^${endpoint.path.replace(PARAMETER, '([\\w-]+)')}$`),
+  names: [...endpoint.path.matchAll(PARAMETER)].map(([, name = '']) => name),
+}))
+
+export interface PageAnswer {
+  status: number
+  statusText?: string
+  headers: { get(name: string): string | null }
+  text(): Promise<string>
+  /** The whole response, if it was serialised earlier for everybody who gets the same. */
+  shared?: Serialised
+}
+
+type CallApi = (path: string, init: { headers: Record<string, string> }) => Promise<PageAnswer>
+
+/** `note` is called with each response; with an empty body for one that is shared. */
+export function pageCalls(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  language: string,
+  note: (path: string, status: number, body: string) => void,
+): CallApi {
+  return async (path, { headers }) => {
+    const direct = await callDirectly(app, request, language, path)
+    if (direct) {
+      note(path, 200, direct.body instanceof Serialised ? '' : direct.body)
+      return toAnswer(direct)
+    }
+    const answer = await app.inject({
+      method: 'GET',
+      url: path,
+      remoteAddress: request.ip,
+      headers: {
+        ...headers,
+        host: request.headers.host ?? '',
+        'accept-language': language,
+        'user-agent': request.headers['user-agent'] ?? '',
+        ...(request.headers.cookie ? { cookie: request.headers.cookie } : {}),
+      },
+    })
+    note(path, answer.statusCode, answer.body)
+    return {
+      status: answer.statusCode,
+      statusText: answer.statusMessage,
+      headers: { get: (name) => answer.headers[name.toLowerCase()]?.toString() ?? null },
+      text: async () => answer.body,
+    }
+  }
+}
+
+interface Direct {
+  body: string | Serialised
+  headers: Record<string, string>
+}
+
+const toAnswer = ({ body, headers }: Direct): PageAnswer => ({
+  status: 200,
+  headers: { get: (name) => headers[name.toLowerCase()] ?? null },
+  text: async () => (body instanceof Serialised ? body.json.toString() : body),
+  ...(body instanceof Serialised && { shared: body }),
+})
+
+/** Null when the call has to go the ordinary way. */
+async function callDirectly(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  language: string,
+  path: string,
+): Promise<Direct | null> {
+  // Refused by the ordinary way.
+  if (path.includes('%00')) return null
+  const [pathname = '', search] = path.split('?', 2)
+  for (const { endpoint, pattern, names } of ROUTES) {
+    const found = pattern.exec(pathname)
+    const call = found && app.pageCalls.get(endpoint)
+    if (!call) continue
+    const headers: Record<string, string> = {}
+    const body = await call({
+      params: Object.fromEntries(names.map((name, place) => [name, found[place + 1]])),
+      query: search === undefined ? {} : Object.fromEntries(new URLSearchParams(search)),
+      request: asReader(request, path, language),
+      reply: replyInto(headers),
+    })
+    return body === null ? null : { body, headers }
+  }
+  return null
+}
+
+/** The page's request with the address and language of the call: the same person, on the same device. */
+const asReader = (request: FastifyRequest, url: string, language: string): FastifyRequest =>
+  Object.create(request, {
+    url: { value: url },
+    headers: { value: { ...request.headers, 'accept-language': language } },
+  })
+
+function replyInto(headers: Record<string, string>): PageReply {
+  const reply: PageReply = {
+    header(name, value) {
+      headers[name.toLowerCase()] = value
+      return reply
+    },
+    headers(values) {
+      for (const [name, value] of Object.entries(values)) reply.header(name, value)
+      return reply
+    },
+  }
+  return reply
+}
