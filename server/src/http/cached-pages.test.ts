@@ -36,6 +36,7 @@ async function openSite({ guestViewing = true } = {}): Promise<void> {
   drawings = 0
   app = fastify()
   await app.register(cookie)
+  app.decorate('pageCalls', new Map())
   app.decorate('limits', { secondsToWait: async () => null } as unknown as FastifyInstance['limits'])
   app.decorateRequest('viewer', null)
   app.addHook('onRequest', async (request) => {

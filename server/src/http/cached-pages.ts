@@ -3,8 +3,7 @@
  * read for it is the same for every visitor; each response gets a nonce of its own. Cached as long as other shared responses, and
  * dropped by events (page-listeners.ts).
  */
-import { promisify } from 'node:util'
-import { constants, crc32, deflateRaw } from 'node:zlib'
+import { crc32 } from 'node:zlib'
 import { categoriesApi } from '@lamplight/contract/categories'
 import { commentsApi } from '@lamplight/contract/comments'
 import type { Endpoint } from '@lamplight/contract/endpoint'
@@ -15,6 +14,7 @@ import { testimonialsApi } from '@lamplight/contract/testimonials'
 import { usersApi } from '@lamplight/contract/users'
 import { videosApi } from '@lamplight/contract/videos'
 import type { AnswerCache } from '../lib/answer-cache.ts'
+import { deflatePiece, gzipOf } from './page-pieces.ts'
 
 /** Endpoints with the same response for every visitor. A page that reads any other is not cached. */
 const SAME_FOR_VISITORS: readonly Endpoint[] = [
@@ -81,23 +81,13 @@ export function withNonce({ html, nonceAt }: CachedPage, nonce: string): Buffer 
   return bytes
 }
 
-const deflate = promisify(deflateRaw)
-/** Ends at a full byte and refers to nothing before it, so that pieces and other blocks can follow each other. */
-const deflatePiece = (bytes: Buffer): Promise<Buffer> => deflate(bytes, { finishFlush: constants.Z_FULL_FLUSH })
-
-const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
-const LAST_BLOCK = Buffer.from([3, 0])
-
 /** `withNonce` as gzip, assembled from pieces that were compressed once: the nonces are stored blocks between them. */
 export async function gzipWithNonce(page: CachedPage, nonce: string): Promise<Buffer> {
   const pieces = await page.deflatedPieces()
   const html = withNonce(page, nonce)
   const stored = Buffer.concat([Buffer.from([0, nonce.length, 0, ~nonce.length & 0xff, 0xff]), Buffer.from(nonce)])
-  const tail = Buffer.alloc(8)
-  tail.writeUInt32LE(crc32(html), 0)
-  tail.writeUInt32LE(html.length, 4)
   const between = pieces.flatMap((piece, n) => (n === 0 ? [piece] : [stored, piece]))
-  return Buffer.concat([GZIP_HEAD, ...between, LAST_BLOCK, tail])
+  return gzipOf(between, crc32(html), html.length)
 }
 
 /** The size of a page besides its text: its compressed pieces. */

@@ -9,6 +9,7 @@ let app: FastifyInstance
 
 beforeAll(async () => {
   app = fastify()
+  app.decorate('pageCalls', new Map())
   app.decorate('limits', { secondsToWait: async () => null } as never)
   app.decorateRequest('viewer', null)
   await app.register(cookie)

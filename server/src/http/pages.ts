@@ -9,10 +9,11 @@ import { acceptsGzip, sendText, WORTH_BYTES } from './compression.ts'
 import { sendFailure } from './failures.ts'
 import { pageLanguage } from './language.ts'
 import { pageCalls } from './page-calls.ts'
+import { bytesOf, gzipPieces, lengthOf } from './page-pieces.ts'
 import { pagePolicy } from './page-policies.ts'
 import { freshNonce } from './security-headers.ts'
 import { senderOf } from './serve.ts'
-import { bytesOf, type Renderer } from './web-build.ts'
+import type { Renderer } from './web-build.ts'
 
 const THEMES = ['light', 'dark', 'system'] as const
 
@@ -96,6 +97,9 @@ export function pageRoutes(app: FastifyInstance, options: PagesOptions): void {
     const { output } = drawn ?? (await draw())
     if (output.kind === 'redirect') return reply.redirect(output.location, output.status)
     preparePage(output.status)
-    return sendText(request, reply, bytesOf(output.pieces))
+    // Not brotli: what is shared is compressed once, which only gzip allows.
+    if (!acceptsGzip(request) || lengthOf(output.pieces) < WORTH_BYTES)
+      return sendText(request, reply, bytesOf(output.pieces))
+    return reply.header('content-encoding', 'gzip').send(await gzipPieces(output.pieces))
   })
 }

@@ -10,6 +10,7 @@ import { StartError } from '../lib/start-error.ts'
 import { acceptedEncoding } from './compression.ts'
 import { sendFailure } from './failures.ts'
 import type { PageAnswer } from './page-calls.ts'
+import type { Pieces } from './page-pieces.ts'
 
 const gunzipAsync = promisify(gunzip)
 const DIST = join(projectFolder, 'web/dist')
@@ -25,13 +26,6 @@ const CONTENT_TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
   '.txt': 'text/plain; charset=utf-8',
 }
-
-/** A rendered document in order: text of this page alone, and pieces that are the same object in every page that has them. */
-export type Pieces = readonly (string | { bytes: Buffer })[]
-
-/** The document as bytes. */
-export const bytesOf = (pieces: Pieces): Buffer =>
-  Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece.bytes)))
 
 /** The exports of the browser part's server bundle; its own contract is web/src/app/render-contract.ts. */
 export type Renderer = (input: {

@@ -97,6 +97,22 @@ const isPlain = (props: object): boolean => Object.values(props).every(isPlainVa
 const omit = (props: object, names: readonly string[]): object =>
   Object.fromEntries(Object.entries(props).filter(([name]) => !names.includes(name)))
 
+/** Numbers for the longest part of every key, which takes few values. */
+const basisNumbers = new Map<string, number>()
+let lastBasis = 0
+
+function numberOf(basis: string): number {
+  let number = basisNumbers.get(basis)
+  if (number === undefined) {
+    // Numbers are never used again, so forgotten ones mean nothing wrong.
+    if (basisNumbers.size >= 1_000) basisNumbers.clear()
+    lastBasis += 1
+    number = lastBasis
+    basisNumbers.set(basis, number)
+  }
+  return number
+}
+
 interface Slot {
   key: string
   known: SharedPiece | undefined
@@ -118,12 +134,13 @@ export interface PageMarkup extends MarkupKeeper {
 
 export function createPageMarkup({ url, renderedAt, common }: PageBasis): PageMarkup {
   const slots: Slot[] = []
+  const basis = numberOf(common)
   const timed = (key: string) => `${renderedAt} ${key}`
   return {
     place(name, given, { partOfUrl = (whole) => whole, without }) {
       const props = without ? omit(given, without) : given
       if (!isPlain(props)) return null
-      const key = `${name} ${JSON.stringify([partOfUrl(url), props])} ${common}`
+      const key = `${name} ${JSON.stringify([partOfUrl(url), props])} ${basis}`
       const slot: Slot = { key, known: find(key, renderedAt) ?? find(timed(key), renderedAt), isTimed: false }
       const element = MARK + slots.length
       slots.push(slot)

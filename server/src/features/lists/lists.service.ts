@@ -60,9 +60,9 @@ export function createLists({ db, media }: ListsDeps): Lists {
       listBy((on, userId, list) => sql.listHistory(on, userId, list, q))(viewer, page),
 
     async continueWatching(viewer, { limit = DEFAULT_PAGE_SIZE }) {
-      const rows = await sql.listBegun(db, viewer.id, BEGUN)
+      const rows = await sql.listBegun(db, viewer.id, { searched: BEGUN, limit })
       const unfinished = rows.filter((row) => resumeAt(row.positionSeconds, row) > 0)
-      return { items: unfinished.slice(0, limit).map((row) => toVideo(row, media)), nextCursor: null }
+      return { items: unfinished.map((row) => toVideo(row, media)), nextCursor: null }
     },
 
     async channels(viewer, { limit = DEFAULT_PAGE_SIZE, cursor }) {

@@ -174,15 +174,31 @@ export const forgetProgress = (db: Db, userId: number, videoId: number) =>
 export const clearHistory = (db: Db, userId: number) =>
   db.deleteFrom('watchProgress').where('userId', '=', userId).execute()
 
-/** The approved videos watched last, with the position of the viewer; the caller decides which are unfinished. */
-export const listBegun = (db: Db, userId: number, limit: number) =>
+/** The approved videos watched last, without those of its newest `searched` that were watched to the end. */
+export const listBegun = (db: Db, userId: number, { searched, limit }: { searched: number; limit: number }) =>
   selectVideos(db)
-    .innerJoin('watchProgress', 'watchProgress.videoId', 'videos.id')
-    .select('watchProgress.positionSeconds')
-    .where('watchProgress.userId', '=', userId)
-    .where(isForMembers)
-    .orderBy('watchProgress.updatedAt', 'desc')
-    .orderBy('watchProgress.videoId', 'desc')
+    .innerJoin(
+      (on) =>
+        on
+          .selectFrom('watchProgress')
+          .innerJoin('videos', 'videos.id', 'watchProgress.videoId')
+          .select(['watchProgress.videoId', 'watchProgress.positionSeconds', 'watchProgress.updatedAt'])
+          .where('watchProgress.userId', '=', userId)
+          .where(isForMembers)
+          .orderBy('watchProgress.updatedAt', 'desc')
+          .orderBy('watchProgress.videoId', 'desc')
+          .limit(searched)
+          .as('begun'),
+      (join) => join.onRef('begun.videoId', '=', 'videos.id'),
+    )
+    .select('begun.positionSeconds')
+    // As `resumeAt` (videos.view.ts) decides, so that only the rows that are shown are read whole.
+    .where('begun.positionSeconds', '>', 3)
+    .where(
+      sql<boolean>`begun.position_seconds < videos.duration_seconds - least(15, greatest(2, videos.duration_seconds * 0.05))`,
+    )
+    .orderBy('begun.updatedAt', 'desc')
+    .orderBy('begun.videoId', 'desc')
     .limit(limit)
     .execute()
 

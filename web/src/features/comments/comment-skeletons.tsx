@@ -1,10 +1,11 @@
+import { sharedMarkup } from '../../lib/shared-markup.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import styles from './comment-skeletons.module.css'
 
 const ROWS = ['first', 'second', 'third'] as const
 
 /** The three placeholder rows that the documents require, the size of short comments (V-COMMENT-20). */
-export function CommentSkeletons() {
+function Rows() {
   return (
     <SkeletonGroup>
       {ROWS.map((row) => (
@@ -19,3 +20,7 @@ export function CommentSkeletons() {
     </SkeletonGroup>
   )
 }
+
+export const CommentSkeletons = import.meta.env.SSR
+  ? sharedMarkup('CommentSkeletons', Rows, { partOfUrl: () => '' })
+  : Rows

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { recallFromDevice, rememberOnDevice } from '../../lib/device-choice.ts'
 import { useSettings } from '../../lib/settings.tsx'
+import { sharedMarkup } from '../../lib/shared-markup.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { isNetworkReady, loadAdNetwork, pollNetwork, requestAd } from './ad-network.ts'
@@ -22,7 +23,7 @@ type Consent = 'allowed' | 'refused' | null
  * A slot for a display ad. Without a publisher id, without consent and beside card fields it shows the site's own ad;
  * otherwise the network's, and it collapses when the network has none.
  */
-export function AdSlot({ place }: { place: AdPlace }) {
+function Slot({ place }: { place: AdPlace }) {
   const { adPublisherId } = useSettings()
   const isNetworkPlace = NETWORK_PLACES.includes(place)
   return adPublisherId !== null && isNetworkPlace ? (
@@ -31,6 +32,8 @@ export function AdSlot({ place }: { place: AdPlace }) {
     <HouseAd place={place} />
   )
 }
+
+export const AdSlot = import.meta.env.SSR ? sharedMarkup('AdSlot', Slot) : Slot
 
 function ConsentedSlot({ place, publisherId }: { place: AdPlace; publisherId: string }) {
   // The server cannot know the choice; the slot has the same height either way.

@@ -2,6 +2,7 @@ import type { WatchVideo } from '@lamplight/contract/videos'
 import Share2 from 'lucide-react/icons/share-2'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useSettings } from '../../lib/settings.tsx'
+import { sharedMarkup } from '../../lib/shared-markup.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useCopyLink } from '../../ui/use-copy-link.ts'
@@ -13,7 +14,7 @@ import { ShareMenu } from './share-menu.tsx'
  * Shares a video: with a menu, or on a phone with the system's share sheet. Both are rendered, because the server does not
  * know the width; the style sheet shows one of them.
  */
-export function Share({ video }: { video: WatchVideo }) {
+function WaysToShare({ video }: { video: WatchVideo }) {
   const { publicUrl } = useSettings()
   const link = shareLink(publicUrl, video)
   return (
@@ -27,6 +28,11 @@ export function Share({ video }: { video: WatchVideo }) {
     </>
   )
 }
+
+/** Its first markup is the same for every video. */
+export const Share = import.meta.env.SSR
+  ? sharedMarkup('Share', WaysToShare, { partOfUrl: () => '', without: ['video'] })
+  : WaysToShare
 
 /** Opens the system's share sheet; copies the link if the browser has no share sheet or it fails. */
 function ShareSheet({ link, title }: { link: string; title: string }) {

@@ -1,0 +1,182 @@
+// @vitest-environment node
+import type { CurrentUser } from '@lamplight/contract/accounts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Language } from '../i18n/languages.ts'
+import type { Theme } from '../lib/theme.tsx'
+import { person, settings } from '../testing/render-app.tsx'
+import { forgetSharedMarkup, SharedPiece, textOf } from './page-markup.ts'
+import type { PageAnswer, RenderInput } from './render-contract.ts'
+
+// The files of a build, which a test has not got.
+vi.mock('./assets.ts', () => ({
+  assetsOf: () => ({ entry: '/entry.js', modules: [], player: [], css: new SharedPiece('p{}'), sheets: [] }),
+}))
+
+const { render } = await import('./entry-server.tsx')
+
+afterEach(() => {
+  forgetSharedMarkup()
+  vi.useRealTimers()
+})
+
+const videoOf = (id: number, title: string) => ({
+  ...{
+    id,
+    title,
+    description: `About ${title} </script>`,
+    language: 'en',
+    duration: 60 + id,
+    views: 1_000 * id,
+    likes: 3,
+  },
+  ...{ videoUrl: '', thumbnailUrl: `/media/${id}/poster.jpg`, thumbnails: [], storyboardUrl: null, categoryId: 1 },
+  ...{ createdAt: '2026-11-01T10:00:00.000Z', isDownloadable: false, downloadPrice: null },
+  ...{ status: 'approved', processing: 'ready' },
+  user: { id: 40 + id, username: `maker${id}`, displayName: `Maker ${id}`, avatarUrl: null, subscriberCount: 5 },
+})
+
+const watchOf = (member: CurrentUser | null) => ({
+  ...videoOf(5, 'Evening prayer'),
+  ...{
+    videoUrl: '/media/5/clip.mp4',
+    hlsUrl: null,
+    captions: [],
+    opening: null,
+    width: 1280,
+    height: 720,
+    sourceUrl: null,
+  },
+  ...{ visibility: 'public', publishAt: null, commentCount: 0, shareKey: null },
+  viewer: {
+    reaction: member?.id === 7 ? 'like' : 'none',
+    ...{ isSaved: member?.id === 7, isSubscribed: member?.id === 8, canSubscribe: member !== null, isOwner: false },
+    ...{ resumeAt: member?.id === 8 ? 21 : 0, canModerate: member?.role === 'moderator', canReprocess: false },
+    ...{ canResubmit: false, canComment: true },
+  },
+})
+
+/** Responses that the server sends unchanged to many; each the same object until it changes. */
+const sharedJson = (value: unknown) => ({ json: Buffer.from(JSON.stringify(value)) })
+const categories = sharedJson([{ id: 1, name: 'Prayer', position: 0 }])
+const related = sharedJson([1, 2, 3].map((id) => ({ ...videoOf(id, `Related ${id}`), reason: 'popular' })))
+let videos = sharedJson([1, 2, 3].map((id) => videoOf(id, `Talk ${id}`)))
+
+const answer = (status: number, text: string, shared?: { json: Buffer }): PageAnswer => ({
+  ...{ status, headers: { get: () => null }, text: async () => text },
+  ...(shared && { shared }),
+})
+
+function apiOf(member: CurrentUser | null): RenderInput['fetchApi'] {
+  return async (path) => {
+    const shared = { '/api/categories': categories, '/api/videos': videos, '/api/videos/5/related': related }[path]
+    if (shared) return answer(200, shared.json.toString(), shared)
+    if (path === '/api/videos/5') return answer(200, JSON.stringify(watchOf(member)))
+    if (path.startsWith('/api/continue-watching')) {
+      const own = [videoOf(2, 'Talk 2'), videoOf(100 + (member?.id ?? 0), `Only for ${member?.displayName}`)]
+      return answer(200, JSON.stringify(own))
+    }
+    return path.includes('?') || path === '/api/featured-videos'
+      ? answer(200, '[]')
+      : answer(404, '{"code":"not_found"}')
+  }
+}
+
+const members = [
+  person({ id: 7, displayName: 'Miriam Adler' }),
+  person({ id: 8, displayName: 'Yusuf Rahmani' }),
+  person({ id: 9, displayName: 'Noa Levi', role: 'moderator' }),
+  null,
+]
+
+interface Page {
+  url?: string
+  member?: CurrentUser | null
+  language?: Language
+  theme?: Theme
+  siteName?: string
+  isShared?: boolean
+}
+
+async function piecesOf({
+  url = '/',
+  member = null,
+  language = 'en',
+  theme = 'light',
+  siteName,
+  isShared = true,
+}: Page) {
+  const output = await render({
+    ...{ url, language, theme, nonce: 'n'.repeat(22), user: member, isShared, fetchApi: apiOf(member) },
+    settings: { ...settings, guestViewing: true, ...(siteName && { siteName }) },
+  })
+  if (output.kind !== 'page') throw new Error(`redirected to ${output.location}`)
+  return output.pieces
+}
+
+const htmlOf = async (page: Page) => textOf(await piecesOf(page))
+
+/** Two pages from where they differ, in a length that a report can show. */
+function firstDifference(one: string, other: string): [string, string] | null {
+  if (one === other) return null
+  let at = 0
+  while (one[at] === other[at]) at += 1
+  return [one.slice(at - 60, at + 60), other.slice(at - 60, at + 60)]
+}
+
+describe('pages that share markup and responses', () => {
+  test('are, byte by byte, those that share nothing, for every mixture of members, languages, themes and pages', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-23T12:00:00Z') })
+    const languages: Language[] = ['en', 'ar', 'de', 'es', 'fr']
+    const themes: Theme[] = ['light', 'dark', 'system']
+    const urls = ['/', '/video/5', '/?category=1', '/forum-rules', '/video/5?t=9']
+    for (let n = 0; n < 60; n++) {
+      vi.setSystemTime(Date.now() + 1_900)
+      const page = {
+        ...{ url: urls[n % 5] ?? '/', member: members[(n >> 1) % 4] ?? null, theme: themes[n % 3] ?? 'light' },
+        ...{ language: languages[(n >> 2) % 5] ?? 'en', siteName: n % 7 === 0 ? 'Chandelier' : 'Lamplight' },
+      }
+      expect(firstDifference(await htmlOf(page), await htmlOf({ ...page, isShared: false }))).toBeNull()
+    }
+  })
+
+  test('never contain what belongs to another member', async () => {
+    for (let n = 0; n < 12; n++) {
+      for (const url of ['/', '/video/5']) {
+        const member = members[n % 4] ?? null
+        const html = await htmlOf({ url, member })
+        for (const other of members) {
+          if (other && other !== member) expect(html).not.toContain(other.displayName)
+        }
+        expect(html.includes('href="/moderation"')).toBe(member?.role === 'moderator')
+        if (url !== '/') expect(html.includes('"reaction":"like"')).toBe(member?.id === 7)
+      }
+    }
+  })
+
+  test('of two members have the list of videos, its JSON and the navigation in common, rendered once', async () => {
+    const [first, second] = [await piecesOf({ member: members[0] }), await piecesOf({ member: members[1] })]
+    const common = second.filter((piece) => piece instanceof SharedPiece && first.includes(piece))
+    const text = textOf(common)
+    expect(text).toContain('>Talk 1</bdi>')
+    expect(text).toContain('"title":"Talk 1"')
+    expect(text).toContain('href="/affiliate-products"')
+    expect(text).not.toContain('Miriam')
+    expect(text.length).toBeGreaterThan(textOf(second).length / 2)
+  })
+
+  test('show a changed title as soon as the response has changed', async () => {
+    expect(await htmlOf({ member: members[0] })).toContain('>Talk 1</bdi>')
+    const before = videos
+    videos = sharedJson([videoOf(1, 'Renamed')])
+    const html = await htmlOf({ member: members[1] })
+    videos = before
+    expect(html).toContain('>Renamed</bdi>')
+    expect(html).not.toContain('>Talk 1</bdi>')
+  })
+
+  test('cannot be made to end their state by a text, nor share another one by looking like a mark', async () => {
+    const html = await htmlOf({ member: members[0] })
+    expect(html).toContain('About Talk 1 \\u003c/script>')
+    expect(html).not.toMatch(/<x-[0-9a-f]+-|json-[0-9a-f]{16}-/)
+  })
+})
