@@ -36,7 +36,10 @@ function callsOf(person: Person | null, { language = 'en', role = 'user' } = {})
     headers: { host: 'site.test', 'user-agent': 'Test', ...(person && { cookie: person.cookie }) },
   } as unknown as FastifyRequest
   const call = pageCalls(app, request, language, () => undefined)
-  return { call: (path: string) => call(path, { headers: { accept: 'application/problem+json' } }), injected: () => injected }
+  return {
+    call: (path: string) => call(path, { headers: { accept: 'application/problem+json' } }),
+    injected: () => injected,
+  }
 }
 
 test('a page reads what a request of the same person gets, with its headers, and without a request', async () => {

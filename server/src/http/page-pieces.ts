@@ -22,7 +22,8 @@ export const lengthOf = (pieces: Pieces): number =>
 
 const deflate = promisify(deflateRaw)
 /** Ends at a full byte and refers to nothing before it, so that pieces and other blocks can follow each other. */
-export const deflatePiece = (bytes: Buffer): Promise<Buffer> => deflate(bytes, { finishFlush: constants.Z_FULL_FLUSH })
+export const deflatePiece = (bytes: Buffer, level = constants.Z_DEFAULT_COMPRESSION): Promise<Buffer> =>
+  deflate(bytes, { level, finishFlush: constants.Z_FULL_FLUSH })
 
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const LAST_BLOCK = Buffer.from([3, 0])
@@ -43,7 +44,8 @@ const deflated = new WeakMap<SharedPiece, Promise<Buffer>>()
 function deflateOnce(piece: SharedPiece): Promise<Buffer> {
   const known = deflated.get(piece)
   if (known) return known
-  const made = deflatePiece(piece.bytes)
+  // As well as possible, because it is done once.
+  const made = deflatePiece(piece.bytes, constants.Z_BEST_COMPRESSION)
   deflated.set(piece, made)
   // A failure is not kept.
   made.catch(() => deflated.delete(piece))

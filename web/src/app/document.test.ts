@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { PublicSettings } from '../lib/settings.tsx'
+import { textOf } from '../testing/text-of.ts'
 import { documentPieces } from './document.ts'
-import { SharedPiece, textOf } from './page-markup.ts'
+import { SharedPiece } from './page-markup.ts'
 
 const settings = { siteName: 'Lamplight', accent: null } as PublicSettings
 const assets = { entry: '/assets/entry.js', modules: [], player: [], css: new SharedPiece(''), sheets: [] }

@@ -55,11 +55,6 @@ function keep(key: string, piece: SharedPiece, now: number): void {
   }
 }
 
-export const forgetSharedMarkup = (): void => {
-  kept.clear()
-  keptBytes = 0
-}
-
 /** Nobody can write an element of this name into a page: it is new in each process. */
 const MARK = `x-${randomBytes(8).toString('hex')}-`
 const OPENING = new RegExp(`<${MARK}(\\d+)>`, 'g')
@@ -186,7 +181,3 @@ export function createPageMarkup({ url, renderedAt, common }: PageBasis): PageMa
     },
   }
 }
-
-/** The document as text. */
-export const textOf = (pieces: Pieces): string =>
-  pieces.map((piece) => (typeof piece === 'string' ? piece : piece.bytes.toString())).join('')

@@ -4,7 +4,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Language } from '../i18n/languages.ts'
 import type { Theme } from '../lib/theme.tsx'
 import { person, settings } from '../testing/render-app.tsx'
-import { forgetSharedMarkup, SharedPiece, textOf } from './page-markup.ts'
+import { textOf } from '../testing/text-of.ts'
+import { SharedPiece } from './page-markup.ts'
 import type { PageAnswer, RenderInput } from './render-contract.ts'
 
 // The files of a build, which a test has not got.
@@ -15,7 +16,6 @@ vi.mock('./assets.ts', () => ({
 const { render } = await import('./entry-server.tsx')
 
 afterEach(() => {
-  forgetSharedMarkup()
   vi.useRealTimers()
 })
 
