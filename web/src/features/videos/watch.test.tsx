@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type AppSurroundings, person, renderApp } from '../../testing/render-app.tsx'
 import { makeVideo } from '../../testing/videos.ts'
-import { untilPublishedMs } from './videos.queries.ts'
+import { untilPublishedMs } from './look-again.queries.ts'
 
 const viewer = {
   ...{ reaction: 'none', isSaved: false, isSubscribed: false, canSubscribe: false, resumeAt: 0, isOwner: true },
