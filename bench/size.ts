@@ -43,7 +43,7 @@ for (const { name, source, target, lazily } of PAGES) {
   const isMet = bytes <= target * 1000
   allMet &&= isMet
   console.log(
-    `${name.padEnd(6)} ${(bytes / 1000).toFixed(0)} kB gzip in ${files.size} files, target ${target}: ${isMet ? 'met' : 'NOT MET'}`,
+    `${name.padEnd(6)} ${(bytes / 1000).toFixed(2)} kB gzip in ${files.size} files, target ${target}: ${isMet ? 'met' : 'NOT MET'}`,
   )
 }
 process.exitCode = allMet ? 0 : 1

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { messages } from './build/messages-plugin.ts'
 import { precompress } from './build/precompress-plugin.ts'
+import { withoutSummaries } from './build/summaries-plugin.ts'
 import { LANGUAGES } from './src/i18n/languages.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -40,7 +41,11 @@ const serverBundle = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: here('.'),
-  plugins: [react(), messages(here('src')), ...(isSsrBuild ? [] : [precompress()])],
+  plugins: [
+    react(),
+    messages(here('src')),
+    ...(isSsrBuild ? [] : [withoutSummaries(here('../contract/src/')), precompress()]),
+  ],
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     assetsDir: 'assets',
