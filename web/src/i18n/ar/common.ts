@@ -14,5 +14,6 @@ export const common: Translation<typeof english> = {
   suspendedUntil: 'هذا الحساب موقوف حتى {date}.',
   required: 'مطلوب',
   showMore: 'عرض المزيد',
+  endOfList: 'نهاية القائمة',
   showLess: 'عرض أقل',
 }

@@ -14,5 +14,6 @@ export const common: Translation<typeof english> = {
   suspendedUntil: 'Dieses Konto ist bis {date} gesperrt.',
   required: 'erforderlich',
   showMore: 'Mehr anzeigen',
+  endOfList: 'Ende der Liste',
   showLess: 'Weniger anzeigen',
 }

@@ -11,5 +11,6 @@ export const common = {
   suspendedUntil: 'This account is suspended until {date}.',
   required: 'required',
   showMore: 'Show more',
+  endOfList: 'End of the list',
   showLess: 'Show less',
 } as const

@@ -14,5 +14,6 @@ export const common: Translation<typeof english> = {
   suspendedUntil: 'Esta cuenta está suspendida hasta el {date}.',
   required: 'obligatorio',
   showMore: 'Mostrar más',
+  endOfList: 'Fin de la lista',
   showLess: 'Mostrar menos',
 }

@@ -14,5 +14,6 @@ export const common: Translation<typeof english> = {
   suspendedUntil: 'Ce compte est suspendu jusqu’au {date}.',
   required: 'obligatoire',
   showMore: 'Afficher plus',
+  endOfList: 'Fin de la liste',
   showLess: 'Afficher moins',
 }
