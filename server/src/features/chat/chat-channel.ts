@@ -129,7 +129,7 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
     }
     let seat = seats.get(connection)
     if (!seat) {
-      seat = { connection, viewer, isExtended: false, room: null, queue: null, startRevision: 0, place: 0 }
+      seat = { connection, viewer, isExtended: false, room: null, queue: null, startRevision: 0 }
       seats.set(connection, seat)
       unread.add(seat)
       connection.isKnown = true
