@@ -43,5 +43,5 @@ async function loadTexts(texts: readonly string[]): Promise<void> {
 
 /** Not the browser's own error: for that the router would reload the document, also without a connection. */
 function explainMissing(cause: unknown): never {
-  throw new TypeError('No code.', { cause })
+  throw new TypeError('The code of this page cannot be reached.', { cause })
 }
