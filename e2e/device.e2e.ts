@@ -153,7 +153,7 @@ test('the list of saved videos leaves the device with the sign-out, with the acc
 })
 
 test('when the site was updated, an open page that needs code which is gone is reloaded once and keeps what was typed', async () => {
-  const page = await story.page(await story.site.person('grace'))
+  const page = await story.page(await story.site.person('amina'))
   story.allow(/404|ERR_FAILED/)
   // What a server of the next build says of the files of the page that is open.
   let files: 'there' | 'gone' | 'unreachable' = 'there'
