@@ -4,7 +4,7 @@ import { WatchedClock } from './clock.tsx'
 
 /** The place of a shared component in a page. */
 export interface MarkupPlace {
-  /** Name of the element that stands for the component; it is not sent. */
+  /** Tag name of the placeholder element; it is removed before the page is sent. */
   element: string
   /** Its markup is known: nothing is rendered. */
   isKnown: boolean

@@ -11,7 +11,7 @@ beforeEach(() => {
   renewPage = vi.spyOn(renewal, 'renewPage').mockResolvedValue()
 })
 
-/** Loads a part that shows its name; fails as often as told. */
+/** Loads a part that shows its name; the first `times` attempts fail. */
 function failing(times: number) {
   let left = times
   return vi.fn(async () => {

@@ -9,7 +9,6 @@ import { fail, ok, type Result } from '../../lib/result.ts'
 import type { MediaAddresses } from '../videos/media-addresses.ts'
 import { toVideo } from '../videos/video-row.ts'
 import type { PageOf } from '../videos/videos.service.ts'
-import { resumeAt } from '../videos/videos.view.ts'
 import * as sql from './lists.sql.ts'
 
 interface PageQuery {
@@ -61,8 +60,7 @@ export function createLists({ db, media }: ListsDeps): Lists {
 
     async continueWatching(viewer, { limit = DEFAULT_PAGE_SIZE }) {
       const rows = await sql.listBegun(db, viewer.id, { searched: BEGUN, limit })
-      const unfinished = rows.filter((row) => resumeAt(row.positionSeconds, row) > 0)
-      return { items: unfinished.map((row) => toVideo(row, media)), nextCursor: null }
+      return { items: rows.map((row) => toVideo(row, media)), nextCursor: null }
     },
 
     async channels(viewer, { limit = DEFAULT_PAGE_SIZE, cursor }) {

@@ -4,6 +4,7 @@ import type { Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { selectVideos } from '../videos/video-row.ts'
+import { RESUME } from '../videos/videos.view.ts'
 import { isForMembers, isListed, visibleTo } from '../videos/videos.visibility.ts'
 
 /** Every list returns one row more than `limit` when a further page exists. */
@@ -192,10 +193,11 @@ export const listBegun = (db: Db, userId: number, { searched, limit }: { searche
       (join) => join.onRef('begun.videoId', '=', 'videos.id'),
     )
     .select('begun.positionSeconds')
-    // As `resumeAt` (videos.view.ts) decides, so that only the rows that are shown are read whole.
-    .where('begun.positionSeconds', '>', 3)
+    // The rule of `resumeAt` (videos.view.ts), so that only the rows that are shown are read whole.
+    .where('begun.positionSeconds', '>', RESUME.firstSeconds)
     .where(
-      sql<boolean>`begun.position_seconds < videos.duration_seconds - least(15, greatest(2, videos.duration_seconds * 0.05))`,
+      sql<boolean>`begun.position_seconds < videos.duration_seconds - least(${RESUME.endMostSeconds}::float8,
+        greatest(${RESUME.endLeastSeconds}::float8, videos.duration_seconds * ${RESUME.endPart}::float8))`,
     )
     .orderBy('begun.updatedAt', 'desc')
     .orderBy('begun.videoId', 'desc')

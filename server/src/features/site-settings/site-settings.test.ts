@@ -56,6 +56,10 @@ test.each([
   expect(refused.problem.issues?.[0]?.path).toBe(path)
 })
 
+test('the name of the site is stored as one line, without marks that turn its surroundings', async () => {
+  expect((await change({ siteName: ' Bayt\nal-Nur\u202e' })).response.settings.siteName).toBe('Bayt al-Nur')
+})
+
 test('a change applies at once, in every process, and is written to the audit log', async () => {
   const rules = '# Our rules\n\nBe **kind**.\n\n<script>alert(1)</script>'
   const body = { siteName: 'Noor', rules, languages: ['ar', 'en'], uploadsPerHour: 7, maxVideoMegabytes: 64 }

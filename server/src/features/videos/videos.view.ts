@@ -33,10 +33,14 @@ const ownFactsOf = (row: VideoRow) => ({
   commentCount: row.commentCount,
 })
 
+/** When a video counts as begun and as watched to the end. The end is a part of the duration, within bounds in seconds. */
+export const RESUME = { firstSeconds: 3, endPart: 0.05, endLeastSeconds: 2, endMostSeconds: 15 } as const
+
 /** Where a video's page resumes: not in the first seconds, and not when it was watched to the end. */
 export function resumeAt(position: number, { durationSeconds }: Pick<WatchRow, 'durationSeconds'>): number {
-  const nearEnd = durationSeconds - Math.min(15, Math.max(2, durationSeconds * 0.05))
-  return position > 3 && position < nearEnd ? position : 0
+  const { firstSeconds, endPart, endLeastSeconds, endMostSeconds } = RESUME
+  const nearEnd = durationSeconds - Math.min(endMostSeconds, Math.max(endLeastSeconds, durationSeconds * endPart))
+  return position > firstSeconds && position < nearEnd ? position : 0
 }
 
 export function toWatchVideo(

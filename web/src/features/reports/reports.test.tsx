@@ -131,7 +131,7 @@ describe('the queue of reports', () => {
     )
   })
 
-  it('after a decision the focus is at the next report, and at the heading when there is none', async () => {
+  it('after a decision the focus moves to the next report, or to the heading after the last one', async () => {
     const second = { ...found, id: 9 }
     let waiting = [found, second]
     const { actor } = await open('/admin/reports', {
