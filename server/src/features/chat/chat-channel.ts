@@ -95,13 +95,11 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
       leave(seat)
       const room = openRoom(roomId)
       seat.room = room
-      room.seats.add(seat)
       chat.presence.enter(roomId, viewer.id)
     }
     const room = seat.room
     if (!room) return
-    // From here on, new frames of the room are queued until the history has been sent.
-    seat.queue = []
+    room.hold(seat)
     await room.begin()
     room.reached(entered.value.revision)
     const history = await room.readHistory({ revision: entered.value.revision, after })
@@ -129,7 +127,7 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
     }
     let seat = seats.get(connection)
     if (!seat) {
-      seat = { connection, viewer, isExtended: false, room: null, queue: null, startRevision: 0 }
+      seat = { connection, viewer, isExtended: false, room: null, queue: null, startRevision: 0, place: 0 }
       seats.set(connection, seat)
       unread.add(seat)
       connection.isKnown = true

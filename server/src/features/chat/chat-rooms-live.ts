@@ -25,12 +25,12 @@ const NEWEST_KEPT_MS = 2_000
 /** Sockets written to before the event loop gets a turn for other work: reads, the next message, the database. */
 const SEATS_A_TURN = 250
 /**
- * After a long round of writes the room pauses for the same time, at most this long: the next round then carries everything
- * written meanwhile with one system call per socket, and readers on the same machine get their turn.
+ * A turn takes at least this long when further ones follow. Three quarters of the time of a large room are system calls for
+ * writing, so a socket should receive several messages with one call, and readers on the same machine need their turn.
  */
-const PAUSE_MAX_MS = 40
-/** Rounds of smaller rooms are not followed by a pause. */
-const SHORT_ROUND_MS = 5
+const TURN_MS = 4
+/** While a large room is written to, it looks for new messages at most this often. */
+const READ_EVERY_MS = 10
 
 export const encodeFrame = (frame: ServerFrame): Buffer => textFrame(JSON.stringify(frame))
 
@@ -60,6 +60,8 @@ export interface Seat {
   queue: Queued[] | null
   /** Its history contained every change up to this revision of the room. */
   startRevision: number
+  /** The first change that has not been sent to it; see `Changes`. Set by the room; not used while frames are queued. */
+  place: number
 }
 
 /** A history as an encoded frame, and the revision after which the changes continue. */
@@ -73,39 +75,64 @@ function encodeHistory(roomId: number, { messages, cursor, nextCursor, isCatchUp
   return { frame: encodeFrame({ type: 'room_history', messages, roomId, cursor, isCatchUp, ...older }), cursor }
 }
 
-/** The changes of one read, encoded once for each kind of client. */
-class Bundle {
-  readonly changes: readonly Change[]
-  readonly #extended: Buffer
-  readonly #given: Buffer
+/** The changes that some sockets do not have yet. A place counts all changes since the room was opened. */
+class Changes {
+  #changes: Change[] = []
+  /** The place of the first one here. */
+  #first = 0
+  /** All from a place on as one buffer, for each kind of client: most sockets are at one of few places. */
+  readonly #joined = new Map<string, Buffer>()
 
-  constructor(changes: readonly Change[]) {
-    this.changes = changes
-    this.#extended = Buffer.concat(changes.map(({ frame }) => frame))
-    this.#given = Buffer.concat(changes.flatMap(({ frame, extendedOnly }) => (extendedOnly ? [] : [frame])))
+  /** The place behind the last one. */
+  get end(): number {
+    return this.#first + this.#changes.length
   }
 
-  /** The changes this socket does not have yet, as one buffer. */
-  bytesFor({ isExtended, startRevision }: Seat): Buffer {
-    if (startRevision < (this.changes[0]?.revision ?? 0)) return isExtended ? this.#extended : this.#given
-    const missing = this.changes.filter((change) => change.revision > startRevision)
-    return Buffer.concat(missing.flatMap(({ frame, extendedOnly }) => (isExtended || !extendedOnly ? [frame] : [])))
+  add(changes: readonly Change[]): void {
+    this.#changes.push(...changes)
+    this.#joined.clear()
+  }
+
+  /** Forgets the changes before a place: every socket has them. */
+  dropBefore(place: number): void {
+    this.#changes.splice(0, place - this.#first)
+    this.#first = place
+    this.#joined.clear()
+  }
+
+  /** What this socket does not have yet; empty when it has everything. */
+  bytesFor({ place, isExtended, startRevision }: Seat): Buffer {
+    const missing = this.#changes.slice(place - this.#first)
+    if (startRevision >= (missing[0]?.revision ?? 0)) {
+      return joined(
+        missing.filter(({ revision }) => revision > startRevision),
+        isExtended,
+      )
+    }
+    const key = `${place} ${isExtended}`
+    const bytes = this.#joined.get(key) ?? joined(missing, isExtended)
+    this.#joined.set(key, bytes)
+    return bytes
   }
 }
+
+const joined = (changes: readonly Change[], isExtended: boolean): Buffer =>
+  Buffer.concat(changes.flatMap(({ frame, extendedOnly }) => (isExtended || !extendedOnly ? [frame] : [])))
 
 export class LiveRoom {
   readonly id: number
   readonly seats = new Set<Seat>()
   readonly #db: Db
   readonly #log: Log
-  /** Every change up to this revision has been sent; null until it is known. */
+  /** Every change up to this revision has been sent to the sockets or is being sent; null until it is known. */
   #revision: number | null = null
-  /** Every change up to this revision has been sent to the sockets or is being sent. */
-  #begun = 0
+  #start: Promise<number> | null = null
+  readonly #changes = new Changes()
   /** The newest page, read once for all sockets that enter while it is fresh. */
   #newest: { history: Promise<HistoryFrame>; isNewUntil: number } | null = null
   #isReading = false
   #hasAdvanced = false
+  #isSending = false
 
   constructor(id: number, db: Db, log: Log) {
     this.id = id
@@ -113,10 +140,24 @@ export class LiveRoom {
     this.#log = log
   }
 
-  /** The revision this room starts from; set before the first history is read. */
+  /** The revision this room starts from, read once; set before the first history is read. */
   async begin(): Promise<void> {
-    this.#revision ??= await sql.findRevision(this.#db, this.id)
-    this.#begun = Math.max(this.#begun, this.#revision)
+    if (this.#revision !== null) return
+    this.#start ??= sql.findRevision(this.#db, this.id)
+    try {
+      const start = await this.#start
+      this.#revision ??= start
+    } catch (error) {
+      this.#start = null
+      throw error
+    }
+  }
+
+  /** From here on, frames are queued for this socket, which may be new in the room or enter it again, until `release`. */
+  hold(seat: Seat): void {
+    if (this.seats.has(seat) && !seat.queue) this.#sendPending(seat)
+    this.seats.add(seat)
+    seat.queue ??= []
   }
 
   /**
@@ -127,7 +168,7 @@ export class LiveRoom {
    */
   async readHistory({ revision, after }: { revision: number; after: number | null }): Promise<HistoryFrame> {
     if (after === null || after > revision) return this.#readNewest()
-    if (after === revision && after >= this.#begun) {
+    if (after === revision && after >= (this.#revision ?? 0)) {
       return encodeHistory(this.id, { messages: [], cursor: after, nextCursor: null, isCatchUp: true })
     }
     const missed = await readMissed(this.#db, this.id, { revision, after })
@@ -135,7 +176,7 @@ export class LiveRoom {
   }
 
   async #readNewest(): Promise<HistoryFrame> {
-    const needed = this.#begun
+    const needed = this.#revision ?? 0
     const kept = this.#newest
     if (!kept || Date.now() >= kept.isNewUntil) return this.#readNewestAgain()
     const known = await kept.history
@@ -172,6 +213,7 @@ export class LiveRoom {
     const queue = seat.queue ?? []
     seat.queue = null
     seat.startRevision = revision
+    seat.place = this.#changes.end
     for (const queued of queue) {
       if (queued.revision === null || queued.revision > revision) seat.connection.send(queued.frame)
     }
@@ -186,50 +228,88 @@ export class LiveRoom {
   advance(): void {
     this.#hasAdvanced = true
     if (this.#isReading) return
-    this.#isReading = true
-    this.#readOn()
-      .catch((error: unknown) => {
-        this.#log.warn({ err: error, roomId: this.id }, 'new messages could not be read')
-        setTimeout(() => this.seats.size > 0 && this.advance(), RETRY_MS).unref()
-      })
-      .finally(() => {
-        this.#isReading = false
-      })
+    this.#readOn().catch((error: unknown) => {
+      this.#log.warn({ err: error, roomId: this.id }, 'new messages could not be read')
+      setTimeout(() => this.seats.size > 0 && this.advance(), RETRY_MS).unref()
+    })
   }
 
   async #readOn(): Promise<void> {
-    while (this.#hasAdvanced && this.seats.size > 0) {
-      this.#hasAdvanced = false
-      await this.begin()
-      const known = this.#revision ?? 0
-      const rows = await sql.listChanges(this.#db, this.id, known, BATCH)
-      this.#begun = rows.at(-1)?.revision ?? this.#begun
-      const begin = performance.now()
-      if (rows.length > 0) await this.#sendChanges(rows.map((row) => toChange(row, row.createdRevision > known)))
-      this.#revision = rows.at(-1)?.revision ?? known
-      if (rows.length === BATCH) this.#hasAdvanced = true
-      const roundMs = performance.now() - begin
-      if (roundMs > SHORT_ROUND_MS) await pause(Math.min(roundMs, PAUSE_MAX_MS))
+    this.#isReading = true
+    try {
+      while (this.#hasAdvanced && this.seats.size > 0) {
+        this.#hasAdvanced = false
+        await this.begin()
+        const known = this.#revision ?? 0
+        const rows = await sql.listChanges(this.#db, this.id, known, BATCH)
+        if (rows.length > 0) this.#begin(rows.map((row) => toChange(row, row.createdRevision > known)))
+        this.#revision = rows.at(-1)?.revision ?? known
+        if (rows.length === BATCH) this.#hasAdvanced = true
+        if (this.#isSending) await pause(READ_EVERY_MS)
+      }
+    } finally {
+      // In the same turn as the comparison: an event that arrives from now on starts the next read.
+      this.#isReading = false
     }
   }
 
-  /** Changes that arrive meanwhile are read afterwards, all at once: a busy room is updated less often, instead of falling behind. */
-  async #sendChanges(changes: Change[]): Promise<void> {
-    const bundle = new Bundle(changes)
-    let count = 0
+  /** Hands changes to the sockets: queued for those that read their history, else sent when it is their turn. */
+  #begin(changes: Change[]): void {
     for (const seat of this.seats) {
-      if (seat.queue) {
-        for (const { frame, revision, extendedOnly } of changes) {
-          if (seat.isExtended || !extendedOnly) this.#wait(seat, { frame, revision })
-        }
-      } else {
-        const bytes = bundle.bytesFor(seat)
-        if (bytes.length > 0) seat.connection.send(bytes)
+      if (!seat.queue) continue
+      for (const { frame, revision, extendedOnly } of changes) {
+        if (seat.isExtended || !extendedOnly) this.#wait(seat, { frame, revision })
       }
-      count += 1
-      if (count % SEATS_A_TURN === 0) await nextTurn()
+    }
+    this.#changes.add(changes)
+    if (this.#isSending) return
+    this.#sendInTurns().catch((error: unknown) =>
+      this.#log.error({ err: error, roomId: this.id }, 'new messages could not be sent'),
+    )
+  }
+
+  /**
+   * Goes round the sockets until each has everything. A socket receives what has arrived until its turn, so nothing waits for
+   * the end of a round: a message reaches everybody within one round from the moment it was read.
+   */
+  async #sendInTurns(): Promise<void> {
+    this.#isSending = true
+    try {
+      while ((await this.#sendRound()) < this.#changes.end);
+    } finally {
+      // In the same turn as the comparison: changes that begin from now on start it again.
+      this.#isSending = false
     }
   }
+
+  /** @returns the place that every socket has reached */
+  async #sendRound(): Promise<number> {
+    const end = this.#changes.end
+    let count = 0
+    let begin = performance.now()
+    for (const seat of this.seats) {
+      if (seat.queue || seat.place === this.#changes.end) continue
+      this.#sendPending(seat)
+      count += 1
+      if (count % SEATS_A_TURN > 0) continue
+      await restOf(TURN_MS, begin)
+      begin = performance.now()
+    }
+    this.#changes.dropBefore(end)
+    return end
+  }
+
+  #sendPending(seat: Seat): void {
+    const bytes = this.#changes.bytesFor(seat)
+    seat.place = this.#changes.end
+    if (bytes.length > 0) seat.connection.send(bytes)
+  }
+}
+
+/** Resolves in a later turn of the event loop, when these milliseconds have passed since `begin`. */
+async function restOf(ms: number, begin: number): Promise<void> {
+  const left = ms - (performance.now() - begin)
+  await (left >= 1 ? pause(left) : nextTurn())
 }
 
 function toChange(row: sql.MessageRow, isNew: boolean): Change {
