@@ -888,6 +888,27 @@ describe('staff on a topic', () => {
     expect(sent).toHaveBeenCalledWith({ reason: 'Spam' })
   })
 
+  it('keep the focus at a post that they have restored', async () => {
+    const viewer = { ...post().viewer, canDelete: true }
+    let isRemoved = true
+    const shown = () =>
+      isRemoved
+        ? post({ isDeleted: true, removalReason: 'Unkind', viewer: { ...viewer, canRestore: true, canDelete: false } })
+        : post({ viewer })
+    const { actor } = await asStaff({
+      'GET /api/forum/topics/9/posts': () => ({ body: [own(), shown()] }),
+      'POST /api/forum/posts/20/restore': () => {
+        isRemoved = false
+        return { body: shown() }
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Restore' }))
+    expect(await screen.findByText('Post restored')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull())
+    const article = screen.getByRole('article', { name: 'Post by Yusuf' })
+    await waitFor(() => expect(article.contains(document.activeElement)).toBe(true))
+  })
+
   it('the author of a topic renames it with one button', async () => {
     const sent = vi.fn()
     const { actor } = await open('/forum/topic/9', {
