@@ -37,6 +37,16 @@ function useReturnedFocus() {
   }
 }
 
+/** In a form the focus starts at the first field, elsewhere at the first control. */
+function startAtField(event: Event): void {
+  const field = (event.target as HTMLElement).querySelector<HTMLElement>(
+    'form :is(input, textarea, select):not([type="hidden"], :disabled)',
+  )
+  if (!field) return
+  event.preventDefault()
+  field.focus()
+}
+
 /** The open dialog. Loaded by `Dialog`; not for direct use. */
 export function DialogContent({ title, text, onClose, children }: Omit<DialogProps, 'isOpen'>) {
   const t = useT()
@@ -47,6 +57,7 @@ export function DialogContent({ title, text, onClose, children }: Omit<DialogPro
         <RadixDialog.Overlay className={styles.scrim} />
         <RadixDialog.Content
           className={styles.dialog}
+          onOpenAutoFocus={startAtField}
           onCloseAutoFocus={returnFocus}
           {...(!text && { 'aria-describedby': undefined })}
         >

@@ -111,6 +111,21 @@ describe('a button whose action is in progress', () => {
 })
 
 describe('a dialog', () => {
+  it.each([
+    ['with a form at its first field', <input key="reason" aria-label="Reason" />, 'Reason'],
+    ['without fields at its first control', <p key="text">Nothing to enter</p>, 'Close'],
+  ])('starts %s', async (_start, content, name) => {
+    await renderPart(
+      <Dialog isOpen title="Remove" onClose={() => {}}>
+        <form>
+          <input type="hidden" name="id" />
+          {content}
+        </form>
+      </Dialog>,
+    )
+    expect(document.activeElement).toBe(await screen.findByLabelText(name))
+  })
+
   it('has a name and a text, and closes with Escape', async () => {
     const onClose = vi.fn()
     const { actor } = await renderPart(<Dialog isOpen title="Report" text="Tell us why." onClose={onClose} />)

@@ -143,7 +143,7 @@ function PostButtons({ post, editButton, onEdit, ...actions }: PostButtonsProps)
         </Button>
       )}
       {viewer.canRestore && (
-        <Button size="small" onClick={() => actions.onRestore(post)}>
+        <Button size="small" variant="quiet" onClick={() => actions.onRestore(post)}>
           {t('forum.restore')}
         </Button>
       )}
