@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderLinked, renderPart } from '../testing/render-app.tsx'
@@ -123,7 +123,8 @@ describe('a dialog', () => {
         </form>
       </Dialog>,
     )
-    expect(document.activeElement).toBe(await screen.findByLabelText(name))
+    const control = await screen.findByLabelText(name)
+    await waitFor(() => expect(document.activeElement).toBe(control))
   })
 
   it('has a name and a text, and closes with Escape', async () => {
