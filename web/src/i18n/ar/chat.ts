@@ -104,7 +104,6 @@ export const chat: Translation<typeof english> = {
   deleteTitle: 'حذف هذه الرسالة؟',
   deleteText: 'يُزال نصها للجميع.',
   deleteStaffText: 'يُزال نصها للجميع، ويُخطَر كاتبها بالسبب الذي تذكره.',
-  deleteReason: 'السبب',
   deleteFailed: 'تعذر حذف الرسالة',
   block: 'حظر {name}',
   unblock: 'إلغاء حظر {name}',

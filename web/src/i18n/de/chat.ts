@@ -101,7 +101,6 @@ export const chat: Translation<typeof english> = {
   deleteText: 'Ihre Worte werden für alle entfernt.',
   deleteStaffText:
     'Ihre Worte werden für alle entfernt. Wer sie geschrieben hat, wird mit Ihrer Begründung benachrichtigt.',
-  deleteReason: 'Grund',
   deleteFailed: 'Die Nachricht konnte nicht gelöscht werden',
   block: '{name} blockieren',
   unblock: '{name} nicht mehr blockieren',

@@ -102,7 +102,6 @@ export const chat = {
   deleteTitle: 'Delete this message?',
   deleteText: 'Its words are removed for everybody.',
   deleteStaffText: 'Its words are removed for everybody. The author is notified, with your reason.',
-  deleteReason: 'Reason',
   deleteFailed: 'The message could not be deleted',
   block: 'Block {name}',
   unblock: 'Unblock {name}',

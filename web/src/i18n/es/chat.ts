@@ -99,7 +99,6 @@ export const chat: Translation<typeof english> = {
   deleteTitle: '¿Eliminar este mensaje?',
   deleteText: 'Sus palabras desaparecen para todos.',
   deleteStaffText: 'Sus palabras desaparecen para todos. Quien lo escribió recibe un aviso con tu motivo.',
-  deleteReason: 'Motivo',
   deleteFailed: 'No se pudo eliminar el mensaje',
   block: 'Bloquear a {name}',
   unblock: 'Desbloquear a {name}',

@@ -101,7 +101,6 @@ export const chat: Translation<typeof english> = {
   deleteText: 'Ses mots disparaissent pour tout le monde.',
   deleteStaffText:
     'Ses mots disparaissent pour tout le monde. La personne qui l’a écrit est avertie, avec votre motif.',
-  deleteReason: 'Motif',
   deleteFailed: 'Le message n’a pas pu être supprimé',
   block: 'Bloquer {name}',
   unblock: 'Débloquer {name}',
