@@ -45,6 +45,8 @@ export const chat: Translation<typeof english> = {
   roomMenu: 'خيارات الغرفة',
   roomMissing: 'هذه الغرفة غير موجودة',
   roomMissingText: 'قد تكون خاصة، أو لم تعد موجودة.',
+  roomLost: 'لم يعد بإمكانك دخول هذه الغرفة',
+  roomLostText: 'أُزلت منها، أو لم تعد موجودة.',
   allRooms: 'كل الغرف',
   messagesOf: 'الرسائل في {room}',
   noMessages: 'لا رسائل بعد. قل الكلمة الأولى.',
@@ -58,6 +60,7 @@ export const chat: Translation<typeof english> = {
   connectionFailed: 'خطأ في الاتصال',
   connectionFailedText: 'تعذر الاتصال بخادم الدردشة. حاول مرة أخرى لاحقًا.',
   sessionEnded: 'انتهت جلستك. سجّل الدخول للمتابعة.',
+  sessionEndedText: 'إذا أُوقف حسابك، فسترى عند تسجيل الدخول السبب وموعد انتهاء الإيقاف.',
   earlier: 'عرض الرسائل السابقة',
   beginning: 'هنا تبدأ الغرفة.',
   newMessages:

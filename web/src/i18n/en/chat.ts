@@ -43,6 +43,8 @@ export const chat = {
   roomMenu: 'Room options',
   roomMissing: 'This room does not exist',
   roomMissingText: 'It may be private, or it is no longer there.',
+  roomLost: 'You no longer have access to this room',
+  roomLostText: 'You were removed from it, or it is no longer there.',
   allRooms: 'All rooms',
   messagesOf: 'Messages in {room}',
   noMessages: 'No messages yet. Say a first word.',
@@ -56,6 +58,7 @@ export const chat = {
   connectionFailed: 'Connection Error',
   connectionFailedText: 'Could not connect to chat server. Please try again later.',
   sessionEnded: 'Your session has ended. Sign in to go on.',
+  sessionEndedText: 'If your account was suspended, signing in shows you why and until when.',
 
   earlier: 'Show earlier messages',
   beginning: 'This is the beginning of the room.',
