@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { readCaptions } from './caption-text.ts'
 import { endpoint } from './endpoint.ts'
 import { Done, IdText } from './primitives.ts'
+import { Removal } from './removals.ts'
 import { CaptionTrack } from './videos.ts'
 
 /** Most characters of a captions file: enough for a video of many hours. */
@@ -45,8 +46,9 @@ export const captionsApi = {
     method: 'DELETE',
     path: '/api/videos/:id/captions/:language',
     access: 'signed-in',
-    summary: 'Delete the captions of a language: the owner of the video, or staff',
+    summary: 'Delete the captions of a language: the owner of the video, or staff, then with a reason',
     params,
+    body: Removal,
     response: Done,
     status: 200,
     errors: ['captions_not_found', 'video_not_found'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Author, Done, Id, IdText, isVisible, Moment, oneLine, Page } from './primitives.ts'
+import { Removal } from './removals.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 import { Picture } from './videos.ts'
 
@@ -156,8 +157,9 @@ export const playlistsApi = {
     method: 'DELETE',
     path: '/api/playlists/:id',
     access: 'signed-in',
-    summary: 'Delete a playlist; its videos stay',
+    summary: 'Delete a playlist: its owner, or staff, then with a reason; its videos stay',
     params,
+    body: Removal,
     response: Done,
     status: 200,
     errors: ['playlist_not_found'],

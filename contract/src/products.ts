@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Author, Id, IdText, isVisible, Moment, oneLine, Page } from './primitives.ts'
 import { PRODUCT_SORTS } from './product-sorts.ts'
 import { isPublicHttpsAddress } from './public-address.ts'
+import { REMOVAL_REASON_MAX } from './removals.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 export const PRODUCT_TITLE_MAX = 120
@@ -220,6 +221,8 @@ export const productsApi = {
       status: z.optional(z.enum(['listed', 'refused'])),
       /** Of the product that was decided on: staff list nothing they have not seen. */
       version: z.int(),
+      /** Required with `refused`: the seller reads it. */
+      reason: z.optional(z.string().check(z.trim(), z.maxLength(REMOVAL_REASON_MAX, texts.reasonTooLong))),
     }),
     response: OwnProduct,
     status: 200,

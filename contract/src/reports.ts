@@ -7,8 +7,8 @@ import { validationTexts as texts } from './validation-texts.ts'
 /** What can be reported. A type whose feature is not on this site fails with `report_target_not_found`. */
 export const REPORT_TARGETS = ['video', 'comment', 'chat_message', 'forum_post', 'user', 'product'] as const
 export type ReportTargetType = (typeof REPORT_TARGETS)[number]
-/** The subject of a case: a reported object, or a suspension whose member appeals. */
-export const CASE_TARGETS = [...REPORT_TARGETS, 'forum_topic', 'suspension'] as const
+/** The subject of a case: a reported object, something that only staff remove, or a suspension whose member appeals. */
+export const CASE_TARGETS = [...REPORT_TARGETS, 'forum_topic', 'playlist', 'captions', 'suspension'] as const
 export type CaseTargetType = (typeof CASE_TARGETS)[number]
 
 /** Looked at first. (norms row 33) */

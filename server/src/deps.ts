@@ -263,7 +263,7 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
 
   const accounts = createAccounts({ db, sessions, limits, jobs, registration: () => live.current().registration })
   const watchTime = createWatchTime({ db, log })
-  const captions = createCaptions({ db, events })
+  const captions = createCaptions({ db, events, removals })
   const shareKeys = createShareKeys({ secret: await siteSecret(db, 'shared links'), isOn: config.sharePreviews })
   const related = createRelated({ db, media, log })
   const videos = createVideos({ db, media, shareKeys, cache, events, related, watchTime })
@@ -292,7 +292,7 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
   const { lockMonetization } = creators
   const createVideo = createCreateVideo({ db, jobs, uploads, originals, videos, lockMonetization, log })
   const editVideo = createEditVideo({ db, events, videos, lockMonetization })
-  const removeVideo = createRemoveVideo({ db, events })
+  const removeVideo = createRemoveVideo({ db, events, removals })
   const processing = createProcessing({ db, jobs })
   const moderation = createModeration({ db, events, videos })
   const users = createUsers({ db, media, events })
@@ -301,7 +301,7 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
   // Search and channels.
   const featured = createFeatured({ db, media, cache, events })
   // Playlists.
-  const playlists = createPlaylists({ db, media })
+  const playlists = createPlaylists({ db, media, removals })
   // Payments and ledger.
   const { provider, sandbox } = await openPaymentProvider(config.payments, {
     db,
@@ -361,10 +361,13 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
     staffCategories: config.forumCategoriesBy === 'staff',
   })
   // Affiliate products.
-  const products = createProducts({ db, jobs, reviewsFirst: config.productReview })
+  const products = createProducts({ db, jobs, reviewsFirst: config.productReview, removals })
   // Reports and safety.
   const suspensions = createSuspensions({ db, events, sessions })
-  const targets = reportTargets({ db, videos, moderation, comments, forum, chat, products })
+  const targets = reportTargets({
+    ...{ db, videos, moderation, removeVideo, comments, forum, chat, products },
+    ...{ playlists, captions },
+  })
   const reports = createReports({ db, events, suspensions, targets })
   const suspensionAppeals = createSuspensionAppeals({ db, events, accounts })
   // Sponsors.

@@ -107,3 +107,18 @@ test('refusals and failures are those of a request', async () => {
   }
   expect(injected()).toBe(paths.length)
 })
+
+test('a failed read of a page counts once against the limit of reads, like one of a request', async () => {
+  const limited = await createTestSite({ limitScale: 1, environment: { LIMITS: 'reads=4/60' } })
+  try {
+    const { id, username, cookie } = await limited.person('grace')
+    const viewer = { id, username, displayName: username, role: 'user' }
+    const request = { ip: '203.0.113.9', url: '/', viewer, headers: { host: 'site.test', cookie } }
+    const call = pageCalls(limited.app, request as unknown as FastifyRequest, 'en', () => undefined)
+    const statuses = []
+    for (let n = 0; n < 5; n++) statuses.push((await call('/api/videos/999999', { headers: {} })).status)
+    expect(statuses).toEqual([404, 404, 404, 404, 429])
+  } finally {
+    await limited.close()
+  }
+})

@@ -83,12 +83,17 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       const parsedParams = endpoint.params?.safeParse(params)
       const parsedQuery = endpoint.query?.safeParse(query)
       if (parsedParams?.success === false || parsedQuery?.success === false) return null
-      if (await app.limits.secondsToWait(endpoint.limit ?? 'reads', senderOf(request))) return null
+      const limit = [endpoint.limit ?? 'reads', senderOf(request)] as const
+      if (await app.limits.secondsToWait(...limit)) return null
       const answer = await handler({
         ...{ params: parsedParams?.data, query: parsedQuery?.data, body: undefined },
         ...{ viewer: request.viewer, request, reply },
       } as unknown as Call<E>)
-      if (!answer.ok) return null
+      if (!answer.ok) {
+        // The request that follows counts.
+        await app.limits.giveBack(...limit)
+        return null
+      }
       if (app.checkResponses) checkResponse(endpoint, answer.value)
       return answer.value instanceof Serialised ? answer.value : serialize(answer.value)
     })

@@ -153,6 +153,15 @@ export interface CoreTables {
     content: string
     createdAt: MadeAt
   }
+  removedCaptions: {
+    removalId: number
+    videoId: number
+    language: string
+    label: string
+    kind: 'captions' | 'subtitles' | 'descriptions' | 'chapters'
+    content: string
+    restoredAt: NullableMoment
+  }
   subscriptions: { subscriberId: number; channelId: number; createdAt: MadeAt }
   reactions: { userId: number; videoId: number; value: 'like' | 'dislike'; createdAt: MadeAt }
   watchProgress: { userId: number; videoId: number; positionSeconds: number; updatedAt: MadeAt }

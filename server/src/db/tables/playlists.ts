@@ -1,7 +1,7 @@
 /** Tables of playlists. */
 import type { PlaylistVisibility } from '@lamplight/contract/playlists'
 import type { Generated } from 'kysely'
-import type { MadeAt } from './column-types.ts'
+import type { MadeAt, NullableMoment } from './column-types.ts'
 
 export interface PlaylistTables {
   playlists: {
@@ -13,6 +13,8 @@ export interface PlaylistTables {
     isSeries: Generated<boolean>
     createdAt: MadeAt
     updatedAt: MadeAt
+    /** Set when staff removed it: it is gone for everybody, its owner included. */
+    removedAt: NullableMoment
   }
   playlistItems: { playlistId: number; videoId: number; position: number; addedAt: MadeAt }
 }

@@ -5,5 +5,7 @@ import type { Captions } from './captions.service.ts'
 
 export function captionsRoutes(app: FastifyInstance, { captions }: { captions: Captions }): void {
   serve(app, captionsApi.save, ({ params, body, viewer }) => captions.save(viewer, params.id, params.language, body))
-  serve(app, captionsApi.remove, ({ params, viewer }) => captions.remove(viewer, params.id, params.language))
+  serve(app, captionsApi.remove, ({ params: { id: videoId, language }, body, viewer }) =>
+    captions.remove(viewer, { videoId, language }, body?.reason ?? ''),
+  )
 }

@@ -3,10 +3,12 @@ import { CAPTIONS_LANGUAGES_MAX, type captionsApi } from '@lamplight/contract/ca
 import type { ResponseOf } from '@lamplight/contract/endpoint'
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db } from '../../db/database.ts'
-import { transact } from '../../db/transact.ts'
+import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
+import type { ReportedThing } from '../reports/report-target.ts'
+import { refuseReason, type StaffRemovals } from '../reports/staff-removals.ts'
 import { videoChanged } from '../videos/videos.events.ts'
 import { canSeeInside, isOwner } from '../videos/videos.policy.ts'
 import { canSeeVideo } from '../videos/videos.visibility.ts'
@@ -22,12 +24,18 @@ export interface Captions {
     language: string,
     captions: { content: string; replaces?: string | null | undefined },
   ): Promise<Result<Track, 'video_not_found' | 'forbidden' | 'too_many_captions' | 'captions_changed'>>
-  /** Its owner, or staff. */
+  /** Its owner, or staff with a reason, of which the owner is notified. */
   remove(
     viewer: Viewer,
-    videoId: number,
-    language: string,
-  ): Promise<Result<Record<string, never>, 'video_not_found' | 'forbidden' | 'captions_not_found'>>
+    track: { videoId: number; language: string },
+    reason: string,
+  ): Promise<
+    Result<Record<string, never>, 'video_not_found' | 'forbidden' | 'captions_not_found' | 'validation_failed'>
+  >
+  /** For a case, which staff read: what they deleted, by the id of the removal. */
+  findRemoved(removalId: number): Promise<ReportedThing | null>
+  /** Brings deleted captions back in the caller's transaction; false when that is done already. */
+  restoreIn(scope: TransactionScope, actor: Viewer, removalId: number): Promise<boolean>
 }
 
 /** The name of a language in that language; its tag when the name is unknown. */
@@ -39,7 +47,21 @@ const labelOf = (language: string): string => {
 const addressOf = (videoId: number, language: string, version: number): string =>
   `/api/videos/${videoId}/captions/${language}?v=${version}`
 
-export const createCaptions = ({ db, events }: { db: Db; events: Events }): Captions => ({
+export interface CaptionsDeps {
+  db: Db
+  events: Events
+  removals: Pick<StaffRemovals, 'recordIn'>
+}
+
+const thingOf = ({ ownerId, title, videoId, content }: RemovedCaptions) => ({
+  authorId: ownerId,
+  title,
+  text: content,
+  path: `/video/${videoId}`,
+})
+type RemovedCaptions = NonNullable<Awaited<ReturnType<typeof sql.findRemoved>>>
+
+export const createCaptions = ({ db, events, removals }: CaptionsDeps): Captions => ({
   save: (viewer, videoId, language, { content, replaces }) =>
     transact(db, async (scope) => {
       const { tx } = scope
@@ -59,20 +81,44 @@ export const createCaptions = ({ db, events }: { db: Db; events: Events }): Capt
       return ok({ src: addressOf(videoId, language, version), language, label, kind: 'captions' as const })
     }),
 
-  remove: (viewer, videoId, language) =>
+  remove: (viewer, { videoId, language }, reason) =>
     transact(db, async (scope) => {
       const { tx } = scope
       const video = await sql.lockVideo(tx, videoId)
       if (!video || !canSeeVideo(viewer, video)) return fail('video_not_found')
       if (!canSeeInside(viewer, video)) return fail('forbidden')
+      const isByStaff = !isOwner(viewer, video)
+      const refusal = isByStaff ? refuseReason(reason) : null
+      if (refusal) return refusal
+      const removalId = isByStaff ? await sql.keepRemoved(tx, videoId, language) : undefined
       if ((await sql.deleteCaptions(tx, videoId, language)) === 0) return fail('captions_not_found')
-      if (!isOwner(viewer, video)) {
+      const removed = removalId === undefined ? undefined : await sql.findRemoved(tx, removalId)
+      if (removalId !== undefined && removed) {
         await writeAudit(tx, {
           ...{ actorId: viewer.id, action: 'video.captions_deleted', objectType: 'video', objectId: videoId },
-          details: { language },
+          details: { language, reason },
         })
+        await removals.recordIn(scope, viewer, { type: 'captions', id: removalId, ...thingOf(removed) }, reason)
       }
       await events.record(scope, videoChanged, { videoId })
       return ok({})
     }),
+
+  async findRemoved(removalId) {
+    const removed = await sql.findRemoved(db, removalId)
+    return removed ? { ...thingOf(removed), isRemoved: removed.restoredAt === null } : null
+  },
+
+  async restoreIn(scope, actor, removalId) {
+    const { tx } = scope
+    const removed = await sql.findRemoved(tx, removalId)
+    if (!removed || !(await sql.restoreRemoved(tx, removalId))) return false
+    const { videoId, language } = removed
+    await writeAudit(tx, {
+      ...{ actorId: actor.id, action: 'video.captions_restored', objectType: 'video', objectId: videoId },
+      details: { language },
+    })
+    await events.record(scope, videoChanged, { videoId })
+    return true
+  },
 })

@@ -53,3 +53,43 @@ export async function deleteCaptions(db: Db, videoId: number, language: string):
     .executeTakeFirst()
   return Number(result.numDeletedRows)
 }
+
+/** Keeps the captions of a language for an appeal. @returns the id of the removal; undefined when there are none */
+export async function keepRemoved(tx: Tx, videoId: number, language: string): Promise<number | undefined> {
+  const { rows } = await sql<{ removalId: number }>`
+    INSERT INTO removed_captions (removal_id, video_id, language, label, kind, content)
+    SELECT min(id) OVER (), video_id, language, label, kind, content
+    FROM captions WHERE video_id = ${videoId} AND language = ${language}
+    RETURNING removal_id`.execute(tx)
+  return rows[0]?.removalId
+}
+
+/** Removed captions of one removal, with the owner and the title of their video. */
+export const findRemoved = (db: Db, removalId: number) =>
+  db
+    .selectFrom('removedCaptions')
+    .innerJoin('videos', 'videos.id', 'removedCaptions.videoId')
+    .select([
+      'videos.id as videoId',
+      'videos.ownerId',
+      'videos.title',
+      'removedCaptions.language',
+      'content',
+      'restoredAt',
+    ])
+    .where('removalId', '=', removalId)
+    .orderBy('kind')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Captions that the owner has saved since stay. @returns false when nothing is left to restore */
+export async function restoreRemoved(tx: Tx, removalId: number): Promise<boolean> {
+  const { rows } = await sql`
+    WITH back AS (
+      UPDATE removed_captions SET restored_at = now() WHERE removal_id = ${removalId} AND restored_at IS NULL RETURNING *
+    ), stored AS (
+      INSERT INTO captions (video_id, language, label, kind, content)
+      SELECT video_id, language, label, kind, content FROM back ON CONFLICT DO NOTHING
+    ) SELECT removal_id FROM back`.execute(tx)
+  return rows.length > 0
+}

@@ -21,12 +21,15 @@ const SRT =
   '1\r\n00:00:01,000 --> 00:00:04,500\r\nPeace be\r\nwith you\r\n\r\n2\r\n00:00:05,000 --> 00:00:06,000\r\nAmen\r\n'
 const save = (person: Person | null, id: number, language: string, content: string = SRT) =>
   site.call(person, captionsApi.save, { params: { id, language }, body: { content } })
-const remove = (person: Person | null, id: number, language: string) =>
-  site.call(person, captionsApi.remove, { params: { id, language } })
+const remove = (person: Person | null, id: number, language: string, reason?: string) =>
+  site.call(person, captionsApi.remove, {
+    params: { id, language },
+    body: reason === undefined ? undefined : { reason },
+  })
 const tracks = async (id: number) =>
   (await site.call(stranger, videosApi.get, { params: { id } })).response.captions.map(({ language }) => language)
 
-test('captions are saved by the owner only, and deleted by the owner or staff', async () => {
+test('captions are saved by the owner only, and deleted by the owner, or by staff with a reason', async () => {
   const id = await makeVideo(site, creator)
   expect((await save(null, id, 'en')).status).toBe(401)
   expect((await save(stranger, id, 'en')).status).toBe(403)
@@ -36,7 +39,11 @@ test('captions are saved by the owner only, and deleted by the owner or staff', 
   expect((await save(creator, id, 'en')).status).toBe(200)
   expect((await remove(stranger, id, 'en')).status).toBe(403)
   expect((await remove(creator, id, 'fr')).problem.code).toBe('captions_not_found')
-  expect((await remove(moderator, id, 'en')).status).toBe(200)
+  for (const reason of [undefined, ' a ']) {
+    expect((await remove(moderator, id, 'en', reason)).problem.issues?.[0]?.path).toBe('reason')
+  }
+  expect((await remove(moderator, id, 'fr', 'Insults')).problem.code).toBe('captions_not_found')
+  expect((await remove(moderator, id, 'en', 'Insults')).status).toBe(200)
   expect(await tracks(id)).toEqual([])
   const audited = await site.deps.db
     .selectFrom('auditLog')

@@ -12,9 +12,11 @@ import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
 import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { transact } from '../../db/transact.ts'
+import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
+import type { ReportedThing } from '../reports/report-target.ts'
+import { refuseReason, type StaffRemovals } from '../reports/staff-removals.ts'
 import type { MediaAddresses } from '../videos/media-addresses.ts'
 import type { PageOf } from '../videos/videos.service.ts'
 import * as policy from './playlists.policy.ts'
@@ -37,7 +39,16 @@ export interface Playlists {
   get(id: number, viewer: Viewer | null): Promise<Result<PlaylistDetails, 'playlist_not_found'>>
   create(viewer: Viewer, input: BodyOf<Api['create']>): Answer<'create'>
   update(viewer: Viewer, id: number, input: BodyOf<Api['update']>): Answer<'update'>
-  remove(viewer: Viewer, id: number): Answer<'remove', Record<string, never>>
+  /** `reason` is required when staff remove the playlist of somebody else, who is notified of it. */
+  remove(
+    viewer: Viewer,
+    id: number,
+    reason: string,
+  ): Promise<Result<Record<string, never>, 'playlist_not_found' | 'forbidden' | 'validation_failed'>>
+  /** For a case, which staff read: null when its owner has deleted it. */
+  findRemoved(id: number): Promise<ReportedThing | null>
+  /** Brings back what staff removed in the caller's transaction; false when there is nothing to restore. */
+  restoreIn(scope: TransactionScope, actor: Viewer, id: number): Promise<boolean>
   addItem(viewer: Viewer, id: number, videoId: number): Answer<'addItem'>
   removeItem(viewer: Viewer, id: number, videoId: number): Answer<'removeItem'>
   /** `position` counts from 1, over the items that the owner sees. */
@@ -48,7 +59,13 @@ export interface Playlists {
   ): Answer<'moveItem', PlaylistDetails>
 }
 
-export function createPlaylists({ db, media }: { db: Db; media: MediaAddresses }): Playlists {
+export interface PlaylistsDeps {
+  db: Db
+  media: MediaAddresses
+  removals: Pick<StaffRemovals, 'recordIn'>
+}
+
+export function createPlaylists({ db, media, removals }: PlaylistsDeps): Playlists {
   const draw = async (on: Db, rows: sql.PlaylistRow[], viewer: Viewer | null): Promise<Playlist[]> => {
     const firsts = await sql.findVideos(
       on,
@@ -128,20 +145,37 @@ export function createPlaylists({ db, media }: { db: Db; media: MediaAddresses }
         return ok(await readOne(tx, id, viewer))
       }),
 
-    remove: (viewer, id) =>
-      transact(db, async ({ tx }) => {
+    remove: (viewer, id, reason) =>
+      transact(db, async (scope) => {
+        const { tx } = scope
         const playlist = await sql.lockPlaylist(tx, id)
         if (!playlist || !policy.canSee(viewer, playlist)) return fail('playlist_not_found')
         if (!policy.canDelete(viewer, playlist)) return fail('forbidden')
-        await sql.deletePlaylist(tx, id)
-        if (!policy.isOwner(viewer, playlist)) {
-          await writeAudit(tx, {
-            ...{ actorId: viewer.id, action: 'playlist.removed', objectType: 'playlist', objectId: id },
-            details: { title: playlist.title, ownerId: playlist.ownerId },
-          })
+        if (policy.isOwner(viewer, playlist)) {
+          await sql.deletePlaylist(tx, id)
+          return ok({})
         }
+        const refusal = refuseReason(reason)
+        if (refusal) return refusal
+        await sql.setRemoved(tx, id, true)
+        await writeAudit(tx, {
+          ...{ actorId: viewer.id, action: 'playlist.removed', objectType: 'playlist', objectId: id },
+          details: { title: playlist.title, ownerId: playlist.ownerId, reason },
+        })
+        await removals.recordIn(scope, viewer, { type: 'playlist', id, ...thingOf(id, playlist) }, reason)
         return ok({})
       }),
+
+    async findRemoved(id) {
+      const playlist = await sql.findForCase(db, id)
+      return playlist ? { ...thingOf(id, playlist), isRemoved: playlist.removedAt !== null } : null
+    },
+
+    async restoreIn({ tx }, actor, id) {
+      if (!(await sql.setRemoved(tx, id, false))) return false
+      await writeAudit(tx, { actorId: actor.id, action: 'playlist.restored', objectType: 'playlist', objectId: id })
+      return true
+    },
 
     addItem: (viewer, id, videoId) =>
       change(viewer, id, async (tx) => {
@@ -178,3 +212,13 @@ export function createPlaylists({ db, media }: { db: Db; media: MediaAddresses }
       }),
   }
 }
+
+const thingOf = (
+  id: number,
+  { ownerId, title, description }: { ownerId: number; title: string; description: string },
+) => ({
+  authorId: ownerId,
+  title,
+  text: description,
+  path: `/playlist/${id}`,
+})

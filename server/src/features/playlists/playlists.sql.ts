@@ -8,11 +8,12 @@ import type { Viewer } from '../../identity/viewer.ts'
 import { selectVideos } from '../videos/video-row.ts'
 import { visibleTo } from '../videos/videos.visibility.ts'
 
-/** Playlists with their owners, how many of their videos this viewer may see, and the first of those. */
+/** Playlists that staff have not removed, with their owners, how many of their videos this viewer may see, and the first of those. */
 const selectPlaylists = (db: Db, viewer: Viewer | null) =>
   db
     .selectFrom('playlists')
     .innerJoin('users', 'users.id', 'playlists.ownerId')
+    .where('playlists.removedAt', 'is', null)
     .leftJoinLateral(
       (from) =>
         from
@@ -78,6 +79,7 @@ export async function listHolding(db: Db, ownerId: number, videoId: number): Pro
     .select('playlists.id')
     .where('playlistItems.videoId', '=', videoId)
     .where('playlists.ownerId', '=', ownerId)
+    .where('playlists.removedAt', 'is', null)
     .execute()
   return new Set(rows.map((row) => row.id))
 }
@@ -122,6 +124,7 @@ export async function countForNew(tx: Tx, ownerId: number): Promise<number> {
     .selectFrom('playlists')
     .select((select) => select.cast<number>(select.fn.countAll(), 'integer').as('count'))
     .where('ownerId', '=', ownerId)
+    .where('removedAt', 'is', null)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -142,6 +145,7 @@ export const lockPlaylist = (tx: Tx, id: number) =>
     .selectFrom('playlists')
     .select(['id', 'ownerId', 'visibility', 'title', 'description', 'isSeries'])
     .where('id', '=', id)
+    .where('removedAt', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
 
@@ -154,6 +158,25 @@ export const updatePlaylist = (tx: Tx, id: number, fields: PlaylistFields) =>
     .set({ ...fields, updatedAt: now })
     .where('id', '=', id)
     .execute()
+
+/** As it is for a case: also a removed one. */
+export const findForCase = (db: Db, id: number) =>
+  db
+    .selectFrom('playlists')
+    .select(['ownerId', 'title', 'description', 'removedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Removes it for everybody, or brings it back. @returns false when it is so already, or gone */
+export async function setRemoved(tx: Tx, id: number, isRemoved: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('playlists')
+    .set({ removedAt: isRemoved ? now : null })
+    .where('id', '=', id)
+    .where('removedAt', isRemoved ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 export const deletePlaylist = (tx: Tx, id: number) => tx.deleteFrom('playlists').where('id', '=', id).execute()
 

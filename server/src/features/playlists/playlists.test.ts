@@ -26,7 +26,8 @@ const create = (person: Person | null, body: Record<string, unknown> = { title: 
 const get = (person: Person | null, id: number | string) => site.call(person, playlistsApi.get, { params: { id } })
 const update = (person: Person | null, id: number, body: Record<string, unknown>) =>
   site.call(person, playlistsApi.update, { params: { id }, body })
-const remove = (person: Person | null, id: number) => site.call(person, playlistsApi.remove, { params: { id } })
+const remove = (person: Person | null, id: number, reason?: string) =>
+  site.call(person, playlistsApi.remove, { params: { id }, body: reason === undefined ? undefined : { reason } })
 const add = (person: Person | null, id: number, videoId: unknown) =>
   site.call(person, playlistsApi.addItem, { params: { id }, body: { videoId } })
 const take = (person: Person | null, id: number, videoId: number) =>
@@ -171,11 +172,18 @@ describe('who sees and changes a playlist', () => {
     expect((await remove(moderator, hidden.id)).status).toBe(404)
   })
 
-  test('staff can remove a visible playlist, and that is recorded; its videos stay', async () => {
+  test('staff can remove a visible playlist with a reason, and that is recorded; its videos stay', async () => {
     const { id, videos } = await makeFilled(1)
     expect((await get(moderator, id)).response.viewer).toEqual({ canEdit: false, canDelete: true })
-    expect((await remove(moderator, id)).status).toBe(200)
-    expect((await get(owner, id)).status).toBe(404)
+    for (const reason of [undefined, ' a ']) {
+      expect((await remove(moderator, id, reason)).problem.issues?.[0]?.path).toBe('reason')
+    }
+    expect((await remove(moderator, id, 'An insult')).status).toBe(200)
+    for (const person of [owner, moderator, stranger]) expect((await get(person, id)).status).toBe(404)
+    expect((await update(owner, id, { title: 'Back' })).problem.code).toBe('playlist_not_found')
+    const own = (await site.call(owner, playlistsApi.own, { query: { videoId: videos[0] ?? 0 } })).response
+    expect(own.map((playlist) => playlist.id)).not.toContain(id)
+    expect((await remove(owner, id)).status).toBe(404)
     const audit = await site.deps.db
       .selectFrom('auditLog')
       .select(['action', 'actorId'])

@@ -10,6 +10,7 @@ import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { ReportedThing } from '../reports/report-target.ts'
+import { refuseReason, type StaffRemovals } from '../reports/staff-removals.ts'
 import { fetchProductPictureJob } from './products.jobs.ts'
 import { canEdit, canFeature, canSeeClicks } from './products.policy.ts'
 import * as sql from './products.sql.ts'
@@ -38,12 +39,12 @@ export interface Products {
     id: number,
     changes: BodyOf<typeof productsApi.edit>,
   ): Promise<Result<OwnProduct, 'product_not_found' | 'category_not_found' | 'forbidden'>>
-  /** Staff only. */
+  /** Staff only. To refuse a product of somebody else takes a reason, of which the seller is notified. */
   decide(
     viewer: Viewer,
     id: number,
     decision: BodyOf<typeof productsApi.decide>,
-  ): Promise<Result<OwnProduct, 'product_not_found' | 'product_changed'>>
+  ): Promise<Result<OwnProduct, 'product_not_found' | 'product_changed' | 'validation_failed'>>
   /** The product a report is about: a listed one; for staff also a refused one. */
   findReported(id: number, viewer: Viewer): Promise<ReportedThing | null>
   /** Lists or refuses a product inside the caller's transaction; false when nothing changes. */
@@ -64,12 +65,13 @@ export interface ProductsDeps {
   jobs: Pick<JobQueue, 'enqueue'>
   /** New and changed products wait for review by staff. */
   reviewsFirst: boolean
+  removals: StaffRemovals
 }
 
 /** Robots that identify themselves. Others are bounded by the rate limit of clicks. */
 const ROBOT = /bot\b|crawl|spider|slurp|preview|headless|monitor|curl|wget|python|libwww|go-http/i
 
-export function createProducts({ db, jobs, reviewsFirst }: ProductsDeps): Products {
+export function createProducts({ db, jobs, reviewsFirst, removals }: ProductsDeps): Products {
   const newState = reviewsFirst ? 'waiting' : 'listed'
 
   const read = async (tx: Tx, id: number): Promise<OwnProduct> => {
@@ -148,19 +150,31 @@ export function createProducts({ db, jobs, reviewsFirst }: ProductsDeps): Produc
         return ok(await read(tx, id))
       }),
 
-    decide: (viewer, id, { featured, status, version }) =>
-      transact(db, async ({ tx }) => {
+    decide: (viewer, id, { featured, status, version, reason = '' }) =>
+      transact(db, async (scope) => {
+        const { tx } = scope
         const product = await sql.lockProduct(tx, id)
         if (!product) return fail('product_not_found')
         if (version !== product.version) return fail('product_changed')
+        const isRefused = status === 'refused' && product.status !== 'refused' && product.sellerId !== viewer.id
+        const refusal = isRefused ? refuseReason(reason) : null
+        if (refusal) return refusal
         await sql.updateProduct(tx, id, {
           isFeatured: featured ?? product.isFeatured,
           status: status ?? product.status,
         })
         await writeAudit(tx, {
           ...{ actorId: viewer.id, action: 'product.decided', objectType: 'product', objectId: id },
-          details: { ...(featured === undefined ? {} : { featured }), ...(status === undefined ? {} : { status }) },
+          details: {
+            ...(featured === undefined ? {} : { featured }),
+            ...(status === undefined ? {} : { status }),
+            ...(isRefused && { reason }),
+          },
         })
+        if (isRefused) await removals.recordIn(scope, viewer, { type: 'product', id, ...thingOf(product) }, reason)
+        if (status === 'listed' && product.status === 'refused') {
+          await removals.revokeIn(scope, viewer, { type: 'product', id })
+        }
         return ok(await read(tx, id))
       }),
 
@@ -169,8 +183,7 @@ export function createProducts({ db, jobs, reviewsFirst }: ProductsDeps): Produc
       if (!product) return null
       const isShown = product.status === 'listed' && product.isActive
       if (!isShown && !isStaff(viewer)) return null
-      const { sellerId: authorId, title, description: text, status } = product
-      return { authorId, title, text, path: '/affiliate-products', isRemoved: status === 'refused' }
+      return { ...thingOf(product), isRemoved: product.status === 'refused' }
     },
 
     async setListedIn({ tx }, staff, id, isListed) {
@@ -202,3 +215,10 @@ export function createProducts({ db, jobs, reviewsFirst }: ProductsDeps): Produc
     forgetViewers: async () => void (await sql.forgetViewers(db)),
   }
 }
+
+const thingOf = ({ sellerId, title, description }: { sellerId: number; title: string; description: string }) => ({
+  authorId: sellerId,
+  title,
+  text: description,
+  path: '/affiliate-products',
+})

@@ -272,7 +272,12 @@ describe('staff', () => {
     expect((await decide(id, { featured: true }, seller)).status).toBe(403)
     expect((await decide(999_999, { featured: true })).problem.code).toBe('product_not_found')
     expect((await decide(id, { featured: true })).response.featured).toBe(true)
-    expect((await decide(id, { status: 'refused' })).response).toMatchObject({ featured: true, status: 'refused' })
+    for (const reason of [undefined, ' a ']) {
+      expect((await decide(id, { status: 'refused', reason })).problem.issues?.[0]?.path).toBe('reason')
+    }
+    expect(await titles()).toContain(title)
+    const refusal = { status: 'refused', reason: 'An idol' }
+    expect((await decide(id, refusal)).response).toMatchObject({ featured: true, status: 'refused' })
     expect(await titles()).not.toContain(title)
     // The seller cannot list it again.
     await edit(seller, id, { title: 'Decided anew', active: true })
@@ -288,7 +293,7 @@ describe('staff', () => {
       .where('objectId', '=', String(id))
       .orderBy('id')
       .execute()
-    expect(log.map(({ details }) => details)).toEqual([{ featured: true }, { status: 'refused' }])
+    expect(log.map(({ details }) => details)).toEqual([{ featured: true }, refusal])
   })
 
   test('decide on the product they saw: one that its seller edited a moment before is not listed', async () => {

@@ -1,10 +1,13 @@
 import { accountsApi } from '@lamplight/contract/accounts'
+import { captionsApi } from '@lamplight/contract/captions'
 import { chatApi } from '@lamplight/contract/chat'
 import { commentsApi } from '@lamplight/contract/comments'
 import { forumApi } from '@lamplight/contract/forum'
+import { playlistsApi } from '@lamplight/contract/playlists'
 import { productsApi } from '@lamplight/contract/products'
 import { type ReportDecision, reportsApi } from '@lamplight/contract/reports'
 import { safetyApi } from '@lamplight/contract/safety'
+import { settingsApi } from '@lamplight/contract/settings'
 import { suspensionAppealsApi } from '@lamplight/contract/suspension-appeals'
 import { videosApi } from '@lamplight/contract/videos'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -44,6 +47,11 @@ const appeal = (person: Person | null, id: number, text = 'I meant it kindly.') 
   site.call(person, reportsApi.appeal, { params: { id }, body: { text } })
 const mine = async (person: Person) => (await site.call(person, reportsApi.mine)).response
 const login = ({ username }: Person) => site.call(null, accountsApi.login, { body: { username, password: PASSWORD } })
+
+const product = {
+  ...{ title: 'Rosary', price: 20, imageUrl: 'https://shop.example/a.jpg', productUrl: 'https://shop.example/a' },
+  ...{ affiliateCode: 'GRACE10', commission: 0.1 },
+}
 
 async function makeComment(author = grace, content = 'An unkind comment') {
   const videoId = await makeVideo(site, yusuf, { title: 'Evening prayer' })
@@ -140,14 +148,10 @@ describe('reporting', () => {
 })
 
 describe('a product', () => {
-  const form = {
-    ...{ title: 'Rosary', price: 20, imageUrl: 'https://shop.example/a.jpg', productUrl: 'https://shop.example/a' },
-    ...{ affiliateCode: 'GRACE10', commission: 0.1 },
-  }
   const listed = async () => (await site.call(null, productsApi.list)).response.map(({ id }) => id)
 
   test('can be reported; upheld, it is no longer listed', async () => {
-    const { id } = (await site.call(grace, productsApi.add, { body: form })).response
+    const { id } = (await site.call(grace, productsApi.add, { body: product })).response
     expect((await report(grace, { targetType: 'product', targetId: id, reason: 'spam' })).problem.code).toBe(
       'own_content',
     )
@@ -345,6 +349,48 @@ describe('a removal by staff without a report', () => {
         isThere: async () => (await site.call(visitor, forumApi.topic, { params: { id } })).status === 200,
       }
     },
+    video: async () => {
+      const id = await makeVideo(site, grace, { description: 'An unkind sermon' })
+      return {
+        id,
+        remove: (person: Person, reason: string) =>
+          site.call(person, videosApi.remove, { params: { id }, body: { reason } }),
+        isThere: async () => (await site.call(visitor, videosApi.get, { params: { id } })).status === 200,
+      }
+    },
+    playlist: async () => {
+      const body = { title: 'Noise', description: 'An unkind list', visibility: 'public' as const }
+      const { id } = (await site.call(grace, playlistsApi.create, { body })).response
+      return {
+        id,
+        remove: (person: Person, reason: string) =>
+          site.call(person, playlistsApi.remove, { params: { id }, body: { reason } }),
+        isThere: async () => (await site.call(visitor, playlistsApi.get, { params: { id } })).status === 200,
+      }
+    },
+    captions: async () => {
+      const id = await makeVideo(site, grace)
+      const params = { id, language: 'en' }
+      const content = 'WEBVTT\n\n00:01.000 --> 00:02.000\nAn unkind line\n'
+      await site.call(grace, captionsApi.save, { params, body: { content } })
+      return {
+        // The id is that of the removal.
+        id: expect.any(Number) as number,
+        remove: (person: Person, reason: string) => site.call(person, captionsApi.remove, { params, body: { reason } }),
+        isThere: async () =>
+          (await site.call(visitor, videosApi.get, { params: { id } })).response.captions.length === 1,
+      }
+    },
+    product: async () => {
+      const body = { ...product, description: 'An unkind book' }
+      const { id, version } = (await site.call(grace, productsApi.add, { body })).response
+      return {
+        id,
+        remove: (person: Person, reason: string) =>
+          site.call(person, productsApi.decide, { params: { id }, body: { status: 'refused', version, reason } }),
+        isThere: async () => (await site.call(null, productsApi.list)).response.some((listed) => listed.id === id),
+      }
+    },
   }
 
   test.each(Object.keys(things) as (keyof typeof things)[])(
@@ -373,6 +419,37 @@ describe('a removal by staff without a report', () => {
       expect((await mine(grace))[0]).toMatchObject({ state: 'closed', decision: { outcome: 'dismiss' } })
     },
   )
+
+  test('of a video can be reversed by an appeal after the day in which staff can undo it, but not once its owner has left', async () => {
+    const deleted = async (owner: Person) => {
+      const id = await makeVideo(site, owner, { title: 'Vespers' })
+      await site.call(moderator, videosApi.remove, { params: { id }, body: { reason: 'Stolen' } })
+      const aged = { deletedAt: new Date(Date.now() - 170 * 86_400_000) }
+      await site.deps.db.updateTable('videos').set(aged).where('id', '=', id).execute()
+      expect((await site.call(admin, videosApi.restore, { params: { id } })).status).toBe(404)
+      const [notice] = await mine(owner)
+      await appeal(owner, notice?.id ?? 0)
+      return { id, caseId: notice?.id ?? 0 }
+    }
+    const kept = await deleted(grace)
+    expect((await findCase(kept.caseId)).now).toEqual({ title: 'Vespers', text: '', isRemoved: true })
+    await decide(secondModerator, kept.caseId)
+    expect((await site.call(visitor, videosApi.get, { params: { id: kept.id } })).status).toBe(200)
+
+    const leaver = await site.person('leaver')
+    const gone = await deleted(leaver)
+    await site.call(leaver, settingsApi.deleteAccount, { body: { password: PASSWORD } })
+    expect((await decide(secondModerator, gone.caseId)).status).toBe(200)
+    expect((await site.call(moderator, videosApi.get, { params: { id: gone.id } })).status).toBe(404)
+  })
+
+  test('of a video that staff restore within a day is reversed for its owner', async () => {
+    const { id, remove } = await things.video()
+    await remove(moderator, 'Stolen')
+    expect((await site.call(grace, videosApi.restore, { params: { id } })).status).toBe(404)
+    expect((await site.call(secondModerator, videosApi.restore, { params: { id } })).status).toBe(200)
+    expect((await mine(grace))[0]).toMatchObject({ target: { type: 'video', id }, decision: { outcome: 'dismiss' } })
+  })
 
   test('decides an open report of the same thing, so that its reporter reads the outcome too', async () => {
     const { id, caseId } = await reportedComment()

@@ -1,5 +1,5 @@
 /**
- * The contents of the export of personal data: every column of the database that refers to a person, and whether its rows are that
+ * The contents of the export of personal data: every column of the database that refers to a person, with a foreign key or, in the books, without one, and whether its rows are that
  * person's own. A test compares this list with the database, so that a new table cannot be forgotten.
  */
 
@@ -17,6 +17,7 @@ export const ownData: readonly `${string}.${string}`[] = [
   'comment_likes.user_id',
   'comments.user_id',
   'creator_accounts.user_id',
+  'donations.donor_id',
   'forum_categories.creator_id',
   'forum_posts.user_id',
   'forum_reads.user_id',
@@ -24,12 +25,19 @@ export const ownData: readonly `${string}.${string}`[] = [
   'forum_topics.user_id',
   'forum_views.user_id',
   'imports.owner_id',
+  'ledger_accounts.owner_id',
+  'ledger_holds.owner_id',
   'monthly_gifts.donor_id',
   'notification_switches.user_id',
   'notifications.user_id',
   'payment_customers.user_id',
+  'payment_intents.payer_id',
+  'payouts.owner_id',
   'playlists.owner_id',
+  'purchases.buyer_id',
   'reactions.user_id',
+  // The text of one's own appeals.
+  'report_cases.appealed_by',
   'reports.reporter_id',
   'sessions.user_id',
   'sponsor_advertiser_refusals.channel_id',
@@ -50,10 +58,17 @@ export const othersData: readonly `${string}.${string}`[] = [
   'advertising_inquiries.handled_by',
   'arriving_calls.user_id',
   'audit_log.actor_id',
+  // Sums over one's videos.
+  'channel_language_changes.owner_id',
+  'channel_languages.owner_id',
+  'channel_view_day_changes.owner_id',
+  'channel_view_days.owner_id',
   'chat_blocks.blocked_id',
   'chat_members.invited_by',
   'chat_messages.deleted_by',
   'chat_mutes.muted_by',
+  // Gifts of others, some of them anonymous.
+  'donations.creator_id',
   'featured_videos.created_by',
   'forum_post_edits.editor_id',
   'forum_posts.removed_by',
@@ -66,10 +81,12 @@ export const othersData: readonly `${string}.${string}`[] = [
   'invitations.used_by',
   'monthly_gifts.creator_id',
   'notifications.actor_id',
+  'payouts.finished_by',
   'processing_transitions.actor_id',
+  // What others have bought.
+  'purchases.seller_id',
   // Endpoints and keys of devices, which are secrets; their sessions are exported.
   'push_subscriptions.user_id',
-  'report_cases.appealed_by',
   'report_cases.author_id',
   'report_decisions.actor_id',
   'review_claims.user_id',

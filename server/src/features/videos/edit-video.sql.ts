@@ -1,9 +1,6 @@
 import type { VideoVisibility } from '@lamplight/contract/videos'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
-
-/** Longer than anybody needs to notice a mistake. */
-const RESTORE_HOURS = 24
+import type { Db, Tx } from '../../db/database.ts'
 
 export const lockForEdit = (tx: Tx, id: number) =>
   tx
@@ -67,8 +64,8 @@ export const softDelete = (tx: Tx, id: number) =>
   tx.updateTable('videos').set({ deletedAt: sql<Date>`now()` }).where('id', '=', id).execute()
 
 /** Whether somebody other than its owner deleted it then: that is written to the audit log in the same transaction. */
-export const isDeletedByStaff = async (tx: Tx, id: number, deletedAt: Date): Promise<boolean> =>
-  (await tx
+export const isDeletedByStaff = async (db: Db, id: number, deletedAt: Date): Promise<boolean> =>
+  (await db
     .selectFrom('auditLog')
     .select('id')
     .where('objectType', '=', 'video')
@@ -78,12 +75,27 @@ export const isDeletedByStaff = async (tx: Tx, id: number, deletedAt: Date): Pro
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Of one that was deleted within the last day. */
+export const findDeleted = (db: Db, id: number) =>
+  db
+    .selectFrom('videos')
+    .select(['id', 'ownerId', 'title', 'description', 'deletedAt'])
+    .where('id', '=', id)
+    .where('deletedAt', 'is not', null)
+    .executeTakeFirst()
+
+/** Nothing is restored for a person who has deleted the account. */
 export const undelete = (tx: Tx, id: number) =>
   tx
     .updateTable('videos')
     .set({ deletedAt: null })
     .where('id', '=', id)
-    .where('deletedAt', '>', sql<Date>`now() - make_interval(hours => ${RESTORE_HOURS})`)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('users')
+          .select('users.id')
+          .whereRef('users.id', '=', 'videos.ownerId')
+          .where('users.deletedAt', 'is', null),
+      ),
+    )
     .returning('id')
     .executeTakeFirst()

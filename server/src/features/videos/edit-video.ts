@@ -4,13 +4,15 @@ import type { videosApi } from '@lamplight/contract/videos'
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { isForeignKeyViolation } from '../../db/pg-errors.ts'
-import { transact } from '../../db/transact.ts'
+import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result, refuseStaleFields } from '../../lib/result.ts'
-import { refuseReason } from '../reports/staff-removals.ts'
+import type { ReportedThing } from '../reports/report-target.ts'
+import { refuseReason, type StaffRemovals } from '../reports/staff-removals.ts'
 import {
   askForReview,
+  findDeleted,
   isDeletedByStaff,
   lockForEdit,
   saveEdit,
@@ -20,7 +22,7 @@ import {
 } from './edit-video.sql.ts'
 import { applySale, createSaleRule } from './sale-rule.ts'
 import { videoChanged, videoPublished } from './videos.events.ts'
-import { canSeeInside, isOwner } from './videos.policy.ts'
+import { canSeeInside, isInTimeToRestore, isOwner } from './videos.policy.ts'
 import type { Videos } from './videos.service.ts'
 import { canSeeVideo } from './videos.visibility.ts'
 
@@ -54,7 +56,7 @@ const definedOf = <T extends object>(changes: T) =>
   }
 
 export interface RemoveVideo {
-  /** Its owner, or staff with a reason. It is gone for everybody at once. */
+  /** Its owner, or staff with a reason, of which the owner is notified. It is gone for everybody at once. */
   remove(
     viewer: Viewer,
     id: number,
@@ -65,9 +67,32 @@ export interface RemoveVideo {
    * staff have deleted, only staff restore.
    */
   restore(viewer: Viewer, id: number): Promise<Result<Record<string, never>, 'video_not_found' | 'forbidden'>>
+  /** For an appeal: a video that staff deleted, to be shown to staff only. */
+  findRemoved(id: number): Promise<ReportedThing | null>
+  /**
+   * Undoes a deletion by staff in the caller's transaction, however long ago: an appeal is possible for half a year, and the
+   * files are kept. False when staff did not delete it, or its owner has left.
+   */
+  restoreIn(scope: TransactionScope, actor: Viewer, id: number): Promise<boolean>
 }
 
-export function createRemoveVideo({ db, events }: { db: Db; events: Events }): RemoveVideo {
+export interface RemoveVideoDeps {
+  db: Db
+  events: Events
+  removals: StaffRemovals
+}
+
+export function createRemoveVideo({ db, events, removals }: RemoveVideoDeps): RemoveVideo {
+  const restoreIn: RemoveVideo['restoreIn'] = async (scope, actor, id) => {
+    const { tx } = scope
+    const video = await lockForEdit(tx, id)
+    if (!video?.deletedAt || !(await isDeletedByStaff(tx, id, video.deletedAt))) return false
+    if (!(await undelete(tx, id))) return false
+    await writeAudit(tx, { actorId: actor.id, action: 'video.restored', objectType: 'video', objectId: id })
+    await events.record(scope, videoChanged, { videoId: id })
+    return true
+  }
+
   return {
     remove: (viewer, id, reason) =>
       transact(db, async (scope) => {
@@ -82,6 +107,7 @@ export function createRemoveVideo({ db, events }: { db: Db; events: Events }): R
         if (isByStaff) {
           const object = { objectType: 'video', objectId: id } as const
           await writeAudit(tx, { actorId: viewer.id, action: 'video.deleted', ...object, details: { reason } })
+          await removals.recordIn(scope, viewer, { type: 'video', id, ...thingOf(video) }, reason)
         }
         await events.record(scope, videoChanged, { videoId: id })
         return ok({})
@@ -93,13 +119,38 @@ export function createRemoveVideo({ db, events }: { db: Db; events: Events }): R
         const video = await lockForEdit(tx, id)
         if (!video || !canSeeInside(viewer, video)) return fail('video_not_found')
         if (!video.deletedAt) return ok({})
-        if (!isStaff(viewer) && (await isDeletedByStaff(tx, id, video.deletedAt))) return fail('video_not_found')
+        if (!isInTimeToRestore(video.deletedAt, new Date())) return fail('video_not_found')
+        if (await isDeletedByStaff(tx, id, video.deletedAt)) {
+          if (!isStaff(viewer) || !(await restoreIn(scope, viewer, id))) return fail('video_not_found')
+          await removals.revokeIn(scope, viewer, { type: 'video', id })
+          return ok({})
+        }
         if (!(await undelete(tx, id))) return fail('video_not_found')
         await events.record(scope, videoChanged, { videoId: id })
         return ok({})
       }),
+
+    async findRemoved(id) {
+      const video = await findDeleted(db, id)
+      if (!video?.deletedAt || !(await isDeletedByStaff(db, id, video.deletedAt))) return null
+      return { ...thingOf(video), isRemoved: true }
+    },
+
+    restoreIn,
   }
 }
+
+const thingOf = ({
+  id,
+  ownerId,
+  title,
+  description,
+}: { id: number; ownerId: number } & Record<'title' | 'description', string>) => ({
+  authorId: ownerId,
+  title,
+  text: description,
+  path: `/video/${id}`,
+})
 
 export function createEditVideo(options: EditVideoOptions): EditVideo {
   const { db, events, videos } = options

@@ -15,6 +15,12 @@ export const isOwner = (viewer: Viewer | null, video: Pick<VideoFacts, 'ownerId'
 export const canSeeInside = (viewer: Viewer | null, video: Pick<VideoFacts, 'ownerId'>): boolean =>
   isOwner(viewer, video) || isStaff(viewer)
 
+/** Longer than anybody needs to notice a mistake. */
+const RESTORE_HOURS = 24
+
+export const isInTimeToRestore = (deletedAt: Date, now: Date): boolean =>
+  now.getTime() - deletedAt.getTime() < RESTORE_HOURS * 3_600_000
+
 export const canModerate = (viewer: Viewer | null): boolean => isStaff(viewer)
 
 /** Staff may process a video again at any time: a run may hang. */

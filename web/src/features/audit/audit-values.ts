@@ -53,6 +53,8 @@ const TARGETS = codes<CaseTargetType>({
   forum_topic: 'reports.type_forum_topic',
   user: 'reports.type_user',
   product: 'reports.type_product',
+  playlist: 'reports.type_playlist',
+  captions: 'reports.type_captions',
   suspension: 'reports.type_suspension',
 })
 const KINDS = codes<AnyCategoryKind>({

@@ -15,6 +15,8 @@ export interface ChatState {
   room: ChatRoom | null
   /** The chosen room does not exist, or is hidden from this person. */
   isMissing: boolean
+  /** A missing room that this person has been in since the page was opened. */
+  wasInside: boolean
   /** The first page of the history has been loaded. */
   isReady: boolean
   /** The history could not be loaded, and there is no connection either. */
@@ -44,6 +46,7 @@ export type ChatNotice =
 const NO_ROOM = {
   room: null,
   isMissing: false,
+  wasInside: false,
   isReady: false,
   hasFailed: false,
   history: EMPTY_HISTORY,
@@ -305,11 +308,12 @@ export class ChatClient {
   #refused(frame: Extract<ServerFrame, { type: 'error' }>): void {
     const { code, clientId } = frame
     if (clientId === undefined && code === 'chat_room_not_found') {
-      // Not allowed to join, or removed from the room.
-      if (this.#isJoining) this.#listener.notice({ kind: 'joinFailed' })
-      else this.#listener.notice({ kind: 'refused', refusal: frame })
+      // Not allowed to join, or removed from the room: the page says so to a person who knows that it exists.
+      const wasInside = this.#state.room !== null
+      if (!wasInside)
+        this.#listener.notice(this.#isJoining ? { kind: 'joinFailed' } : { kind: 'refused', refusal: frame })
       this.#isJoining = false
-      this.#set({ ...NO_ROOM, isMissing: true })
+      this.#set({ ...NO_ROOM, isMissing: true, wasInside })
       return
     }
     if (clientId !== undefined) this.#markRefused(clientId, frame)

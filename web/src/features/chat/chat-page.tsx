@@ -120,8 +120,8 @@ function Chosen({ roomId, onLeave }: { roomId: number | null; onLeave: () => voi
     return (
       <MessageScreen
         drawing={<LampOutDrawing />}
-        title={t('chat.roomMissing')}
-        text={t('chat.roomMissingText')}
+        title={state.wasInside ? t('chat.roomLost') : t('chat.roomMissing')}
+        text={state.wasInside ? t('chat.roomLostText') : t('chat.roomMissingText')}
         actions={
           <ButtonLink to="/chat" search={{}} variant="primary">
             {t('chat.allRooms')}
@@ -144,7 +144,7 @@ function SignedOut() {
       <MessageScreen
         drawing={<LampOutDrawing />}
         title={t('chat.sessionEnded')}
-        text=""
+        text={t('chat.sessionEndedText')}
         actions={
           <ButtonLink to="/auth" search={{ next: '/chat' }} variant="primary">
             {t('shell.signIn')}

@@ -316,6 +316,7 @@ describe('the connection', () => {
     await act(() => changeSession(queryClient, null))
     await waitFor(() => expect(socket.readyState).toBe(3))
     expect(await screen.findByText('Your session has ended. Sign in to go on.')).toBeTruthy()
+    expect(screen.getByText(/If your account was suspended, signing in shows you why and until when/)).toBeTruthy()
     // The list names private rooms, and the device may be shared.
     expect(screen.queryByRole('link', { name: /Morning prayers/ })).toBeNull()
     expect(screen.queryByRole('button', { name: 'New Room' })).toBeNull()
@@ -1041,5 +1042,8 @@ describe('keeping it kind', () => {
     listed = []
     await socket.receive({ type: 'error', code: 'chat_room_not_found', message: 'This room does not exist.' })
     expect(await list.findByText('There are no rooms yet')).toBeTruthy()
+    // This person knows that it exists.
+    expect(screen.getByRole('heading', { name: 'You no longer have access to this room' })).toBeTruthy()
+    expect(screen.queryByText('Chat Error')).toBeNull()
   })
 })

@@ -1,6 +1,5 @@
 import { CHAT_MESSAGE_MAX, type ChatMessage, type ChatUser, MUTE_MINUTES } from '@lamplight/contract/chat'
 import { isVisible } from '@lamplight/contract/primitives'
-import { REMOVAL_REASON_MAX, REMOVAL_REASON_MIN } from '@lamplight/contract/removals'
 import { type FormEvent, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -10,7 +9,7 @@ import { SelectField } from '../../ui/field.tsx'
 import { inFormOf } from '../../ui/in-form.tsx'
 import { excessOf, LimitedTextArea } from '../../ui/limited-field.tsx'
 import { OtherVersion } from '../../ui/other-version.tsx'
-import { showIssues } from '../../ui/show-issues.ts'
+import { ReasonForm } from '../../ui/reason-form.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useOtherVersion } from '../../ui/use-other-version.ts'
 import { useAcceptGuidelines, useDeleteMessage, useEditMessage, useMute } from './chat.queries.ts'
@@ -104,6 +103,7 @@ export function DeleteMessageDialog({ message, isByStaff, onClose, onDeleted }: 
     return (
       <Dialog isOpen title={t('chat.deleteTitle')} text={t('chat.deleteStaffText')} onClose={onClose}>
         <ReasonForm
+          submitLabel={t('chat.delete')}
           isPending={remove.isPending}
           onCancel={onClose}
           onSubmit={(event, reason) => submit({ reason }, inFormOf(event))}
@@ -122,44 +122,6 @@ export function DeleteMessageDialog({ message, isByStaff, onClose, onDeleted }: 
       onClose={onClose}
       onConfirm={() => submit({})}
     />
-  )
-}
-
-interface ReasonFormProps {
-  isPending: boolean
-  onCancel: () => void
-  onSubmit: (event: FormEvent, reason: string) => void
-}
-
-function ReasonForm({ isPending, onCancel, onSubmit }: ReasonFormProps) {
-  const t = useT()
-  const [reason, setReason] = useState('')
-  const [isMissing, setIsMissing] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const given = reason.trim()
-    showIssues(event, () => setIsMissing(given.length < REMOVAL_REASON_MIN))
-    if (given.length < REMOVAL_REASON_MIN || excessOf(given, REMOVAL_REASON_MAX) > 0 || isPending) return
-    onSubmit(event, given)
-  }
-  return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <LimitedTextArea
-        label={t('chat.deleteReason')}
-        rows={3}
-        max={REMOVAL_REASON_MAX}
-        required
-        value={reason}
-        error={isMissing ? t('validation.reasonMissing') : undefined}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      <div className={styles.actions}>
-        <Button onClick={onCancel}>{t('common.cancel')}</Button>
-        <Button type="submit" variant="danger" isPending={isPending}>
-          {t('chat.delete')}
-        </Button>
-      </div>
-    </form>
   )
 }
 

@@ -1,6 +1,6 @@
 import { COMMENT_MAX } from '@lamplight/contract/comments'
 import { isVisible } from '@lamplight/contract/primitives'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { type DraftKey, readDraft, storeDraft } from '../../lib/text-drafts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -50,6 +50,11 @@ export function CommentForm(props: CommentFormProps) {
   const isBlank = content === '' || !isVisible(content)
   useStoredDraft(draftKey, initial, content, setContent)
   useEarlyInput(id)
+  const form = useRef<HTMLFormElement>(null)
+  // The buttons go with the text. Not after a press: a phone would open its keyboard again.
+  const keepFocus = () => {
+    if (form.current?.querySelector('button:focus-visible')) document.getElementById(id)?.focus()
+  }
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
@@ -59,11 +64,13 @@ export function CommentForm(props: CommentFormProps) {
     setIsPosting(false)
     // What was typed while sending stays.
     if (!arrived) return
+    keepFocus()
     setContent((now) => (now === content ? '' : now))
     // Also when the page was left while the request was running.
     if (draftKey && readDraft(draftKey) === content) storeDraft(draftKey, '')
   }
   const cancel = () => {
+    keepFocus()
     setContent(initial)
     if (draftKey) storeDraft(draftKey, '')
     onCancel?.()
@@ -77,7 +84,7 @@ export function CommentForm(props: CommentFormProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form ref={form} className={styles.form} onSubmit={submit}>
       <label className="visually-hidden" htmlFor={id}>
         {label}
       </label>

@@ -81,6 +81,18 @@ describe('a comment that was just written', () => {
     await waitFor(() => expect(reads).toEqual(['', '']))
   })
 
+  it('that is sent or cancelled with the keyboard leaves the focus in the box', async () => {
+    const { actor } = await show()
+    const box = screen.getByLabelText('Add a comment...')
+    for (const name of ['Comment', 'Cancel']) {
+      await actor.type(box, 'By keyboard')
+      screen.getByRole('button', { name }).focus()
+      await actor.keyboard('{Enter}')
+      await waitFor(() => expect((box as HTMLTextAreaElement).value).toBe(''))
+      expect(document.activeElement).toBe(box)
+    }
+  })
+
   it('is added to its comment when it is a reply', async () => {
     const { actor, reads } = await show()
     const [first] = screen.getAllByRole('button', { name: 'Reply to Yusuf' })

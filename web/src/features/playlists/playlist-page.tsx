@@ -15,8 +15,10 @@ import { ConfirmDialog, Dialog, preloadDialog } from '../../ui/dialog.tsx'
 import { LampOutDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { inFormOf } from '../../ui/in-form.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { ReasonForm } from '../../ui/reason-form.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { VideoGridSkeleton } from '../../ui/video-grid.tsx'
@@ -140,29 +142,46 @@ function DeleteButton({ playlist }: { playlist: PlaylistDetails }) {
   const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)
   const { mutate, isPending } = useRemovePlaylist(playlist.id)
-  const remove = () =>
-    mutate(undefined, {
+  const close = () => setIsOpen(false)
+  const remove = (reason?: string, place?: ReturnType<typeof inFormOf>) =>
+    mutate(reason, {
       onSuccess: () => {
         toast.success({ title: t('playlists.deleted') })
         void navigate({ to: '/profile/$id', params: { id: String(playlist.user.id) }, search: { tab: 'playlists' } })
       },
-      onError: (error) => toast.failure({ title: t('playlists.deleteFailed'), text: errorText(error) }),
+      onError: (error) => toast.failure({ title: t('playlists.deleteFailed'), text: errorText(error), place }),
     })
   return (
     <>
       <Button icon={<Icon of={Trash2} />} onPointerEnter={preloadDialog} onClick={() => setIsOpen(true)}>
         {t('playlists.delete')}
       </Button>
-      <ConfirmDialog
-        isOpen={isOpen}
-        title={t('playlists.deleteTitle')}
-        text={t('playlists.deleteText')}
-        confirmLabel={t('playlists.delete')}
-        isDangerous
-        isPending={isPending}
-        onConfirm={remove}
-        onClose={() => setIsOpen(false)}
-      />
+      {playlist.viewer.canEdit ? (
+        <ConfirmDialog
+          isOpen={isOpen}
+          title={t('playlists.deleteTitle')}
+          text={t('playlists.deleteText')}
+          confirmLabel={t('playlists.delete')}
+          isDangerous
+          isPending={isPending}
+          onConfirm={() => remove()}
+          onClose={close}
+        />
+      ) : (
+        <Dialog
+          isOpen={isOpen}
+          title={t('playlists.deleteTitle')}
+          text={t('playlists.deleteStaffText')}
+          onClose={close}
+        >
+          <ReasonForm
+            submitLabel={t('playlists.delete')}
+            isPending={isPending}
+            onCancel={close}
+            onSubmit={(event, reason) => remove(reason, inFormOf(event))}
+          />
+        </Dialog>
+      )}
     </>
   )
 }

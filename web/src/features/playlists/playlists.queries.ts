@@ -84,7 +84,9 @@ export function useRemovePlaylist(id: number) {
   const client = useQueryClient()
   const refresh = useRefreshPlaylists()
   return useMutation({
-    mutationFn: () => call(playlistsApi.remove, { params: { id } }),
+    /** The reason is for staff who remove the playlist of somebody else. */
+    mutationFn: (reason?: string) =>
+      call(playlistsApi.remove, { params: { id }, body: reason ? { reason } : undefined }),
     onSuccess: () => {
       client.removeQueries({ queryKey: playlistQuery(id).queryKey })
       return refresh()

@@ -393,4 +393,26 @@ describe('the products that wait for staff', () => {
       ]),
     )
   })
+  it('are refused with a reason, which the seller reads', async () => {
+    const asked: unknown[] = []
+    const { actor } = await open(
+      {
+        'GET /api/admin/affiliate-products': () => ({ body: [own({ title: 'Rosary' })] }),
+        'PATCH /api/admin/affiliate-products/4': async (request) => {
+          asked.push(await request.json())
+          return { body: own({ status: 'refused' }) }
+        },
+      },
+      person({ role: 'moderator' }),
+      '/admin/products',
+    )
+    await actor.click(await screen.findByRole('button', { name: 'Refuse' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await actor.click(dialog.getByRole('button', { name: 'Refuse' }))
+    expect(await dialog.findByText('Please give a reason of at least 3 characters')).toBeTruthy()
+    expect(asked).toEqual([])
+    await actor.type(dialog.getByRole('textbox'), 'An idol')
+    await actor.click(dialog.getByRole('button', { name: 'Refuse' }))
+    await waitFor(() => expect(asked).toEqual([{ status: 'refused', reason: 'An idol', version: 5 }]))
+  })
 })

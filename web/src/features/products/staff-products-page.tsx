@@ -1,5 +1,6 @@
 import { type OwnProduct, PRODUCT_STATES, type ProductState } from '@lamplight/contract/products'
 import { useState } from 'react'
+import { useSession } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -7,7 +8,10 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Dialog, preloadDialog } from '../../ui/dialog.tsx'
+import { inFormOf } from '../../ui/in-form.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { ReasonForm } from '../../ui/reason-form.tsx'
 import styles from '../../ui/staff-list.module.css'
 import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
 import { StaffOnly } from '../../ui/staff-only.tsx'
@@ -60,10 +64,12 @@ function DecideCard({ product }: { product: OwnProduct }) {
   const { date } = useFormat()
   const { mutateAsync, isPending } = useDecideProduct(product)
   const { title, description, seller, featured, active, status, productUrl, createdAt } = product
+  const isOwn = useSession()?.id === seller.id
+  const [isRefusing, setIsRefusing] = useState(false)
   // A promise, because a card that moves to another tab is gone before the callbacks of `mutate` would run.
-  const decide = (decision: Parameters<typeof mutateAsync>[0]) =>
+  const decide = (decision: Parameters<typeof mutateAsync>[0], place?: ReturnType<typeof inFormOf>) =>
     void mutateAsync(decision).catch((error: unknown) =>
-      toast.failure({ title: t('products.saveFailed'), text: errorText(error) }),
+      toast.failure({ title: t('products.saveFailed'), text: errorText(error), place }),
     )
   return (
     <StaffCard
@@ -80,7 +86,11 @@ function DecideCard({ product }: { product: OwnProduct }) {
             </Button>
           )}
           {status !== 'refused' && (
-            <Button size="small" isPending={isPending} onClick={() => decide({ status: 'refused' })}>
+            <Button
+              size="small"
+              onPointerEnter={preloadDialog}
+              onClick={() => (isOwn ? decide({ status: 'refused' }) : setIsRefusing(true))}
+            >
               {t('products.refuse')}
             </Button>
           )}
@@ -101,6 +111,19 @@ function DecideCard({ product }: { product: OwnProduct }) {
           </p>
         </div>
       </div>
+      <Dialog
+        isOpen={isRefusing}
+        title={t('products.refuseTitle', { title })}
+        text={t('products.refuseText')}
+        onClose={() => setIsRefusing(false)}
+      >
+        <ReasonForm
+          submitLabel={t('products.refuse')}
+          isPending={isPending}
+          onCancel={() => setIsRefusing(false)}
+          onSubmit={(event, reason) => decide({ status: 'refused', reason }, inFormOf(event))}
+        />
+      </Dialog>
       {(featured || !active) && (
         <span>
           {featured && <Badge tone="brand">{t('products.featured')}</Badge>}{' '}

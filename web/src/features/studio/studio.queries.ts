@@ -114,7 +114,7 @@ export function useSaveCaptions(id: number) {
 export function useRemoveCaptions(id: number) {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (language: string) => call(captionsApi.remove, { params: { id, language } }),
+    mutationFn: (language: string) => call(captionsApi.remove, { params: { id, language }, body: undefined }),
     // Also after a failure: another tab may have deleted them already.
     onSettled: () => refresh(id),
   })

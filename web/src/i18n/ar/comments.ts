@@ -28,7 +28,6 @@ export const comments: Translation<typeof english> = {
   hide: 'إخفاء',
   hideTitle: 'إخفاء هذا التعليق؟',
   hideText: 'لن يراه أحد بعد ذلك. يمكن لفريق الموقع إظهاره مجددًا.',
-  hideReason: 'السبب',
   hidden: 'أُخفي التعليق',
   unhide: 'إظهار مجددًا',
   hideFailed: 'تعذّر تغيير التعليق',

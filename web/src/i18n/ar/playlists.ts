@@ -10,6 +10,7 @@ export const playlists: Translation<typeof english> = {
   delete: 'حذف قائمة التشغيل',
   deleteTitle: 'أتريد حذف قائمة التشغيل هذه؟',
   deleteText: 'تبقى مقاطع الفيديو على الموقع.',
+  deleteStaffText: 'تختفي عن الجميع، ويُخطَر صاحبها بالسبب الذي تذكره ويمكنه الاعتراض.',
   deleted: 'حُذفت قائمة التشغيل',
   deleteFailed: 'تعذّر حذف قائمة التشغيل',
   name: 'الاسم',

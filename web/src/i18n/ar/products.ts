@@ -80,4 +80,6 @@ export const products: Translation<typeof english> = {
   unfeature: 'إلغاء التمييز',
   list: 'عرض',
   refuse: 'رفض',
+  refuseTitle: 'أتريد رفض «{title}»؟',
+  refuseText: 'يُزال من السوق، ويُخطَر البائع بالسبب الذي تذكره ويمكنه الاعتراض.',
 }

@@ -37,6 +37,8 @@ export const reports: Translation<typeof english> = {
   type_forum_topic: 'موضوع في المنتدى',
   type_user: 'عضو',
   type_product: 'منتج',
+  type_playlist: 'قائمة تشغيل',
+  type_captions: 'ترجمة مكتوبة',
   type_suspension: 'إيقاف',
   state_open: 'مفتوح',
   state_decided: 'بُتّ فيه',

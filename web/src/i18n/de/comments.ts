@@ -28,7 +28,6 @@ export const comments: Translation<typeof english> = {
   hide: 'Verbergen',
   hideTitle: 'Diesen Kommentar verbergen?',
   hideText: 'Dann sieht ihn niemand mehr. Das Team kann ihn wieder zeigen.',
-  hideReason: 'Grund',
   hidden: 'Kommentar verborgen',
   unhide: 'Wieder zeigen',
   hideFailed: 'Der Kommentar konnte nicht geändert werden',

@@ -10,6 +10,8 @@ export const playlists: Translation<typeof english> = {
   delete: 'Playlist löschen',
   deleteTitle: 'Diese Playlist löschen?',
   deleteText: 'Ihre Videos bleiben auf der Website.',
+  deleteStaffText:
+    'Sie verschwindet für alle. Wem sie gehört, wird mit Ihrer Begründung benachrichtigt und kann widersprechen.',
   deleted: 'Die Playlist ist gelöscht',
   deleteFailed: 'Die Playlist konnte nicht gelöscht werden',
   name: 'Name',

@@ -80,4 +80,7 @@ export const products: Translation<typeof english> = {
   unfeature: 'Nicht mehr hervorheben',
   list: 'Anzeigen',
   refuse: 'Ablehnen',
+  refuseTitle: '„{title}“ ablehnen?',
+  refuseText:
+    'Das Produkt verschwindet vom Marktplatz. Wer es anbietet, wird mit Ihrer Begründung benachrichtigt und kann widersprechen.',
 }

@@ -37,6 +37,8 @@ export const reports: Translation<typeof english> = {
   type_forum_topic: 'Forumsthema',
   type_user: 'Mitglied',
   type_product: 'Produkt',
+  type_playlist: 'Playlist',
+  type_captions: 'Untertitel',
   type_suspension: 'Sperre',
   state_open: 'Offen',
   state_decided: 'Entschieden',

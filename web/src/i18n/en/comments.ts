@@ -25,7 +25,6 @@ export const comments = {
   hide: 'Hide',
   hideTitle: 'Hide this comment?',
   hideText: 'Nobody will see it. Staff can show it again.',
-  hideReason: 'Reason',
   hidden: 'Comment hidden',
   unhide: 'Show again',
   hideFailed: 'The comment could not be changed',

@@ -7,6 +7,7 @@ export const playlists = {
   delete: 'Delete playlist',
   deleteTitle: 'Delete this playlist?',
   deleteText: 'Its videos stay on the site.',
+  deleteStaffText: 'It disappears for everybody. The owner is notified, with your reason, and can appeal.',
   deleted: 'The playlist is deleted',
   deleteFailed: 'The playlist could not be deleted',
   name: 'Name',

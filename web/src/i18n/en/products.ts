@@ -77,4 +77,6 @@ export const products = {
   unfeature: 'No longer feature',
   list: 'List',
   refuse: 'Refuse',
+  refuseTitle: 'Refuse “{title}”?',
+  refuseText: 'It leaves the marketplace. The seller is notified, with your reason, and can appeal.',
 } as const

@@ -34,6 +34,8 @@ export const reports = {
   type_forum_topic: 'Forum topic',
   type_user: 'Member',
   type_product: 'Product',
+  type_playlist: 'Playlist',
+  type_captions: 'Captions',
   type_suspension: 'Suspension',
   state_open: 'Open',
   state_decided: 'Decided',

@@ -28,7 +28,6 @@ export const comments: Translation<typeof english> = {
   hide: 'Ocultar',
   hideTitle: '¿Ocultar este comentario?',
   hideText: 'Nadie lo verá. El equipo puede volver a mostrarlo.',
-  hideReason: 'Motivo',
   hidden: 'Comentario oculto',
   unhide: 'Volver a mostrar',
   hideFailed: 'No se pudo cambiar el comentario',

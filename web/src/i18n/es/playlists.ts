@@ -10,6 +10,7 @@ export const playlists: Translation<typeof english> = {
   delete: 'Eliminar lista',
   deleteTitle: '¿Eliminar esta lista?',
   deleteText: 'Sus vídeos siguen en el sitio.',
+  deleteStaffText: 'Desaparece para todos. Quien la creó recibe un aviso con tu motivo y puede recurrir.',
   deleted: 'La lista se ha eliminado',
   deleteFailed: 'No se pudo eliminar la lista',
   name: 'Nombre',

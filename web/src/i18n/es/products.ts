@@ -80,4 +80,6 @@ export const products: Translation<typeof english> = {
   unfeature: 'Dejar de destacar',
   list: 'Publicar',
   refuse: 'Rechazar',
+  refuseTitle: '¿Rechazar «{title}»?',
+  refuseText: 'Deja de estar en el mercado. Quien lo vende recibe un aviso con tu motivo y puede recurrir.',
 }

@@ -37,6 +37,8 @@ export const reports: Translation<typeof english> = {
   type_forum_topic: 'Tema del foro',
   type_user: 'Miembro',
   type_product: 'Producto',
+  type_playlist: 'Lista de reproducción',
+  type_captions: 'Subtítulos',
   type_suspension: 'Suspensión',
   state_open: 'Abierta',
   state_decided: 'Decidida',

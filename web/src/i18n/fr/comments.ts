@@ -28,7 +28,6 @@ export const comments: Translation<typeof english> = {
   hide: 'Masquer',
   hideTitle: 'Masquer ce commentaire ?',
   hideText: 'Personne ne le verra plus. L’équipe peut l’afficher de nouveau.',
-  hideReason: 'Motif',
   hidden: 'Commentaire masqué',
   unhide: 'Afficher de nouveau',
   hideFailed: 'Le commentaire n’a pas pu être modifié',

@@ -10,6 +10,8 @@ export const playlists: Translation<typeof english> = {
   delete: 'Supprimer la playlist',
   deleteTitle: 'Supprimer cette playlist ?',
   deleteText: 'Ses vidéos restent sur le site.',
+  deleteStaffText:
+    'Elle disparaît pour tout le monde. La personne à qui elle appartient est avertie, avec votre motif, et peut faire un recours.',
   deleted: 'La playlist est supprimée',
   deleteFailed: 'La playlist n’a pas pu être supprimée',
   name: 'Nom',

@@ -80,4 +80,7 @@ export const products: Translation<typeof english> = {
   unfeature: 'Retirer de la une',
   list: 'Afficher',
   refuse: 'Refuser',
+  refuseTitle: 'Refuser « {title} » ?',
+  refuseText:
+    'Il quitte la place de marché. La personne qui le vend est avertie, avec votre motif, et peut faire un recours.',
 }

@@ -37,6 +37,8 @@ export const reports: Translation<typeof english> = {
   type_forum_topic: 'Sujet du forum',
   type_user: 'Membre',
   type_product: 'Produit',
+  type_playlist: 'Playlist',
+  type_captions: 'Sous-titres',
   type_suspension: 'Suspension',
   state_open: 'Ouvert',
   state_decided: 'Décidé',
