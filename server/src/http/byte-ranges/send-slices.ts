@@ -113,9 +113,14 @@ function sendAtOnce(
   const { socket } = response
   if (kernel === null || file.descriptor === null || !(socket instanceof Socket)) return offset
   if (length > SMALLEST_SLICE || !kernel.isCached(file.descriptor, offset, length)) return offset
-  begin()
-  response.flushHeaders()
-  return offset + kernel.sendNow(socket, file.descriptor, offset, length)
+  kernel.holdBack(socket, true)
+  try {
+    begin()
+    response.flushHeaders()
+    return offset + kernel.sendNow(socket, file.descriptor, offset, length)
+  } finally {
+    kernel.holdBack(socket, false)
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, truncate } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
+import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -11,7 +11,7 @@ import { openFolderStorage } from '../../storage/folder-storage.ts'
 import { openSockets, untilDescriptors } from '../../storage/open-descriptors.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
 import { type BufferPool, createBufferPool } from './buffer-pool.ts'
-import { type KernelFiles, loadKernelFiles } from './kernel-files.ts'
+import { createKernelFiles, type KernelFiles, loadKernelFiles, loadSystemCalls } from './kernel-files.ts'
 import { openRequest, rawRequest } from './raw-request.ts'
 import { type SendOptions, sendStoredFile } from './send-stored-file.ts'
 
@@ -339,7 +339,7 @@ describe('the kernel', () => {
   /** The kernel's own ways, looked at: every offer passes `limit`, what was taken is counted. */
   async function watchedKernel(limit: (length: number) => number, isCached = true) {
     const real = await loadKernelFiles()
-    const watched = { taken: 0, offers: 0, takenAtOnce: 0 }
+    const watched = { taken: 0, offers: 0, takenAtOnce: 0, holding: [] as boolean[] }
     const kernel: KernelFiles = {
       readCached(descriptor, offset, length, buffer) {
         return real?.readCached(descriptor, offset, limit(length), buffer) ?? 0
@@ -356,6 +356,10 @@ describe('the kernel', () => {
         const taken = real?.sendNow(socket, descriptor, offset, limit(length)) ?? 0
         watched.takenAtOnce += taken
         return taken
+      },
+      holdBack(socket, isHeld) {
+        watched.holding.push(isHeld)
+        real?.holdBack(socket, isHeld)
       },
       confirmed: (socket) => real?.confirmed(socket) ?? 0n,
     }
@@ -387,7 +391,8 @@ describe('the kernel', () => {
     const first = received.indexOf('\r\n\r\n') + 4
     expect(received.subarray(first, first + last).equals(large.subarray(1, last + 1))).toBe(true)
     expect(received.subarray(-4).equals(large.subarray(9, 13))).toBe(true)
-    expect(watched).toMatchObject({ takenAtOnce: last + 4, offers: 0 })
+    // Each status line leaves together with its bytes.
+    expect(watched).toMatchObject({ takenAtOnce: last + 4, offers: 0, holding: [true, false, true, false] })
   })
 
   it.each([
@@ -407,20 +412,26 @@ describe('the kernel', () => {
     const sendNow = () => {
       throw new Error('the call failed')
     }
-    extra = { loadKernel: async () => ({ ...real, isCached: () => true, sendNow }) }
+    const holding: boolean[] = []
+    const holdBack = (_: unknown, isHeld: boolean) => holding.push(isHeld)
+    extra = { loadKernel: async () => ({ ...real, isCached: () => true, sendNow, holdBack }) }
     await expect(ask('/large', { range: 'bytes=0-9' })).rejects.toThrow(/aborted|socket hang up|ECONNRESET/)
+    expect(holding).toEqual([true, false])
     await untilNothingIsHeld()
   })
 
-  it('detects what is in memory, and that a closed file is not', async () => {
-    const kernel = await loadKernelFiles()
+  it.each(['cachestat', 'mincore'])('detects by %s what is in memory, and that a closed file is not', async (call) => {
+    const system = await loadSystemCalls()
+    if (system === null) throw new Error('this test needs koffi')
+    const refused = { cacheStat: () => -1, lastError: () => constants.errno.ENOSYS }
+    const kernel = createKernelFiles(call === 'cachestat' ? system : { ...system, ...refused })
     const file = await storage.open('large')
     const descriptor = file?.descriptor ?? -1
     const buffer = Buffer.alloc(MIB)
     await file?.read(0, MIB, buffer)
-    expect(kernel?.isCached(descriptor, 12_345, 54_321)).toBe(true)
-    expect(kernel?.isCached(descriptor, large.length + MIB, 1)).toBe(false)
-    expect(kernel?.isCached(2 ** 30, 0, 1)).toBe(false)
+    expect(kernel.isCached(descriptor, 12_345, 54_321)).toBe(true)
+    expect(kernel.isCached(descriptor, large.length + MIB, 1)).toBe(false)
+    expect(kernel.isCached(2 ** 30, 0, 1)).toBe(false)
     file?.close()
   })
 
