@@ -23,11 +23,6 @@ export interface KernelFiles {
   isCached(descriptor: number, offset: number, length: number): boolean
   /** As `send`, on this thread: for short cached parts. Returns how many bytes the connection accepted. */
   sendNow(socket: Socket, descriptor: number, offset: number, length: number): number
-  /**
-   * Whether written bytes wait for those that follow, so that both leave in the same packet. Left on, the last bytes of a
-   * response would be delayed by 200 ms. (tcp(7), TCP_CORK)
-   */
-  holdBack(socket: Socket, isHeld: boolean): void
   /** How many bytes the other side has acknowledged on this connection; 0 when unknown. (tcp(7), TCP_INFO) */
   confirmed(socket: Socket): bigint
 }
@@ -61,7 +56,6 @@ type CacheStat = (
   flagsType: 'uint32_t',
   flags: 0,
 ) => number
-type SetOption = (socket: number, level: number, name: number, value: Uint8Array, size: number) => number
 type GetOption = (socket: number, level: number, name: number, value: Uint8Array, size: [number]) => number
 
 export interface SystemCalls {
@@ -73,7 +67,6 @@ export interface SystemCalls {
   readonly unmapFile: UnmapFile
   readonly inCore: InCore
   readonly cacheStat: CacheStat
-  readonly setOption: SetOption
   /** `errno` of the last call. */
   readonly lastError: () => number
 }
@@ -93,9 +86,6 @@ const CACHESTAT = 451
 /** An older kernel, or a container that does not allow the call. */
 const NOT_OFFERED: readonly number[] = [constants.errno.ENOSYS, constants.errno.EPERM]
 const IPPROTO_TCP = 6
-const TCP_CORK = 3
-const ON = new Uint8Array([1, 0, 0, 0])
-const OFF = new Uint8Array(4)
 const TCP_INFO = 11
 /** The offset of `tcpi_bytes_acked` in the result of TCP_INFO, in bytes. (linux/tcp.h; older kernels return less) */
 const BYTES_ACKED = 120
@@ -175,7 +165,7 @@ function createCacheCheck({ cacheStat, lastError, mapFile, unmapFile, inCore }: 
 }
 
 export function createKernelFiles(system: SystemCalls): KernelFiles {
-  const { sendFile, readVector, duplicate, getOption, setOption } = system
+  const { sendFile, readVector, duplicate, getOption } = system
   const holds = new WeakMap<Socket, Hold>()
   let calls = 0
 
@@ -223,9 +213,6 @@ export function createKernelFiles(system: SystemCalls): KernelFiles {
       // Nothing can happen between reading the descriptor and using it, so no duplicate is needed.
       return isFree(socket) ? Math.max(sendFile(descriptorOf(socket), descriptor, [offset], length), 0) : 0
     },
-    holdBack(socket, isHeld) {
-      setOption(descriptorOf(socket), IPPROTO_TCP, TCP_CORK, isHeld ? ON : OFF, ON.length)
-    },
     confirmed(socket) {
       const info = Buffer.alloc(BYTES_ACKED + 8)
       getOption(descriptorOf(socket), IPPROTO_TCP, TCP_INFO, info, [info.length])
@@ -253,7 +240,6 @@ export async function loadSystemCalls(): Promise<SystemCalls | null> {
       unmapFile: library.func('munmap', 'int', ['uintptr_t', 'size_t']),
       inCore: library.func('mincore', 'int', ['uintptr_t', 'size_t', 'void *']),
       cacheStat: library.func('long syscall(long number, ...)'),
-      setOption: library.func('setsockopt', 'int', ['int', 'int', 'int', 'void *', 'uint32_t']),
       lastError: () => koffi.errno(),
     }
   } catch {

@@ -113,14 +113,9 @@ function sendAtOnce(
   const { socket } = response
   if (kernel === null || file.descriptor === null || !(socket instanceof Socket)) return offset
   if (length > SMALLEST_SLICE || !kernel.isCached(file.descriptor, offset, length)) return offset
-  kernel.holdBack(socket, true)
-  try {
-    begin()
-    response.flushHeaders()
-    return offset + kernel.sendNow(socket, file.descriptor, offset, length)
-  } finally {
-    kernel.holdBack(socket, false)
-  }
+  begin()
+  response.flushHeaders()
+  return offset + kernel.sendNow(socket, file.descriptor, offset, length)
 }
 
 /**
