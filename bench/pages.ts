@@ -63,7 +63,7 @@ local tokens = {${tokens.map((token) => JSON.stringify(token)).join(', ')}}
 local n = 0
 request = function()
   n = n % #tokens + 1
-  return wrk.format('GET', nil, { ['Cookie'] = 'session=' .. tokens[n] })
+  return wrk.format('GET', nil, { ['Accept-Encoding'] = 'gzip', ['Cookie'] = 'session=' .. tokens[n] })
 end`
 
 async function main(): Promise<boolean> {
@@ -86,7 +86,8 @@ async function main(): Promise<boolean> {
     console.log(`${seconds} s each; ${dataDir}`)
     let allMet = true
     for (const { name, path, as, connections, aim } of CASES) {
-      const turns = as === 'members' ? ['-s', script] : []
+      // As browsers ask.
+      const turns = as === 'members' ? ['-s', script] : ['-H', 'Accept-Encoding: gzip']
       const load = (duration: number) =>
         run('wrk', ['-t1', `-c${connections}`, `-d${duration}s`, '--latency', ...turns, site.origin + path])
       // Compiled code and the database's pages are warm afterwards.
