@@ -3,7 +3,7 @@
  * are converted and compressed once. The rest of a page is compressed around them.
  */
 import { promisify } from 'node:util'
-import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib'
+import { constants, crc32, deflateRaw } from 'node:zlib'
 
 export interface SharedPiece {
   readonly bytes: Buffer
@@ -52,21 +52,12 @@ function deflateOnce(piece: SharedPiece): Promise<Buffer> {
   return made
 }
 
-/** Up to this, compressing takes less processor time than passing the bytes to another thread and back (0.1 to 0.2 ms). */
-const AT_ONCE_BYTES = 16 * 1024
-/** A page is one per cent larger than by default, in half of the time; the window is as large as the longest input. */
-const OWN = { level: 3, windowBits: 14, memLevel: 7, finishFlush: constants.Z_FULL_FLUSH }
-
-/** Compresses what is in this page alone. */
-const deflateOwn = (bytes: Buffer): Buffer | Promise<Buffer> =>
-  bytes.length <= AT_ONCE_BYTES ? deflateRawSync(bytes, OWN) : deflatePiece(bytes, OWN.level)
-
 /** The document as gzip. */
 export async function gzipPieces(pieces: Pieces): Promise<Buffer> {
-  const parts: (Buffer | Promise<Buffer>)[] = []
+  const parts: Promise<Buffer>[] = []
   let run: Buffer[] = []
   const endRun = () => {
-    if (run.length > 0) parts.push(deflateOwn(Buffer.concat(run)))
+    if (run.length > 0) parts.push(deflatePiece(Buffer.concat(run)))
     run = []
   }
   let checksum = 0
