@@ -17,10 +17,10 @@ import { register, startSite } from './lib/site.ts'
 const run = promisify(execFile)
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const RUNS = 3
-/** The goals apply to home; the watch page, whose largest part is a full-width poster, is shown for comparison. */
-const PAGES = [
+const PAGES: { path: string; aims: { score?: number; lcp: number } }[] = [
   { path: '/', aims: { score: 97, lcp: 1_500 } },
-  { path: '/video/3', aims: null },
+  // Its largest part is the poster, as wide as the screen.
+  { path: '/video/3', aims: { lcp: 1_800 } },
 ]
 interface Result {
   score: number
@@ -80,11 +80,11 @@ try {
       cls: median('cls'),
       access: median('accessibility'),
     }
-    const isMet = aims === null || (middle.score >= aims.score && middle.lcp <= aims.lcp)
+    const isMet = middle.score >= (aims.score ?? 0) && middle.lcp <= aims.lcp
     allMet &&= isMet
-    const verdict = aims === null ? 'no aim' : isMet ? 'met' : 'NOT MET'
+    const verdict = `aims ${aims.score ? `>= ${aims.score}, ` : ''}LCP <= ${aims.lcp} ms: ${isMet ? 'met' : 'NOT MET'}`
     console.log(
-      `${path.padEnd(9)} performance ${middle.score}, LCP ${middle.lcp.toFixed(0)} ms, blocking ${middle.tbt.toFixed(0)} ms, CLS ${middle.cls.toFixed(3)}, accessibility ${middle.access}: ${verdict}`,
+      `${path.padEnd(9)} performance ${middle.score}, LCP ${middle.lcp.toFixed(0)} ms, blocking ${middle.tbt.toFixed(0)} ms, CLS ${middle.cls.toFixed(3)}, accessibility ${middle.access}; ${verdict}`,
     )
   }
   process.exitCode = allMet ? 0 : 1

@@ -108,7 +108,7 @@ test('another member finds it on home and by search, and it plays in the quality
   await page.waitForURL(`**/video/${videoId}`)
 
   const player = page.getByRole('region', { name: `Video player: ${TITLE}` })
-  expect(await player.locator('video').getAttribute('poster')).toContain(`/media/${videoId}/`)
+  await expect.poll(() => player.locator('video').getAttribute('poster')).toContain(`/media/${videoId}/`)
   // A video opened by a press plays automatically.
   await passed(page, 0.5)
   expect((await played(page)).frames).toBeGreaterThan(3)

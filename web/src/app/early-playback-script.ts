@@ -72,6 +72,8 @@ export const EARLY_PLAYBACK_SCRIPT = `(() => {
       video.volume = (saved.volume ?? 75) / 100
       video.muted = saved.muted === true
       video.onplay = video.onpause = () => (video.closest('[data-player]').dataset.paused = video.paused)
+      // Takes the poster away.
+      video.onplaying = () => (video.closest('[data-player]').dataset.started = true)
       video.src = URL.createObjectURL(source)
       video.play().catch((error) => {
         if (!isChosen || video.muted || error.name !== 'NotAllowedError') return
@@ -109,7 +111,7 @@ export const EARLY_PLAYBACK_SCRIPT = `(() => {
     }
     const release = () => {
       const { video, buffer } = early
-      video.onplay = video.onpause = video.ontimeupdate = null
+      video.onplay = video.onpause = video.onplaying = video.ontimeupdate = null
       if (buffer) buffer.onupdateend = null
     }
     early.first = open()

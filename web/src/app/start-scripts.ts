@@ -8,7 +8,7 @@ const TYPED = 'lamplightTyped'
 /**
  * Classic script at the end of a document: fetches and starts the page's modules once its first picture has loaded. On a
  * slow connection the modules are ten times as large as the picture and would delay it, while waiting costs them almost
- * nothing. A page without such a picture starts at once, and so does a watch page, where the player comes first.
+ * nothing. A page without such a picture starts at once.
  * The wait is limited to a second and a half. If the video plays before the scripts, they wait for its first segment, for at
  * most two and a half seconds. After a press on a video the player's engine is fetched right behind the
  * modules, instead of when they have started.

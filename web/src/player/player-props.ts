@@ -12,6 +12,8 @@ export type PlayerProps = {
   /** The video's title: names the player and is shown in the system's media controls. */
   title: string
   poster?: string | null
+  /** The poster in other widths, from which the browser chooses. */
+  posterSet?: readonly { url: string; width: number }[]
   tracks?: readonly PlayerTrack[]
   /** WebVTT whose cues are sprites, `sheet.jpg#xywh=x,y,w,h`. */
   storyboardVtt?: string | null

@@ -12,6 +12,7 @@ import { CentreNotice, PictureNotice, UnmuteNotice } from './notices.tsx'
 import styles from './player.module.css'
 import { type Panel, PlayerContext, useMediaState } from './player-context.ts'
 import type { PlayerProps } from './player-props.ts'
+import { Poster } from './poster.tsx'
 import type { PlayerTrack } from './types.ts'
 import { useControlsVisibility } from './use-controls-visibility.ts'
 import { useGestures } from './use-gestures.ts'
@@ -26,6 +27,7 @@ const KeyboardHelp = lazyPart(async () => (await import('./keyboard-help.tsx')).
 /** No media before playback is requested; inline on a phone. */
 const quietVideo = { preload: 'none', playsInline: true } as const
 const NO_TRACKS: readonly PlayerTrack[] = []
+const NO_POSTERS: NonNullable<PlayerProps['posterSet']> = []
 const NO_ACTIONS: PageActions = {}
 
 /** The video player, in any width. The server renders a paused player; no media is loaded before playback. */
@@ -54,7 +56,8 @@ type PlayerBodyProps = PlayerProps & {
 }
 
 function PlayerBody({ store, panel, setPanel, hasCaptions, ...props }: PlayerBodyProps) {
-  const { source, title, poster = null, tracks = NO_TRACKS, storyboardVtt = null, pageActions = NO_ACTIONS } = props
+  const { source, title, poster = null, posterSet = NO_POSTERS, tracks = NO_TRACKS } = props
+  const { storyboardVtt = null, pageActions = NO_ACTIONS } = props
   const t = useT()
   const container = useRef<HTMLElement>(null)
   const video = useRef<HTMLVideoElement>(null)
@@ -119,7 +122,8 @@ function PlayerBody({ store, panel, setPanel, hasCaptions, ...props }: PlayerBod
       onPointerEnter={prepare}
       onFocus={prepare}
     >
-      <video ref={video} className={styles.video} {...quietVideo} poster={poster ?? undefined} suppressHydrationWarning>
+      {poster && <Poster url={poster} set={posterSet} video={video} />}
+      <video ref={video} className={styles.video} {...quietVideo} suppressHydrationWarning>
         {tracks.map(({ src, language, label, kind }) => (
           <track key={`${kind} ${language} ${label}`} src={src} srcLang={language} label={label} kind={kind} />
         ))}

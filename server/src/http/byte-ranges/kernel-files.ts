@@ -1,5 +1,6 @@
 import { close } from 'node:fs'
 import { Socket } from 'node:net'
+import { constants } from 'node:os'
 import { TLSSocket } from 'node:tls'
 import type { KoffiFunc } from 'koffi'
 
@@ -18,7 +19,7 @@ export interface KernelFiles {
    * the connection meanwhile, and what was written before must have left the process. Never rejects.
    */
   send(socket: Socket, descriptor: number, offset: number, length: number): Promise<number>
-  /** Whether that part of the file is cached, so that sending it needs no disk access. (mincore(2)) */
+  /** Whether that part of the file is cached, so that sending it needs no disk access. (cachestat(2), or mincore(2)) */
   isCached(descriptor: number, offset: number, length: number): boolean
   /** As `send`, on this thread: for short cached parts. Returns how many bytes the connection accepted. */
   sendNow(socket: Socket, descriptor: number, offset: number, length: number): number
@@ -44,9 +45,20 @@ type MapFile = (
 ) => number | bigint
 type UnmapFile = (address: number | bigint, length: number) => number
 type InCore = (address: number | bigint, length: number, pages: Uint8Array) => number
+type CacheStat = (
+  number: number,
+  descriptorType: 'int',
+  descriptor: number,
+  rangeType: 'void *',
+  range: Uint32Array,
+  resultType: 'void *',
+  result: Uint32Array,
+  flagsType: 'uint32_t',
+  flags: 0,
+) => number
 type GetOption = (socket: number, level: number, name: number, value: Uint8Array, size: [number]) => number
 
-interface SystemCalls {
+export interface SystemCalls {
   readonly sendFile: SendFile
   readonly readVector: ReadVector
   readonly duplicate: Duplicate
@@ -54,6 +66,9 @@ interface SystemCalls {
   readonly mapFile: MapFile
   readonly unmapFile: UnmapFile
   readonly inCore: InCore
+  readonly cacheStat: CacheStat
+  /** `errno` of the last call. */
+  readonly lastError: () => number
 }
 
 /** fcntl(2) on Linux: a second descriptor that child processes do not inherit. */
@@ -66,6 +81,10 @@ const MAP_SHARED = 1
 const MAP_FAILED = 2n ** 64n - 1n
 /** Bytes. On systems with larger pages, the calls fail and nothing counts as cached. */
 const PAGE = 4096
+/** cachestat(2), since Linux 6.5, has the same number on all systems. */
+const CACHESTAT = 451
+/** An older kernel, or a container that does not allow the call. */
+const NOT_OFFERED: readonly number[] = [constants.errno.ENOSYS, constants.errno.EPERM]
 const IPPROTO_TCP = 6
 const TCP_INFO = 11
 /** The offset of `tcpi_bytes_acked` in the result of TCP_INFO, in bytes. (linux/tcp.h; older kernels return less) */
@@ -114,8 +133,39 @@ function descriptorOf(socket: Socket): number {
 const isFree = (socket: Socket): boolean =>
   socket instanceof Socket && !(socket instanceof TLSSocket) && !socket.destroyed && socket.writableLength === 0
 
-function createKernelFiles(system: SystemCalls): KernelFiles {
-  const { sendFile, readVector, duplicate, getOption, mapFile, unmapFile, inCore } = system
+/** Asks by cachestat(2), which is one call; by mapping the file, which are three, where that is not offered. */
+function createCacheCheck({ cacheStat, lastError, mapFile, unmapFile, inCore }: SystemCalls): KernelFiles['isCached'] {
+  let isOffered = true
+  // Two 64-bit numbers, and five. Calls on this thread follow each other, so one pair is enough.
+  const range = new Uint32Array(4)
+  const result = new Uint32Array(10)
+
+  function isInCore(descriptor: number, start: number, span: number): boolean {
+    const address = mapFile(0, span, PROT_NONE, MAP_SHARED, descriptor, start)
+    if (address === MAP_FAILED) return false
+    const pages = new Uint8Array(Math.ceil(span / PAGE))
+    const isKnown = inCore(address, span, pages) === 0
+    unmapFile(address, span)
+    // The other bits have no meaning.
+    return isKnown && pages.every((page) => (page & 1) === 1)
+  }
+
+  return (descriptor, offset, length) => {
+    const start = offset - (offset % PAGE)
+    const span = offset + length - start
+    if (!isOffered) return isInCore(descriptor, start, span)
+    range[0] = start % 2 ** 32
+    range[1] = start / 2 ** 32
+    range[2] = span
+    const status = cacheStat(CACHESTAT, 'int', descriptor, 'void *', range, 'void *', result, 'uint32_t', 0)
+    if (status === 0) return result[0] === Math.ceil(span / PAGE)
+    isOffered = !NOT_OFFERED.includes(lastError())
+    return isInCore(descriptor, start, span)
+  }
+}
+
+export function createKernelFiles(system: SystemCalls): KernelFiles {
+  const { sendFile, readVector, duplicate, getOption } = system
   const holds = new WeakMap<Socket, Hold>()
   let calls = 0
 
@@ -158,17 +208,7 @@ function createKernelFiles(system: SystemCalls): KernelFiles {
         calls--
       }
     },
-    isCached(descriptor, offset, length) {
-      const start = offset - (offset % PAGE)
-      const span = offset + length - start
-      const address = mapFile(0, span, PROT_NONE, MAP_SHARED, descriptor, start)
-      if (address === MAP_FAILED) return false
-      const pages = new Uint8Array(Math.ceil(span / PAGE))
-      const isKnown = inCore(address, span, pages) === 0
-      unmapFile(address, span)
-      // The other bits have no meaning.
-      return isKnown && pages.every((page) => (page & 1) === 1)
-    },
+    isCached: createCacheCheck(system),
     sendNow(socket, descriptor, offset, length) {
       // Nothing can happen between reading the descriptor and using it, so no duplicate is needed.
       return isFree(socket) ? Math.max(sendFile(descriptorOf(socket), descriptor, [offset], length), 0) : 0
@@ -183,14 +223,15 @@ function createKernelFiles(system: SystemCalls): KernelFiles {
 
 let loading: Promise<KernelFiles | null> | undefined
 
-async function load(): Promise<KernelFiles | null> {
+/** Null when this system does not offer them. */
+export async function loadSystemCalls(): Promise<SystemCalls | null> {
   // On other systems the calls differ, or offsets have another size.
   if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) return null
   try {
     const { default: koffi } = await import('koffi')
     const library = koffi.load(null)
     const part = koffi.struct({ base: 'void *', length: 'size_t' })
-    return createKernelFiles({
+    return {
       sendFile: library.func('sendfile', 'int64_t', ['int', 'int', 'int64_t *', 'size_t']),
       readVector: library.func('preadv2', 'int64_t', ['int', koffi.pointer(part), 'int', 'int64_t', 'int']),
       getOption: library.func('getsockopt', 'int', ['int', 'int', 'int', 'void *', 'uint32_t *']),
@@ -198,7 +239,9 @@ async function load(): Promise<KernelFiles | null> {
       mapFile: library.func('mmap', 'uintptr_t', ['uintptr_t', 'size_t', 'int', 'int', 'int', 'int64_t']),
       unmapFile: library.func('munmap', 'int', ['uintptr_t', 'size_t']),
       inCore: library.func('mincore', 'int', ['uintptr_t', 'size_t', 'void *']),
-    })
+      cacheStat: library.func('long syscall(long number, ...)'),
+      lastError: () => koffi.errno(),
+    }
   } catch {
     // An optional package: if it is missing or does not load, bytes are read and written by Node.
     return null
@@ -207,6 +250,6 @@ async function load(): Promise<KernelFiles | null> {
 
 /** The kernel functions, loaded at first use; `null` when this system does not offer them. */
 export function loadKernelFiles(): Promise<KernelFiles | null> {
-  loading ??= load()
+  loading ??= loadSystemCalls().then((system) => system && createKernelFiles(system))
   return loading
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, truncate } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
+import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -11,7 +11,7 @@ import { openFolderStorage } from '../../storage/folder-storage.ts'
 import { openSockets, untilDescriptors } from '../../storage/open-descriptors.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
 import { type BufferPool, createBufferPool } from './buffer-pool.ts'
-import { type KernelFiles, loadKernelFiles } from './kernel-files.ts'
+import { createKernelFiles, type KernelFiles, loadKernelFiles, loadSystemCalls } from './kernel-files.ts'
 import { openRequest, rawRequest } from './raw-request.ts'
 import { type SendOptions, sendStoredFile } from './send-stored-file.ts'
 
@@ -412,15 +412,18 @@ describe('the kernel', () => {
     await untilNothingIsHeld()
   })
 
-  it('detects what is in memory, and that a closed file is not', async () => {
-    const kernel = await loadKernelFiles()
+  it.each(['cachestat', 'mincore'])('detects by %s what is in memory, and that a closed file is not', async (call) => {
+    const system = await loadSystemCalls()
+    if (system === null) throw new Error('this test needs koffi')
+    const refused = { cacheStat: () => -1, lastError: () => constants.errno.ENOSYS }
+    const kernel = createKernelFiles(call === 'cachestat' ? system : { ...system, ...refused })
     const file = await storage.open('large')
     const descriptor = file?.descriptor ?? -1
     const buffer = Buffer.alloc(MIB)
     await file?.read(0, MIB, buffer)
-    expect(kernel?.isCached(descriptor, 12_345, 54_321)).toBe(true)
-    expect(kernel?.isCached(descriptor, large.length + MIB, 1)).toBe(false)
-    expect(kernel?.isCached(2 ** 30, 0, 1)).toBe(false)
+    expect(kernel.isCached(descriptor, 12_345, 54_321)).toBe(true)
+    expect(kernel.isCached(descriptor, large.length + MIB, 1)).toBe(false)
+    expect(kernel.isCached(2 ** 30, 0, 1)).toBe(false)
     file?.close()
   })
 

@@ -53,6 +53,7 @@ export function EmbedPage() {
           source={{ hls: video.hlsUrl, mp4: video.videoUrl || null }}
           title={video.title}
           poster={video.thumbnailUrl}
+          posterSet={video.thumbnails}
           tracks={video.captions}
           storyboardVtt={video.storyboardUrl}
           startAt={startAt ?? 0}

@@ -24,6 +24,7 @@ export function InlinePlayer({ videoId }: { videoId: number }) {
         source={{ hls: video.hlsUrl, mp4: video.videoUrl || null }}
         title={video.title}
         poster={video.thumbnailUrl}
+        posterSet={video.thumbnails}
         tracks={video.captions}
         storyboardVtt={video.storyboardUrl}
         durationHint={video.duration}

@@ -107,6 +107,7 @@ export function WatchView({
                 source={{ hls: video.hlsUrl, mp4: video.videoUrl || null }}
                 title={video.title}
                 poster={video.thumbnailUrl}
+                posterSet={video.thumbnails}
                 tracks={video.captions}
                 storyboardVtt={video.storyboardUrl}
                 startAt={start}
