@@ -44,7 +44,7 @@ async function serve(settings: S3Settings): Promise<void> {
     signer: createMediaPathSigner(SECRET),
     findVideoAccess: async () => 'shared',
     findViewerId: () => null,
-    maySeeAvatars: () => false,
+    isOpenToVisitors: () => false,
   })
   process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }))
 }

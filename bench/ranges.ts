@@ -54,7 +54,7 @@ async function serve(root: string, port: number): Promise<void> {
     signer: createMediaPathSigner(SECRET),
     findVideoAccess: async () => 'shared',
     findViewerId: () => null,
-    maySeeAvatars: () => false,
+    isOpenToVisitors: () => false,
   })
   await app.listen({ host: '127.0.0.1', port })
   process.send?.('listening')

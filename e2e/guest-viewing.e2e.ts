@@ -2,6 +2,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
+import { clipPath } from './support/clips.ts'
+import { PASSWORD } from './support/site.ts'
 import { awake, startStory } from './support/story.ts'
 
 const open = startStory({ GUEST_VIEWING: 'on' })
@@ -40,6 +42,52 @@ test('on: another site can show the video in a frame, and no other page', async 
   await film.getByRole('link', { name: /A psalm at daybreak/ }).waitFor()
   expect(await page.frameLocator('iframe').last().getByRole('main').count()).toBe(0)
   other.close()
+})
+
+test('an embedded player that is pressed before its scripts have loaded plays when they have', async () => {
+  const id = await open.site.publish(await open.site.person('yusuf'), await clipPath('clip.mp4'), 'A psalm at noon')
+  const page = await open.page(null)
+  const scripts = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto(`/embed/${id}`, { waitUntil: 'commit' })
+  await page.locator('[data-play]').first().click()
+  scripts.resolve()
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0)
+})
+
+test('switched off while pages are open: they lead to the sign-in page, and an embedded player says there is nothing', async () => {
+  open.allow(/401|404/)
+  const admin = await open.site.person('ruth', 'admin')
+  const id = await open.site.publish(await open.site.person('yusuf'), await clipPath('clip.mp4'), 'A psalm at dusk')
+  const toggle = async (guestViewing: boolean) => {
+    const answer = await fetch(`${open.site.base}/api/admin/settings`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', cookie: admin.cookie },
+      body: JSON.stringify({ guestViewing, password: PASSWORD }),
+    })
+    expect(answer.status).toBe(200)
+  }
+  const [profile, video, frame] = await Promise.all([
+    open.open(null, `/profile/${admin.id}`),
+    open.open(null, `/video/${id}`),
+    open.open(null, `/embed/${id}`),
+  ])
+  await toggle(false)
+  try {
+    await profile.getByRole('link', { name: 'Home' }).first().click()
+    await profile.waitForURL('/auth')
+    await video.locator('[data-play]').first().click()
+    await video.waitForURL(`/auth?next=%2Fvideo%2F${id}`)
+    await frame.locator('[data-play]').first().click()
+    await frame.getByRole('heading', { name: 'Video not found' }).waitFor()
+  } finally {
+    await toggle(true)
+  }
+  await video.goto(`/video/${id}`)
+  await video.getByRole('heading', { name: 'A psalm at dusk', level: 1 }).waitFor()
 })
 
 test('off: a visitor is sent to the sign-in page, and other sites can show nothing', async () => {

@@ -148,6 +148,33 @@ test.for([
   },
 )
 
+test('the bottom bar breaks no word at 320 pixels, also with doubled text size', async () => {
+  const reader = await story.site.person('grace')
+  const broken: string[] = []
+  for (const { code: language } of LANGUAGES) {
+    const page = await story.page(reader, { viewport: { width: 320, height: 640 } })
+    await page.context().addCookies([{ name: 'language', value: language, url: story.site.base }])
+    await page.goto('/subscriptions')
+    for (const size of ['100%', '200%']) {
+      await page.evaluate((fontSize) => document.documentElement.style.setProperty('font-size', fontSize), size)
+      const found = await page.evaluate(() => {
+        const bar = [...document.querySelectorAll('nav')].find((nav) => getComputedStyle(nav).position === 'fixed')
+        const words = document.createRange()
+        const isBroken = (link: Element) => {
+          words.selectNodeContents(link.lastElementChild ?? link)
+          return link.scrollWidth > link.clientWidth || new Set([...words.getClientRects()].map(({ y }) => y)).size > 1
+        }
+        const links = [...(bar?.querySelectorAll('a') ?? [])]
+        if (!bar || links.length === 0 || bar.scrollWidth > 320) return ['the bar']
+        return links.filter(isBroken).map((link) => link.textContent)
+      })
+      broken.push(...found.map((word) => `${language} ${size} ${word}`))
+    }
+    await page.context().close()
+  }
+  expect(broken).toEqual([])
+})
+
 test('the player is left to right also on an Arabic page [L-LANG-08]', async () => {
   const page = await story.page(grace)
   await page.context().addCookies([{ name: 'language', value: 'ar', url: story.site.base }])

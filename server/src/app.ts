@@ -199,7 +199,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     signer: deps.signer,
     findVideoAccess: createVideoAccess(deps.db, deps.cache),
     findViewerId: (request) => request.viewer?.id ?? null,
-    maySeeAvatars: (request) => request.viewer !== null || config.guestViewing,
+    isOpenToVisitors: () => config.guestViewing,
     notFound: (request, reply) => sendFailure(request, reply, 'not_found'),
     ...(config.mediaAccelPrefix ? { internalPrefix: config.mediaAccelPrefix } : {}),
     ...(loadKernel ? { loadKernel } : {}),

@@ -215,7 +215,7 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
   const uploadsDir = join(config.dataDir, 'uploads')
   const signer = createMediaPathSigner(await siteSecret(db, 'media paths'))
   const viewerSecret = await siteSecret(db, 'viewers')
-  const media = createMediaAddresses(signer)
+  const media = createMediaAddresses(signer, config)
   const jobs = createPgBossQueue(options.connection, log)
 
   // Loaded only when it is used: the library takes several megabytes of memory.

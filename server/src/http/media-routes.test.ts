@@ -39,7 +39,7 @@ let app: FastifyInstance
 let port: number
 let access: VideoAccess
 let viewerId: number | null
-let isMember: boolean
+let isOpenToVisitors: boolean
 let now: Date
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ beforeAll(async () => {
     signer,
     findVideoAccess: async () => access,
     findViewerId: () => viewerId,
-    maySeeAvatars: () => isMember,
+    isOpenToVisitors: () => isOpenToVisitors,
     now: () => now,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -75,7 +75,7 @@ afterAll(async () => {
 beforeEach(() => {
   access = 'shared'
   viewerId = STRANGER
-  isMember = true
+  isOpenToVisitors = false
   now = new Date('2026-11-21T10:00:00Z')
 })
 
@@ -189,6 +189,32 @@ describe('a video that is pending, rejected or withdrawn', () => {
   })
 })
 
+describe('guest viewing', () => {
+  it('that is switched off closes the paths that visitors were given, until it is on again', async () => {
+    const path = `${prefix('visitors')}hls/720p/s00001.m4s`
+    viewerId = null
+    for (const isOn of [true, false, true]) {
+      isOpenToVisitors = isOn
+      expect(await ask(path)).toMatchObject({ status: isOn ? 200 : 404 })
+    }
+  })
+
+  it('that is switched off leaves these paths to members', async () => {
+    expect(await ask(`${prefix('visitors')}hls/720p/s00001.m4s`)).toMatchObject({ status: 200 })
+  })
+
+  it('gives nobody the full-quality file', async () => {
+    access = 'restricted-allowed'
+    isOpenToVisitors = true
+    await expectNotFound(`${prefix('visitors')}full.mp4`)
+  })
+
+  it('does not matter for a path that a member was given', async () => {
+    viewerId = null
+    expect(await ask(`${prefix('shared')}poster.jpg`)).toMatchObject({ status: 200 })
+  })
+})
+
 describe('a token', () => {
   const token = () => prefix().split('/')[4] ?? ''
 
@@ -288,9 +314,11 @@ describe('a picture of a member', () => {
     })
   })
 
-  it('gets 404 for others', async () => {
-    isMember = false
+  it('is served to visitors while guest viewing is on', async () => {
+    viewerId = null
     await expectNotFound(path)
+    isOpenToVisitors = true
+    expect(await ask(path)).toMatchObject({ status: 200 })
   })
 
   it.each([
@@ -316,7 +344,7 @@ describe('the site around', () => {
       signer,
       findVideoAccess: async () => 'none',
       findViewerId: () => null,
-      maySeeAvatars: () => false,
+      isOpenToVisitors: () => false,
       notFound: (_request, reply) => reply.send({ code: 'video_not_found' }),
     })
     const answer = await site.inject(`${prefix()}poster.jpg`)
@@ -334,7 +362,7 @@ describe('the site around', () => {
       signer,
       findVideoAccess: () => Promise.reject(new Error('no database')),
       findViewerId: () => null,
-      maySeeAvatars: () => false,
+      isOpenToVisitors: () => false,
     })
     const path = signer.signMediaPath({ videoId: 7, version: 'v1', audience: 'shared' }, new Date())
     expect(await site.inject(`${path}poster.jpg`)).toMatchObject({ statusCode: 500 })

@@ -18,8 +18,8 @@ export interface MediaRoutesOptions {
   findVideoAccess(videoId: number, request: FastifyRequest): Promise<VideoAccess>
   /** The user of the session, `null` for a visitor. */
   findViewerId(request: FastifyRequest): number | null
-  /** Whether this session may see members' pictures. */
-  maySeeAvatars(request: FastifyRequest): boolean
+  /** Whether guest viewing is on now. */
+  isOpenToVisitors(): boolean
   /** Sends 404 in the site's own form. Default: a short text. */
   readonly notFound?: (request: FastifyRequest, reply: FastifyReply) => unknown
   /** See `SendOptions`. */
@@ -101,8 +101,12 @@ export async function mediaRoutes(app: FastifyInstance, options: MediaRoutesOpti
     const isFor = (audience: MediaAudience) => signer.verifyMediaPath({ videoId, version, audience }, token, now())
     if (isFor('shared')) return 'shared'
     const viewerId = options.findViewerId(request)
+    if ((viewerId !== null || options.isOpenToVisitors()) && isFor('visitors')) return 'visitors'
     return viewerId !== null && isFor(`u${viewerId}`) ? `u${viewerId}` : null
   }
+
+  const maySeeAvatars = (request: FastifyRequest) =>
+    options.findViewerId(request) !== null || options.isOpenToVisitors()
 
   app.route<WildcardRoute>({
     method,
@@ -118,7 +122,8 @@ export async function mediaRoutes(app: FastifyInstance, options: MediaRoutesOpti
       if (audience === null) return answerNotFound(request, reply)
       const access = await options.findVideoAccess(address.videoId, request)
       if (access === 'none') return answerNotFound(request, reply)
-      const isOwnerOrStaff = audience !== 'shared' && access === 'restricted-allowed'
+      const isPersonal = audience !== 'shared' && audience !== 'visitors'
+      const isOwnerOrStaff = isPersonal && access === 'restricted-allowed'
       if (kind.reach === 'owner-and-staff' && !isOwnerOrStaff) return answerNotFound(request, reply)
 
       return answerFile(request, reply, mediaKey(address.videoId, address.version, address.file), kind)
@@ -132,7 +137,7 @@ export async function mediaRoutes(app: FastifyInstance, options: MediaRoutesOpti
     async handler(request, reply) {
       const file = plainPath(request)
       const kind = file === null ? null : avatarFileKind(file)
-      if (file === null || kind === null || !options.maySeeAvatars(request)) return answerNotFound(request, reply)
+      if (file === null || kind === null || !maySeeAvatars(request)) return answerNotFound(request, reply)
       return answerFile(request, reply, avatarKey(file), kind)
     },
   })

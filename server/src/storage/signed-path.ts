@@ -12,8 +12,12 @@ const VERSION = /^[A-Za-z0-9_-]{1,64}$/
 const SHORTEST_SECRET = 32
 const REMEMBERED = 20_000
 
-/** Who a path is signed for: everybody who may see the video, or one person (its owner, staff) by user id. */
-export type MediaAudience = 'shared' | `u${number}`
+/**
+ * Who a path is signed for. `shared`: everybody who may see the video, signed while only members could look. `visitors`: the
+ * same, signed while guest viewing was on; without a session it is valid only as long as guest viewing is on.
+ * `u<id>`: one person (its owner, staff).
+ */
+export type MediaAudience = 'shared' | 'visitors' | `u${number}`
 
 export interface MediaPathClaims {
   readonly videoId: number

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from '../api/client.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { changeSession, sessionQuery } from '../api/session.ts'
+import * as reload from '../lib/reload-page.ts'
 import { answerWith, person } from '../testing/render-app.tsx'
 import { watchSession } from './watch-session.ts'
 
@@ -40,6 +41,26 @@ test('a read that is rejected because the session has ended runs the guards of t
   await expect(client.fetchQuery({ queryKey: ['/api/history'] })).rejects.toThrow('401')
   await expect.poll(() => invalidate.mock.calls.length).toBe(1)
   expect(user()).toBeNull()
+})
+
+test.each([
+  ['redirects visitors, the page is reloaded', 'opaqueredirect', 1],
+  ['still shows the page, nothing happens', 'basic', 0],
+] as const)('a read that is rejected for a visitor asks for the page: if the server %s', async (_, type, times) => {
+  const reloaded = vi.spyOn(reload, 'reloadPage').mockImplementation(() => {})
+  const asked: unknown[] = []
+  const { client } = openTab()
+  client.setQueryData(sessionQuery.queryKey, null)
+  const rejected = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    if (init?.method !== 'HEAD') return rejected(input, init)
+    asked.push([input, init.redirect])
+    return Object.defineProperty(new Response(), 'type', { value: type })
+  }
+  await expect(client.fetchQuery({ queryKey: ['/api/history'] })).rejects.toThrow('401')
+  await expect.poll(() => asked).toEqual([[location.href, 'manual']])
+  await expect.poll(() => reloaded.mock.calls.length).toBe(times)
+  reloaded.mockRestore()
 })
 
 test('the list of saved videos for offline use is deleted when the session ends, and when nobody is signed in', async () => {

@@ -1,13 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isSignedOut, readSessionAgain, sessionQuery } from '../api/session.ts'
 import { clearSavedList } from '../lib/personal-storage.ts'
+import { reloadPage } from '../lib/reload-page.ts'
 import type { AppRouter } from './router.tsx'
 
 const [SESSION] = sessionQuery.queryKey
 
 /**
  * Keeps the session of an open page up to date: sessions expire or end elsewhere, and other tabs sign in and out. After a
- * rejected read the page redirects to sign in and back. After a rejected write the page and its input stay.
+ * rejected read the page redirects to sign in and back, also for a visitor after guest viewing was switched off. After a
+ * rejected write the page and its input stay.
  * Returns a function that stops watching.
  */
 export function watchSession(client: QueryClient, router: Pick<AppRouter, 'invalidate'>): () => void {
@@ -23,8 +25,8 @@ export function watchSession(client: QueryClient, router: Pick<AppRouter, 'inval
     if (action.type === 'success' && query.queryKey[0] === SESSION && !current()) clearSavedList()
     // `manual`: somebody signed in or out on this page, as opposed to a response that was read.
     if (action.type === 'success' && action.manual && query.queryKey[0] === SESSION) tabs.postMessage(null)
-    if (action.type === 'error' && isSignedOut(action.error) && current())
-      void lookAgain().then(() => router.invalidate())
+    if (action.type === 'error' && isSignedOut(action.error))
+      void (current() ? lookAgain().then(() => router.invalidate()) : leaveClosedPage())
   })
   const leaveWrites = client.getMutationCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error') return
@@ -44,4 +46,10 @@ export function watchSession(client: QueryClient, router: Pick<AppRouter, 'inval
     leaveWrites()
     tabs.close()
   }
+}
+
+/** Asks the server whether it still shows this page to visitors. If it redirects them, so does the reload, with its `next`. */
+async function leaveClosedPage(): Promise<void> {
+  const answer = await fetch(location.href, { method: 'HEAD', redirect: 'manual' }).catch(() => null)
+  if (answer?.type === 'opaqueredirect') reloadPage()
 }

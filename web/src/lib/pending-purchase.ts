@@ -25,11 +25,21 @@ const isPendingPurchase = (value: unknown): value is PendingPurchase =>
   'price' in value &&
   typeof value.price === 'number'
 
-export const keepPendingPurchase = (purchase: PendingPurchase): void =>
-  sessionStorage.setItem(KEY, JSON.stringify(purchase))
+/** The purchase while storage is full or forbidden: it can be paid as long as the page is open. */
+let unstored: PendingPurchase | null = null
+
+export function keepPendingPurchase(purchase: PendingPurchase): void {
+  unstored = null
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(purchase))
+  } catch {
+    unstored = purchase
+  }
+}
 
 /** Null when there is none, or when the stored data is damaged. */
 export function readPendingPurchase(): PendingPurchase | null {
+  if (unstored) return unstored
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
     return isPendingPurchase(value) ? value : null
@@ -38,4 +48,11 @@ export function readPendingPurchase(): PendingPurchase | null {
   }
 }
 
-export const forgetPendingPurchase = (): void => sessionStorage.removeItem(KEY)
+export function forgetPendingPurchase(): void {
+  unstored = null
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    // If storage is forbidden, it is empty too.
+  }
+}

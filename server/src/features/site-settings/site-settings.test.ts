@@ -4,6 +4,7 @@ import { uploadsApi } from '@lamplight/contract/uploads'
 import { videosApi } from '@lamplight/contract/videos'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
 
 let site: TestSite
@@ -90,6 +91,28 @@ test('who may watch and who may register is changed only with the password', asy
   expect((await site.call(null, videosApi.list)).status).toBe(200)
   await change({ guestViewing: null, password: PASSWORD })
   expect((await site.call(null, videosApi.list)).status).toBe(401)
+})
+
+test('switched off, visitors can no longer fetch files of videos by the paths they were given; members can', async () => {
+  const id = await makeVideo(site, await site.person('grace'), { isPlayable: true })
+  await site.deps.storage.putBytes(`videos/${id}/v1/poster.jpg`, Buffer.from('poster'))
+  const toggle = (guestViewing: boolean | null) => change({ guestViewing, password: PASSWORD })
+  const pathFor = async (viewer: Person | null) =>
+    (await site.call(viewer, videosApi.get, { params: { id: String(id) } })).response.thumbnailUrl
+  const status = async (path: string, cookie?: string) =>
+    (await site.app.inject({ url: path, headers: cookie ? { cookie } : {} })).statusCode
+
+  const member = await site.person('noa')
+  await toggle(true)
+  const given = await pathFor(null)
+  expect(await status(given)).toBe(200)
+  await toggle(false)
+  expect([await status(given), await status(given, member.cookie)]).toEqual([404, 200])
+  // Casting devices have no session: a path that a member was given is enough.
+  expect(await status(await pathFor(member))).toBe(200)
+  await toggle(true)
+  expect([await status(given), await pathFor(null)]).toEqual([200, given])
+  await toggle(null)
 })
 
 test('the limit of uploads per hour is the number that admins set', async () => {

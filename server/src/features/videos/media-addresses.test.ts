@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { emptyManifest, type MediaManifest } from '../../media/manifest.ts'
 import { createMediaAddresses } from './media-addresses.ts'
 
-const addresses = createMediaAddresses({ signMediaPath: () => '/media/signed/', verifyMediaPath: () => true })
+const addresses = createMediaAddresses(
+  { signMediaPath: () => '/media/signed/', verifyMediaPath: () => true },
+  { guestViewing: false },
+)
 const rung = (name: string) => ({
   ...{ name, width: 426, height: 240, bandwidth: 340_000, averageBandwidth: 300_000, frameRate: 24 },
   codecs: 'avc1.640015,mp4a.40.2',

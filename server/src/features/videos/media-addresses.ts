@@ -60,10 +60,15 @@ function openingOf({ hlsComplete, renditions, durationSeconds }: MediaManifest, 
   return { codecs: smallest.codecs, files: files.map((name) => prefix + name) }
 }
 
-export function createMediaAddresses(signer: MediaPathSigner): MediaAddresses {
+/** `site.guestViewing` is read for each path, because admins change it. */
+export function createMediaAddresses(
+  signer: MediaPathSigner,
+  site: { readonly guestViewing: boolean },
+): MediaAddresses {
   const of = (video: MediaFacts, audience: MediaAudience): MediaUrls => {
     if (!video.mediaVersion || !video.media) return NONE
     const { media } = video
+    const isPersonal = audience !== 'shared' && audience !== 'visitors'
     const prefix = signer.signMediaPath({ videoId: video.id, version: video.mediaVersion, audience }, new Date())
     const file = (name: string | null | undefined) => (name ? prefix + name : null)
     // The owner's picture is stored next to the poster.
@@ -79,7 +84,7 @@ export function createMediaAddresses(signer: MediaPathSigner): MediaAddresses {
     return {
       hls: file(media.hls),
       // Until the moderate rendition is made, its owner and staff may play the remuxed original.
-      progressive: file(media.progressive) ?? (audience === 'shared' ? null : file(media.full)),
+      progressive: file(media.progressive) ?? (isPersonal ? file(media.full) : null),
       thumbnail: file(pictures?.jpeg) ?? DEFAULT_THUMBNAIL,
       thumbnails: (pictures?.webp ?? []).map(({ width, file: name }) => ({ url: prefix + name, width })),
       storyboard: file(media.storyboard?.vtt),
@@ -88,7 +93,7 @@ export function createMediaAddresses(signer: MediaPathSigner): MediaAddresses {
     }
   }
   return {
-    sharedOf: (video) => (video.status === 'approved' ? of(video, 'shared') : NONE),
+    sharedOf: (video) => (video.status === 'approved' ? of(video, site.guestViewing ? 'visitors' : 'shared') : NONE),
     privateOf: (video, viewerId) => of(video, `u${viewerId}`),
   }
 }

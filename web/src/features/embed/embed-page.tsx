@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { isSignedOut } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useSettings } from '../../lib/settings.tsx'
@@ -16,7 +17,7 @@ export function EmbedPage() {
   const { siteName, guestViewing } = useSettings()
   const { id } = route.useParams()
   const { t: startAt } = route.useSearch()
-  const { data: video, isPending, refetch } = useQuery({ ...videoQuery(id), enabled: guestViewing })
+  const { data: video, error, isPending, refetch } = useQuery({ ...videoQuery(id), enabled: guestViewing })
   const { mutate: report } = useReportProgress(Number(id))
   const isPublic = video?.status === 'approved' && video.visibility === 'public' && !video.publishAt
   if (guestViewing && isPending) {
@@ -27,7 +28,8 @@ export function EmbedPage() {
       </div>
     )
   }
-  if (!video || !isPublic) {
+  // Guest viewing was switched off while the page was open.
+  if (!video || !isPublic || isSignedOut(error)) {
     return (
       <div className={styles.frame}>
         <PageHead title={t('videos.notFound')} status={404} isPrivate />

@@ -2,7 +2,7 @@ import type { PlaylistDetails, PlaylistItem } from '@lamplight/contract/playlist
 import { Link } from '@tanstack/react-router'
 import GripVertical from 'lucide-react/icons/grip-vertical'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -48,6 +48,28 @@ export function PlaylistItems({ playlist }: { playlist: PlaylistDetails }) {
     const index = rows.findIndex((row) => y < row.getBoundingClientRect().bottom)
     return index === -1 ? items.length : index + 1
   }
+  // On the window: the row is moved in the document, so that its handle loses the pointer.
+  useEffect(() => {
+    if (!dragged) return
+    const listening = new AbortController()
+    const on = <Kind extends 'pointermove' | 'pointerup' | 'pointercancel' | 'keydown'>(
+      kind: Kind,
+      act: (event: WindowEventMap[Kind]) => void,
+    ) => window.addEventListener(kind, act, { signal: listening.signal })
+    on('pointermove', ({ clientY }) => {
+      setDragged({ ...dragged, position: placeAt(clientY) })
+      // A list can be longer than the window.
+      if (clientY < EDGE_PX) window.scrollBy(0, -SCROLL_STEP_PX)
+      if (clientY > window.innerHeight - EDGE_PX) window.scrollBy(0, SCROLL_STEP_PX)
+    })
+    on('pointerup', () => {
+      move(dragged.item, dragged.position)
+      setDragged(null)
+    })
+    on('pointercancel', () => setDragged(null))
+    on('keydown', ({ key }) => key === 'Escape' && setDragged(null))
+    return () => listening.abort()
+  })
   const handleOf = (item: PlaylistItem) => ({
     onKeyDown: (event: KeyboardEvent) => {
       const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
@@ -55,22 +77,8 @@ export function PlaylistItems({ playlist }: { playlist: PlaylistDetails }) {
       event.preventDefault()
       move(item, item.position + step)
     },
-    onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
-      event.currentTarget.setPointerCapture?.(event.pointerId)
-      setDragged({ item, position: item.position })
-    },
-    onPointerMove: ({ clientY }: PointerEvent) => {
-      if (!dragged) return
-      setDragged({ ...dragged, position: placeAt(clientY) })
-      // A list can be longer than the window.
-      if (clientY < EDGE_PX) window.scrollBy(0, -SCROLL_STEP_PX)
-      if (clientY > window.innerHeight - EDGE_PX) window.scrollBy(0, SCROLL_STEP_PX)
-    },
-    onPointerUp: () => {
-      if (dragged) move(dragged.item, dragged.position)
-      setDragged(null)
-    },
-    onPointerCancel: () => setDragged(null),
+    // Only the main button: after a press of another one the menu of the browser takes the release.
+    onPointerDown: ({ button }: PointerEvent) => button === 0 && setDragged({ item, position: item.position }),
   })
   return (
     <>

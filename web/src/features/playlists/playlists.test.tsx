@@ -131,6 +131,38 @@ describe('a playlist', () => {
     await waitFor(() => expect(sent).toEqual([{ position: 3 }]))
   })
 
+  test('is dragged on when the pointer leaves the handle; only with the main button, and not any more after Escape', async () => {
+    const sent: unknown[] = []
+    await open(playlist(), {
+      'PUT /api/playlists/4/items/1/position': async (request) => {
+        sent.push(await request.json())
+        return { body: playlist() }
+      },
+    })
+    const handle = await (await content()).findByRole('button', { name: /^Move “Part 1”/ })
+    for (const [index, row] of screen
+      .getAllByRole('listitem')
+      .filter((item) => within(item).queryByRole('button', { name: /^Move/ }))
+      .entries()) {
+      row.getBoundingClientRect = () => ({ bottom: (index + 1) * 100 }) as DOMRect
+    }
+    fireEvent.pointerDown(handle, { button: 2 })
+    fireEvent.pointerMove(window, { clientY: 250 })
+    expect(titles()).toEqual(['Part 1', 'Part 2', 'Part 3'])
+
+    fireEvent.pointerDown(handle, { button: 0 })
+    fireEvent.pointerMove(window, { clientY: 250 })
+    expect(titles()).toEqual(['Part 2', 'Part 3', 'Part 1'])
+    fireEvent.keyDown(window, { key: 'Escape' })
+    fireEvent.pointerUp(window)
+    expect(titles()).toEqual(['Part 1', 'Part 2', 'Part 3'])
+
+    fireEvent.pointerDown(handle, { button: 0 })
+    fireEvent.pointerMove(window, { clientY: 250 })
+    fireEvent.pointerUp(window)
+    await waitFor(() => expect(sent).toEqual([{ position: 3 }]))
+  })
+
   test('returns to its old order when the new one cannot be saved, and says so', async () => {
     const { actor } = await open(playlist(), { 'PUT /api/playlists/4/items/1/position': () => ({ status: 500 }) })
     const handle = await (await content()).findByRole('button', { name: /^Move “Part 1”/ })

@@ -11,6 +11,7 @@ import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { CaptionsPanel } from './captions-panel.tsx'
 import { EditVideoForm } from './edit-video-form.tsx'
 import styles from './own-video-page.module.css'
@@ -28,6 +29,7 @@ export function OwnVideoPage() {
   const tab = toOwnVideoTab(route.useSearch().tab)
   const navigate = route.useNavigate()
   const { data: video, error, refetch } = useQuery(ownVideoQuery(id))
+  useFocusFallback()
   const isMissing = isNotFound(error) || (video && !video.viewer.isOwner)
   if (isMissing) {
     return (

@@ -453,6 +453,19 @@ it('captions saved in another tab meanwhile are replaced only after a warning, w
   await waitFor(() => expect(replaced).toEqual([track.src, later.src]))
 })
 
+it('deleting a line of captions with the keyboard moves the focus to the next line', async () => {
+  const { actor } = await openVideo({ language: 'en' }, {}, '?tab=captions')
+  const add = async () => actor.click(await screen.findByRole('button', { name: 'Add a line here' }))
+  await actor.click(await screen.findByRole('button', { name: 'Write them here' }))
+  await add()
+  await add()
+  const first = screen.getByRole('button', { name: 'Delete line 1' })
+  first.focus()
+  await actor.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete line 2' })).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete line 1' })))
+})
+
 it('closing the captions editor returns the focus to the button that opened it', async () => {
   const track = { src: '/api/videos/5/captions/en?v=1', language: 'en', label: 'English', kind: 'captions' as const }
   const { actor, queryClient } = await openVideo({ captions: [track] }, {}, '?tab=captions')

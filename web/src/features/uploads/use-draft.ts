@@ -32,8 +32,21 @@ export const withTyped = (kept: Draft, typed: Draft): Draft => ({
   categoryId: typed.categoryId === EMPTY_DRAFT.categoryId ? kept.categoryId : typed.categoryId,
 })
 
-export const forgetDraft = (): void => sessionStorage.removeItem(KEY)
+export function forgetDraft(): void {
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    // If storage is forbidden, it is empty too.
+  }
+}
 
+/** Full or forbidden storage must not break the form. */
 export function useKeepDraft(draft: Draft): void {
-  useEffect(() => sessionStorage.setItem(KEY, JSON.stringify(draft)), [draft])
+  useEffect(() => {
+    try {
+      sessionStorage.setItem(KEY, JSON.stringify(draft))
+    } catch {
+      // The draft stays in the form until the page is closed.
+    }
+  }, [draft])
 }
