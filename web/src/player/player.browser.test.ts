@@ -149,7 +149,7 @@ test(
     await button(page, 'Pause').click()
     const duration = await read(page, 'duration')
     await bar.fill('50.1')
-    expect(await read(page, 'currentTime')).toBeCloseTo((50.1 / 100) * duration, 1)
+    await expect.poll(() => read(page, 'currentTime')).toBeCloseTo((50.1 / 100) * duration, 1)
     const steps: [string, number][] = [
       ['ArrowRight', 5],
       ['ArrowLeft', -5],
@@ -159,10 +159,10 @@ test(
     for (const [key, step] of steps) {
       const before = await read(page, 'currentTime')
       await bar.press(key)
-      expect((await read(page, 'currentTime')) - before, key).toBeCloseTo(step, 1)
+      await expect.poll(async () => (await read(page, 'currentTime')) - before, { message: key }).toBeCloseTo(step, 1)
     }
     await bar.press('Home')
-    expect(await read(page, 'currentTime')).toBe(0)
+    await expect.poll(() => read(page, 'currentTime')).toBe(0)
     await bar.fill('50')
     await expect.poll(() => bar.getAttribute('aria-valuetext')).toBe('15 seconds of 30 seconds')
     expect(await page.getByText('0:15 / 0:30').isVisible()).toBe(true)
