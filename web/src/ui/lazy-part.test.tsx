@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { type ComponentType, Suspense, useState } from 'react'
+import { type ComponentType, type FunctionComponent, Suspense, useState } from 'react'
 import { beforeEach, expect, it, type MockInstance, vi } from 'vitest'
 import * as renewal from '../lib/renew-page.ts'
 import { renderPart } from '../testing/render-app.tsx'
@@ -8,7 +8,7 @@ import { lazyPart } from './lazy-part.tsx'
 
 let renewPage: MockInstance<typeof renewal.renewPage>
 beforeEach(() => {
-  renewPage = vi.spyOn(renewal, 'renewPage').mockResolvedValue()
+  renewPage = vi.spyOn(renewal, 'renewPage').mockResolvedValue(true)
 })
 
 /** Loads a part that shows its name; the first `times` attempts fail. */
@@ -21,7 +21,12 @@ function failing(times: number) {
   })
 }
 
-function Opened({ of: Part }: { of: ComponentType<{ name: string; onClose: () => void }> }) {
+interface OpenedProps {
+  name: string
+  onClose: () => void
+}
+
+function Opened({ of: Part }: { of: ComponentType<OpenedProps> }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -50,8 +55,20 @@ it('a part that cannot be loaded says so in its place, with a retry that loads i
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
+it.each([
+  ['in its place', (Part: FunctionComponent<{ name: string }>) => <Part name="Donate" />],
+  ['in the message of one that was opened', (Part: ComponentType<OpenedProps>) => <Opened of={Part} />],
+])('without a connection the connection is named %s', async (_place, shown) => {
+  renewPage.mockResolvedValue(false)
+  const { actor } = await renderPart(<Suspense>{shown(lazyPart(failing(1)))}</Suspense>)
+  const opener = screen.queryByRole('button', { name: 'Open' })
+  if (opener) await actor.click(opener)
+  const text = 'The site cannot be reached. Check your connection and try again.'
+  expect(await screen.findByText(text, { exact: false })).toBeTruthy()
+})
+
 it('before that it looks whether the site was updated', async () => {
-  const { promise, resolve } = Promise.withResolvers<void>()
+  const { promise, resolve } = Promise.withResolvers<boolean>()
   renewPage.mockReturnValueOnce(promise)
   const Part = lazyPart(failing(1))
   await renderPart(
@@ -61,7 +78,7 @@ it('before that it looks whether the site was updated', async () => {
   )
   await waitFor(() => expect(renewPage).toHaveBeenCalledExactlyOnceWith())
   expect(screen.getByText('waiting')).toBeTruthy()
-  resolve()
+  resolve(true)
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 

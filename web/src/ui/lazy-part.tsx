@@ -12,7 +12,7 @@ interface MissingProps {
 
 /**
  * A part with a separate chunk, to be rendered inside `Suspense`. When the chunk cannot be loaded, the page is reloaded if
- * the site has been updated; otherwise the person can retry.
+ * the site has been updated; otherwise the person reads whether the connection is lost, and can retry.
  * @param load imports the file and answers the component
  * @param isDecoration the part is left out when it cannot be loaded
  */
@@ -26,8 +26,8 @@ export function lazyPart<Props extends object>(
         return { default: await load() }
       } catch {
         if (isDecoration) return { default: () => null }
-        await renewPage()
-        return { default: Missing }
+        const isReached = await renewPage()
+        return { default: (props) => createElement(Missing, { ...props, isReached }) }
       }
     })
   let latest = attempt()
@@ -42,10 +42,10 @@ export function lazyPart<Props extends object>(
   }
 }
 
-function Missing({ retry, onClose }: MissingProps) {
+function Missing({ retry, onClose, isReached }: MissingProps & { isReached: boolean }) {
   const t = useT()
   const toaster = useToast()
-  const title = t('common.somethingWrong')
+  const title = t(isReached ? 'common.somethingWrong' : 'common.unreachable')
   const label = t('common.tryAgain')
   useEffect(() => {
     if (!onClose) return

@@ -19,7 +19,7 @@ import { storeAvatar } from '../accounts/avatar-file.ts'
 import { hashPassword, verifyPassword } from '../accounts/passwords.ts'
 import { isOfficialName, officialNameIssue, usernameKey } from '../accounts/usernames.ts'
 import { type ReceiveRefusal, receiveFile } from '../uploads/receive-file.ts'
-import { ownData, secretColumns } from './personal-data.ts'
+import { actorsOfOwnData, ownData, secretColumns } from './personal-data.ts'
 import { accountDeleted } from './settings.events.ts'
 import * as sql from './settings.sql.ts'
 import { toSession, toSettings } from './settings.view.ts'
@@ -323,7 +323,9 @@ export function createSettings({ db, events, mail, storage, siteAddress }: Setti
       data.account = account[0]
       for (const reference of ownData) {
         const [table = '', column = ''] = reference.split('.')
-        data[table] = await sql.readOwnRows(db, { table, column, hidden: secretColumns }, viewer.id)
+        const actors = actorsOfOwnData.filter((actor) => actor.startsWith(`${table}.`))
+        const hidden = [...secretColumns, ...actors.map((actor) => actor.slice(table.length + 1))]
+        data[table] = await sql.readOwnRows(db, { table, column, hidden }, viewer.id)
       }
       return data
     },

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
 import { createUploader } from '../../testing/uploading.ts'
-import { othersData, ownData } from './personal-data.ts'
+import { actorsOfOwnData, othersData, ownData } from './personal-data.ts'
 
 let site: TestSite
 /** With a mail server in its settings; it does not exist, so mail stays in the outbox. */
@@ -315,6 +315,26 @@ describe('the data export', () => {
     expect(answer.body).not.toContain('token_hash')
   })
 
+  test('does not say which member of staff acted', async () => {
+    const { db } = site.deps
+    const { id: staffId } = await site.person('mod', 'moderator')
+    const over = new Date(0)
+    const suspension = { userId: grace.id, actorId: staffId, reason: 'spam', until: over, liftedBy: staffId } as const
+    await db
+      .insertInto('suspensions')
+      .values({ ...suspension, liftedAt: over })
+      .execute()
+    const room = { name: 'Vigil', hostId: grace.id }
+    const { id: roomId } = await db.insertInto('chatRooms').values(room).returning('id').executeTakeFirstOrThrow()
+    await db.insertInto('chatMutes').values({ roomId, userId: grace.id, mutedBy: staffId, until: over }).execute()
+    const data = JSON.parse((await site.request(grace, { method: 'GET', url: EXPORT_PATH })).body)
+    expect(data.suspensions).toMatchObject([{ user_id: grace.id, reason: 'spam' }])
+    expect(data.suspensions[0]).not.toHaveProperty('actor_id')
+    expect(data.suspensions[0]).not.toHaveProperty('lifted_by')
+    expect(data.chat_mutes).toHaveLength(1)
+    expect(data.chat_mutes[0]).not.toHaveProperty('muted_by')
+  })
+
   test('every column of the database that refers to a person has a rule', async () => {
     const { rows } = await sql<{ reference: string }>`
       SELECT key.conrelid::regclass::text || '.' || attribute.attname AS reference
@@ -329,7 +349,9 @@ describe('the data export', () => {
         AND column_name ~ '^(user|owner|author|actor|donor|payer|buyer|seller|creator|advertiser)_id$|_by$'`.execute(
       site.deps.db,
     )
-    expect([...ownData, ...othersData].toSorted()).toEqual(rows.map(({ reference }) => reference).toSorted())
+    expect([...ownData, ...actorsOfOwnData, ...othersData].toSorted()).toEqual(
+      rows.map(({ reference }) => reference).toSorted(),
+    )
   })
 })
 

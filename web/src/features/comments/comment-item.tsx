@@ -1,7 +1,7 @@
 import type { Reply } from '@lamplight/contract/comments'
 import { Link } from '@tanstack/react-router'
 import ThumbsUp from 'lucide-react/icons/thumbs-up'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, type RefObject, Suspense, useRef } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -43,8 +43,9 @@ interface CommentItemProps extends CommentActions {
 /** One comment or reply: author, time, text, and the actions of the reader. */
 export function CommentItem({ comment, isReply, children, ...actions }: CommentItemProps) {
   const t = useT()
-  const replyBox = useDraftBox('reply', comment.id)
-  const editBox = useDraftBox('edit', comment.id)
+  const buttons = useRef<HTMLDivElement>(null)
+  const replyBox = returningFocus(useDraftBox('reply', comment.id), buttons, '[aria-expanded]')
+  const editBox = returningFocus(useDraftBox('edit', comment.id), buttons, '[aria-haspopup]')
   const { user } = comment
 
   if (comment.isDeleted) {
@@ -75,7 +76,7 @@ export function CommentItem({ comment, isReply, children, ...actions }: CommentI
               className={styles.content}
             />
           )}
-          <div className={styles.actions}>
+          <div ref={buttons} className={styles.actions}>
             <LikeButton comment={comment} onLike={actions.onLike} />
             {!isReply && onReply && (
               <button
@@ -105,6 +106,17 @@ export function CommentItem({ comment, isReply, children, ...actions }: CommentI
     </article>
   )
 }
+
+/** A box that had the focus when it closes returns it to the button that opens it. */
+const returningFocus = (box: DraftBox, buttons: RefObject<HTMLElement | null>, opener: string): DraftBox => ({
+  ...box,
+  close: () => {
+    if (buttons.current?.parentElement?.querySelector('form:focus-within')) {
+      buttons.current.querySelector<HTMLElement>(opener)?.focus()
+    }
+    box.close()
+  },
+})
 
 type BoxFormProps = Pick<
   CommentFormProps,

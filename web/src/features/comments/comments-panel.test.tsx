@@ -93,6 +93,18 @@ describe('a comment that was just written', () => {
     }
   })
 
+  it.each(['{Escape}', '{Control>}{Enter}{/Control}'])(
+    'as a reply returns the focus to its button: %s',
+    async (keys) => {
+      const { actor } = await show()
+      const opener = screen.getAllByRole('button', { name: 'Reply to Yusuf' })[0] as HTMLElement
+      await actor.click(opener)
+      await actor.type(screen.getByLabelText('Add a reply...'), `By keyboard${keys}`)
+      await waitFor(() => expect(screen.queryByLabelText('Add a reply...')).toBeNull())
+      expect(document.activeElement).toBe(opener)
+    },
+  )
+
   it('is added to its comment when it is a reply', async () => {
     const { actor, reads } = await show()
     const [first] = screen.getAllByRole('button', { name: 'Reply to Yusuf' })
@@ -116,6 +128,7 @@ it('a comment that was edited shows its new text, and no page is refetched', asy
   await actor.type(screen.getByDisplayValue('Oldest'), ' and best')
   await actor.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('(edited)')).toBeTruthy()
+  expect(document.activeElement).toBe(menu)
   expect(screen.getByText('Oldest and best')).toBeTruthy()
   expect(reads).toEqual(['', 'cursor=two'])
 })
