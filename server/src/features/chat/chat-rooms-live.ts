@@ -28,7 +28,7 @@ const SEATS_A_TURN = 250
  * A turn takes at least this long when further ones follow. Three quarters of the time of a large room are system calls for
  * writing, so a socket should receive several messages with one call, and readers on the same machine need their turn.
  */
-const TURN_MS = 4
+const TURN_MS = 3
 /** While a large room is written to, it looks for new messages at most this often. */
 const READ_EVERY_MS = 10
 
