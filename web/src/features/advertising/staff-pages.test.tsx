@@ -157,10 +157,13 @@ it('products are seen as people see them, and featured and refused by staff', as
   await actor.click(await screen.findByRole('button', { name: 'Feature' }))
   await waitFor(() => expect(sent).toEqual([{ featured: true, version: 1 }]))
   await actor.click(screen.getByRole('button', { name: 'Refuse' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await actor.type(dialog.getByRole('textbox'), 'An idol')
+  await actor.click(dialog.getByRole('button', { name: 'Refuse' }))
   await waitFor(() =>
     expect(sent).toEqual([
       { featured: true, version: 1 },
-      { status: 'refused', version: 1 },
+      { status: 'refused', reason: 'An idol', version: 1 },
     ]),
   )
 })
