@@ -30,6 +30,7 @@ import { fetchTestimonialPictureJob } from './features/testimonials/testimonials
 import { sweepUploadsJob } from './features/uploads/uploads.jobs.ts'
 import { reconcileChannelsJob, reconcileSubscribersJob } from './features/users/users.jobs.ts'
 import {
+  eraseVideosJob,
   processVideoJob,
   publishDueJob,
   reconcileLikesJob,
@@ -179,6 +180,14 @@ export const backgroundJobs: readonly BackgroundJob[] = [
       return () => sweepProcessing(deps)
     },
     { cron: '27 * * * *' },
+  ),
+  job(
+    eraseVideosJob,
+    async (deps) => {
+      const { eraseVideos } = await import('./features/videos/erase-videos.ts')
+      return () => eraseVideos(deps)
+    },
+    { cron: '52 * * * *' },
   ),
   job(
     publishDueJob,

@@ -124,6 +124,7 @@ export interface CoreTables {
     sourceUrl: Generated<string | null>
     createdAt: MadeAt
     deletedAt: NullableMoment
+    erasedAt: NullableMoment
   }
   moderationTransitions: {
     id: Generated<number>

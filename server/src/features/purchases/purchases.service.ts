@@ -206,7 +206,8 @@ export function createPurchases(deps: PurchasesDeps): Purchases {
       if (!canDownload(viewer, found)) return fail('forbidden')
       if (found.status === 'pending' || found.status === 'abandoned') return fail('payment_required')
       if (found.status === 'refunded') return fail('purchase_ended')
-      if (found.videoStatus === null || !mayBeHanded({ status: found.videoStatus })) return fail('download_missing')
+      if (found.videoStatus === null || found.erasedAt) return fail('download_missing')
+      if (!mayBeHanded({ status: found.videoStatus })) return fail('download_missing')
       if (!found.media?.full || !found.mediaVersion) return fail('video_not_playable')
       return ok({
         key: mediaKey(videoId, found.mediaVersion, found.media.full),

@@ -176,6 +176,7 @@ export const findForDownload = (db: Db, videoId: number, id: number) =>
       'videos.status as videoStatus',
       'videos.media',
       'videos.mediaVersion',
+      'videos.erasedAt',
     ])
     .where('purchases.id', '=', id)
     .where('purchases.videoId', '=', videoId)

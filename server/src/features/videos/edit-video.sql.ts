@@ -83,12 +83,13 @@ export const findDeleted = (db: Db, id: number) =>
     .where('deletedAt', 'is not', null)
     .executeTakeFirst()
 
-/** Nothing is restored for a person who has deleted the account. */
+/** Nothing is restored whose files are erased, or for a person who has deleted the account. */
 export const undelete = (tx: Tx, id: number) =>
   tx
     .updateTable('videos')
     .set({ deletedAt: null })
     .where('id', '=', id)
+    .where('erasedAt', 'is', null)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('users')

@@ -70,8 +70,8 @@ export interface RemoveVideo {
   /** For an appeal: a video that staff deleted, to be shown to staff only. */
   findRemoved(id: number): Promise<ReportedThing | null>
   /**
-   * Undoes a deletion by staff in the caller's transaction, however long ago: an appeal is possible for half a year, and the
-   * files are kept. False when staff did not delete it, or its owner has left.
+   * Undoes a deletion by staff in the caller's transaction, however long ago: an appeal is possible for half a year, and as long
+   * the files are kept. False when staff did not delete it, when its files are erased, or when its owner has left.
    */
   restoreIn(scope: TransactionScope, actor: Viewer, id: number): Promise<boolean>
 }

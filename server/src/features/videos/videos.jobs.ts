@@ -20,6 +20,8 @@ export const processVideoJob = defineJob({
 export const reconcileProcessingJob = defineSweep('reconcile-processing')
 /** Removes the files of runs that are over. */
 export const sweepProcessingJob = defineSweep('sweep-processing')
+/** Erases the files of deleted videos that nobody can bring back any more. */
+export const eraseVideosJob = defineSweep('erase-videos')
 /** Publishes videos whose time has come. */
 export const publishDueJob = defineSweep('publish-due-videos')
 /** Deletes counts of played seconds that no view can come from any more. */

@@ -70,7 +70,7 @@ export const settings: Translation<typeof english> = {
   export: 'Meine Daten herunterladen',
   exportFailed: 'Ihre Daten konnten nicht heruntergeladen werden',
   leaveText:
-    'Wenn Sie gehen, werden Ihr Name, Ihr Bild, Ihre Videos und Ihre Listen gelöscht. Ihre Kommentare werden zu leeren Stellen, damit Antworten darauf verständlich bleiben. Zahlungsbelege bleiben ohne Ihren Namen erhalten, weil das Gesetz es verlangt.',
+    'Wenn Sie gehen, werden Ihr Name, Ihr Bild, Ihre Videos und Ihre Listen gelöscht. Nur wer eines Ihrer Videos gekauft hat, kann es weiterhin herunterladen. Ihre Kommentare werden zu leeren Stellen, damit Antworten darauf verständlich bleiben. Zahlungsbelege bleiben ohne Ihren Namen erhalten, weil das Gesetz es verlangt.',
   leave: 'Mein Konto löschen',
   leaveTitle: 'Ihr Konto löschen?',
   leaveWarning: 'Das lässt sich nicht rückgängig machen. Geben Sie zur Bestätigung Ihr Passwort ein.',

@@ -65,7 +65,7 @@ export const settings = {
   export: 'Download my data',
   exportFailed: 'Your data could not be downloaded',
   leaveText:
-    'If you leave, your name, your picture, your videos and your lists are deleted. Your comments are replaced by placeholders so that replies to them still make sense. Payment records are kept without your name, because the law requires it.',
+    'If you leave, your name, your picture, your videos and your lists are deleted. Only those who have bought one of your videos can still download it. Your comments are replaced by placeholders so that replies to them still make sense. Payment records are kept without your name, because the law requires it.',
   leave: 'Delete my account',
   leaveTitle: 'Delete your account?',
   leaveWarning: 'This cannot be undone. Enter your password to confirm it.',

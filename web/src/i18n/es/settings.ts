@@ -70,7 +70,7 @@ export const settings: Translation<typeof english> = {
   export: 'Descargar mis datos',
   exportFailed: 'No se pudieron descargar tus datos',
   leaveText:
-    'Si te vas, se borran tu nombre, tu imagen, tus vídeos y tus listas. Tus comentarios se convierten en huecos vacíos para que las respuestas tengan sentido. Los registros de pagos se conservan sin tu nombre, porque la ley lo exige.',
+    'Si te vas, se borran tu nombre, tu imagen, tus vídeos y tus listas. Solo quienes hayan comprado uno de tus vídeos podrán seguir descargándolo. Tus comentarios se convierten en huecos vacíos para que las respuestas tengan sentido. Los registros de pagos se conservan sin tu nombre, porque la ley lo exige.',
   leave: 'Eliminar mi cuenta',
   leaveTitle: '¿Eliminar tu cuenta?',
   leaveWarning: 'No se puede deshacer. Escribe tu contraseña para confirmarlo.',

@@ -71,7 +71,7 @@ export const settings: Translation<typeof english> = {
   export: 'Télécharger mes données',
   exportFailed: 'Vos données n’ont pas pu être téléchargées',
   leaveText:
-    'Si vous partez, votre nom, votre photo, vos vidéos et vos listes sont supprimés. Vos commentaires deviennent des emplacements vides pour que les réponses restent compréhensibles. Les écritures de paiement sont conservées sans votre nom, car la loi l’exige.',
+    'Si vous partez, votre nom, votre photo, vos vidéos et vos listes sont supprimés. Seules les personnes qui ont acheté une de vos vidéos peuvent encore la télécharger. Vos commentaires deviennent des emplacements vides pour que les réponses restent compréhensibles. Les écritures de paiement sont conservées sans votre nom, car la loi l’exige.',
   leave: 'Supprimer mon compte',
   leaveTitle: 'Supprimer votre compte ?',
   leaveWarning: 'Cette action est définitive. Saisissez votre mot de passe pour confirmer.',
