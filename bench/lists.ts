@@ -4,11 +4,11 @@
  *     node bench/lists.ts [--data-dir /tmp/lamplight-1m] [--beside /tmp/lamplight-10k] [--only search] [--runs 200]
  *       [--connections 50]
  *
- * Both folders come from `fill`; with `--only forum` those of `fill --only forum` are enough. One connection, another video, word, person or topic with each request, so that what is cached
+ * Both folders come from `fill`; with `--only forum` those of `fill --only forum` are enough. One connection, the two sites in turns, another video, word, person or topic with each request, so that what is cached
  * in memory helps little; then the same requests again over `--connections`, all of them busy at once (0 leaves that out). Writes the plans to bench/plans.txt (not in git), each as PostgreSQL ran it for the site, and names what read
  * more than 5,000 rows of a table in order. The pages in HTML are drawn for a member. Exit code 1 when a figure is beyond its aim.
  */
-import { existsSync, openSync, readSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +17,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { encodeCursor } from '../server/src/db/cursor.ts'
 import { findRunningPostgres } from '../server/src/db/embedded/embedded-postgres.ts'
+import { plansOf, preparePlans, readInOrder } from './lib/plans.ts'
 import { benchToken, startSite } from './lib/site.ts'
 import { createWriter, LANGUAGES } from './lib/vocabulary.ts'
 
@@ -36,8 +37,6 @@ const MOST_RATIO = 1.3
 const LARGE = values['data-dir'] ?? join(tmpdir(), 'lamplight-1m')
 const SMALL = values.beside ?? join(tmpdir(), 'lamplight-10k')
 const PLANS = fileURLToPath(new URL('plans.txt', import.meta.url))
-/** Rows read in order from which a plan is named. */
-const MANY_ROWS = 5_000
 
 interface Site {
   videos: number
@@ -139,6 +138,16 @@ const CASES: Case[] = [
   { name: 'statistics of an own video', as: 'teacher', path: (_, site) => `/api/videos/${site.own}/statistics` },
   { name: 'moderation queue', as: 'moderator', path: () => '/api/videos?status=pending&isAdmin=true' },
   { name: 'moderation counts', as: 'moderator', path: () => '/api/moderation/counts' },
+  { name: 'review queue', as: 'moderator', path: () => '/api/moderation/queue' },
+  { name: 'videos being prepared, counts', as: 'moderator', path: () => '/api/admin/processing/counts' },
+  { name: 'videos being prepared', as: 'moderator', path: () => '/api/admin/processing?state=failed' },
+  { name: 'console', as: 'moderator', path: () => '/api/admin/overview' },
+  { name: 'console, days', as: 'moderator', path: () => '/api/admin/overview/days' },
+  { name: 'people', as: 'moderator', path: () => '/api/admin/people' },
+  { name: 'people, searched', as: 'moderator', path: (n) => `/api/admin/people?q=${encodeURIComponent(common(n))}` },
+  { name: 'a person', as: 'moderator', path: (n) => `/api/admin/people/${1 + (n % 500)}` },
+  { name: 'reports', as: 'moderator', path: () => '/api/admin/reports' },
+  { name: 'reports, counts', as: 'moderator', path: () => '/api/admin/reports/counts' },
   { name: 'forum categories', as: 'member', path: () => '/api/forum/categories', p99: 50 },
   { name: 'forum, recent topics', as: 'member', path: () => '/api/forum/topics', p99: 50 },
   {
@@ -280,27 +289,6 @@ async function askAtOnce(request: (n: number) => Promise<number>): Promise<Busy 
   return { perSecond: (count * 1000) / (performance.now() - begin), p99: percentile(times, 0.99) }
 }
 
-function textSince(file: string, from: number): string {
-  const length = statSync(file).size - from
-  const bytes = Buffer.alloc(Math.max(0, length))
-  readSync(openSync(file, 'r'), bytes, 0, bytes.length, from)
-  return bytes.toString()
-}
-
-/** Rows that plans read in order, by table. */
-function readInOrder(plans: string): string[] {
-  const found: string[] = []
-  const scans = plans.matchAll(
-    /Seq Scan on (\w+)[^\n]*?rows=([\d.]+) loops=(\d+)\)(?:\n[^\n]*?Filter:[^\n]*\n\s*Rows Removed by Filter: (\d+))?/g,
-  )
-  for (const [, table, rows, loops, removed] of scans) {
-    const read = (Number(rows) + Number(removed ?? 0)) * Number(loops)
-    if (read > MANY_ROWS && !/^(counted|found|candidates)$/.test(table ?? ''))
-      found.push(`${table} ${Math.round(read)}`)
-  }
-  return found
-}
-
 async function readForumPlaces(client: pg.Client): Promise<ForumPlaces> {
   const place = async (text: string) => {
     const { rows } = await client.query<{ at: Date; id: number; sign?: string }>(text)
@@ -338,106 +326,108 @@ async function readForumPlaces(client: pg.Client): Promise<ForumPlaces> {
   }
 }
 
-async function measure(dataDir: string): Promise<Map<string, Measured>> {
+interface Opened {
+  origin: string
+  facts: Site
+  /** Runs `work` and returns the plans of the statements that the site ran meanwhile. */
+  plansOf(work: () => Promise<unknown>): Promise<string>
+  close(): Promise<void>
+}
+
+async function open(dataDir: string): Promise<Opened> {
   if (!existsSync(dataDir)) throw new Error(`${dataDir} is not there. Make it: npm run bench -- fill --videos 1000000`)
-  // Set before the connections that shall explain are opened.
-  const explaining = async (settings: Record<string, string | null>) => {
-    const connection = await findRunningPostgres(dataDir)
-    if (!connection) throw new Error('the site runs no database of its own')
-    const client = new pg.Client(connection)
-    // The site ends the database when a measurement fails; its own error is the one to show.
-    client.on('error', () => undefined)
-    await client.connect()
-    await client.query("LOAD 'auto_explain'")
-    for (const [name, value] of Object.entries(settings)) {
-      await client.query(value === null ? `ALTER SYSTEM RESET ${name}` : `ALTER SYSTEM SET ${name} = '${value}'`)
-    }
-    await client.query('SELECT pg_reload_conf()')
-    return client
-  }
   const first = await startSite({ GUEST_VIEWING: 'on' }, dataDir)
-  const before = await explaining({
-    session_preload_libraries: 'auto_explain',
-    'auto_explain.log_analyze': 'on',
-    'auto_explain.log_timing': 'off',
-    'auto_explain.log_nested_statements': 'on',
-    'auto_explain.log_min_duration': '-1',
-  })
-  await before.end()
+  await preparePlans(dataDir)
   await first.stop()
 
   const site = await startSite({ GUEST_VIEWING: 'on' }, dataDir)
-  const log = join(dataDir, 'run/postgres.log')
-  const client = await explaining({})
-  const explain = async (isOn: boolean) => {
-    await client.query(`ALTER SYSTEM SET auto_explain.log_min_duration = '${isOn ? 0 : -1}'`)
-    await client.query('SELECT pg_reload_conf()')
-    await new Promise((resolve) => setTimeout(resolve, 150))
+  const client = new pg.Client((await findRunningPostgres(dataDir)) ?? undefined)
+  // The site ends the database when a measurement fails; its own error is the one to show.
+  client.on('error', () => undefined)
+  await client.connect()
+  const one = async <T>(text: string) => ((await client.query(text)).rows[0] as { value: T }).value
+  const facts: Site = {
+    // A site filled with `--only forum` has none of the first and the third.
+    videos: await one<number>('SELECT coalesce(max(id), 0) AS value FROM videos'),
+    own: await one<number>('SELECT coalesce(max(id), 0) AS value FROM videos WHERE owner_id = 1'),
+    topics: await one<number>('SELECT max(id) AS value FROM forum_topics'),
+    account: await one<number>('SELECT (SELECT id FROM creator_accounts WHERE user_id = 3) AS value'),
+    cursor: '',
+    forum: await readForumPlaces(client),
   }
-  const results = new Map<string, Measured>()
-  try {
-    const one = async <T>(text: string) => ((await client.query(text)).rows[0] as { value: T }).value
-    const facts: Site = {
-      // A site filled with `--only forum` has none of the first and the third.
-      videos: await one<number>('SELECT coalesce(max(id), 0) AS value FROM videos'),
-      own: await one<number>('SELECT coalesce(max(id), 0) AS value FROM videos WHERE owner_id = 1'),
-      topics: await one<number>('SELECT max(id) AS value FROM forum_topics'),
-      account: await one<number>('SELECT (SELECT id FROM creator_accounts WHERE user_id = 3) AS value'),
-      cursor: '',
-      forum: await readForumPlaces(client),
-    }
-    const page = await fetch(`${site.origin}/api/videos?limit=100`, {
-      headers: { cookie: `session=${benchToken('member')}` },
-    })
-    facts.cursor = page.headers.get('x-next-cursor') ?? ''
-    // First calls are measured where nothing is cached.
-    await client.query('DELETE FROM related_videos')
-    const chosen = CASES.filter(({ name }) => !values.only || name.includes(values.only))
-    for (const { name, as, path } of chosen) {
-      await explain(true)
-      const from = statSync(log).size
-      await ask(site.origin, path(RUNS + 7, facts), as)
-      await explain(false)
-      const plans = textSince(log, from)
-      const times: number[] = []
-      for (let n = 0; n < RUNS; n++) times.push(await ask(site.origin, path(n, facts), as))
-      const busy = await askAtOnce((n) => ask(site.origin, path(n, facts), as, manyConnections))
-      const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)]
-      results.set(name, { p50, p99, busy, readInOrder: readInOrder(plans), plans })
-    }
-    await client.query('ALTER SYSTEM RESET session_preload_libraries')
-    await client.end()
-    return results
-  } finally {
-    await site.stop()
+  const page = await fetch(`${site.origin}/api/videos?limit=100`, {
+    headers: { cookie: `session=${benchToken('member')}` },
+  })
+  facts.cursor = page.headers.get('x-next-cursor') ?? ''
+  // First calls are measured where nothing is cached.
+  await client.query('DELETE FROM related_videos')
+  return {
+    origin: site.origin,
+    facts,
+    plansOf: (work) => plansOf(dataDir, client, work),
+    async close() {
+      await client.query('ALTER SYSTEM RESET session_preload_libraries')
+      await client.end()
+      await site.stop()
+    },
   }
 }
 
-const small = await measure(SMALL)
-const large = await measure(LARGE)
-let allMet = true
-const kept: string[] = []
-console.log(`${RUNS} requests each over one connection; small ${SMALL}, large ${LARGE}`)
-console.log(
-  `read                                  small p50   large p50   ratio   large p99   ${CONNECTIONS} at once, req/s and p99`,
-)
-for (const { name, p50, p99 } of CASES) {
-  const [a, b] = [small.get(name), large.get(name)]
-  if (!a || !b) continue
+/** One case on both sites, in turns, so that a machine whose speed changes changes both. */
+async function measure({ as, path }: Case, sites: readonly Opened[]): Promise<Measured[]> {
+  const plans: string[] = []
+  for (const { origin, facts, plansOf } of sites)
+    plans.push(await plansOf(() => ask(origin, path(RUNS + 7, facts), as)))
+  const times: number[][] = sites.map(() => [])
+  for (let n = 0; n < RUNS; n++) {
+    for (const [place, { origin, facts }] of sites.entries()) times[place]?.push(await ask(origin, path(n, facts), as))
+  }
+  const results: Measured[] = []
+  for (const [place, { origin, facts }] of sites.entries()) {
+    const [p50, p99] = [percentile(times[place] ?? [], 0.5), percentile(times[place] ?? [], 0.99)]
+    const busy = await askAtOnce((n) => ask(origin, path(n, facts), as, manyConnections))
+    const text = plans[place] ?? ''
+    results.push({ p50, p99, busy, readInOrder: readInOrder(text), plans: text })
+  }
+  return results
+}
+
+/** Prints one row; whether its aims are met. */
+function report({ name, p50, p99 }: Case, [small, large]: Measured[]): boolean {
+  if (!small || !large) return true
   const isMet =
-    b.p50 <= (p50 ?? Number.POSITIVE_INFINITY) &&
-    b.p99 <= (p99 ?? Number.POSITIVE_INFINITY) &&
-    (b.p50 <= a.p50 * MOST_RATIO || b.p50 - a.p50 < 1) &&
-    b.readInOrder.length === 0
-  allMet &&= isMet
-  const cells = [a.p50, b.p50, b.p50 / a.p50, b.p99].map((value, place) =>
+    large.p50 <= (p50 ?? Number.POSITIVE_INFINITY) &&
+    large.p99 <= (p99 ?? Number.POSITIVE_INFINITY) &&
+    (large.p50 <= small.p50 * MOST_RATIO || large.p50 - small.p50 < 1) &&
+    large.readInOrder.length === 0
+  const cells = [small.p50, large.p50, large.p50 / small.p50, large.p99].map((value, place) =>
     value.toFixed(2).padStart(place === 2 ? 8 : 12),
   )
-  if (b.busy) cells.push(b.busy.perSecond.toFixed(0).padStart(8), b.busy.p99.toFixed(0).padStart(8))
+  for (const { busy } of [small, large]) {
+    if (busy) cells.push(busy.perSecond.toFixed(0).padStart(8), busy.p99.toFixed(0).padStart(6))
+  }
+  const read = large.readInOrder
   console.log(
-    `${name.padEnd(36)}${cells.join('')}  ${b.readInOrder.length > 0 ? `reads in order: ${b.readInOrder.join(', ')}` : isMet ? '' : 'NOT MET'}`,
+    `${name.padEnd(36)}${cells.join('')}  ${read.length > 0 ? `reads in order: ${read.join(', ')}` : isMet ? '' : 'NOT MET'}`,
   )
-  kept.push(`## ${name}\n\n${b.plans.trim()}\n`)
+  return isMet
+}
+
+console.log(`${RUNS} requests each over one connection, in turns; small ${SMALL}, large ${LARGE}`)
+const atOnce = CONNECTIONS > 0 ? `   ${CONNECTIONS} at once, req/s and p99, small and large` : ''
+console.log(`read                                  small p50   large p50   ratio   large p99${atOnce}`)
+const sites: Opened[] = []
+const kept: string[] = []
+let allMet = true
+try {
+  for (const folder of [SMALL, LARGE]) sites.push(await open(folder))
+  for (const one of CASES.filter(({ name }) => !values.only || name.includes(values.only))) {
+    const results = await measure(one, sites)
+    allMet = report(one, results) && allMet
+    kept.push(`## ${one.name}\n\n${results.at(-1)?.plans.trim()}\n`)
+  }
+} finally {
+  for (const site of sites) await site.close()
 }
 writeFileSync(PLANS, kept.join('\n'))
 process.exitCode = allMet ? 0 : 1

@@ -46,3 +46,24 @@ export async function plansOf(dataDir: string, client: pg.Client, work: () => Pr
   closeSync(file)
   return bytes.toString()
 }
+
+/** A scan in order of this many rows is named. */
+const MANY_ROWS = 5_000
+
+/** Tables that plans read in order, with the rows. */
+export function readInOrder(plans: string): string[] {
+  const found: string[] = []
+  const scans = plans.matchAll(
+    /Seq Scan on (\w+)[^\n]*?rows=([\d.]+) loops=(\d+)\)(?:\n[^\n]*?Filter:[^\n]*\n\s*Rows Removed by Filter: (\d+))?/g,
+  )
+  for (const [, table, rows, loops, removed] of scans) {
+    const read = (Number(rows) + Number(removed ?? 0)) * Number(loops)
+    if (read > MANY_ROWS && !/^(counted|found|candidates)$/.test(table ?? ''))
+      found.push(`${table} ${Math.round(read)}`)
+  }
+  return found
+}
+
+/** Milliseconds of the longest statement. */
+export const longestMs = (plans: string): number =>
+  Math.max(0, ...[...plans.matchAll(/duration: ([\d.]+) ms {2}plan:/g)].map(([, ms]) => Number(ms)))

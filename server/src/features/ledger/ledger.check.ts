@@ -9,12 +9,45 @@ const PROVIDER_DAYS = 3
 
 /** One sentence for each problem, with ids and no names; empty when the ledger is correct. */
 export async function checkLedger({ db, payments }: { db: Db; payments: Payments }): Promise<string[]> {
+  // One snapshot for all statements: what is paid meanwhile is in all of them or in none.
+  const problems = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => [...(await checkRows(tx)), ...(await checkBalances(tx))])
+  return [...problems, ...(await compareWithProvider(db, payments))]
+}
+
+async function checkRows(db: Db): Promise<string[]> {
   const problems: string[] = []
-  for (const { problem, query } of sql.rules) {
+  for (const { problem, table, query } of sql.rulesByRow) {
+    for await (const inRange of sql.rangesOf(db, table)) {
+      const { rows } = await query(inRange).execute(db)
+      for (const { what } of rows) problems.push(`${problem}: ${what}`)
+    }
+  }
+  return problems
+}
+
+async function checkBalances(db: Db): Promise<string[]> {
+  const problems: string[] = []
+  const sums = new Map<number, number>()
+  for await (const inRange of sql.rangesOf(db, 'ledger_postings')) {
+    for (const { accountId, cents } of await sql.sumPostings(db, inRange)) {
+      sums.set(accountId, (sums.get(accountId) ?? 0) + cents)
+    }
+  }
+  const balances = new Map((await sql.listBalances(db)).map(({ accountId, cents }) => [accountId, cents]))
+  for (const accountId of new Set([...balances.keys(), ...sums.keys()])) {
+    if (balances.get(accountId) !== sums.get(accountId)) {
+      problems.push(`a balance is not the sum of its postings: ${accountId}`)
+    }
+  }
+  for (const { problem, query } of sql.rulesOfBalances) {
     const { rows } = await query.execute(db)
     for (const { what } of rows) problems.push(`${problem}: ${what}`)
   }
-  return [...problems, ...(await compareWithProvider(db, payments))]
+  return problems
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

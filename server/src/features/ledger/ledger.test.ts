@@ -187,3 +187,32 @@ test('the check finds a balance that is not the sum of its postings', async () =
   const found = (await checkLedger(site.deps)).filter((problem) => !before.includes(problem))
   expect(found).toEqual([expect.stringMatching(/^a balance is not the sum of its postings: \d+$/)])
 })
+
+test('the check finds problems anywhere in a long ledger: an entry without postings, postings that do not add up', async () => {
+  const { database } = site.deps
+  const before = await checkLedger(site.deps)
+  const client = await database.pool.connect()
+  try {
+    // Past the triggers which refuse both.
+    await client.query('SET session_replication_role = replica')
+    await client.query(
+      "INSERT INTO ledger_entries (id, key, kind) VALUES (45001, 'test:1', 'test'), (45002, 'test:2', 'test')",
+    )
+    await client.query(
+      'INSERT INTO ledger_postings (id, entry_id, account_id, amount_cents) SELECT 90001, 45002, max(id), 7 FROM ledger_accounts',
+    )
+    const found = (await checkLedger(site.deps)).filter((problem) => !before.includes(problem))
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'an entry has no postings: 45001',
+        'an entry does not add up to zero: 45002',
+        expect.stringMatching(/^a balance is not the sum of its postings: \d+$/),
+      ]),
+    )
+  } finally {
+    await client.query('DELETE FROM ledger_postings WHERE id = 90001')
+    await client.query('DELETE FROM ledger_entries WHERE id IN (45001, 45002)')
+    await client.query('RESET session_replication_role')
+    client.release()
+  }
+})
