@@ -212,8 +212,8 @@ async function fillVideos(client: pg.Client): Promise<void> {
       )
     }
     await client.query(
-      `INSERT INTO moderation_transitions (video_id, from_status, to_status, actor_id)
-       SELECT id, 'pending', status, ${TOKENS.moderator} FROM videos WHERE status <> 'pending' ORDER BY id`,
+      `INSERT INTO moderation_transitions (video_id, from_status, to_status, actor_id, created_at)
+       SELECT id, 'pending', status, ${TOKENS.moderator}, least(now(), created_at + interval '1 hour') FROM videos WHERE status <> 'pending' ORDER BY id`,
     )
     await client.query(`SELECT setval(pg_get_serial_sequence('videos', 'id'), ${VIDEOS})`)
   })

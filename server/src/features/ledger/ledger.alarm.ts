@@ -9,7 +9,7 @@ import * as sql from './ledger.alarm.sql.ts'
 import { checkLedger } from './ledger.check.ts'
 import { booksWrong } from './ledger.events.ts'
 
-/** The most problems that are stored of one check. */
+/** The most problems of one check that are stored and logged. */
 const DETAILS_KEPT = 50
 
 export interface LedgerAlarmDeps {
@@ -33,7 +33,10 @@ export async function checkBooks(deps: LedgerAlarmDeps): Promise<{ problems: num
     reason = error instanceof Error ? error.name : 'Error'
   }
   // The text of a problem contains ids and no names.
-  for (const problem of problems ?? []) log.error({ problem }, 'the books are not right')
+  for (const problem of (problems ?? []).slice(0, DETAILS_KEPT)) log.error({ problem }, 'the books are not right')
+  if (problems && problems.length > DETAILS_KEPT) {
+    log.error({ problems: problems.length }, 'the books have more problems than are listed')
+  }
   await transact(db, async (scope) => {
     const { id } = await sql.insertCheck(scope.tx, {
       problems: problems?.length ?? null,

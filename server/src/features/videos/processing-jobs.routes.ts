@@ -7,6 +7,7 @@ import { answerPage } from '../../http/page.ts'
 import { serve } from '../../http/serve.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import { fail, ok } from '../../lib/result.ts'
+import type { Moderation } from '../moderation/moderation.service.ts'
 import { countJobs, hasVideo, type JobRow, listJobs, listLog } from './processing-jobs.sql.ts'
 
 function stepOf({ processing, mediaVersion }: JobRow): ProcessingJob['step'] {
@@ -29,16 +30,19 @@ const toJob = (row: JobRow): ProcessingJob => ({
 })
 
 /** Staff's view of video processing; repeating a run is in `processing.routes.ts`. */
-export function processingJobsRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+export function processingJobsRoutes(
+  app: FastifyInstance,
+  { db, moderation }: { db: Db; moderation: Pick<Moderation, 'counts'> },
+): void {
   serve(app, processingApi.list, async ({ query: { state, limit = DEFAULT_PAGE_SIZE, cursor }, reply }) => {
     const rows = await listJobs(db, state, { limit, position: decodeCursor(cursor) })
     const page = cutPage(rows, limit, (row) => ({ after: row.createdAt.toISOString(), id: row.id }))
     return answerPage(reply, { ...page, items: page.items.map(toJob) })
   })
   serve(app, processingApi.counts, async () => {
-    const counts = { uploaded: 0, processing: 0, ready: 0, failed: 0 }
-    for (const { processing, count } of await countJobs(db)) counts[processing] = Number(count)
-    return ok(counts)
+    const [jobs, { pending, approved, rejected }] = await Promise.all([countJobs(db), moderation.counts()])
+    const others = jobs.uploaded + jobs.processing + jobs.failed
+    return ok({ ...jobs, ready: Math.max(0, pending + approved + rejected - others) })
   })
   serve(app, processingApi.log, async ({ params }) => {
     if (!(await hasVideo(db, params.id))) return fail('video_not_found')
