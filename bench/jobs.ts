@@ -64,7 +64,7 @@ const first = await startSite({}, dataDir)
 await preparePlans(dataDir)
 await first.stop()
 
-const config = readConfig({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'fatal' })
+const config = readConfig({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent' })
 const site = await openSite(config, createLog(config.logLevel))
 const client = new pg.Client((await findRunningPostgres(dataDir)) ?? undefined)
 await client.connect()

@@ -1,3 +1,5 @@
+import { totalmem } from 'node:os'
+
 /** The folders of one server; all paths are absolute. */
 export interface ServerPlace {
   clusterDir: string
@@ -10,11 +12,27 @@ export type Durability = 'safe' | 'throwaway'
 /** The name in `.s.PGSQL.<port>`; the server listens on no network port. */
 export const socketPort = 5432
 
+const MIB = 1024 ** 2
+
+/**
+ * The cache of the server in MiB: a sixteenth of the memory, 128 to 1,024. Only what a site's data fills is ever in use, so a
+ * small site costs the same everywhere; a large one reads from here instead of from the files. In steps, because a server
+ * that runs with other arguments is not adopted.
+ */
+export function cacheMib(memoryBytes: number): number {
+  const sixteenth = Math.floor(memoryBytes / 16 / MIB / 64) * 64
+  return Math.min(1_024, Math.max(128, sixteenth))
+}
+
+/** The memory of the machine, or of the container when that is less. */
+const memoryBytes = () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+
 /**
  * The server's arguments. They are passed on the command line and not in postgresql.conf, so that a cluster made by an older
  * release uses the current settings, and so that a running server can be compared with what we would start.
  */
 export function serverArguments({ clusterDir, socketDir }: ServerPlace, durability: Durability): string[] {
+  const cache = durability === 'safe' ? cacheMib(memoryBytes()) : 128
   const settings: Record<string, string> = {
     listen_addresses: '',
     port: String(socketPort),
@@ -24,8 +42,8 @@ export function serverArguments({ clusterDir, socketDir }: ServerPlace, durabili
     timezone: 'UTC',
     // A small machine, shared with the site and with ffmpeg: two pools, the job queue and the command line fit in 60.
     max_connections: durability === 'safe' ? '60' : '200',
-    shared_buffers: '128MB',
-    effective_cache_size: '512MB',
+    shared_buffers: `${cache}MB`,
+    effective_cache_size: `${4 * cache}MB`,
     jit: 'off',
     io_method: 'worker',
     // Solid-state disks: an index costs little more than reading in order.

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { cacheMib } from './settings.ts'
+
+const GIB = 1024 ** 3
+
+test.each([
+  { memory: 1, cache: 128 },
+  { memory: 4, cache: 256 },
+  { memory: 7.7, cache: 448 },
+  { memory: 16, cache: 1_024 },
+  { memory: 256, cache: 1_024 },
+])('of $memory GiB, the database uses $cache MiB as its cache', ({ memory, cache }) => {
+  expect(cacheMib(memory * GIB)).toBe(cache)
+})
