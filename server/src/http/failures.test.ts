@@ -102,23 +102,20 @@ describe('an unexpected failure', () => {
     expect((await raise(error, '*/*')).body).toBe('Something went wrong. Please try again.')
   })
 
-  test.each([
-    '57P01',
-    '57P03',
-    '57014',
-    '08006',
-    '53300',
-    '53100',
-    '58030',
-    '25006',
-    'ECONNREFUSED',
-    'ECONNRESET',
-    'ENOENT',
-  ])('is a 503 with Retry-After while the database is unavailable: %s', async (code) => {
-    const answer = await raise(Object.assign(new Error('terminating connection'), { code, syscall: 'connect' }))
-    expect(answer.statusCode).toBe(503)
-    expect(answer.headers['retry-after']).toBe('2')
-    expect(answer.json().code).toBe('unavailable')
+  test.each(['57P01', '57P03', '57014', '08006', '53300', '58030', '25006', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT'])(
+    'is a 503 with Retry-After while the database is unavailable: %s',
+    async (code) => {
+      const answer = await raise(Object.assign(new Error('terminating connection'), { code, syscall: 'connect' }))
+      expect(answer.statusCode).toBe(503)
+      expect(answer.headers['retry-after']).toBe('2')
+      expect(answer.json().code).toBe('unavailable')
+    },
+  )
+
+  test('names the disk when the database has no room on it', async () => {
+    const answer = await raise(Object.assign(new Error('could not extend file "base/1/2"'), { code: '53100' }))
+    expect(answer.statusCode).toBe(507)
+    expect(answer.json()).toMatchObject({ code: 'site_disk_full', detail: errorMeanings.site_disk_full.text })
   })
 
   test('is also a 503 when the pool has no free connection', async () => {
