@@ -1,6 +1,11 @@
 import { type ErrorCode, errorMeanings } from '@lamplight/contract/errors'
 import fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Db, openDatabase } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
+import { createLog } from '../lib/log.ts'
+import { testConnection } from '../testing/global-setup.ts'
 import { handleError, sendFailure } from './failures.ts'
 
 let app: FastifyInstance
@@ -120,5 +125,23 @@ describe('an unexpected failure', () => {
 
   test('is also a 503 when the pool has no free connection', async () => {
     expect((await raise(new Error('timeout exceeded when trying to connect'))).statusCode).toBe(503)
+  })
+
+  test('is also a 503 when a transaction loses its connection, in a query or before the next one', async () => {
+    const connection = { ...testConnection(), database: 'postgres' }
+    const database = openDatabase(connection, { max: 1, log: createLog('silent') })
+    const endConnection = (tx: Db) => sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(tx)
+    const failures = [
+      await transact(database.db, async ({ tx }) => endConnection(tx)).catch((error) => error),
+      await transact(database.db, async ({ tx }) => {
+        await endConnection(tx).catch(() => {})
+        return sql`SELECT 1`.execute(tx)
+      }).catch((error) => error),
+    ]
+    await database.close()
+    for (const failure of failures) {
+      expect(failure).toBeInstanceOf(Error)
+      expect((await raise(failure)).statusCode).toBe(503)
+    }
   })
 })

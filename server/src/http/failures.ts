@@ -75,10 +75,10 @@ const DATABASE_DISK_FULL = '53100'
 /** Its socket is gone. A missing file has the same code, but is a bug of ours. */
 const isConnectionLost = (error: FastifyError & { syscall?: string }): boolean =>
   /^(ECONNREFUSED|ECONNRESET|EPIPE)$/.test(error.code ?? '') || (error.code === 'ENOENT' && error.syscall === 'connect')
+/** Errors of pg without a code. The last one hides the cause when the rollback of a transaction finds its connection lost. */
+const CONNECTION_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
 const isDatabaseAway = (error: FastifyError): boolean =>
-  DATABASE_AWAY.test(error.code ?? '') ||
-  isConnectionLost(error) ||
-  /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  DATABASE_AWAY.test(error.code ?? '') || isConnectionLost(error) || CONNECTION_MESSAGES.test(error.message)
 
 /** For `app.setErrorHandler`: expected failures have their own responses, all others are logged and become a plain 500. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
