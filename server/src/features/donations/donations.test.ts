@@ -200,6 +200,23 @@ describe('recording a gift', () => {
     expect((await begin(stranger, { amount: '3', cardId })).problem.code).toBe('card_not_found')
   })
 
+  test('a request key that was used for another amount or video is refused, and nothing is charged [M-DONATE-08]', async () => {
+    const requestKey = 'one-wish-only'
+    await begin(giver, { amount: '2', requestKey })
+    const other = await makeVideo(site, creator, { title: 'Morning' })
+    for (const facts of [{ amount: '200' }, { amount: '2', videoId: other }]) {
+      expect((await begin(giver, { ...facts, requestKey })).problem.code).toBe('donation_mismatch')
+    }
+    expect((await begin(giver, { amount: '2', requestKey })).status).toBe(201)
+    // Another member's key of the same text is another key.
+    expect((await begin(stranger, { amount: '200', requestKey })).status).toBe(201)
+    expect(await available()).toBe(0)
+  })
+
+  test.each(['monthly-1-1-0', 'purchase-1-0'])('a key of the site’s own payments is refused: %s', async (requestKey) => {
+    expect((await begin(giver, { amount: '2', requestKey })).problem.issues).toMatchObject([{ path: 'requestKey' }])
+  })
+
   test('a refunded gift is no longer listed and is taken from the creator’s balance', async () => {
     await give('20')
     const { intentId } = await site.deps.db
