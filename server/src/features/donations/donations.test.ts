@@ -213,9 +213,12 @@ describe('recording a gift', () => {
     expect(await available()).toBe(0)
   })
 
-  test.each(['monthly-1-1-0', 'purchase-1-0'])('a key of the site’s own payments is refused: %s', async (requestKey) => {
-    expect((await begin(giver, { amount: '2', requestKey })).problem.issues).toMatchObject([{ path: 'requestKey' }])
-  })
+  test.each(['monthly-1-1-0', 'purchase-1-0'])(
+    'a key of the site’s own payments is refused: %s',
+    async (requestKey) => {
+      expect((await begin(giver, { amount: '2', requestKey })).problem.issues).toMatchObject([{ path: 'requestKey' }])
+    },
+  )
 
   test('a refunded gift is no longer listed and is taken from the creator’s balance', async () => {
     await give('20')
