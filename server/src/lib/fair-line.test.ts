@@ -90,6 +90,16 @@ describe('the queue for upload checks', () => {
     expect(begun).toEqual(['one', 'clip'])
   })
 
+  test('a clip that ends frees the slot for clips, not that of the film', async () => {
+    const { begun, join, end } = watch({ slots: 1, shortSlots: 1, shortCost: 60 })
+    for (const name of ['film', 'second film']) void join(name, { group: name, cost: 9000 })
+    for (const name of ['clip', 'second clip']) void join(name, { group: name, cost: 3 })
+    await settle()
+    await end('clip')
+    await settle()
+    expect(begun).toEqual(['film', 'clip', 'second clip'])
+  })
+
   test('a member whose work ends is given one slot back, not all of them', async () => {
     const { begun, join, end } = watch({ slots: 4, mostOfGroup: 2 })
     for (const name of ['one', 'two', 'three', 'four']) void join(name, { group: 'grace' })

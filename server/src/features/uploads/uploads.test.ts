@@ -298,7 +298,9 @@ describe('a file of this machine that is added as an upload', () => {
     const folder = await mkdtemp(join(tmpdir(), 'lamplight-adopt-'))
     const path = join(folder, 'film.mp4')
     await writeFile(path, bytes)
-    return site.deps.uploads.adopt({ ...grace, displayName: 'Grace', role: 'user' }, path).finally(() => rm(folder, { recursive: true }))
+    return site.deps.uploads
+      .adopt({ ...grace, displayName: 'Grace', role: 'user' }, path)
+      .finally(() => rm(folder, { recursive: true }))
   }
 
   test('is copied and ready to become a video', async () => {
