@@ -85,6 +85,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     trustProxy: config.trustProxy,
     bodyLimit: JSON_LIMIT_BYTES,
     routerOptions: { maxParamLength: 500 },
+    // A URL that the router refuses: without it Fastify responds in a form of its own.
+    frameworkErrors: handleError,
     // Requests on open connections are still served: the database is closed after the last response.
     return503OnClosing: false,
     forceCloseConnections: 'idle',

@@ -184,6 +184,18 @@ test('with a hold period an earning becomes available at its end, and a refund r
   expect(await held.creatorBalance(site.deps.db, 7)).toEqual({ pendingCents: 0, availableCents: 700, debtCents: 0 })
 })
 
+test('a refund takes what is left on hold first, and only the rest from the available balance', async () => {
+  const held = createLedger({ db: site.deps.db, feePercent: 0, holdDays: 7 })
+  const earning = { intent: await succeeded('pi_partly'), creatorId: 10, source: 'sponsor' as const, videoId: null }
+  await earn(10, 1000)
+  await write((tx) => held.recordEarnings(tx, [earning]))
+  for (const id of ['re_first', 're_second']) {
+    const refund = { id, amountCents: 600, state: 'succeeded' as const, before: null }
+    await write((tx) => held.recordRefund(tx, earning, refund))
+  }
+  expect(await held.creatorBalance(site.deps.db, 10)).toEqual({ pendingCents: 0, availableCents: 800, debtCents: 0 })
+})
+
 test('a refund that has already failed when it is reported takes nothing', async () => {
   const earning = { intent: await succeeded('pi_failed'), creatorId: 8, source: 'sponsor' as const, videoId: null }
   await write((tx) => ledger.recordEarnings(tx, [earning]))
