@@ -205,12 +205,28 @@ test('a refund that has already failed when it is reported takes nothing', async
   expect(await balance(8)).toBe(before)
 })
 
+/** A creator who owes the site money after a refund. */
+const owe = (userId: number, cents: number) =>
+  write((tx) => {
+    const postings = [
+      [accounts.debt(userId), -cents],
+      [accounts.clearing, cents],
+    ] as const
+    return ledger.post(tx, { key: nextKey(), kind: 'test', postings })
+  })
+
+test('an earning pays the fee of the site, then the debt of the creator; the rest is available', async () => {
+  const withFee = createLedger({ db: site.deps.db, feePercent: 10, holdDays: 0 })
+  const earning = { intent: await succeeded('pi_owing'), creatorId: 11, source: 'sponsor' as const, videoId: null }
+  const before = await ledger.balanceOf(site.deps.db, accounts.platform)
+  await owe(11, 300)
+  await write((tx) => withFee.recordEarnings(tx, [earning]))
+  expect(await withFee.creatorBalance(site.deps.db, 11)).toMatchObject({ availableCents: 600, debtCents: 0 })
+  expect((await ledger.balanceOf(site.deps.db, accounts.platform)) - before).toBe(100)
+})
+
 test('money for a creator pays the debt first, and the rest is available', async () => {
-  const owed = [
-    [accounts.debt(9), -300],
-    [accounts.clearing, 300],
-  ] as const
-  await write((tx) => ledger.post(tx, { key: nextKey(), kind: 'test', postings: owed }))
+  await owe(9, 300)
   const give = (amountCents: number) =>
     write((tx) =>
       ledger.giveAvailable(tx, { userId: 9, amountCents, from: accounts.clearing, key: nextKey(), kind: 'test' }),

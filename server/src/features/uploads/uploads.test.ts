@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -237,6 +238,28 @@ describe('a video as multipart', () => {
     padding.write('free', 4, 'latin1')
     const answer = await creator.sendFile('/api/videos/upload', 'video', Buffer.concat([mp4, padding]))
     expect(answer.status).toBe(201)
+  })
+
+  test.each([
+    ['the site accepts', 10 * MAX_BYTES, 413],
+    ['the disk has room for', MAX_BYTES, 507],
+  ])('a form that announces more than %s is refused before its file arrives', async (_, announced, status) => {
+    const room = vi.spyOn(site.deps.uploads.files, 'hasRoomFor').mockImplementation(async (bytes) => bytes < MAX_BYTES)
+    const sender = httpRequest(`${base}/api/videos/upload`, {
+      method: 'POST',
+      headers: {
+        cookie: grace.cookie,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': String(announced),
+      },
+    })
+    sender.on('error', () => {})
+    sender.flushHeaders()
+    const [response] = await once(sender, 'response')
+    room.mockRestore()
+    expect(response.statusCode).toBe(status)
+    sender.destroy()
+    expect(await filesLeft()).toEqual([])
   })
 
   test('a connection that is cut off leaves nothing', async () => {
