@@ -1,7 +1,8 @@
 /**
- * `npm run mutate [-- --most N] [--seed N] [--area NAME] [--named]`: makes small faults in safety-relevant files, one at a
+ * `npm run mutate [-- --most N] [--seed N] [--area NAME] [--from N] [--minutes N] [--named]`: makes small faults in safety-relevant files, one at a
  * time, and reports which of them no test detects. `--named` makes the ones that went unnoticed once. Bounded: 40 faults unless
- * set otherwise, spread over all areas; the same seed makes the same ones. Exit code 1 when one survives.
+ * set otherwise, spread over all areas; the same seed makes the same ones. A long run is made in pieces: after `--minutes` it
+ * names the `--from` to continue with. Exit code 1 when one survives.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -17,6 +18,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     area: { type: 'string' },
     only: { type: 'string' },
+    from: { type: 'string', default: '0' },
+    minutes: { type: 'string' },
     named: { type: 'boolean', default: false },
   },
 })
@@ -91,7 +94,14 @@ if (values.named) {
       mutationsOf(readFileSync(join(root, file), 'utf8')).map((mutation) => ({ ...mutation, file, project, tests })),
     ),
   )
-  for (const { file, line, what, mutated, project, tests } of draw(all, Number(values.most), Number(values.seed))) {
+  const from = Number(values.from)
+  const endsAt = values.minutes ? Date.now() + Number(values.minutes) * 60_000 : Number.POSITIVE_INFINITY
+  const drawn = draw(all, Number(values.most), Number(values.seed))
+  for (const { file, line, what, mutated, project, tests } of drawn.slice(from)) {
+    if (Date.now() > endsAt) {
+      console.log(`${drawn.length - from - tried} are left: continue with --from ${from + tried}`)
+      break
+    }
     await ensurePassing(project, tests)
     say(`${file}:${line} ${what}`, await survives(file, mutated, project, tests))
   }

@@ -46,8 +46,8 @@ export const CreateDonationIntent = z.object({
   isMonthly: z.optional(z.boolean()),
   /** Charge this saved card at once. */
   cardId: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
-  /** The browser's id of this wish: sent twice it is one gift. */
-  requestKey: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/))),
+  /** The browser's id of this wish: sent twice it is one gift. The excluded beginnings belong to the site's own keys. */
+  requestKey: z.optional(z.string().check(z.regex(/^(?!monthly-|purchase-)[\w-]{8,64}$/))),
 })
 
 export const RecordDonation = z.object({
@@ -161,6 +161,7 @@ export const donationsApi = {
       'video_not_found',
       'donations_not_accepted',
       'own_donation',
+      'donation_mismatch',
       'card_not_found',
       'payment_unavailable',
       'rate_limited',

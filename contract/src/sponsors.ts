@@ -416,8 +416,8 @@ export const sponsorsApi = {
       z.object({
         /** A saved card. */
         cardId: z.optional(z.string().check(z.maxLength(255))),
-        /** A retry with the same key returns the same payment. */
-        requestKey: z.optional(z.string().check(z.maxLength(100))),
+        /** A retry with the same key returns the same payment. The excluded beginnings belong to the site's own keys. */
+        requestKey: z.optional(z.string().check(z.maxLength(100), z.regex(/^(?!monthly-|purchase-)/))),
       }),
     ),
     response: StartedPayment,

@@ -49,6 +49,7 @@ import { registerDiskGuard } from './http/disk-guard.ts'
 import { createDrain, type Drain, registerDrain } from './http/drain.ts'
 import { handleError, sendFailure } from './http/failures.ts'
 import { healthRoutes } from './http/health-routes.ts'
+import { registerHostCheck } from './http/host-check.ts'
 import { installableRoutes } from './http/installable.ts'
 import { mediaRoutes } from './http/media-routes.ts'
 import { metricsRoutes } from './http/metrics-routes.ts'
@@ -84,6 +85,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     trustProxy: config.trustProxy,
     bodyLimit: JSON_LIMIT_BYTES,
     routerOptions: { maxParamLength: 500 },
+    // A URL that the router refuses: without it Fastify responds in a form of its own.
+    frameworkErrors: handleError,
     // Requests on open connections are still served: the database is closed after the last response.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -116,6 +119,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerBodyTime(app)
   await app.register(cookie)
   registerSecurityHeaders(app, { https })
+  registerHostCheck(app)
   registerOriginCheck(app, config.publicUrl)
   registerViewer(app, { secure: https, findViewer: (token) => deps.sessions.find(token) })
 

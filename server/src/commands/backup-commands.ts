@@ -3,7 +3,7 @@ import type { DatabaseConnection } from '../db/database.ts'
 import { openDatabase } from '../db/database.ts'
 import { openArrivingFiles } from '../features/uploads/open-arriving-files.ts'
 import type { UploadFiles } from '../features/uploads/upload-files.ts'
-import { createDiskRoom } from '../lib/disk-room.ts'
+import { createDiskRoom, type DiskRoom } from '../lib/disk-room.ts'
 import { StartError } from '../lib/start-error.ts'
 import { openDatabaseForCommand } from '../site.ts'
 import { openStorage } from '../storage/open-storage.ts'
@@ -15,6 +15,7 @@ interface Parts {
   storage: MediaStorage
   uploads: UploadFiles
   uploadsDir: string
+  disk: DiskRoom
 }
 
 /** Database and files of the configured site, without its services. */
@@ -36,7 +37,7 @@ async function withParts<T>(
       const { files } = await openArrivingFiles({ db: database.db, s3: config.s3, objects, uploadsDir, disk })
       // Closed before the work starts, which checks that no process of the site is connected.
       await database.close()
-      return await work({ connection: reached.connection, storage, uploads: files, uploadsDir })
+      return await work({ connection: reached.connection, storage, uploads: files, uploadsDir, disk })
     } finally {
       await storage.close()
     }

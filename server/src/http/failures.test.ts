@@ -1,6 +1,11 @@
 import { type ErrorCode, errorMeanings } from '@lamplight/contract/errors'
 import fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Db, openDatabase } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
+import { createLog } from '../lib/log.ts'
+import { testConnection } from '../testing/global-setup.ts'
 import { handleError, sendFailure } from './failures.ts'
 
 let app: FastifyInstance
@@ -102,26 +107,41 @@ describe('an unexpected failure', () => {
     expect((await raise(error, '*/*')).body).toBe('Something went wrong. Please try again.')
   })
 
-  test.each([
-    '57P01',
-    '57P03',
-    '57014',
-    '08006',
-    '53300',
-    '53100',
-    '58030',
-    '25006',
-    'ECONNREFUSED',
-    'ECONNRESET',
-    'ENOENT',
-  ])('is a 503 with Retry-After while the database is unavailable: %s', async (code) => {
-    const answer = await raise(Object.assign(new Error('terminating connection'), { code, syscall: 'connect' }))
-    expect(answer.statusCode).toBe(503)
-    expect(answer.headers['retry-after']).toBe('2')
-    expect(answer.json().code).toBe('unavailable')
+  test.each(['57P01', '57P03', '57014', '08006', '53300', '58030', '25006', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT'])(
+    'is a 503 with Retry-After while the database is unavailable: %s',
+    async (code) => {
+      const answer = await raise(Object.assign(new Error('terminating connection'), { code, syscall: 'connect' }))
+      expect(answer.statusCode).toBe(503)
+      expect(answer.headers['retry-after']).toBe('2')
+      expect(answer.json().code).toBe('unavailable')
+    },
+  )
+
+  test('names the disk when the database has no room on it', async () => {
+    const answer = await raise(Object.assign(new Error('could not extend file "base/1/2"'), { code: '53100' }))
+    expect(answer.statusCode).toBe(507)
+    expect(answer.json()).toMatchObject({ code: 'site_disk_full', detail: errorMeanings.site_disk_full.text })
   })
 
   test('is also a 503 when the pool has no free connection', async () => {
     expect((await raise(new Error('timeout exceeded when trying to connect'))).statusCode).toBe(503)
+  })
+
+  test('is also a 503 when a transaction loses its connection, in a query or before the next one', async () => {
+    const connection = { ...testConnection(), database: 'postgres' }
+    const database = openDatabase(connection, { max: 1, log: createLog('silent') })
+    const endConnection = (tx: Db) => sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(tx)
+    const failures = [
+      await transact(database.db, async ({ tx }) => endConnection(tx)).catch((error) => error),
+      await transact(database.db, async ({ tx }) => {
+        await endConnection(tx).catch(() => {})
+        return sql`SELECT 1`.execute(tx)
+      }).catch((error) => error),
+    ]
+    await database.close()
+    for (const failure of failures) {
+      expect(failure).toBeInstanceOf(Error)
+      expect((await raise(failure)).statusCode).toBe(503)
+    }
   })
 })

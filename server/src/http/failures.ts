@@ -70,13 +70,15 @@ const codeByStatus: Record<number, ErrorCode> = {
  * connection (53), cannot read its disk (58), or only reads (25006). Never caused by the caller, and possibly temporary.
  */
 const DATABASE_AWAY = /^(57P0\d|57014|08[0-9A-Z]{3}|53[0-9A-Z]{3}|58[0-9A-Z]{3}|25006)$/
+/** Signing in stays possible on a full disk, and is refused only here. The cause is named, so that somebody makes room. */
+const DATABASE_DISK_FULL = '53100'
 /** Its socket is gone. A missing file has the same code, but is a bug of ours. */
 const isConnectionLost = (error: FastifyError & { syscall?: string }): boolean =>
   /^(ECONNREFUSED|ECONNRESET|EPIPE)$/.test(error.code ?? '') || (error.code === 'ENOENT' && error.syscall === 'connect')
+/** Errors of pg without a code. The last one hides the cause when the rollback of a transaction finds its connection lost. */
+const CONNECTION_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
 const isDatabaseAway = (error: FastifyError): boolean =>
-  DATABASE_AWAY.test(error.code ?? '') ||
-  isConnectionLost(error) ||
-  /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  DATABASE_AWAY.test(error.code ?? '') || isConnectionLost(error) || CONNECTION_MESSAGES.test(error.message)
 
 /** For `app.setErrorHandler`: expected failures have their own responses, all others are logged and become a plain 500. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
@@ -86,6 +88,10 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   if (error instanceof StorageUnavailable || error instanceof StoredFileReplaced) {
     request.log.error({ error: error.message }, 'the storage did not respond')
     return sendFailure(request, reply.header('retry-after', '5'), 'unavailable')
+  }
+  if (error.code === DATABASE_DISK_FULL) {
+    request.log.error({ error: error.message }, 'the disk of the database is full')
+    return sendFailure(request, reply, 'site_disk_full')
   }
   if (isDatabaseAway(error)) {
     request.log.error({ error: error.message }, 'the database did not respond')

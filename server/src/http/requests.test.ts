@@ -218,3 +218,17 @@ test('reads are limited by member, so that one of them does not slow the others 
   expect((await read(calm)).status).toBe(200)
   await small.close()
 })
+
+describe('a URL that the router refuses', () => {
+  test.each(['/api/videos/%E0%A4%A', `/api/videos/1/captions/${'a'.repeat(600)}`])(
+    '%#: fails like any other request',
+    async (to) => {
+      const answer = await site.request(person, { url: to, headers: { accept: 'application/json' } })
+      expect([answer.statusCode, answer.json()]).toMatchObject([400, { status: 400, code: 'malformed_request' }])
+      expect(answer.body).not.toContain('captions')
+      expect((await site.request(person, { url: to, headers: { accept: '*/*' } })).headers['content-type']).toBe(
+        'text/plain; charset=utf-8',
+      )
+    },
+  )
+})

@@ -90,6 +90,36 @@ describe('the queue for upload checks', () => {
     expect(begun).toEqual(['one', 'clip'])
   })
 
+  test('a clip that ends frees the slot for clips, not that of the film', async () => {
+    const { begun, join, end } = watch({ slots: 1, shortSlots: 1, shortCost: 60 })
+    for (const name of ['film', 'second film']) void join(name, { group: name, cost: 9000 })
+    for (const name of ['clip', 'second clip']) void join(name, { group: name, cost: 3 })
+    await settle()
+    await end('clip')
+    await settle()
+    expect(begun).toEqual(['film', 'clip', 'second clip'])
+  })
+
+  test('a member whose work ends is given one slot back, not all of them', async () => {
+    const { begun, join, end } = watch({ slots: 4, mostOfGroup: 2 })
+    for (const name of ['one', 'two', 'three', 'four']) void join(name, { group: 'grace' })
+    await settle()
+    await end('one')
+    await settle()
+    expect(begun).toEqual(['one', 'two', 'three'])
+  })
+
+  test('what a member has used is forgotten once they have nothing here, although others wait', async () => {
+    const { begun, join, end } = watch({ slots: 1 })
+    void join('film', { group: 'grace', cost: 100 })
+    for (const name of ['one', 'two']) void join(name, { group: 'yusuf', cost: 10 })
+    await settle()
+    await end('film')
+    void join('clip', { group: 'grace', cost: 1 })
+    await end('one')
+    expect(begun).toEqual(['film', 'one', 'clip'])
+  })
+
   test('a caller that waits too long is refused with a Retry-After', async () => {
     const { begun, join } = watch({ slots: 1, waitMs: 20 })
     void join('long', { group: 'grace' })

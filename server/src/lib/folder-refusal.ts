@@ -1,5 +1,14 @@
 import { StartError } from './start-error.ts'
 
+const MAKE_ROOM = 'Nothing is lost: make room on that disk, then start again.'
+
+/** For a disk that holds the site's data already: an operator who sets another folder would start an empty site. */
+const advice: Record<string, string> = {
+  ENOSPC: MAKE_ROOM,
+  EDQUOT: MAKE_ROOM,
+  EROFS: 'Nothing is lost: make the file system writable again, then start again.',
+}
+
 /** One sentence for a data folder that the file system refuses: what, why, and what to do. */
 export function folderRefusal(folder: string, error: unknown): StartError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -17,7 +26,7 @@ export function folderRefusal(folder: string, error: unknown): StartError {
   }
   const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error))
   return new StartError(
-    `The data folder cannot be used, because of ${folder}: ${reason}. Make it writable for this user, or set DATA_DIR to another folder.`,
+    `The data folder cannot be used, because of ${folder}: ${reason}. ${advice[code] ?? 'Make it writable for this user, or set DATA_DIR to another folder.'}`,
     { cause: error },
   )
 }

@@ -55,3 +55,12 @@ test('a visitor who changes the user agent with every report still counts as one
   expect(statuses).toEqual([...Array(REPORTS).fill(200), 429])
   expect((await report('browser', '203.0.113.9')).status).toBe(200)
 })
+
+test('a limit reports a wait as soon as its last point is used, and not before', async () => {
+  const { limits: counters } = site.deps
+  for (let n = 1; n < REPORTS; n += 1) await counters.take('reports', 'somebody')
+  expect(await counters.secondsUntilFree('reports', 'somebody')).toBeNull()
+  expect(await counters.take('reports', 'somebody')).toBe(true)
+  expect(await counters.secondsUntilFree('reports', 'somebody')).toBeGreaterThan(0)
+  expect(await counters.take('reports', 'somebody')).toBe(false)
+})

@@ -8,6 +8,7 @@ import { readConfig } from '../../config.ts'
 import type { DatabaseConnection } from '../../db/database.ts'
 import { createTestCluster, type TestCluster } from '../../db/embedded/test-cluster.ts'
 import { createUploadFiles } from '../../features/uploads/upload-files.ts'
+import { createDiskRoom, type DiskRoom } from '../../lib/disk-room.ts'
 import { createLog } from '../../lib/log.ts'
 import { openStorage } from '../../storage/open-storage.ts'
 import { clip, image } from '../../testing/clips.ts'
@@ -65,6 +66,8 @@ const partsOf = (of: TestSite) => ({
   connection: connectionOf(of),
   storage: of.deps.storage,
   uploads: of.deps.uploads.files,
+  uploadsDir: of.deps.uploadsDir,
+  disk: of.deps.disk,
 })
 
 interface EmptySite {
@@ -72,6 +75,8 @@ interface EmptySite {
   storage: Awaited<ReturnType<typeof openStorage>>['storage']
   uploads: ReturnType<typeof createUploadFiles>
   scratchDir: string
+  uploadsDir: string
+  disk: DiskRoom
   log: typeof log
 }
 
@@ -97,6 +102,8 @@ async function emptySite({ bucket = false } = {}): Promise<EmptySite> {
     storage,
     uploads: objects ? createS3UploadFiles({ objects, local }) : local,
     scratchDir: uploadsDir,
+    uploadsDir,
+    disk: createDiskRoom(uploadsDir),
     log,
   }
 }
@@ -223,6 +230,26 @@ describe('a backup of a running site', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('failing'))).toEqual([])
     await mkdir(`${target}.partial`)
     await expect(createBackup(partsOf(site), target, () => {})).rejects.toThrow('another backup is running')
+  })
+
+  test('ends before it uses up the reserve of the disk that the database is on', async () => {
+    const target = join(folder, 'unroomy')
+    const full = { hasRoomFor: async () => false }
+    await expect(createBackup({ ...partsOf(site), disk: full }, target, () => {})).rejects.toThrow(
+      'There is no room for the backup',
+    )
+    expect((await readdir(folder)).filter((name) => name.startsWith('unroomy'))).toEqual([])
+  })
+
+  test('is not complete without an upload that is there and cannot be copied', async () => {
+    const target = join(folder, 'incomplete')
+    const { files } = site.deps.uploads
+    const full = Object.assign(new Error('ENOSPC: no space left on device, copyfile'), { code: 'ENOSPC' })
+    const uploads = { ...files, withLocal: () => Promise.reject(full) }
+    await expect(createBackup({ ...partsOf(site), uploads }, target, () => {})).rejects.toThrow(
+      'There is no room for the backup',
+    )
+    expect((await readdir(folder)).filter((name) => name.startsWith('incomplete'))).toEqual([])
   })
 
   test('never overwrites one', async () => {

@@ -3,11 +3,13 @@ import { access, copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { DatabaseConnection } from '../../db/database.ts'
-import type { UploadFiles } from '../../features/uploads/upload-files.ts'
+import { isDiskFull, type UploadFiles } from '../../features/uploads/upload-files.ts'
+import type { DiskRoom } from '../../lib/disk-room.ts'
 import { StartError } from '../../lib/start-error.ts'
 import { imageWidths } from '../../media/image-widths.ts'
 import { imageFiles } from '../../media/output-files.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
+import { type BackupRoom, createBackupRoom, noRoom } from './backup-room.ts'
 import { dumpDatabase } from './database-dump.ts'
 import {
   createListWriter,
@@ -32,6 +34,8 @@ export interface BackupSource {
   connection: DatabaseConnection
   storage: MediaStorage
   uploads: UploadFiles
+  uploadsDir: string
+  disk: Pick<DiskRoom, 'hasRoomFor'>
 }
 
 const exists = (path: string): Promise<boolean> =>
@@ -39,6 +43,9 @@ const exists = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   )
+
+const isTarWithoutRoom = (error: unknown): boolean =>
+  error instanceof Error && 'stderr' in error && /No space left|quota exceeded/i.test(String(error.stderr))
 
 export const isArchive = (path: string): boolean => path.endsWith('.tar')
 
@@ -58,9 +65,11 @@ export async function createBackup(source: BackupSource, target: string, say: (l
       : error
   })
   try {
-    await fillBackup(source, partial, say)
+    const room = await createBackupRoom(source, partial)
+    const bytes = await fillBackup(source, partial, room, say)
     if (isArchive(final)) {
       say('Packing')
+      await room.need(bytes)
       await run('tar', ['-C', partial, '-cf', `${partial}.tar`, '.'])
       await run('sync', ['-f', `${partial}.tar`])
       await rename(`${partial}.tar`, final)
@@ -69,36 +78,50 @@ export async function createBackup(source: BackupSource, target: string, say: (l
       await rename(partial, final)
     }
     say(`The backup is complete: ${final}`)
+  } catch (error) {
+    throw isDiskFull(error) || isTarWithoutRoom(error) ? noRoom(error) : error
   } finally {
     await rm(partial, { recursive: true, force: true })
     await rm(`${partial}.tar`, { force: true })
   }
 }
 
-async function fillBackup(source: BackupSource, folder: string, say: (line: string) => void): Promise<void> {
-  const database = await dumpDatabase(source.connection, folder, () => {})
+/** @returns the bytes of its files */
+async function fillBackup(
+  source: BackupSource,
+  folder: string,
+  room: BackupRoom,
+  say: (line: string) => void,
+): Promise<number> {
+  const database = await dumpDatabase(source.connection, folder, () => {}, room)
   const bytes = database.tables.reduce((sum, table) => sum + table.bytes, 0)
   const rows = database.tables.reduce((sum, table) => sum + table.rows, 0)
   say(`Database: ${database.tables.length} tables, ${rows} rows, ${sizeText(bytes)}`)
   // Before the media: a file that moves to the media meanwhile is copied at least once.
-  const uploads = await copyUploads(source.uploads, folder)
-  const media = await copyMedia(source.storage, folder, say)
+  const uploads = await copyUploads(source.uploads, folder, room)
+  const media = await copyMedia(source.storage, folder, room, say)
   say(`Media: ${media.files} files, ${sizeText(media.bytes)}; uploads waiting: ${uploads.files}`)
   await writeManifest(folder, { format: 1, createdAt: new Date().toISOString(), ...database, media, uploads })
+  return bytes + media.bytes + uploads.bytes
 }
 
-async function copyUploads(files: UploadFiles, folder: string): ReturnType<ListWriter['end']> {
+async function copyUploads(files: UploadFiles, folder: string, room: BackupRoom): ReturnType<ListWriter['end']> {
   const written = createListWriter(join(folder, UPLOADS_LIST))
   await mkdir(join(folder, 'uploads'), { mode: 0o700 })
   for (const { id } of await files.list()) {
     const target = join(folder, 'uploads', id)
-    if (await files.sizeOf(id)) {
-      // Gone meanwhile: it became a video, and is copied with the media.
+    const bytes = await files.sizeOf(id)
+    if (bytes) {
+      await room.need(bytes)
       const isThere = await files
         .withLocal(id, (path) => copyFile(path, target))
         .then(
           () => true,
-          () => false,
+          async (error: unknown) => {
+            if ((await files.sizeOf(id)) !== null) throw error
+            // Gone meanwhile: it became a video, and is copied with the media.
+            return false
+          },
         )
       if (isThere) written.add({ key: id, ...(await digestOf(target)) })
       continue
@@ -117,6 +140,7 @@ async function copyUploads(files: UploadFiles, folder: string): ReturnType<ListW
 async function copyMedia(
   storage: MediaStorage,
   folder: string,
+  room: BackupRoom,
   say: (line: string) => void,
 ): ReturnType<ListWriter['end']> {
   const written = createListWriter(join(folder, MEDIA_LIST))
@@ -130,6 +154,7 @@ async function copyMedia(
       // Where uploads arrive in a bucket; they are copied as uploads.
       if (key.startsWith('arriving/')) continue
       const target = join(folder, 'media', key)
+      await room.need(0)
       // Removed since it was listed: with its video, which is in the snapshot and will be shown without its files.
       if (!(await storage.copyToLocal(key, target))) continue
       const digest = await digestOf(target)

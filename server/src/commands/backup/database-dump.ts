@@ -9,6 +9,7 @@ import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { DatabaseConnection } from '../../db/database.ts'
 import { StartError } from '../../lib/start-error.ts'
+import type { BackupRoom } from './backup-room.ts'
 import type { Dump, Manifest } from './manifest.ts'
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
@@ -56,6 +57,7 @@ async function copyOut(
   client: pg.Client,
   query: string,
   path: string,
+  room: Pick<BackupRoom, 'guard'>,
 ): Promise<{ rows: number; bytes: number; sha256: string }> {
   const source = client.query(copyTo(`COPY (${query}) TO STDOUT`))
   const hash = createHash('sha256')
@@ -67,7 +69,7 @@ async function copyOut(
       done(null, chunk)
     },
   })
-  await pipeline(source, count, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  await pipeline(source, count, room.guard(), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
   return { rows: source.rowCount ?? 0, bytes, sha256: hash.digest('hex') }
 }
 
@@ -78,6 +80,7 @@ export function dumpDatabase(
   connection: DatabaseConnection,
   folder: string,
   onTable: (dump: Dump) => void,
+  room: Pick<BackupRoom, 'guard'>,
 ): Promise<DatabasePart> {
   return withLongClient(connection, async (client) => {
     await mkdir(join(folder, 'database'), { mode: 0o700 })
@@ -87,7 +90,7 @@ export function dumpDatabase(
     )
     const dump = async (table: string, columns: string[], query: string): Promise<Dump> => {
       const file = `database/${table}.copy`
-      const dumped = { file, table, columns, ...(await copyOut(client, query, join(folder, file))) }
+      const dumped = { file, table, columns, ...(await copyOut(client, query, join(folder, file), room)) }
       onTable(dumped)
       return dumped
     }

@@ -47,6 +47,7 @@ export interface Donations {
       | 'video_not_found'
       | 'donations_not_accepted'
       | 'own_donation'
+      | 'donation_mismatch'
       | 'card_not_found'
       | 'payment_unavailable'
       | 'rate_limited'
@@ -145,6 +146,7 @@ export function createDonations(deps: DonationsDeps): Donations {
       if (video.ownerId === viewer.id) return fail('own_donation')
       if (video.status !== 'approved' || !(await creators.mayReceive(video.ownerId)))
         return fail('donations_not_accepted')
+      let isNew = false
       const started = await payments.start(
         {
           purpose: 'donation',
@@ -154,6 +156,7 @@ export function createDonations(deps: DonationsDeps): Donations {
           requestKey,
         },
         async ({ tx }, intent) => {
+          isNew = true
           await sql.insertDonation(tx, {
             intentId: intent.id,
             donorId: viewer.id,
@@ -171,6 +174,9 @@ export function createDonations(deps: DonationsDeps): Donations {
       )
       if (!started.ok) return started
       const { intent, clientSecret } = started.value
+      // The key was used before: for another gift its payment would be reported as paid, or charged with another amount.
+      const known = isNew ? null : await sql.findByIntent(db, intent.id)
+      if (!isNew && (known?.videoId !== videoId || known.amountCents !== amountCents)) return fail('donation_mismatch')
       if (isMonthly && clientSecret !== null) {
         const saved = await payments.setSavesCard(intent, true)
         if (!saved.ok) return fail('payment_unavailable')

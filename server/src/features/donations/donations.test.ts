@@ -1,5 +1,6 @@
 import { donationsApi } from '@lamplight/contract/donations'
 import { paymentsApi } from '@lamplight/contract/payments'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
@@ -200,6 +201,26 @@ describe('recording a gift', () => {
     expect((await begin(stranger, { amount: '3', cardId })).problem.code).toBe('card_not_found')
   })
 
+  test('a request key that was used for another amount or video is refused, and nothing is charged [M-DONATE-08]', async () => {
+    const requestKey = 'one-wish-only'
+    await begin(giver, { amount: '2', requestKey })
+    const other = await makeVideo(site, creator, { title: 'Morning' })
+    for (const facts of [{ amount: '200' }, { amount: '2', videoId: other }]) {
+      expect((await begin(giver, { ...facts, requestKey })).problem.code).toBe('donation_mismatch')
+    }
+    expect((await begin(giver, { amount: '2', requestKey })).status).toBe(201)
+    // Another member's key of the same text is another key.
+    expect((await begin(stranger, { amount: '200', requestKey })).status).toBe(201)
+    expect(await available()).toBe(0)
+  })
+
+  test.each(['monthly-1-1-0', 'purchase-1-0'])(
+    'a key of the site’s own payments is refused: %s',
+    async (requestKey) => {
+      expect((await begin(giver, { amount: '2', requestKey })).problem.issues).toMatchObject([{ path: 'requestKey' }])
+    },
+  )
+
   test('a refunded gift is no longer listed and is taken from the creator’s balance', async () => {
     await give('20')
     const { intentId } = await site.deps.db
@@ -380,6 +401,41 @@ describe('monthly gifts', () => {
     expect((await change(giver, id, { state: 'active' })).problem.code).toBe('monthly_gift_ended')
     await site.deps.monthlyGifts.chargeDue(inDays(70))
     expect(await available()).toBe(2234)
+  })
+
+  /** Makes `set` while `work` is under way: it has read the gift before, and goes on after. */
+  async function changeDuring(id: number, set: Record<string, unknown>, work: () => Promise<unknown>) {
+    const isWaiting = async () =>
+      (
+        await sql`SELECT 1 FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(site.deps.db)
+      ).rows.length > 0
+    const { under } = await site.deps.db.transaction().execute(async (tx) => {
+      await tx.updateTable('monthlyGifts').set(set).where('id', '=', id).execute()
+      const under = work()
+      await expect.poll(isWaiting).toBe(true)
+      return { under }
+    })
+    return under
+  }
+
+  test.each([
+    ['ended', () => ({ state: 'ended' })],
+    ['paused', () => ({ state: 'paused' })],
+    ['charged by another process', () => ({ months: 2, nextChargeAt: inDays(62) })],
+  ])('one that is %s while the run that charges it is under way is not charged', async (_, set) => {
+    const { id } = await beginMonthly()
+    await changeDuring(id, set(), () => site.deps.monthlyGifts.chargeDue(inDays(32)))
+    expect(await available()).toBe(1000)
+    expect(await checkLedger(site.deps)).toEqual([])
+  })
+
+  test('one that is ended and resumed at the same moment stays ended', async () => {
+    const { id } = await beginMonthly()
+    await change(giver, id, { state: 'paused' })
+    const answer = await changeDuring(id, { state: 'ended' }, () => change(giver, id, { state: 'active' }))
+    expect(answer).toMatchObject({ problem: { code: 'monthly_gift_ended' } })
+    expect((await list())[0]?.state).toBe('ended')
   })
 
   test('a failed charge is retried after 1, 3 and 5 days, then the gift is paused; another card resumes it', async () => {

@@ -36,6 +36,12 @@ function nextDue(begunAt: Date, months: number, now: Date): { months: number; ne
   return { months: next, nextChargeAt: monthsAfter(begunAt, next) }
 }
 
+const isChargeable = ({ state }: sql.MonthlyRow): boolean => state === 'active' || state === 'past_due'
+
+/** Whether the attempt that was read as `gift` is still due: not ended, paused or paid meanwhile. */
+const isSameAttempt = (gift: sql.MonthlyRow, now: sql.MonthlyRow | undefined): boolean =>
+  now !== undefined && isChargeable(now) && now.months === gift.months && now.tries === gift.tries
+
 export interface MonthlyGifts {
   list(viewer: Viewer): Promise<MonthlyGift[]>
   change(
@@ -100,6 +106,9 @@ export function createMonthlyGifts(deps: MonthlyGiftsDeps): MonthlyGifts {
         requestKey: `monthly-${gift.id}-${gift.months}-${gift.tries}`,
       },
       async ({ tx }, intent) => {
+        const locked = await sql.lockGift(tx, gift.id)
+        const isDue = isSameAttempt(gift, locked) && locked?.amountCents === intent.amountCents
+        if (!isDue) return fail('monthly_gift_ended')
         await insertDonation(tx, {
           intentId: intent.id,
           donorId: gift.donorId,
@@ -123,6 +132,7 @@ export function createMonthlyGifts(deps: MonthlyGiftsDeps): MonthlyGifts {
     if (!cards.ok) return
     const card = chooseCard(cards.value, gift)
     let failure: MonthlyFailure = 'no_card'
+    if (!isSameAttempt(gift, await sql.findGift(db, gift.id))) return
     if (card && intent.status !== 'canceled') {
       const returnUrl = `${publicUrl}/giving`
       const charged = await payments.confirmWithSaved(intent.id, { cardId: card.id, returnUrl, isOffSession: true })
@@ -152,18 +162,30 @@ export function createMonthlyGifts(deps: MonthlyGiftsDeps): MonthlyGifts {
         card = cards.value.find((saved) => saved.id === cardId)
         if (!card) return fail('card_not_found')
       }
-      const goesOn = state === 'active' && gift.state === 'paused'
-      // After a failed charge, a new card is charged at once.
-      const retries = card !== undefined && gift.state === 'past_due'
-      await sql.change(db, id, {
-        ...(amount === undefined ? {} : { amountCents: amount }),
-        ...(card ? { cardId: card.id, cardLast4: card.last4 } : {}),
-        ...(state === 'paused' ? { state } : {}),
-        ...(goesOn
-          ? { state: 'active' as const, tries: 0, failure: null, ...nextDue(gift.begunAt, gift.months, new Date()) }
-          : {}),
-        ...(retries ? { nextChargeAt: new Date() } : {}),
+      const saved = await transact(db, async ({ tx }) => {
+        // Locked: a gift that its giver ends at the same moment must not go on.
+        const locked = await sql.lockGift(tx, id)
+        if (!locked || locked.state === 'ended') return fail('monthly_gift_ended')
+        const goesOn = state === 'active' && locked.state === 'paused'
+        // After a failed charge, a new card is charged at once.
+        const retries = card !== undefined && locked.state === 'past_due'
+        await sql.change(tx, id, {
+          ...(amount === undefined ? {} : { amountCents: amount }),
+          ...(card ? { cardId: card.id, cardLast4: card.last4 } : {}),
+          ...(state === 'paused' ? { state } : {}),
+          ...(goesOn
+            ? {
+                state: 'active' as const,
+                tries: 0,
+                failure: null,
+                ...nextDue(locked.begunAt, locked.months, new Date()),
+              }
+            : {}),
+          ...(retries ? { nextChargeAt: new Date() } : {}),
+        })
+        return ok({})
       })
+      if (!saved.ok) return saved
       const changed = await sql.findOfDonor(db, viewer.id, id)
       return changed ? ok(toMonthlyGift(changed)) : fail('monthly_gift_not_found')
     },
@@ -200,7 +222,8 @@ export function createMonthlyGifts(deps: MonthlyGiftsDeps): MonthlyGifts {
       const due = await sql.listDue(db, now)
       for (const { id } of due) {
         const gift = await sql.findGift(db, id)
-        if (!gift) continue
+        // The list is as old as the charges before this one: the gift may be ended, paused or paid by another process.
+        if (!gift || !isChargeable(gift) || gift.nextChargeAt > now) continue
         try {
           await charge(gift, now)
         } catch (error) {

@@ -164,6 +164,11 @@ export const findPeopleByKeys = (db: Db, keys: string[]) =>
 /** Greater than every id. */
 const NO_POSITION = 2_147_483_647
 
+/** An excerpt is looked for with this many words, in parts of a post of this length. The work of ts_headline is bounded by both. */
+const HEADLINE_WORDS = 8
+const HEADLINE_CHARACTERS = 2_000
+const HEADLINE_STEP = 1_800
+
 /** Posts that contain these words, and first posts of topics whose title does; without deleted ones, newest first. */
 export async function search(
   db: Db,
@@ -184,7 +189,10 @@ export async function search(
   }>`
     WITH q AS MATERIALIZED (
       SELECT websearch_to_tsquery('pg_catalog.simple', search_fold(${text.wanted}))
-        && !!search_exactly(${text.unwanted}) AS words
+        && !!search_exactly(${text.unwanted}) AS words,
+        -- Any of the first words: ts_headline takes minutes for many words in a long post that repeats them.
+        websearch_to_tsquery('pg_catalog.simple', array_to_string(
+          (tsvector_to_array(to_tsvector('pg_catalog.simple', search_fold(${text.wanted}))))[1:${HEADLINE_WORDS}], ' or ')) AS any_word
     ),
     found AS MATERIALIZED (
       SELECT f.post_id FROM q CROSS JOIN forum_search(q.words, ${position?.id ?? NO_POSITION}, ${limit + 1}) f
@@ -200,8 +208,18 @@ export async function search(
     SELECT page.id, page.topic_id, page.title, page.category_id, coalesce(n.name, c.name) AS category_name,
       page.user_id,
       u.display_name, u.avatar_key, page.created_at,
-      ts_headline('pg_catalog.simple', page.content, q.words, 'MaxWords=40, MinWords=20, StartSel="", StopSel=""') AS excerpt
+      ts_headline('pg_catalog.simple', part.content,
+        CASE WHEN numnode(q.words) <= ${HEADLINE_WORDS} THEN q.words ELSE q.any_word END,
+        'MaxWords=40, MinWords=20, StartSel="", StopSel=""') AS excerpt
     FROM page CROSS JOIN q
+    CROSS JOIN LATERAL (
+      -- The first part with all words, else with one of them; parts overlap, so that none begins with what is looked for.
+      SELECT cut.content FROM (
+        SELECT start, substr(page.content, start, ${HEADLINE_CHARACTERS}) AS content
+        FROM generate_series(1, greatest(1, length(page.content)), ${HEADLINE_STEP}) start
+      ) cut CROSS JOIN LATERAL to_tsvector('pg_catalog.simple', search_fold(cut.content)) vector
+      ORDER BY vector @@ q.words DESC, vector @@ q.any_word DESC, start LIMIT 1
+    ) part
     JOIN forum_categories c ON c.id = page.category_id
     LEFT JOIN forum_category_names n ON n.category_id = c.id AND n.language = ${language}
     JOIN users u ON u.id = page.user_id

@@ -892,6 +892,27 @@ describe('search in the forum', () => {
     expect(hit?.excerpt).toBe('Dates and water, then prayer.')
   })
 
+  test('shows the place of a long post where the words are, whichever of its parts they are in', async () => {
+    const filler = 'Bread and salt on the table. '
+    for (const before of [0, 60, 62, 200, 600]) {
+      const id = await newTopic(grace)
+      await reply(yusuf, id, `${filler.repeat(before)}The dulcimer ${before} is tuned. ${filler.repeat(40)}`)
+      const [hit] = (await search(grace, `dulcimer ${before}`)).response
+      expect(hit?.excerpt).toContain(`dulcimer ${before} is tuned`)
+    }
+  })
+
+  test('answers a hundred words that long posts repeat thousands of times', async () => {
+    const topicId = await newTopic(grace)
+    // With the whole post and all words PostgreSQL needed thirteen seconds for the excerpt of one post.
+    const posts = [1, 2, 3, 4].map(() => ({ topicId, userId: yusuf.id, content: '@q'.repeat(10_000), html: '' }))
+    await site.deps.db.insertInto('forumPosts').values(posts).execute()
+    for (const q of ['q@'.repeat(100), '@q'.repeat(100), `"${'q '.repeat(98)}"`, 'q or '.repeat(39)]) {
+      const found = await search(grace, q)
+      expect(found.response.map(({ excerpt }) => excerpt.includes('q@q'))).toEqual([true, true, true, true])
+    }
+  })
+
   test('finds nothing for an empty query, and no deleted or removed posts', async () => {
     const id = await newTopic(grace, { content: 'A word like heliotrope' })
     const first = await firstPostOf(id)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../db/database.ts'
+import type { PaymentIntent } from '../../payments/payments.ts'
 import { createTestSite, type TestSite } from '../../testing/test-site.ts'
 import { checkLedger } from './ledger.check.ts'
 import { accounts, createLedger, type Ledger } from './ledger.service.ts'
@@ -27,6 +28,31 @@ const earn = (userId: number, cents: number) =>
     ] as const
     return ledger.post(tx, { key: nextKey(), kind: 'test', postings })
   })
+/** A payment of 1000 cents. */
+async function succeeded(providerIntentId: string): Promise<PaymentIntent> {
+  const { id } = await site.deps.db
+    .insertInto('paymentIntents')
+    .values({
+      provider: 'sandbox',
+      providerIntentId,
+      purpose: 'sponsor',
+      payerId: 1,
+      amountCents: 1000,
+      status: 'succeeded',
+      succeededAt: new Date(),
+      failureCode: null,
+      failureText: null,
+      feeCents: 0,
+      cardBrand: null,
+      cardLast4: null,
+      requestKey: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const intent = await site.deps.payments.find(id)
+  if (!intent) throw new Error('the payment is missing')
+  return intent
+}
 const balance = (userId: number) => ledger.balanceOf(site.deps.db, accounts.available(userId))
 
 describe('the database refuses', () => {
@@ -147,27 +173,7 @@ test('simultaneous gifts to one creator do not wait for one row', async () => {
 
 test('with a hold period an earning becomes available at its end, and a refund reduces the held amount', async () => {
   const held = createLedger({ db: site.deps.db, feePercent: 0, holdDays: 7 })
-  const { id } = await site.deps.db
-    .insertInto('paymentIntents')
-    .values({
-      provider: 'sandbox',
-      providerIntentId: 'pi_held',
-      purpose: 'sponsor',
-      payerId: 1,
-      amountCents: 1000,
-      status: 'succeeded',
-      succeededAt: new Date(),
-      failureCode: null,
-      failureText: null,
-      feeCents: 0,
-      cardBrand: null,
-      cardLast4: null,
-      requestKey: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const intent = await site.deps.payments.find(id)
-  if (!intent) throw new Error('the payment is missing')
+  const intent = await succeeded('pi_held')
   const earning = { intent, creatorId: 7, source: 'sponsor' as const, videoId: null }
   await write((tx) => held.recordEarnings(tx, [earning]))
   const refund = { id: 're_held', amountCents: 300, state: 'succeeded' as const, before: null }
@@ -176,6 +182,59 @@ test('with a hold period an earning becomes available at its end, and a refund r
   expect(await held.releaseHolds()).toBe(0)
   expect(await held.releaseHolds(new Date(Date.now() + 8 * 86_400_000))).toBe(1)
   expect(await held.creatorBalance(site.deps.db, 7)).toEqual({ pendingCents: 0, availableCents: 700, debtCents: 0 })
+})
+
+test('a refund takes what is left on hold first, and only the rest from the available balance', async () => {
+  const held = createLedger({ db: site.deps.db, feePercent: 0, holdDays: 7 })
+  const earning = { intent: await succeeded('pi_partly'), creatorId: 10, source: 'sponsor' as const, videoId: null }
+  await earn(10, 1000)
+  await write((tx) => held.recordEarnings(tx, [earning]))
+  for (const id of ['re_first', 're_second']) {
+    const refund = { id, amountCents: 600, state: 'succeeded' as const, before: null }
+    await write((tx) => held.recordRefund(tx, earning, refund))
+  }
+  expect(await held.creatorBalance(site.deps.db, 10)).toEqual({ pendingCents: 0, availableCents: 800, debtCents: 0 })
+})
+
+test('a refund that has already failed when it is reported takes nothing', async () => {
+  const earning = { intent: await succeeded('pi_failed'), creatorId: 8, source: 'sponsor' as const, videoId: null }
+  await write((tx) => ledger.recordEarnings(tx, [earning]))
+  const before = await balance(8)
+  const refund = { id: 're_failed', amountCents: 300, state: 'failed' as const, before: null }
+  await write((tx) => ledger.recordRefund(tx, earning, refund))
+  expect(await balance(8)).toBe(before)
+})
+
+/** A creator who owes the site money after a refund. */
+const owe = (userId: number, cents: number) =>
+  write((tx) => {
+    const postings = [
+      [accounts.debt(userId), -cents],
+      [accounts.clearing, cents],
+    ] as const
+    return ledger.post(tx, { key: nextKey(), kind: 'test', postings })
+  })
+
+test('an earning pays the fee of the site, then the debt of the creator; the rest is available', async () => {
+  const withFee = createLedger({ db: site.deps.db, feePercent: 10, holdDays: 0 })
+  const earning = { intent: await succeeded('pi_owing'), creatorId: 11, source: 'sponsor' as const, videoId: null }
+  const before = await ledger.balanceOf(site.deps.db, accounts.platform)
+  await owe(11, 300)
+  await write((tx) => withFee.recordEarnings(tx, [earning]))
+  expect(await withFee.creatorBalance(site.deps.db, 11)).toMatchObject({ availableCents: 600, debtCents: 0 })
+  expect((await ledger.balanceOf(site.deps.db, accounts.platform)) - before).toBe(100)
+})
+
+test('money for a creator pays the debt first, and the rest is available', async () => {
+  await owe(9, 300)
+  const give = (amountCents: number) =>
+    write((tx) =>
+      ledger.giveAvailable(tx, { userId: 9, amountCents, from: accounts.clearing, key: nextKey(), kind: 'test' }),
+    )
+  await give(100)
+  expect(await ledger.creatorBalance(site.deps.db, 9)).toMatchObject({ availableCents: 0, debtCents: 200 })
+  await give(1_000)
+  expect(await ledger.creatorBalance(site.deps.db, 9)).toMatchObject({ availableCents: 800, debtCents: 0 })
 })
 
 test('the check finds a balance that is not the sum of its postings', async () => {

@@ -136,7 +136,7 @@ export function createSettings({ db, events, mail, storage, siteAddress }: Setti
     })
   }
 
-  /** The account of a person whose password was just checked. */
+  /** The account of a person whose password was just checked. The transaction that follows calls `isStillProved`. */
   const prove = async (viewer: Viewer, password: string) => {
     const row = await sql.findSettings(db, viewer.id)
     if (!row) return fail('not_signed_in')
@@ -202,11 +202,13 @@ export function createSettings({ db, events, mail, storage, siteAddress }: Setti
       if (!proved.ok) return proved
       const row = proved.value
       if (email === row.email) return read(viewer)
-      await transact(db, async (scope) => {
+      const saved = await transact(db, async (scope) => {
+        if (!(await sql.isStillProved(scope.tx, viewer.id, row.passwordHash))) return fail('wrong_password')
         await sql.updateAccount(scope.tx, viewer.id, { email, emailVerifiedAt: null })
         if (email) await sendLink(scope, 'verify_email', { ...row, id: viewer.id, email })
+        return ok({})
       })
-      return read(viewer)
+      return saved.ok ? read(viewer) : saved
     },
 
     async sendVerification(viewer) {
@@ -233,7 +235,8 @@ export function createSettings({ db, events, mail, storage, siteAddress }: Setti
       if (!proved.ok) return proved
       const row = proved.value
       const passwordHash = await hashPassword(newPassword)
-      await transact(db, async (scope) => {
+      return transact(db, async (scope) => {
+        if (!(await sql.isStillProved(scope.tx, viewer.id, row.passwordHash))) return fail('wrong_password')
         await sql.updateAccount(scope.tx, viewer.id, { passwordHash })
         await sql.deleteOtherSessions(scope.tx, viewer.id, hashOf(current))
         await events.record(scope, sessionsEnded, { userId: viewer.id })
@@ -245,8 +248,8 @@ export function createSettings({ db, events, mail, storage, siteAddress }: Setti
             values: { name: row.displayName },
           })
         }
+        return ok({})
       })
-      return ok({})
     },
 
     async forgotPassword(username) {
@@ -301,6 +304,7 @@ export function createSettings({ db, events, mail, storage, siteAddress }: Setti
       const proved = await prove(viewer, password)
       if (!proved.ok) return proved
       return transact(db, async (scope) => {
+        if (!(await sql.isStillProved(scope.tx, viewer.id, proved.value.passwordHash))) return fail('wrong_password')
         // A site without an admin could no longer be managed.
         if (proved.value.role === 'admin' && !(await sql.hasOtherAdmin(scope.tx, viewer.id))) return fail('last_admin')
         await sql.eraseAccount(scope.tx, viewer.id)

@@ -184,6 +184,18 @@ describe('the password', () => {
     expect((await signIn(grace.username, PASSWORD)).status).toBe(401)
     expect((await signIn(grace.username, 'a lamp on a hill')).status).toBe(200)
   })
+
+  test('that is changed three times at the same moment is changed once: the others gave a password that has been replaced', async () => {
+    const passwords = ['a lamp on a hill', 'a light in a jar', 'a city on a rock']
+    const answers = await Promise.all(
+      passwords.map((newPassword) =>
+        site.call(grace, settingsApi.savePassword, { body: { currentPassword: PASSWORD, newPassword } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403, 403])
+    const winner = passwords[answers.findIndex(({ status }) => status === 200)] ?? ''
+    expect((await signIn(grace.username, winner)).status).toBe(200)
+  })
 })
 
 describe('sessions', () => {

@@ -24,6 +24,14 @@ export async function listOpen(tx: Tx, contentId: number): Promise<number[]> {
 export const lockPayment = (tx: Tx, intentId: number) =>
   tx.selectFrom('sponsoredPayments').selectAll().where('intentId', '=', intentId).forUpdate().executeTakeFirst()
 
+export const isPaymentOf = async (db: Db, intentId: number, contentId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('sponsoredPayments')
+    .select('intentId')
+    .where('intentId', '=', intentId)
+    .where('contentId', '=', contentId)
+    .executeTakeFirst()) !== undefined
+
 export const setPaymentState = (tx: Tx, intentId: number, state: 'paid' | 'surplus') =>
   tx.updateTable('sponsoredPayments').set({ state }).where('intentId', '=', intentId).execute()
 

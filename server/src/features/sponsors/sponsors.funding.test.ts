@@ -108,6 +108,17 @@ describe('paying the budget', () => {
     expect((await platform()) - before).toBe(5_000)
   })
 
+  test('with the request key of another payment is refused: that payment is not of this campaign', async () => {
+    const [cheap, dear] = [await approved(), await approved({ budgetCents: 90_000 })]
+    const pay = (id: number, requestKey: string) =>
+      site.call(advertiser, sponsorsApi.pay, { params: { id }, body: { requestKey } })
+    const { response } = await pay(cheap, 'the same key')
+    await card(response.clientSecret)
+    expect((await pay(dear, 'the same key')).problem.code).toBe('sponsor_step_impossible')
+    expect(await get(dear)).toMatchObject({ status: 'approved', isPaid: false })
+    for (const key of ['monthly-1-1-0', 'purchase-1-0']) expect((await pay(dear, key)).status).toBe(400)
+  })
+
   test('is refused while a payment of the other window has succeeded and is not reported yet', async () => {
     const id = await approved()
     const one = (await begin(advertiser, id)).response

@@ -110,6 +110,7 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
       if (!content || !canSee(viewer, content) || !isAdvertiser(viewer, content)) return fail('sponsor_not_found')
       if (!canPay(viewer, content, now())) return fail('sponsor_step_impossible')
       let earlier: number[] = []
+      let isNew = false
       const started = await payments.start(
         {
           purpose: 'sponsor',
@@ -119,6 +120,7 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
           requestKey,
         },
         async ({ tx }, intent) => {
+          isNew = true
           const locked = await sql.lockContent(tx, id)
           if (!locked || !canPay(viewer, locked, now())) return fail('sponsor_step_impossible')
           // Read under the lock: of two simultaneous payments, only the later one finds the other.
@@ -129,6 +131,8 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
       )
       if (!started.ok) return started
       const { intent, clientSecret } = started.value
+      // The key was used before, for a payment of something else.
+      if (!isNew && !(await funding.isPaymentOf(db, intent.id, id))) return fail('sponsor_step_impossible')
       // A payment begun in another window ends here, so that the budget is not charged twice and refunded once.
       for (const earlierId of earlier) {
         const ended = await payments.cancel(earlierId)

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { TUS_PATH, uploadsApi } from '@lamplight/contract/uploads'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clip, image, truncatedMp4 } from '../../testing/clips.ts'
@@ -237,6 +240,28 @@ describe('a video as multipart', () => {
     expect(answer.status).toBe(201)
   })
 
+  test.each([
+    ['the site accepts', 10 * MAX_BYTES, 413],
+    ['the disk has room for', MAX_BYTES, 507],
+  ])('a form that announces more than %s is refused before its file arrives', async (_, announced, status) => {
+    const room = vi.spyOn(site.deps.uploads.files, 'hasRoomFor').mockImplementation(async (bytes) => bytes < MAX_BYTES)
+    const sender = httpRequest(`${base}/api/videos/upload`, {
+      method: 'POST',
+      headers: {
+        cookie: grace.cookie,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': String(announced),
+      },
+    })
+    sender.on('error', () => {})
+    sender.flushHeaders()
+    const [response] = await once(sender, 'response')
+    room.mockRestore()
+    expect(response.statusCode).toBe(status)
+    sender.destroy()
+    expect(await filesLeft()).toEqual([])
+  })
+
   test('a connection that is cut off leaves nothing', async () => {
     const sender = httpRequest(`${base}/api/videos/upload`, {
       method: 'POST',
@@ -290,6 +315,32 @@ test.each([
     expect(await rowsLeft()).toEqual([])
   },
 )
+
+describe('a file of this machine that is added as an upload', () => {
+  const adopt = async (bytes: Buffer) => {
+    const folder = await mkdtemp(join(tmpdir(), 'lamplight-adopt-'))
+    const path = join(folder, 'film.mp4')
+    await writeFile(path, bytes)
+    return site.deps.uploads
+      .adopt({ ...grace, displayName: 'Grace', role: 'user' }, path)
+      .finally(() => rm(folder, { recursive: true }))
+  }
+
+  test('is copied and ready to become a video', async () => {
+    expect(await adopt(mp4)).toMatchObject({ ok: true })
+    expect((await rowsLeft()).map(({ state }) => state)).toEqual(['checked'])
+  })
+
+  test('is refused when it is larger than the site accepts, or the disk has no room for it, and leaves nothing', async () => {
+    expect(await adopt(Buffer.concat([mp4, Buffer.alloc(MAX_BYTES)]))).toMatchObject({ code: 'upload_too_large' })
+    const room = vi.spyOn(site.deps.uploads.files, 'hasRoomFor').mockResolvedValue(false)
+    const refused = await adopt(mp4)
+    room.mockRestore()
+    expect(refused).toMatchObject({ code: 'disk_full' })
+    expect(await filesLeft()).toEqual([])
+    expect(await rowsLeft()).toEqual([])
+  })
+})
 
 describe('a resumable upload', () => {
   test('a visitor is refused, also as plain text [V-SEC-01]', async () => {

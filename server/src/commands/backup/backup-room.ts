@@ -1,0 +1,46 @@
+import { stat } from 'node:fs/promises'
+import { Transform } from 'node:stream'
+import type { DiskRoom } from '../../lib/disk-room.ts'
+import { StartError } from '../../lib/start-error.ts'
+
+/** Bytes of a table that are written between two checks of the disk. */
+const LOOK_EVERY_BYTES = 16 * 1024 * 1024
+
+/** The room for a backup. On the disk of the data folder it leaves the reserve, without which the database stops. */
+export interface BackupRoom {
+  /** @throws StartError when `bytes` more do not fit */
+  need(bytes: number): Promise<void>
+  /** Passes bytes on, and fails before they use up the reserve. */
+  guard(): Transform
+}
+
+export const noRoom = (cause?: unknown): StartError =>
+  new StartError(
+    'There is no room for the backup. On the disk of the data folder 256 MiB stay free for the database. Make room, or write the backup to another disk.',
+    { cause },
+  )
+
+/** For a backup in `folder`, which exists. */
+export async function createBackupRoom(
+  { uploadsDir, disk }: { uploadsDir: string; disk: Pick<DiskRoom, 'hasRoomFor'> },
+  folder: string,
+): Promise<BackupRoom> {
+  const [data, target] = await Promise.all([stat(uploadsDir), stat(folder)])
+  const room: BackupRoom = {
+    async need(bytes) {
+      if (data.dev === target.dev && !(await disk.hasRoomFor(bytes))) throw noRoom()
+    },
+    guard() {
+      let unseen = LOOK_EVERY_BYTES
+      return new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          unseen += chunk.length
+          if (unseen < LOOK_EVERY_BYTES) return done(null, chunk)
+          unseen = 0
+          room.need(0).then(() => done(null, chunk), done)
+        },
+      })
+    },
+  }
+  return room
+}
