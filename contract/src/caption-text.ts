@@ -32,6 +32,11 @@ export function readCaptions(input: string): ReadCaptions {
     if (!found) continue
     const text: string[] = []
     while (at + 1 < lines.length && lines[at + 1]?.trim()) {
+      // Some files have no blank line between captions: the times of the next one end this one, and its number before them.
+      if (TIMING.test(lines[at + 1] ?? '')) {
+        if (/^\s*\d+\s*$/.test(text.at(-1) ?? '')) text.pop()
+        break
+      }
       at += 1
       text.push(lines[at] ?? '')
     }

@@ -134,7 +134,7 @@ export const playlistsApi = {
     method: 'POST',
     path: '/api/playlists',
     access: 'signed-in',
-    summary: 'Make a playlist',
+    summary: 'Make a playlist; the same one twice within a minute is made once',
     body: CreatePlaylist,
     response: Playlist,
     status: 201,

@@ -1,4 +1,4 @@
-import { captionsApi } from '@lamplight/contract/captions'
+import { CAPTIONS_MAX, captionsApi } from '@lamplight/contract/captions'
 import { videosApi } from '@lamplight/contract/videos'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
@@ -79,8 +79,22 @@ test('an invalid captions file, or one with impossible times, is refused with th
   expect(await reason('WEBVTT\n\n00:05.000 --> 00:01.000\nBackwards')).toBe('A caption must end after it begins')
   expect(await reason(`WEBVTT\n\n00:01.000 --> 00:05.000\n${'a'.repeat(2001)}`)).toMatch(/2,000/)
   expect(await reason('WEBVTT\n\n00:01.000 --> 00:02.000\na\n\n'.repeat(10_001))).toMatch(/10,000/)
+  const long = (await save(creator, id, 'en', 'a'.repeat(CAPTIONS_MAX + 1))).problem
+  expect([long.status, long.issues]).toEqual([
+    400,
+    [{ path: 'content', message: 'Captions cannot have more than 1,000,000 characters' }],
+  ])
   expect((await save(creator, id, 'not a language')).status).toBe(404)
   expect(await tracks(id)).toEqual([])
+})
+
+test('captions without an empty line between them are told apart by their times', async () => {
+  const id = await makeVideo(site, creator)
+  const content =
+    '\uFEFF1\r\n00:00:01,000 --> 00:00:02,000\r\nPeace\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nAmen\r\n'
+  const { response } = await save(creator, id, 'en', content)
+  const { body } = await site.request(stranger, { url: response.src })
+  expect(body).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nPeace\n\n00:00:03.000 --> 00:00:04.000\nAmen\n')
 })
 
 test('SubRip is stored as WebVTT, in several languages, and shown under the name of the language', async () => {

@@ -124,11 +124,15 @@ export function createPlaylists({ db, media, removals }: PlaylistsDeps): Playlis
       return details ? ok(details) : fail('playlist_not_found')
     },
 
-    create: (viewer, { videoId, ...fields }) =>
+    create: (viewer, { videoId, title, description = '', visibility = 'private', isSeries = false }) =>
       transact(db, async ({ tx }) => {
         if (videoId && !(await sql.isVideoVisible(tx, videoId, viewer))) return fail('video_not_found')
-        if ((await sql.countForNew(tx, viewer.id)) >= MAX_PLAYLISTS) return fail('too_many_playlists')
-        const { id } = await sql.insertPlaylist(tx, { ...fields, ownerId: viewer.id })
+        const count = await sql.countForNew(tx, viewer.id)
+        const playlist = { ownerId: viewer.id, title, description, visibility, isSeries }
+        const duplicate = await sql.findDuplicate(tx, playlist, videoId ?? null)
+        if (duplicate) return ok(await readOne(tx, duplicate.id, viewer))
+        if (count >= MAX_PLAYLISTS) return fail('too_many_playlists')
+        const { id } = await sql.insertPlaylist(tx, playlist)
         if (videoId) await sql.insertItem(tx, id, videoId, 1)
         return ok(await readOne(tx, id, viewer))
       }),

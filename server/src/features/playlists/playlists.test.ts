@@ -108,10 +108,29 @@ describe('creating a playlist', () => {
     expect((await site.call(owner, playlistsApi.own)).response).toHaveLength(1)
   })
 
+  test('the same one sent again within a minute is created once, until it is changed', async () => {
+    const video = await makeVideo(site, creator)
+    const twice = async (body: object) => {
+      const answers = await Promise.all([create(owner, { ...body }), create(owner, { ...body })])
+      return new Set(answers.map(({ response }) => response.id))
+    }
+    const [empty] = await twice({ title: 'Advent' })
+    const [filled] = await twice({ title: 'Advent', videoId: video })
+    const [series] = await twice({ title: 'Advent', isSeries: true })
+    expect((await site.call(owner, playlistsApi.own)).response.map(({ id }) => id).toSorted()).toEqual(
+      [empty, filled, series].toSorted(),
+    )
+    await add(owner, empty ?? 0, video)
+    expect((await create(owner, { title: 'Advent' })).response.itemCount).toBe(0)
+    const other = await site.person('visitor')
+    expect((await create(other, { title: 'Advent', isSeries: true })).response.user.id).toBe(other.id)
+    expect((await site.call(owner, playlistsApi.own)).response).toHaveLength(4)
+  })
+
   test(`one person has ${MAX_PLAYLISTS} at most, also with simultaneous requests`, async () => {
     await sql`INSERT INTO playlists (owner_id, title)
       SELECT ${owner.id}, 'List ' || n FROM generate_series(1, ${MAX_PLAYLISTS - 1}) n`.execute(site.deps.db)
-    const answers = await Promise.all([1, 2, 3].map(() => create(owner)))
+    const answers = await Promise.all([1, 2, 3].map((n) => create(owner, { title: `Evening ${n}` })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
     expect(answers.find(({ status }) => status === 409)?.problem.code).toBe('too_many_playlists')
   })

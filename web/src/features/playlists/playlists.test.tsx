@@ -1,6 +1,6 @@
 import type { OwnPlaylist, PlaylistDetails, PlaylistItem } from '@lamplight/contract/playlists'
 import type { WatchVideo } from '@lamplight/contract/videos'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { type Answers, person, renderApp, renderLinked } from '../../testing/render-app.tsx'
 import { makeVideo } from '../../testing/videos.ts'
@@ -281,6 +281,46 @@ describe('on the watch page', () => {
     expect(screen.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe('/video/3?list=4')
     expect(screen.getByText('2 of 3')).toBeTruthy()
     expect(screen.getByRole('link', { current: true }).textContent).toContain('Part 2')
+  })
+
+  test('a video that is taken off the playlist while it plays keeps its place: next and previous go on from there', async () => {
+    let items = [item(1, 1), item(2, 2), item(3, 3), item(4, 4)]
+    const { queryClient } = await renderLinked(<PlaylistPanel playlistId={4} videoId={2} />, {
+      answers: { 'GET /api/playlists/4': () => ({ body: playlist({ items }) }) },
+    })
+    await screen.findByText('2 of 4')
+    items = [item(1, 1), item(3, 2, { isAvailable: false }), item(4, 3)]
+    await act(() => queryClient.invalidateQueries())
+    await waitFor(() => expect(screen.queryByText(/of 4/)).toBeNull())
+    expect(screen.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe('/video/4?list=4')
+    expect(screen.getByRole('link', { name: 'Previous' }).getAttribute('href')).toBe('/video/1?list=4')
+    items = [item(1, 1)]
+    await act(() => queryClient.invalidateQueries())
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Next' })).toBeNull())
+    expect(screen.getByRole('link', { name: 'Previous' })).toBeTruthy()
+  })
+
+  test('the place counts videos that are not available any more, as the page of the playlist does', async () => {
+    const items = [item(1, 1), item(2, 2, { isAvailable: false }), item(3, 3)]
+    await renderLinked(<PlaylistPanel playlistId={4} videoId={3} />, {
+      answers: { 'GET /api/playlists/4': () => ({ body: playlist({ items, itemCount: 2 }) }) },
+    })
+    await screen.findByText('3 of 3')
+    expect(screen.getByRole('link', { name: 'Previous' }).getAttribute('href')).toBe('/video/1?list=4')
+  })
+
+  test('a video of a playlist that cannot be watched any more leads on to the next one', async () => {
+    let items = [item(1, 1), item(2, 2), item(3, 3), item(4, 4)]
+    const { router, actor } = await renderApp('/video/2?list=4', {
+      user: person(),
+      answers: { 'GET /api/playlists/4': () => ({ body: playlist({ items }) }) },
+    })
+    await screen.findByRole('heading', { level: 1, name: 'Video not found' })
+    expect((await screen.findByRole('link', { name: 'Next' })).getAttribute('href')).toBe('/video/3?list=4')
+    items = [item(1, 1), item(4, 2)]
+    await actor.click(screen.getByRole('link', { name: 'Next' }))
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe('/video/4?list=4'))
+    expect(router.state.location.href).toBe('/video/3?list=4')
   })
 
   test('the last video has no next one', async () => {

@@ -57,7 +57,7 @@ export function CaptionsPanel({ video }: { video: WatchVideo }) {
     // A character has four bytes at most: what is larger is not even read.
     const content = file.size > CAPTIONS_MAX * 4 ? undefined : decode(await file.arrayBuffer())
     if (content === undefined || (content?.length ?? 0) > CAPTIONS_MAX) {
-      return setProblem(t('studio.captionsTooLarge', { max: CAPTIONS_MAX }))
+      return setProblem(t('validation.captionsTooLarge'))
     }
     if (content === null) return setProblem(t('studio.captionsEncoding'))
     const read = readCaptions(content)

@@ -79,7 +79,6 @@ export const studio: Translation<typeof english> = {
   captionsLanguage: 'لغة الترجمة',
   chooseLanguage: 'اختر لغة',
   captionsEncoding: 'هذا الملف ليس نصًا بترميز UTF-8. احفظه بترميز UTF-8 ثم اختره مرة أخرى.',
-  captionsTooLarge: 'الحد الأقصى لنص الترجمة {max, number} حرف.',
   captionsFile: 'ملف الترجمة',
   captionsHint: 'WebVTT (.vtt) أو SubRip (.srt). تُستبدل ترجمة اللغة نفسها.',
   writeCaptions: 'اكتبها هنا',

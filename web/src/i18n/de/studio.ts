@@ -80,7 +80,6 @@ export const studio: Translation<typeof english> = {
   chooseLanguage: 'Wählen Sie eine Sprache',
   captionsEncoding:
     'Diese Datei ist kein Text in UTF-8. Bitte speichern Sie sie als UTF-8 und wählen Sie sie erneut aus.',
-  captionsTooLarge: 'Untertitel dürfen höchstens {max, number} Zeichen haben.',
   captionsFile: 'Untertiteldatei',
   captionsHint: 'WebVTT (.vtt) oder SubRip (.srt). Untertitel derselben Sprache werden ersetzt.',
   writeCaptions: 'Hier schreiben',

@@ -79,7 +79,6 @@ export const studio: Translation<typeof english> = {
   captionsLanguage: 'Idioma de los subtítulos',
   chooseLanguage: 'Elige un idioma',
   captionsEncoding: 'Este archivo no es texto en UTF-8. Guárdalo como UTF-8 y elígelo de nuevo.',
-  captionsTooLarge: 'Los subtítulos tienen como máximo {max, number} caracteres.',
   captionsFile: 'Archivo de subtítulos',
   captionsHint: 'WebVTT (.vtt) o SubRip (.srt). Se sustituyen los subtítulos del mismo idioma.',
   writeCaptions: 'Escribirlos aquí',
