@@ -397,6 +397,8 @@ it('captions are uploaded as a file that is checked first, and edited next to th
   // As Windows-1256 writes an Arabic word: no UTF-8.
   await actor.upload(file, new File([new Uint8Array([0xd3, 0xe1, 0xc7, 0xe3])], 'a.srt'))
   expect(await screen.findByText(/not UTF-8/)).toBeTruthy()
+  await actor.upload(file, new File([new Uint8Array([0x41, 0, 0x6d, 0])], 'without-mark.srt'))
+  expect(await screen.findByText(/not UTF-8/)).toBeTruthy()
   await actor.upload(file, new File(['x'.repeat(1_000_001)], 'a.srt'))
   expect(await screen.findByText(/more than 1,000,000 characters/)).toBeTruthy()
   const srt = '1\n00:00:01,000 --> 00:00:02,000\nFriede\n'
@@ -451,6 +453,35 @@ it('captions saved in another tab meanwhile are replaced only after a warning, w
   expect(screen.getByLabelText<HTMLTextAreaElement>('Text of line 1').value).toBe('Peace')
   await actor.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(replaced).toEqual([track.src, later.src]))
+})
+
+it('a captions file does not replace captions saved in another tab without a warning; the same file again does', async () => {
+  const track = { src: '/api/videos/5/captions/de?v=2', language: 'de', label: 'Deutsch', kind: 'captions' as const }
+  let shown = { ...watch, captions: [] as (typeof track)[] }
+  const replaced: unknown[] = []
+  const { actor } = await openVideo(
+    shown,
+    {
+      'GET /api/videos/5': () => ({ body: shown }),
+      'PUT /api/videos/5/captions/de': async (request) => {
+        const { replaces } = (await request.json()) as { replaces: unknown }
+        replaced.push(replaces)
+        return replaces === track.src
+          ? { body: track }
+          : { status: 409, body: { status: 409, code: 'captions_changed', detail: '' } }
+      },
+    },
+    '?tab=captions',
+  )
+  await actor.selectOptions(await screen.findByLabelText('Language of the captions'), 'de')
+  shown = { ...watch, captions: [track] }
+  const file = new File(['1\n00:00:01,000 --> 00:00:02,000\nFriede\n'], 'a.srt')
+  await actor.upload(screen.getByLabelText('Captions file'), file)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/saved elsewhere meanwhile.*Choose the file again/)
+  await screen.findByRole('button', { name: /^Edit “?.?Deutsch/ })
+  await actor.upload(screen.getByLabelText('Captions file'), file)
+  expect(await screen.findByText('The captions are saved')).toBeTruthy()
+  expect(replaced).toEqual([null, track.src])
 })
 
 it('deleting a line of captions with the keyboard moves the focus to the next line', async () => {

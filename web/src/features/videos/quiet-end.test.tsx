@@ -110,17 +110,18 @@ it('a video that was taken off the playlist while it played is followed by what 
   expect(link.getAttribute('href')).toBe('/video/5?list=4')
 })
 
+function Film() {
+  const [hasEnded, setHasEnded] = useState(false)
+  const { data } = useQuery(playlistQuery(4))
+  if (hasEnded) return <QuietEnd videoId={1} />
+  return data ? <button type="button" onClick={() => setHasEnded(true)}>{`End ${data.title}`}</button> : null
+}
+
 it('the playlist is fetched again when the video ends: what was withdrawn meanwhile is skipped', async () => {
   let items = [item(1, 1), item(8, 2), item(3, 3)]
   const answers = {
     'GET /api/videos/1/related': () => ({ body: related }),
     'GET /api/playlists/4': () => ({ body: playlist(items) }),
-  }
-  function Film() {
-    const [hasEnded, setHasEnded] = useState(false)
-    const { data } = useQuery(playlistQuery(4))
-    if (hasEnded) return <QuietEnd videoId={1} />
-    return data ? <button type="button" onClick={() => setHasEnded(true)}>{`End ${data.title}`}</button> : null
   }
   await renderLinked(<Film />, { answers }, '/?list=4')
   const end = await screen.findByRole('button', { name: 'End Advent' })

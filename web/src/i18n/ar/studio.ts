@@ -79,6 +79,7 @@ export const studio: Translation<typeof english> = {
   captionsLanguage: 'لغة الترجمة',
   chooseLanguage: 'اختر لغة',
   captionsEncoding: 'هذا الملف ليس نصًا بترميز UTF-8. احفظه بترميز UTF-8 ثم اختره مرة أخرى.',
+  captionsFileChanged: 'حُفظت هذه الترجمات في مكان آخر في هذه الأثناء. اختر الملف مرة أخرى لاستبدالها.',
   captionsFile: 'ملف الترجمة',
   captionsHint: 'WebVTT (.vtt) أو SubRip (.srt). تُستبدل ترجمة اللغة نفسها.',
   writeCaptions: 'اكتبها هنا',

@@ -80,6 +80,8 @@ export const studio: Translation<typeof english> = {
   chooseLanguage: 'Wählen Sie eine Sprache',
   captionsEncoding:
     'Diese Datei ist kein Text in UTF-8. Bitte speichern Sie sie als UTF-8 und wählen Sie sie erneut aus.',
+  captionsFileChanged:
+    'Diese Untertitel wurden inzwischen an anderer Stelle gespeichert. Wählen Sie die Datei erneut, um sie zu ersetzen.',
   captionsFile: 'Untertiteldatei',
   captionsHint: 'WebVTT (.vtt) oder SubRip (.srt). Untertitel derselben Sprache werden ersetzt.',
   writeCaptions: 'Hier schreiben',

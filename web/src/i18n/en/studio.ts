@@ -75,6 +75,7 @@ export const studio = {
   captionsLanguage: 'Language of the captions',
   chooseLanguage: 'Choose a language',
   captionsEncoding: 'This file is not UTF-8 text. Please save it as UTF-8 and choose it again.',
+  captionsFileChanged: 'These captions were saved elsewhere meanwhile. Choose the file again to replace them.',
   captionsFile: 'Captions file',
   captionsHint: 'WebVTT (.vtt) or SubRip (.srt). Captions of the same language are replaced.',
   writeCaptions: 'Write them here',

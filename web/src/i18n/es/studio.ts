@@ -79,6 +79,8 @@ export const studio: Translation<typeof english> = {
   captionsLanguage: 'Idioma de los subtítulos',
   chooseLanguage: 'Elige un idioma',
   captionsEncoding: 'Este archivo no es texto en UTF-8. Guárdalo como UTF-8 y elígelo de nuevo.',
+  captionsFileChanged:
+    'Entretanto, estos subtítulos se guardaron en otro lugar. Elige otra vez el archivo para reemplazarlos.',
   captionsFile: 'Archivo de subtítulos',
   captionsHint: 'WebVTT (.vtt) o SubRip (.srt). Se sustituyen los subtítulos del mismo idioma.',
   writeCaptions: 'Escribirlos aquí',

@@ -80,6 +80,8 @@ export const studio: Translation<typeof english> = {
   captionsLanguage: 'Langue des sous-titres',
   chooseLanguage: 'Choisissez une langue',
   captionsEncoding: 'Ce fichier n’est pas un texte en UTF-8. Enregistrez-le en UTF-8 et choisissez-le à nouveau.',
+  captionsFileChanged:
+    'Ces sous-titres ont été enregistrés ailleurs entre-temps. Choisissez à nouveau le fichier pour les remplacer.',
   captionsFile: 'Fichier de sous-titres',
   captionsHint: 'WebVTT (.vtt) ou SubRip (.srt). Les sous-titres de la même langue sont remplacés.',
   writeCaptions: 'Les écrire ici',
