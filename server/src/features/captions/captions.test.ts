@@ -55,8 +55,12 @@ test('captions are saved by the owner only, and deleted by the owner, or by staf
 
 test('captions saved elsewhere since they were read are not replaced', async () => {
   const id = await makeVideo(site, creator)
-  const replace = (replaces: string | null) =>
-    site.call(creator, captionsApi.save, { params: { id, language: 'en' }, body: { content: SRT, replaces } })
+  let line = 0
+  const replace = (replaces: string | null) => {
+    line += 1
+    const content = `WEBVTT\n\n00:01.000 --> 00:02.000\nLine ${line}\n`
+    return site.call(creator, captionsApi.save, { params: { id, language: 'en' }, body: { content, replaces } })
+  }
   expect((await replace('/api/videos/1/captions/en?v=1')).problem).toMatchObject({
     status: 409,
     code: 'captions_changed',
@@ -69,6 +73,15 @@ test('captions saved elsewhere since they were read are not replaced', async () 
   expect((await replace(first)).problem.code).toBe('captions_changed')
   // A client that does not name them replaces them, as before.
   expect((await save(creator, id, 'en')).status).toBe(200)
+})
+
+test('captions that are sent again because the response was lost are not a conflict', async () => {
+  const id = await makeVideo(site, creator)
+  const send = (content: string) =>
+    site.call(creator, captionsApi.save, { params: { id, language: 'en' }, body: { content, replaces: null } })
+  const { src } = (await send(SRT)).response
+  expect((await send(SRT)).response.src).toBe(src)
+  expect((await send('WEBVTT\n\n00:01.000 --> 00:02.000\nPeace\n')).problem.code).toBe('captions_changed')
 })
 
 test('an invalid captions file, or one with impossible times, is refused with the reason', async () => {

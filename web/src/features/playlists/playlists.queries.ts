@@ -10,7 +10,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useRef } from 'react'
 import type * as z from 'zod/mini'
 import { refreshQueries } from '../../api/answers-of.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, isNotFound } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
@@ -86,7 +86,10 @@ export function useRemovePlaylist(id: number) {
   return useMutation({
     /** The reason is for staff who remove the playlist of somebody else. */
     mutationFn: (reason?: string) =>
-      call(playlistsApi.remove, { params: { id }, body: reason ? { reason } : undefined }),
+      call(playlistsApi.remove, { params: { id }, body: reason ? { reason } : undefined }).catch((error: unknown) => {
+        // Another tab has deleted it already, or the response to the first attempt was lost.
+        if (!isNotFound(error)) throw error
+      }),
     onSuccess: () => {
       client.removeQueries({ queryKey: playlistQuery(id).queryKey })
       return refresh()

@@ -191,6 +191,22 @@ describe('a playlist', () => {
     await waitFor(() => expect(titles()).toEqual(['Part 1', 'Part 2', 'Part 3']))
   })
 
+  test('deleting one that is deleted already succeeds; another failure is shown and keeps it', async () => {
+    let status = 503
+    const { actor, router } = await open(playlist(), {
+      'DELETE /api/playlists/4': () => ({ status, body: { status, code: 'unavailable', detail: '' } }),
+    })
+    await actor.click(await (await content()).findByRole('button', { name: 'Delete playlist' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete this playlist?' }))
+    await actor.click(dialog.getByRole('button', { name: 'Delete playlist' }))
+    await screen.findByText('The playlist could not be deleted')
+    expect(router.state.location.pathname).toBe('/playlist/4')
+    status = 404
+    await actor.click(dialog.getByRole('button', { name: 'Delete playlist' }))
+    await screen.findByText('The playlist is deleted')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/profile/7'))
+  })
+
   test('of somebody else cannot be edited; deleted videos are named for its owner only', async () => {
     const others = playlist({ viewer: { canEdit: false, canDelete: false } })
     const { unmount } = await open(others)
