@@ -139,7 +139,8 @@ function RemoveItem({ playlistId, item }: { playlistId: number; item: PlaylistIt
   const toast = useToast()
   const errorText = useErrorText()
   const { mutate } = useFilePlaylistItem(item.videoId)
-  const title = item.title || t('playlists.unavailable')
+  // Several can be unavailable: the number tells their buttons apart.
+  const title = item.title || `${item.position}. ${t('playlists.unavailable')}`
   return (
     <IconButton
       label={t('playlists.removeNamed', { title })}

@@ -214,8 +214,10 @@ describe('a playlist', () => {
     await findByRole('heading', { level: 1, name: 'Advent' })
     expect(queryByRole('button', { name: /Move|Remove|Edit|Delete/ })).toBeNull()
     unmount()
-    await open(playlist({ items: [item(1, 1, { isAvailable: false, title: '' })] }))
-    await (await content()).findByText('This video is not available any more')
+    await open(playlist({ items: [1, 2].map((n) => item(n, n, { isAvailable: false, title: '' })) }))
+    expect(await (await content()).findAllByText('This video is not available any more')).toHaveLength(2)
+    const names = screen.getAllByRole('button', { name: /not available/ }).map((one) => one.getAttribute('aria-label'))
+    expect(new Set(names).size).toBe(4)
     expect((await content()).queryByRole('link', { name: 'Play all' })).toBeNull()
   })
 
