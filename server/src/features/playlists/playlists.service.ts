@@ -55,7 +55,7 @@ export interface Playlists {
   moveItem(
     viewer: Viewer,
     place: { id: number; videoId: number },
-    position: number,
+    to: BodyOf<Api['moveItem']>,
   ): Answer<'moveItem', PlaylistDetails>
 }
 
@@ -203,12 +203,14 @@ export function createPlaylists({ db, media, removals }: PlaylistsDeps): Playlis
         return ok(await readOne(tx, id, viewer))
       }),
 
-    moveItem: (viewer, { id, videoId }, position) =>
+    moveItem: (viewer, { id, videoId }, { position, after }) =>
       change(viewer, id, async (tx) => {
         const { order, has } = await sql.findPlaces(tx, id, videoId)
         if (!has) return fail('video_not_found')
         const others = order.filter((other) => other !== videoId)
-        await sql.writeOrder(tx, id, others.toSpliced(position - 1, 0, videoId))
+        const isThere = after && others.includes(after)
+        const index = after === null ? 0 : isThere ? others.indexOf(after) + 1 : position - 1
+        await sql.writeOrder(tx, id, others.toSpliced(index, 0, videoId))
         await sql.updatePlaylist(tx, id, {})
         const details = await readDetails(tx, id, viewer)
         if (!details) throw new Error(`playlist ${id} vanished inside its own transaction`)

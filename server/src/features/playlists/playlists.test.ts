@@ -32,8 +32,8 @@ const add = (person: Person | null, id: number, videoId: unknown) =>
   site.call(person, playlistsApi.addItem, { params: { id }, body: { videoId } })
 const take = (person: Person | null, id: number, videoId: number) =>
   site.call(person, playlistsApi.removeItem, { params: { id, videoId } })
-const move = (person: Person | null, id: number, videoId: number, position: unknown) =>
-  site.call(person, playlistsApi.moveItem, { params: { id, videoId }, body: { position } })
+const move = (person: Person | null, id: number, videoId: number, position: unknown, after?: number | null) =>
+  site.call(person, playlistsApi.moveItem, { params: { id, videoId }, body: { position, after } })
 const ofUser = (person: Person | null, id: number, query = {}) =>
   site.call(person, playlistsApi.ofUser, { params: { id }, query })
 
@@ -296,6 +296,20 @@ describe('the videos of a playlist', () => {
     expect(response.items.map((item) => item.videoId)).toEqual(expected.map(nth))
     expect(response.items.map((item) => item.position)).toEqual([1, 2, 3, 4])
     expect(await orderOf(stranger, id)).toEqual(expected.map(nth))
+  })
+
+  test('a move is made next to the video it was put behind, when another tab has changed the order meanwhile', async () => {
+    const { id, videos } = await makeFilled(4)
+    const [first = 0, second = 0, third = 0, fourth = 0] = videos
+    await move(owner, id, fourth, 1, null)
+    await move(owner, id, third, 2, first)
+    expect(await orderOf(owner, id)).toEqual([fourth, first, third, second])
+    await move(owner, id, second, 3, null)
+    expect(await orderOf(owner, id)).toEqual([second, fourth, first, third])
+    await take(owner, id, fourth)
+    await move(owner, id, third, 2, fourth)
+    await move(owner, id, second, 2, second)
+    expect(await orderOf(owner, id)).toEqual([third, second, first])
   })
 
   test('an invalid position, or a video that is not in it, is rejected', async () => {

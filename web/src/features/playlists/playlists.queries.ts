@@ -131,11 +131,13 @@ export function useMoveItem(id: number) {
   const mutationKey = ['move item', id]
   /** The playlist as the server has it, for a failure without a connection. */
   const confirmed = useRef<PlaylistDetails>(undefined)
-  return useMutation({
+  /** As shown: keys can be repeated faster than the list is rendered. */
+  const readItems = () => client.getQueryData<PlaylistDetails>(queryKey)?.items ?? []
+  const { mutate } = useMutation({
     mutationKey,
     scope: { id: `playlist ${id}` },
-    mutationFn: ({ videoId, position }: { videoId: number; position: number }) =>
-      call(playlistsApi.moveItem, { params: { id, videoId }, body: { position } }),
+    mutationFn: ({ videoId, ...place }: { videoId: number; position: number; after: number | null }) =>
+      call(playlistsApi.moveItem, { params: { id, videoId }, body: place }),
     onMutate: ({ videoId, position }) => {
       if (client.isMutating({ mutationKey }) === 1) confirmed.current = client.getQueryData(queryKey)
       client.setQueryData(queryKey, (shown: PlaylistDetails | undefined) =>
@@ -151,4 +153,5 @@ export function useMoveItem(id: number) {
       return refreshQueries(client, query)
     },
   })
+  return { readItems, mutate }
 }

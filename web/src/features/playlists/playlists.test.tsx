@@ -102,9 +102,30 @@ describe('a playlist', () => {
     handle.focus()
     await actor.keyboard('{ArrowUp}{ArrowDown}')
     await waitFor(() => expect(titles()).toEqual(['Part 2', 'Part 1', 'Part 3']))
-    expect(sent).toEqual([{ position: 2 }])
+    expect(sent).toEqual([{ position: 2, after: 2 }])
     expect(screen.getByText('Moved to place 2 of 3')).toBeTruthy()
     expect(document.activeElement?.getAttribute('aria-label')).toContain('Part 1')
+  })
+
+  test('an arrow key that is repeated before the list is rendered again moves the video on each time', async () => {
+    const sent: unknown[] = []
+    await open(playlist(), {
+      'PUT /api/playlists/4/items/3/position': async (request) => {
+        sent.push(await request.json())
+        return { body: playlist({ items: [item(3, 1), item(1, 2), item(2, 3)] }) }
+      },
+    })
+    const handle = await (await content()).findByRole('button', { name: /^Move “Part 3”/ })
+    act(() => {
+      for (let n = 0; n < 3; n += 1) fireEvent.keyDown(handle, { key: 'ArrowUp' })
+    })
+    await waitFor(() => expect(titles()).toEqual(['Part 3', 'Part 1', 'Part 2']))
+    await waitFor(() =>
+      expect(sent).toEqual([
+        { position: 2, after: 1 },
+        { position: 1, after: null },
+      ]),
+    )
   })
 
   test('is ordered by dragging, also with a finger, and sent when it is let go', async () => {
@@ -128,7 +149,7 @@ describe('a playlist', () => {
     fireEvent.pointerMove(handle, { pointerId: 1, clientY: 250 })
     fireEvent.pointerUp(handle, { pointerId: 1 })
     await waitFor(() => expect(titles()).toEqual(['Part 2', 'Part 3', 'Part 1']))
-    await waitFor(() => expect(sent).toEqual([{ position: 3 }]))
+    await waitFor(() => expect(sent).toEqual([{ position: 3, after: 3 }]))
   })
 
   test('is dragged on when the pointer leaves the handle; only with the main button, and not any more after Escape', async () => {
@@ -160,7 +181,7 @@ describe('a playlist', () => {
     fireEvent.pointerDown(handle, { button: 0 })
     fireEvent.pointerMove(window, { clientY: 250 })
     fireEvent.pointerUp(window)
-    await waitFor(() => expect(sent).toEqual([{ position: 3 }]))
+    await waitFor(() => expect(sent).toEqual([{ position: 3, after: 3 }]))
   })
 
   test('returns to its old order when the new one cannot be saved, and says so', async () => {
