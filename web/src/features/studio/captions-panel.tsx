@@ -66,8 +66,11 @@ export function CaptionsPanel({ video }: { video: WatchVideo }) {
     }
     if (content === null) return setProblem(t('studio.captionsEncoding'))
     const read = readCaptions(content)
-    setProblem(read.ok ? undefined : validationText(read.problem))
-    if (!read.ok) return
+    if (!read.ok) {
+      const text = validationText(read.problem) ?? read.problem
+      return setProblem(read.line ? t('studio.captionsAtLine', { line: read.line, problem: text }) : text)
+    }
+    setProblem(undefined)
     const replaces = video.captions.find((track) => track.language === language)?.src ?? null
     save.mutate(
       { language, content, replaces },

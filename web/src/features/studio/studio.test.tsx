@@ -401,6 +401,8 @@ it('captions are uploaded as a file that is checked first, and edited next to th
   expect(await screen.findByText(/not UTF-8/)).toBeTruthy()
   await actor.upload(file, new File(['x'.repeat(1_000_001)], 'a.srt'))
   expect(await screen.findByText(/more than 1,000,000 characters/)).toBeTruthy()
+  await actor.upload(file, new File(['1\n00:00:02,000 --> 00:00:01,000\nFriede\n'], 'a.srt'))
+  expect(await screen.findByText(/^Line .*2.* of the file: .*A caption must end after it begins/)).toBeTruthy()
   const srt = '1\n00:00:01,000 --> 00:00:02,000\nFriede\n'
   await actor.upload(file, new File([srt], 'a.vtt', { type: 'text/vtt' }))
   await waitFor(() => expect(saved).toEqual([srt]))
@@ -408,6 +410,7 @@ it('captions are uploaded as a file that is checked first, and edited next to th
   await actor.click(await screen.findByRole('button', { name: 'Add a line here' }))
   await actor.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Write the words of at least one line.')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Text of line 1')))
   await actor.type(screen.getByLabelText('Text of line 1'), 'Amen')
   await actor.click(screen.getByRole('button', { name: 'Cancel' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Close without saving?' }))
@@ -417,6 +420,9 @@ it('captions are uploaded as a file that is checked first, and edited next to th
   await actor.type(end, 'soon')
   await actor.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText(/write times like/)).toBeTruthy()
+  expect(document.activeElement).toBe(end)
+  expect(end.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByLabelText('Line 1 begins').getAttribute('aria-invalid')).toBeNull()
   await actor.clear(end)
   await actor.type(end, '0:05')
   await actor.click(screen.getByRole('button', { name: 'Save' }))
@@ -477,7 +483,7 @@ it('a captions file does not replace captions saved in another tab without a war
   shown = { ...watch, captions: [track] }
   const file = new File(['1\n00:00:01,000 --> 00:00:02,000\nFriede\n'], 'a.srt')
   await actor.upload(screen.getByLabelText('Captions file'), file)
-  expect((await screen.findByRole('alert')).textContent).toMatch(/saved elsewhere meanwhile.*Choose the file again/)
+  expect(await screen.findByText(/saved elsewhere meanwhile.*Choose the file again/)).toBeTruthy()
   await screen.findByRole('button', { name: /^Edit “?.?Deutsch/ })
   await actor.upload(screen.getByLabelText('Captions file'), file)
   expect(await screen.findByText('The captions are saved')).toBeTruthy()
@@ -508,6 +514,20 @@ it('closing the captions editor returns the focus to the button that opened it',
   await actor.click(screen.getByRole('button', { name: 'Write them here' }))
   await actor.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(document.activeElement?.textContent).toBe('Write them here')
+})
+
+it('a caption that is too long is pointed out in the editor, and signs are edited as they were typed', async () => {
+  const track = { src: '/api/videos/5/captions/en?v=1', language: 'en', label: 'English', kind: 'captions' as const }
+  const { actor, queryClient } = await openVideo({ captions: [track] }, {}, '?tab=captions')
+  const second = `00:03.000 --> 00:04.000\n${'a'.repeat(2000)}\n`
+  queryClient.setQueryData([track.src], `WEBVTT\n\n00:00.000 --> 00:02.000\nI &lt;3 you\n\n${second}`)
+  await actor.click(await screen.findByRole('button', { name: /^Edit “?.?English/ }))
+  expect(await screen.findByDisplayValue('I <3 you')).toBeTruthy()
+  const long = screen.getByLabelText('Text of line 2')
+  await actor.type(long, 'a')
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('One caption cannot be longer than 2,000 characters')).toBeTruthy()
+  expect(document.activeElement).toBe(long)
 })
 
 it('captions that another tab has deleted disappear without a failure; another failure says that they stay', async () => {

@@ -78,6 +78,7 @@ export const studio: Translation<typeof english> = {
   addCaptions: 'إضافة ترجمة',
   captionsLanguage: 'لغة الترجمة',
   chooseLanguage: 'اختر لغة',
+  captionsAtLine: 'السطر {line} من الملف: {problem}',
   captionsEncoding: 'هذا الملف ليس نصًا بترميز UTF-8. احفظه بترميز UTF-8 ثم اختره مرة أخرى.',
   captionsFileChanged: 'حُفظت هذه الترجمات في مكان آخر في هذه الأثناء. اختر الملف مرة أخرى لاستبدالها.',
   captionsFile: 'ملف الترجمة',

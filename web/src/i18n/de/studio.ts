@@ -78,6 +78,7 @@ export const studio: Translation<typeof english> = {
   addCaptions: 'Untertitel hinzufügen',
   captionsLanguage: 'Sprache der Untertitel',
   chooseLanguage: 'Wählen Sie eine Sprache',
+  captionsAtLine: 'Zeile {line} der Datei: {problem}',
   captionsEncoding:
     'Diese Datei ist kein Text in UTF-8. Bitte speichern Sie sie als UTF-8 und wählen Sie sie erneut aus.',
   captionsFileChanged:

@@ -74,6 +74,7 @@ export const studio = {
   addCaptions: 'Add captions',
   captionsLanguage: 'Language of the captions',
   chooseLanguage: 'Choose a language',
+  captionsAtLine: 'Line {line} of the file: {problem}',
   captionsEncoding: 'This file is not UTF-8 text. Please save it as UTF-8 and choose it again.',
   captionsFileChanged: 'These captions were saved elsewhere meanwhile. Choose the file again to replace them.',
   captionsFile: 'Captions file',

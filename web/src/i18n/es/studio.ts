@@ -78,6 +78,7 @@ export const studio: Translation<typeof english> = {
   addCaptions: 'Añadir subtítulos',
   captionsLanguage: 'Idioma de los subtítulos',
   chooseLanguage: 'Elige un idioma',
+  captionsAtLine: 'Línea {line} del archivo: {problem}',
   captionsEncoding: 'Este archivo no es texto en UTF-8. Guárdalo como UTF-8 y elígelo de nuevo.',
   captionsFileChanged:
     'Entretanto, estos subtítulos se guardaron en otro lugar. Elige otra vez el archivo para reemplazarlos.',

@@ -79,6 +79,7 @@ export const studio: Translation<typeof english> = {
   addCaptions: 'Ajouter des sous-titres',
   captionsLanguage: 'Langue des sous-titres',
   chooseLanguage: 'Choisissez une langue',
+  captionsAtLine: 'Ligne {line} du fichier : {problem}',
   captionsEncoding: 'Ce fichier n’est pas un texte en UTF-8. Enregistrez-le en UTF-8 et choisissez-le à nouveau.',
   captionsFileChanged:
     'Ces sous-titres ont été enregistrés ailleurs entre-temps. Choisissez à nouveau le fichier pour les remplacer.',
