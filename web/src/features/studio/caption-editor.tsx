@@ -75,6 +75,7 @@ function Lines({ video, language, track, cues, onDone }: LinesProps) {
   const errorText = useErrorText()
   const validationText = useValidationText()
   const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
   const player = useRef<HTMLVideoElement>(null)
   const added = useRef<HTMLTextAreaElement>(null)
   const wrong = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
@@ -87,6 +88,8 @@ function Lines({ video, language, track, cues, onDone }: LinesProps) {
   const client = useQueryClient()
   const save = useSaveCaptions(video.id)
   const direction = RIGHT_TO_LEFT.test(language) ? 'rtl' : 'auto'
+  // The editor replaces the button that opened it.
+  useEffect(() => heading.current?.focus(), [])
   useEffect(() => {
     if (newest !== null) added.current?.focus()
   }, [newest])
@@ -166,7 +169,9 @@ function Lines({ video, language, track, cues, onDone }: LinesProps) {
   return (
     <section className={styles.editor} aria-label={t('studio.captionsOf', { language: nameOfLanguage(language) })}>
       <div className={styles.picture}>
-        <h2 className={styles.heading}>{t('studio.captionsOf', { language: nameOfLanguage(language) })}</h2>
+        <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+          {t('studio.captionsOf', { language: nameOfLanguage(language) })}
+        </h2>
         <video
           ref={player}
           className={styles.video}
@@ -225,7 +230,11 @@ function Lines({ video, language, track, cues, onDone }: LinesProps) {
                   {...problemOf(line, 'end')}
                   onChange={({ target }) => change(line.key, { end: target.value })}
                 />
-                <Button size="small" onClick={() => playFrom(line)}>
+                <Button
+                  size="small"
+                  aria-label={t('studio.playLineNamed', { number: index + 1 })}
+                  onClick={() => playFrom(line)}
+                >
                   {t('studio.playLine')}
                 </Button>
                 <Button

@@ -503,11 +503,13 @@ it('deleting a line of captions with the keyboard moves the focus to the next li
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete line 1' })))
 })
 
-it('closing the captions editor returns the focus to the button that opened it', async () => {
+it('opening the captions editor moves the focus to its heading, closing it back to the button', async () => {
   const track = { src: '/api/videos/5/captions/en?v=1', language: 'en', label: 'English', kind: 'captions' as const }
   const { actor, queryClient } = await openVideo({ captions: [track] }, {}, '?tab=captions')
   queryClient.setQueryData([track.src], 'WEBVTT\n\n00:00.000 --> 00:02.000\nAmen\n')
   await actor.click(await screen.findByRole('button', { name: /^Edit “?.?English/ }))
+  expect(document.activeElement).toBe(await screen.findByRole('heading', { level: 2, name: /^Captions: .?English/ }))
+  expect(screen.getByRole('button', { name: 'Play line 1' })).toBeTruthy()
   await actor.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Edit “?.*English/)
   await actor.selectOptions(await screen.findByLabelText('Language of the captions'), 'ar')

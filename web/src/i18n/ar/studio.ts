@@ -102,6 +102,7 @@ export const studio: Translation<typeof english> = {
   lineEnd: 'نهاية السطر {number}',
   lineText: 'نص السطر {number}',
   playLine: 'تشغيل',
+  playLineNamed: 'تشغيل السطر {number}',
   deleteLine: 'حذف السطر {number}',
   timesWrong: 'يرجى كتابة الأوقات مثل 00:01:02.500، والنهاية بعد البداية.',
   drafts: 'المسودات',

@@ -104,6 +104,7 @@ export const studio: Translation<typeof english> = {
   lineEnd: 'Ende von Zeile {number}',
   lineText: 'Text von Zeile {number}',
   playLine: 'Abspielen',
+  playLineNamed: 'Zeile {number} abspielen',
   deleteLine: 'Zeile {number} löschen',
   timesWrong: 'Bitte schreiben Sie Zeiten wie 00:01:02.500; das Ende liegt nach dem Beginn.',
   drafts: 'Entwürfe',

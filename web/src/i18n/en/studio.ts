@@ -98,6 +98,7 @@ export const studio = {
   lineEnd: 'Line {number} ends',
   lineText: 'Text of line {number}',
   playLine: 'Play',
+  playLineNamed: 'Play line {number}',
   deleteLine: 'Delete line {number}',
   timesWrong: 'Please write times like 00:01:02.500; the end comes after the beginning.',
   drafts: 'Drafts',

@@ -103,6 +103,7 @@ export const studio: Translation<typeof english> = {
   lineEnd: 'Final de la línea {number}',
   lineText: 'Texto de la línea {number}',
   playLine: 'Reproducir',
+  playLineNamed: 'Reproducir la línea {number}',
   deleteLine: 'Eliminar la línea {number}',
   timesWrong: 'Escribe tiempos como 00:01:02.500; el final va después del inicio.',
   drafts: 'Borradores',

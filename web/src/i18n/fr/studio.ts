@@ -104,6 +104,7 @@ export const studio: Translation<typeof english> = {
   lineEnd: 'Fin de la ligne {number}',
   lineText: 'Texte de la ligne {number}',
   playLine: 'Lire',
+  playLineNamed: 'Lire la ligne {number}',
   deleteLine: 'Supprimer la ligne {number}',
   timesWrong: 'Écrivez des temps comme 00:01:02.500 ; la fin vient après le début.',
   drafts: 'Brouillons',
