@@ -72,7 +72,8 @@ export function readCaptions(input: string): ReadCaptions {
       settings: settings.trim() || (AT_TOP.test(raw) ? 'line:0' : ''),
     }
     if (cue.end <= cue.start) return { ok: false, problem: texts.captionsOrder, line }
-    if (cue.text.replaceAll('&lt;', '<').length > CUE_TEXT_MAX) return { ok: false, problem: texts.captionsTooLong, line }
+    if (cue.text.replaceAll('&lt;', '<').length > CUE_TEXT_MAX)
+      return { ok: false, problem: texts.captionsTooLong, line }
     if (cue.text) cues.push(cue)
     if (cues.length > CUES_MAX) return { ok: false, problem: texts.captionsTooMany }
   }
