@@ -339,6 +339,12 @@ test(
     await page.getByRole('menuitemradio', { name: 'English' }).click()
     const line = page.getByText('A lamp burns in the window.')
     await line.waitFor()
+    // A line at the top of the picture stays inside it while the controls are shown.
+    const [top, frame] = [
+      await page.getByText('The street is dark.').boundingBox(),
+      await page.locator('video').boundingBox(),
+    ]
+    expect(top?.y ?? 0).toBeGreaterThan(frame?.y ?? 0)
     const small = (await line.boundingBox())?.height ?? 0
     await button(page, 'Captions').click()
     await page.getByRole('menuitem', { name: /Text size/ }).click()

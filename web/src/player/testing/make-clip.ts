@@ -71,7 +71,7 @@ export async function makeClip(): Promise<string> {
   )
   await write(
     'en.vtt',
-    vtt(1, CLIP_SECONDS, () => 'A lamp burns in the <i>window</i>.'),
+    `${vtt(1, CLIP_SECONDS, () => 'A lamp burns in the <i>window</i>.')}\n${vtt(1, CLIP_SECONDS, () => 'The street is dark.', 'line:0').replace('WEBVTT\n\n', '')}`,
   )
   await write(
     'ar.vtt',
