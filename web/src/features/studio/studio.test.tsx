@@ -297,6 +297,14 @@ it('an invalid change is explained beside the field; after a change an approved 
   expect(await screen.findByText('It is reviewed again before others see it.')).toBeTruthy()
 })
 
+it('a failure without words of the server is not told twice: the text asks to try again', async () => {
+  const { actor } = await openVideo({ status: 'pending' }, { 'PATCH /api/videos/5': () => ({ status: 502 }) })
+  await actor.type(await screen.findByLabelText(/^Title/), '!')
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Something went wrong. Please try again.')).toBeTruthy()
+  expect(screen.getAllByText('The video could not be saved')).toHaveLength(1)
+})
+
 it('a video that waits for review can be scheduled', async () => {
   let saved: { publishAt?: string } = {}
   const { actor } = await openVideo(
