@@ -13,12 +13,34 @@ export interface Cue {
 }
 
 const CUES_MAX = 10_000
-const CUE_TEXT_MAX = 2000
+/** Most characters of one caption. */
+export const CUE_TEXT_MAX = 2000
 
-export type ReadCaptions = { ok: true; cues: Cue[] } | { ok: false; problem: string }
+/** `line` is the line of the file with the problem, from 1 on. */
+export type ReadCaptions = { ok: true; cues: Cue[] } | { ok: false; problem: string; line?: number }
 
-const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})`
-const TIMING = new RegExp(String.raw`^[ \t]*${TIME}[ \t]+-->[ \t]+${TIME}(?:[ \t]+(\S.*))?$`)
+// Many programs leave out the fraction, or the spaces around the arrow.
+const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{2})(?:[.,] ?(\d{1,3}))?`
+const TIMING = new RegExp(String.raw`^[ \t]*${TIME}[ \t]*-->[ \t]*${TIME}(?:[ \t]+(\S.*))?$`)
+
+/** What follows the `<` of a mark of WebVTT. */
+const MARK = String.raw`/?(?:[biuc]|v|lang|ruby|rt)(?:[.\s][^<>]*)?>|\d+(?::\d\d){1,2}\.\d{3}>`
+/** Marks of HTML that SubRip files contain; they are left out. */
+const HTML = String.raw`/?(?:font|span|div|p|br|a|s|em|strong)\b[^<>]*>`
+const HTML_MARKS = new RegExp(`<(?:${HTML})`, 'gi')
+const STRAY = new RegExp(`<(?!${MARK})`, 'gi')
+const ESCAPED_STRAY = new RegExp(`&lt;(?!${MARK}|${HTML})`, 'gi')
+/** Styles of SubStation in SubRip files, such as `{\i1}`. */
+const OVERRIDES = /\{\\[^{}]*\}/g
+/** The one that puts a caption at the top of the picture. */
+const AT_TOP = /\{\\an[789]\}/
+
+/** A browser takes any `<` for the beginning of a mark and hides what follows it. */
+const cleanText = (text: string): string =>
+  text.replaceAll(OVERRIDES, '').replaceAll(HTML_MARKS, '').replaceAll(STRAY, '&lt;').trim()
+
+/** The text of a caption as people write it: with `<3` instead of `&lt;3`. */
+export const editableText = (text: string): string => text.replaceAll(ESCAPED_STRAY, '<')
 
 const seconds = (hours = '0', minutes = '0', whole = '0', fraction = '0'): number =>
   Number(hours) * 3600 + Number(minutes) * 60 + Number(whole) + Number(`0.${fraction}`)
@@ -30,20 +52,28 @@ export function readCaptions(input: string): ReadCaptions {
   for (let at = 0; at < lines.length; at += 1) {
     const found = TIMING.exec(lines[at] ?? '')
     if (!found) continue
+    const line = at + 1
     const text: string[] = []
     while (at + 1 < lines.length && lines[at + 1]?.trim()) {
+      // Some files have no blank line between captions: the times of the next one end this one, and its number before them.
+      if (TIMING.test(lines[at + 1] ?? '')) {
+        if (/^\s*\d+\s*$/.test(text.at(-1) ?? '')) text.pop()
+        break
+      }
       at += 1
       text.push(lines[at] ?? '')
     }
     const [, h1, m1, s1, f1, h2, m2, s2, f2, settings = ''] = found
+    const raw = text.join('\n')
     const cue = {
       start: seconds(h1, m1, s1, f1),
       end: seconds(h2, m2, s2, f2),
-      text: text.join('\n').trim(),
-      settings: settings.trim(),
+      text: cleanText(raw),
+      settings: settings.trim() || (AT_TOP.test(raw) ? 'line:0' : ''),
     }
-    if (cue.end <= cue.start) return { ok: false, problem: texts.captionsOrder }
-    if (cue.text.length > CUE_TEXT_MAX) return { ok: false, problem: texts.captionsTooLong }
+    if (cue.end <= cue.start) return { ok: false, problem: texts.captionsOrder, line }
+    if (cue.text.replaceAll('&lt;', '<').length > CUE_TEXT_MAX)
+      return { ok: false, problem: texts.captionsTooLong, line }
     if (cue.text) cues.push(cue)
     if (cues.length > CUES_MAX) return { ok: false, problem: texts.captionsTooMany }
   }

@@ -3,6 +3,7 @@ import { readCaptions } from './caption-text.ts'
 import { endpoint } from './endpoint.ts'
 import { Done, IdText } from './primitives.ts'
 import { Removal } from './removals.ts'
+import { validationTexts as texts } from './validation-texts.ts'
 import { CaptionTrack } from './videos.ts'
 
 /** Most characters of a captions file: enough for a video of many hours. */
@@ -15,7 +16,8 @@ export const CaptionLanguage = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9
 
 /** A WebVTT or SubRip text; an invalid one is refused with the reason. */
 const CaptionsText = z.string().check(
-  z.maxLength(CAPTIONS_MAX),
+  // A text that is too long is not read as well.
+  z.maxLength(CAPTIONS_MAX, { error: texts.captionsTooLarge, abort: true }),
   z.check((context) => {
     const read = readCaptions(context.value)
     if (!read.ok) context.issues.push({ code: 'custom', input: context.value, message: read.problem })

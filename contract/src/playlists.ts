@@ -134,7 +134,7 @@ export const playlistsApi = {
     method: 'POST',
     path: '/api/playlists',
     access: 'signed-in',
-    summary: 'Make a playlist',
+    summary: 'Make a playlist; the same one twice within a minute is made once',
     body: CreatePlaylist,
     response: Playlist,
     status: 201,
@@ -194,7 +194,11 @@ export const playlistsApi = {
     access: 'signed-in',
     summary: 'Move a video to another position; a position beyond the end means the end',
     params: itemParams,
-    body: z.object({ position: Id }),
+    body: z.object({
+      position: Id,
+      /** The video before it, null at the beginning: counts instead of `position` while it is in the playlist, whose order may have been changed elsewhere. */
+      after: z.optional(z.nullable(Id)),
+    }),
     response: PlaylistDetails,
     status: 200,
     errors: ['playlist_not_found', 'video_not_found'],

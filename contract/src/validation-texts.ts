@@ -11,6 +11,7 @@ export const validationTexts = {
 
   // Own videos.
   captionsInvalid: 'This is no WebVTT or SubRip file: no line with times like 00:00:01.000 --> 00:00:04.000 was found',
+  captionsTooLarge: 'Captions cannot have more than 1,000,000 characters',
   captionsTooMany: 'Captions cannot have more than 10,000 lines',
   captionsOrder: 'A caption must end after it begins',
   captionsTooLong: 'One caption cannot be longer than 2,000 characters',

@@ -36,8 +36,9 @@ function drawCues(layer: HTMLElement | null, track: TextTrack): void {
       const block = document.createElement('div')
       block.dataset.place = isAtTop(cue) ? 'top' : 'bottom'
       block.dataset.align = cue.align
+      // On the block: its beginning and end are those of the text, not of the page.
+      block.dir = 'auto'
       const text = document.createElement('span')
-      text.dir = 'auto'
       text.lang = track.language
       // Parsed by the browser as a cue: only cue markup survives, never a script or a link.
       text.append(cue.getCueAsHTML())

@@ -339,6 +339,12 @@ test(
     await page.getByRole('menuitemradio', { name: 'English' }).click()
     const line = page.getByText('A lamp burns in the window.')
     await line.waitFor()
+    // A line at the top of the picture stays inside it while the controls are shown.
+    const [top, frame] = [
+      await page.getByText('The street is dark.').boundingBox(),
+      await page.locator('video').boundingBox(),
+    ]
+    expect(top?.y ?? 0).toBeGreaterThan(frame?.y ?? 0)
     const small = (await line.boundingBox())?.height ?? 0
     await button(page, 'Captions').click()
     await page.getByRole('menuitem', { name: /Text size/ }).click()
@@ -353,6 +359,10 @@ test(
     await play(page)
     const arabic = page.locator('[lang="ar"]', { hasText: 'مصباح' })
     expect(await arabic.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
+    // Written with `align:start`: a line from right to left begins at the right, on a page from left to right too.
+    const [text, picture] = [await arabic.boundingBox(), await page.locator('video').boundingBox()]
+    const middle = (box: typeof text) => (box ? box.x + box.width / 2 : 0)
+    expect(middle(text)).toBeGreaterThan(middle(picture))
   },
   TEST_MS,
 )

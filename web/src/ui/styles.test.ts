@@ -30,3 +30,11 @@ it('transparent borders are visible in forced colours, so a state marked by one 
     .filter(([, text]) => !text.includes('forced-colors'))
   expect(silent.map(([path]) => path)).toEqual([])
 })
+
+it('a clamped left-to-right text that is aligned right keeps its ellipsis', () => {
+  const clamped = Object.entries(sheets).filter(([, text]) =>
+    /-webkit-line-clamp[^}]*text-align: -webkit-match-parent/.test(text),
+  )
+  expect(clamped.length).toBeGreaterThan(3)
+  expect(clamped.filter(([, text]) => !text.includes(':dir(ltr)')).map(([path]) => path)).toEqual([])
+})

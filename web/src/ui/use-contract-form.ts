@@ -23,7 +23,7 @@ interface ContractFormOptions<Values extends FieldValues, Body> {
   /** Maps the values to the request body; fields keep their names. */
   toBody: (values: Values) => unknown
   submit: (body: Body) => Promise<unknown>
-  /** Title of the toast on failure; its text is the server's sentence, or `failedText` when there is none. */
+  /** Title of the toast on failure; its text is the server's sentence, or `failedText` or a general sentence when there is none. */
   failedTitle: string
   failedText?: string
   /** Title of the toast when a field is invalid; without it only the message under the field is shown. */
@@ -74,7 +74,7 @@ export function useContractForm<Values extends FieldValues, Body>(options: Contr
         form.setError(path as Path<Values>, { message }, { shouldFocus: index === 0 })
       }
       const title = issues.length > 0 && invalidTitle !== undefined ? invalidTitle : failedTitle
-      toast.failure({ title, text: errorText(error, failedText ?? failedTitle), place: inFormOf(event) })
+      toast.failure({ title, text: errorText(error, failedText), place: inFormOf(event) })
     }
     own.current = toast.shown() === earlier ? own.current : toast.shown()
   }, sayInvalid)

@@ -69,14 +69,19 @@ export const createCaptions = ({ db, events, removals }: CaptionsDeps): Captions
       if (!video || !canSeeVideo(viewer, video)) return fail('video_not_found')
       if (!isOwner(viewer, video)) return fail('forbidden')
       if ((await sql.countOthers(tx, videoId, language)) >= CAPTIONS_LANGUAGES_MAX) return fail('too_many_captions')
-      const current = await sql.findVersion(tx, videoId, language)
-      const src = current === undefined ? null : addressOf(videoId, language, current)
-      if (replaces !== undefined && replaces !== src) return fail('captions_changed')
       const read = readCaptions(content)
       if (!read.ok) throw new Error('captions were not checked')
+      const written = writeCaptions(read.cues)
       const label = labelOf(language)
+      const current = await sql.findCurrent(tx, videoId, language)
+      const src = current ? addressOf(videoId, language, current.version) : null
+      if (replaces !== undefined && replaces !== src) {
+        // A retry: the response to the first request was lost.
+        if (src && current?.content === written) return ok({ src, language, label, kind: 'captions' as const })
+        return fail('captions_changed')
+      }
       await sql.deleteCaptions(tx, videoId, language)
-      const version = await sql.insertCaptions(tx, { videoId, language, label, content: writeCaptions(read.cues) })
+      const version = await sql.insertCaptions(tx, { videoId, language, label, content: written })
       await events.record(scope, videoChanged, { videoId })
       return ok({ src: addressOf(videoId, language, version), language, label, kind: 'captions' as const })
     }),

@@ -23,17 +23,15 @@ export async function countOthers(tx: Tx, videoId: number, language: string): Pr
 
 const version = sql<number>`(extract(epoch FROM created_at) * 1000)::bigint`.as('version')
 
-/** Of the captions of a language, as in their URL; undefined when there are none. */
-export async function findVersion(tx: Tx, videoId: number, language: string): Promise<number | undefined> {
-  const row = await tx
+/** The captions of a language with the version in their URL; undefined when there are none. */
+export const findCurrent = (tx: Tx, videoId: number, language: string) =>
+  tx
     .selectFrom('captions')
-    .select(version)
+    .select([version, 'content'])
     .where('videoId', '=', videoId)
     .where('language', '=', language)
     .orderBy('createdAt', 'desc')
     .executeTakeFirst()
-  return row?.version
-}
 
 /** @returns when it was stored, in milliseconds since 1970; part of its URL */
 export async function insertCaptions(

@@ -1,4 +1,4 @@
-import { captionsApi } from '@lamplight/contract/captions'
+import { CAPTIONS_MAX, captionsApi } from '@lamplight/contract/captions'
 import { videosApi } from '@lamplight/contract/videos'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
@@ -55,8 +55,12 @@ test('captions are saved by the owner only, and deleted by the owner, or by staf
 
 test('captions saved elsewhere since they were read are not replaced', async () => {
   const id = await makeVideo(site, creator)
-  const replace = (replaces: string | null) =>
-    site.call(creator, captionsApi.save, { params: { id, language: 'en' }, body: { content: SRT, replaces } })
+  let line = 0
+  const replace = (replaces: string | null) => {
+    line += 1
+    const content = `WEBVTT\n\n00:01.000 --> 00:02.000\nLine ${line}\n`
+    return site.call(creator, captionsApi.save, { params: { id, language: 'en' }, body: { content, replaces } })
+  }
   expect((await replace('/api/videos/1/captions/en?v=1')).problem).toMatchObject({
     status: 409,
     code: 'captions_changed',
@@ -71,6 +75,15 @@ test('captions saved elsewhere since they were read are not replaced', async () 
   expect((await save(creator, id, 'en')).status).toBe(200)
 })
 
+test('captions that are sent again because the response was lost are not a conflict', async () => {
+  const id = await makeVideo(site, creator)
+  const send = (content: string) =>
+    site.call(creator, captionsApi.save, { params: { id, language: 'en' }, body: { content, replaces: null } })
+  const { src } = (await send(SRT)).response
+  expect((await send(SRT)).response.src).toBe(src)
+  expect((await send('WEBVTT\n\n00:01.000 --> 00:02.000\nPeace\n')).problem.code).toBe('captions_changed')
+})
+
 test('an invalid captions file, or one with impossible times, is refused with the reason', async () => {
   const id = await makeVideo(site, creator)
   const reason = async (content: string) => (await save(creator, id, 'en', content)).problem.issues?.[0]?.message
@@ -79,8 +92,21 @@ test('an invalid captions file, or one with impossible times, is refused with th
   expect(await reason('WEBVTT\n\n00:05.000 --> 00:01.000\nBackwards')).toBe('A caption must end after it begins')
   expect(await reason(`WEBVTT\n\n00:01.000 --> 00:05.000\n${'a'.repeat(2001)}`)).toMatch(/2,000/)
   expect(await reason('WEBVTT\n\n00:01.000 --> 00:02.000\na\n\n'.repeat(10_001))).toMatch(/10,000/)
+  const long = (await save(creator, id, 'en', 'a'.repeat(CAPTIONS_MAX + 1))).problem
+  expect([long.status, long.issues]).toEqual([
+    400,
+    [{ path: 'content', message: 'Captions cannot have more than 1,000,000 characters' }],
+  ])
   expect((await save(creator, id, 'not a language')).status).toBe(404)
   expect(await tracks(id)).toEqual([])
+})
+
+test('captions without an empty line between them are told apart by their times', async () => {
+  const id = await makeVideo(site, creator)
+  const content = '\uFEFF1\r\n00:00:01,000 --> 00:00:02,000\r\nPeace\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nAmen\r\n'
+  const { response } = await save(creator, id, 'en', content)
+  const { body } = await site.request(stranger, { url: response.src })
+  expect(body).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nPeace\n\n00:00:03.000 --> 00:00:04.000\nAmen\n')
 })
 
 test('SubRip is stored as WebVTT, in several languages, and shown under the name of the language', async () => {

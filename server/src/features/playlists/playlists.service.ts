@@ -55,7 +55,7 @@ export interface Playlists {
   moveItem(
     viewer: Viewer,
     place: { id: number; videoId: number },
-    position: number,
+    to: BodyOf<Api['moveItem']>,
   ): Answer<'moveItem', PlaylistDetails>
 }
 
@@ -124,11 +124,15 @@ export function createPlaylists({ db, media, removals }: PlaylistsDeps): Playlis
       return details ? ok(details) : fail('playlist_not_found')
     },
 
-    create: (viewer, { videoId, ...fields }) =>
+    create: (viewer, { videoId, title, description = '', visibility = 'private', isSeries = false }) =>
       transact(db, async ({ tx }) => {
         if (videoId && !(await sql.isVideoVisible(tx, videoId, viewer))) return fail('video_not_found')
-        if ((await sql.countForNew(tx, viewer.id)) >= MAX_PLAYLISTS) return fail('too_many_playlists')
-        const { id } = await sql.insertPlaylist(tx, { ...fields, ownerId: viewer.id })
+        const count = await sql.countForNew(tx, viewer.id)
+        const playlist = { ownerId: viewer.id, title, description, visibility, isSeries }
+        const duplicate = await sql.findDuplicate(tx, playlist, videoId ?? null)
+        if (duplicate) return ok(await readOne(tx, duplicate.id, viewer))
+        if (count >= MAX_PLAYLISTS) return fail('too_many_playlists')
+        const { id } = await sql.insertPlaylist(tx, playlist)
         if (videoId) await sql.insertItem(tx, id, videoId, 1)
         return ok(await readOne(tx, id, viewer))
       }),
@@ -199,12 +203,14 @@ export function createPlaylists({ db, media, removals }: PlaylistsDeps): Playlis
         return ok(await readOne(tx, id, viewer))
       }),
 
-    moveItem: (viewer, { id, videoId }, position) =>
+    moveItem: (viewer, { id, videoId }, { position, after }) =>
       change(viewer, id, async (tx) => {
         const { order, has } = await sql.findPlaces(tx, id, videoId)
         if (!has) return fail('video_not_found')
         const others = order.filter((other) => other !== videoId)
-        await sql.writeOrder(tx, id, others.toSpliced(position - 1, 0, videoId))
+        const isThere = after && others.includes(after)
+        const index = after === null ? 0 : isThere ? others.indexOf(after) + 1 : position - 1
+        await sql.writeOrder(tx, id, others.toSpliced(index, 0, videoId))
         await sql.updatePlaylist(tx, id, {})
         const details = await readDetails(tx, id, viewer)
         if (!details) throw new Error(`playlist ${id} vanished inside its own transaction`)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { duplicatesSince } from '../../db/duplicate-submissions.ts'
 import { now } from '../../db/now.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { selectVideos } from '../videos/video-row.ts'
@@ -138,6 +139,20 @@ interface PlaylistFields {
 
 export const insertPlaylist = (tx: Tx, playlist: PlaylistFields & { ownerId: number; title: string }) =>
   tx.insertInto('playlists').values(playlist).returning('id').executeTakeFirstOrThrow()
+
+/** The same playlist of this owner with the same first video, created within the last minute and unchanged since. */
+export const findDuplicate = (tx: Tx, playlist: PlaylistFields & { ownerId: number }, videoId: number | null) =>
+  tx
+    .selectFrom('playlists')
+    .leftJoin('playlistItems', 'playlistItems.playlistId', 'playlists.id')
+    .select('playlists.id')
+    .where((where) => where.and({ ...playlist }))
+    .where('playlists.removedAt', 'is', null)
+    .where('playlists.createdAt', '>', duplicatesSince)
+    // Adding and removing videos change the time of the playlist too: it has its first video or none.
+    .whereRef('playlists.updatedAt', '=', 'playlists.createdAt')
+    .where('playlistItems.videoId', 'is not distinct from', videoId)
+    .executeTakeFirst()
 
 /** Serialises changes of one playlist. */
 export const lockPlaylist = (tx: Tx, id: number) =>

@@ -32,8 +32,8 @@ const add = (person: Person | null, id: number, videoId: unknown) =>
   site.call(person, playlistsApi.addItem, { params: { id }, body: { videoId } })
 const take = (person: Person | null, id: number, videoId: number) =>
   site.call(person, playlistsApi.removeItem, { params: { id, videoId } })
-const move = (person: Person | null, id: number, videoId: number, position: unknown) =>
-  site.call(person, playlistsApi.moveItem, { params: { id, videoId }, body: { position } })
+const move = (person: Person | null, id: number, videoId: number, position: unknown, after?: number | null) =>
+  site.call(person, playlistsApi.moveItem, { params: { id, videoId }, body: { position, after } })
 const ofUser = (person: Person | null, id: number, query = {}) =>
   site.call(person, playlistsApi.ofUser, { params: { id }, query })
 
@@ -108,10 +108,29 @@ describe('creating a playlist', () => {
     expect((await site.call(owner, playlistsApi.own)).response).toHaveLength(1)
   })
 
+  test('the same one sent again within a minute is created once, until it is changed', async () => {
+    const video = await makeVideo(site, creator)
+    const twice = async (body: object) => {
+      const answers = await Promise.all([create(owner, { ...body }), create(owner, { ...body })])
+      return new Set(answers.map(({ response }) => response.id))
+    }
+    const [empty] = await twice({ title: 'Advent' })
+    const [filled] = await twice({ title: 'Advent', videoId: video })
+    const [series] = await twice({ title: 'Advent', isSeries: true })
+    expect((await site.call(owner, playlistsApi.own)).response.map(({ id }) => id).toSorted()).toEqual(
+      [empty, filled, series].toSorted(),
+    )
+    await add(owner, empty ?? 0, video)
+    expect((await create(owner, { title: 'Advent' })).response.itemCount).toBe(0)
+    const other = await site.person('visitor')
+    expect((await create(other, { title: 'Advent', isSeries: true })).response.user.id).toBe(other.id)
+    expect((await site.call(owner, playlistsApi.own)).response).toHaveLength(4)
+  })
+
   test(`one person has ${MAX_PLAYLISTS} at most, also with simultaneous requests`, async () => {
     await sql`INSERT INTO playlists (owner_id, title)
       SELECT ${owner.id}, 'List ' || n FROM generate_series(1, ${MAX_PLAYLISTS - 1}) n`.execute(site.deps.db)
-    const answers = await Promise.all([1, 2, 3].map(() => create(owner)))
+    const answers = await Promise.all([1, 2, 3].map((n) => create(owner, { title: `Evening ${n}` })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
     expect(answers.find(({ status }) => status === 409)?.problem.code).toBe('too_many_playlists')
   })
@@ -277,6 +296,20 @@ describe('the videos of a playlist', () => {
     expect(response.items.map((item) => item.videoId)).toEqual(expected.map(nth))
     expect(response.items.map((item) => item.position)).toEqual([1, 2, 3, 4])
     expect(await orderOf(stranger, id)).toEqual(expected.map(nth))
+  })
+
+  test('a move is made next to the video it was put behind, when another tab has changed the order meanwhile', async () => {
+    const { id, videos } = await makeFilled(4)
+    const [first = 0, second = 0, third = 0, fourth = 0] = videos
+    await move(owner, id, fourth, 1, null)
+    await move(owner, id, third, 2, first)
+    expect(await orderOf(owner, id)).toEqual([fourth, first, third, second])
+    await move(owner, id, second, 3, null)
+    expect(await orderOf(owner, id)).toEqual([second, fourth, first, third])
+    await take(owner, id, fourth)
+    await move(owner, id, third, 2, fourth)
+    await move(owner, id, second, 2, second)
+    expect(await orderOf(owner, id)).toEqual([third, second, first])
   })
 
   test('an invalid position, or a video that is not in it, is rejected', async () => {

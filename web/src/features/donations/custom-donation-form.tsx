@@ -30,11 +30,13 @@ const DEFAULTS: Values = {
   isMonthly: false,
 }
 
-/** A form for any amount, with a message and the choice to be named or anonymous. */
+/** A form for any amount, with a message and the choice to be named or anonymous. `gift` was typed before. */
 export function CustomDonationForm({
+  gift,
   isPending,
   onContinue,
 }: {
+  gift?: Gift | undefined
   isPending: boolean
   onContinue: (gift: Gift) => void
 }) {
@@ -42,7 +44,7 @@ export function CustomDonationForm({
   const id = useId()
   const { form, onSubmit, errorOf } = useContractForm({
     schema: DonationForm,
-    defaultValues: DEFAULTS,
+    defaultValues: gift?.kind === 'custom' ? { ...DEFAULTS, ...gift, amount: String(gift.cents / 100) } : DEFAULTS,
     toBody: ({ amount, message }: Values) => ({ amount, message }),
     submit: async () => {
       const { amount, message, isAnonymous, isPublic, isMonthly } = form.getValues()

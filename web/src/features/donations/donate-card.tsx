@@ -14,6 +14,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { CustomDonationForm } from './custom-donation-form.tsx'
 import styles from './donate-card.module.css'
 import { offerQuery } from './donations.queries.ts'
@@ -61,6 +62,8 @@ function Offer({ offer, videoId }: { offer: DonationOffer; videoId: number }) {
   const t = useT()
   const format = useFormat()
   const giving = useGiving(videoId)
+  // Each step replaces the button that led to it.
+  useFocusFallback()
   const receiptNumber = useReceiptNumber()
   const { step } = giving
   if (offer.state !== 'open') {
@@ -111,7 +114,7 @@ function Offer({ offer, videoId }: { offer: DonationOffer; videoId: number }) {
         </p>
       )}
       <QuickAmounts offer={offer} isPending={giving.isPending} onGive={giving.begin} />
-      <CustomDonationForm isPending={giving.isPending} onContinue={giving.begin} />
+      <CustomDonationForm gift={step.gift} isPending={giving.isPending} onContinue={giving.begin} />
       {offer.platformFeePercent > 0 && (
         <p className={styles.note}>{t('donations.fee', { percent: format.percent(offer.platformFeePercent / 100) })}</p>
       )}

@@ -66,7 +66,12 @@ async function show(given: DonationOffer, changes: Answers = {}) {
     'POST /api/donations': note('record', donation),
     ...changes,
   }
-  const shown = await renderLinked(<DonateCard videoId={3} creatorName="Grace" />, { answers })
+  const page = (
+    <main id="content">
+      <DonateCard videoId={3} creatorName="Grace" />
+    </main>
+  )
+  const shown = await renderLinked(page, { answers })
   shown.queryClient.setQueryData(sessionQuery.queryKey, person())
   return shown
 }
@@ -102,6 +107,56 @@ describe('the quick-donate card', () => {
       ['intent', { videoId: 3, userId: 7, amount: '25', message, cardId: 'pm_1', requestKey: expect.any(String) }],
       ['record', { videoId: 3, userId: 7, amount: '25.00', message, paymentIntentId: 'pi_1' }],
     ])
+  })
+
+  it('a gift whose response is lost is sent again with the same key, so that it is charged once', async () => {
+    const answers = [
+      () => {
+        throw new TypeError('Failed to fetch')
+      },
+      () => ({ status: 502 }),
+      () => ({ status: 409, body: { status: 409, code: 'card_not_found', detail: '' } }),
+      () => ({ status: 201, body: { ...started, clientSecret: null, state: 'succeeded' } }),
+    ]
+    const keys: string[] = []
+    const { actor } = await show(offer({ cards: [card] }), {
+      'POST /api/payments/create-donation-intent': async (request) => {
+        keys.push(((await request.json()) as { requestKey: string }).requestKey)
+        return answers[keys.length - 1]?.() ?? { status: 500 }
+      },
+    })
+    const give = async (times: number) => {
+      await actor.click(await quick(25))
+      await actor.click(await screen.findByRole('button', { name: 'Donate now' }))
+      await waitFor(() => expect(keys).toHaveLength(times))
+      await waitFor(async () => expect((await quick(25)).getAttribute('aria-disabled')).toBeNull())
+    }
+    await give(1)
+    await give(2)
+    await give(3)
+    await actor.click(await quick(25))
+    await actor.click(await screen.findByRole('button', { name: 'Donate now' }))
+    await screen.findByText('Donation Successful')
+    // The third response says that nothing was charged: the fourth is a gift of its own.
+    expect(keys).toEqual([keys[0], keys[0], keys[0], keys[3]])
+    expect(keys[3]).not.toBe(keys[0])
+  })
+
+  it('the card form takes the focus to its card, and going back keeps what was typed', async () => {
+    const { actor } = await show(offer())
+    const amount = await screen.findByRole('spinbutton', { name: /Amount/ })
+    await actor.clear(amount)
+    await actor.type(amount, '12.5')
+    await actor.type(screen.getByRole('textbox'), 'For the choir')
+    screen.getByRole('button', { name: 'Continue' }).focus()
+    await actor.keyboard('{Enter}')
+    await cardNumber()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
+    screen.getByRole('button', { name: 'Cancel' }).focus()
+    await actor.keyboard('{Enter}')
+    expect(await screen.findByDisplayValue('For the choir')).toBeTruthy()
+    expect(screen.getByDisplayValue('12.5')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
   })
 
   it('without a saved card opens the card form with that amount, and offers to save the card', async () => {

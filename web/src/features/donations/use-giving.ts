@@ -1,7 +1,8 @@
 import type { Donation } from '@lamplight/contract/donations'
 import { toAmount } from '@lamplight/contract/money'
 import type { StartedPayment } from '@lamplight/contract/payments'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useFailureText } from '../../payments/use-failure-text.ts'
@@ -22,7 +23,7 @@ export interface Gift {
 }
 
 export type GivingStep =
-  | { name: 'choose' }
+  | { name: 'choose'; gift?: Gift }
   | { name: 'card'; gift: Gift; payment: StartedPayment }
   | { name: 'done'; donation: Donation }
 
@@ -35,6 +36,8 @@ export function useGiving(videoId: number) {
   const start = useStartDonation(videoId)
   const recording = useRecordDonation(videoId)
   const failureText = useFailureText()
+  /** A gift without a response: it may have been paid. The same gift with the same key is not charged a second time. */
+  const unanswered = useRef<{ gift: string; requestKey: string }>(undefined)
 
   const cardFailed = (text: string | null) =>
     toast.failure({ title: t('payments.failed'), text: text ?? t('payments.failedText') })
@@ -65,20 +68,25 @@ export function useGiving(videoId: number) {
 
   const begin = async (gift: Gift) => {
     const { kind, cents, cardId, ...words } = gift
+    const same = unanswered.current?.gift === JSON.stringify(gift) ? unanswered.current : undefined
+    const requestKey = same?.requestKey ?? crypto.randomUUID()
+    unanswered.current = { gift: JSON.stringify(gift), requestKey }
     try {
       const payment = await start.mutateAsync({
         amount: kind === 'quick' ? String(cents / 100) : toAmount(cents),
         ...words,
         ...(cardId === undefined ? {} : { cardId }),
-        requestKey: crypto.randomUUID(),
+        requestKey,
       })
+      unanswered.current = undefined
       if (payment.state === 'succeeded') await record(gift, payment.paymentIntentId)
       else {
         setStep({ name: 'card', gift, payment })
         // The saved card was declined and nothing was charged: another card can be tried immediately.
         if (payment.state === 'failed') cardFailed(failureText(payment))
       }
-    } catch {
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) unanswered.current = undefined
       setStep({ name: 'choose' })
       sayFailed(kind)
     }
@@ -91,6 +99,7 @@ export function useGiving(videoId: number) {
     record,
     /** The card form stays open, so that another card can be tried. */
     cardFailed,
-    cancel: () => setStep({ name: 'choose' }),
+    /** What was typed stays. */
+    cancel: () => setStep(step.name === 'card' ? { name: 'choose', gift: step.gift } : { name: 'choose' }),
   }
 }

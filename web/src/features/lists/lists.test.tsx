@@ -138,6 +138,27 @@ describe('the history', () => {
     expect(requests).toEqual(['reported', 'removed'])
   })
 
+  test('keeps the focus on the page when a video is removed by keyboard: on the next one, at last on the heading', async () => {
+    let shown = videos
+    const remove = (id: number) => () => {
+      shown = shown.filter((video) => video.id !== id)
+      return { body: {} }
+    }
+    const { actor } = await open('/history', {
+      'GET /api/history': () => ({ body: shown }),
+      'DELETE /api/history/1': remove(1),
+      'DELETE /api/history/2': remove(2),
+    })
+    const { findByRole, getByRole } = await content()
+    const first = await findByRole('button', { name: 'Remove “Morning psalm” from the history' })
+    const second = getByRole('button', { name: 'Remove “Evening song” from the history' })
+    first.focus()
+    await actor.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(second))
+    await actor.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(getByRole('heading', { level: 1 })))
+  })
+
   test('is cleared after a confirmation', async () => {
     let shown = videos
     const { actor } = await open('/history', {

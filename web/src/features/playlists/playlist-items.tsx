@@ -30,15 +30,20 @@ export function PlaylistItems({ playlist }: { playlist: PlaylistDetails }) {
   /** Where the dragged video is now; it is sent when it is let go. */
   const [dragged, setDragged] = useState<{ item: PlaylistItem; position: number } | null>(null)
   const [spoken, setSpoken] = useState('')
-  const { mutate } = useMoveItem(playlist.id)
+  const { readItems, mutate } = useMoveItem(playlist.id)
   const { viewer } = playlist
   const items = dragged ? moved(playlist.items, dragged.item.videoId, dragged.position) : playlist.items
 
-  const move = (item: PlaylistItem, position: number) => {
-    if (position < 1 || position > items.length || position === item.position) return
-    setSpoken(t('playlists.movedTo', { position, count: items.length }))
+  const move = (videoId: number, positionFrom: (now: number) => number) => {
+    const now = readItems()
+    const item = now.find((one) => one.videoId === videoId)
+    if (!item) return
+    const position = positionFrom(item.position)
+    if (position < 1 || position > now.length || position === item.position) return
+    const after = now.filter((one) => one !== item)[position - 2]?.videoId ?? null
+    setSpoken(t('playlists.movedTo', { position, count: now.length }))
     mutate(
-      { videoId: item.videoId, position },
+      { videoId, position, after },
       { onError: (error) => toast.failure({ title: t('playlists.moveFailed'), text: errorText(error) }) },
     )
   }
@@ -63,7 +68,7 @@ export function PlaylistItems({ playlist }: { playlist: PlaylistDetails }) {
       if (clientY > window.innerHeight - EDGE_PX) window.scrollBy(0, SCROLL_STEP_PX)
     })
     on('pointerup', () => {
-      move(dragged.item, dragged.position)
+      move(dragged.item.videoId, () => dragged.position)
       setDragged(null)
     })
     on('pointercancel', () => setDragged(null))
@@ -75,7 +80,7 @@ export function PlaylistItems({ playlist }: { playlist: PlaylistDetails }) {
       const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
       if (!step) return
       event.preventDefault()
-      move(item, item.position + step)
+      move(item.videoId, (now) => now + step)
     },
     // Only the main button: after a press of another one the menu of the browser takes the release.
     onPointerDown: ({ button }: PointerEvent) => button === 0 && setDragged({ item, position: item.position }),
@@ -139,7 +144,8 @@ function RemoveItem({ playlistId, item }: { playlistId: number; item: PlaylistIt
   const toast = useToast()
   const errorText = useErrorText()
   const { mutate } = useFilePlaylistItem(item.videoId)
-  const title = item.title || t('playlists.unavailable')
+  // Several can be unavailable: the number tells their buttons apart.
+  const title = item.title || `${item.position}. ${t('playlists.unavailable')}`
   return (
     <IconButton
       label={t('playlists.removeNamed', { title })}

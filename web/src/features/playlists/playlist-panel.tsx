@@ -6,21 +6,27 @@ import SkipForward from 'lucide-react/icons/skip-forward'
 import { useEffect, useRef } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
+import { usePlaceInList } from '../../lib/place-in-list.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import styles from './playlists.module.css'
 import { playlistQuery } from './playlists.queries.ts'
 
+interface PlaylistPanelProps {
+  playlistId: number
+  videoId: number
+  /** The video cannot be watched: the playlist is fetched again, because it may have lost others too. */
+  isMissing?: boolean
+}
+
 /** The playlist a video is watched in: the current, previous and next video. Hidden when it cannot be loaded. */
-export function PlaylistPanel({ playlistId, videoId }: { playlistId: number; videoId: number }) {
+export function PlaylistPanel({ playlistId, videoId, isMissing = false }: PlaylistPanelProps) {
   const t = useT()
-  const { data: playlist } = useQuery(playlistQuery(playlistId))
+  const { data: playlist } = useQuery({ ...playlistQuery(playlistId), ...(isMissing && { refetchOnMount: 'always' }) })
+  const { current, previous, next } = usePlaceInList(playlist, videoId)
   if (!playlist) return null
   const items = playlist.items.filter((item) => item.isAvailable)
-  const place = items.findIndex((item) => item.videoId === videoId)
-  const previous = items[place - 1]
-  const next = place === -1 ? undefined : items[place + 1]
   return (
     <section className={styles.panel} aria-labelledby="playlist-heading">
       <div className={styles.panelHead}>
@@ -29,8 +35,10 @@ export function PlaylistPanel({ playlistId, videoId }: { playlistId: number; vid
             <bdi>{playlist.title}</bdi>
           </Link>
         </h2>
-        {place !== -1 && (
-          <p className={styles.muted}>{t('playlists.placeOf', { position: place + 1, count: items.length })}</p>
+        {current && (
+          <p className={styles.muted}>
+            {t('playlists.placeOf', { position: current.position, count: playlist.items.length })}
+          </p>
         )}
         <div className={styles.actions}>
           {previous && (

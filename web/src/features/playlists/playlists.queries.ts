@@ -10,7 +10,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useRef } from 'react'
 import type * as z from 'zod/mini'
 import { refreshQueries } from '../../api/answers-of.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, isNotFound } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
@@ -86,7 +86,10 @@ export function useRemovePlaylist(id: number) {
   return useMutation({
     /** The reason is for staff who remove the playlist of somebody else. */
     mutationFn: (reason?: string) =>
-      call(playlistsApi.remove, { params: { id }, body: reason ? { reason } : undefined }),
+      call(playlistsApi.remove, { params: { id }, body: reason ? { reason } : undefined }).catch((error: unknown) => {
+        // Another tab has deleted it already, or the response to the first attempt was lost.
+        if (!isNotFound(error)) throw error
+      }),
     onSuccess: () => {
       client.removeQueries({ queryKey: playlistQuery(id).queryKey })
       return refresh()
@@ -128,11 +131,13 @@ export function useMoveItem(id: number) {
   const mutationKey = ['move item', id]
   /** The playlist as the server has it, for a failure without a connection. */
   const confirmed = useRef<PlaylistDetails>(undefined)
-  return useMutation({
+  /** As shown: keys can be repeated faster than the list is rendered. */
+  const readItems = () => client.getQueryData<PlaylistDetails>(queryKey)?.items ?? []
+  const { mutate } = useMutation({
     mutationKey,
     scope: { id: `playlist ${id}` },
-    mutationFn: ({ videoId, position }: { videoId: number; position: number }) =>
-      call(playlistsApi.moveItem, { params: { id, videoId }, body: { position } }),
+    mutationFn: ({ videoId, ...place }: { videoId: number; position: number; after: number | null }) =>
+      call(playlistsApi.moveItem, { params: { id, videoId }, body: place }),
     onMutate: ({ videoId, position }) => {
       if (client.isMutating({ mutationKey }) === 1) confirmed.current = client.getQueryData(queryKey)
       client.setQueryData(queryKey, (shown: PlaylistDetails | undefined) =>
@@ -148,4 +153,5 @@ export function useMoveItem(id: number) {
       return refreshQueries(client, query)
     },
   })
+  return { readItems, mutate }
 }

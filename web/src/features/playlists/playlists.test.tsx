@@ -1,6 +1,6 @@
 import type { OwnPlaylist, PlaylistDetails, PlaylistItem } from '@lamplight/contract/playlists'
 import type { WatchVideo } from '@lamplight/contract/videos'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { type Answers, person, renderApp, renderLinked } from '../../testing/render-app.tsx'
 import { makeVideo } from '../../testing/videos.ts'
@@ -102,9 +102,30 @@ describe('a playlist', () => {
     handle.focus()
     await actor.keyboard('{ArrowUp}{ArrowDown}')
     await waitFor(() => expect(titles()).toEqual(['Part 2', 'Part 1', 'Part 3']))
-    expect(sent).toEqual([{ position: 2 }])
+    expect(sent).toEqual([{ position: 2, after: 2 }])
     expect(screen.getByText('Moved to place 2 of 3')).toBeTruthy()
     expect(document.activeElement?.getAttribute('aria-label')).toContain('Part 1')
+  })
+
+  test('an arrow key that is repeated before the list is rendered again moves the video on each time', async () => {
+    const sent: unknown[] = []
+    await open(playlist(), {
+      'PUT /api/playlists/4/items/3/position': async (request) => {
+        sent.push(await request.json())
+        return { body: playlist({ items: [item(3, 1), item(1, 2), item(2, 3)] }) }
+      },
+    })
+    const handle = await (await content()).findByRole('button', { name: /^Move “Part 3”/ })
+    act(() => {
+      for (let n = 0; n < 3; n += 1) fireEvent.keyDown(handle, { key: 'ArrowUp' })
+    })
+    await waitFor(() => expect(titles()).toEqual(['Part 3', 'Part 1', 'Part 2']))
+    await waitFor(() =>
+      expect(sent).toEqual([
+        { position: 2, after: 1 },
+        { position: 1, after: null },
+      ]),
+    )
   })
 
   test('is ordered by dragging, also with a finger, and sent when it is let go', async () => {
@@ -128,7 +149,7 @@ describe('a playlist', () => {
     fireEvent.pointerMove(handle, { pointerId: 1, clientY: 250 })
     fireEvent.pointerUp(handle, { pointerId: 1 })
     await waitFor(() => expect(titles()).toEqual(['Part 2', 'Part 3', 'Part 1']))
-    await waitFor(() => expect(sent).toEqual([{ position: 3 }]))
+    await waitFor(() => expect(sent).toEqual([{ position: 3, after: 3 }]))
   })
 
   test('is dragged on when the pointer leaves the handle; only with the main button, and not any more after Escape', async () => {
@@ -160,7 +181,7 @@ describe('a playlist', () => {
     fireEvent.pointerDown(handle, { button: 0 })
     fireEvent.pointerMove(window, { clientY: 250 })
     fireEvent.pointerUp(window)
-    await waitFor(() => expect(sent).toEqual([{ position: 3 }]))
+    await waitFor(() => expect(sent).toEqual([{ position: 3, after: 3 }]))
   })
 
   test('returns to its old order when the new one cannot be saved, and says so', async () => {
@@ -191,6 +212,22 @@ describe('a playlist', () => {
     await waitFor(() => expect(titles()).toEqual(['Part 1', 'Part 2', 'Part 3']))
   })
 
+  test('deleting one that is deleted already succeeds; another failure is shown and keeps it', async () => {
+    let status = 503
+    const { actor, router } = await open(playlist(), {
+      'DELETE /api/playlists/4': () => ({ status, body: { status, code: 'unavailable', detail: '' } }),
+    })
+    await actor.click(await (await content()).findByRole('button', { name: 'Delete playlist' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete this playlist?' }))
+    await actor.click(dialog.getByRole('button', { name: 'Delete playlist' }))
+    await screen.findByText('The playlist could not be deleted')
+    expect(router.state.location.pathname).toBe('/playlist/4')
+    status = 404
+    await actor.click(dialog.getByRole('button', { name: 'Delete playlist' }))
+    await screen.findByText('The playlist is deleted')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/profile/7'))
+  })
+
   test('of somebody else cannot be edited; deleted videos are named for its owner only', async () => {
     const others = playlist({ viewer: { canEdit: false, canDelete: false } })
     const { unmount } = await open(others)
@@ -198,8 +235,10 @@ describe('a playlist', () => {
     await findByRole('heading', { level: 1, name: 'Advent' })
     expect(queryByRole('button', { name: /Move|Remove|Edit|Delete/ })).toBeNull()
     unmount()
-    await open(playlist({ items: [item(1, 1, { isAvailable: false, title: '' })] }))
-    await (await content()).findByText('This video is not available any more')
+    await open(playlist({ items: [1, 2].map((n) => item(n, n, { isAvailable: false, title: '' })) }))
+    expect(await (await content()).findAllByText('This video is not available any more')).toHaveLength(2)
+    const names = screen.getAllByRole('button', { name: /not available/ }).map((one) => one.getAttribute('aria-label'))
+    expect(new Set(names).size).toBe(4)
     expect((await content()).queryByRole('link', { name: 'Play all' })).toBeNull()
   })
 
@@ -281,6 +320,46 @@ describe('on the watch page', () => {
     expect(screen.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe('/video/3?list=4')
     expect(screen.getByText('2 of 3')).toBeTruthy()
     expect(screen.getByRole('link', { current: true }).textContent).toContain('Part 2')
+  })
+
+  test('a video that is taken off the playlist while it plays keeps its place: next and previous go on from there', async () => {
+    let items = [item(1, 1), item(2, 2), item(3, 3), item(4, 4)]
+    const { queryClient } = await renderLinked(<PlaylistPanel playlistId={4} videoId={2} />, {
+      answers: { 'GET /api/playlists/4': () => ({ body: playlist({ items }) }) },
+    })
+    await screen.findByText('2 of 4')
+    items = [item(1, 1), item(3, 2, { isAvailable: false }), item(4, 3)]
+    await act(() => queryClient.invalidateQueries())
+    await waitFor(() => expect(screen.queryByText(/of 4/)).toBeNull())
+    expect(screen.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe('/video/4?list=4')
+    expect(screen.getByRole('link', { name: 'Previous' }).getAttribute('href')).toBe('/video/1?list=4')
+    items = [item(1, 1)]
+    await act(() => queryClient.invalidateQueries())
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Next' })).toBeNull())
+    expect(screen.getByRole('link', { name: 'Previous' })).toBeTruthy()
+  })
+
+  test('the place counts videos that are not available any more, as the page of the playlist does', async () => {
+    const items = [item(1, 1), item(2, 2, { isAvailable: false }), item(3, 3)]
+    await renderLinked(<PlaylistPanel playlistId={4} videoId={3} />, {
+      answers: { 'GET /api/playlists/4': () => ({ body: playlist({ items, itemCount: 2 }) }) },
+    })
+    await screen.findByText('3 of 3')
+    expect(screen.getByRole('link', { name: 'Previous' }).getAttribute('href')).toBe('/video/1?list=4')
+  })
+
+  test('a video of a playlist that cannot be watched any more leads on to the next one', async () => {
+    let items = [item(1, 1), item(2, 2), item(3, 3), item(4, 4)]
+    const { router, actor } = await renderApp('/video/2?list=4', {
+      user: person(),
+      answers: { 'GET /api/playlists/4': () => ({ body: playlist({ items }) }) },
+    })
+    await screen.findByRole('heading', { level: 1, name: 'Video not found' })
+    expect((await screen.findByRole('link', { name: 'Next' })).getAttribute('href')).toBe('/video/3?list=4')
+    items = [item(1, 1), item(4, 2)]
+    await actor.click(screen.getByRole('link', { name: 'Next' }))
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe('/video/4?list=4'))
+    expect(router.state.location.href).toBe('/video/3?list=4')
   })
 
   test('the last video has no next one', async () => {

@@ -1,6 +1,7 @@
 import type { Category } from '@lamplight/contract/categories'
 import { useNavigate } from '@tanstack/react-router'
 import ListFilter from 'lucide-react/icons/list-filter'
+import { useRef, useState } from 'react'
 import type { PlainKey } from '../../i18n/catalog.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { contentLanguages } from '../../lib/content-languages.ts'
@@ -40,6 +41,9 @@ export function SearchFilters({ parameters, categories }: SearchFiltersProps) {
   const navigate = useNavigate()
   const { q, domain, sort, ...filters } = parameters
   const count = Object.keys(filters).length
+  // Once open it stays so: taking back the only filter must not hide the field that has the focus.
+  const [isOpen, setIsOpen] = useState(count > 0)
+  const summary = useRef<HTMLElement>(null)
   const choose = (change: SearchParameters) =>
     navigate({
       to: '/search',
@@ -51,8 +55,8 @@ export function SearchFilters({ parameters, categories }: SearchFiltersProps) {
   const words = (options: readonly (readonly [string, PlainKey])[]): Option[] =>
     options.map(([value, key]) => [value, t(key)])
   return (
-    <details className={styles.filters} open={count > 0 || undefined}>
-      <summary className={styles.summary}>
+    <details className={styles.filters} open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary ref={summary} className={styles.summary}>
         <Icon of={ListFilter} />
         {count > 0 ? t('search.filtersCount', { count }) : t('search.filters')}
       </summary>
@@ -101,8 +105,10 @@ export function SearchFilters({ parameters, categories }: SearchFiltersProps) {
         {count > 0 && (
           <Button
             variant="quiet"
-            onClick={() =>
-              navigate({
+            onClick={() => {
+              // The button disappears with the filters.
+              summary.current?.focus()
+              return navigate({
                 to: '/search',
                 search: {
                   ...(q !== undefined && { q }),
@@ -111,7 +117,7 @@ export function SearchFilters({ parameters, categories }: SearchFiltersProps) {
                 },
                 resetScroll: false,
               })
-            }
+            }}
           >
             {t('search.clearFilters')}
           </Button>

@@ -140,6 +140,22 @@ test('order and filters are in the URL and in the request', async () => {
   await waitFor(() => expect(router.state.location.href).toBe('/search?q=light&sort=newest'))
 })
 
+test('the filters stay open when they are taken back, and the focus stays with them', async () => {
+  const { actor } = await open('/search?q=light&duration=long')
+  const { findByText, getByLabelText, getByRole } = await content()
+  const details = (await findByText('Filters (1)')).closest('details')
+  await actor.selectOptions(getByLabelText('Duration'), 'Any')
+  const summary = await findByText('Filters')
+  expect(details?.open).toBe(true)
+  await actor.selectOptions(getByLabelText('Duration'), 'Over 20 minutes')
+  await findByText('Filters (1)')
+  getByRole('button', { name: 'Clear filters' }).focus()
+  await actor.keyboard('{Enter}')
+  await findByText('Filters')
+  expect(details?.open).toBe(true)
+  expect(document.activeElement).toBe(summary)
+})
+
 test('channels are included in the results', async () => {
   await open('/search?q=grace', {
     'GET /api/search/channels': () => ({

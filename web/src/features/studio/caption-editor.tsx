@@ -1,7 +1,15 @@
-import { type Cue, captionTime, readCaptions, readCaptionTime, writeCaptions } from '@lamplight/contract/caption-text'
+import {
+  CUE_TEXT_MAX,
+  type Cue,
+  captionTime,
+  editableText,
+  readCaptions,
+  readCaptionTime,
+  writeCaptions,
+} from '@lamplight/contract/caption-text'
 import type { CaptionTrack, WatchVideo } from '@lamplight/contract/videos'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
@@ -35,7 +43,7 @@ interface Line {
 let lastKey = 0
 const toLine = ({ start, end, text, settings }: Cue): Line => {
   lastKey += 1
-  return { key: lastKey, start: captionTime(start), end: captionTime(end), text, settings }
+  return { key: lastKey, start: captionTime(start), end: captionTime(end), text: editableText(text), settings }
 }
 
 interface CaptionEditorProps {
@@ -66,10 +74,13 @@ function Lines({ video, language, track, cues, onDone }: LinesProps) {
   const toast = useToast()
   const errorText = useErrorText()
   const validationText = useValidationText()
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
   const player = useRef<HTMLVideoElement>(null)
   const added = useRef<HTMLTextAreaElement>(null)
+  const wrong = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const [lines, setLines] = useState<readonly Line[]>(() => cues.map(toLine))
-  const [problem, setProblem] = useState<{ key: number; text: string } | null>(null)
+  const [problem, setProblem] = useState<{ key: number; field: 'start' | 'end' | 'text'; text: string } | null>(null)
   const [newest, setNewest] = useState<number | null>(null)
   const [isEdited, setIsEdited] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
@@ -77,9 +88,14 @@ function Lines({ video, language, track, cues, onDone }: LinesProps) {
   const client = useQueryClient()
   const save = useSaveCaptions(video.id)
   const direction = RIGHT_TO_LEFT.test(language) ? 'rtl' : 'auto'
+  // The editor replaces the button that opened it.
+  useEffect(() => heading.current?.focus(), [])
   useEffect(() => {
     if (newest !== null) added.current?.focus()
   }, [newest])
+  useEffect(() => {
+    if (problem) wrong.current?.focus()
+  }, [problem])
 
   const edit = (to: (now: readonly Line[]) => readonly Line[]) => {
     setLines(to)
@@ -105,14 +121,18 @@ function Lines({ video, language, track, cues, onDone }: LinesProps) {
     for (const line of lines) {
       const [start, end] = [readCaptionTime(line.start), readCaptionTime(line.end)]
       if (start === null || end === null || end <= start) {
-        setProblem({ key: line.key, text: t('studio.timesWrong') })
+        setProblem({ key: line.key, field: start === null ? 'start' : 'end', text: t('studio.timesWrong') })
+        return
+      }
+      if (line.text.trim().length > CUE_TEXT_MAX) {
+        setProblem({ key: line.key, field: 'text', text: t('validation.captionsTooLong') })
         return
       }
       if (line.text.trim()) typed.push({ start, end, text: line.text.trim(), settings: line.settings })
     }
     const [blank] = typed.length === 0 ? lines : []
     if (blank) {
-      setProblem({ key: blank.key, text: t('studio.noWords') })
+      setProblem({ key: blank.key, field: 'text', text: t('studio.noWords') })
       return
     }
     const content = writeCaptions(typed)
@@ -136,6 +156,10 @@ function Lines({ video, language, track, cues, onDone }: LinesProps) {
       },
     )
   }
+  const problemOf = (line: Line, field: 'start' | 'end' | 'text') =>
+    problem?.key === line.key && problem.field === field
+      ? { ref: wrong, 'aria-invalid': true, 'aria-describedby': `${id}-problem` }
+      : undefined
   /** The person has seen the conflict: the next save replaces what is there now. */
   const allowReplacing = async () => {
     const now = await client.fetchQuery({ ...ownVideoQuery(video.id), staleTime: 0 }).catch(() => video)
@@ -145,7 +169,9 @@ function Lines({ video, language, track, cues, onDone }: LinesProps) {
   return (
     <section className={styles.editor} aria-label={t('studio.captionsOf', { language: nameOfLanguage(language) })}>
       <div className={styles.picture}>
-        <h2 className={styles.heading}>{t('studio.captionsOf', { language: nameOfLanguage(language) })}</h2>
+        <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+          {t('studio.captionsOf', { language: nameOfLanguage(language) })}
+        </h2>
         <video
           ref={player}
           className={styles.video}
@@ -193,7 +219,7 @@ function Lines({ video, language, track, cues, onDone }: LinesProps) {
                   dir="ltr"
                   value={line.start}
                   aria-label={t('studio.lineStart', { number: index + 1 })}
-                  aria-invalid={problem?.key === line.key || undefined}
+                  {...problemOf(line, 'start')}
                   onChange={({ target }) => change(line.key, { start: target.value })}
                 />
                 <input
@@ -201,10 +227,14 @@ function Lines({ video, language, track, cues, onDone }: LinesProps) {
                   dir="ltr"
                   value={line.end}
                   aria-label={t('studio.lineEnd', { number: index + 1 })}
-                  aria-invalid={problem?.key === line.key || undefined}
+                  {...problemOf(line, 'end')}
                   onChange={({ target }) => change(line.key, { end: target.value })}
                 />
-                <Button size="small" onClick={() => playFrom(line)}>
+                <Button
+                  size="small"
+                  aria-label={t('studio.playLineNamed', { number: index + 1 })}
+                  onClick={() => playFrom(line)}
+                >
                   {t('studio.playLine')}
                 </Button>
                 <Button
@@ -217,7 +247,8 @@ function Lines({ video, language, track, cues, onDone }: LinesProps) {
                 </Button>
               </div>
               <textarea
-                ref={line.key === newest ? added : undefined}
+                {...problemOf(line, 'text')}
+                ref={problemOf(line, 'text')?.ref ?? (line.key === newest ? added : undefined)}
                 className={styles.text}
                 rows={2}
                 dir={direction}
@@ -227,7 +258,7 @@ function Lines({ video, language, track, cues, onDone }: LinesProps) {
                 onChange={({ target }) => change(line.key, { text: target.value })}
               />
               {problem?.key === line.key && (
-                <p role="alert" className={styles.problem}>
+                <p id={`${id}-problem`} role="alert" className={styles.problem}>
                   {problem.text}
                 </p>
               )}

@@ -1,9 +1,11 @@
 import { readCaptions } from '@lamplight/contract/caption-text'
 import { CAPTIONS_MAX } from '@lamplight/contract/captions'
 import type { CaptionTrack, WatchVideo } from '@lamplight/contract/videos'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type * as z from 'zod/mini'
-import { isNotFound } from '../../api/api-error.ts'
+import { refreshQueries } from '../../api/answers-of.ts'
+import { ApiError, isNotFound } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
@@ -15,7 +17,7 @@ import { FileButton } from '../../ui/file-button.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { CaptionEditor } from './caption-editor.tsx'
 import styles from './captions-panel.module.css'
-import { useRemoveCaptions, useSaveCaptions } from './studio.queries.ts'
+import { ownVideoQuery, useRemoveCaptions, useSaveCaptions } from './studio.queries.ts'
 
 type Track = z.infer<typeof CaptionTrack>
 
@@ -27,7 +29,9 @@ function decode(buffer: ArrayBuffer): string | null {
   const isLittleEndian = first === 0xff && second === 0xfe
   const encoding = isBigEndian ? 'utf-16be' : isLittleEndian ? 'utf-16le' : 'utf-8'
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    // UTF-16 without its mark reads as UTF-8 with NULs.
+    return text.includes('\0') ? null : text
   } catch {
     return null
   }
@@ -49,6 +53,7 @@ export function CaptionsPanel({ video }: { video: WatchVideo }) {
   /** The button that opened the editor: the language of its row, or the one that writes new captions. */
   const [opener, setOpener] = useState<string | null>(null)
   const [removing, setRemoving] = useState<Track | null>(null)
+  const client = useQueryClient()
   const save = useSaveCaptions(video.id)
   const remove = useRemoveCaptions(video.id)
 
@@ -57,21 +62,32 @@ export function CaptionsPanel({ video }: { video: WatchVideo }) {
     // A character has four bytes at most: what is larger is not even read.
     const content = file.size > CAPTIONS_MAX * 4 ? undefined : decode(await file.arrayBuffer())
     if (content === undefined || (content?.length ?? 0) > CAPTIONS_MAX) {
-      return setProblem(t('studio.captionsTooLarge', { max: CAPTIONS_MAX }))
+      return setProblem(t('validation.captionsTooLarge'))
     }
     if (content === null) return setProblem(t('studio.captionsEncoding'))
     const read = readCaptions(content)
-    setProblem(read.ok ? undefined : validationText(read.problem))
-    if (!read.ok) return
+    if (!read.ok) {
+      const text = validationText(read.problem) ?? read.problem
+      return setProblem(read.line ? t('studio.captionsAtLine', { line: read.line, problem: text }) : text)
+    }
+    setProblem(undefined)
+    const replaces = video.captions.find((track) => track.language === language)?.src ?? null
     save.mutate(
-      { language, content },
+      { language, content, replaces },
       {
         onSuccess: () =>
           toast.success({
             title: t('studio.captionsSaved'),
             text: t('studio.captionsCount', { count: read.cues.length }),
           }),
-        onError: (error) => toast.failure({ title: t('studio.captionsFailed'), text: errorText(error) }),
+        onError: (error) => {
+          if (!(error instanceof ApiError && error.code === 'captions_changed')) {
+            return toast.failure({ title: t('studio.captionsFailed'), text: errorText(error) })
+          }
+          setProblem(t('studio.captionsFileChanged'))
+          // The list then shows the other captions, and the next file replaces them.
+          void refreshQueries(client, ownVideoQuery(video.id))
+        },
       },
     )
   }

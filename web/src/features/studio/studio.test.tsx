@@ -297,6 +297,14 @@ it('an invalid change is explained beside the field; after a change an approved 
   expect(await screen.findByText('It is reviewed again before others see it.')).toBeTruthy()
 })
 
+it('a failure without words of the server is not told twice: the text asks to try again', async () => {
+  const { actor } = await openVideo({ status: 'pending' }, { 'PATCH /api/videos/5': () => ({ status: 502 }) })
+  await actor.type(await screen.findByLabelText(/^Title/), '!')
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Something went wrong. Please try again.')).toBeTruthy()
+  expect(screen.getAllByText('The video could not be saved')).toHaveLength(1)
+})
+
 it('a video that waits for review can be scheduled', async () => {
   let saved: { publishAt?: string } = {}
   const { actor } = await openVideo(
@@ -397,8 +405,12 @@ it('captions are uploaded as a file that is checked first, and edited next to th
   // As Windows-1256 writes an Arabic word: no UTF-8.
   await actor.upload(file, new File([new Uint8Array([0xd3, 0xe1, 0xc7, 0xe3])], 'a.srt'))
   expect(await screen.findByText(/not UTF-8/)).toBeTruthy()
+  await actor.upload(file, new File([new Uint8Array([0x41, 0, 0x6d, 0])], 'without-mark.srt'))
+  expect(await screen.findByText(/not UTF-8/)).toBeTruthy()
   await actor.upload(file, new File(['x'.repeat(1_000_001)], 'a.srt'))
   expect(await screen.findByText(/more than 1,000,000 characters/)).toBeTruthy()
+  await actor.upload(file, new File(['1\n00:00:02,000 --> 00:00:01,000\nFriede\n'], 'a.srt'))
+  expect(await screen.findByText(/^Line .*2.* of the file: .*A caption must end after it begins/)).toBeTruthy()
   const srt = '1\n00:00:01,000 --> 00:00:02,000\nFriede\n'
   await actor.upload(file, new File([srt], 'a.vtt', { type: 'text/vtt' }))
   await waitFor(() => expect(saved).toEqual([srt]))
@@ -406,6 +418,7 @@ it('captions are uploaded as a file that is checked first, and edited next to th
   await actor.click(await screen.findByRole('button', { name: 'Add a line here' }))
   await actor.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Write the words of at least one line.')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Text of line 1')))
   await actor.type(screen.getByLabelText('Text of line 1'), 'Amen')
   await actor.click(screen.getByRole('button', { name: 'Cancel' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Close without saving?' }))
@@ -415,6 +428,9 @@ it('captions are uploaded as a file that is checked first, and edited next to th
   await actor.type(end, 'soon')
   await actor.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText(/write times like/)).toBeTruthy()
+  expect(document.activeElement).toBe(end)
+  expect(end.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByLabelText('Line 1 begins').getAttribute('aria-invalid')).toBeNull()
   await actor.clear(end)
   await actor.type(end, '0:05')
   await actor.click(screen.getByRole('button', { name: 'Save' }))
@@ -453,6 +469,35 @@ it('captions saved in another tab meanwhile are replaced only after a warning, w
   await waitFor(() => expect(replaced).toEqual([track.src, later.src]))
 })
 
+it('a captions file does not replace captions saved in another tab without a warning; the same file again does', async () => {
+  const track = { src: '/api/videos/5/captions/de?v=2', language: 'de', label: 'Deutsch', kind: 'captions' as const }
+  let shown = { ...watch, captions: [] as (typeof track)[] }
+  const replaced: unknown[] = []
+  const { actor } = await openVideo(
+    shown,
+    {
+      'GET /api/videos/5': () => ({ body: shown }),
+      'PUT /api/videos/5/captions/de': async (request) => {
+        const { replaces } = (await request.json()) as { replaces: unknown }
+        replaced.push(replaces)
+        return replaces === track.src
+          ? { body: track }
+          : { status: 409, body: { status: 409, code: 'captions_changed', detail: '' } }
+      },
+    },
+    '?tab=captions',
+  )
+  await actor.selectOptions(await screen.findByLabelText('Language of the captions'), 'de')
+  shown = { ...watch, captions: [track] }
+  const file = new File(['1\n00:00:01,000 --> 00:00:02,000\nFriede\n'], 'a.srt')
+  await actor.upload(screen.getByLabelText('Captions file'), file)
+  expect(await screen.findByText(/saved elsewhere meanwhile.*Choose the file again/)).toBeTruthy()
+  await screen.findByRole('button', { name: /^Edit “?.?Deutsch/ })
+  await actor.upload(screen.getByLabelText('Captions file'), file)
+  expect(await screen.findByText('The captions are saved')).toBeTruthy()
+  expect(replaced).toEqual([null, track.src])
+})
+
 it('deleting a line of captions with the keyboard moves the focus to the next line', async () => {
   const { actor } = await openVideo({ language: 'en' }, {}, '?tab=captions')
   const add = async () => actor.click(await screen.findByRole('button', { name: 'Add a line here' }))
@@ -466,17 +511,33 @@ it('deleting a line of captions with the keyboard moves the focus to the next li
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete line 1' })))
 })
 
-it('closing the captions editor returns the focus to the button that opened it', async () => {
+it('opening the captions editor moves the focus to its heading, closing it back to the button', async () => {
   const track = { src: '/api/videos/5/captions/en?v=1', language: 'en', label: 'English', kind: 'captions' as const }
   const { actor, queryClient } = await openVideo({ captions: [track] }, {}, '?tab=captions')
   queryClient.setQueryData([track.src], 'WEBVTT\n\n00:00.000 --> 00:02.000\nAmen\n')
   await actor.click(await screen.findByRole('button', { name: /^Edit “?.?English/ }))
+  expect(document.activeElement).toBe(await screen.findByRole('heading', { level: 2, name: /^Captions: .?English/ }))
+  expect(screen.getByRole('button', { name: 'Play line 1' })).toBeTruthy()
   await actor.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Edit “?.*English/)
   await actor.selectOptions(await screen.findByLabelText('Language of the captions'), 'ar')
   await actor.click(screen.getByRole('button', { name: 'Write them here' }))
   await actor.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(document.activeElement?.textContent).toBe('Write them here')
+})
+
+it('a caption that is too long is pointed out in the editor, and signs are edited as they were typed', async () => {
+  const track = { src: '/api/videos/5/captions/en?v=1', language: 'en', label: 'English', kind: 'captions' as const }
+  const { actor, queryClient } = await openVideo({ captions: [track] }, {}, '?tab=captions')
+  const second = `00:03.000 --> 00:04.000\n${'a'.repeat(2000)}\n`
+  queryClient.setQueryData([track.src], `WEBVTT\n\n00:00.000 --> 00:02.000\nI &lt;3 you\n\n${second}`)
+  await actor.click(await screen.findByRole('button', { name: /^Edit “?.?English/ }))
+  expect(await screen.findByDisplayValue('I <3 you')).toBeTruthy()
+  const long = screen.getByLabelText('Text of line 2')
+  await actor.type(long, 'a')
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('One caption cannot be longer than 2,000 characters')).toBeTruthy()
+  expect(document.activeElement).toBe(long)
 })
 
 it('captions that another tab has deleted disappear without a failure; another failure says that they stay', async () => {

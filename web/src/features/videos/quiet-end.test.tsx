@@ -1,10 +1,13 @@
 import { PlaylistDetails } from '@lamplight/contract/playlists'
 import { videosApi } from '@lamplight/contract/videos'
-import { act, screen } from '@testing-library/react'
+import { useQuery } from '@tanstack/react-query'
+import { act, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setAutoplay } from '../../lib/autoplay.ts'
 import { renderLinked } from '../../testing/render-app.tsx'
 import { makeVideo } from '../../testing/videos.ts'
+import { playlistQuery } from '../playlists/playlists.queries.ts'
 import { QuietEnd } from './quiet-end.tsx'
 
 const related = videosApi.related.response.parse([
@@ -16,6 +19,7 @@ beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(() => {
   vi.useRealTimers()
   localStorage.clear()
+  sessionStorage.clear()
 })
 
 async function end() {
@@ -90,6 +94,42 @@ it('in a playlist the next video that can be seen is offered first, and stays in
   expect(screen.getAllByRole('link')).toHaveLength(2)
   for (let second = 0; second < 5; second++) await pass(1_000)
   expect(router.state.location.href).toBe('/video/3?list=4')
+})
+
+it('a video that was taken off the playlist while it played is followed by what followed it', async () => {
+  let items = [item(9, 1), item(1, 2), item(3, 3), item(5, 4)]
+  const answers = {
+    'GET /api/videos/1/related': () => ({ body: related }),
+    'GET /api/playlists/4': () => ({ body: playlist(items) }),
+  }
+  const { queryClient } = await renderLinked(<QuietEnd videoId={1} />, { answers }, '/?list=4')
+  await screen.findByRole('link', { name: /Next: .?Part 3/ })
+  items = [item(9, 1), item(5, 2)]
+  await act(() => queryClient.invalidateQueries())
+  const link = await screen.findByRole('link', { name: /Next: .?Part 2/ })
+  expect(link.getAttribute('href')).toBe('/video/5?list=4')
+})
+
+function Film() {
+  const [hasEnded, setHasEnded] = useState(false)
+  const { data } = useQuery(playlistQuery(4))
+  if (hasEnded) return <QuietEnd videoId={1} />
+  return data ? <button type="button" onClick={() => setHasEnded(true)}>{`End ${data.title}`}</button> : null
+}
+
+it('the playlist is fetched again when the video ends: what was withdrawn meanwhile is skipped', async () => {
+  let items = [item(1, 1), item(8, 2), item(3, 3)]
+  const answers = {
+    'GET /api/videos/1/related': () => ({ body: related }),
+    'GET /api/playlists/4': () => ({ body: playlist(items) }),
+  }
+  await renderLinked(<Film />, { answers }, '/?list=4')
+  const end = await screen.findByRole('button', { name: 'End Advent' })
+  items = [item(1, 1), item(3, 2)]
+  await act(async () => end.click())
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: /Next: .?Part 2/ }).getAttribute('href')).toBe('/video/3?list=4'),
+  )
 })
 
 it('at the end of a playlist nothing follows by itself', async () => {

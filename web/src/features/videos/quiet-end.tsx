@@ -6,6 +6,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { isAutoplayOn } from '../../lib/autoplay.ts'
 import { noteChosenVideo } from '../../lib/chosen-video.ts'
+import { usePlaceInList } from '../../lib/place-in-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { playlistQuery } from '../playlists/playlists.queries.ts'
@@ -74,10 +75,13 @@ export function QuietEnd({ videoId }: { videoId: number }) {
 /** The id of the playlist that the address names, null without one, and what follows in it; undefined at its end. */
 function useNextInList(videoId: number): { list: string | null; item: PlaylistItem | undefined } {
   const list = useRouterState({ select: ({ location }) => new URLSearchParams(location.searchStr).get('list') })
-  const { data: playlist } = useQuery({ ...playlistQuery(list ?? ''), enabled: list !== null })
-  const items = playlist?.items.filter(({ isAvailable }) => isAvailable) ?? []
-  const place = items.findIndex((item) => item.videoId === videoId)
-  return { list, item: place === -1 ? undefined : items[place + 1] }
+  const { data: playlist } = useQuery({
+    ...playlistQuery(list ?? ''),
+    enabled: list !== null,
+    // The next video may have been withdrawn while this one played.
+    refetchOnMount: 'always',
+  })
+  return { list, item: usePlaceInList(playlist, videoId).next }
 }
 
 const NEXT_AFTER_SECONDS = 5

@@ -37,7 +37,19 @@ export function WatchPage() {
     refetchInterval: ({ state }) => (state.data ? lookAgainMs(state.data) : false),
   })
   useAppearance(id, !query.data && isNotFound(query.error))
-  if (!query.data) return query.error ? <VideoMissing error={query.error} onRetry={query.refetch} /> : <WatchSkeleton />
+  if (!query.data) {
+    if (!query.error) return <WatchSkeleton />
+    return (
+      <>
+        <VideoMissing error={query.error} onRetry={query.refetch} />
+        {list !== undefined && (
+          <Late>
+            <PlaylistPanel playlistId={list} videoId={Number(id)} isMissing />
+          </Late>
+        )}
+      </>
+    )
+  }
   // Another video needs a new player, other comments and another list.
   return <Watch key={query.data.id} video={query.data} startAt={startAt} list={list} onSourceExpired={query.refetch} />
 }

@@ -21,6 +21,7 @@ export const validation: Translation<typeof english> = {
   searchTooLong: 'لا يمكن أن يتجاوز نص البحث 200 حرف',
   // Own videos.
   captionsInvalid: 'هذا ليس ملف WebVTT أو SubRip: لم يُعثر على سطر فيه توقيت مثل 00:00:01.000 --> 00:00:04.000',
+  captionsTooLarge: 'لا يمكن أن تتجاوز الترجمة 1000000 حرف',
   captionsTooMany: 'لا يمكن أن تتجاوز الترجمة 10000 سطر',
   captionsOrder: 'يجب أن ينتهي السطر بعد بدايته',
   captionsTooLong: 'لا يمكن أن يتجاوز السطر الواحد 2000 حرف',

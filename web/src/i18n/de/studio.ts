@@ -78,9 +78,11 @@ export const studio: Translation<typeof english> = {
   addCaptions: 'Untertitel hinzufügen',
   captionsLanguage: 'Sprache der Untertitel',
   chooseLanguage: 'Wählen Sie eine Sprache',
+  captionsAtLine: 'Zeile {line} der Datei: {problem}',
   captionsEncoding:
     'Diese Datei ist kein Text in UTF-8. Bitte speichern Sie sie als UTF-8 und wählen Sie sie erneut aus.',
-  captionsTooLarge: 'Untertitel dürfen höchstens {max, number} Zeichen haben.',
+  captionsFileChanged:
+    'Diese Untertitel wurden inzwischen an anderer Stelle gespeichert. Wählen Sie die Datei erneut, um sie zu ersetzen.',
   captionsFile: 'Untertiteldatei',
   captionsHint: 'WebVTT (.vtt) oder SubRip (.srt). Untertitel derselben Sprache werden ersetzt.',
   writeCaptions: 'Hier schreiben',
@@ -102,6 +104,7 @@ export const studio: Translation<typeof english> = {
   lineEnd: 'Ende von Zeile {number}',
   lineText: 'Text von Zeile {number}',
   playLine: 'Abspielen',
+  playLineNamed: 'Zeile {number} abspielen',
   deleteLine: 'Zeile {number} löschen',
   timesWrong: 'Bitte schreiben Sie Zeiten wie 00:01:02.500; das Ende liegt nach dem Beginn.',
   drafts: 'Entwürfe',

@@ -22,6 +22,7 @@ export const validation: Translation<typeof english> = {
   // Own videos.
   captionsInvalid:
     'Das ist keine WebVTT- oder SubRip-Datei: Es wurde keine Zeile mit Zeiten wie 00:00:01.000 --> 00:00:04.000 gefunden',
+  captionsTooLarge: 'Untertitel können nicht mehr als 1.000.000 Zeichen haben',
   captionsTooMany: 'Untertitel können nicht mehr als 10.000 Zeilen haben',
   captionsOrder: 'Ein Untertitel muss enden, nachdem er beginnt',
   captionsTooLong: 'Ein Untertitel kann nicht länger als 2.000 Zeichen sein',

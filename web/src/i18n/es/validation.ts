@@ -22,6 +22,7 @@ export const validation: Translation<typeof english> = {
   // Own videos.
   captionsInvalid:
     'Este archivo no es WebVTT ni SubRip: no se encontró ninguna línea con tiempos como 00:00:01.000 --> 00:00:04.000',
+  captionsTooLarge: 'Los subtítulos no pueden tener más de 1 000 000 caracteres',
   captionsTooMany: 'Los subtítulos no pueden tener más de 10 000 líneas',
   captionsOrder: 'Un subtítulo debe terminar después de empezar',
   captionsTooLong: 'Un subtítulo no puede superar los 2000 caracteres',

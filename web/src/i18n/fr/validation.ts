@@ -22,6 +22,7 @@ export const validation: Translation<typeof english> = {
   // Own videos.
   captionsInvalid:
     'Ce fichier n’est ni du WebVTT ni du SubRip : aucune ligne avec des temps comme 00:00:01.000 --> 00:00:04.000 n’a été trouvée',
+  captionsTooLarge: 'Les sous-titres ne peuvent pas dépasser 1 000 000 caractères',
   captionsTooMany: 'Les sous-titres ne peuvent pas dépasser 10 000 lignes',
   captionsOrder: 'Un sous-titre doit finir après son début',
   captionsTooLong: 'Un sous-titre ne peut pas dépasser 2 000 caractères',

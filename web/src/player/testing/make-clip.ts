@@ -71,11 +71,11 @@ export async function makeClip(): Promise<string> {
   )
   await write(
     'en.vtt',
-    vtt(1, CLIP_SECONDS, () => 'A lamp burns in the <i>window</i>.'),
+    `${vtt(1, CLIP_SECONDS, () => 'A lamp burns in the <i>window</i>.')}\n${vtt(1, CLIP_SECONDS, () => 'The street is dark.', 'line:0').replace('WEBVTT\n\n', '')}`,
   )
   await write(
     'ar.vtt',
-    vtt(1, CLIP_SECONDS, () => 'مصباح يضيء في النافذة.'),
+    vtt(1, CLIP_SECONDS, () => 'مصباح يضيء في النافذة.', 'align:start'),
   )
   await write(
     'chapters.vtt',
@@ -86,9 +86,9 @@ export async function makeClip(): Promise<string> {
   return folder
 }
 
-function vtt(count: number, seconds: number, text: (index: number) => string): string {
+function vtt(count: number, seconds: number, text: (index: number) => string, settings = ''): string {
   const stamp = (at: number) => `00:00:${String(at).padStart(2, '0')}.000`
   const cue = (_: unknown, index: number) =>
-    `${stamp(index * seconds)} --> ${stamp((index + 1) * seconds)}\n${text(index)}\n`
+    `${stamp(index * seconds)} --> ${stamp((index + 1) * seconds)} ${settings}\n${text(index)}\n`
   return `WEBVTT\n\n${Array.from({ length: count }, cue).join('\n')}`
 }
