@@ -62,6 +62,8 @@ export const errors: Translation<typeof english> = {
   no_email: 'لا يوجد بريد إلكتروني لتأكيده.',
   link_expired: 'انتهت صلاحية هذا الرابط أو سبق استخدامه. اطلب رابطًا جديدًا.',
   session_not_found: 'انتهت هذه الجلسة من قبل.',
+  balance_left:
+    'لديك مبلغ لم يُدفع لك بعد. اطلب الدفع أولًا، أو أكّد أنك تتنازل عنه.',
   last_admin: 'أنت المدير الوحيد. عيّن مديرًا آخر أولًا.',
 
   // Payments and ledger.

@@ -68,6 +68,8 @@ export const errors: Translation<typeof english> = {
   no_email: 'Es ist keine E-Mail-Adresse zu bestätigen.',
   link_expired: 'Dieser Link ist abgelaufen oder wurde schon benutzt. Bitte fordern Sie einen neuen an.',
   session_not_found: 'Diese Sitzung ist bereits beendet.',
+  balance_left:
+    'Ihnen steht noch Geld zu, das nicht ausgezahlt ist. Fordern Sie zuerst eine Auszahlung an oder bestätigen Sie, dass Sie darauf verzichten.',
   last_admin: 'Sie sind die einzige Person mit Adminrechten. Geben Sie diese Rechte zuerst jemand anderem.',
 
   // Payments and ledger.

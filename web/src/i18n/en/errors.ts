@@ -61,6 +61,8 @@ export const errors = {
   no_email: 'There is no email address to confirm.',
   link_expired: 'This link has expired or was used already. Please ask for a new one.',
   session_not_found: 'This session has ended already.',
+  balance_left:
+    'There is money that has not been paid out to you. Ask for a payout first, or confirm that you give it up.',
   last_admin: 'You are the only admin. Make somebody else an admin first.',
 
   // Payments and ledger.

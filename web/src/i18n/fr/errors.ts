@@ -68,6 +68,8 @@ export const errors: Translation<typeof english> = {
   no_email: 'Il n’y a pas d’adresse e-mail à confirmer.',
   link_expired: 'Ce lien a expiré ou a déjà été utilisé. Veuillez en demander un nouveau.',
   session_not_found: 'Cette session est déjà terminée.',
+  balance_left:
+    'Il reste de l’argent qui ne vous a pas été versé. Demandez d’abord un versement ou confirmez que vous y renoncez.',
   last_admin: 'Vous êtes le seul administrateur. Nommez d’abord quelqu’un d’autre.',
 
   // Payments and ledger.
