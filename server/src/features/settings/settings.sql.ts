@@ -275,7 +275,7 @@ async function leaveRooms(tx: Tx, userId: number): Promise<number[]> {
   await tx.deleteFrom('chatMembers').where('userId', '=', userId).execute()
   const { rows } = await sql<{ id: number }>`
     UPDATE chat_rooms SET host_id = heir.user_id, archived_at = CASE
-      WHEN is_private AND heir.user_id IS NULL THEN coalesce(archived_at, now()) ELSE archived_at END
+      WHEN own.is_private AND heir.user_id IS NULL THEN coalesce(own.archived_at, now()) ELSE own.archived_at END
     FROM chat_rooms AS own LEFT JOIN LATERAL (
       SELECT user_id FROM chat_members
       WHERE room_id = own.id AND state = 'joined' AND own.is_private

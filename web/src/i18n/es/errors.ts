@@ -66,8 +66,7 @@ export const errors: Translation<typeof english> = {
   no_email: 'No hay ninguna dirección de correo que confirmar.',
   link_expired: 'Este enlace ha caducado o ya se usó. Pide uno nuevo.',
   session_not_found: 'Esta sesión ya ha terminado.',
-  balance_left:
-    'Hay dinero que todavía no se te ha pagado. Solicita antes un pago o confirma que renuncias a él.',
+  balance_left: 'Hay dinero que todavía no se te ha pagado. Solicita antes un pago o confirma que renuncias a él.',
   last_admin: 'Eres el único administrador. Nombra antes a otra persona.',
 
   // Payments and ledger.
