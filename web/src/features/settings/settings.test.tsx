@@ -346,7 +346,7 @@ describe('the settings', () => {
     const dialog = within(await screen.findByRole('dialog'))
     expect((await dialog.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
       'You have $12.50 that has not been paid out. Nobody can pay it out once the account is deleted.',
-      'Your 1 ad campaign ends. What is not spent is refunded to the card.',
+      'Your ad campaign ends. What is not spent is refunded to the card.',
       'Your 2 private rooms each pass to the member who joined first; rooms without members are archived.',
     ])
     await actor.type(dialog.getByLabelText(/Current password/), 'lamplight')

@@ -76,12 +76,12 @@ export const settings: Translation<typeof english> = {
   leaveGiveUp: 'Ich verzichte auf {amount}',
   leavePayout: 'Eine angeforderte Auszahlung von {amount} wird noch überwiesen.',
   leaveCampaigns:
-    '{count, plural, one {Ihre # Werbekampagne endet} other {Ihre # Werbekampagnen enden}}. Was nicht ausgegeben ist, wird auf die Karte erstattet.',
-  leaveGifts: '{count, plural, one {Ihre # monatliche Spende endet} other {Ihre # monatlichen Spenden enden}}.',
+    '{count, plural, one {Ihre Werbekampagne endet} other {Ihre # Werbekampagnen enden}}. Was nicht ausgegeben ist, wird auf die Karte erstattet.',
+  leaveGifts: '{count, plural, one {Ihre monatliche Spende endet} other {Ihre # monatlichen Spenden enden}}.',
   leavePurchases:
-    '{count, plural, one {Sie können das # gekaufte Video nicht mehr herunterladen} other {Sie können die # gekauften Videos nicht mehr herunterladen}}.',
+    '{count, plural, one {Sie können das gekaufte Video nicht mehr herunterladen} other {Sie können die # gekauften Videos nicht mehr herunterladen}}.',
   leaveRooms:
-    '{count, plural, one {Ihr # privater Raum geht an das Mitglied über, das zuerst beigetreten ist; ohne Mitglieder wird er archiviert} other {Ihre # privaten Räume gehen jeweils an das Mitglied über, das zuerst beigetreten ist; Räume ohne Mitglieder werden archiviert}}.',
+    '{count, plural, one {Ihr privater Raum geht an das Mitglied über, das zuerst beigetreten ist; ohne Mitglieder wird er archiviert} other {Ihre # privaten Räume gehen jeweils an das Mitglied über, das zuerst beigetreten ist; Räume ohne Mitglieder werden archiviert}}.',
   leave: 'Mein Konto löschen',
   leaveTitle: 'Ihr Konto löschen?',
   leaveWarning: 'Das lässt sich nicht rückgängig machen. Geben Sie zur Bestätigung Ihr Passwort ein.',

@@ -70,12 +70,12 @@ export const settings = {
   leaveGiveUp: 'I give up {amount}',
   leavePayout: 'A requested payout of {amount} is still sent.',
   leaveCampaigns:
-    '{count, plural, one {Your # ad campaign ends} other {Your # ad campaigns end}}. What is not spent is refunded to the card.',
-  leaveGifts: '{count, plural, one {Your # monthly gift ends} other {Your # monthly gifts end}}.',
+    '{count, plural, one {Your ad campaign ends} other {Your # ad campaigns end}}. What is not spent is refunded to the card.',
+  leaveGifts: '{count, plural, one {Your monthly gift ends} other {Your # monthly gifts end}}.',
   leavePurchases:
-    '{count, plural, one {You can no longer download the # video you bought} other {You can no longer download the # videos you bought}}.',
+    '{count, plural, one {You can no longer download the video you bought} other {You can no longer download the # videos you bought}}.',
   leaveRooms:
-    '{count, plural, one {Your # private room passes to the member who joined first; it is archived if there is none} other {Your # private rooms each pass to the member who joined first; rooms without members are archived}}.',
+    '{count, plural, one {Your private room passes to the member who joined first; it is archived if there is none} other {Your # private rooms each pass to the member who joined first; rooms without members are archived}}.',
   leave: 'Delete my account',
   leaveTitle: 'Delete your account?',
   leaveWarning: 'This cannot be undone. Enter your password to confirm it.',

@@ -76,12 +76,12 @@ export const settings: Translation<typeof english> = {
   leaveGiveUp: 'Renuncio a {amount}',
   leavePayout: 'Un pago ya solicitado de {amount} se enviará igualmente.',
   leaveCampaigns:
-    '{count, plural, one {Tu # campaña publicitaria termina} other {Tus # campañas publicitarias terminan}}. Lo que no se haya gastado se devuelve a la tarjeta.',
-  leaveGifts: '{count, plural, one {Tu # donación mensual termina} other {Tus # donaciones mensuales terminan}}.',
+    '{count, plural, one {Tu campaña publicitaria termina} other {Tus # campañas publicitarias terminan}}. Lo que no se haya gastado se devuelve a la tarjeta.',
+  leaveGifts: '{count, plural, one {Tu donación mensual termina} other {Tus # donaciones mensuales terminan}}.',
   leavePurchases:
-    '{count, plural, one {Ya no podrás descargar el # vídeo que compraste} other {Ya no podrás descargar los # vídeos que compraste}}.',
+    '{count, plural, one {Ya no podrás descargar el vídeo que compraste} other {Ya no podrás descargar los # vídeos que compraste}}.',
   leaveRooms:
-    '{count, plural, one {Tu # sala privada pasa al miembro que entró primero; si no hay ninguno, se archiva} other {Cada una de tus # salas privadas pasa al miembro que entró primero; las que no tienen miembros se archivan}}.',
+    '{count, plural, one {Tu sala privada pasa al miembro que entró primero; si no hay ninguno, se archiva} other {Cada una de tus # salas privadas pasa al miembro que entró primero; las que no tienen miembros se archivan}}.',
   leave: 'Eliminar mi cuenta',
   leaveTitle: '¿Eliminar tu cuenta?',
   leaveWarning: 'No se puede deshacer. Escribe tu contraseña para confirmarlo.',

@@ -77,12 +77,12 @@ export const settings: Translation<typeof english> = {
   leaveGiveUp: 'Je renonce à {amount}',
   leavePayout: 'Un versement demandé de {amount} sera encore envoyé.',
   leaveCampaigns:
-    '{count, plural, one {Votre # campagne publicitaire prend fin} other {Vos # campagnes publicitaires prennent fin}}. Ce qui n’est pas dépensé est remboursé sur la carte.',
-  leaveGifts: '{count, plural, one {Votre # don mensuel prend fin} other {Vos # dons mensuels prennent fin}}.',
+    '{count, plural, one {Votre campagne publicitaire prend fin} other {Vos # campagnes publicitaires prennent fin}}. Ce qui n’est pas dépensé est remboursé sur la carte.',
+  leaveGifts: '{count, plural, one {Votre don mensuel prend fin} other {Vos # dons mensuels prennent fin}}.',
   leavePurchases:
-    '{count, plural, one {Vous ne pourrez plus télécharger la # vidéo achetée} other {Vous ne pourrez plus télécharger les # vidéos achetées}}.',
+    '{count, plural, one {Vous ne pourrez plus télécharger la vidéo achetée} other {Vous ne pourrez plus télécharger les # vidéos achetées}}.',
   leaveRooms:
-    '{count, plural, one {Votre # salon privé revient au membre arrivé en premier ; sans membre, il est archivé} other {Chacun de vos # salons privés revient au membre arrivé en premier ; ceux sans membre sont archivés}}.',
+    '{count, plural, one {Votre salon privé revient au membre arrivé en premier ; sans membre, il est archivé} other {Chacun de vos # salons privés revient au membre arrivé en premier ; ceux sans membre sont archivés}}.',
   leave: 'Supprimer mon compte',
   leaveTitle: 'Supprimer votre compte ?',
   leaveWarning: 'Cette action est définitive. Saisissez votre mot de passe pour confirmer.',
