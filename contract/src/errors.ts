@@ -87,6 +87,10 @@ export const errorMeanings = {
   feature_not_found: { status: 404, text: 'This video is not featured any more.' },
 
   // Playlists.
+  playlist_removed: {
+    status: 404,
+    text: 'Moderators removed this playlist. The reason is among your reports and decisions, where you can appeal.',
+  },
   playlist_not_found: { status: 404, text: 'This playlist does not exist or is private.' },
   playlist_changed: {
     status: 409,

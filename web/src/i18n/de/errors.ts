@@ -57,6 +57,8 @@ export const errors: Translation<typeof english> = {
   feature_not_found: 'Dieses Video wird nicht mehr hervorgehoben.',
 
   // Playlists.
+  playlist_removed:
+    'Die Moderation hat diese Playlist entfernt. Den Grund finden Sie unter „Meldungen und Entscheidungen“; dort können Sie Widerspruch einlegen.',
   playlist_not_found: 'Diese Playlist gibt es nicht, oder sie ist privat.',
   playlist_changed:
     'Diese Playlist wurde inzwischen an anderer Stelle bearbeitet. Speichern Sie erneut, um das zu ersetzen, oder brechen Sie ab, um es zu sehen.',

@@ -51,6 +51,8 @@ export const errors = {
   feature_not_found: 'This video is not featured any more.',
 
   // Playlists.
+  playlist_removed:
+    'Moderators removed this playlist. The reason is among your reports and decisions, where you can appeal.',
   playlist_not_found: 'This playlist does not exist or is private.',
   playlist_changed: 'This playlist was edited elsewhere meanwhile. Save again to replace that, or cancel to see it.',
   playlist_full: 'This playlist is full. It can hold 500 videos.',

@@ -55,6 +55,8 @@ export const errors: Translation<typeof english> = {
   feature_not_found: 'Este vídeo ya no está destacado.',
 
   // Playlists.
+  playlist_removed:
+    'La moderación ha retirado esta lista de reproducción. El motivo está en «Denuncias y decisiones», donde puedes recurrir.',
   playlist_not_found: 'Esta lista de reproducción no existe o es privada.',
   playlist_changed:
     'Entretanto, esta lista se editó en otro lugar. Guarda otra vez para reemplazar esos cambios o cancela para verlos.',

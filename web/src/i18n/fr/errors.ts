@@ -56,6 +56,8 @@ export const errors: Translation<typeof english> = {
   feature_not_found: 'Cette vidéo n’est plus mise en avant.',
 
   // Playlists.
+  playlist_removed:
+    'La modération a retiré cette playlist. Le motif figure dans vos signalements et décisions, où vous pouvez faire un recours.',
   playlist_not_found: 'Cette playlist n’existe pas ou est privée.',
   playlist_changed:
     'Cette playlist a été modifiée ailleurs entre-temps. Enregistrez à nouveau pour remplacer ces modifications, ou annulez pour les voir.',
