@@ -58,7 +58,7 @@ test('an embedded player that is pressed before its scripts have loaded plays wh
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0)
 })
 
-test('switched off while pages are open: they lead to the sign-in page, and an embedded player says there is nothing', async () => {
+test('switched off while pages are open: they lead to the sign-in page, and an embedded player says there is nothing; on again: they open', async () => {
   open.allow(/401|404/)
   const admin = await open.site.person('ruth', 'admin')
   const id = await open.site.publish(await open.site.person('yusuf'), await clipPath('clip.mp4'), 'A psalm at dusk')
@@ -75,6 +75,8 @@ test('switched off while pages are open: they lead to the sign-in page, and an e
     open.open(null, `/video/${id}`),
     open.open(null, `/embed/${id}`),
   ])
+  // The parts of the watch page that load last would be refused as well, and lead to the sign-in page before the press.
+  await video.waitForLoadState('networkidle')
   await toggle(false)
   try {
     await profile.getByRole('link', { name: 'Home' }).first().click()
@@ -86,6 +88,8 @@ test('switched off while pages are open: they lead to the sign-in page, and an e
   } finally {
     await toggle(true)
   }
+  await profile.getByRole('link', { name: 'Lamplight' }).first().click()
+  await profile.getByRole('main').getByText('A psalm at daybreak').first().waitFor()
   await video.goto(`/video/${id}`)
   await video.getByRole('heading', { name: 'A psalm at dusk', level: 1 }).waitFor()
 })

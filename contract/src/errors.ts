@@ -87,6 +87,10 @@ export const errorMeanings = {
   feature_not_found: { status: 404, text: 'This video is not featured any more.' },
 
   // Playlists.
+  playlist_removed: {
+    status: 404,
+    text: 'Moderators removed this playlist. The reason is among your reports and decisions, where you can appeal.',
+  },
   playlist_not_found: { status: 404, text: 'This playlist does not exist or is private.' },
   playlist_changed: {
     status: 409,
@@ -103,6 +107,10 @@ export const errorMeanings = {
   no_email: { status: 409, text: 'There is no email address to confirm.' },
   link_expired: { status: 410, text: 'This link has expired or was used already. Please ask for a new one.' },
   session_not_found: { status: 404, text: 'This session has ended already.' },
+  balance_left: {
+    status: 409,
+    text: 'There is money that has not been paid out to you. Ask for a payout first, or confirm that you give it up.',
+  },
   last_admin: { status: 409, text: 'You are the only admin. Make somebody else an admin first.' },
 
   // Payments and ledger.

@@ -128,7 +128,7 @@ export const playlistsApi = {
     params,
     response: PlaylistDetails,
     status: 200,
-    errors: ['playlist_not_found'],
+    errors: ['playlist_not_found', 'playlist_removed'],
   }),
   create: endpoint({
     method: 'POST',

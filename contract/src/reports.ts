@@ -120,6 +120,8 @@ export const CaseNotice = z.object({
   target: Target,
   decision: z.nullable(DecisionTaken),
   canAppeal: z.boolean(),
+  /** The thing was removed, and a later decision has brought it back. */
+  isBack: z.optional(z.boolean()),
 })
 export type CaseNotice = z.infer<typeof CaseNotice>
 

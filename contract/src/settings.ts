@@ -60,7 +60,27 @@ export const ChangeEmail = z.object({
 })
 
 export const ChangePassword = z.object({ currentPassword: Password, newPassword: Password })
-export const DeleteAccount = z.object({ password: Password })
+export const DeleteAccount = z.object({
+  password: Password,
+  /** Required of a creator who still has money to be paid out. */
+  givesUpBalance: z.optional(z.boolean()),
+})
+
+/** What somebody who deletes the account loses or ends besides profile, videos and lists. */
+export const Leaving = z.object({
+  /** Earned and not paid out; without requested payouts, which are still sent. */
+  balanceCents: z.number(),
+  openPayoutCents: z.number(),
+  /** Sponsored content that waits, is booked or runs. */
+  campaigns: z.number(),
+  monthlyGifts: z.number(),
+  /** Videos bought. */
+  purchases: z.number(),
+  /** Private chat rooms that the person hosts. */
+  privateRooms: z.number(),
+})
+export type Leaving = z.infer<typeof Leaving>
+
 export const ForgotPassword = z.object({
   username: z.string({ error: texts.required }).check(z.trim(), z.minLength(1, texts.required), z.maxLength(200)),
 })
@@ -232,6 +252,15 @@ export const settingsApi = {
     errors: [],
     limit: 'writes',
   }),
+  leaving: endpoint({
+    method: 'GET',
+    path: '/api/settings/delete-account',
+    access: 'signed-in',
+    summary: 'What one would lose or end by deleting the account',
+    response: Leaving,
+    status: 200,
+    errors: [],
+  }),
   deleteAccount: endpoint({
     method: 'POST',
     path: '/api/settings/delete-account',
@@ -240,7 +269,7 @@ export const settingsApi = {
     body: DeleteAccount,
     response: Done,
     status: 200,
-    errors: ['wrong_password', 'last_admin'],
+    errors: ['wrong_password', 'last_admin', 'balance_left'],
     limit: 'passwordChecks',
   }),
 }

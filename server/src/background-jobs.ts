@@ -18,7 +18,7 @@ import { followPayoutsJob, mailPayoutJob, sendPayoutJob } from './features/payou
 import { fetchProductPictureJob, sweepClicksJob } from './features/products/products.jobs.ts'
 import { mailPurchaseReceiptJob, refundDuplicateJob } from './features/purchases/purchases.jobs.ts'
 import { refreshVocabularyJob } from './features/search/search.jobs.ts'
-import { sweepAccountTokensJob } from './features/settings/settings.jobs.ts'
+import { clearAfterAccountJob, sweepAccountTokensJob } from './features/settings/settings.jobs.ts'
 import {
   fetchSponsorPictureJob,
   refundSponsorsJob,
@@ -307,6 +307,12 @@ export const backgroundJobs: readonly BackgroundJob[] = [
       () =>
         settings.sweep(),
     { cron: '3 * * * *' },
+  ),
+  job(
+    clearAfterAccountJob,
+    async ({ settings }) =>
+      (deleted) =>
+        settings.clearAfter(deleted),
   ),
 
   // Payments and ledger.

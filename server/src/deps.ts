@@ -426,6 +426,10 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
     events,
     mail,
     storage,
+    uploads,
+    jobs,
+    payments,
+    sponsors,
     siteAddress: () => config.publicUrl ?? `http://localhost:${config.port}`,
   })
 

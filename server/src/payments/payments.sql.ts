@@ -230,6 +230,19 @@ export const findCustomer = (db: Db, userId: number, provider: string) =>
     .where('provider', '=', provider)
     .executeTakeFirst()
 
+export const deleteCustomer = (db: Db, userId: number, provider: string) =>
+  db.deleteFrom('paymentCustomers').where('userId', '=', userId).where('provider', '=', provider).execute()
+
+/** Payments of this person that may still succeed. */
+export const listOpenOf = (db: Db, payerId: number) =>
+  db
+    .selectFrom('paymentIntents')
+    .select('id')
+    .where('payerId', '=', payerId)
+    .where('status', 'in', ['new', 'requires_payment_method', 'requires_action'])
+    .orderBy('id')
+    .execute()
+
 export const insertCustomer = (db: Db, customer: { userId: number; provider: string; customerId: string }) =>
   db
     .insertInto('paymentCustomers')

@@ -139,6 +139,11 @@ export interface Payments {
   ): Promise<Result<Record<string, never>, 'payment_unavailable' | 'payment_not_found'>>
   listCards(userId: number): Promise<Result<SavedCard[], 'payment_unavailable'>>
   removeCard(userId: number, cardId: string): Promise<Result<Record<string, never>, 'payment_unavailable'>>
+  /**
+   * Ends the open payments of somebody who has left and removes the saved cards. May be repeated.
+   * @throws when the provider cannot be reached
+   */
+  forgetPayer(userId: number): Promise<void>
   /** @throws BadSignature */
   receiveWebhook(rawBody: string, signature: string): Promise<void>
   /** Resolves open payments: lost webhooks, unfinished calls, abandoned payments. For the job. */
@@ -483,6 +488,19 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
         await provider.removeCard(customer.customerId, cardId)
         return {}
       }, 'payment_unavailable')
+    },
+
+    async forgetPayer(userId) {
+      for (const { id } of await sql.listOpenOf(db, userId)) {
+        const { id: providerId } = await reach(await requireRow(id))
+        await apply(id, await provider.cancel(providerId))
+      }
+      const customer = await sql.findCustomer(db, userId, provider.name)
+      if (!customer) return
+      for (const { id } of await provider.listCards(customer.customerId)) {
+        await provider.removeCard(customer.customerId, id)
+      }
+      await sql.deleteCustomer(db, userId, provider.name)
     },
 
     receiveWebhook: async (rawBody, signature) => handle(provider.readWebhook(rawBody, signature)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toApiError } from './api-error.ts'
+import { hasCode, isNotFound, toApiError } from './api-error.ts'
 
 const problem = (fields: object) =>
   JSON.stringify({ type: 'about:blank', status: 400, title: 'Bad Request', ...fields })
@@ -53,4 +53,12 @@ describe('a failed response becomes an error', () => {
     expect(toApiError(400, '', problem({ issues: [{ path: 1 }, null, 'x'] })).issues).toEqual([])
     expect(toApiError(400, '', problem({ issues: 'none' })).issues).toEqual([])
   })
+})
+
+it('an error that came with the page of the server is recognised by its status and code', () => {
+  const dehydrated = JSON.parse(JSON.stringify(toApiError(404, '', problem({ code: 'playlist_removed' }))))
+  expect(isNotFound(dehydrated)).toBe(true)
+  expect(hasCode(dehydrated, 'playlist_removed')).toBe(true)
+  expect(hasCode(dehydrated, 'playlist_not_found')).toBe(false)
+  expect(hasCode(null, 'playlist_removed')).toBe(false)
 })

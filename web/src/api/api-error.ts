@@ -63,6 +63,9 @@ export function toApiError(status: number, statusText: string, body: string): Ap
  */
 export const isNotFound = (error: unknown): boolean => (error as { status?: unknown } | null)?.status === 404
 
+/** Whether a read failed with this code; dehydrated errors too. */
+export const hasCode = (error: unknown, code: ErrorCode): boolean => (error as { code?: unknown } | null)?.code === code
+
 function parseProblem(body: string): Partial<Record<keyof Problem, unknown>> | undefined {
   if (!body.startsWith('{')) return
   try {

@@ -36,7 +36,7 @@ export interface Playlists {
     page: { limit?: number | undefined; cursor?: string | undefined },
   ): Promise<Result<PageOf<Playlist>, 'user_not_found'>>
   own(viewer: Viewer, videoId: number | undefined): Promise<OwnPlaylist[]>
-  get(id: number, viewer: Viewer | null): Promise<Result<PlaylistDetails, 'playlist_not_found'>>
+  get(id: number, viewer: Viewer | null): Promise<Result<PlaylistDetails, 'playlist_not_found' | 'playlist_removed'>>
   create(viewer: Viewer, input: BodyOf<Api['create']>): Answer<'create'>
   update(viewer: Viewer, id: number, input: BodyOf<Api['update']>): Answer<'update'>
   /** `reason` is required when staff remove the playlist of somebody else, who is notified of it. */
@@ -121,7 +121,8 @@ export function createPlaylists({ db, media, removals }: PlaylistsDeps): Playlis
 
     async get(id, viewer) {
       const details = await readDetails(db, id, viewer)
-      return details ? ok(details) : fail('playlist_not_found')
+      if (details) return ok(details)
+      return fail(viewer && (await sql.isRemovedOf(db, id, viewer.id)) ? 'playlist_removed' : 'playlist_not_found')
     },
 
     create: (viewer, { videoId, title, description = '', visibility = 'private', isSeries = false }) =>

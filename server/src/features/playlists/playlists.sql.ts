@@ -182,6 +182,16 @@ export const findForCase = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** Whether staff have removed this playlist of the person. */
+export const isRemovedOf = async (db: Db, id: number, ownerId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('playlists')
+    .select('id')
+    .where('id', '=', id)
+    .where('ownerId', '=', ownerId)
+    .where('removedAt', 'is not', null)
+    .executeTakeFirst()) !== undefined
+
 /** Removes it for everybody, or brings it back. @returns false when it is so already, or gone */
 export async function setRemoved(tx: Tx, id: number, isRemoved: boolean): Promise<boolean> {
   const { numUpdatedRows } = await tx

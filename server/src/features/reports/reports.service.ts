@@ -158,7 +158,13 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
     async mine(viewer, { limit = CASES_PER_PAGE, cursor }) {
       const rows = await sql.listConcerning(db, viewer.id, { limit, position: decodeCursor(cursor) })
       const page = cutPage(rows, limit, (row) => ({ after: row.createdAt.toISOString(), id: row.id }))
-      return { ...page, items: page.items.map((row) => toNotice(row, viewer.id, new Date())) }
+      const items = page.items.map(async (row) => {
+        const notice = toNotice(row, viewer.id, new Date())
+        if (notice.role !== 'author' || !row.wasRemoved || row.isRemoved !== false) return notice
+        const now = await byType.get(row.targetType)?.find(row.targetId, viewer)
+        return now && !now.isRemoved ? { ...notice, isBack: true } : notice
+      })
+      return { ...page, items: await Promise.all(items) }
     },
 
     async appeal(viewer, caseId, text) {

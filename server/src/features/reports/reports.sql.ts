@@ -63,6 +63,9 @@ const selectCases = (db: Db) =>
       'decision.createdAt as decisionAt',
       'decider.displayName as deciderName',
       'decider.avatarKey as deciderAvatarKey',
+      sql<boolean>`EXISTS (SELECT FROM report_decisions d WHERE d.case_id = report_cases.id AND d.is_removed)`.as(
+        'wasRemoved',
+      ),
     ])
 
 export type CaseRow = Awaited<ReturnType<ReturnType<typeof selectCases>['execute']>>[number]

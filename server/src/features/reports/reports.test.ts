@@ -410,15 +410,25 @@ describe('a removal by staff without a report', () => {
         decision: { outcome: 'uphold', isRemoved: true, note: 'Unkind to a newcomer' },
         canAppeal: true,
       })
+      expect(notice).not.toHaveProperty('isBack')
       const id = notice?.id ?? 0
       expect((await appeal(visitor, id)).status).toBe(404)
       expect((await appeal(grace, id)).status).toBe(200)
       expect((await decide(moderator, id)).problem.code).toBe('second_person_needed')
       expect((await decide(secondModerator, id, { outcome: 'dismiss' })).status).toBe(200)
       expect(await thing.isThere()).toBe(true)
-      expect((await mine(grace))[0]).toMatchObject({ state: 'closed', decision: { outcome: 'dismiss' } })
+      expect((await mine(grace))[0]).toMatchObject({ state: 'closed', decision: { outcome: 'dismiss' }, isBack: true })
     },
   )
+
+  test('that was reversed is not called back when its author has deleted the thing since', async () => {
+    const thing = await things.comment()
+    await thing.remove(moderator, 'Unkind')
+    await site.call(moderator, commentsApi.restore, { params: { id: thing.id } })
+    expect((await mine(grace))[0]).toMatchObject({ isBack: true })
+    expect((await site.call(grace, commentsApi.remove, { params: { id: thing.id } })).status).toBe(200)
+    expect((await mine(grace))[0]).not.toHaveProperty('isBack')
+  })
 
   test('of a video can be reversed by an appeal after the day in which staff can undo it, but not once its owner has left', async () => {
     const deleted = async (owner: Person) => {

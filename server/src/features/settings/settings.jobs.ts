@@ -1,4 +1,14 @@
-import { defineSweep } from '../../jobs/job-queue.ts'
+import { Id } from '@lamplight/contract/primitives'
+import * as z from 'zod/mini'
+import { defineJob, defineSweep } from '../../jobs/job-queue.ts'
 
-/** Deletes expired links of mails. */
+/** Deletes expired links of mails, and what late requests have written for accounts that were just deleted. */
 export const sweepAccountTokensJob = defineSweep('sweep-account-tokens')
+
+/** Removes what a deleted account leaves outside the database: files, saved cards, open payments. */
+export const clearAfterAccountJob = defineJob({
+  name: 'clear-after-account',
+  payload: z.object({ userId: Id, avatarKey: z.nullable(z.string()) }),
+  retryLimit: 5,
+  expireInSeconds: 300,
+})

@@ -37,8 +37,9 @@ export async function settingsRoutes(app: FastifyInstance, { settings, sessionCo
     await settings.endOtherSessions(viewer, request.sessionToken ?? '')
     return ok({})
   })
+  serve(app, settingsApi.leaving, async ({ viewer }) => ok(await settings.leaving(viewer)))
   serve(app, settingsApi.deleteAccount, async ({ viewer, body, request, reply }) => {
-    const result = await settings.deleteAccount(viewer, body.password)
+    const result = await settings.deleteAccount(viewer, body)
     if (result.ok) await sessionCookie.end(request, reply)
     return result
   })

@@ -4,23 +4,36 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { BodyOf } from '@lamplight/contract/endpoint'
-import { type AccountSettings, AVATAR_MAX_BYTES, type OwnSession, type settingsApi } from '@lamplight/contract/settings'
+import {
+  type AccountSettings,
+  AVATAR_MAX_BYTES,
+  type Leaving,
+  type OwnSession,
+  type settingsApi,
+} from '@lamplight/contract/settings'
 import type { FastifyRequest } from 'fastify'
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db } from '../../db/database.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
 import { fail, ok, type Result, refuseStaleFields } from '../../lib/result.ts'
 import type { Mail } from '../../mail/mail.ts'
+import type { Payments } from '../../payments/payments.ts'
+import { avatarKey } from '../../storage/media-key.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
 import { profileChanged, sessionsEnded, viewerChanged } from '../accounts/accounts.events.ts'
 import { storeAvatar } from '../accounts/avatar-file.ts'
 import { hashPassword, verifyPassword } from '../accounts/passwords.ts'
 import { isOfficialName, officialNameIssue, usernameKey } from '../accounts/usernames.ts'
+import { roomChanged } from '../chat/chat.events.ts'
+import type { Sponsors } from '../sponsors/sponsors.service.ts'
 import { type ReceiveRefusal, receiveFile } from '../uploads/receive-file.ts'
+import type { UploadFiles } from '../uploads/upload-files.ts'
 import { actorsOfOwnData, ownData, secretColumns } from './personal-data.ts'
 import { accountDeleted } from './settings.events.ts'
+import { clearAfterAccountJob } from './settings.jobs.ts'
 import * as sql from './settings.sql.ts'
 import { toSession, toSettings } from './settings.view.ts'
 
@@ -62,10 +75,14 @@ export interface SettingsService {
   sessions(viewer: Viewer, current: string): Promise<OwnSession[]>
   endSession(viewer: Viewer, id: string): Promise<Result<Nothing, 'session_not_found'>>
   endOtherSessions(viewer: Viewer, current: string): Promise<void>
+  /** What the person would lose or end by leaving. */
+  leaving(viewer: Viewer): Promise<Leaving>
   deleteAccount(
     viewer: Viewer,
-    password: string,
-  ): Promise<Result<Nothing, 'wrong_password' | 'last_admin' | 'not_signed_in'>>
+    leave: BodyOf<typeof settingsApi.deleteAccount>,
+  ): Promise<Result<Nothing, 'wrong_password' | 'last_admin' | 'balance_left' | 'not_signed_in'>>
+  /** Removes the files, saved cards and open payments of a deleted account. For the job; may run twice. */
+  clearAfter(deleted: { userId: number; avatarKey: string | null }): Promise<void>
   /** All data the site stores about the person, by table. */
   exportData(viewer: Viewer): Promise<Record<string, unknown>>
   sweep(): Promise<void>
@@ -76,6 +93,10 @@ export interface SettingsDeps {
   events: Events
   mail: Mail
   storage: MediaStorage
+  uploads: { files: Pick<UploadFiles, 'remove'> }
+  jobs: Pick<JobQueue, 'enqueue'>
+  payments: Pick<Payments, 'forgetPayer'>
+  sponsors: Pick<Sponsors, 'endAllIn'>
   /** The address of the site, without a trailing slash. */
   siteAddress(): string
 }
@@ -89,7 +110,9 @@ const avatarRefusals = {
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-export function createSettings({ db, events, mail, storage, siteAddress }: SettingsDeps): SettingsService {
+export function createSettings(deps: SettingsDeps): SettingsService {
+  const { db, events, mail, storage, uploads, jobs, payments, sponsors, siteAddress } = deps
+
   const read = async ({ id }: Viewer) => {
     const row = await sql.findSettings(db, id)
     return row ? ok(toSettings(row, mail.isConfigured)) : fail('not_signed_in')
@@ -143,7 +166,7 @@ export function createSettings({ db, events, mail, storage, siteAddress }: Setti
     return (await verifyPassword(row.passwordHash, password)) ? ok(row) : fail('wrong_password')
   }
 
-  return {
+  const service: SettingsService = {
     get: read,
     async saveProfile(viewer, { displayName, bio, website, previous }) {
       // Staff may use names of their office; an existing name may stay.
@@ -300,25 +323,42 @@ export function createSettings({ db, events, mail, storage, siteAddress }: Setti
       })
     },
 
-    async deleteAccount(viewer, password) {
+    leaving: ({ id }) => sql.findLeaving(db, id),
+
+    async deleteAccount(viewer, { password, givesUpBalance = false }) {
       const proved = await prove(viewer, password)
       if (!proved.ok) return proved
       return transact(db, async (scope) => {
+        const own = await sql.lockForDeletion(scope.tx, viewer.id)
+        // Deleted in another tab.
+        if (!own) return fail('not_signed_in')
         if (!(await sql.isStillProved(scope.tx, viewer.id, proved.value.passwordHash))) return fail('wrong_password')
         // A site without an admin could no longer be managed.
-        if (proved.value.role === 'admin' && !(await sql.hasOtherAdmin(scope.tx, viewer.id))) return fail('last_admin')
-        await sql.eraseAccount(scope.tx, viewer.id)
+        if (own.isLastAdmin) return fail('last_admin')
+        const { balanceCents } = await sql.findLeaving(scope.tx, viewer.id)
+        if (balanceCents > 0 && !givesUpBalance) return fail('balance_left')
+        await sponsors.endAllIn(scope, viewer)
+        const { rooms } = await sql.eraseAccount(scope.tx, viewer.id)
         await writeAudit(scope.tx, {
           actorId: viewer.id,
           action: 'user.deleted',
           objectType: 'user',
           objectId: viewer.id,
         })
+        await jobs.enqueue(clearAfterAccountJob, { userId: viewer.id, avatarKey: own.avatarKey }, { tx: scope.tx })
         await events.record(scope, sessionsEnded, { userId: viewer.id })
         await events.record(scope, profileChanged, { userId: viewer.id })
         await events.record(scope, accountDeleted, { userId: viewer.id })
+        for (const roomId of rooms) await events.record(scope, roomChanged, { roomId })
         return ok({})
       })
+    },
+
+    async clearAfter({ userId, avatarKey: picture }) {
+      for (const { id } of await sql.deleteUploads(db, userId)) await uploads.files.remove(id)
+      // Pictures are stored by their content: somebody else may have the same one.
+      if (picture && !(await sql.isPictureInUse(db, picture))) await storage.remove(avatarKey(picture))
+      await payments.forgetPayer(userId)
     },
 
     async exportData(viewer) {
@@ -336,6 +376,14 @@ export function createSettings({ db, events, mail, storage, siteAddress }: Setti
 
     async sweep() {
       await sql.deleteExpiredTokens(db)
+      for (const { id } of await sql.listJustDeleted(db)) {
+        await transact(db, async (scope) => {
+          const { rooms } = await sql.eraseContents(scope.tx, id)
+          for (const roomId of rooms) await events.record(scope, roomChanged, { roomId })
+        })
+        await service.clearAfter({ userId: id, avatarKey: null })
+      }
     },
   }
+  return service
 }

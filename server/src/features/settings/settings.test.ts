@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import { accountsApi } from '@lamplight/contract/accounts'
+import { chatApi } from '@lamplight/contract/chat'
 import { commentsApi } from '@lamplight/contract/comments'
 import { listsApi } from '@lamplight/contract/lists'
 import { playlistsApi } from '@lamplight/contract/playlists'
@@ -9,7 +12,10 @@ import { videosApi } from '@lamplight/contract/videos'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { avatarKey } from '../../storage/media-key.ts'
+import { makeCampaign } from '../../testing/campaigns.ts'
 import { makeVideo } from '../../testing/factories.ts'
+import { giveBalance, openCreator } from '../../testing/money.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
 import { createUploader } from '../../testing/uploading.ts'
 import { actorsOfOwnData, othersData, ownData } from './personal-data.ts'
@@ -404,6 +410,94 @@ describe('a deleted account', () => {
     expect(await look()).toEqual([200, 200, 200])
     await site.call(leaver, settingsApi.deleteAccount, { body: { password: PASSWORD } })
     expect(await look()).toEqual([404, 404, 404])
+  })
+
+  const leave = (person: Person, body: object = {}) =>
+    site.call(person, settingsApi.deleteAccount, { body: { password: PASSWORD, ...body } })
+
+  test('with a balance is deleted only when the person gives it up; the books keep the entry', async () => {
+    const { db } = site.deps
+    const creator = await site.person('creator')
+    await openCreator(site, creator, 'creator@paypal.test')
+    await giveBalance(site, creator, 1250)
+    expect((await site.call(creator, settingsApi.leaving)).response).toMatchObject({ balanceCents: 1250 })
+    expect((await leave(creator)).problem).toMatchObject({ status: 409, code: 'balance_left' })
+    expect((await site.call(creator, accountsApi.current)).status).toBe(200)
+    expect((await leave(creator, { givesUpBalance: true })).status).toBe(200)
+    const account = db.selectFrom('creatorAccounts').where('userId', '=', creator.id)
+    expect(await account.select(['isMonetizationEnabled', 'paymentEmail', 'paypalAccountId']).execute()).toEqual([
+      { isMonetizationEnabled: false, paymentEmail: '', paypalAccountId: null },
+    ])
+    const books = db.selectFrom('ledgerAccounts').innerJoin('ledgerBalances', 'accountId', 'ledgerAccounts.id')
+    const kept = await books
+      .select((expr) => expr.fn.sum('balanceCents').as('cents'))
+      .where('ownerId', '=', creator.id)
+      .executeTakeFirst()
+    expect(Number(kept?.cents)).toBe(1250)
+  })
+
+  test('ends its campaigns, and its private room passes to the member who joined first', async () => {
+    const { db } = site.deps
+    const [leaver, heir, later] = [await site.person('leaver'), await site.person('heir'), await site.person('later')]
+    const campaigns = [await makeCampaign(site, leaver), await makeCampaign(site, leaver, { status: 'approved' })]
+    const makeRoom = async (name: string) =>
+      (await site.call(leaver, chatApi.createRoom, { body: { name, isPrivate: true } })).response.id
+    const [shared, lonely] = [await makeRoom('Vigil'), await makeRoom('Diary')]
+    for (const { username } of [heir, later])
+      await site.call(leaver, chatApi.invite, { params: { id: shared }, body: { username } })
+    for (const person of [heir, later])
+      await site.deps.chat.rooms.enter({ ...person, displayName: '', role: 'user' }, shared)
+    expect((await site.call(leaver, settingsApi.leaving)).response).toMatchObject({ campaigns: 2, privateRooms: 2 })
+    expect((await leave(leaver)).status).toBe(200)
+    const ended = await db.selectFrom('sponsoredContent').select('status').where('id', 'in', campaigns).execute()
+    expect(ended).toEqual([{ status: 'completed' }, { status: 'completed' }])
+    const room = (id: number) => db.selectFrom('chatRooms').select(['hostId', 'archivedAt']).where('id', '=', id)
+    expect(await room(shared).executeTakeFirst()).toEqual({ hostId: heir.id, archivedAt: null })
+    expect(await room(lonely).executeTakeFirst()).toEqual({ hostId: null, archivedAt: expect.any(Date) })
+  })
+
+  test('leaves no picture and no unfinished upload, and what a late request writes goes with the next sweep', async () => {
+    const { db, storage, uploads } = site.deps
+    const leaver = await site.person('leaver')
+    const picture = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#7a1f3d' } })
+      .png()
+      .toBuffer()
+    await createUploader(base, leaver.cookie).sendFile(settingsApi.saveAvatar.path, 'avatar', picture, 'me.png')
+    const user = db.selectFrom('users').select('avatarKey').where('id', '=', leaver.id)
+    const { avatarKey: name } = await user.executeTakeFirstOrThrow()
+    const id = randomUUID()
+    await db
+      .insertInto('uploads')
+      .values({ id, userId: leaver.id, kind: 'video', state: 'arriving', bytes: 9 })
+      .execute()
+    await writeFile(uploads.files.pathOf(id), 'half')
+    expect((await leave(leaver)).status).toBe(200)
+    await site.deps.settings.clearAfter({ userId: leaver.id, avatarKey: name })
+    expect(await storage.stat(avatarKey(name ?? ''))).toBeNull()
+    expect(await uploads.files.sizeOf(id)).toBeNull()
+    expect(await db.selectFrom('uploads').select('id').where('id', '=', id).execute()).toEqual([])
+    const late = await makeVideo(site, leaver)
+    await site.deps.settings.sweep()
+    const video = db.selectFrom('videos').select('deletedAt').where('id', '=', late)
+    expect((await video.executeTakeFirst())?.deletedAt).not.toBeNull()
+  })
+
+  test('is deleted once, however many tabs ask', async () => {
+    const leaver = await site.person('leaver')
+    const answers = await Promise.all([leave(leaver), leave(leaver), leave(leaver)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401])
+    const entries = site.deps.db.selectFrom('auditLog').select('id').where('action', '=', 'user.deleted')
+    expect(await entries.where('objectId', '=', String(leaver.id)).execute()).toHaveLength(1)
+  })
+
+  test('two admins who leave at the same moment do not leave the site without one', async () => {
+    const alone = await createTestSite()
+    const admins = [await alone.person('first', 'admin'), await alone.person('second', 'admin')]
+    const answers = await Promise.all(
+      admins.map((admin) => alone.call(admin, settingsApi.deleteAccount, { body: { password: PASSWORD } })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    await alone.close()
   })
 })
 

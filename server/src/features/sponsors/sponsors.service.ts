@@ -65,6 +65,8 @@ export interface Sponsors {
   pause(viewer: Viewer, id: number): Promise<Result<SponsoredContent, Failed>>
   resume(viewer: Viewer, id: number): Promise<Result<SponsoredContent, Failed>>
   end(viewer: Viewer, id: number): Promise<Result<SponsoredContent, Failed>>
+  /** Ends all that the viewer has booked; for somebody who leaves. The unspent budget is refunded like that of any ended one. */
+  endAllIn(scope: TransactionScope, viewer: Viewer): Promise<void>
   duplicate(viewer: Viewer, id: number): Promise<Result<SponsoredContent, 'sponsor_not_found'>>
   report(viewer: Viewer, id: number): Promise<Result<SponsorReport, 'sponsor_not_found'>>
   history(viewer: Viewer, id: number): Promise<Result<SponsorTransition[], 'sponsor_not_found'>>
@@ -316,6 +318,15 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
         },
         'ended',
       )
+    },
+
+    async endAllIn(scope, viewer) {
+      for (const { id } of await sql.listByAdvertiser(scope.tx, viewer.id)) {
+        const row = await sql.lockContent(scope.tx, id)
+        if (!row || !canEnd(viewer, row)) continue
+        const step = { step: 'ended', to: 'completed', actorId: viewer.id, now: now() } as const
+        await takeStep(events, scope, row, { ...step, values: { pausedAt: null } })
+      }
     },
 
     async duplicate(viewer, id) {

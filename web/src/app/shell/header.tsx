@@ -37,8 +37,10 @@ export function Header() {
 
 function SiteName() {
   const { siteName, logoUrl } = useSettings()
+  // The server is asked whether the site is still closed: it may have been opened to visitors since this page was loaded.
+  const isClosed = !useIsSidebarShown()
   return (
-    <Link to="/" className={styles.brand}>
+    <Link to="/" reloadDocument={isClosed} className={styles.brand}>
       {logoUrl ? <img src={logoUrl} alt="" className={styles.logo} /> : <Logo />}
       <span>{siteName}</span>
     </Link>

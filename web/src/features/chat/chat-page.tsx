@@ -143,7 +143,7 @@ function SignedOut() {
       <PageHeading>{t('chat.title')}</PageHeading>
       <MessageScreen
         drawing={<LampOutDrawing />}
-        title={t('chat.sessionEnded')}
+        title={t('shell.sessionEnded')}
         text={t('chat.sessionEndedText')}
         actions={
           <ButtonLink to="/auth" search={{ next: '/chat' }} variant="primary">

@@ -447,6 +447,15 @@ describe('a room', () => {
     expect(document.activeElement?.tagName).toBe('H1')
   })
 
+  it('keeps messages of the site below its header with Leave Room, while it is open', async () => {
+    const start = () => document.documentElement.style.getPropertyValue('--toast-start')
+    const { actor } = await enter(openPage())
+    expect(start()).toMatch(/px$/)
+    await actor.click(screen.getByRole('button', { name: 'Leave Room' }))
+    await screen.findByRole('region', { name: 'Welcome to Religious Chat' })
+    expect(start()).toBe('')
+  })
+
   it('shows as many people in the list of rooms as in the room', async () => {
     const { socket } = await enter(openPage(), { activeUsers: [me, grace] })
     const entry = screen.getByRole('link', { name: /Morning prayers/ })

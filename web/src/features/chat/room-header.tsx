@@ -37,7 +37,7 @@ export function RoomHeader({ room, isConnected, activeCount, onLeave, onShowUser
   const t = useT()
   const format = useFormat()
   return (
-    <header className={styles.header}>
+    <header className={styles.header} ref={keepFreeOfToasts}>
       <div className={styles.words}>
         <h2 className={styles.name} dir="auto">
           {room.name}
@@ -71,6 +71,22 @@ export function RoomHeader({ room, isConnected, activeCount, onLeave, onShowUser
       <RoomMenu room={room} onChoose={onChoose} />
     </header>
   )
+}
+
+/** Messages appear below the header, so that they do not cover the button to leave. */
+function keepFreeOfToasts(header: HTMLElement | null) {
+  if (!header) return
+  const { style } = document.documentElement
+  const place = () => style.setProperty('--toast-start', `${Math.max(header.getBoundingClientRect().bottom, 0)}px`)
+  place()
+  const observer = new ResizeObserver(place)
+  observer.observe(header)
+  window.addEventListener('resize', place)
+  return () => {
+    observer.disconnect()
+    window.removeEventListener('resize', place)
+    style.removeProperty('--toast-start')
+  }
 }
 
 function RoomMenu({ room, onChoose }: Pick<RoomHeaderProps, 'room' | 'onChoose'>) {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Play from 'lucide-react/icons/play'
 import { type ReactNode, useState } from 'react'
+import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -17,6 +18,7 @@ import { Decisions } from './decisions.tsx'
 import { InlinePlayer } from './inline-player.tsx'
 import styles from './moderation-card.module.css'
 import { queueKeys } from './queue-keys.ts'
+import { RemoveButton } from './remove-button.tsx'
 import { WithdrawButton } from './withdraw-button.tsx'
 
 interface ModerationCardProps {
@@ -30,6 +32,7 @@ interface ModerationCardProps {
 /** One video for a moderator: its details, a player, and the decision. */
 export function ModerationCard({ video, mark, tools }: ModerationCardProps) {
   const t = useT()
+  const session = useSession()
   const [isWatching, setIsWatching] = useState(false)
   return (
     <article className={styles.card} aria-labelledby={`moderation-${video.id}`} tabIndex={-1} data-queue-card="">
@@ -64,6 +67,7 @@ export function ModerationCard({ video, mark, tools }: ModerationCardProps) {
             {isWatching ? t('moderation.hide') : t('moderation.watch')}
           </Button>
           {video.status === 'approved' && <WithdrawButton video={video} />}
+          {session?.id !== video.user.id && <RemoveButton videoId={video.id} size="small" />}
         </div>
         {video.description && (
           <p className={styles.description} dir="auto" lang={video.language ?? undefined}>

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Bell from 'lucide-react/icons/bell'
 import { useEffect } from 'react'
+import { readSessionAgain, sessionQuery } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import styles from './notification-bell.module.css'
 import { takeUnreadCount, useUnreadCount } from './notifications.queries.ts'
 import { watchUnread } from './unread-line.ts'
@@ -16,7 +18,17 @@ export function NotificationBell() {
   const t = useT()
   const client = useQueryClient()
   const count = useUnreadCount()
-  useEffect(() => watchUnread((next) => takeUnreadCount(client, next)), [client])
+  const toast = useToast()
+  useEffect(() => {
+    const current = () => client.getQueryData(sessionQuery.queryKey)
+    const onRefused = async () => {
+      if (!current()) return
+      await readSessionAgain(client)
+      // The page and what was typed stay; the header offers to sign in.
+      if (current() === null) toast.failure({ title: t('shell.sessionEnded') })
+    }
+    return watchUnread({ onCount: (next) => takeUnreadCount(client, next), onRefused })
+  }, [client, t, toast])
   return (
     <span className={styles.bell}>
       <IconLink

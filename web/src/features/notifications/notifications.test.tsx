@@ -1,6 +1,6 @@
 import { type Notification, notificationsApi } from '@lamplight/contract/notifications'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
 import { takeUnreadCount } from './notifications.queries.ts'
 
@@ -88,4 +88,31 @@ it('what is marked as read in another tab is no longer unread here', async () =>
   isRead = true
   takeUnreadCount(queryClient, 0)
   await waitFor(() => expect(screen.queryByRole('link', { name: /^Unread:/ })).toBeNull())
+})
+
+it('a session that was ended elsewhere is noticed when the stream is refused: the page stays and says why', async () => {
+  const streams: { readyState: number; onerror: (() => void) | null }[] = []
+  class RefusedStream {
+    static readonly CLOSED = 2
+    readyState = RefusedStream.CLOSED
+    onerror: (() => void) | null = null
+    constructor() {
+      streams.push(this)
+    }
+    addEventListener() {}
+    close() {}
+  }
+  vi.stubGlobal('EventSource', RefusedStream)
+  try {
+    const signedOut = { status: 401, body: { code: 'not_signed_in', status: 401, detail: 'Please sign in.' } }
+    await page({ ...list([]), 'GET /api/user': () => signedOut })
+    await screen.findByRole('link', { name: 'Notifications' })
+    await waitFor(() => expect(streams).toHaveLength(1))
+    streams[0]?.onerror?.()
+    await screen.findByText('Your session has ended. Sign in to go on.')
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name: 'Notifications' })).toBeTruthy()
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })

@@ -5,15 +5,27 @@ const NAME = 'notifications'
 /** Retry delay after a response that closes the stream for good, for example from a server that is just starting. */
 const REOPEN_MS = 15_000
 
+interface Listener {
+  onCount: (count: number) => void
+  /** The server has refused the stream: the session may have ended. */
+  onRefused: () => void
+}
+
 /**
  * Reports the unread count until the returned function is called. All tabs of a browser share one event stream, because a
  * browser opens only six connections to a site without HTTP/2: the tab that holds the lock passes the counts to the others.
  */
-export function watchUnread(onCount: (count: number) => void): () => void {
+export function watchUnread({ onCount, onRefused }: Listener): () => void {
   if (typeof EventSource === 'undefined') return () => {}
   const stop = new AbortController()
   const tabs = new BroadcastChannel(NAME)
-  tabs.onmessage = ({ data }: MessageEvent<number>) => onCount(data)
+  /** Null: the stream was refused. */
+  const take = (count: number | null) => (count === null ? onRefused() : onCount(count))
+  tabs.onmessage = ({ data }: MessageEvent<number | null>) => take(data)
+  const spread = (count: number | null) => {
+    take(count)
+    tabs.postMessage(count)
+  }
 
   const holdLine = () =>
     new Promise<void>((resolve) => {
@@ -23,11 +35,12 @@ export function watchUnread(onCount: (count: number) => void): () => void {
         source = new EventSource(NOTIFICATION_STREAM_PATH)
         source.addEventListener('unread', ({ data }: MessageEvent<string>) => {
           const { count } = JSON.parse(data) as { count: number }
-          onCount(count)
-          tabs.postMessage(count)
+          spread(count)
         })
         source.onerror = () => {
-          if (source?.readyState === EventSource.CLOSED) timer = window.setTimeout(open, REOPEN_MS)
+          if (source?.readyState !== EventSource.CLOSED) return
+          timer = window.setTimeout(open, REOPEN_MS)
+          spread(null)
         }
       }
       open()

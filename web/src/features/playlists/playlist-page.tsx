@@ -5,7 +5,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import Play from 'lucide-react/icons/play'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
-import { isNotFound } from '../../api/api-error.ts'
+import { hasCode, isNotFound } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
@@ -39,16 +39,28 @@ export function PlaylistPage() {
   if (playlist) return <PlaylistView playlist={playlist} />
   if (!query.error) return <VideoGridSkeleton count={SKELETONS} />
   const isGone = isNotFound(query.error)
+  const isRemoved = hasCode(query.error, 'playlist_removed')
   return (
     <>
       <PageHead title={t('playlists.notFound')} isPrivate {...(isGone && { status: 404 as const })} />
       <MessageScreen
         drawing={<LampOutDrawing />}
         title={isGone ? t('playlists.notFound') : t('playlists.loadFailed')}
-        text={isGone ? t('errors.playlist_not_found') : t('common.somethingWrong')}
+        text={
+          isRemoved
+            ? t('errors.playlist_removed')
+            : isGone
+              ? t('errors.playlist_not_found')
+              : t('common.somethingWrong')
+        }
         actions={
           <>
-            <ButtonLink to="/" variant="primary">
+            {isRemoved && (
+              <ButtonLink to="/reports" variant="primary">
+                {t('playlists.toDecision')}
+              </ButtonLink>
+            )}
+            <ButtonLink to="/" variant={isRemoved ? 'secondary' : 'primary'}>
               {t('common.backToHome')}
             </ButtonLink>
             {!isGone && <Button onClick={() => query.refetch()}>{t('common.tryAgain')}</Button>}

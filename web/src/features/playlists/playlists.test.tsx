@@ -308,6 +308,15 @@ describe('a playlist', () => {
   test('that is private or deleted is shown as not found', async () => {
     await open(playlist(), { 'GET /api/playlists/4': () => ({ status: 404 }) })
     await (await content()).findByRole('heading', { level: 1, name: 'Playlist not found' })
+    expect(screen.queryByRole('link', { name: 'To the decision' })).toBeNull()
+  })
+
+  test('that staff removed tells its owner so, and leads to the decision', async () => {
+    const removed = { code: 'playlist_removed', status: 404, detail: 'Moderators removed this playlist.' }
+    await open(playlist(), { 'GET /api/playlists/4': () => ({ status: 404, body: removed }) })
+    const shown = await content()
+    await shown.findByText(/^Moderators removed this playlist/)
+    expect(shown.getByRole('link', { name: 'To the decision' }).getAttribute('href')).toBe('/reports')
   })
 })
 

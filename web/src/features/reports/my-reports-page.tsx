@@ -79,6 +79,13 @@ function Notice({ notice, onAppeal }: { notice: CaseNotice; onAppeal: () => void
         </p>
       )}
       {notice.decision && <DecisionText decision={notice.decision} type={target.type} />}
+      {notice.isBack && (
+        <p className={styles.links}>
+          <Link to={target.path} className="text-link">
+            {t('reports.isBack')}
+          </Link>
+        </p>
+      )}
       {notice.canAppeal && (
         <p className={styles.links}>
           <Button onClick={onAppeal}>{t('reports.appeal')}</Button>

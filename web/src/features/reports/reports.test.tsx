@@ -216,6 +216,16 @@ describe('one’s own reports and decisions', () => {
     await waitFor(() => expect(sent).toHaveBeenCalledWith({ text: 'I meant it kindly.' }))
   })
 
+  it('say of what a later decision has restored that it is visible again', async () => {
+    const decision = notice.decision && { ...notice.decision, outcome: 'dismiss' as const, isRemoved: false }
+    const back = { ...notice, id: 9, state: 'closed' as const, decision, canAppeal: false, isBack: true }
+    const notices = [{ ...back, target: { ...target, title: 'Vespers' } }, notice]
+    await open('/reports', { 'GET /api/reports': () => ({ body: reportsApi.mine.response.parse(notices) }) })
+    const restored = within(await screen.findByRole('article', { name: 'Vespers' }))
+    expect(restored.getByRole('link', { name: /^It is visible again/ }).getAttribute('href')).toBe('/video/3')
+    expect(within(screen.getByRole('article', { name: 'Evening prayer' })).queryByText(/^It is visible/)).toBeNull()
+  })
+
   it('show a text when there are none', async () => {
     await open('/reports', { 'GET /api/reports': () => ({ body: [] }) })
     expect(await screen.findByText(/Nothing to show/)).toBeTruthy()

@@ -1,17 +1,19 @@
-import { DeleteAccount, EXPORT_PATH } from '@lamplight/contract/settings'
-import { useMutation } from '@tanstack/react-query'
+import { DeleteAccount, EXPORT_PATH, type Leaving } from '@lamplight/contract/settings'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { CheckboxField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
-import { readOwnData, useDeleteAccount } from './settings.queries.ts'
+import { leavingQuery, readOwnData, useDeleteAccount } from './settings.queries.ts'
 import styles from './settings-section.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -69,15 +71,40 @@ function ExportLink() {
   )
 }
 
+/** What ends with this account; nothing is shown of what it does not have. */
+function LeavingFacts({ leaving }: { leaving: Leaving }) {
+  const t = useT()
+  const format = useFormat()
+  const facts = [
+    leaving.balanceCents > 0 && t('settings.leaveBalance', { amount: format.money(leaving.balanceCents) }),
+    leaving.openPayoutCents > 0 && t('settings.leavePayout', { amount: format.money(leaving.openPayoutCents) }),
+    leaving.campaigns > 0 && t('settings.leaveCampaigns', { count: leaving.campaigns }),
+    leaving.monthlyGifts > 0 && t('settings.leaveGifts', { count: leaving.monthlyGifts }),
+    leaving.purchases > 0 && t('settings.leavePurchases', { count: leaving.purchases }),
+    leaving.privateRooms > 0 && t('settings.leaveRooms', { count: leaving.privateRooms }),
+  ].filter((fact) => fact !== false)
+  if (facts.length === 0) return null
+  return (
+    <ul className={styles.facts}>
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
+  )
+}
+
 function LeaveForm() {
   const t = useT()
   const toast = useToast()
   const navigate = useNavigate()
   const remove = useDeleteAccount()
+  const format = useFormat()
+  const { data: leaving } = useQuery(leavingQuery)
+  const balance = leaving?.balanceCents ? format.money(leaving.balanceCents) : null
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: DeleteAccount,
-    defaultValues: { password: '' },
-    toBody: (values) => values,
+    defaultValues: { password: '', givesUpBalance: false },
+    toBody: ({ password, givesUpBalance }) => ({ password, ...(givesUpBalance && { givesUpBalance }) }),
     submit: (body) =>
       remove.mutateAsync(body).then(() => {
         toast.success({ title: t('settings.left') })
@@ -87,12 +114,16 @@ function LeaveForm() {
   })
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
+      {leaving && <LeavingFacts leaving={leaving} />}
       <PasswordField
         label={t('settings.currentPassword')}
         autoComplete="current-password"
         error={errorOf('password')}
         {...form.register('password')}
       />
+      {balance && (
+        <CheckboxField label={t('settings.leaveGiveUp', { amount: balance })} {...form.register('givesUpBalance')} />
+      )}
       <div>
         <Button type="submit" variant="danger" isPending={isSubmitting}>
           {t('settings.leaveConfirm')}

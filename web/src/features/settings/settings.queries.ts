@@ -12,6 +12,7 @@ import { clearPersonalStorage } from '../../lib/personal-storage.ts'
 
 export const settingsQuery = apiQuery(settingsApi.get, {})
 export const sessionsQuery = apiQuery(settingsApi.sessions, {})
+export const leavingQuery = apiQuery(settingsApi.leaving, {}, { staleTime: 0 })
 
 export const readSettingsPage = (client: QueryClient) =>
   readAhead(client, [(by) => by.prefetchQuery(settingsQuery), (by) => by.prefetchQuery(sessionsQuery)])

@@ -29,10 +29,20 @@ const sessions = [
   { id: 'b'.repeat(64), userAgent: '', createdAt: now, lastSeenAt: now, isCurrent: false },
 ]
 
+const nothingToLose = {
+  balanceCents: 0,
+  openPayoutCents: 0,
+  campaigns: 0,
+  monthlyGifts: 0,
+  purchases: 0,
+  privateRooms: 0,
+}
+
 const answers = (more: Answers = {}, changes: Partial<AccountSettings> = {}): Answers => ({
   'GET /api/settings': () => ({ body: settingsApi.get.response.parse({ ...settings, ...changes }) }),
   'GET /api/settings/sessions': () => ({ body: settingsApi.sessions.response.parse(sessions) }),
   'GET /api/chat/blocks': () => ({ body: [] }),
+  'GET /api/settings/delete-account': () => ({ body: nothingToLose }),
   'GET /api/user': () => ({ body: person() }),
   ...more,
 })
@@ -317,6 +327,32 @@ describe('the settings', () => {
     await actor.type(dialog.getByLabelText(/Current password/), 'lamplight')
     await actor.click(dialog.getByRole('button', { name: 'Delete for good' }))
     await waitFor(() => expect(sent).toEqual({ password: 'lamplight' }))
+  })
+
+  it('name what ends with the account, and ask a creator to give up the balance', async () => {
+    let sent: unknown
+    const { actor } = await open(
+      answers({
+        'GET /api/settings/delete-account': () => ({
+          body: { ...nothingToLose, balanceCents: 1250, campaigns: 1, privateRooms: 2 },
+        }),
+        'POST /api/settings/delete-account': async (request) => {
+          sent = await request.json()
+          return { body: {} }
+        },
+      }),
+    )
+    await actor.click(await screen.findByRole('button', { name: 'Delete my account' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect((await dialog.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
+      'You have $12.50 that has not been paid out. Nobody can pay it out once the account is deleted.',
+      'Your ad campaign ends. What is not spent is refunded to the card.',
+      'Your 2 private rooms each pass to the member who joined first; rooms without members are archived.',
+    ])
+    await actor.type(dialog.getByLabelText(/Current password/), 'lamplight')
+    await actor.click(dialog.getByRole('checkbox', { name: 'I give up $12.50' }))
+    await actor.click(dialog.getByRole('button', { name: 'Delete for good' }))
+    await waitFor(() => expect(sent).toEqual({ password: 'lamplight', givesUpBalance: true }))
   })
 
   it('delete with the account what this browser stores of the person, and keep the choices of the device', async () => {

@@ -24,6 +24,7 @@ const route = getRouteApi('/video/$id')
 const DonateCard = lazyPart(async () => (await import('../donations/donate-card.tsx')).DonateCard)
 const DownloadCard = lazyPart(async () => (await import('../purchases/download-card.tsx')).DownloadCard)
 const FeatureButton = lazyPart(async () => (await import('../featured/feature-button.tsx')).FeatureButton)
+const RemoveButton = lazyPart(async () => (await import('../moderation/remove-button.tsx')).RemoveButton)
 const NewsletterCard = lazyPart(async () => (await import('../newsletter/newsletter-card.tsx')).NewsletterCard)
 const WatchTestimonial = lazyPart(async () => (await import('../testimonials/testimonials-panel.tsx')).WatchTestimonial)
 const PlaylistPanel = lazyPart(async () => (await import('../playlists/playlist-panel.tsx')).PlaylistPanel)
@@ -78,6 +79,11 @@ function Watch({ video, list, ...rest }: WatchProps) {
           {viewer.canModerate && video.status === 'approved' && (
             <Late>
               <FeatureButton videoId={video.id} />
+            </Late>
+          )}
+          {viewer.canModerate && !viewer.isOwner && (
+            <Late>
+              <RemoveButton videoId={video.id} />
             </Late>
           )}
         </>

@@ -1,5 +1,5 @@
 import { videosApi } from '@lamplight/contract/videos'
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type AppSurroundings, person, renderApp } from '../../testing/render-app.tsx'
 import { makeVideo } from '../../testing/videos.ts'
@@ -109,4 +109,29 @@ it('the owner of a rejected video can submit it again', async () => {
   await openVideo(watchVideo({ status: 'rejected', viewer: { ...viewer, canResubmit: true } }))
   await heading('Vespers')
   expect(await screen.findByRole('button', { name: 'Submit again' })).toBeTruthy()
+})
+
+it('a video that staff delete on its page is gone when the message is closed', async () => {
+  let isThere = true
+  const body = watchVideo({ viewer: { ...viewer, isOwner: false, canModerate: true }, status: 'approved' })
+  const { actor } = await renderApp('/video/9', {
+    user: person({ id: 7, role: 'moderator' }),
+    answers: {
+      'GET /api/videos/9': () =>
+        isThere ? { body } : { status: 404, body: { code: 'video_not_found', status: 404, detail: 'x' } },
+      'DELETE /api/videos/9': () => {
+        isThere = false
+        return { body: {} }
+      },
+    },
+  })
+  await heading('Vespers')
+  await actor.click(await screen.findByRole('button', { name: 'Delete as moderator' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete as moderator' }))
+  await actor.type(dialog.getByRole('textbox'), 'Copied from elsewhere')
+  await actor.click(dialog.getByRole('button', { name: 'Delete as moderator' }))
+  await screen.findByRole('dialog', { name: 'The video is deleted' })
+  await actor.keyboard('{Escape}')
+  const gone = await heading('Video not found')
+  await waitFor(() => expect(document.activeElement).toBe(gone))
 })

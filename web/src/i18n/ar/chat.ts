@@ -59,7 +59,6 @@ export const chat: Translation<typeof english> = {
   refused: 'خطأ في الدردشة',
   connectionFailed: 'خطأ في الاتصال',
   connectionFailedText: 'تعذر الاتصال بخادم الدردشة. حاول مرة أخرى لاحقًا.',
-  sessionEnded: 'انتهت جلستك. سجّل الدخول للمتابعة.',
   sessionEndedText: 'إذا أُوقف حسابك، فسترى عند تسجيل الدخول السبب وموعد انتهاء الإيقاف.',
   earlier: 'عرض الرسائل السابقة',
   beginning: 'هنا تبدأ الغرفة.',

@@ -52,6 +52,7 @@ export const errors: Translation<typeof english> = {
   feature_not_found: 'لم يعد هذا الفيديو مميَّزًا.',
 
   // Playlists.
+  playlist_removed: 'أزال المشرفون قائمة التشغيل هذه. تجد السبب في «البلاغات والقرارات»، ويمكنك الاعتراض هناك.',
   playlist_not_found: 'قائمة التشغيل هذه غير موجودة أو خاصة.',
   playlist_changed: 'عُدّلت قائمة التشغيل هذه في مكان آخر في هذه الأثناء. احفظ مرة أخرى لاستبدال ذلك، أو ألغِ لرؤيته.',
   playlist_full: 'قائمة التشغيل هذه ممتلئة. تتسع لـ 500 فيديو.',
@@ -62,6 +63,7 @@ export const errors: Translation<typeof english> = {
   no_email: 'لا يوجد بريد إلكتروني لتأكيده.',
   link_expired: 'انتهت صلاحية هذا الرابط أو سبق استخدامه. اطلب رابطًا جديدًا.',
   session_not_found: 'انتهت هذه الجلسة من قبل.',
+  balance_left: 'لديك مبلغ لم يُدفع لك بعد. اطلب الدفع أولًا، أو أكّد أنك تتنازل عنه.',
   last_admin: 'أنت المدير الوحيد. عيّن مديرًا آخر أولًا.',
 
   // Payments and ledger.

@@ -38,7 +38,7 @@ export const notifications: Translation<typeof english> = {
   switchProcessingFailed: 'تعذّرت معالجة مقطعي',
   switchForumReply: 'الردود في مواضيع المنتدى التي أتابعها',
   switchForumMention: 'ذكري في المنتدى',
-  switchReportDecided: 'القرارات في البلاغات',
+  switchReportDecided: 'القرارات في البلاغات، وإزالة محتواي أو استعادته',
   switchesFailed: 'تعذّر تحميل اختياراتك.',
   switchFailed: 'تعذّر حفظ الاختيار',
   giftReceived: 'تبرّع لك {name} عن «{title}»',

@@ -11,6 +11,7 @@ export const playlists: Translation<typeof english> = {
   deleteTitle: 'أتريد حذف قائمة التشغيل هذه؟',
   deleteText: 'تبقى مقاطع الفيديو على الموقع.',
   deleteStaffText: 'تختفي عن الجميع، ويُخطَر صاحبها بالسبب الذي تذكره ويمكنه الاعتراض.',
+  toDecision: 'إلى القرار',
   deleted: 'حُذفت قائمة التشغيل',
   deleteFailed: 'تعذّر حذف قائمة التشغيل',
   name: 'الاسم',

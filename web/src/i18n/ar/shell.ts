@@ -31,6 +31,7 @@ export const shell: Translation<typeof english> = {
   themeDark: 'داكن',
   themeSystem: 'حسب النظام',
   notifications: 'الإشعارات',
+  sessionEnded: 'انتهت جلستك. سجّل الدخول للمتابعة.',
   notificationsUnread:
     '{count, plural, zero {الإشعارات} one {الإشعارات، واحد غير مقروء} two {الإشعارات، اثنان غير مقروءين} few {الإشعارات، # غير مقروءة} many {الإشعارات، # غير مقروء} other {الإشعارات، # غير مقروء}}',
   myVideos: 'مقاطعي',

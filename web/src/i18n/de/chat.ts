@@ -58,7 +58,6 @@ export const chat: Translation<typeof english> = {
   refused: 'Chat-Fehler',
   connectionFailed: 'Verbindungsfehler',
   connectionFailedText: 'Der Chatserver ist nicht erreichbar. Bitte versuchen Sie es später noch einmal.',
-  sessionEnded: 'Ihre Sitzung ist zu Ende. Melden Sie sich an, um weiterzumachen.',
   sessionEndedText: 'Wurde Ihr Konto gesperrt, erfahren Sie bei der Anmeldung, warum und bis wann.',
   earlier: 'Frühere Nachrichten zeigen',
   beginning: 'Hier beginnt der Raum.',

@@ -57,6 +57,8 @@ export const errors: Translation<typeof english> = {
   feature_not_found: 'Dieses Video wird nicht mehr hervorgehoben.',
 
   // Playlists.
+  playlist_removed:
+    'Die Moderation hat diese Playlist entfernt. Den Grund finden Sie unter „Meldungen und Entscheidungen“; dort können Sie Widerspruch einlegen.',
   playlist_not_found: 'Diese Playlist gibt es nicht, oder sie ist privat.',
   playlist_changed:
     'Diese Playlist wurde inzwischen an anderer Stelle bearbeitet. Speichern Sie erneut, um das zu ersetzen, oder brechen Sie ab, um es zu sehen.',
@@ -68,6 +70,8 @@ export const errors: Translation<typeof english> = {
   no_email: 'Es ist keine E-Mail-Adresse zu bestätigen.',
   link_expired: 'Dieser Link ist abgelaufen oder wurde schon benutzt. Bitte fordern Sie einen neuen an.',
   session_not_found: 'Diese Sitzung ist bereits beendet.',
+  balance_left:
+    'Ihnen steht noch Geld zu, das nicht ausgezahlt ist. Fordern Sie zuerst eine Auszahlung an oder bestätigen Sie, dass Sie darauf verzichten.',
   last_admin: 'Sie sind die einzige Person mit Adminrechten. Geben Sie diese Rechte zuerst jemand anderem.',
 
   // Payments and ledger.

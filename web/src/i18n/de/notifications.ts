@@ -40,7 +40,7 @@ export const notifications: Translation<typeof english> = {
   switchProcessingFailed: 'Mein Video konnte nicht verarbeitet werden',
   switchForumReply: 'Antworten in Forumsthemen, die ich abonniert habe',
   switchForumMention: 'Erwähnungen im Forum',
-  switchReportDecided: 'Entscheidungen über Meldungen',
+  switchReportDecided: 'Entscheidungen über Meldungen sowie Entfernen oder Wiederherstellen meiner Inhalte',
   switchesFailed: 'Ihre Auswahl konnte nicht geladen werden.',
   switchFailed: 'Die Auswahl konnte nicht gespeichert werden',
   giftReceived: '{name} hat Ihnen für „{title}“ etwas gespendet',

@@ -12,6 +12,7 @@ export const playlists: Translation<typeof english> = {
   deleteText: 'Ihre Videos bleiben auf der Website.',
   deleteStaffText:
     'Sie verschwindet für alle. Wem sie gehört, wird mit Ihrer Begründung benachrichtigt und kann widersprechen.',
+  toDecision: 'Zur Entscheidung',
   deleted: 'Die Playlist ist gelöscht',
   deleteFailed: 'Die Playlist konnte nicht gelöscht werden',
   name: 'Name',

@@ -70,7 +70,18 @@ export const settings: Translation<typeof english> = {
   export: 'Meine Daten herunterladen',
   exportFailed: 'Ihre Daten konnten nicht heruntergeladen werden',
   leaveText:
-    'Wenn Sie gehen, werden Ihr Name, Ihr Bild, Ihre Videos und Ihre Listen gelöscht. Nur wer eines Ihrer Videos gekauft hat, kann es weiterhin herunterladen. Ihre Kommentare werden zu leeren Stellen, damit Antworten darauf verständlich bleiben. Zahlungsbelege bleiben ohne Ihren Namen erhalten, weil das Gesetz es verlangt.',
+    'Wenn Sie gehen, werden Ihr Name, Ihr Bild, Ihre Videos, Ihre Playlists und Ihre Listen gelöscht. Nur wer eines Ihrer Videos gekauft hat, kann es weiterhin herunterladen. Ihre Kommentare werden zu leeren Stellen, damit Antworten darauf verständlich bleiben. Was Sie im Forum und in Chaträumen geschrieben haben, bleibt ohne Ihren Namen stehen; löschen Sie es vorher, wenn Sie das nicht möchten. Zahlungsbelege bleiben ohne Ihren Namen erhalten, weil das Gesetz es verlangt.',
+  leaveBalance:
+    'Ihnen stehen noch {amount} zu, die nicht ausgezahlt sind. Nach dem Löschen des Kontos kann sie niemand mehr auszahlen.',
+  leaveGiveUp: 'Ich verzichte auf {amount}',
+  leavePayout: 'Eine angeforderte Auszahlung von {amount} wird noch überwiesen.',
+  leaveCampaigns:
+    '{count, plural, one {Ihre Werbekampagne endet} other {Ihre # Werbekampagnen enden}}. Was nicht ausgegeben ist, wird auf die Karte erstattet.',
+  leaveGifts: '{count, plural, one {Ihre monatliche Spende endet} other {Ihre # monatlichen Spenden enden}}.',
+  leavePurchases:
+    '{count, plural, one {Sie können das gekaufte Video nicht mehr herunterladen} other {Sie können die # gekauften Videos nicht mehr herunterladen}}.',
+  leaveRooms:
+    '{count, plural, one {Ihr privater Raum geht an das Mitglied über, das zuerst beigetreten ist; ohne Mitglieder wird er archiviert} other {Ihre # privaten Räume gehen jeweils an das Mitglied über, das zuerst beigetreten ist; Räume ohne Mitglieder werden archiviert}}.',
   leave: 'Mein Konto löschen',
   leaveTitle: 'Ihr Konto löschen?',
   leaveWarning: 'Das lässt sich nicht rückgängig machen. Geben Sie zur Bestätigung Ihr Passwort ein.',

@@ -31,6 +31,7 @@ export const shell: Translation<typeof english> = {
   themeDark: 'Dunkel',
   themeSystem: 'Wie das System',
   notifications: 'Benachrichtigungen',
+  sessionEnded: 'Ihre Sitzung ist zu Ende. Melden Sie sich an, um weiterzumachen.',
   notificationsUnread: '{count, plural, one {Benachrichtigungen, # ungelesen} other {Benachrichtigungen, # ungelesen}}',
   myVideos: 'Meine Videos',
   console: 'Konsole',

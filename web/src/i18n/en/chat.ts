@@ -57,7 +57,6 @@ export const chat = {
   refused: 'Chat Error',
   connectionFailed: 'Connection Error',
   connectionFailedText: 'Could not connect to chat server. Please try again later.',
-  sessionEnded: 'Your session has ended. Sign in to go on.',
   sessionEndedText: 'If your account was suspended, signing in shows you why and until when.',
 
   earlier: 'Show earlier messages',

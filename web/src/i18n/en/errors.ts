@@ -51,6 +51,8 @@ export const errors = {
   feature_not_found: 'This video is not featured any more.',
 
   // Playlists.
+  playlist_removed:
+    'Moderators removed this playlist. The reason is among your reports and decisions, where you can appeal.',
   playlist_not_found: 'This playlist does not exist or is private.',
   playlist_changed: 'This playlist was edited elsewhere meanwhile. Save again to replace that, or cancel to see it.',
   playlist_full: 'This playlist is full. It can hold 500 videos.',
@@ -61,6 +63,8 @@ export const errors = {
   no_email: 'There is no email address to confirm.',
   link_expired: 'This link has expired or was used already. Please ask for a new one.',
   session_not_found: 'This session has ended already.',
+  balance_left:
+    'There is money that has not been paid out to you. Ask for a payout first, or confirm that you give it up.',
   last_admin: 'You are the only admin. Make somebody else an admin first.',
 
   // Payments and ledger.

@@ -36,7 +36,7 @@ export const notifications = {
   switchProcessingFailed: 'My video could not be processed',
   switchForumReply: 'Replies in forum topics I subscribe to',
   switchForumMention: 'Mentions in the forum',
-  switchReportDecided: 'Decisions on reports',
+  switchReportDecided: 'Decisions on reports, and when my content is removed or restored',
   switchesFailed: 'Your choices could not be loaded.',
   switchFailed: 'The choice could not be saved',
   giftReceived: '{name} gave you a gift for “{title}”',

@@ -8,6 +8,7 @@ export const playlists = {
   deleteTitle: 'Delete this playlist?',
   deleteText: 'Its videos stay on the site.',
   deleteStaffText: 'It disappears for everybody. The owner is notified, with your reason, and can appeal.',
+  toDecision: 'To the decision',
   deleted: 'The playlist is deleted',
   deleteFailed: 'The playlist could not be deleted',
   name: 'Name',

@@ -65,7 +65,17 @@ export const settings = {
   export: 'Download my data',
   exportFailed: 'Your data could not be downloaded',
   leaveText:
-    'If you leave, your name, your picture, your videos and your lists are deleted. Only those who have bought one of your videos can still download it. Your comments are replaced by placeholders so that replies to them still make sense. Payment records are kept without your name, because the law requires it.',
+    'If you leave, your name, your picture, your videos, your playlists and your lists are deleted. Only those who have bought one of your videos can still download it. Your comments are replaced by placeholders so that replies to them still make sense. What you wrote in the forum and in chat rooms stays, without your name; delete it first if you do not want that. Payment records are kept without your name, because the law requires it.',
+  leaveBalance: 'You have {amount} that has not been paid out. Nobody can pay it out once the account is deleted.',
+  leaveGiveUp: 'I give up {amount}',
+  leavePayout: 'A requested payout of {amount} is still sent.',
+  leaveCampaigns:
+    '{count, plural, one {Your ad campaign ends} other {Your # ad campaigns end}}. What is not spent is refunded to the card.',
+  leaveGifts: '{count, plural, one {Your monthly gift ends} other {Your # monthly gifts end}}.',
+  leavePurchases:
+    '{count, plural, one {You can no longer download the video you bought} other {You can no longer download the # videos you bought}}.',
+  leaveRooms:
+    '{count, plural, one {Your private room passes to the member who joined first; it is archived if there is none} other {Your # private rooms each pass to the member who joined first; rooms without members are archived}}.',
   leave: 'Delete my account',
   leaveTitle: 'Delete your account?',
   leaveWarning: 'This cannot be undone. Enter your password to confirm it.',

@@ -28,6 +28,7 @@ export const shell = {
   themeDark: 'Dark',
   themeSystem: 'Follow the system',
   notifications: 'Notifications',
+  sessionEnded: 'Your session has ended. Sign in to go on.',
   notificationsUnread: '{count, plural, one {Notifications, # unread} other {Notifications, # unread}}',
   myVideos: 'My videos',
   console: 'Console',

@@ -57,7 +57,6 @@ export const chat: Translation<typeof english> = {
   refused: 'Error del chat',
   connectionFailed: 'Error de conexión',
   connectionFailedText: 'No se pudo conectar con el servidor de chat. Inténtalo de nuevo más tarde.',
-  sessionEnded: 'Tu sesión ha terminado. Inicia sesión para continuar.',
   sessionEndedText: 'Si tu cuenta está suspendida, al iniciar sesión verás por qué y hasta cuándo.',
   earlier: 'Mostrar mensajes anteriores',
   beginning: 'Aquí empieza la sala.',

@@ -55,6 +55,8 @@ export const errors: Translation<typeof english> = {
   feature_not_found: 'Este vídeo ya no está destacado.',
 
   // Playlists.
+  playlist_removed:
+    'La moderación ha retirado esta lista de reproducción. El motivo está en «Denuncias y decisiones», donde puedes recurrir.',
   playlist_not_found: 'Esta lista de reproducción no existe o es privada.',
   playlist_changed:
     'Entretanto, esta lista se editó en otro lugar. Guarda otra vez para reemplazar esos cambios o cancela para verlos.',
@@ -66,6 +68,7 @@ export const errors: Translation<typeof english> = {
   no_email: 'No hay ninguna dirección de correo que confirmar.',
   link_expired: 'Este enlace ha caducado o ya se usó. Pide uno nuevo.',
   session_not_found: 'Esta sesión ya ha terminado.',
+  balance_left: 'Hay dinero que todavía no se te ha pagado. Solicita antes un pago o confirma que renuncias a él.',
   last_admin: 'Eres el único administrador. Nombra antes a otra persona.',
 
   // Payments and ledger.

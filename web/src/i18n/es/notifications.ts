@@ -40,7 +40,7 @@ export const notifications: Translation<typeof english> = {
   switchProcessingFailed: 'Mi vídeo no se pudo procesar',
   switchForumReply: 'Respuestas en temas del foro a los que me he suscrito',
   switchForumMention: 'Menciones en el foro',
-  switchReportDecided: 'Decisiones sobre denuncias',
+  switchReportDecided: 'Decisiones sobre denuncias y retirada o recuperación de mis contenidos',
   switchesFailed: 'No se pudo cargar tu selección.',
   switchFailed: 'No se pudo guardar la selección',
   giftReceived: '{name} te hizo una donación por «{title}»',

@@ -11,6 +11,7 @@ export const playlists: Translation<typeof english> = {
   deleteTitle: '¿Eliminar esta lista?',
   deleteText: 'Sus vídeos siguen en el sitio.',
   deleteStaffText: 'Desaparece para todos. Quien la creó recibe un aviso con tu motivo y puede recurrir.',
+  toDecision: 'Ver la decisión',
   deleted: 'La lista se ha eliminado',
   deleteFailed: 'No se pudo eliminar la lista',
   name: 'Nombre',

@@ -70,7 +70,18 @@ export const settings: Translation<typeof english> = {
   export: 'Descargar mis datos',
   exportFailed: 'No se pudieron descargar tus datos',
   leaveText:
-    'Si te vas, se borran tu nombre, tu imagen, tus vídeos y tus listas. Solo quienes hayan comprado uno de tus vídeos podrán seguir descargándolo. Tus comentarios se convierten en huecos vacíos para que las respuestas tengan sentido. Los registros de pagos se conservan sin tu nombre, porque la ley lo exige.',
+    'Si te vas, se borran tu nombre, tu imagen, tus vídeos, tus listas de reproducción y tus demás listas. Solo quienes hayan comprado uno de tus vídeos podrán seguir descargándolo. Tus comentarios se convierten en huecos vacíos para que las respuestas tengan sentido. Lo que escribiste en el foro y en las salas de chat se queda sin tu nombre; bórralo antes si no lo quieres. Los registros de pagos se conservan sin tu nombre, porque la ley lo exige.',
+  leaveBalance:
+    'Tienes {amount} que todavía no se te han pagado. Nadie podrá pagártelos cuando la cuenta esté eliminada.',
+  leaveGiveUp: 'Renuncio a {amount}',
+  leavePayout: 'Un pago ya solicitado de {amount} se enviará igualmente.',
+  leaveCampaigns:
+    '{count, plural, one {Tu campaña publicitaria termina} other {Tus # campañas publicitarias terminan}}. Lo que no se haya gastado se devuelve a la tarjeta.',
+  leaveGifts: '{count, plural, one {Tu donación mensual termina} other {Tus # donaciones mensuales terminan}}.',
+  leavePurchases:
+    '{count, plural, one {Ya no podrás descargar el vídeo que compraste} other {Ya no podrás descargar los # vídeos que compraste}}.',
+  leaveRooms:
+    '{count, plural, one {Tu sala privada pasa al miembro que entró primero; si no hay ninguno, se archiva} other {Cada una de tus # salas privadas pasa al miembro que entró primero; las que no tienen miembros se archivan}}.',
   leave: 'Eliminar mi cuenta',
   leaveTitle: '¿Eliminar tu cuenta?',
   leaveWarning: 'No se puede deshacer. Escribe tu contraseña para confirmarlo.',

@@ -31,6 +31,7 @@ export const shell: Translation<typeof english> = {
   themeDark: 'Oscuro',
   themeSystem: 'Según el sistema',
   notifications: 'Notificaciones',
+  sessionEnded: 'Tu sesión ha terminado. Inicia sesión para continuar.',
   notificationsUnread:
     '{count, plural, one {Notificaciones, # sin leer} many {Notificaciones, # sin leer} other {Notificaciones, # sin leer}}',
   myVideos: 'Mis vídeos',

@@ -58,7 +58,6 @@ export const chat: Translation<typeof english> = {
   refused: 'Erreur du chat',
   connectionFailed: 'Erreur de connexion',
   connectionFailedText: 'Impossible de se connecter au serveur de chat. Réessayez plus tard.',
-  sessionEnded: 'Votre session est terminée. Connectez-vous pour continuer.',
   sessionEndedText: 'Si votre compte a été suspendu, la connexion vous indique pourquoi et jusqu’à quand.',
   earlier: 'Afficher les messages précédents',
   beginning: 'C’est ici que commence le salon.',

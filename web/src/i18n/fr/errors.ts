@@ -56,6 +56,8 @@ export const errors: Translation<typeof english> = {
   feature_not_found: 'Cette vidéo n’est plus mise en avant.',
 
   // Playlists.
+  playlist_removed:
+    'La modération a retiré cette playlist. Le motif figure dans vos signalements et décisions, où vous pouvez faire un recours.',
   playlist_not_found: 'Cette playlist n’existe pas ou est privée.',
   playlist_changed:
     'Cette playlist a été modifiée ailleurs entre-temps. Enregistrez à nouveau pour remplacer ces modifications, ou annulez pour les voir.',
@@ -68,6 +70,8 @@ export const errors: Translation<typeof english> = {
   no_email: 'Il n’y a pas d’adresse e-mail à confirmer.',
   link_expired: 'Ce lien a expiré ou a déjà été utilisé. Veuillez en demander un nouveau.',
   session_not_found: 'Cette session est déjà terminée.',
+  balance_left:
+    'Il reste de l’argent qui ne vous a pas été versé. Demandez d’abord un versement ou confirmez que vous y renoncez.',
   last_admin: 'Vous êtes le seul administrateur. Nommez d’abord quelqu’un d’autre.',
 
   // Payments and ledger.

@@ -41,7 +41,7 @@ export const notifications: Translation<typeof english> = {
   switchProcessingFailed: 'Ma vidéo n’a pas pu être traitée',
   switchForumReply: 'Réponses dans les sujets du forum auxquels je suis abonné',
   switchForumMention: 'Mentions dans le forum',
-  switchReportDecided: 'Décisions sur les signalements',
+  switchReportDecided: 'Décisions sur les signalements, retrait ou rétablissement de mes contenus',
   switchesFailed: 'Vos choix n’ont pas pu être chargés.',
   switchFailed: 'Le choix n’a pas pu être enregistré',
   giftReceived: '{name} vous a fait un don pour « {title} »',

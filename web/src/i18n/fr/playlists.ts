@@ -12,6 +12,7 @@ export const playlists: Translation<typeof english> = {
   deleteText: 'Ses vidéos restent sur le site.',
   deleteStaffText:
     'Elle disparaît pour tout le monde. La personne à qui elle appartient est avertie, avec votre motif, et peut faire un recours.',
+  toDecision: 'Voir la décision',
   deleted: 'La playlist est supprimée',
   deleteFailed: 'La playlist n’a pas pu être supprimée',
   name: 'Nom',

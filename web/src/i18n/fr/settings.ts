@@ -71,7 +71,18 @@ export const settings: Translation<typeof english> = {
   export: 'Télécharger mes données',
   exportFailed: 'Vos données n’ont pas pu être téléchargées',
   leaveText:
-    'Si vous partez, votre nom, votre photo, vos vidéos et vos listes sont supprimés. Seules les personnes qui ont acheté une de vos vidéos peuvent encore la télécharger. Vos commentaires deviennent des emplacements vides pour que les réponses restent compréhensibles. Les écritures de paiement sont conservées sans votre nom, car la loi l’exige.',
+    'Si vous partez, votre nom, votre photo, vos vidéos, vos playlists et vos listes sont supprimés. Seules les personnes qui ont acheté une de vos vidéos peuvent encore la télécharger. Vos commentaires deviennent des emplacements vides pour que les réponses restent compréhensibles. Ce que vous avez écrit sur le forum et dans les salons reste, sans votre nom ; supprimez-le d’abord si vous ne le souhaitez pas. Les écritures de paiement sont conservées sans votre nom, car la loi l’exige.',
+  leaveBalance:
+    'Il reste {amount} qui ne vous ont pas été versés. Plus personne ne pourra vous les verser une fois le compte supprimé.',
+  leaveGiveUp: 'Je renonce à {amount}',
+  leavePayout: 'Un versement demandé de {amount} sera encore envoyé.',
+  leaveCampaigns:
+    '{count, plural, one {Votre campagne publicitaire prend fin} other {Vos # campagnes publicitaires prennent fin}}. Ce qui n’est pas dépensé est remboursé sur la carte.',
+  leaveGifts: '{count, plural, one {Votre don mensuel prend fin} other {Vos # dons mensuels prennent fin}}.',
+  leavePurchases:
+    '{count, plural, one {Vous ne pourrez plus télécharger la vidéo achetée} other {Vous ne pourrez plus télécharger les # vidéos achetées}}.',
+  leaveRooms:
+    '{count, plural, one {Votre salon privé revient au membre arrivé en premier ; sans membre, il est archivé} other {Chacun de vos # salons privés revient au membre arrivé en premier ; ceux sans membre sont archivés}}.',
   leave: 'Supprimer mon compte',
   leaveTitle: 'Supprimer votre compte ?',
   leaveWarning: 'Cette action est définitive. Saisissez votre mot de passe pour confirmer.',

@@ -31,6 +31,7 @@ export const shell: Translation<typeof english> = {
   themeDark: 'Sombre',
   themeSystem: 'Selon le système',
   notifications: 'Notifications',
+  sessionEnded: 'Votre session est terminée. Connectez-vous pour continuer.',
   notificationsUnread:
     '{count, plural, one {Notifications, # non lue} many {Notifications, # non lues} other {Notifications, # non lues}}',
   myVideos: 'Mes vidéos',
