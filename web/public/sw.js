@@ -66,7 +66,7 @@ addEventListener('fetch', (event) => {
   const isGet = request.method === 'GET'
   // What one person has saved is not shown to the next.
   if (!isGet && SIGN_INS.includes(pathname)) event.waitUntil(forgetSaved())
-  if (SIGN_OUTS.includes(pathname)) {
+  if (!isGet && SIGN_OUTS.includes(pathname)) {
     event.respondWith(fetch(request).then((answer) => leave(answer, pathname)))
   } else if (request.mode === 'navigate') {
     event.respondWith(fetch(request).catch(async () => (await caches.match(OFFLINE_PAGE)) ?? Response.error()))
