@@ -79,6 +79,8 @@ export class UploadWork {
   #abort = new AbortController()
   #arrived: Arrived = {}
   #job: UploadJob | null = null
+  /** The last request that stores the draft. */
+  #storing: Promise<unknown> = Promise.resolve()
   readonly #listeners = new Set<() => void>()
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -135,7 +137,7 @@ export class UploadWork {
     const { categoryId, ...words } = readDraft()
     const record = { ...words, ...(categoryId !== EMPTY_DRAFT.categoryId && { categoryId: Number(categoryId) }) }
     // This tab has the draft too, so a failed request loses nothing.
-    void keepDraft(id, file.name, record).catch(() => {})
+    this.#storing = keepDraft(id, file.name, record).catch(() => {})
   }
 
   /** The form is opening the new video. */
@@ -187,8 +189,11 @@ export class UploadWork {
     let step: UploadStep = 'checking'
     try {
       this.#set({ file, state: { ...BEGINNING, step, progress: FILE_SHARE, isSubmitted: true } })
-      if (!this.#arrived.videoUrl && this.#arrived.id) {
-        this.#arrived = { ...this.#arrived, ...(await completeUpload(this.#arrived.id, signal)) }
+      const { id } = this.#arrived
+      if (id && !this.#arrived.videoUrl) {
+        // A refused file is deleted with its draft, which must not arrive afterwards.
+        await this.#storing
+        this.#arrived = { ...this.#arrived, ...(await completeUpload(id, signal)) }
       }
       if (job.thumbnail && this.#arrived.thumbnail !== job.thumbnail) {
         step = 'thumbnail'
