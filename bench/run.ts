@@ -22,7 +22,7 @@ const MEASUREMENTS = [
   'processes',
 ] as const
 /** Only by name: they need, or make, a site with a million rows. */
-const AT_SCALE = ['ledger', 'fill', 'lists', 'pages', 'search-quality'] as const
+const AT_SCALE = ['ledger', 'fill', 'lists', 'jobs', 'pages', 'search-quality'] as const
 
 const [name, ...rest] = process.argv.slice(2)
 const isOneWithOptions = name !== undefined && rest.length > 0 && rest[0]?.startsWith('--')
