@@ -23,7 +23,7 @@ interface ContractFormOptions<Values extends FieldValues, Body> {
   /** Maps the values to the request body; fields keep their names. */
   toBody: (values: Values) => unknown
   submit: (body: Body) => Promise<unknown>
-  /** Title of the toast on failure; its text is the server's sentence, or `failedText` or a general sentence when there is none. */
+  /** Title of the toast on failure; its text is the server's sentence, or `failedText`, or a general one. */
   failedTitle: string
   failedText?: string
   /** Title of the toast when a field is invalid; without it only the message under the field is shown. */

@@ -1,10 +1,8 @@
 import { stat } from 'node:fs/promises'
-import { Transform } from 'node:stream'
+import type { Transform } from 'node:stream'
+import { checkWhilePassing } from '../../lib/check-while-passing.ts'
 import type { DiskRoom } from '../../lib/disk-room.ts'
 import { StartError } from '../../lib/start-error.ts'
-
-/** Bytes of a table that are written between two checks of the disk. */
-const LOOK_EVERY_BYTES = 16 * 1024 * 1024
 
 /** The room for a backup. On the disk of the data folder it leaves the reserve, without which the database stops. */
 export interface BackupRoom {
@@ -30,17 +28,7 @@ export async function createBackupRoom(
     async need(bytes) {
       if (data.dev === target.dev && !(await disk.hasRoomFor(bytes))) throw noRoom()
     },
-    guard() {
-      let unseen = LOOK_EVERY_BYTES
-      return new Transform({
-        transform(chunk: Buffer, _encoding, done) {
-          unseen += chunk.length
-          if (unseen < LOOK_EVERY_BYTES) return done(null, chunk)
-          unseen = 0
-          room.need(0).then(() => done(null, chunk), done)
-        },
-      })
-    },
+    guard: () => checkWhilePassing(() => room.need(0)),
   }
   return room
 }

@@ -101,7 +101,7 @@ test('an invalid captions file, or one with impossible times, is refused with th
   expect(await tracks(id)).toEqual([])
 })
 
-test('captions without an empty line between them are told apart by their times', async () => {
+test('captions without an empty line between them are separated by their times', async () => {
   const id = await makeVideo(site, creator)
   const content = '\uFEFF1\r\n00:00:01,000 --> 00:00:02,000\r\nPeace\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nAmen\r\n'
   const { response } = await save(creator, id, 'en', content)

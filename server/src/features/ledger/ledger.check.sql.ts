@@ -30,7 +30,7 @@ export async function* rangesOf(db: Db, table: RuleByRow['table'] | 'ledger_post
   }
 }
 
-/** What concerns a few rows only. */
+/** Rules about single rows and the rows that refer to them. */
 export const rulesByRow: readonly RuleByRow[] = [
   {
     problem: 'an entry does not add up to zero',
@@ -107,7 +107,7 @@ export const rulesByRow: readonly RuleByRow[] = [
   },
 ]
 
-/** What concerns balances and whatever is open, of which there are far fewer rows than postings. */
+/** Rules about balances and open payments, of which there are far fewer than postings. */
 export const rulesOfBalances: readonly Rule[] = [
   {
     problem: 'an account is below zero',

@@ -252,7 +252,7 @@ export async function eraseContents(tx: Tx, userId: number): Promise<{ rooms: nu
   for (const table of ['forumSubscriptions', 'forumReads', 'chatMentions', 'chatBlocks'] as const) {
     await tx.deleteFrom(table).where('userId', '=', userId).execute()
   }
-  // What others were told about this person's comments and messages quotes them.
+  // Notifications to others quote this person's comments and messages.
   await tx.updateTable('notifications').set({ excerpt: '' }).where('actorId', '=', userId).execute()
   await tx.deleteFrom('playlists').where('ownerId', '=', userId).execute()
   await tx

@@ -1,13 +1,11 @@
 /** Bytes that are still arriving or wait for their video: `<id>` a video, `<id>/` prepared pictures; in a local folder. */
 import { open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Transform } from 'node:stream'
+import type { Transform } from 'node:stream'
+import { checkWhilePassing } from '../../lib/check-while-passing.ts'
 import { createDiskRoom, type DiskRoom } from '../../lib/disk-room.ts'
 import { isMissing } from '../../storage/file-errors.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
-
-/** Bytes that may arrive between two checks of the disk. A few uploads at once stay within the reserve. */
-const LOOK_EVERY_BYTES = 16 * 1024 * 1024
 
 const UPLOAD_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -91,17 +89,10 @@ export function createUploadFiles(
       await rm(pathOf(id), { recursive: true, force: true })
     },
     hasRoomFor: (bytes) => disk.hasRoomFor(bytes),
-    guardRoom() {
-      let unseen = LOOK_EVERY_BYTES
-      return new Transform({
-        transform(chunk: Buffer, _encoding, done) {
-          unseen += chunk.length
-          if (unseen < LOOK_EVERY_BYTES) return done(null, chunk)
-          unseen = 0
-          files.hasRoomFor(0).then((hasRoom) => (hasRoom ? done(null, chunk) : done(reserveReached())), done)
-        },
-      })
-    },
+    guardRoom: () =>
+      checkWhilePassing(async () => {
+        if (!(await files.hasRoomFor(0))) throw reserveReached()
+      }),
     async list() {
       const names = await readdir(uploadsDir).catch(() => [])
       const found = await Promise.all(

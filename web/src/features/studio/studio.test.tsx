@@ -297,7 +297,7 @@ it('an invalid change is explained beside the field; after a change an approved 
   expect(await screen.findByText('It is reviewed again before others see it.')).toBeTruthy()
 })
 
-it('a failure without words of the server is not told twice: the text asks to try again', async () => {
+it('a failure that the server does not explain is described once, and the text asks to try again', async () => {
   const { actor } = await openVideo({ status: 'pending' }, { 'PATCH /api/videos/5': () => ({ status: 502 }) })
   await actor.type(await screen.findByLabelText(/^Title/), '!')
   await actor.click(screen.getByRole('button', { name: 'Save' }))

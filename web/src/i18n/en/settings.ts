@@ -75,7 +75,7 @@ export const settings = {
   leavePurchases:
     '{count, plural, one {You can no longer download the video you bought} other {You can no longer download the # videos you bought}}.',
   leaveRooms:
-    '{count, plural, one {Your private room passes to the member who joined first; it is archived if there is none} other {Your # private rooms each pass to the member who joined first; rooms without members are archived}}.',
+    '{count, plural, one {Your private room passes to the member who joined first; it is archived if it has no other members} other {Your # private rooms each pass to the member who joined first; rooms without members are archived}}.',
   leave: 'Delete my account',
   leaveTitle: 'Delete your account?',
   leaveWarning: 'This cannot be undone. Enter your password to confirm it.',
