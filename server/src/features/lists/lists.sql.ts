@@ -58,15 +58,14 @@ export function listSubscriptions(db: Db, subscriberId: number, { limit, positio
 /** The followed channels, the one with the newest approved video first; at the end those without any, by the time they were followed. */
 export function listChannels(db: Db, subscriberId: number, { limit, position }: ListPage) {
   const since = sql<Date>`coalesce(newest.created_at, subscriptions.created_at - interval '50 years')`
-  let query = db
+  let followed = db
     .selectFrom('subscriptions')
-    .innerJoin('users', 'users.id', 'subscriptions.channelId')
     .leftJoinLateral(
       (lateral) =>
         lateral
           .selectFrom('videos')
           .select('videos.createdAt')
-          .whereRef('videos.ownerId', '=', 'users.id')
+          .whereRef('videos.ownerId', '=', 'subscriptions.channelId')
           .where(isListed)
           .orderBy('videos.createdAt', 'desc')
           .orderBy('videos.id', 'desc')
@@ -74,16 +73,25 @@ export function listChannels(db: Db, subscriberId: number, { limit, position }: 
           .as('newest'),
       (join) => join.onTrue(),
     )
-    .select(['users.id', 'users.username', 'users.displayName', 'users.avatarKey', 'newest.createdAt as newestVideoAt'])
-    .select(since.as('listedAt'))
+    .select(['subscriptions.channelId', 'newest.createdAt as newestVideoAt', since.as('listedAt')])
     .where('subscriptions.subscriberId', '=', subscriberId)
   if (position) {
-    query = query.where(sql<boolean>`(${since}, users.id) < (${new Date(position.after)}, ${position.id})`)
+    followed = followed.where(
+      sql<boolean>`(${since}, subscriptions.channel_id) < (${new Date(position.after)}, ${position.id})`,
+    )
   }
-  return query
-    .orderBy(since, 'desc')
-    .orderBy('users.id', 'desc')
+  // The page is chosen before names and pictures are read: the rows of people are long.
+  const page = followed
+    .orderBy('listedAt', 'desc')
+    .orderBy('subscriptions.channelId', 'desc')
     .limit(limit + 1)
+  return db
+    .selectFrom(page.as('page'))
+    .innerJoin('users', 'users.id', 'page.channelId')
+    .select(['users.id', 'users.username', 'users.displayName', 'users.avatarKey'])
+    .select(['page.newestVideoAt', 'page.listedAt'])
+    .orderBy('page.listedAt', 'desc')
+    .orderBy('page.channelId', 'desc')
     .execute()
 }
 

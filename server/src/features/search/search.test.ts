@@ -173,10 +173,17 @@ describe('the results [V-SEARCH-13, V-SEARCH-16, V-SEARCH-17]', () => {
     expect(await find('shabat -candles')).toEqual([right])
   })
 
+  test('with several misspelt words, videos that resemble only one of them are found when few resemble all', async () => {
+    const id = await make('Frankincense')
+    await make('Rug')
+    expect(await find('frankinsense rugg')).toEqual([id])
+  })
+
   test.each([
     ['ar', 'دروس في الاستغفار', 'الاستغفر'],
     ['he', 'פרשת השבוע בראשית', 'בראשת'],
     ['ru', 'Проповедь на гору', 'Проповидь'],
+    ['ar', 'Live from Amman: زيتونة', 'زيتنة'],
   ])('similar spellings are found in every alphabet: %s', async (language, title, typed) => {
     const id = await make(title, { language })
     expect(await find(typed)).toEqual([id])
@@ -609,6 +616,24 @@ describe('channels among the results', () => {
     await makeVideo(site, teacher)
     for (const q of [displayName, displayName.slice(0, 3), displayName.slice(0, 2), typed])
       expect((await channels(q)).response.map((channel) => channel.id)).toContain(teacher.id)
+  })
+
+  test('with the text as a whole word come before those in which it begins, ends or is inside a word', async () => {
+    const names = ['Sunhymnal', 'The goodhymn', 'The hymns', 'A hymn house', 'Hymnody', 'Hymn of dawn']
+    const ids: number[] = []
+    for (const name of names) {
+      const person = await site.person(name)
+      ids.unshift(person.id)
+      await makeVideo(site, person)
+      await makeVideo(site, await site.person(`${name} unpublished`), { status: 'rejected' })
+      await site.deps.db
+        .updateTable('users')
+        .set({ subscriberCount: 90 - ids.length })
+        .where('id', '=', person.id)
+        .execute()
+    }
+    const { response } = await site.call(viewer, searchApi.channels, { query: { q: 'hymn', limit: 6 } })
+    expect(response.map(({ id }) => id)).toEqual(ids)
   })
 
   test('are empty for an unknown name, an empty text, or punctuation', async () => {
