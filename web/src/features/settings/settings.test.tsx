@@ -454,6 +454,18 @@ describe('a forgotten password', () => {
   })
 })
 
+it.each([
+  [200, 'Your email address is confirmed'],
+  [410, /^This link has expired or was used already/],
+])('what became of a link that confirms an address is announced (%i)', async (status, text) => {
+  await renderApp('/verify-email', {
+    user: null,
+    answers: { 'POST /api/verify-email': () => ({ status, body: { status, code: 'link_expired', detail: 'x' } }) },
+  })
+  const found = await screen.findAllByText(text)
+  expect(found.map(({ role }) => role)).toContain('status')
+})
+
 it('a link for a new password that was cut short is called expired, and another one is offered', async () => {
   const { actor } = await renderApp('/reset-password', {
     user: null,
