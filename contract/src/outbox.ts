@@ -24,8 +24,11 @@ export const MAIL_TEMPLATES = [
 ] as const
 export type MailTemplateName = (typeof MAIL_TEMPLATES)[number]
 
-/** `unsent`: written while no mail server was set; it is never sent. `failed`: the last attempt failed. */
-export const MAIL_STATES = ['waiting', 'sent', 'failed', 'unsent'] as const
+/**
+ * `unsent`: written while no mail server was set; it is never sent. `failed`: the mail server rejected it for good, or the last
+ * attempt failed. `expired`: the link in it expired before an attempt succeeded. `replaced`: a newer mail has the link that works.
+ */
+export const MAIL_STATES = ['waiting', 'sent', 'failed', 'unsent', 'expired', 'replaced'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
 export const OutboxMail = z.object({

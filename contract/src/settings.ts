@@ -22,6 +22,11 @@ export const AccountSettings = z.object({
   contentLanguages: z.array(z.string()),
   /** False: the site sends no mail, so that a forgotten password is a matter for its staff. */
   canMail: z.boolean(),
+  /**
+   * What became of the mail with the link that confirms the address; null when none is awaited. `delayed`: the mail server did
+   * not take it yet. `failed`: it will not arrive.
+   */
+  confirmation: z.nullable(z.enum(['on_its_way', 'delayed', 'failed'])),
 })
 export type AccountSettings = z.infer<typeof AccountSettings>
 

@@ -127,12 +127,17 @@ const processVideo: BackgroundJob = {
 
 export const backgroundJobs: readonly BackgroundJob[] = [
   // Mail.
-  job(sendMailJob, async ({ db, config }) => {
-    // Without a mail server nothing is queued; mail queued before the server was removed waits.
-    if (!config.smtp) return () => Promise.reject(new Error('SMTP_URL is not set'))
-    const { createSendMailHandler } = await import('./mail/send-mail.handler.ts')
-    return createSendMailHandler({ db, smtpUrl: config.smtp.url, from: config.smtp.from })
-  }),
+  job(
+    sendMailJob,
+    async ({ db, config }) => {
+      // Without a mail server nothing is queued; mail queued before the server was removed waits.
+      if (!config.smtp) return () => Promise.reject(new Error('SMTP_URL is not set'))
+      const { createSendMailHandler } = await import('./mail/send-mail.handler.ts')
+      return createSendMailHandler({ db, smtpUrl: config.smtp.url, from: config.smtp.from })
+    },
+    // A mail server that does not respond holds a slot for a minute: mails with links have slots of their own.
+    { concurrency: 2, urgentConcurrency: 2 },
+  ),
   job(
     sweepMailJob,
     async ({ db }) => {

@@ -8,6 +8,8 @@ export interface JobDefinition<Payload extends object> {
   payload: z.ZodMiniType<Payload, Payload>
   /** Retries after a failure, with growing pauses. */
   retryLimit: number
+  /** The longest of these pauses. Default: five minutes. */
+  retryDelayMaxSeconds?: number
   /** The timeout of one attempt. */
   expireInSeconds: number
   /** How many jobs a worker fetches at once; it handles them one after the other. Default: 1. */

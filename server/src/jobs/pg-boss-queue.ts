@@ -57,7 +57,7 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
           retryLimit: definition.retryLimit,
           retryBackoff: true,
           retryDelay: RETRY_DELAY_SECONDS,
-          retryDelayMax: RETRY_DELAY_MAX_SECONDS,
+          retryDelayMax: definition.retryDelayMaxSeconds ?? RETRY_DELAY_MAX_SECONDS,
           expireInSeconds: definition.expireInSeconds,
           heartbeatSeconds: HEARTBEAT_SECONDS,
           deleteAfterSeconds: 7 * 86_400,

@@ -32,6 +32,11 @@ describe('signed out', () => {
     expect(router.state.location.search).toEqual(path === '/' ? {} : { next: path })
   })
 
+  it('the reports, which notifications of staff link to, lead to /auth too', async () => {
+    const { router } = await renderApp('/admin/reports', { user: null })
+    await expect.poll(() => router.state.location.href).toBe('/auth?next=%2Fadmin%2Freports')
+  })
+
   it('/users/{id} redirects to /auth too, and from there to the channel [V-ROUTE-28]', async () => {
     const { router } = await renderApp('/users/1', { user: null })
     await expect.poll(() => router.state.location.href).toBe('/auth?next=%2Fprofile%2F1')

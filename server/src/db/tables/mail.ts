@@ -13,7 +13,10 @@ export interface MailTables {
     htmlBody: string
     unsubscribeUrl: string | null
     occasion: string | null
-    state: 'queued' | 'sent' | 'failed' | 'kept'
+    /** Of the one-time link in the mail: a newer mail with the same key makes it useless. */
+    linkKey: string | null
+    linkExpiresAt: NullableMoment
+    state: 'queued' | 'sent' | 'failed' | 'kept' | 'expired' | 'replaced'
     error: string | null
     createdAt: MadeAt
     sentAt: NullableMoment

@@ -3,7 +3,14 @@ import type { Mail } from '../../mail/mail.ts'
 
 type Row = Awaited<ReturnType<Mail['list']>>[number]
 
-const STATES: Record<Row['state'], MailState> = { queued: 'waiting', sent: 'sent', failed: 'failed', kept: 'unsent' }
+const STATES: Record<Row['state'], MailState> = {
+  queued: 'waiting',
+  sent: 'sent',
+  failed: 'failed',
+  kept: 'unsent',
+  expired: 'expired',
+  replaced: 'replaced',
+}
 
 export const toOutboxMail = (row: Row): OutboxMail => ({
   id: row.id,

@@ -40,6 +40,7 @@ import { toSession, toSettings } from './settings.view.ts'
 const VERIFY_SECONDS = 24 * 3600
 const RESET_SECONDS = 3600
 
+type LinkPurpose = sql.NewToken['purpose']
 type Nothing = Record<string, never>
 
 export interface SettingsService {
@@ -108,6 +109,9 @@ const avatarRefusals = {
   too_large: 'image_too_large',
 } as const satisfies Record<ReceiveRefusal, string>
 
+/** A newer link of the same purpose replaces the one before. */
+const linkKeyOf = (purpose: LinkPurpose, userId: number) => `${purpose} ${userId}`
+
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export function createSettings(deps: SettingsDeps): SettingsService {
@@ -115,7 +119,10 @@ export function createSettings(deps: SettingsDeps): SettingsService {
 
   const read = async ({ id }: Viewer) => {
     const row = await sql.findSettings(db, id)
-    return row ? ok(toSettings(row, mail.isConfigured)) : fail('not_signed_in')
+    if (!row) return fail('not_signed_in')
+    const isWaiting = mail.isConfigured && row.email !== null && row.emailVerifiedAt === null
+    const confirmation = isWaiting ? await mail.deliveryOf(linkKeyOf('verify_email', id)) : null
+    return ok(toSettings(row, { canMail: mail.isConfigured, confirmation }))
   }
 
   const storeProfile = async (
@@ -135,17 +142,18 @@ export function createSettings(deps: SettingsDeps): SettingsService {
 
   const sendLink = async (
     scope: TransactionScope,
-    purpose: 'verify_email' | 'reset_password',
+    purpose: LinkPurpose,
     person: { id: number; displayName: string; email: string; language: sql.SettingsRow['language'] },
   ) => {
     const token = randomBytes(32).toString('base64url')
     const isReset = purpose === 'reset_password'
+    const lifeSeconds = isReset ? RESET_SECONDS : VERIFY_SECONDS
     await sql.replaceToken(scope.tx, {
       tokenHash: hashOf(token),
       userId: person.id,
       purpose,
       email: person.email,
-      lifeSeconds: isReset ? RESET_SECONDS : VERIFY_SECONDS,
+      lifeSeconds,
     })
     await mail.send(scope, {
       to: person.email,
@@ -156,6 +164,7 @@ export function createSettings(deps: SettingsDeps): SettingsService {
         name: person.displayName,
         url: `${siteAddress()}/${isReset ? 'reset-password' : 'verify-email'}#${token}`,
       },
+      link: { key: linkKeyOf(purpose, person.id), lifeSeconds },
     })
   }
 

@@ -2,7 +2,10 @@ import type { AccountSettings, OwnSession } from '@lamplight/contract/settings'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import type { listSessions, SettingsRow } from './settings.sql.ts'
 
-export const toSettings = (row: SettingsRow, canMail: boolean): AccountSettings => ({
+export const toSettings = (
+  row: SettingsRow,
+  { canMail, confirmation }: Pick<AccountSettings, 'canMail' | 'confirmation'>,
+): AccountSettings => ({
   displayName: row.displayName,
   avatarUrl: avatarUrl(row.avatarKey),
   bio: row.bio,
@@ -13,6 +16,7 @@ export const toSettings = (row: SettingsRow, canMail: boolean): AccountSettings 
   isHistoryPaused: row.isHistoryPaused,
   contentLanguages: row.contentLanguages,
   canMail,
+  confirmation,
 })
 
 type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]

@@ -47,6 +47,7 @@ const moderation = createRoute({
 const reports = createRoute({
   getParentRoute,
   path: '/admin/reports',
+  beforeLoad: requireSession,
   ...page('reports/queue', 'ReportsQueuePage'),
 })
 

@@ -1,7 +1,8 @@
 import type { VideoPreview as Preview } from '@lamplight/contract/videos'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useKnownKey, useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
@@ -42,6 +43,12 @@ export function AuthPage() {
   const shared = previewQuery(safeNext(next))
   const { data: preview } = useQuery(shared ?? { queryKey: ['no preview'], queryFn: skipToken })
   const { welcomeText } = useSettings()
+  const forms = useRef<HTMLElement>(null)
+  /** By the link below a form, which disappears with it: the focus moves to the tab of the other one. */
+  const switchTo = (wanted: AuthView) => {
+    flushSync(() => setView(wanted))
+    forms.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
+  }
   const goOn = () => router.navigate({ href: safeNext(next), replace: true })
   return (
     <div className={styles.page} data-night>
@@ -65,7 +72,7 @@ export function AuthPage() {
           ))}
         </p>
       </div>
-      <section id={FORMS} className={styles.forms} tabIndex={-1}>
+      <section ref={forms} id={FORMS} className={styles.forms} tabIndex={-1}>
         <PageHeading>{t('accounts.welcome')}</PageHeading>
         {welcomeText && (
           <p className={styles.welcome} dir="auto">
@@ -84,7 +91,7 @@ export function AuthPage() {
               panel: (
                 <LoginForm
                   onSignedIn={goOn}
-                  onSwitch={() => setView('register')}
+                  onSwitch={() => switchTo('register')}
                   suspended={(credentials) => (
                     <Suspense>
                       <SuspensionPanel credentials={credentials} />
@@ -96,7 +103,7 @@ export function AuthPage() {
             {
               value: 'register',
               label: t('accounts.register'),
-              panel: <RegisterForm invitation={invitation} onSignedIn={goOn} onSwitch={() => setView('login')} />,
+              panel: <RegisterForm invitation={invitation} onSignedIn={goOn} onSwitch={() => switchTo('login')} />,
             },
           ]}
         />

@@ -52,6 +52,14 @@ describe('the entrance', () => {
     expect(container.querySelector('video')).toBeNull()
   })
 
+  test('moves the focus to the tab of the other form when the link below a form is pressed, which disappears', async () => {
+    const { actor } = await renderApp('/auth', { user: null })
+    await actor.click(await screen.findByRole('link', { name: 'Register here' }))
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Register', selected: true }))
+    await actor.click(screen.getByRole('link', { name: 'Login here' }))
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Login', selected: true }))
+  })
+
   test('has two buttons on a phone that lead to the forms on the same page', async () => {
     // jsdom has no layout to scroll.
     Element.prototype.scrollIntoView = () => {}

@@ -1,5 +1,5 @@
 import type { ForumCategory, ForumPost, ForumTopic, ForumTopicPage } from '@lamplight/contract/forum'
-import { forumApi } from '@lamplight/contract/forum'
+import { FORUM_REASON_MAX, forumApi } from '@lamplight/contract/forum'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { draftKeyOf } from '../../lib/text-drafts.ts'
@@ -882,7 +882,14 @@ describe('staff on a topic', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove this topic?' }))
     await actor.click(dialog.getByRole('button', { name: 'Remove topic' }))
     expect(dialog.getByText('Please give a reason of at least 3 characters')).toBeTruthy()
-    await actor.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Spam')
+    const reason = dialog.getByRole('textbox', { name: /^Reason/ })
+    await actor.click(reason)
+    await actor.paste('a'.repeat(FORUM_REASON_MAX + 1))
+    await actor.click(dialog.getByRole('button', { name: 'Remove topic' }))
+    await waitFor(() => expect(document.activeElement).toBe(reason))
+    expect(sent).not.toHaveBeenCalled()
+    await actor.clear(reason)
+    await actor.type(reason, 'Spam')
     await actor.click(dialog.getByRole('button', { name: 'Remove topic' }))
     expect(await screen.findByText('Topic removed')).toBeTruthy()
     expect(sent).toHaveBeenCalledWith({ reason: 'Spam' })

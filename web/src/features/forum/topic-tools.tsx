@@ -175,7 +175,7 @@ function TopicDialog({ dialog, topic, isPending, onAct, onClose }: TopicDialogPr
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const max = { move: null, remove: FORUM_REASON_MAX, rename: TOPIC_TITLE_MAX }[dialog]
-    if (isPending || (max !== null && excessOf(typed, max) > 0)) return
+    if (isPending) return
     const text = typed.trim()
     const wrong = {
       move: undefined,
@@ -183,7 +183,8 @@ function TopicDialog({ dialog, topic, isPending, onAct, onClose }: TopicDialogPr
       rename: text.length < 3 ? validationTexts.titleTooShort : undefined,
     }[dialog]
     showIssues(event, () => setIssue(wrong))
-    if (wrong) return
+    // The field says by itself that it is too long.
+    if (wrong || (max !== null && excessOf(typed, max) > 0)) return
     if (dialog === 'move') onAct({ kind: 'change', change: { categoryId: Number(text) } })
     if (dialog === 'remove') onAct({ kind: 'remove', reason: text })
     if (dialog === 'rename') {

@@ -11,6 +11,7 @@ import { LampOutDrawing } from '../../ui/drawings.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { countsQuery } from './moderation.queries.ts'
 import { readFilter } from './queue-filter.ts'
@@ -63,6 +64,7 @@ function Queue() {
   const filter = readFilter(search)
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   useQueueKeys(() => setIsHelpOpen(true))
+  useFocusFallback()
   const narrow = useCallback(
     (wanted: QueueFilter) =>
       void navigate({

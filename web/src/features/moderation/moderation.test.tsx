@@ -84,8 +84,13 @@ describe('the queue of moderators', () => {
     expect(shown.getByText(/^Choose a reason or write one/)).toBeTruthy()
     await actor.selectOptions(shown.getByLabelText('Reason for rejecting'), 'The content is not religious.')
     await actor.click(shown.getByRole('button', { name: 'Reject' }))
-    await actor.click(shown.getByRole('button', { name: /^Undo/ }))
+    // The name without the seconds: a screen reader would announce each of them.
+    const undo = shown.getByRole('button', { name: 'Undo the decision', description: /reject/ })
+    expect(document.activeElement).toBe(undo)
+    expect(undo.closest('[role="status"], [aria-live]')).toBeNull()
+    await actor.click(undo)
     expect(sent).toEqual([])
+    await waitFor(() => expect(document.activeElement?.closest('article')).toBeTruthy())
     await actor.click(shown.getByRole('button', { name: 'Reject' }))
     await actor.click(shown.getByRole('button', { name: 'Reject now' }))
     await waitFor(() =>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './decision-form.module.css'
@@ -19,6 +19,7 @@ interface UndoBarProps {
 /** Counts down while a decision can still be undone. */
 export function UndoBar({ text, now, onUndo, onDone }: UndoBarProps) {
   const t = useT()
+  const id = useId()
   const [left, setLeft] = useState(UNDO_SECONDS)
   const undo = useRef<HTMLButtonElement>(null)
   const latest = useRef(onDone)
@@ -47,10 +48,17 @@ export function UndoBar({ text, now, onUndo, onDone }: UndoBarProps) {
     }
   }, [settle])
   return (
-    <div className={styles.undo} role="status">
-      <p>{text}</p>
+    // Not a live region: the focused button is announced with the text, and the seconds would be announced one by one.
+    <div className={styles.undo}>
+      <p id={id}>{text}</p>
       <div className={styles.buttons}>
-        <Button ref={undo} aria-keyshortcuts={queueKeys.undo} onClick={() => settle(onUndo)}>
+        <Button
+          ref={undo}
+          aria-label={t('moderation.undoName')}
+          aria-describedby={id}
+          aria-keyshortcuts={queueKeys.undo}
+          onClick={() => settle(onUndo)}
+        >
           {t('moderation.undo', { seconds: left })}
         </Button>
         <Button variant="quiet" onClick={() => settle(onDone)}>

@@ -5,6 +5,7 @@ import { PageHead } from '../../lib/page-head.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LampLitDrawing } from '../../ui/drawings.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { useNewsletterLink } from './newsletter.queries.ts'
 
 const confirmRoute = getRouteApi('/newsletter/confirm')
@@ -53,11 +54,15 @@ interface LinkScreenProps {
 function LinkScreen({ kind, token, title, text, action, done }: LinkScreenProps) {
   const t = useT()
   const errorText = useErrorText()
+  useFocusFallback()
   const { mutate, isPending, isSuccess, error } = useNewsletterLink(kind)
   const words = isSuccess ? done : error ? errorText(error) : text
   return (
     <>
       <PageHead title={title} isPrivate />
+      <p className="visually-hidden" role="status">
+        {(isSuccess || error) && words}
+      </p>
       <MessageScreen
         drawing={<LampLitDrawing />}
         title={title}

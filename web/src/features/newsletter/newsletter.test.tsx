@@ -73,7 +73,10 @@ describe('the pages behind the links of a message', () => {
     const press = await screen.findByRole('button', { name: button })
     expect(tokens).toEqual([])
     await actor.click(press)
-    await screen.findByText(done)
+    const [announced] = await screen.findAllByText(done)
+    expect(announced?.role).toBe('status')
     expect(tokens).toEqual([{ token: 'abc' }])
+    // The button is gone, the focus is not.
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
   })
 })

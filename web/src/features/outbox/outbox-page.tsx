@@ -19,10 +19,14 @@ import { AdminsOnly } from '../../ui/staff-only.tsx'
 import { deliveryQuery, outboxPages } from './outbox.queries.ts'
 import styles from './outbox-page.module.css'
 
-const TONES = { waiting: 'neutral', sent: 'success', failed: 'danger', unsent: 'warning' } as const satisfies Record<
-  MailState,
-  string
->
+const TONES = {
+  waiting: 'neutral',
+  sent: 'success',
+  failed: 'danger',
+  unsent: 'warning',
+  expired: 'danger',
+  replaced: 'neutral',
+} as const satisfies Record<MailState, string>
 
 const isKnown = (template: string): template is MailTemplateName => MAIL_TEMPLATES.some((known) => known === template)
 

@@ -6,6 +6,7 @@ import Play from 'lucide-react/icons/play'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { hasCode, isNotFound } from '../../api/api-error.ts'
+import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
@@ -19,6 +20,7 @@ import { inFormOf } from '../../ui/in-form.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ReasonForm } from '../../ui/reason-form.tsx'
+import { SignInLink } from '../../ui/sign-in-link.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { VideoGridSkeleton } from '../../ui/video-grid.tsx'
@@ -34,12 +36,15 @@ const SKELETONS = 4
 export function PlaylistPage() {
   const { id } = route.useParams()
   const t = useT()
+  const session = useSession()
   const query = useQuery(playlistQuery(id))
   const playlist = query.data
   if (playlist) return <PlaylistView playlist={playlist} />
   if (!query.error) return <VideoGridSkeleton count={SKELETONS} />
   const isGone = isNotFound(query.error)
   const isRemoved = hasCode(query.error, 'playlist_removed')
+  // A private one opens for its owner.
+  const mayBeOwn = session === null && isGone
   return (
     <>
       <PageHead title={t('playlists.notFound')} isPrivate {...(isGone && { status: 404 as const })} />
@@ -60,7 +65,8 @@ export function PlaylistPage() {
                 {t('playlists.toDecision')}
               </ButtonLink>
             )}
-            <ButtonLink to="/" variant={isRemoved ? 'secondary' : 'primary'}>
+            {mayBeOwn && <SignInLink variant="primary">{t('shell.signIn')}</SignInLink>}
+            <ButtonLink to="/" variant={isRemoved || mayBeOwn ? 'secondary' : 'primary'}>
               {t('common.backToHome')}
             </ButtonLink>
             {!isGone && <Button onClick={() => query.refetch()}>{t('common.tryAgain')}</Button>}

@@ -311,6 +311,17 @@ describe('a playlist', () => {
     expect(screen.queryByRole('link', { name: 'To the decision' })).toBeNull()
   })
 
+  test('that is private, opened by its owner without a session, leads to sign-in and back', async () => {
+    await renderApp('/playlist/4', {
+      user: null,
+      guestViewing: true,
+      answers: { 'GET /api/playlists/4': () => ({ status: 404 }) },
+    })
+    const shown = await content()
+    await shown.findByRole('heading', { level: 1, name: 'Playlist not found' })
+    expect(shown.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth?next=%2Fplaylist%2F4')
+  })
+
   test('that staff removed tells its owner so, and leads to the decision', async () => {
     const removed = { code: 'playlist_removed', status: 404, detail: 'Moderators removed this playlist.' }
     await open(playlist(), { 'GET /api/playlists/4': () => ({ status: 404, body: removed }) })

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { CheckboxField, SelectField } from '../../ui/field.tsx'
 import { inFormOf } from '../../ui/in-form.tsx'
 import { excessOf, LimitedTextArea } from '../../ui/limited-field.tsx'
+import { showIssues } from '../../ui/show-issues.ts'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './reports.module.css'
 import { useDecideCase } from './reports.queries.ts'
@@ -31,7 +32,9 @@ export function DecideForm({ found }: { found: ReportCasePage }) {
   const isUpheld = outcome === 'uphold'
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isPending || excessOf(note, REPORT_TEXT_MAX) > 0) return
+    if (isPending) return
+    // The field says already that it is too long.
+    if (excessOf(note, REPORT_TEXT_MAX) > 0) return showIssues(event, () => undefined)
     const keepSuspension = isUpheld && term === 'keep'
     const isSuspending = isUpheld && term !== 'keep' && term !== 'none'
     const suspension = isSuspending ? { days: term === 'ever' ? null : Number(term) } : null

@@ -1,4 +1,10 @@
-import { type CaseNotice, type ReportCase, type ReportCasePage, reportsApi } from '@lamplight/contract/reports'
+import {
+  type CaseNotice,
+  REPORT_TEXT_MAX,
+  type ReportCase,
+  type ReportCasePage,
+  reportsApi,
+} from '@lamplight/contract/reports'
 import { type OwnSuspension, suspensionAppealsApi } from '@lamplight/contract/suspension-appeals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -85,6 +91,24 @@ describe('the queue of reports', () => {
     )
     const card = within(await screen.findByRole('article', { name: 'Evening prayer' }))
     expect(card.queryByText(/\b0 reports/)).toBeNull()
+  })
+
+  it('moves the focus to a note that is too long, and sends nothing', async () => {
+    const sent = vi.fn()
+    const { actor } = await open('/admin/reports', {
+      'POST /api/admin/reports/8/decision': () => {
+        sent()
+        return { body: details }
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Look at it' }))
+    const note = await screen.findByRole('textbox', { name: 'Note to the author (optional)' })
+    await actor.click(note)
+    await actor.paste('a'.repeat(REPORT_TEXT_MAX + 1))
+    await actor.click(screen.getByRole('button', { name: 'Decide' }))
+    await waitFor(() => expect(document.activeElement).toBe(note))
+    expect(note.getAttribute('aria-invalid')).toBe('true')
+    expect(sent).not.toHaveBeenCalled()
   })
 
   it('accepts a decision with its consequences', async () => {

@@ -43,6 +43,10 @@ export function EmailSection({ settings }: { settings: AccountSettings }) {
           )}
         </p>
       )}
+      {settings.confirmation && (
+        // Announced when it changes: the mail was sent again.
+        <p role="status">{t(`settings.confirmation_${settings.confirmation}`)}</p>
+      )}
       {settings.email && !settings.isEmailVerified && settings.canMail && <SendAgain />}
       <form onSubmit={onSubmit} noValidate>
         <TextField

@@ -7,6 +7,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { useForgotPassword } from './settings.queries.ts'
 import styles from './settings-page.module.css'
 import { SettingsSection } from './settings-section.tsx'
@@ -15,6 +16,7 @@ import { SettingsSection } from './settings-section.tsx'
 export function ForgotPasswordPage() {
   const t = useT()
   const forgot = useForgotPassword()
+  useFocusFallback()
   const [canMail, setCanMail] = useState<boolean | null>(null)
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: ForgotPassword,
@@ -27,29 +29,39 @@ export function ForgotPasswordPage() {
     <div className={styles.sections}>
       <PageHead title={t('settings.forgotTitle')} isPrivate />
       <PageHeading>{t('settings.forgotTitle')}</PageHeading>
-      {canMail === null ? (
-        <SettingsSection id="forgot" title={t('settings.forgotWho')} text={t('settings.forgotText')}>
-          <form onSubmit={onSubmit} noValidate>
-            <TextField
-              label={t('settings.username')}
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-              error={errorOf('username')}
-              {...form.register('username')}
-            />
-            <Button type="submit" variant="primary" isPending={isSubmitting}>
-              {t('settings.sendLink')}
-            </Button>
-          </form>
-        </SettingsSection>
-      ) : (
+      <div>
+        {canMail === null && (
+          <SettingsSection id="forgot" title={t('settings.forgotWho')} text={t('settings.forgotText')}>
+            <form onSubmit={onSubmit} noValidate>
+              <TextField
+                label={t('settings.username')}
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                required
+                error={errorOf('username')}
+                {...form.register('username')}
+              />
+              <Button type="submit" variant="primary" isPending={isSubmitting}>
+                {t('settings.sendLink')}
+              </Button>
+            </form>
+          </SettingsSection>
+        )}
+        {/* Part of the page from the beginning: what appears together with its status role is not announced. */}
         <div role="status">
-          <Notice tone="neutral" title={canMail ? t('settings.forgotSent') : t('settings.forgotNoMail')}>
-            <p>{canMail ? t('settings.forgotSentText') : t('settings.forgotNoMailText')}</p>
-          </Notice>
+          {canMail !== null && (
+            <Notice tone="neutral" title={canMail ? t('settings.forgotSent') : t('settings.forgotNoMail')}>
+              <p>{canMail ? t('settings.forgotSentText') : t('settings.forgotNoMailText')}</p>
+              {canMail && <p>{t('settings.forgotNothing')}</p>}
+            </Notice>
+          )}
         </div>
+      </div>
+      {canMail && (
+        <p>
+          <Button onClick={() => setCanMail(null)}>{t('settings.askAgain')}</Button>
+        </p>
       )}
       <p>
         <ButtonLink to="/auth" variant="quiet">

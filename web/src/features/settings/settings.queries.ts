@@ -61,7 +61,13 @@ export const useSaveAvatar = () =>
     return JSON.parse(text)
   })
 
-export const useSendVerification = () => useMutation({ mutationFn: () => call(settingsApi.sendVerification, {}) })
+export const useSendVerification = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(settingsApi.sendVerification, {}),
+    onSuccess: () => refreshQueries(client, settingsQuery),
+  })
+}
 
 export const useSavePassword = () => {
   const client = useQueryClient()

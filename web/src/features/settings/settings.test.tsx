@@ -16,6 +16,7 @@ const settings: AccountSettings = {
   isHistoryPaused: false,
   contentLanguages: [],
   canMail: true,
+  confirmation: null,
 }
 const now = new Date().toISOString()
 const sessions = [
@@ -310,6 +311,22 @@ describe('the settings', () => {
     expect(screen.getByRole('button', { name: 'Send the link again' })).toBeTruthy()
   })
 
+  it('say what became of the mail with that link, and what to do', async () => {
+    let confirmation: AccountSettings['confirmation'] = 'failed'
+    const { actor } = await open(
+      answers({
+        'GET /api/settings': () => ({ body: { ...settings, email: 'miriam@example.org', confirmation } }),
+        'POST /api/settings/email/verification': () => {
+          confirmation = 'delayed'
+          return { status: 202, body: {} }
+        },
+      }),
+    )
+    await screen.findByText(/^The mail with the link could not be delivered\. Check the address/)
+    await actor.click(screen.getByRole('button', { name: 'Send the link again' }))
+    expect((await screen.findByText(/could not be delivered yet\. We keep trying/)).role).toBe('status')
+  })
+
   it('delete the account only with the password', async () => {
     let sent: unknown
     const { actor } = await open(
@@ -418,8 +435,35 @@ describe('a forgotten password', () => {
     })
     await actor.type(await screen.findByLabelText(/Username/), 'nobody')
     await actor.click(screen.getByRole('button', { name: 'Send the link' }))
-    expect(await screen.findByText(/If there is such an account/)).toBeTruthy()
+    // Announced, and the focus is not lost with the form.
+    expect((await screen.findByText(/If there is such an account/)).closest('[role="status"]')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Forgotten password'))
   })
+
+  it('whose mail does not arrive: says what to do, and asks for another link', async () => {
+    const { actor } = await renderApp('/forgot-password', {
+      user: null,
+      answers: { 'POST /api/forgot-password': () => ({ status: 202, body: { canMail: true } }) },
+    })
+    await actor.type(await screen.findByLabelText(/Username/), 'nobody')
+    await actor.click(screen.getByRole('button', { name: 'Send the link' }))
+    await screen.findByText(/Look in the spam folder.*can set a new password for you/)
+    await actor.click(screen.getByRole('button', { name: 'Ask for another link' }))
+    await screen.findByRole('button', { name: 'Send the link' })
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Forgotten password'))
+  })
+})
+
+it.each([
+  [200, 'Your email address is confirmed'],
+  [410, /^This link has expired or was used already/],
+])('what became of a link that confirms an address is announced (%i)', async (status, text) => {
+  await renderApp('/verify-email', {
+    user: null,
+    answers: { 'POST /api/verify-email': () => ({ status, body: { status, code: 'link_expired', detail: 'x' } }) },
+  })
+  const found = await screen.findAllByText(text)
+  expect(found.map(({ role }) => role)).toContain('status')
 })
 
 it('a link for a new password that was cut short is called expired, and another one is offered', async () => {

@@ -17,6 +17,11 @@ export function VerifyEmailPage() {
   return (
     <>
       <PageHead title={t('settings.verifyTitle')} isPrivate />
+      {/* The page appears before the result, which has to be announced. */}
+      <p className="visually-hidden" role="status">
+        {isSuccess && t('settings.verifyDone')}
+        {error && errorText(error)}
+      </p>
       <MessageScreen
         drawing={<LampLitDrawing />}
         title={isSuccess ? t('settings.verifyDone') : t('settings.verifyTitle')}

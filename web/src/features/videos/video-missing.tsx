@@ -1,16 +1,19 @@
 import { isNotFound } from '../../api/api-error.ts'
+import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LampOutDrawing } from '../../ui/drawings.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
+import { SignInLink } from '../../ui/sign-in-link.tsx'
 
 /** A video that does not exist, or not for this reader. Other failures can be retried. */
 export function VideoMissing({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   const t = useT()
   const errorText = useErrorText()
   const isGone = isNotFound(error)
+  const mayBeForMembers = useSession() === null && isGone
   const title = isGone ? t('videos.notFound') : t('shell.pageFailed')
   return (
     <>
@@ -18,10 +21,11 @@ export function VideoMissing({ error, onRetry }: { error: unknown; onRetry: () =
       <MessageScreen
         drawing={<LampOutDrawing />}
         title={title}
-        text={isGone ? t('videos.notFoundText') : errorText(error)}
+        text={`${isGone ? t('videos.notFoundText') : errorText(error)}${mayBeForMembers ? ` ${t('videos.membersOnly')}` : ''}`}
         actions={
           <>
-            <ButtonLink to="/" variant="primary">
+            {mayBeForMembers && <SignInLink variant="primary">{t('shell.signIn')}</SignInLink>}
+            <ButtonLink to="/" variant={mayBeForMembers ? 'secondary' : 'primary'}>
               {t('common.backToHome')}
             </ButtonLink>
             {!isGone && <Button onClick={() => onRetry()}>{t('common.tryAgain')}</Button>}

@@ -56,6 +56,20 @@ it('the report dialog names the video and its creator', async () => {
 
 afterEach(() => vi.useRealTimers())
 
+it('a visitor who finds no video, which may be one for members, can sign in and come back; a member is not asked to', async () => {
+  const answers = { 'GET /api/videos/9': () => ({ status: 404, body: { code: 'video_not_found', detail: 'x' } }) }
+  const forVisitor = await renderApp('/video/9', { user: null, guestViewing: true, answers })
+  await heading('Video not found')
+  const main = within(screen.getByRole('main'))
+  main.getByText(/Some videos are only for members/)
+  expect(main.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth?next=%2Fvideo%2F9')
+  forVisitor.unmount()
+  await renderApp('/video/9', { user: person(), answers })
+  await heading('Video not found')
+  expect(screen.queryByText(/only for members/)).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()
+})
+
 it('a video that is not there yet appears on its open page', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   let isThere = false

@@ -43,6 +43,7 @@ export const moderation: Translation<typeof english> = {
   reason: 'سبب الرفض',
   chooseReason: 'اختر سببًا…',
   rejectingSoon: 'سيُرفض الفيديو بعد لحظات.',
+  undoName: 'التراجع عن القرار',
   undo: 'تراجع ({seconds})',
   rejectNow: 'ارفض الآن',
   ownNote: 'ملاحظتك',

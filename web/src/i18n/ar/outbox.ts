@@ -14,6 +14,8 @@ export const outbox: Translation<typeof english> = {
   state_sent: 'أُرسلت',
   state_failed: 'تعذّر إرسالها',
   state_unsent: 'لم تُرسل: لم يُضبط خادم بريد',
+  state_expired: 'لم تُرسل: انتهت صلاحية الرابط الذي فيها',
+  state_replaced: 'لم تُرسل: حلّت محلها رسالة أحدث',
 
   // The occasion of a mail.
   mail_booksWrong: 'مشكلة في الدفاتر',

@@ -12,6 +12,7 @@ export const videos: Translation<typeof english> = {
   watchTitle: 'فيديو',
   notFound: 'الفيديو غير موجود',
   notFoundText: 'الفيديو الذي تبحث عنه غير موجود أو أُزيل.',
+  membersOnly: 'بعض المقاطع للأعضاء فقط: سجّل الدخول إن كان هذا المقطع منها.',
   subscribers:
     '{count, plural, zero {لا مشتركين} one {مشترك واحد} two {مشتركان} few {{subscribers} مشتركين} many {{subscribers} مشتركًا} other {{subscribers} مشترك}}',
   subscribe: 'اشترك',

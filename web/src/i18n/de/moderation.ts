@@ -44,6 +44,7 @@ export const moderation: Translation<typeof english> = {
   reason: 'Grund der Ablehnung',
   chooseReason: 'Grund wählen …',
   rejectingSoon: 'Das Video wird gleich abgelehnt.',
+  undoName: 'Entscheidung rückgängig machen',
   undo: 'Rückgängig ({seconds})',
   rejectNow: 'Jetzt ablehnen',
   ownNote: 'Ihre Notiz',

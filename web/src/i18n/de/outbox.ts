@@ -14,6 +14,8 @@ export const outbox: Translation<typeof english> = {
   state_sent: 'Gesendet',
   state_failed: 'Konnte nicht gesendet werden',
   state_unsent: 'Nicht gesendet: kein Mailserver eingerichtet',
+  state_expired: 'Nicht gesendet: Der Link darin war abgelaufen',
+  state_replaced: 'Nicht gesendet: Eine neuere E-Mail hat sie ersetzt',
 
   // The occasion of a mail.
   mail_booksWrong: 'Problem in den Büchern',

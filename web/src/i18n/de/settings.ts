@@ -30,6 +30,12 @@ export const settings: Translation<typeof english> = {
   verified: 'Bestätigt',
   unverified: 'Nicht bestätigt',
   verificationSent: 'Wir haben Ihnen eine E-Mail mit einem Link geschickt',
+  confirmation_on_its_way:
+    'Eine E-Mail mit einem Link ist unterwegs. Wenn nach einigen Minuten nichts ankommt, sehen Sie im Spam-Ordner nach und prüfen Sie die Adresse auf Tippfehler.',
+  confirmation_delayed:
+    'Die E-Mail mit dem Link konnte noch nicht zugestellt werden. Wir versuchen es einige Stunden lang weiter; Sie müssen nichts tun.',
+  confirmation_failed:
+    'Die E-Mail mit dem Link konnte nicht zugestellt werden. Prüfen Sie die Adresse auf Tippfehler und lassen Sie den Link dann noch einmal senden. Wenn das nicht hilft, wenden Sie sich an die Betreiber dieser Website.',
   sendVerification: 'Link erneut senden',
   sendFailed: 'Die E-Mail konnte nicht gesendet werden',
   saveEmail: 'Adresse speichern',
@@ -100,6 +106,8 @@ export const settings: Translation<typeof english> = {
   forgotSent: 'Sehen Sie in Ihr Postfach',
   forgotSentText:
     'Falls es ein solches Konto mit bestätigter Adresse gibt, ist ein Link unterwegs. Er gilt eine Stunde lang.',
+  forgotNothing:
+    'Nach einigen Minuten noch nichts da? Sehen Sie im Spam-Ordner nach oder fordern Sie einen neuen Link an. Wenn das nicht hilft, können Ihnen die Betreiber dieser Website ein neues Passwort geben.',
   forgotNoMail: 'Diese Website verschickt keine E-Mails',
   forgotNoMailText: 'Bitte wenden Sie sich an die Betreiber dieser Website. Sie können Ihnen ein neues Passwort geben.',
   toSignIn: 'Zur Anmeldung',

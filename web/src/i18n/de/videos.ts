@@ -13,6 +13,7 @@ export const videos: Translation<typeof english> = {
   watchTitle: 'Video',
   notFound: 'Video nicht gefunden',
   notFoundText: 'Das gesuchte Video existiert nicht oder wurde entfernt.',
+  membersOnly: 'Manche Videos sind nur für Mitglieder: Melden Sie sich an, wenn dieses dazugehören könnte.',
   subscribers: '{count, plural, one {{subscribers} Abo} other {{subscribers} Abos}}',
   subscribe: 'Abonnieren',
   subscribed: 'Abonniert',

@@ -40,6 +40,7 @@ export const moderation = {
   reason: 'Reason for rejecting',
   chooseReason: 'Choose a reason…',
   rejectingSoon: 'The video is rejected in a moment.',
+  undoName: 'Undo the decision',
   undo: 'Undo ({seconds})',
   rejectNow: 'Reject now',
   ownNote: 'Your note',

@@ -11,6 +11,8 @@ export const outbox = {
   state_sent: 'Sent',
   state_failed: 'Could not be sent',
   state_unsent: 'Not sent: no mail server was set',
+  state_expired: 'Not sent: the link in it had expired',
+  state_replaced: 'Not sent: a newer mail replaced it',
 
   // The occasion of a mail.
   mail_booksWrong: 'Problem in the ledger',

@@ -25,6 +25,12 @@ export const settings = {
   verified: 'Confirmed',
   unverified: 'Not confirmed',
   verificationSent: 'We have sent you a mail with a link',
+  confirmation_on_its_way:
+    'A mail with a link is on its way. If nothing arrives within a few minutes, look in the spam folder and check the address for mistakes.',
+  confirmation_delayed:
+    'The mail with the link could not be delivered yet. We keep trying for some hours; you do not need to do anything.',
+  confirmation_failed:
+    'The mail with the link could not be delivered. Check the address for mistakes, then have the link sent again. If that does not help, ask the people who run this site.',
   sendVerification: 'Send the link again',
   sendFailed: 'The mail could not be sent',
   saveEmail: 'Save address',
@@ -93,6 +99,8 @@ export const settings = {
   forgotSent: 'Check your mail',
   forgotSentText:
     'If there is such an account with a confirmed address, a link is on its way. It is valid for one hour.',
+  forgotNothing:
+    'Nothing after a few minutes? Look in the spam folder, or ask for another link. If that does not help, the people who run this site can set a new password for you.',
   forgotNoMail: 'This site sends no mail',
   forgotNoMailText: 'Please ask the people who run this site. They can set a new password for you.',
   toSignIn: 'To sign in',

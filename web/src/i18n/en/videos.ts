@@ -9,6 +9,7 @@ export const videos = {
   watchTitle: 'Video',
   notFound: 'Video not found',
   notFoundText: "The video you're looking for doesn't exist or has been removed.",
+  membersOnly: 'Some videos are only for members: sign in if this may be one of them.',
   subscribers: '{count, plural, one {{subscribers} subscriber} other {{subscribers} subscribers}}',
   subscribe: 'Subscribe',
   subscribed: 'Subscribed',

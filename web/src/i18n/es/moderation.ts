@@ -43,6 +43,7 @@ export const moderation: Translation<typeof english> = {
   reason: 'Motivo del rechazo',
   chooseReason: 'Elige un motivo…',
   rejectingSoon: 'El vídeo se rechazará en un momento.',
+  undoName: 'Deshacer la decisión',
   undo: 'Deshacer ({seconds})',
   rejectNow: 'Rechazar ahora',
   ownNote: 'Tu nota',

@@ -14,6 +14,8 @@ export const outbox: Translation<typeof english> = {
   state_sent: 'Enviado',
   state_failed: 'No se pudo enviar',
   state_unsent: 'No enviado: sin servidor de correo',
+  state_expired: 'No enviado: el enlace había caducado',
+  state_replaced: 'No enviado: lo sustituyó un correo más reciente',
 
   // The occasion of a mail.
   mail_booksWrong: 'Problema en los libros',

@@ -29,6 +29,12 @@ export const settings: Translation<typeof english> = {
   verified: 'Confirmado',
   unverified: 'Sin confirmar',
   verificationSent: 'Te hemos enviado un mensaje con un enlace',
+  confirmation_on_its_way:
+    'Un mensaje con un enlace va en camino. Si en unos minutos no llega nada, mira en la carpeta de spam y comprueba que la dirección no tenga errores.',
+  confirmation_delayed:
+    'El mensaje con el enlace todavía no se ha podido entregar. Seguiremos intentándolo durante unas horas; no tienes que hacer nada.',
+  confirmation_failed:
+    'El mensaje con el enlace no se ha podido entregar. Comprueba que la dirección no tenga errores y pide que se envíe otra vez. Si no ayuda, habla con los responsables de este sitio.',
   sendVerification: 'Enviar otra vez el enlace',
   sendFailed: 'No se pudo enviar el mensaje',
   saveEmail: 'Guardar dirección',
@@ -99,6 +105,8 @@ export const settings: Translation<typeof english> = {
   forgotSent: 'Mira tu correo',
   forgotSentText:
     'Si existe esa cuenta con una dirección confirmada, el enlace va en camino. Es válido durante una hora.',
+  forgotNothing:
+    '¿Nada después de unos minutos? Mira en la carpeta de spam o pide otro enlace. Si no ayuda, los responsables de este sitio pueden darte una contraseña nueva.',
   forgotNoMail: 'Este sitio no envía correos',
   forgotNoMailText: 'Habla con los responsables de este sitio. Pueden darte una contraseña nueva.',
   toSignIn: 'Iniciar sesión',

@@ -13,6 +13,7 @@ export const videos: Translation<typeof english> = {
   watchTitle: 'Vídeo',
   notFound: 'Vídeo no encontrado',
   notFoundText: 'El vídeo que buscas no existe o se ha eliminado.',
+  membersOnly: 'Algunos vídeos son solo para miembros: inicia sesión si este puede ser uno de ellos.',
   subscribers:
     '{count, plural, one {{subscribers} suscriptor} many {{subscribers} de suscriptores} other {{subscribers} suscriptores}}',
   subscribe: 'Suscribirse',

@@ -43,6 +43,7 @@ export const moderation: Translation<typeof english> = {
   reason: 'Motif du refus',
   chooseReason: 'Choisir un motif…',
   rejectingSoon: 'La vidéo sera refusée dans un instant.',
+  undoName: 'Annuler la décision',
   undo: 'Annuler ({seconds})',
   rejectNow: 'Refuser maintenant',
   ownNote: 'Votre note',

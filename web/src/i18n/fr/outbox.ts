@@ -14,6 +14,8 @@ export const outbox: Translation<typeof english> = {
   state_sent: 'Envoyé',
   state_failed: 'N’a pas pu être envoyé',
   state_unsent: 'Non envoyé : aucun serveur de messagerie',
+  state_expired: 'Non envoyé : le lien avait expiré',
+  state_replaced: 'Non envoyé : un e-mail plus récent l’a remplacé',
 
   // The occasion of a mail.
   mail_booksWrong: 'Problème dans les comptes',

@@ -30,6 +30,12 @@ export const settings: Translation<typeof english> = {
   verified: 'Confirmée',
   unverified: 'Non confirmée',
   verificationSent: 'Nous vous avons envoyé un message avec un lien',
+  confirmation_on_its_way:
+    'Un message avec un lien est en route. Si rien n’arrive d’ici quelques minutes, regardez dans le dossier des indésirables et vérifiez que l’adresse ne contient pas d’erreur.',
+  confirmation_delayed:
+    'Le message avec le lien n’a pas encore pu être remis. Nous continuons d’essayer pendant quelques heures ; vous n’avez rien à faire.',
+  confirmation_failed:
+    'Le message avec le lien n’a pas pu être remis. Vérifiez que l’adresse ne contient pas d’erreur, puis demandez un nouvel envoi du lien. Si cela ne suffit pas, adressez-vous aux responsables de ce site.',
   sendVerification: 'Renvoyer le lien',
   sendFailed: 'Le message n’a pas pu être envoyé',
   saveEmail: 'Enregistrer l’adresse',
@@ -100,6 +106,8 @@ export const settings: Translation<typeof english> = {
   forgotSent: 'Consultez vos messages',
   forgotSentText:
     'S’il existe un tel compte avec une adresse confirmée, un lien est en route. Il est valable une heure.',
+  forgotNothing:
+    'Toujours rien après quelques minutes ? Regardez dans le dossier des indésirables ou demandez un autre lien. Si cela ne suffit pas, les responsables de ce site peuvent vous donner un nouveau mot de passe.',
   forgotNoMail: 'Ce site n’envoie pas d’e-mails',
   forgotNoMailText: 'Adressez-vous aux responsables de ce site. Ils peuvent vous donner un nouveau mot de passe.',
   toSignIn: 'Se connecter',

@@ -12,6 +12,7 @@ export const videos: Translation<typeof english> = {
   watchTitle: 'Vidéo',
   notFound: 'Vidéo introuvable',
   notFoundText: 'La vidéo que vous cherchez n’existe pas ou a été supprimée.',
+  membersOnly: 'Certaines vidéos sont réservées aux membres : connectez-vous si celle-ci peut en faire partie.',
   subscribers:
     '{count, plural, one {{subscribers} abonné} many {{subscribers} d’abonnés} other {{subscribers} abonnés}}',
   subscribe: 'S’abonner',
