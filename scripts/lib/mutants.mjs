@@ -31,7 +31,10 @@ export const areas = {
   ledger: {
     project: 'server',
     files: [`${features}/ledger/ledger.service.ts`],
-    tests: ['ledger', 'payouts', 'purchases', 'products', 'sponsors', 'donations'].map((name) => `features/${name}/`),
+    tests: [
+      ...['ledger', 'payouts', 'purchases', 'products', 'sponsors', 'donations'].map((name) => `features/${name}/`),
+      'payments/payments.test',
+    ],
   },
   limits: {
     project: 'server',

@@ -225,6 +225,38 @@ test('an earning pays the fee of the site, then the debt of the creator; the res
   expect((await ledger.balanceOf(site.deps.db, accounts.platform)) - before).toBe(100)
 })
 
+test('an earning smaller than the debt pays the fee of the site, and the rest of it goes into the debt', async () => {
+  const withFee = createLedger({ db: site.deps.db, feePercent: 10, holdDays: 0 })
+  const earning = { intent: await succeeded('pi_deep'), creatorId: 14, source: 'sponsor' as const, videoId: null }
+  const before = await ledger.balanceOf(site.deps.db, accounts.platform)
+  await owe(14, 1500)
+  await write((tx) => withFee.recordEarnings(tx, [earning]))
+  expect(await withFee.creatorBalance(site.deps.db, 14)).toMatchObject({ availableCents: 0, debtCents: 600 })
+  expect((await ledger.balanceOf(site.deps.db, accounts.platform)) - before).toBe(100)
+})
+
+describe('with a hold period', () => {
+  const holding = () => createLedger({ db: site.deps.db, feePercent: 0, holdDays: 7 })
+  const afterTheHold = new Date(Date.now() + 8 * 86_400_000)
+
+  test('an earning that pays a debt only puts nothing on hold', async () => {
+    const earning = { intent: await succeeded('pi_all_owed'), creatorId: 12, source: 'sponsor' as const, videoId: null }
+    await owe(12, 1500)
+    await write((tx) => holding().recordEarnings(tx, [earning]))
+    expect(await holding().releaseHolds(afterTheHold)).toBe(0)
+    const books = await ledger.creatorBalance(site.deps.db, 12)
+    expect(books).toEqual({ pendingCents: 0, availableCents: 0, debtCents: 500 })
+  })
+
+  test('an earning that is reported twice is on hold once', async () => {
+    const earning = { intent: await succeeded('pi_twice'), creatorId: 13, source: 'sponsor' as const, videoId: null }
+    for (let n = 0; n < 2; n += 1) await write((tx) => holding().recordEarnings(tx, [earning]))
+    expect(await holding().releaseHolds(afterTheHold)).toBe(1)
+    const books = await ledger.creatorBalance(site.deps.db, 13)
+    expect(books).toEqual({ pendingCents: 0, availableCents: 1000, debtCents: 0 })
+  })
+})
+
 test('money for a creator pays the debt first, and the rest is available', async () => {
   await owe(9, 300)
   const give = (amountCents: number) =>
@@ -237,7 +269,7 @@ test('money for a creator pays the debt first, and the rest is available', async
   expect(await ledger.creatorBalance(site.deps.db, 9)).toMatchObject({ availableCents: 800, debtCents: 0 })
 })
 
-describe('money that is returned, with a fee of 10 % for the site', () => {
+describe('money that is returned', () => {
   /** All accounts that a payment to this creator touches; what is still to be paid back counts once only. */
   const booksOf = async (creatorId: number) => {
     const { db } = site.deps
@@ -254,9 +286,9 @@ describe('money that is returned, with a fee of 10 % for the site', () => {
   }
   type Books = Awaited<ReturnType<typeof booksOf>>
 
-  /** A payment of 1000 cents to a creator; `changes` are those of its books since the payment. */
-  async function paidTo(creatorId: number) {
-    const withFee = createLedger({ db: site.deps.db, feePercent: 10, holdDays: 0 })
+  /** A payment of 1000 cents to a creator, with a fee for the site; `changes` are those of its books since the payment. */
+  async function paidTo(creatorId: number, feePercent = 10) {
+    const withFee = createLedger({ db: site.deps.db, feePercent, holdDays: 0 })
     const intent = await succeeded(`pi_returned_${creatorId}`)
     const earning = { intent, creatorId, source: 'sponsor' as const, videoId: null }
     await write((tx) => withFee.recordEarnings(tx, [earning]))
@@ -280,13 +312,20 @@ describe('money that is returned, with a fee of 10 % for the site', () => {
     expect(await changes()).toEqual({ available: -360, platform: -40, clearing: -400 })
   })
 
-  test('a refund that fails after it was pending returns the parts of creator and site [R-109]', async () => {
-    const { withFee, earning, changes } = await paidTo(21)
-    const refund = { id: 're_bounced', amountCents: 400 }
-    await write((tx) => withFee.recordRefund(tx, earning, { ...refund, state: 'pending', before: null }))
-    await write((tx) => withFee.recordRefund(tx, earning, { ...refund, state: 'failed', before: 'pending' }))
-    expect(await changes()).toEqual({})
-  })
+  test.each([
+    [10, 21],
+    [50, 26],
+    [100, 27],
+  ])(
+    'a refund that fails after it was pending returns the parts of creator and site, of which the site has %i %% [R-109]',
+    async (feePercent, creatorId) => {
+      const { withFee, earning, changes } = await paidTo(creatorId, feePercent)
+      const refund = { id: `re_bounced_${feePercent}`, amountCents: 400 }
+      await write((tx) => withFee.recordRefund(tx, earning, { ...refund, state: 'pending', before: null }))
+      await write((tx) => withFee.recordRefund(tx, earning, { ...refund, state: 'failed', before: 'pending' }))
+      expect(await changes()).toEqual({})
+    },
+  )
 
   test('a refund that fails after the creator was paid out removes the debt it had made [R-109]', async () => {
     const { withFee, earning, changes } = await paidTo(22)
@@ -326,13 +365,14 @@ describe('money that is returned, with a fee of 10 % for the site', () => {
     expect(await changes()).toEqual({ available: -900, platform: -100, clearing: -1000 })
   })
 
-  test('of a partial refund in uneven cents the site returns its rounded share, and the last part returns exactly what is left [R-109]', async () => {
+  test('of refunds in parts the site returns its rounded share of each, and with the last part exactly what is left [R-109]', async () => {
     const { withFee, earning, changes } = await paidTo(25)
     const refund = (id: string, amountCents: number) =>
       write((tx) => withFee.recordRefund(tx, earning, { id, amountCents, state: 'succeeded', before: null }))
-    await refund('re_uneven', 333)
-    expect(await changes()).toEqual({ available: -300, platform: -33, clearing: -333 })
-    await refund('re_last', 667)
+    await refund('re_first_third', 334)
+    expect(await changes()).toEqual({ available: -301, platform: -33, clearing: -334 })
+    await refund('re_second_third', 333)
+    await refund('re_last_third', 333)
     expect(await changes()).toEqual({ available: -900, platform: -100, clearing: -1000 })
   })
 })
