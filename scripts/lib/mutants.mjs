@@ -13,7 +13,13 @@ export const areas = {
   visibility: {
     project: 'server',
     files: [`${features}/videos/videos.visibility.ts`, `${features}/videos/videos.policy.ts`],
-    tests: ['features/videos/videos', 'features/lists', 'features/moderation', 'src/contract'],
+    tests: [
+      'features/videos/videos',
+      'features/videos/edit-video',
+      'features/lists',
+      'features/moderation',
+      'src/contract',
+    ],
   },
   // One area each: the tests of all seven would take a minute for each fault.
   ...Object.fromEntries(
