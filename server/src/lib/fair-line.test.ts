@@ -54,6 +54,21 @@ describe('the queue for the encoder', () => {
     expect(begun[1]).toBe('clip 0')
   })
 
+  test('a longer work that came later, and a later work of a member who has used more, overtake nobody', async () => {
+    const { begun, join, end } = watch({ slots: 1 })
+    void join('first', { group: 'a', cost: 5 })
+    await settle()
+    for (const [name, cost] of [
+      ['clip', 1],
+      ['film', 9000],
+    ] as const) {
+      void join(name, { group: name, cost })
+    }
+    void join('second', { group: 'a', cost: 0 })
+    for (const name of ['first', 'clip', 'film']) await end(name)
+    expect(begun).toEqual(['first', 'clip', 'film', 'second'])
+  })
+
   test('an aborted wait does not block the others', async () => {
     const { begun, join, end } = watch({ slots: 1 })
     const abort = new AbortController()
