@@ -42,6 +42,18 @@ export const areas = {
       'payments/payments.test',
     ],
   },
+  // What the features do with money, beside what their policies allow.
+  ...Object.fromEntries(
+    [
+      ['payouts', ['payouts.service']],
+      ['donations', ['donations.service', 'monthly-gifts.service']],
+      ['sponsors', ['sponsors.funding', 'sponsors.placing', 'sponsors.schedule', 'sponsors.tokens']],
+      ['advertising', ['advertising.service']],
+    ].map(([name, files]) => [
+      `work of ${name}`,
+      { project: 'server', files: files.map((file) => `${features}/${name}/${file}.ts`), tests: [`features/${name}/`] },
+    ]),
+  ),
   limits: {
     project: 'server',
     files: ['server/src/limits/rate-limits.ts', 'server/src/lib/gate.ts', 'server/src/lib/fair-line.ts'],

@@ -124,6 +124,14 @@ describe('starting a gift', () => {
     expect((await begin(creator, { amount: 5 })).problem.code).toBe('own_donation')
   })
 
+  test('staff, who see a video before its review, cannot give on it, and are offered nothing', async () => {
+    const staff = await site.person('miriam', 'moderator')
+    const pending = await makeVideo(site, creator, { status: 'pending' })
+    const offer = await site.call(staff, donationsApi.offer, { params: { videoId: pending } })
+    expect(offer.response).toMatchObject({ state: 'closed', cards: [] })
+    expect((await begin(staff, { amount: 5, videoId: pending })).problem.code).toBe('donations_not_accepted')
+  })
+
   test('repeatedly refused cards lead to 429 for this person, not for others', async () => {
     const { response } = await begin(giver, { amount: 5 })
     for (let count = 0; count < 10; count += 1) await pay(giver, response.clientSecret, DECLINED)
@@ -423,11 +431,62 @@ describe('monthly gifts', () => {
     ['ended', () => ({ state: 'ended' })],
     ['paused', () => ({ state: 'paused' })],
     ['charged by another process', () => ({ months: 2, nextChargeAt: inDays(62) })],
+    ['tried by another process', () => ({ tries: 1 })],
+    ['changed to another amount', () => ({ amountCents: 500 })],
   ])('one that is %s while the run that charges it is under way is not charged', async (_, set) => {
     const { id } = await beginMonthly()
     await changeDuring(id, set(), () => site.deps.monthlyGifts.chargeDue(inDays(32)))
     expect(await available()).toBe(1000)
     expect(await checkLedger(site.deps)).toEqual([])
+  })
+
+  /** Saves the second card of the giver. */
+  async function saveMastercard() {
+    const { response: started } = await begin(giver, { amount: '5' })
+    const params = { id: started.paymentIntentId }
+    await site.call(giver, paymentsApi.saveCard, { params, body: { saveCard: true } })
+    await pay(giver, started.clientSecret, '5555555555554444')
+    const { response: cards } = await site.call(giver, paymentsApi.cards)
+    const card = cards.find(({ last4 }) => last4 === '4444')
+    if (!card) throw new Error('the card was not saved')
+    return card.id
+  }
+  const lastCard = async () => {
+    const { response: given } = await site.call(giver, donationsApi.given)
+    const newest = given.find(({ isMonthly }) => isMonthly)
+    return (await site.call(giver, donationsApi.receipt, { params: { id: newest?.id ?? 0 } })).response.card?.last4
+  }
+
+  test('is charged to the card it was begun with, or to the one its giver chose since', async () => {
+    const { id } = await beginMonthly()
+    const cardId = await saveMastercard()
+    await site.deps.monthlyGifts.chargeDue(inDays(32))
+    expect(await lastCard()).toBe('4242')
+    expect((await change(giver, id, { cardId })).response.cardLast4).toBe('4444')
+    await site.deps.monthlyGifts.chargeDue(inDays(63))
+    expect(await lastCard()).toBe('4444')
+    expect(await available()).toBe(3500)
+  })
+
+  test('after a failed charge a new card is charged at once; a new amount waits for the next attempt', async () => {
+    const { id } = await beginMonthly('4000000000000341')
+    const cardId = await saveMastercard()
+    await site.deps.monthlyGifts.chargeDue(inDays(32))
+    expect((await list())[0]?.state).toBe('past_due')
+    await change(giver, id, { amount: '20' })
+    await site.deps.monthlyGifts.chargeDue(inDays(32))
+    expect(await available()).toBe(1500)
+    await change(giver, id, { cardId })
+    await site.deps.monthlyGifts.chargeDue(inDays(32))
+    expect(await available()).toBe(3500)
+    expect((await list())[0]).toMatchObject({ state: 'active', failure: null })
+  })
+
+  test('a new card of a gift that is not overdue waits for its day', async () => {
+    const { id } = await beginMonthly()
+    await change(giver, id, { cardId: await saveMastercard() })
+    await site.deps.monthlyGifts.chargeDue(inDays(1))
+    expect(await available()).toBe(1500)
   })
 
   test('one that is ended and resumed at the same moment stays ended', async () => {
