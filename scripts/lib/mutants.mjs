@@ -44,12 +44,12 @@ export const areas = {
   },
   // What the features do with money, beside what their policies allow.
   ...Object.fromEntries(
-    [
-      ['payouts', ['payouts.service']],
-      ['donations', ['donations.service', 'monthly-gifts.service']],
-      ['sponsors', ['sponsors.funding', 'sponsors.placing', 'sponsors.schedule', 'sponsors.tokens']],
-      ['advertising', ['advertising.service']],
-    ].map(([name, files]) => [
+    Object.entries({
+      payouts: ['payouts.service'],
+      donations: ['donations.service', 'monthly-gifts.service'],
+      sponsors: ['sponsors.funding', 'sponsors.placing', 'sponsors.schedule', 'sponsors.tokens'],
+      advertising: ['advertising.service'],
+    }).map(([name, files]) => [
       `work of ${name}`,
       { project: 'server', files: files.map((file) => `${features}/${name}/${file}.ts`), tests: [`features/${name}/`] },
     ]),

@@ -2,11 +2,12 @@ import { donationsApi } from '@lamplight/contract/donations'
 import { paymentsApi } from '@lamplight/contract/payments'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ok } from '../../lib/result.ts'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
 import { checkLedger } from '../ledger/ledger.check.ts'
 import { accounts } from '../ledger/ledger.service.ts'
-import { monthsAfter } from './monthly-gifts.service.ts'
+import { createMonthlyGifts, monthsAfter } from './monthly-gifts.service.ts'
 
 const GOOD = '4242424242424242'
 const DECLINED = '4000000000000002'
@@ -479,6 +480,31 @@ describe('monthly gifts', () => {
     await change(giver, id, { cardId })
     await site.deps.monthlyGifts.chargeDue(inDays(32))
     expect(await available()).toBe(3500)
+    expect((await list())[0]).toMatchObject({ state: 'active', failure: null })
+  })
+
+  test('a charge that the bank is still processing is neither cancelled nor counted as failed', async () => {
+    await beginMonthly()
+    const { payments } = site.deps
+    const cancelled: number[] = []
+    const slow = createMonthlyGifts({
+      ...site.deps,
+      publicUrl: 'https://lamplight.test',
+      payments: {
+        ...payments,
+        async confirmWithSaved(id) {
+          const intent = await payments.find(id)
+          if (!intent) throw new Error('the payment is missing')
+          return ok({ intent: { ...intent, status: 'processing' as const }, clientSecret: null })
+        },
+        async cancel(id) {
+          cancelled.push(id)
+          return payments.cancel(id)
+        },
+      },
+    })
+    expect(await slow.chargeDue(inDays(32))).toBe(1)
+    expect(cancelled).toEqual([])
     expect((await list())[0]).toMatchObject({ state: 'active', failure: null })
   })
 
