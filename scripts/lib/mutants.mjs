@@ -13,7 +13,13 @@ export const areas = {
   visibility: {
     project: 'server',
     files: [`${features}/videos/videos.visibility.ts`, `${features}/videos/videos.policy.ts`],
-    tests: ['features/videos/videos', 'features/lists', 'features/moderation', 'src/contract'],
+    tests: [
+      'features/videos/videos',
+      'features/videos/edit-video',
+      'features/lists',
+      'features/moderation',
+      'src/contract',
+    ],
   },
   // One area each: the tests of all seven would take a minute for each fault.
   ...Object.fromEntries(
@@ -31,8 +37,23 @@ export const areas = {
   ledger: {
     project: 'server',
     files: [`${features}/ledger/ledger.service.ts`],
-    tests: ['ledger', 'payouts', 'purchases', 'products', 'sponsors', 'donations'].map((name) => `features/${name}/`),
+    tests: [
+      ...['ledger', 'payouts', 'purchases', 'products', 'sponsors', 'donations'].map((name) => `features/${name}/`),
+      'payments/payments.test',
+    ],
   },
+  // What the features do with money, beside what their policies allow.
+  ...Object.fromEntries(
+    Object.entries({
+      payouts: ['payouts.service'],
+      donations: ['donations.service', 'monthly-gifts.service'],
+      sponsors: ['sponsors.funding', 'sponsors.placing', 'sponsors.schedule', 'sponsors.tokens'],
+      advertising: ['advertising.service'],
+    }).map(([name, files]) => [
+      `work of ${name}`,
+      { project: 'server', files: files.map((file) => `${features}/${name}/${file}.ts`), tests: [`features/${name}/`] },
+    ]),
+  ),
   limits: {
     project: 'server',
     files: ['server/src/limits/rate-limits.ts', 'server/src/lib/gate.ts', 'server/src/lib/fair-line.ts'],

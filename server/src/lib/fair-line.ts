@@ -98,7 +98,7 @@ export class FairLine {
           resolve(isShortSlot)
         },
       }
-      signal?.addEventListener('abort', onAbort, { once: true })
+      signal?.addEventListener('abort', onAbort)
       this.#waiting.push(ticket)
       this.#admit()
     })

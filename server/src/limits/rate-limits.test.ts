@@ -2,9 +2,10 @@
 import { commentsApi } from '@lamplight/contract/comments'
 import { limits } from '@lamplight/contract/limits'
 import { videosApi } from '@lamplight/contract/videos'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeVideo } from '../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../testing/test-site.ts'
+import { createRateLimits, type RateLimits } from './rate-limits.ts'
 
 const SCALE = 0.05
 const WRITES = limits.writes.points * SCALE
@@ -63,4 +64,45 @@ test('a limit reports a wait as soon as its last point is used, and not before',
   expect(await counters.take('reports', 'somebody')).toBe(true)
   expect(await counters.secondsUntilFree('reports', 'somebody')).toBeGreaterThan(0)
   expect(await counters.take('reports', 'somebody')).toBe(false)
+})
+
+describe('limits that an admin changes', () => {
+  const initial = { points: 2, seconds: 60 }
+  const isFree = async (counters: RateLimits) => (await counters.secondsUntilFree('reports', 'somebody')) === null
+  const usedUp = async () => {
+    const counters = createRateLimits({ changes: { reports: initial } })
+    for (let n = 0; n < initial.points; n += 1) await counters.take('reports', 'somebody')
+    expect(await isFree(counters)).toBe(false)
+    return counters
+  }
+
+  test.each([
+    ['more points', { points: 3, seconds: 60 }],
+    ['another time', { points: 2, seconds: 30 }],
+  ])('apply at once: %s', async (_, numbers) => {
+    const counters = await usedUp()
+    counters.change('reports', numbers)
+    const taken: boolean[] = []
+    for (let n = 0; n <= numbers.points; n += 1) taken.push(await counters.take('reports', 'somebody'))
+    expect(taken).toEqual([...Array(numbers.points).fill(true), false])
+    const wait = await counters.secondsToWait('reports', 'somebody')
+    expect(wait).toBeGreaterThan(numbers.seconds - 10)
+    expect(wait).toBeLessThanOrEqual(numbers.seconds)
+  })
+
+  test('forget nothing when they are the same as before', async () => {
+    const counters = await usedUp()
+    counters.change('reports', initial)
+    counters.change('reports', null)
+    expect(await isFree(counters)).toBe(false)
+  })
+
+  test('are the initial ones again when the change is taken back', async () => {
+    const counters = await usedUp()
+    counters.change('reports', { points: 1, seconds: 10 })
+    counters.change('reports', null)
+    expect(await counters.take('reports', 'somebody')).toBe(true)
+    expect(await counters.take('reports', 'somebody')).toBe(true)
+    expect(await counters.secondsToWait('reports', 'somebody')).toBeGreaterThan(50)
+  })
 })

@@ -2,11 +2,12 @@ import { donationsApi } from '@lamplight/contract/donations'
 import { paymentsApi } from '@lamplight/contract/payments'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ok } from '../../lib/result.ts'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
 import { checkLedger } from '../ledger/ledger.check.ts'
 import { accounts } from '../ledger/ledger.service.ts'
-import { monthsAfter } from './monthly-gifts.service.ts'
+import { createMonthlyGifts, monthsAfter } from './monthly-gifts.service.ts'
 
 const GOOD = '4242424242424242'
 const DECLINED = '4000000000000002'
@@ -122,6 +123,14 @@ describe('starting a gift', () => {
     expect((await offer(giver, videoId)).response).toMatchObject({ state: 'open', isTest: true, cards: [] })
     expect((await offer(creator, videoId)).response.state).toBe('own')
     expect((await begin(creator, { amount: 5 })).problem.code).toBe('own_donation')
+  })
+
+  test('staff, who see a video before its review, cannot give on it, and are offered nothing', async () => {
+    const staff = await site.person('miriam', 'moderator')
+    const pending = await makeVideo(site, creator, { status: 'pending' })
+    const offer = await site.call(staff, donationsApi.offer, { params: { videoId: pending } })
+    expect(offer.response).toMatchObject({ state: 'closed', cards: [] })
+    expect((await begin(staff, { amount: 5, videoId: pending })).problem.code).toBe('donations_not_accepted')
   })
 
   test('repeatedly refused cards lead to 429 for this person, not for others', async () => {
@@ -423,11 +432,87 @@ describe('monthly gifts', () => {
     ['ended', () => ({ state: 'ended' })],
     ['paused', () => ({ state: 'paused' })],
     ['charged by another process', () => ({ months: 2, nextChargeAt: inDays(62) })],
+    ['tried by another process', () => ({ tries: 1 })],
+    ['changed to another amount', () => ({ amountCents: 500 })],
   ])('one that is %s while the run that charges it is under way is not charged', async (_, set) => {
     const { id } = await beginMonthly()
     await changeDuring(id, set(), () => site.deps.monthlyGifts.chargeDue(inDays(32)))
     expect(await available()).toBe(1000)
     expect(await checkLedger(site.deps)).toEqual([])
+  })
+
+  /** Saves the second card of the giver. */
+  async function saveMastercard() {
+    const { response: started } = await begin(giver, { amount: '5' })
+    const params = { id: started.paymentIntentId }
+    await site.call(giver, paymentsApi.saveCard, { params, body: { saveCard: true } })
+    await pay(giver, started.clientSecret, '5555555555554444')
+    const { response: cards } = await site.call(giver, paymentsApi.cards)
+    const card = cards.find(({ last4 }) => last4 === '4444')
+    if (!card) throw new Error('the card was not saved')
+    return card.id
+  }
+  const lastCard = async () => {
+    const { response: given } = await site.call(giver, donationsApi.given)
+    const newest = given.find(({ isMonthly }) => isMonthly)
+    return (await site.call(giver, donationsApi.receipt, { params: { id: newest?.id ?? 0 } })).response.card?.last4
+  }
+
+  test('is charged to the card it was begun with, or to the one its giver chose since', async () => {
+    const { id } = await beginMonthly()
+    const cardId = await saveMastercard()
+    await site.deps.monthlyGifts.chargeDue(inDays(32))
+    expect(await lastCard()).toBe('4242')
+    expect((await change(giver, id, { cardId })).response.cardLast4).toBe('4444')
+    await site.deps.monthlyGifts.chargeDue(inDays(63))
+    expect(await lastCard()).toBe('4444')
+    expect(await available()).toBe(3500)
+  })
+
+  test('after a failed charge a new card is charged at once; a new amount waits for the next attempt', async () => {
+    const { id } = await beginMonthly('4000000000000341')
+    const cardId = await saveMastercard()
+    await site.deps.monthlyGifts.chargeDue(inDays(32))
+    expect((await list())[0]?.state).toBe('past_due')
+    await change(giver, id, { amount: '20' })
+    await site.deps.monthlyGifts.chargeDue(inDays(32))
+    expect(await available()).toBe(1500)
+    await change(giver, id, { cardId })
+    await site.deps.monthlyGifts.chargeDue(inDays(32))
+    expect(await available()).toBe(3500)
+    expect((await list())[0]).toMatchObject({ state: 'active', failure: null })
+  })
+
+  test('a charge that the bank is still processing is neither cancelled nor counted as failed', async () => {
+    await beginMonthly()
+    const { payments } = site.deps
+    const cancelled: number[] = []
+    const slow = createMonthlyGifts({
+      ...site.deps,
+      publicUrl: 'https://lamplight.test',
+      payments: {
+        ...payments,
+        async confirmWithSaved(id) {
+          const intent = await payments.find(id)
+          if (!intent) throw new Error('the payment is missing')
+          return ok({ intent: { ...intent, status: 'processing' as const }, clientSecret: null })
+        },
+        async cancel(id) {
+          cancelled.push(id)
+          return payments.cancel(id)
+        },
+      },
+    })
+    expect(await slow.chargeDue(inDays(32))).toBe(1)
+    expect(cancelled).toEqual([])
+    expect((await list())[0]).toMatchObject({ state: 'active', failure: null })
+  })
+
+  test('a new card of a gift that is not overdue waits for its day', async () => {
+    const { id } = await beginMonthly()
+    await change(giver, id, { cardId: await saveMastercard() })
+    await site.deps.monthlyGifts.chargeDue(inDays(1))
+    expect(await available()).toBe(1500)
   })
 
   test('one that is ended and resumed at the same moment stays ended', async () => {

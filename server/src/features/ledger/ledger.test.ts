@@ -225,6 +225,38 @@ test('an earning pays the fee of the site, then the debt of the creator; the res
   expect((await ledger.balanceOf(site.deps.db, accounts.platform)) - before).toBe(100)
 })
 
+test('an earning smaller than the debt pays the fee of the site, and the rest of it goes into the debt', async () => {
+  const withFee = createLedger({ db: site.deps.db, feePercent: 10, holdDays: 0 })
+  const earning = { intent: await succeeded('pi_deep'), creatorId: 14, source: 'sponsor' as const, videoId: null }
+  const before = await ledger.balanceOf(site.deps.db, accounts.platform)
+  await owe(14, 1500)
+  await write((tx) => withFee.recordEarnings(tx, [earning]))
+  expect(await withFee.creatorBalance(site.deps.db, 14)).toMatchObject({ availableCents: 0, debtCents: 600 })
+  expect((await ledger.balanceOf(site.deps.db, accounts.platform)) - before).toBe(100)
+})
+
+describe('with a hold period', () => {
+  const holding = () => createLedger({ db: site.deps.db, feePercent: 0, holdDays: 7 })
+  const afterTheHold = new Date(Date.now() + 8 * 86_400_000)
+
+  test('an earning that pays a debt only puts nothing on hold', async () => {
+    const earning = { intent: await succeeded('pi_all_owed'), creatorId: 12, source: 'sponsor' as const, videoId: null }
+    await owe(12, 1500)
+    await write((tx) => holding().recordEarnings(tx, [earning]))
+    expect(await holding().releaseHolds(afterTheHold)).toBe(0)
+    const books = await ledger.creatorBalance(site.deps.db, 12)
+    expect(books).toEqual({ pendingCents: 0, availableCents: 0, debtCents: 500 })
+  })
+
+  test('an earning that is reported twice is on hold once', async () => {
+    const earning = { intent: await succeeded('pi_twice'), creatorId: 13, source: 'sponsor' as const, videoId: null }
+    for (let n = 0; n < 2; n += 1) await write((tx) => holding().recordEarnings(tx, [earning]))
+    expect(await holding().releaseHolds(afterTheHold)).toBe(1)
+    const books = await ledger.creatorBalance(site.deps.db, 13)
+    expect(books).toEqual({ pendingCents: 0, availableCents: 1000, debtCents: 0 })
+  })
+})
+
 test('money for a creator pays the debt first, and the rest is available', async () => {
   await owe(9, 300)
   const give = (amountCents: number) =>
@@ -235,6 +267,114 @@ test('money for a creator pays the debt first, and the rest is available', async
   expect(await ledger.creatorBalance(site.deps.db, 9)).toMatchObject({ availableCents: 0, debtCents: 200 })
   await give(1_000)
   expect(await ledger.creatorBalance(site.deps.db, 9)).toMatchObject({ availableCents: 800, debtCents: 0 })
+})
+
+describe('money that is returned', () => {
+  /** All accounts that a payment to this creator touches; what is still to be paid back counts once only. */
+  const booksOf = async (creatorId: number) => {
+    const { db } = site.deps
+    const { availableCents, debtCents } = await ledger.creatorBalance(db, creatorId)
+    return {
+      available: availableCents,
+      debt: debtCents,
+      platform: await ledger.balanceOf(db, accounts.platform),
+      refunds: await ledger.balanceOf(db, accounts.refunds),
+      disputes: await ledger.balanceOf(db, accounts.disputes),
+      clearing: await ledger.balanceOf(db, accounts.clearing),
+      providerFees: await ledger.balanceOf(db, accounts.providerFees),
+    }
+  }
+  type Books = Awaited<ReturnType<typeof booksOf>>
+
+  /** A payment of 1000 cents to a creator, with a fee for the site; `changes` are those of its books since the payment. */
+  async function paidTo(creatorId: number, feePercent = 10) {
+    const withFee = createLedger({ db: site.deps.db, feePercent, holdDays: 0 })
+    const intent = await succeeded(`pi_returned_${creatorId}`)
+    const earning = { intent, creatorId, source: 'sponsor' as const, videoId: null }
+    await write((tx) => withFee.recordEarnings(tx, [earning]))
+    const before = await booksOf(creatorId)
+    const changes = async (): Promise<Partial<Books>> => {
+      const after = await booksOf(creatorId)
+      const names = Object.keys(after) as (keyof Books)[]
+      return Object.fromEntries(
+        names.filter((name) => after[name] !== before[name]).map((name) => [name, after[name] - before[name]]),
+      )
+    }
+    return { withFee, earning, changes }
+  }
+
+  test('a refund holds the parts of creator and site, and the provider has the money less once it has succeeded [R-109]', async () => {
+    const { withFee, earning, changes } = await paidTo(20)
+    const refund = { id: 're_waiting', amountCents: 400 }
+    await write((tx) => withFee.recordRefund(tx, earning, { ...refund, state: 'pending', before: null }))
+    expect(await changes()).toEqual({ available: -360, platform: -40, refunds: 400 })
+    await write((tx) => withFee.recordRefund(tx, earning, { ...refund, state: 'succeeded', before: 'pending' }))
+    expect(await changes()).toEqual({ available: -360, platform: -40, clearing: -400 })
+  })
+
+  test.each([
+    [10, 21],
+    [50, 26],
+    [100, 27],
+  ])(
+    'a refund that fails after it was pending returns the parts of creator and site, of which the site has %i %% [R-109]',
+    async (feePercent, creatorId) => {
+      const { withFee, earning, changes } = await paidTo(creatorId, feePercent)
+      const refund = { id: `re_bounced_${feePercent}`, amountCents: 400 }
+      await write((tx) => withFee.recordRefund(tx, earning, { ...refund, state: 'pending', before: null }))
+      await write((tx) => withFee.recordRefund(tx, earning, { ...refund, state: 'failed', before: 'pending' }))
+      expect(await changes()).toEqual({})
+    },
+  )
+
+  test('a refund that fails after the creator was paid out removes the debt it had made [R-109]', async () => {
+    const { withFee, earning, changes } = await paidTo(22)
+    const all = { userId: 22, amountCents: 900, to: accounts.payouts, key: nextKey(), kind: 'payout' }
+    await write((tx) => withFee.takeAvailable(tx, all))
+    const refund = { id: 're_after_payout', amountCents: 1000 }
+    await write((tx) => withFee.recordRefund(tx, earning, { ...refund, state: 'pending', before: null }))
+    expect(await changes()).toEqual({ available: -900, debt: 900, platform: -100, refunds: 1000 })
+    await write((tx) => withFee.recordRefund(tx, earning, { ...refund, state: 'failed', before: 'pending' }))
+    expect(await changes()).toEqual({ available: -900 })
+  })
+
+  const opened = {
+    id: 'dp',
+    amountCents: 1000,
+    feeCents: 150,
+    reason: 'fraudulent',
+    state: 'open',
+    before: null,
+  } as const
+
+  test('a dispute holds the money while it is open, and its fee is paid by the site; after it is won everybody has their part again [R-109]', async () => {
+    const { withFee, earning, changes } = await paidTo(23)
+    const dispute = { ...opened, id: 'dp_won' }
+    await write((tx) => withFee.recordDispute(tx, earning, dispute))
+    const fee = { providerFees: 150, clearing: -150 }
+    expect(await changes()).toEqual({ available: -900, platform: -100, disputes: 1000, ...fee })
+    await write((tx) => withFee.recordDispute(tx, earning, { ...dispute, state: 'won', before: 'open' }))
+    expect(await changes()).toEqual(fee)
+  })
+
+  test('after a dispute is lost the provider has the money less, and nothing is held [R-109]', async () => {
+    const { withFee, earning, changes } = await paidTo(24)
+    const dispute = { ...opened, id: 'dp_lost', feeCents: 0 }
+    await write((tx) => withFee.recordDispute(tx, earning, dispute))
+    await write((tx) => withFee.recordDispute(tx, earning, { ...dispute, state: 'lost', before: 'open' }))
+    expect(await changes()).toEqual({ available: -900, platform: -100, clearing: -1000 })
+  })
+
+  test('of refunds in parts the site returns its rounded share of each, and with the last part exactly what is left [R-109]', async () => {
+    const { withFee, earning, changes } = await paidTo(25)
+    const refund = (id: string, amountCents: number) =>
+      write((tx) => withFee.recordRefund(tx, earning, { id, amountCents, state: 'succeeded', before: null }))
+    await refund('re_first_third', 334)
+    expect(await changes()).toEqual({ available: -301, platform: -33, clearing: -334 })
+    await refund('re_second_third', 333)
+    await refund('re_last_third', 333)
+    expect(await changes()).toEqual({ available: -900, platform: -100, clearing: -1000 })
+  })
 })
 
 test('the check finds a balance that is not the sum of its postings', async () => {

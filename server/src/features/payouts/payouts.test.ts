@@ -278,6 +278,8 @@ describe('PayPal Payouts', () => {
     string,
     { id: string; state: string; body: { items: { amount: object; receiver: string }[] } }
   >()
+  /** Orders that reached PayPal, with repeated ones. */
+  let orders = 0
   let losesAnswers = false
   let refuses = false
 
@@ -296,6 +298,8 @@ describe('PayPal Payouts', () => {
           const items = [{ transaction_status: known.state, errors: { name: 'RECEIVER_UNREGISTERED' } }]
           return send(200, { batch_header: { batch_status: 'PROCESSING' }, items })
         }
+        if (incoming.method === 'GET') return send(404, { name: 'RESOURCE_NOT_FOUND' })
+        orders += 1
         if (refuses) return send(422, { name: 'VALIDATION_ERROR', message: 'no' })
         const body = JSON.parse(text)
         const reference: string = body.sender_batch_header.sender_batch_id
@@ -324,6 +328,7 @@ describe('PayPal Payouts', () => {
   })
   beforeEach(async () => {
     batches.clear()
+    orders = 0
     losesAnswers = false
     refuses = false
     admin = await paying.person('ruth', 'admin')
@@ -348,7 +353,7 @@ describe('PayPal Payouts', () => {
     losesAnswers = false
     await paying.deps.payouts.send(id)
     await paying.deps.payouts.send(id)
-    expect(batches.size).toBe(1)
+    expect([batches.size, orders]).toEqual([1, 2])
     const [batch] = batches.values()
     expect(batch?.body.items).toEqual([
       expect.objectContaining({ amount: { value: '60.05', currency: 'USD' }, receiver: 'grace@paypal.test' }),
@@ -374,6 +379,40 @@ describe('PayPal Payouts', () => {
     await paying.deps.payouts.send(second)
     expect(await mine()).toMatchObject({ status: 'failed', notes: 'PayPal: VALIDATION_ERROR' })
     expect(await balance(paying)).toMatchObject({ availableBalance: 100 })
+  })
+
+  test.each([
+    ['waiting for staff', { status: 'pending', provider: null }],
+    ['paid by hand', { status: 'processing', provider: null }],
+    ['completed', { status: 'completed', finishedAt: new Date() }],
+    ['failed', { status: 'failed', finishedAt: new Date() }],
+  ] as const)('a payout that is %s is never placed, although a late run asks for it', async (_, set) => {
+    const id = await begin()
+    await paying.deps.db.updateTable('payouts').set(set).where('id', '=', id).execute()
+    await paying.deps.payouts.send(id)
+    await paying.deps.payouts.follow()
+    expect(orders).toBe(0)
+    expect(await mine()).toMatchObject({ status: set.status })
+  })
+
+  test('a payout whose state cannot be read does not keep the others from being completed', async () => {
+    const unreadable = await begin()
+    await paying.deps.db
+      .updateTable('payouts')
+      .set({ providerBatchId: 'UNKNOWN' })
+      .where('id', '=', unreadable)
+      .execute()
+    const [first, firstAccount] = [creator, account]
+    creator = await paying.person('hannah')
+    account = await openCreator(paying, creator, 'hannah@paypal.test')
+    await giveBalance(paying, creator, 10_000)
+    await paying.deps.payouts.send(await begin())
+    for (const batch of batches.values()) batch.state = 'SUCCESS'
+    await paying.deps.payouts.follow()
+    expect(await mine()).toMatchObject({ status: 'completed' })
+    creator = first
+    account = firstAccount
+    expect(await mine()).toMatchObject({ status: 'processing' })
   })
 
   test('staff cannot finish a payout that PayPal is paying', async () => {

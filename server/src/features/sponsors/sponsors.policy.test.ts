@@ -1,6 +1,6 @@
 import type { SponsorState } from '@lamplight/contract/sponsors'
 import { expect, test } from 'vitest'
-import { canReview } from './sponsors.policy.ts'
+import { canPause, canPay, canReview, type SponsorFacts } from './sponsors.policy.ts'
 
 const staff = { id: 1, username: 'moderator', displayName: 'Moderator', role: 'moderator' } as const
 const content = (status: SponsorState) => ({
@@ -17,4 +17,29 @@ test.each([
   expect(canReview(staff, content(status), 'approved')).toBe(canApprove)
   expect(canReview(staff, content(status), 'rejected')).toBe(canReject)
   expect(canReview({ ...staff, id: 2, role: 'user' }, content(status), 'rejected')).toBe(false)
+})
+
+const now = new Date('2026-06-02T12:00:00Z')
+const later = new Date('2026-06-02T12:00:01Z')
+const payable: SponsorFacts = { ...content('approved'), endsAt: later }
+const advertiser = { ...staff, id: 2, role: 'user' } as const
+
+test.each([
+  ['approved, unpaid and not over', payable, true],
+  ['already paid', { ...payable, paidAt: now }, false],
+  ['over', { ...payable, endsAt: now }, false],
+  ['waiting for the review', { ...payable, status: 'pending' }, false],
+  ['active', { ...payable, status: 'active' }, false],
+] as const)('its advertiser can pay for content that is %s: %3$j; nobody else can', (_, facts, expected) => {
+  expect(canPay(advertiser, facts, now)).toBe(expected)
+  for (const viewer of [staff, { ...advertiser, id: 3 }, null]) expect(canPay(viewer, facts, now)).toBe(false)
+})
+
+test.each([
+  ['approved', true],
+  ['active', true],
+  ['pending', false],
+  ['completed', false],
+] as const)('content that is %s can be paused: %j', (status, expected) => {
+  expect(canPause(advertiser, content(status))).toBe(expected)
 })

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { canComment, canResubmit, isInTimeToRestore } from './videos.policy.ts'
+
+const owner = { id: 1, username: 'grace', displayName: 'Grace', role: 'user' } as const
+const staff = { ...owner, id: 2, role: 'moderator' } as const
+const now = new Date('2026-06-02T12:00:00Z')
+
+test('a deleted video can be restored for less than 24 hours', () => {
+  expect(isInTimeToRestore(now, now)).toBe(true)
+  expect(isInTimeToRestore(new Date('2026-06-01T12:00:01Z'), now)).toBe(true)
+  expect(isInTimeToRestore(new Date('2026-06-01T12:00:00Z'), now)).toBe(false)
+})
+
+test('a rejected video is submitted again by its owner only [R-89]', () => {
+  const video = { ownerId: owner.id, status: 'rejected' } as const
+  expect(canResubmit(owner, video)).toBe(true)
+  expect(canResubmit(owner, { ...video, status: 'approved' })).toBe(false)
+  for (const viewer of [staff, null]) expect(canResubmit(viewer, video)).toBe(false)
+})
+
+test('members comment on videos that everybody can see', () => {
+  const video = { status: 'approved', publishAt: null } as const
+  expect(canComment(owner, video)).toBe(true)
+  expect(canComment(null, video)).toBe(false)
+  expect(canComment(owner, { ...video, publishAt: now })).toBe(false)
+  expect(canComment(owner, { ...video, status: 'pending' })).toBe(false)
+})
