@@ -192,6 +192,11 @@ export const errorMeanings = {
   own_content: { status: 409, text: 'You cannot report what is your own.' },
   report_not_found: { status: 404, text: 'This report does not exist.' },
   report_decided: { status: 409, text: 'Another moderator has already decided on this report.' },
+  already_restored: { status: 409, text: 'It has already been restored.' },
+  not_restorable: {
+    status: 409,
+    text: 'It can no longer be restored: it was erased, or its author has deleted it or the account.',
+  },
   second_person_needed: { status: 403, text: 'An appeal is decided by somebody else than the decision before.' },
   appeal_not_possible: { status: 409, text: 'This decision cannot be appealed.' },
   not_removable: { status: 409, text: 'This cannot be removed. You can suspend the member.' },

@@ -38,12 +38,18 @@ export type Playlist = z.infer<typeof Playlist>
 export const OwnPlaylist = z.object({ ...Playlist.shape, containsVideo: z.boolean() })
 export type OwnPlaylist = z.infer<typeof OwnPlaylist>
 
+/** Why not everybody sees a video of a playlist. */
+export const ITEM_LIMITS = ['rejected', 'pending', 'scheduled', 'members', 'unlisted'] as const
+export type ItemLimit = (typeof ITEM_LIMITS)[number]
+
 export const PlaylistItem = z.object({
   videoId: Id,
   /** From 1 on, without gaps. */
   position: z.int(),
   /** False when the video is gone or withdrawn; only the owner of the playlist gets such items, without a title. */
   isAvailable: z.boolean(),
+  /** Only for the owner of the playlist. */
+  limitedBy: z.optional(z.enum(ITEM_LIMITS)),
   title: z.string(),
   /** Seconds. */
   duration: z.number(),

@@ -22,8 +22,11 @@ export const APPEAL_DAYS = 180
 /** `open`: not decided yet; `decided`; `appealed`: waits for a second person; `closed`: a second person decided. */
 export const CASE_STATES = ['open', 'decided', 'appealed', 'closed'] as const
 export type CaseState = (typeof CASE_STATES)[number]
-/** The queue shows these; `decided` holds closed ones too. */
-export const CASE_TABS = ['open', 'appealed', 'decided'] as const
+/** The queue shows these; `decided` holds closed ones too; `removed`: those whose newest decision removed something. */
+export const CASE_TABS = ['open', 'appealed', 'decided', 'removed'] as const
+
+/** What became of a removed thing: still removed; visible again; or nothing that could be restored. */
+export const REMOVAL_STATES = ['removed', 'back', 'gone'] as const
 
 const FreeText = z.optional(
   z.nullable(z.string().check(z.trim(), z.maxLength(REPORT_TEXT_MAX, texts.reportTextTooLong))),
@@ -90,6 +93,16 @@ export const ReportCase = z.object({
   author: z.nullable(z.object({ ...Author.shape, role: z.enum(ROLES) })),
   decision: z.nullable(DecisionTaken),
   decider: z.nullable(Author),
+  /** In the list of removed things only. */
+  removal: z.optional(
+    z.object({
+      state: z.enum(REMOVAL_STATES),
+      /** Null: without limit. */
+      restorableUntil: z.nullable(Moment),
+      /** False when it is not removed any more, and for its author. */
+      canRestore: z.boolean(),
+    }),
+  ),
 })
 export type ReportCase = z.infer<typeof ReportCase>
 
@@ -190,7 +203,7 @@ export const reportsApi = {
     method: 'GET',
     path: '/api/admin/reports',
     access: 'staff',
-    summary: 'Reported things: urgent ones first, then the oldest; decided ones newest first',
+    summary: 'Reported things: urgent ones first, then the oldest; decided and removed ones newest first',
     query: z.object({ ...Page, state: z._default(z.enum(CASE_TABS), 'open') }),
     response: z.array(ReportCase),
     status: 200,
@@ -216,6 +229,16 @@ export const reportsApi = {
     response: ReportCasePage,
     status: 200,
     errors: ['report_not_found', 'report_decided', 'second_person_needed', 'not_removable', 'not_suspendable'],
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/admin/reports/:id/restore',
+    access: 'staff',
+    summary: 'Bring back what a case removed; its author is notified, and an appeal of theirs is granted',
+    params,
+    response: ReportCasePage,
+    status: 200,
+    errors: ['report_not_found', 'already_restored', 'not_restorable'],
   }),
   suspensions: endpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { prepareAvatar, prepareThumbnail } from './image.ts'
+import { largePictures, prepareAvatar, prepareThumbnail } from './image.ts'
 import { makeClip, picture, useFolder } from './testing/clips.ts'
 
 const folder = useFolder()
@@ -127,4 +127,23 @@ test('an avatar is square, upright and in two sizes', async () => {
     })
   }
   expect(await prepareAvatar(folder.path('absent.png'), out).catch((error) => error.code)).toBe('ENOENT')
+})
+
+test('large pictures are prepared one after the other, and do not hold up small ones', async () => {
+  const [large, small] = [folder.path('large.jpg'), folder.path('small.jpg')]
+  const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'teal' } })
+  await plain(4100, 3000).jpeg().toFile(large)
+  await plain(300, 300).jpeg().toFile(small)
+  const other = Promise.withResolvers<void>()
+  const holding = largePictures.pass(() => other.promise)
+  let isDone = false
+  const waiting = prepareAvatar(large, folder.path('large')).then((result) => {
+    isDone = true
+    return result
+  })
+  for (let n = 0; n < 30; n += 1) expect((await prepareAvatar(small, folder.path('small'))).ok).toBe(true)
+  expect(isDone).toBe(false)
+  other.resolve()
+  await holding
+  expect((await waiting).ok).toBe(true)
 })

@@ -1,6 +1,7 @@
 import { mkdir, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sharp } from 'sharp'
+import { Gate } from '../lib/gate.ts'
 import { writeImageSet } from './image-set.ts'
 import { loadSharp } from './load-sharp.ts'
 import type { ImageSet } from './manifest.ts'
@@ -17,6 +18,10 @@ export type ImageRefusal = 'not_image' | 'unsupported_image' | 'animated_image' 
 export type ImageResult<T> = { ok: true; image: T } | { ok: false; code: ImageRefusal; detail: string }
 
 const MAX_PIXELS = 50_000_000
+/** A progressive JPEG takes six bytes of memory for each pixel; most cameras make no larger pictures than this. */
+const LARGE_PIXELS = 12_000_000
+/** Larger pictures are prepared one after the other, so that several at once do not fill the memory. */
+export const largePictures = new Gate(1)
 const THUMBNAIL = { width: 1280, height: 720 } as const
 const AVATAR_SIDES = [96, 256] as const
 /** Of pictures in cards: once, and for dense displays. */
@@ -77,8 +82,17 @@ export async function preparePicture(
 }
 
 async function prepare<T>(path: string, outDir: string, make: (picture: Sharp) => Promise<T>): Promise<ImageResult<T>> {
-  const refusal = await inspect(path)
-  if (refusal) return refusal
+  const found = await inspect(path)
+  if ('code' in found) return found
+  const work = () => prepareInspected(path, outDir, make)
+  return found.pixels > LARGE_PIXELS ? largePictures.pass(work) : work()
+}
+
+async function prepareInspected<T>(
+  path: string,
+  outDir: string,
+  make: (picture: Sharp) => Promise<T>,
+): Promise<ImageResult<T>> {
   const sharp = await loadSharp()
   await mkdir(outDir, { recursive: true })
   const picture = sharp(path, { failOn: 'truncated', limitInputPixels: MAX_PIXELS })
@@ -94,8 +108,8 @@ async function prepare<T>(path: string, outDir: string, make: (picture: Sharp) =
   }
 }
 
-/** Null when the file is a still JPEG, PNG or WebP of an acceptable size. Only the decoders of these formats ever read it. */
-async function inspect(path: string): Promise<{ ok: false; code: ImageRefusal; detail: string } | null> {
+/** The size of a still JPEG, PNG or WebP, or why it is refused. Only the decoders of these formats ever read it. */
+async function inspect(path: string): Promise<{ pixels: number } | { ok: false; code: ImageRefusal; detail: string }> {
   if (!(await stat(path)).isFile()) return refuse('not_image', 'not a file')
   const head = await readHead(path)
   const format = sniffImage(head)
@@ -106,7 +120,8 @@ async function inspect(path: string): Promise<{ ok: false; code: ImageRefusal; d
   try {
     const { width, height, pages } = await sharp(path, { limitInputPixels: false }).metadata()
     if ((pages ?? 1) > 1) return refuse('animated_image', `${pages} frames`)
-    return width * height > MAX_PIXELS ? refuse('image_too_large', `${width}x${height}`) : null
+    const pixels = width * height
+    return pixels > MAX_PIXELS ? refuse('image_too_large', `${width}x${height}`) : { pixels }
   } catch (error) {
     return refuse('truncated_image', error)
   }

@@ -21,6 +21,8 @@ export interface SafetyTables {
     appealedBy: Generated<number | null>
     appealedAt: NullableMoment
     decidedAt: NullableMoment
+    /** As in its newest decision. */
+    isRemoved: Generated<boolean>
     createdAt: MadeAt
   }
   reports: {

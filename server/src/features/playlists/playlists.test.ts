@@ -348,6 +348,32 @@ describe('the videos of a playlist', () => {
     await take(owner, id, withdrawn)
     expect(await orderOf(owner, id)).toEqual([deleted, kept])
   })
+
+  test('that not everybody sees say why to the owner of the playlist, and to nobody else', async () => {
+    const id = await makePlaylist({ visibility: 'public' })
+    const states = {
+      rejected: { status: 'rejected', visibility: 'unlisted' },
+      pending: { status: 'pending', publishAt: new Date(Date.now() + 3_600_000) },
+      scheduled: { publishAt: new Date(Date.now() + 3_600_000), visibility: 'members' },
+      members: { visibility: 'members' },
+      unlisted: { visibility: 'unlisted' },
+      everybody: {},
+    } as const
+    for (const state of Object.values(states)) {
+      const videoId = await makeVideo(site, owner, { title: 'Own psalm' })
+      await add(owner, id, videoId)
+      if (Object.keys(state).length > 0) {
+        await site.deps.db.updateTable('videos').set(state).where('id', '=', videoId).execute()
+      }
+    }
+    const limitsFor = async (person: Person | null) =>
+      (await get(person, id)).response.items.map(({ limitedBy }) => limitedBy)
+    expect(await limitsFor(owner)).toEqual(['rejected', 'pending', 'scheduled', 'members', 'unlisted', undefined])
+    const none = undefined
+    expect(await limitsFor(stranger)).toEqual([none, none, none])
+    // Staff see every video, and manage it elsewhere.
+    expect(await limitsFor(moderator)).toEqual([none, none, none, none, none, none])
+  })
 })
 
 test("the list of one's own playlists shows which contain a video", async () => {

@@ -1,4 +1,4 @@
-import type { Playlist, PlaylistItem } from '@lamplight/contract/playlists'
+import type { ItemLimit, Playlist, PlaylistItem } from '@lamplight/contract/playlists'
 import type { Viewer } from '../../identity/viewer.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import { DEFAULT_THUMBNAIL, type MediaAddresses } from '../videos/media-addresses.ts'
@@ -35,6 +35,12 @@ export const toPlaylist = (
   }
 }
 
+const limitOf = ({ status, publishAt, visibility }: ItemRow): ItemLimit | null => {
+  if (status !== 'approved') return status
+  if (publishAt) return 'scheduled'
+  return visibility === 'public' ? null : visibility
+}
+
 /** Videos the viewer may not see are left out; the owner of the playlist gets an entry without details, to remove it. */
 export function toItems(
   rows: ItemRow[],
@@ -46,10 +52,12 @@ export function toItems(
     const video = { videoId: row.id, createdAt: row.createdAt.toISOString() }
     if (canSeeVideo(viewer, row)) {
       const picture = picturesOf(row, viewer, media)
+      const limitedBy = withHidden ? limitOf(row) : null
       return [
         {
           ...video,
           isAvailable: true,
+          ...(limitedBy && { limitedBy }),
           title: row.title,
           duration: row.durationSeconds,
           thumbnailUrl: picture.thumbnailUrl,

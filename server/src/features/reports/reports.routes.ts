@@ -30,13 +30,14 @@ export function reportsRoutes(
   serve(app, reportsApi.appeal, ({ params, body, viewer }) => reports.appeal(viewer, params.id, body.text))
 
   serve(app, reportsApi.counts, async () => ok(await reports.counts()))
-  serve(app, reportsApi.queue, async ({ query, reply }) => {
-    const page = await reports.queue(query)
+  serve(app, reportsApi.queue, async ({ query, viewer, reply }) => {
+    const page = await reports.queue(viewer, query)
     if (page.nextCursor) reply.header('x-next-cursor', page.nextCursor)
     return ok(page.items)
   })
   serve(app, reportsApi.case, ({ params, viewer }) => reports.case(viewer, params.id))
   serve(app, reportsApi.decide, ({ params, body, viewer }) => reports.decide(viewer, params.id, body))
+  serve(app, reportsApi.restore, ({ params, viewer }) => reports.restore(viewer, params.id))
 
   serve(app, reportsApi.suspensions, ({ params }) => suspensions.list(params.id))
   serve(app, reportsApi.suspend, ({ params, body, viewer }) =>

@@ -44,7 +44,7 @@ export interface Reports {
     text: string,
   ): Promise<Result<Record<string, never>, 'report_not_found' | 'appeal_not_possible'>>
   counts(): Promise<{ open: number; appealed: number }>
-  queue(query: QueryOf<typeof reportsApi.queue>): Promise<PageOf<ReportCase>>
+  queue(viewer: Viewer, query: QueryOf<typeof reportsApi.queue>): Promise<PageOf<ReportCase>>
   case(viewer: Viewer, id: number): Promise<Result<ReportCasePage, 'report_not_found'>>
   decide(
     viewer: Viewer,
@@ -56,6 +56,11 @@ export interface Reports {
       'report_not_found' | 'report_decided' | 'second_person_needed' | 'not_removable' | 'not_suspendable' | 'forbidden'
     >
   >
+  /** Without an appeal and however long ago, as long as the thing is kept; not what was one's own. */
+  restore(
+    viewer: Viewer,
+    id: number,
+  ): Promise<Result<ReportCasePage, 'report_not_found' | 'already_restored' | 'not_restorable' | 'forbidden'>>
   /** The people to notify of a decision: the author of the thing and everybody who reported it. */
   partiesOf(caseId: number): Promise<{ authorId: number | null; reporterIds: number[] }>
 }
@@ -123,6 +128,18 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
         : []
     const reportsOf = Map.groupBy(reports, (report) => report.caseId)
     return rows.map((row) => toCase(row, reportsOf.get(row.id) ?? []))
+  }
+
+  /** It may have come back without a decision: a rejected video that was approved after an edit. */
+  const readRemoval = async (viewer: Viewer, { target, author }: ReportCase): Promise<ReportCase['removal']> => {
+    const type = byType.get(target.type)
+    const thing = await type?.find(target.id, viewer)
+    if (thing && !thing.isRemoved) return { state: 'back', restorableUntil: null, canRestore: false }
+    if (!thing || thing.restorableUntil === null || !type?.restore) {
+      return { state: 'gone', restorableUntil: null, canRestore: false }
+    }
+    const restorableUntil = thing.restorableUntil?.toISOString() ?? null
+    return { state: 'removed', restorableUntil, canRestore: author?.id !== viewer.id }
   }
 
   return {
@@ -193,14 +210,18 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
       return counts
     },
 
-    async queue({ state, limit = CASES_PER_PAGE, cursor }) {
-      if (state === 'decided') {
-        const rows = await sql.listDecided(db, { limit, position: decodeCursor(cursor) })
+    async queue(viewer, { state, limit = CASES_PER_PAGE, cursor }) {
+      if (state === 'decided' || state === 'removed') {
+        const list = state === 'decided' ? sql.listDecided : sql.listRemoved
+        const rows = await list(db, { limit, position: decodeCursor(cursor) })
         const page = cutPage(rows, limit, (row) => ({
           after: (row.decidedAt ?? row.createdAt).toISOString(),
           id: row.id,
         }))
-        return { ...page, items: await readCards(page.items) }
+        const cards = await readCards(page.items)
+        if (state === 'decided') return { ...page, items: cards }
+        const withRemoval = async (card: ReportCase) => ({ ...card, removal: await readRemoval(viewer, card) })
+        return { ...page, items: await Promise.all(cards.map(withRemoval)) }
       }
       const rows = await sql.listWaiting(db, state, { limit, position: decodeCursor(cursor, 'pinnedMoment') })
       const page = cutPage(rows, limit, (row) => ({
@@ -270,6 +291,36 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
         return ok(null)
       })
       if (!decided.ok) return decided
+      const page = await readCase(viewer, id)
+      return page ? ok(page) : fail('report_not_found')
+    },
+
+    async restore(viewer, id) {
+      const restored = await transact(db, async (scope) => {
+        const { tx } = scope
+        const asked = await sql.findCase(tx, id)
+        if (!asked) return fail('report_not_found')
+        const { targetType, targetId } = asked
+        if (may.isOwnCase(viewer, asked) || !isStaff(viewer)) return fail('forbidden')
+        await sql.lockTarget(tx, targetType, targetId)
+        await sql.lockCase(tx, id)
+        // A thing that was removed twice comes back from its newest removal.
+        const newest = await sql.findNewestDecided(tx, targetType, targetId)
+        const row = newest?.isRemoved ? newest : await sql.findCase(tx, id)
+        if (!row?.isRemoved) return fail('already_restored')
+        const target = byType.get(targetType)
+        if (!(await target?.restore?.(scope, viewer, targetId))) {
+          const thing = await target?.find(targetId, viewer)
+          return fail(thing && !thing.isRemoved ? 'already_restored' : 'not_restorable')
+        }
+        const isAppeal = row.state === 'appealed'
+        const decision = { outcome: 'dismiss' as const, isRemoved: false, suspensionId: row.suspensionId, note: '' }
+        await sql.insertDecision(tx, { caseId: row.id, actorId: viewer.id, ...decision, reason: 'other' })
+        await sql.updateCase(tx, row.id, { state: isAppeal ? 'closed' : row.state, decidedAt: new Date() })
+        await events.record(scope, reportDecided, { caseId: row.id, isAppeal })
+        return ok(null)
+      })
+      if (!restored.ok) return restored
       const page = await readCase(viewer, id)
       return page ? ok(page) : fail('report_not_found')
     },

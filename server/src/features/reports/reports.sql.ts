@@ -103,6 +103,18 @@ export const listDecided = (db: Db, { limit, position }: CasePage) =>
     .limit(limit + 1)
     .execute()
 
+/** Cases whose newest decision removed something, last decided first. */
+export const listRemoved = (db: Db, page: CasePage) => queryRemoved(db, page).execute()
+
+/** Exported for the test of its plan. */
+export const queryRemoved = (db: Db, { limit, position }: CasePage) =>
+  selectCases(db)
+    .where('reportCases.isRemoved', '=', true)
+    .where(beyond(position, newestFirst('reportCases.decidedAt', 'reportCases.id')))
+    .orderBy('reportCases.decidedAt', 'desc')
+    .orderBy('reportCases.id', 'desc')
+    .limit(limit + 1)
+
 export const findCase = (db: Db, id: number) => selectCases(db).where('reportCases.id', '=', id).executeTakeFirst()
 
 /** Cases that somebody reported, and cases about their own content that were upheld, even if reversed later; newest first. */
@@ -222,7 +234,7 @@ export const listReports = (db: Db, caseIds: number[]) =>
 
 export type ReportRow = Awaited<ReturnType<typeof listReports>>[number]
 
-export const insertDecision = (
+export async function insertDecision(
   tx: Tx,
   decision: {
     caseId: number
@@ -235,7 +247,11 @@ export const insertDecision = (
     /** Default: now. */
     createdAt?: Date
   },
-) => tx.insertInto('reportDecisions').values(decision).execute()
+): Promise<void> {
+  await tx.insertInto('reportDecisions').values(decision).execute()
+  const { caseId, isRemoved } = decision
+  await tx.updateTable('reportCases').set({ isRemoved }).where('id', '=', caseId).execute()
+}
 
 /** All decisions of a case, newest first. */
 export const listDecisions = (db: Db, caseId: number) =>

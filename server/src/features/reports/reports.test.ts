@@ -16,6 +16,7 @@ import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
 import { sessionsEnded } from '../accounts/accounts.events.ts'
 import { decisionAppealed, reportDecided, thingReported } from './reports.events.ts'
+import { queryRemoved } from './reports.sql.ts'
 
 let site: TestSite
 let grace: Person
@@ -41,6 +42,7 @@ const decide = (person: Person | null, id: number, body: Partial<z.input<typeof 
   site.call(person, reportsApi.decide, { params: { id }, body: { outcome: 'dismiss', reason: 'other', ...body } })
 const queue = async (state: string, query = {}) =>
   (await site.call(moderator, reportsApi.queue, { query: { state, ...query } })).response
+const restore = (person: Person | null, id: number) => site.call(person, reportsApi.restore, { params: { id } })
 const findCase = async (id: number, person = moderator) =>
   (await site.call(person, reportsApi.case, { params: { id } })).response
 const appeal = (person: Person | null, id: number, text = 'I meant it kindly.') =>
@@ -459,6 +461,105 @@ describe('a removal by staff without a report', () => {
     expect((await site.call(grace, videosApi.restore, { params: { id } })).status).toBe(404)
     expect((await site.call(secondModerator, videosApi.restore, { params: { id } })).status).toBe(200)
     expect((await mine(grace))[0]).toMatchObject({ target: { type: 'video', id }, decision: { outcome: 'dismiss' } })
+  })
+
+  test.each(Object.keys(things) as (keyof typeof things)[])(
+    'of a %s is in the list of removed things, from which staff bring it back once, and not its author',
+    async (type) => {
+      const thing = await things[type]()
+      await thing.remove(moderator, 'Unkind to a newcomer')
+      const [first] = await queue('removed')
+      expect(first).toMatchObject({
+        target: { type, id: thing.id },
+        author: { id: grace.id },
+        decision: { isRemoved: true, note: 'Unkind to a newcomer' },
+        decider: { id: moderator.id },
+        removal: { state: 'removed', canRestore: true },
+      })
+      const id = first?.id ?? 0
+      expect((await restore(grace, id)).status).toBe(403)
+      expect((await restore(secondModerator, id)).response).toMatchObject({ decision: { isRemoved: false } })
+      expect(await thing.isThere()).toBe(true)
+      expect((await queue('removed')).some((listed) => listed.id === id)).toBe(false)
+      expect((await mine(grace))[0]).toMatchObject({ id, decision: { outcome: 'dismiss' }, isBack: true })
+      expect((await restore(moderator, id)).problem.code).toBe('already_restored')
+    },
+  )
+
+  test('of a video is undone by staff as long as its files are kept, which the list shows', async () => {
+    const deletedVideo = async (days: number) => {
+      const { id, remove } = await things.video()
+      await remove(moderator, 'Stolen')
+      const deletedAt = new Date(Date.now() - days * 86_400_000)
+      await site.deps.db.updateTable('videos').set({ deletedAt }).where('id', '=', id).execute()
+      return { id, deletedAt }
+    }
+    const listed = async (id: number) => (await queue('removed')).find(({ target }) => target.id === id)
+
+    const kept = await deletedVideo(170)
+    const found = await listed(kept.id)
+    const until = new Date(kept.deletedAt.getTime() + 181 * 86_400_000).toISOString()
+    expect(found?.removal).toEqual({ state: 'removed', restorableUntil: until, canRestore: true })
+    expect((await restore(moderator, found?.id ?? 0)).status).toBe(200)
+    expect((await site.call(visitor, videosApi.get, { params: { id: kept.id } })).status).toBe(200)
+
+    const erased = await deletedVideo(190)
+    await site.deps.db.updateTable('videos').set({ erasedAt: new Date() }).where('id', '=', erased.id).execute()
+    const gone = await listed(erased.id)
+    expect(gone?.removal).toEqual({ state: 'gone', restorableUntil: null, canRestore: false })
+    expect((await restore(moderator, gone?.id ?? 0)).problem.code).toBe('not_restorable')
+  })
+
+  test('that a colleague undoes at the same moment is undone once', async () => {
+    const { remove } = await things.video()
+    await remove(moderator, 'Stolen')
+    const id = (await queue('removed'))[0]?.id ?? 0
+    const both = await Promise.all([restore(moderator, id), restore(secondModerator, id)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await findCase(id)).earlierDecisions).toHaveLength(1)
+  })
+
+  test('of something that came back in another way is listed as back', async () => {
+    const { id, remove } = await things.video()
+    await remove(moderator, 'Stolen')
+    await site.deps.db.updateTable('videos').set({ deletedAt: null }).where('id', '=', id).execute()
+    const [found] = await queue('removed')
+    expect(found?.removal).toEqual({ state: 'back', restorableUntil: null, canRestore: false })
+    expect((await restore(moderator, found?.id ?? 0)).problem.code).toBe('already_restored')
+  })
+
+  test('of content of a moderator is undone by somebody else', async () => {
+    const author = await site.person('ruth', 'moderator')
+    const id = await makeVideo(site, author)
+    await site.call(admin, videosApi.remove, { params: { id }, body: { reason: 'Stolen' } })
+    const [own] = (await site.call(author, reportsApi.queue, { query: { state: 'removed' } })).response
+    expect(own?.removal?.canRestore).toBe(false)
+    expect((await restore(author, own?.id ?? 0)).status).toBe(403)
+    expect((await site.call(author, videosApi.restore, { params: { id } })).status).toBe(404)
+    expect((await restore(secondModerator, own?.id ?? 0)).status).toBe(200)
+    expect((await restore(moderator, 999_999)).problem.code).toBe('report_not_found')
+  })
+
+  test('is listed page by page, newest first, from an index', async () => {
+    for (const reason of ['First', 'Second', 'Third']) await (await things.comment()).remove(moderator, reason)
+    const notesOf = (cases: { decision: { note: string } | null }[]) => cases.map(({ decision }) => decision?.note)
+    const query = { state: 'removed', limit: 2 } as const
+    const page = await site.call(moderator, reportsApi.queue, { query })
+    expect(notesOf(page.response)).toEqual(['Third', 'Second'])
+    const cursor = String(page.headers['x-next-cursor'])
+    const next = await site.call(moderator, reportsApi.queue, { query: { ...query, cursor } })
+    expect(notesOf(next.response)[0]).toBe('First')
+
+    const position = { after: new Date().toISOString(), id: 1 }
+    const { sql, parameters } = queryRemoved(site.deps.db, { limit: 30, position }).compile()
+    const client = await site.deps.database.pool.connect()
+    await client.query('SET enable_seqscan = off')
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, [...parameters])
+    await client.query('RESET enable_seqscan')
+    client.release()
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toContain('Index Scan using report_cases_removed')
+    expect(plan).not.toMatch(/Sort|Seq Scan on report_cases/)
   })
 
   test('decides an open report of the same thing, so that its reporter reads the outcome too', async () => {

@@ -78,9 +78,18 @@ export const isDeletedByStaff = async (db: Db, id: number, deletedAt: Date): Pro
 export const findDeleted = (db: Db, id: number) =>
   db
     .selectFrom('videos')
-    .select(['id', 'ownerId', 'title', 'description', 'deletedAt'])
-    .where('id', '=', id)
-    .where('deletedAt', 'is not', null)
+    .innerJoin('users', 'users.id', 'videos.ownerId')
+    .select([
+      'videos.id',
+      'videos.ownerId',
+      'videos.title',
+      'videos.description',
+      'videos.deletedAt',
+      'videos.erasedAt',
+      'users.deletedAt as ownerDeletedAt',
+    ])
+    .where('videos.id', '=', id)
+    .where('videos.deletedAt', 'is not', null)
     .executeTakeFirst()
 
 /** Nothing is restored whose files are erased, or for a person who has deleted the account. */

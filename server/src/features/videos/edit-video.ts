@@ -22,7 +22,7 @@ import {
 } from './edit-video.sql.ts'
 import { applySale, createSaleRule } from './sale-rule.ts'
 import { videoChanged, videoPublished } from './videos.events.ts'
-import { canSeeInside, isInTimeToRestore, isOwner } from './videos.policy.ts'
+import { canSeeInside, isInTimeToRestore, isOwner, keptUntil } from './videos.policy.ts'
 import type { Videos } from './videos.service.ts'
 import { canSeeVideo } from './videos.visibility.ts'
 
@@ -121,7 +121,9 @@ export function createRemoveVideo({ db, events, removals }: RemoveVideoDeps): Re
         if (!video.deletedAt) return ok({})
         if (!isInTimeToRestore(video.deletedAt, new Date())) return fail('video_not_found')
         if (await isDeletedByStaff(tx, id, video.deletedAt)) {
-          if (!isStaff(viewer) || !(await restoreIn(scope, viewer, id))) return fail('video_not_found')
+          // Nobody decides on a removal of their own video, staff neither.
+          if (isOwner(viewer, video) || !isStaff(viewer) || !(await restoreIn(scope, viewer, id)))
+            return fail('video_not_found')
           await removals.revokeIn(scope, viewer, { type: 'video', id })
           return ok({})
         }
@@ -133,7 +135,8 @@ export function createRemoveVideo({ db, events, removals }: RemoveVideoDeps): Re
     async findRemoved(id) {
       const video = await findDeleted(db, id)
       if (!video?.deletedAt || !(await isDeletedByStaff(db, id, video.deletedAt))) return null
-      return { ...thingOf(video), isRemoved: true }
+      const isLost = video.erasedAt !== null || video.ownerDeletedAt !== null
+      return { ...thingOf(video), isRemoved: true, restorableUntil: isLost ? null : keptUntil(video.deletedAt) }
     },
 
     restoreIn,

@@ -1,17 +1,17 @@
 /** The end of a deleted video: its files are removed from the storage once nobody can bring it back. */
-import { APPEAL_DAYS } from '@lamplight/contract/reports'
 import type { Db } from '../../db/database.ts'
 import type { Log } from '../../lib/log.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
 import type { UploadFiles } from '../uploads/upload-files.ts'
 import { type ErasureDays, forget, listMarked, markDue } from './erase-videos.sql.ts'
 import { uploadIdIn } from './own-picture.ts'
+import { KEPT_DAYS_AFTER_STAFF } from './videos.policy.ts'
 
 /**
  * An owner can undo a deletion for a day; the rest is for an operator who notices a mistake. A deletion by staff can be
  * appealed against for half a year.
  */
-const ERASED_AFTER: ErasureDays = { byOwner: 7, byStaff: APPEAL_DAYS + 1 }
+const ERASED_AFTER: ErasureDays = { byOwner: 7, byStaff: KEPT_DAYS_AFTER_STAFF }
 const BATCH = 100
 
 export interface EraseVideosDeps {

@@ -78,6 +78,8 @@ export class ChatClient {
   #hasReportedLoss = false
   /** Between `join_room` and the history. */
   #isJoining = false
+  /** Ids of messages whose HTTP request has no response yet. */
+  readonly #requested = new Set<string>()
 
   constructor(userId: number, roomId: number | null, listener: ChatListener) {
     this.#userId = userId
@@ -212,6 +214,8 @@ export class ChatClient {
     this.#isJoining = false
     this.#set({ isConnected: false })
     if (isFinal) this.#listener.notice({ kind: 'signedOut' })
+    // Requests may get through where sockets do not; each failed attempt to connect is the time to try.
+    else this.#sendWaiting()
     // A lost connection is usually restored in a moment; it is reported only when the first reconnect fails.
     if (isFinal || wasConnected || this.#hasReportedLoss) return
     this.#hasReportedLoss = true
@@ -333,6 +337,8 @@ export class ChatClient {
   }
 
   async #sendByRequest(message: UnsentMessage): Promise<void> {
+    if (this.#requested.has(message.clientId)) return
+    this.#requested.add(message.clientId)
     try {
       const stored = await sendByRequest(message)
       if (stored.roomId === this.#state.roomId) this.#takeMessages([stored], undefined)
@@ -343,6 +349,8 @@ export class ChatClient {
       const { code, detail, retryAfterSeconds } = error
       this.#markRefused(message.clientId, { code, message: detail, retryAfterSeconds })
       this.#listener.notice({ kind: 'sendFailed', error })
+    } finally {
+      this.#requested.delete(message.clientId)
     }
   }
 

@@ -1,5 +1,5 @@
 import { BLOCKED_IDS_PAGE, type ChatMessage, type ChatRoom, type ChatUser, chatApi } from '@lamplight/contract/chat'
-import type { ServerFrame } from '@lamplight/contract/chat-frames'
+import { CLOSE_CODES, type ServerFrame } from '@lamplight/contract/chat-frames'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeSession } from '../../api/session.ts'
@@ -580,6 +580,78 @@ describe('writing', () => {
     expect(sessionStorage.getItem('chat-unsent 7')).toBeNull()
   })
 
+  it('where sockets are refused, a waiting message is sent once by request as soon as requests get through', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let isOnline = false
+    const sent: string[] = []
+    const { actor } = await openPage('/chat?room=5', {
+      'POST /api/chat/messages': async (request) => {
+        if (!isOnline) throw new TypeError('no line')
+        const { content, clientId } = await request.json()
+        sent.push(clientId)
+        return { ...checked(chatApi.send, message(1, content, { user: me, clientId })), status: 201 }
+      },
+    })
+    await waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
+    await FakeSocket.last.drop()
+    await actor.type(await box(), 'Keep me{Enter}')
+    expect(await screen.findByText('Waits for the connection')).toBeTruthy()
+    isOnline = true
+    await act(() => vi.advanceTimersByTimeAsync(31_000))
+    await FakeSocket.last.drop()
+    await waitFor(async () => expect(await shown()).toEqual(['Keep me']))
+    expect(screen.queryByText('Waits for the connection')).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(31_000))
+    await FakeSocket.last.drop()
+    expect(sent).toHaveLength(1)
+  })
+
+  it('a message whose socket is lost before it is confirmed keeps its id on the way by request, and is shown once', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const sent: string[] = []
+    const slow = Promise.withResolvers<void>()
+    const { actor, socket } = await enter(
+      openPage('/chat?room=5', {
+        'POST /api/chat/messages': async (request) => {
+          const { content, clientId } = await request.json()
+          sent.push(clientId)
+          await slow.promise
+          return { ...checked(chatApi.send, message(4, content, { user: me, clientId })), status: 201 }
+        },
+      }),
+    )
+    await actor.type(await box(), 'Once{Enter}')
+    const clientId = String(socket.sentOf('chat_message')[0]?.clientId)
+    await socket.drop()
+    await waitFor(() => expect(sent).toEqual([clientId]))
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    await waitFor(() => expect(FakeSocket.opened).toHaveLength(2))
+    // Refused again, while the request has no response yet.
+    await FakeSocket.last.drop()
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    await waitFor(() => expect(FakeSocket.opened).toHaveLength(3))
+    await connect(FakeSocket.last, { messages: [message(4, 'Once', { user: me, clientId })] })
+    slow.resolve()
+    await waitFor(async () => expect(await shown()).toEqual(['Once']))
+    expect(sent).toEqual([clientId])
+  })
+
+  it('what was typed stays in this tab when the session is ended elsewhere, and nothing is tried again', async () => {
+    let isSignedIn = true
+    const { actor, socket } = await enter(
+      openPage('/chat?room=5', {
+        'GET /api/user': () =>
+          isSignedIn ? { body: person() } : { status: 401, body: { code: 'not_signed_in', detail: '' } },
+      }),
+    )
+    await actor.type(await box(), 'Half a thought')
+    isSignedIn = false
+    await socket.drop(CLOSE_CODES.notSignedIn)
+    expect(await screen.findByText('Your session has ended. Sign in to go on.')).toBeTruthy()
+    expect(FakeSocket.opened).toHaveLength(1)
+    expect(sessionStorage.getItem('chat-draft 7 5')).toBe('Half a thought')
+  })
+
   it('a rejected message stays with its reason, to be retried or discarded', async () => {
     const { actor, socket } = await enter(openPage())
     await actor.type(await box(), 'Too soon{Enter}')
@@ -708,6 +780,22 @@ describe('writing', () => {
     await actor.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Agree and send' }))
     await waitFor(() => expect(socket.sentOf('chat_message')).toMatchObject([{ content: 'Hello' }]))
     expect(accept).toHaveBeenCalledOnce()
+    // It would be sent a second time with the next Enter.
+    await waitFor(async () => expect((await box()).textContent).toBe(''))
+    expect(document.activeElement).toBe(await box())
+  })
+
+  it('keeps the text in the box when the guidelines are not accepted', async () => {
+    const { actor, socket } = await enter(
+      openPage('/chat?room=5', {
+        'GET /api/chat/standing': () => checked(chatApi.standing, standing({ hasAcceptedGuidelines: false })),
+      }),
+    )
+    await actor.type(await box(), 'Hello{Enter}')
+    await actor.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect((await box()).textContent).toBe('Hello')
+    expect(socket.sentOf('chat_message')).toEqual([])
   })
 
   it('replies to a message, and shows which one', async () => {

@@ -38,7 +38,7 @@ interface RoomViewProps {
 type Open =
   | { kind: 'users' | 'edit-room' | 'members' }
   | { kind: 'edit' | 'delete' | 'mute' | 'report'; message: ChatMessage }
-  | { kind: 'agree'; content: string }
+  | { kind: 'agree'; settle: (isAgreed: boolean) => void }
 
 /** One room: its messages, who is present, and the message box. */
 export function RoomView({ client, state, room, onLeave }: RoomViewProps) {
@@ -58,8 +58,11 @@ export function RoomView({ client, state, room, onLeave }: RoomViewProps) {
 
   const say = async (content: string): Promise<boolean> => {
     if (standing && !standing.hasAcceptedGuidelines) {
-      setOpen({ kind: 'agree', content })
-      return false
+      const { promise, resolve: settle } = Promise.withResolvers<boolean>()
+      setOpen({ kind: 'agree', settle })
+      const isAgreed = await promise
+      close()
+      if (!isAgreed) return false
     }
     client.say(content, replyTo?.id ?? null)
     setReplyTo(null)
@@ -165,16 +168,7 @@ export function RoomView({ client, state, room, onLeave }: RoomViewProps) {
           close()
         }}
       />
-      {open?.kind === 'agree' && (
-        <AgreeDialog
-          onClose={close}
-          onAgreed={() => {
-            client.say(open.content, replyTo?.id ?? null)
-            setReplyTo(null)
-            close()
-          }}
-        />
-      )}
+      {open?.kind === 'agree' && <AgreeDialog onClose={() => open.settle(false)} onAgreed={() => open.settle(true)} />}
       {open?.kind === 'edit' && (
         <EditMessageDialog message={open.message} onClose={close} onChanged={(message) => client.take({ message })} />
       )}

@@ -1,11 +1,13 @@
-import type { PlaylistDetails, PlaylistItem } from '@lamplight/contract/playlists'
+import type { ItemLimit, PlaylistDetails, PlaylistItem } from '@lamplight/contract/playlists'
 import { Link } from '@tanstack/react-router'
 import GripVertical from 'lucide-react/icons/grip-vertical'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import type { PlainKey } from '../../i18n/catalog.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -118,6 +120,14 @@ export function PlaylistItems({ playlist }: { playlist: PlaylistDetails }) {
   )
 }
 
+const limits: Record<ItemLimit, PlainKey> = {
+  rejected: 'playlists.itemRejected',
+  pending: 'playlists.itemPending',
+  scheduled: 'playlists.itemScheduled',
+  members: 'playlists.itemMembers',
+  unlisted: 'playlists.itemUnlisted',
+}
+
 function ItemLink({ item, playlistId }: { item: PlaylistItem; playlistId: number }) {
   const t = useT()
   const format = useFormat()
@@ -134,6 +144,11 @@ function ItemLink({ item, playlistId }: { item: PlaylistItem; playlistId: number
         <span className={styles.muted}>
           <bdi>{item.user.displayName}</bdi> · {format.views(item.views)} · <RelativeTime moment={item.createdAt} />
         </span>
+        {item.limitedBy && (
+          <span className={styles.limit}>
+            <Badge tone={item.limitedBy === 'rejected' ? 'danger' : 'neutral'}>{t(limits[item.limitedBy])}</Badge>
+          </span>
+        )}
       </span>
     </Link>
   )

@@ -242,6 +242,18 @@ describe('a playlist', () => {
     expect((await content()).queryByRole('link', { name: 'Play all' })).toBeNull()
   })
 
+  test('marks for its owner which videos others do not see, and why', async () => {
+    const limits = ['rejected', 'pending', 'scheduled', 'members', 'unlisted'] as const
+    await open(
+      playlist({ items: [...limits.map((limitedBy, index) => item(index + 1, index + 1, { limitedBy })), item(6, 6)] }),
+    )
+    await (await content()).findByRole('heading', { level: 1, name: 'Advent' })
+    const rows = screen.getAllByRole('listitem').filter((row) => /Part \d/.test(row.textContent ?? ''))
+    const marks = ['Rejected', 'Pending review', 'Others see it later', 'Members only', 'Unlisted']
+    const shown = rows.map((row) => marks.filter((mark) => within(row).queryByText(mark)))
+    expect(shown).toEqual([...marks.map((mark) => [mark]), []])
+  })
+
   test('sends only what was edited; what another tab has edited is overwritten only after a warning, which keeps the text', async () => {
     const sent: unknown[] = []
     let shown = playlist()

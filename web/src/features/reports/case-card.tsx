@@ -11,6 +11,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DecideForm } from './decide-form.tsx'
 import { DecisionText } from './decision-text.tsx'
+import { RemovalState } from './removal-state.tsx'
 import styles from './reports.module.css'
 import { caseQuery } from './reports.queries.ts'
 
@@ -48,6 +49,7 @@ export function CaseCard({ found }: { found: ReportCase }) {
       {found.decision && found.decider && (
         <p className={styles.facts}>{t('reports.decidedBy', { name: found.decider.displayName })}</p>
       )}
+      {found.removal && <RemovalState found={found} removal={found.removal} />}
       <p className={styles.links}>
         <Link to={target.path} className="text-link">
           {t('reports.show')}

@@ -72,6 +72,11 @@ function Queue() {
             label: t('reports.decidedTab'),
             panel: <Cases state="decided" empty={t('reports.noneDecided')} />,
           },
+          {
+            value: 'removed',
+            label: t('reports.removedTab'),
+            panel: <Cases state="removed" empty={t('reports.noneRemoved')} />,
+          },
           { value: 'filter', label: t('reports.filterTab'), panel: <WordFilterPanel /> },
         ]}
       />

@@ -30,6 +30,15 @@ export function useDecideCase(id: number) {
   })
 }
 
+export function useRestoreRemoved(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(reportsApi.restore, { params: { id } }),
+    // Also after a rejected request: another moderator has restored it meanwhile.
+    onSettled: () => refreshQueries(client, reportsApi.queue, reportsApi.counts, reportsApi.case),
+  })
+}
+
 export function useAppeal(id: number) {
   const client = useQueryClient()
   return useMutation({

@@ -111,6 +111,76 @@ describe('the queue of reports', () => {
     expect(sent).not.toHaveBeenCalled()
   })
 
+  const removed: ReportCase = {
+    ...found,
+    ...{ state: 'decided', target: { ...target, type: 'video', title: 'Vespers' }, decision: notice.decision },
+    decider: { id: 9, displayName: 'Miriam', avatarUrl: null },
+    removal: { state: 'removed', restorableUntil: '2027-05-24T10:00:00.000Z', canRestore: true },
+  }
+  const openRemoved = async (cases: ReportCase[], changes: Answers = {}) => {
+    const view = await open('/admin/reports', {
+      'GET /api/admin/reports': ({ url }) => ({
+        body: reportsApi.queue.response.parse(url.includes('state=removed') ? cases : []),
+      }),
+      ...changes,
+    })
+    await view.actor.click(await screen.findByRole('tab', { name: 'Removed' }))
+    return view
+  }
+
+  it('restores what a moderator removed, after a question, and says until when that is possible', async () => {
+    const sent = vi.fn()
+    const cases = [removed]
+    const { actor } = await openRemoved(cases, {
+      'POST /api/admin/reports/8/restore': () => {
+        sent()
+        cases.pop()
+        return { body: { ...details, decision: { ...notice.decision, isRemoved: false } } }
+      },
+    })
+    const card = within(await screen.findByRole('article', { name: 'Vespers' }))
+    for (const text of ['Please be kind.', 'Decided by Miriam', /kept until 24 May 2027|kept until May 24, 2027/]) {
+      expect(card.getByText(text)).toBeTruthy()
+    }
+    await actor.click(card.getByRole('button', { name: 'Restore' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: /Restore “.*Vespers.*”\?/ }))
+    expect(sent).not.toHaveBeenCalled()
+    await actor.click(dialog.getByRole('button', { name: 'Restore' }))
+    expect(await screen.findByText('It is restored')).toBeTruthy()
+    expect(await screen.findByText('Nothing that moderators removed is still removed')).toBeTruthy()
+    expect(sent).toHaveBeenCalledTimes(1)
+  })
+
+  it('says that a colleague has restored it meanwhile, and reads the list again', async () => {
+    const cases = [removed]
+    const { actor } = await openRemoved(cases, {
+      'POST /api/admin/reports/8/restore': () => {
+        cases.pop()
+        return { status: 409, body: { code: 'already_restored' } }
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Restore' }))
+    await actor.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Restore' }))
+    expect(await screen.findByText('It could not be restored')).toBeTruthy()
+    expect(screen.getByText('It has already been restored.')).toBeTruthy()
+    expect(await screen.findByText('Nothing that moderators removed is still removed')).toBeTruthy()
+  })
+
+  it.each([
+    ['gone', /^It can no longer be restored/],
+    ['back', 'It is visible again already.'],
+  ] as const)('offers nothing for a removed thing that is %s', async (state, text) => {
+    await openRemoved([{ ...removed, removal: { state, restorableUntil: null, canRestore: false } }])
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
+  })
+
+  it('leaves a removal of one’s own content to somebody else', async () => {
+    await openRemoved([{ ...removed, removal: { state: 'removed', restorableUntil: null, canRestore: false } }])
+    expect(await screen.findByText(/It is yours: somebody else decides on it\./)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
+  })
+
   it('accepts a decision with its consequences', async () => {
     const sent = vi.fn()
     const { actor } = await open('/admin/reports', {

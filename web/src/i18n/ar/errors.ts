@@ -136,6 +136,8 @@ export const errors: Translation<typeof english> = {
   own_content: 'لا يمكنك الإبلاغ عما يخصك.',
   report_not_found: 'هذا البلاغ غير موجود.',
   report_decided: 'بتّ مشرف آخر في هذا البلاغ.',
+  already_restored: 'سبق أن استُعيد.',
+  not_restorable: 'لم تعد استعادته ممكنة: مُحي نهائيًا، أو حذفه صاحبه أو حذف حسابه.',
   second_person_needed: 'يبتّ في الاعتراض شخص غير الذي اتخذ القرار السابق.',
   appeal_not_possible: 'لا يمكن الاعتراض على هذا القرار.',
   not_removable: 'لا يمكن إزالة هذا. يمكنك إيقاف العضو.',

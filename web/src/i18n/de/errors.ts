@@ -147,6 +147,9 @@ export const errors: Translation<typeof english> = {
   own_content: 'Eigenes können Sie nicht melden.',
   report_not_found: 'Diese Meldung gibt es nicht.',
   report_decided: 'Über diese Meldung hat bereits jemand anderes aus der Moderation entschieden.',
+  already_restored: 'Es wurde bereits wiederhergestellt.',
+  not_restorable:
+    'Es lässt sich nicht mehr wiederherstellen: Es wurde endgültig gelöscht, oder die Person hat es oder ihr Konto selbst gelöscht.',
   second_person_needed: 'Über einen Widerspruch entscheidet eine andere Person als zuvor.',
   appeal_not_possible: 'Gegen diese Entscheidung ist kein Widerspruch möglich.',
   not_removable: 'Das lässt sich nicht entfernen. Sie können das Mitglied sperren.',

@@ -138,6 +138,8 @@ export const errors = {
   own_content: 'You cannot report what is your own.',
   report_not_found: 'This report does not exist.',
   report_decided: 'Another moderator has already decided on this report.',
+  already_restored: 'It has already been restored.',
+  not_restorable: 'It can no longer be restored: it was erased, or its author has deleted it or the account.',
   second_person_needed: 'An appeal is decided by somebody else than the decision before.',
   appeal_not_possible: 'This decision cannot be appealed.',
   not_removable: 'This cannot be removed. You can suspend the member.',

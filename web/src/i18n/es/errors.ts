@@ -143,6 +143,9 @@ export const errors: Translation<typeof english> = {
   own_content: 'No puedes denunciar lo que es tuyo.',
   report_not_found: 'Esta denuncia no existe.',
   report_decided: 'Otra persona de moderación ya ha decidido sobre esta denuncia.',
+  already_restored: 'Ya se ha restaurado.',
+  not_restorable:
+    'Ya no se puede restaurar: se borró definitivamente, o su autor lo ha eliminado o ha eliminado su cuenta.',
   second_person_needed: 'Un recurso lo decide una persona distinta de la anterior.',
   appeal_not_possible: 'Esta decisión no se puede recurrir.',
   not_removable: 'Esto no se puede retirar. Puedes suspender al miembro.',

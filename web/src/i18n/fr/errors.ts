@@ -147,6 +147,9 @@ export const errors: Translation<typeof english> = {
   own_content: 'Vous ne pouvez pas signaler ce qui est à vous.',
   report_not_found: 'Ce signalement n’existe pas.',
   report_decided: 'Une autre personne de la modération a déjà tranché ce signalement.',
+  already_restored: 'L’élément a déjà été rétabli.',
+  not_restorable:
+    'L’élément ne peut plus être rétabli : il a été effacé définitivement, ou son auteur l’a supprimé ou a supprimé son compte.',
   second_person_needed: 'Un recours est tranché par une autre personne que la décision précédente.',
   appeal_not_possible: 'Cette décision ne peut pas faire l’objet d’un recours.',
   not_removable: 'Cela ne peut pas être retiré. Vous pouvez suspendre le membre.',
