@@ -47,6 +47,8 @@ interface Site {
   account: number
   /** A page in the middle of the newest videos. */
   cursor: string
+  /** Channels with about as many playlists on a site of any size. */
+  withPlaylists: number[]
   forum: ForumPlaces
 }
 
@@ -133,7 +135,11 @@ const CASES: Case[] = [
   },
   { name: 'channel', as: 'member', path: (n) => `/api/users/${1 + (n % 500)}` },
   { name: 'videos of a channel', as: 'member', path: (n) => `/api/users/${1 + (n % 500)}/videos` },
-  { name: 'playlists of a channel', as: 'member', path: (n) => `/api/users/${1 + (n % 5)}/playlists` },
+  {
+    name: 'playlists of a channel, 10 to 15',
+    as: 'member',
+    path: (n, { withPlaylists }) => `/api/users/${withPlaylists[n % withPlaylists.length]}/playlists`,
+  },
   { name: 'a playlist', as: 'member', path: (n) => `/api/playlists/${1 + ((n * 4) % 1000)}` },
   { name: 'subscriptions, 500 channels', as: 'follower', path: () => '/api/subscriptions' },
   { name: 'followed channels, 500', as: 'follower', path: () => '/api/subscriptions/channels' },
@@ -363,6 +369,11 @@ async function open(dataDir: string): Promise<Opened> {
     topics: await one<number>('SELECT max(id) AS value FROM forum_topics'),
     account: await one<number>('SELECT (SELECT id FROM creator_accounts WHERE user_id = 3) AS value'),
     cursor: '',
+    withPlaylists: await one<number[]>(
+      `SELECT array_agg(owner_id) AS value FROM (
+         SELECT owner_id FROM playlists GROUP BY owner_id HAVING count(*) BETWEEN 10 AND 15 ORDER BY owner_id LIMIT 5
+       ) channels`,
+    ),
     forum: await readForumPlaces(client),
   }
   const page = await fetch(`${site.origin}/api/videos?limit=100`, {

@@ -21,6 +21,7 @@ const openPool = () => {
   const pool = new pg.Pool({ ...base, database, max: 2 })
   // A connection that is closing may still report that its database was dropped.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('error', () => undefined)
   pools.push(pool)
   return pool
 }

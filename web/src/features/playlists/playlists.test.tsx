@@ -249,7 +249,7 @@ describe('a playlist', () => {
     )
     await (await content()).findByRole('heading', { level: 1, name: 'Advent' })
     const rows = screen.getAllByRole('listitem').filter((row) => /Part \d/.test(row.textContent ?? ''))
-    const marks = ['Rejected', 'Pending review', 'Others see it later', 'Members only', 'Unlisted']
+    const marks = ['Rejected', 'Pending review', 'Scheduled: others see it later', 'Members only', 'Unlisted']
     const shown = rows.map((row) => marks.filter((mark) => within(row).queryByText(mark)))
     expect(shown).toEqual([...marks.map((mark) => [mark]), []])
   })

@@ -146,8 +146,8 @@ describe('the queue of reports', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: /Restore “.*Vespers.*”\?/ }))
     expect(sent).not.toHaveBeenCalled()
     await actor.click(dialog.getByRole('button', { name: 'Restore' }))
-    expect(await screen.findByText('It is restored')).toBeTruthy()
-    expect(await screen.findByText('Nothing that moderators removed is still removed')).toBeTruthy()
+    expect(await screen.findByText('Restored')).toBeTruthy()
+    expect(await screen.findByText('No removed content')).toBeTruthy()
     expect(sent).toHaveBeenCalledTimes(1)
   })
 
@@ -163,12 +163,12 @@ describe('the queue of reports', () => {
     await actor.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Restore' }))
     expect(await screen.findByText('It could not be restored')).toBeTruthy()
     expect(screen.getByText('It has already been restored.')).toBeTruthy()
-    expect(await screen.findByText('Nothing that moderators removed is still removed')).toBeTruthy()
+    expect(await screen.findByText('No removed content')).toBeTruthy()
   })
 
   it.each([
     ['gone', /^It can no longer be restored/],
-    ['back', 'It is visible again already.'],
+    ['back', 'It is already visible again.'],
   ] as const)('offers nothing for a removed thing that is %s', async (state, text) => {
     await openRemoved([{ ...removed, removal: { state, restorableUntil: null, canRestore: false } }])
     expect(await screen.findByText(text)).toBeTruthy()

@@ -92,7 +92,7 @@ export const reports: Translation<typeof english> = {
   noneOpen: 'Keine offenen Meldungen',
   noneAppealed: 'Keine Widersprüche',
   removedTab: 'Entfernt',
-  noneRemoved: 'Nichts, was die Moderation entfernt hat, ist noch entfernt',
+  noneRemoved: 'Keine entfernten Inhalte',
   restore: 'Wiederherstellen',
   restoreTitle: '„{title}“ wiederherstellen?',
   restoreText:

@@ -35,7 +35,7 @@ export const playlists = {
   itemPending: 'Pending review',
   itemMembers: 'Members only',
   itemUnlisted: 'Unlisted',
-  itemScheduled: 'Others see it later',
+  itemScheduled: 'Scheduled: others see it later',
   unavailable: 'This video is not available any more',
   moveNamed: 'Move “{title}”, now at place {position}. Use the arrow keys.',
   movedTo: 'Moved to place {position} of {count}',

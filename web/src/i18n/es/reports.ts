@@ -91,7 +91,7 @@ export const reports: Translation<typeof english> = {
   noneOpen: 'No hay denuncias abiertas',
   noneAppealed: 'No hay recursos',
   removedTab: 'Retiradas',
-  noneRemoved: 'No queda nada retirado por la moderación',
+  noneRemoved: 'No hay contenido retirado',
   restore: 'Restaurar',
   restoreTitle: '¿Restaurar «{title}»?',
   restoreText: 'Se volverá a ver como antes. Quien lo publicó recibirá un aviso de que la decisión se ha revocado.',

@@ -92,7 +92,7 @@ export const reports: Translation<typeof english> = {
   noneOpen: 'Aucun signalement ouvert',
   noneAppealed: 'Aucun recours',
   removedTab: 'Retirés',
-  noneRemoved: 'Rien de ce que la modération a retiré ne l’est encore',
+  noneRemoved: 'Aucun contenu retiré',
   restore: 'Rétablir',
   restoreTitle: 'Rétablir « {title} » ?',
   restoreText: 'L’élément redevient visible comme avant. Son auteur est averti que la décision a été annulée.',
