@@ -23,7 +23,7 @@ beforeAll(async () => {
   const [prayer, study] = (await (await fetch(`${site.base}/api/categories`)).json()) as { id: number }[]
   psalm = await site.publish(grace, await clipPath('clip.mp4'), PSALM, {
     categoryId: prayer?.id,
-    description: ['One.', 'Two.', 'Three.', 'Four: https://example.org/', 'Five.', 'Six.'].join('\n'),
+    description: ['One.', 'Two.', '', 'Three.', 'Four: https://example.org/', 'Five.', 'Six.'].join('\n'),
   })
   const hourAgo = new Date(Date.now() - 3_700_000)
   psalter = await site.addVideo(yusuf, {
@@ -288,6 +288,14 @@ test('a long description is folded, and can be expanded and folded again [V-WATC
   const height = () => text.evaluate((element) => element.clientHeight)
   await about.getByRole('button', { name: 'Show more', expanded: false }).waitFor()
   const folded = await height()
+  // A blank line would be a gap at the end of the fold: the next line takes its place.
+  const lastShown = () =>
+    text.evaluate((element) => {
+      const { left, bottom } = element.getBoundingClientRect()
+      const range = document.caretRangeFromPoint(left + 2, bottom - 2)
+      return range?.startContainer.textContent?.slice(range.startOffset).split('\n')[0]
+    })
+  expect(await lastShown()).toBe('Three.')
   await about.getByRole('button', { name: 'Show more' }).click()
   expect(await height()).toBeGreaterThan(folded)
   await about.getByRole('link', { name: 'https://example.org/' }).waitFor()

@@ -37,6 +37,7 @@ export function FoldedText({ text, lines, moreLabel, className, lang, onSeek }: 
         className={classNames(styles.text, className)}
         data-lines={lines}
         data-folded={!isOpen}
+        data-cut={isCut}
         dir="auto"
         lang={lang}
         onScroll={(event) => {
@@ -70,7 +71,13 @@ function useIsCut(text: string, lines: number, isOpen: boolean) {
   useLayoutEffect(() => {
     const element = words.current
     if (!element || isOpen) return
-    const measure = () => setIsCut(element.scrollHeight > element.clientHeight + 1)
+    const measure = () => {
+      // With its blank lines, which are left out of a text that is cut.
+      element.dataset.cut = 'false'
+      const hides = element.scrollHeight > element.clientHeight + 1
+      element.dataset.cut = String(hides)
+      setIsCut(hides)
+    }
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     measure()

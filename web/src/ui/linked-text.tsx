@@ -34,6 +34,25 @@ export function LinkedText({ text, onSeek }: LinkedTextProps) {
         </button>
       )
     }
-    return <Fragment key={key}>{part.text}</Fragment>
+    return <Fragment key={key}>{markBlankLines(part.text)}</Fragment>
+  })
+}
+
+/** A blank line, or several; a lookbehind keeps the line break before it with its line. */
+const BLANK_LINES = /(?<=\n)((?:[ \t]*\n)+)/
+
+/** Blank lines are elements of their own, so that a folded text can leave them out. */
+function markBlankLines(text: string): ReactNode {
+  const parts = text.split(BLANK_LINES)
+  if (parts.length === 1) return text
+  // Every second part is a run of blank lines.
+  return parts.map((part, place): ReactNode => {
+    const key = `${place} ${part.length}`
+    if (place % 2 === 0) return <Fragment key={key}>{part}</Fragment>
+    return (
+      <span key={key} data-blank>
+        {part}
+      </span>
+    )
   })
 }
