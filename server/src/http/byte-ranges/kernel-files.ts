@@ -222,6 +222,7 @@ export function createKernelFiles(system: SystemCalls): KernelFiles {
 }
 
 let loading: Promise<KernelFiles | null> | undefined
+let loaded: KernelFiles | null = null
 
 /** Null when this system does not offer them. */
 export async function loadSystemCalls(): Promise<SystemCalls | null> {
@@ -250,6 +251,12 @@ export async function loadSystemCalls(): Promise<SystemCalls | null> {
 
 /** The kernel functions, loaded at first use; `null` when this system does not offer them. */
 export function loadKernelFiles(): Promise<KernelFiles | null> {
-  loading ??= loadSystemCalls().then((system) => system && createKernelFiles(system))
+  loading ??= loadSystemCalls().then((system) => {
+    loaded = system && createKernelFiles(system)
+    return loaded
+  })
   return loading
 }
+
+/** The kernel functions, if something has loaded them. */
+export const loadedKernelFiles = (): KernelFiles | null => loaded
