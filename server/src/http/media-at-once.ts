@@ -1,6 +1,6 @@
 /**
  * Answers requests for media before they reach Fastify, when everything needed is in memory: the session, the visibility of the
- * video, the open file and its bytes. A range of 64 KiB then costs a third of the processor time. What is missing, refused,
+ * video, the open file and its bytes. A range of 64 KiB then costs a third less processor time. What is missing, refused,
  * conditional, long or unusual is left to Fastify with nothing sent.
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
