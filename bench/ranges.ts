@@ -17,7 +17,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import Fastify from 'fastify'
+import { registerConnectionTurns } from '../server/src/http/connection-turns.ts'
 import { mediaRoutes } from '../server/src/http/media-routes.ts'
+import { metricsRoutes } from '../server/src/http/metrics-routes.ts'
+import { registerSecurityHeaders, securityHeaders } from '../server/src/http/security-headers.ts'
+import { createMetrics } from '../server/src/metrics/metrics.ts'
 import { openFolderStorage } from '../server/src/storage/folder-storage.ts'
 import { mediaKey } from '../server/src/storage/media-key.ts'
 import { createMediaPathSigner } from '../server/src/storage/signed-path.ts'
@@ -49,12 +53,23 @@ interface Sample {
 async function serve(root: string, port: number): Promise<void> {
   const storage = await openFolderStorage({ root })
   const app = Fastify({ logger: false })
+  const turns = registerConnectionTurns(app)
+  registerSecurityHeaders(app, { https: false })
+  const metrics = createMetrics()
+  metricsRoutes(app, { metrics, metricsToken: null })
   await app.register(mediaRoutes, {
     storage,
     signer: createMediaPathSigner(SECRET),
     findVideoAccess: async () => 'shared',
-    findViewerId: () => null,
+    findViewer: () => null,
     isOpenToVisitors: () => false,
+    atOnce: {
+      findViewer: () => null,
+      findVideoAccess: () => 'shared',
+      headers: securityHeaders({ https: false }),
+      turns,
+      onAnswered: metrics.countRequest,
+    },
   })
   await app.listen({ host: '127.0.0.1', port })
   process.send?.('listening')

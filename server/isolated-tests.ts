@@ -21,6 +21,7 @@ export const isolatedTests = [
   'src/lib/data-folder.test.ts',
   // Many megabytes through real sockets, descriptors counted.
   'src/http/byte-ranges/send-stored-file.test.ts',
+  'src/http/media-at-once.test.ts',
   'src/jobs/pg-boss-queue.test.ts',
   // Modules replaced.
   'src/features/accounts/passwords.test.ts',

@@ -56,8 +56,8 @@ import { metricsRoutes } from './http/metrics-routes.ts'
 import { openApiRoutes } from './http/openapi.ts'
 import { registerOriginCheck } from './http/origin-check.ts'
 import { pageRoutes } from './http/pages.ts'
-import { registerSecurityHeaders } from './http/security-headers.ts'
-import { registerViewer } from './http/session-viewer.ts'
+import { registerSecurityHeaders, securityHeaders } from './http/security-headers.ts'
+import { createViewerAtOnce, registerViewer } from './http/session-viewer.ts'
 import { assetRoutes, type Renderer } from './http/web-build.ts'
 import { parseJson } from './lib/parse-json.ts'
 import { paymentsRoutes } from './payments/payments.routes.ts'
@@ -113,7 +113,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     }
   })
 
-  registerConnectionTurns(app)
+  const turns = registerConnectionTurns(app)
   const drain = options.drain ?? createDrain()
   registerDrain(app, drain)
   registerBodyTime(app)
@@ -198,15 +198,23 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   processingJobsRoutes(app, deps)
   archiveRoutes(app, deps)
 
+  const videoAccess = createVideoAccess(deps.db, deps.cache)
+  const atOnce = {
+    findViewer: createViewerAtOnce(app, { secure: https, peekViewer: (token) => deps.sessions.peek(token) }),
+    findVideoAccess: videoAccess.peek,
+    headers: securityHeaders({ https }),
+    turns,
+    onAnswered: deps.metrics.countRequest,
+  }
   await mediaRoutes(app, {
     storage: deps.storage,
     signer: deps.signer,
-    findVideoAccess: createVideoAccess(deps.db, deps.cache),
-    findViewerId: (request) => request.viewer?.id ?? null,
+    findVideoAccess: videoAccess.find,
+    findViewer: (request) => request.viewer,
     isOpenToVisitors: () => config.guestViewing,
     notFound: (request, reply) => sendFailure(request, reply, 'not_found'),
     ...(config.mediaAccelPrefix ? { internalPrefix: config.mediaAccelPrefix } : {}),
-    ...(loadKernel ? { loadKernel } : {}),
+    ...(loadKernel ? { loadKernel } : { atOnce }),
   })
   openApiRoutes(app, config.siteName)
   sharingRoutes(app, {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sendFailure } from './failures.ts'
 
 /** Whether Node kept the first of several Host headers. `rawHeaders` alternates names and values. */
-function hasSeveralHosts(rawHeaders: string[]): boolean {
+export function hasSeveralHosts(rawHeaders: string[]): boolean {
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]

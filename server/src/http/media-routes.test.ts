@@ -1,13 +1,19 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Viewer } from '../identity/viewer.ts'
 import { openFolderStorage } from '../storage/folder-storage.ts'
 import { createMediaPathSigner, type MediaAudience } from '../storage/signed-path.ts'
 import type { MediaStorage } from '../storage/storage.ts'
-import { rawRequest } from './byte-ranges/raw-request.ts'
-import { mediaRoutes, type VideoAccess } from './media-routes.ts'
+import { loadKernelFiles } from './byte-ranges/kernel-files.ts'
+import { type RawAnswer, rawRequest } from './byte-ranges/raw-request.ts'
+import { registerConnectionTurns } from './connection-turns.ts'
+import type { AtOnceOptions } from './media-at-once.ts'
+import type { VideoAccess } from './media-decision.ts'
+import { mediaRoutes } from './media-routes.ts'
 
 const OWNER = 12
 const STRANGER = 1
@@ -37,6 +43,10 @@ let folder: string
 let storage: MediaStorage
 let app: FastifyInstance
 let port: number
+/** The same, with what is in memory sent before Fastify. */
+let appAtOnce: FastifyInstance
+let portAtOnce: number
+let answeredAtOnce = 0
 let access: VideoAccess
 let viewerId: number | null
 let isOpenToVisitors: boolean
@@ -52,22 +62,40 @@ beforeAll(async () => {
   await storage.putBytes('avatars/0123456789abcdef.webp', Buffer.from('avatar'))
   await storage.putBytes('avatars/0123456789abcdef.svg', Buffer.from('avatar'))
   await writeFile(join(folder, 'secret.mp4'), 'outside')
-  app = Fastify()
-  await app.register(mediaRoutes, {
+  const kernel = await loadKernelFiles()
+  ;[app, port] = await listen()
+  ;[appAtOnce, portAtOnce] = await listen((site) => ({
+    findViewer: () => viewerOf(viewerId),
+    findVideoAccess: () => access,
+    headers: {},
+    turns: registerConnectionTurns(site),
+    onAnswered: () => answeredAtOnce++,
+    findKernel: () => kernel,
+  }))
+})
+
+async function listen(atOnce?: (site: FastifyInstance) => AtOnceOptions): Promise<[FastifyInstance, number]> {
+  const site = Fastify()
+  const options = atOnce ? { atOnce: atOnce(site) } : {}
+  await site.register(mediaRoutes, {
+    ...options,
     storage,
     signer,
     findVideoAccess: async () => access,
-    findViewerId: () => viewerId,
+    findViewer: () => viewerOf(viewerId),
     isOpenToVisitors: () => isOpenToVisitors,
     now: () => now,
   })
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const address = app.server.address()
-  port = typeof address === 'object' && address !== null ? address.port : 0
-})
+  await site.listen({ host: '127.0.0.1', port: 0 })
+  return [site, (site.server.address() as AddressInfo).port]
+}
+
+const viewerOf = (id: number | null): Viewer | null =>
+  id === null ? null : { id, username: 'a', displayName: 'A', role: 'user' }
 
 afterAll(async () => {
   await app.close()
+  await appAtOnce.close()
   await storage.close()
   await rm(folder, { recursive: true, force: true })
 })
@@ -81,8 +109,15 @@ beforeEach(() => {
 
 const prefix = (audience: MediaAudience = 'shared', videoId = 7) =>
   signer.signMediaPath({ videoId, version: 'v1', audience }, now)
-const ask = (path: string, options: { method?: string; headers?: Record<string, string> } = {}) =>
-  rawRequest({ port, path, ...options })
+
+/** Both ways of answering say the same. */
+async function ask(path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
+  const answer = await rawRequest({ port, path, ...options })
+  const atOnce = await rawRequest({ port: portAtOnce, path, ...options })
+  const withoutDate = ({ headers: { date, ...headers }, ...rest }: RawAnswer) => ({ ...rest, headers })
+  expect(withoutDate(atOnce)).toEqual(withoutDate(answer))
+  return answer
+}
 
 async function expectNotFound(path: string): Promise<void> {
   const answer = await ask(path)
@@ -103,6 +138,14 @@ describe('files of a video that the session may see', () => {
       expect(answer.headers).toMatchObject({ 'content-type': type, 'x-content-type-options': 'nosniff' })
     },
   )
+
+  it('are sent from memory before Fastify, once they are open', async () => {
+    await ask(`${prefix()}poster.jpg`)
+    answeredAtOnce = 0
+    await ask(`${prefix()}poster.jpg`)
+    await ask(`${prefix()}poster.jpg`, { headers: { range: 'bytes=1-2' } })
+    expect(answeredAtOnce).toBe(2)
+  })
 
   it('are cached by the browser only, while the URL is valid; playlists and captions are revalidated', async () => {
     const cachingOf = async (file: string) => (await ask(prefix() + file)).headers['cache-control']
@@ -343,7 +386,7 @@ describe('the site around', () => {
       storage,
       signer,
       findVideoAccess: async () => 'none',
-      findViewerId: () => null,
+      findViewer: () => null,
       isOpenToVisitors: () => false,
       notFound: (_request, reply) => reply.send({ code: 'video_not_found' }),
     })
@@ -361,7 +404,7 @@ describe('the site around', () => {
       storage,
       signer,
       findVideoAccess: () => Promise.reject(new Error('no database')),
-      findViewerId: () => null,
+      findViewer: () => null,
       isOpenToVisitors: () => false,
     })
     const path = signer.signMediaPath({ videoId: 7, version: 'v1', audience: 'shared' }, new Date())

@@ -1,23 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { avatarKey, mediaKey, pictureKey } from '../storage/media-key.ts'
-import type { MediaAudience, MediaPathSigner } from '../storage/signed-path.ts'
+import type { Viewer } from '../identity/viewer.ts'
+import type { MediaPathSigner } from '../storage/signed-path.ts'
 import type { MediaStorage } from '../storage/storage.ts'
 import { type SendOptions, sendStoredFile } from './byte-ranges/send-stored-file.ts'
-import { avatarFileKind, type MediaFileKind, mediaFileKind, pictureFileKind } from './media-files.ts'
-
-/**
- * The access of a session to a video now. `restricted-allowed`: it is its owner or staff, whatever the status of the video
- * is. `shared`: it sees the video like every viewer. `none`: for this session the video does not exist.
- */
-export type VideoAccess = 'shared' | 'restricted-allowed' | 'none'
+import { type AtOnceOptions, answerMediaAtOnce } from './media-at-once.ts'
+import { createMediaDecision, isAllowed, MEDIA_FOLDERS, type VideoAccess, type WantedFile } from './media-decision.ts'
 
 export interface MediaRoutesOptions {
   readonly storage: MediaStorage
   readonly signer: MediaPathSigner
   /** The visibility rule; checked for each file, so it should cache its result briefly. */
-  findVideoAccess(videoId: number, request: FastifyRequest): Promise<VideoAccess>
+  findVideoAccess(videoId: number, viewer: Viewer | null): Promise<VideoAccess>
   /** The user of the session, `null` for a visitor. */
-  findViewerId(request: FastifyRequest): number | null
+  findViewer(request: FastifyRequest): Viewer | null
   /** Whether guest viewing is on now. */
   isOpenToVisitors(): boolean
   /** Sends 404 in the site's own form. Default: a short text. */
@@ -27,35 +22,18 @@ export interface MediaRoutesOptions {
   readonly loadKernel?: SendOptions['loadKernel']
   /** Default: the system's clock. */
   readonly now?: () => Date
+  /** If given, what is in memory is sent before Fastify routes the request. Not for files that nginx sends. */
+  readonly atOnce?: AtOnceOptions
 }
 
 interface WildcardRoute {
   Params: { '*': string }
 }
 
-interface MediaAddress {
-  readonly videoId: number
-  readonly version: string
-  readonly token: string
-  readonly file: string
-}
-
-// The characters of all our file names. A path that needs escaping is therefore not a file, so nothing is ever decoded: `%2e`,
-// `%2f`, `%5c`, `%00`, also doubly escaped, are refused without interpretation.
-const PLAIN_PATH = /^[\w./-]{1,400}$/
-const MEDIA_ADDRESS = /^([1-9]\d{0,15})\/([\w-]{1,64})\/([\w-]{1,64})\/(.+)$/
-
-/** The part of the path behind the route's own prefix, or `null` when it contains other characters. */
+/** The part of the path behind the route's own prefix, or `null` when something in it is escaped. */
 function plainPath(request: FastifyRequest<WildcardRoute>): string | null {
   const [written = ''] = (request.raw.url ?? '').split('?', 1)
-  const path = request.params['*']
-  return !written.includes('%') && PLAIN_PATH.test(path) ? path : null
-}
-
-function parseMediaAddress(path: string): MediaAddress | null {
-  const [, id, version, token, file] = MEDIA_ADDRESS.exec(path) ?? []
-  if (id === undefined || version === undefined || token === undefined || file === undefined) return null
-  return { videoId: Number(id), version, token, file }
+  return written.includes('%') ? null : request.params['*']
 }
 
 /**
@@ -65,9 +43,7 @@ function parseMediaAddress(path: string): MediaAddress | null {
  */
 export async function mediaRoutes(app: FastifyInstance, options: MediaRoutesOptions): Promise<void> {
   const { storage, signer, internalPrefix, loadKernel, now = () => new Date() } = options
-  const method = ['GET', 'HEAD']
-  // The videos people watch are not logged; failures still are.
-  const logLevel = 'warn'
+  const findWanted = createMediaDecision({ signer, isOpenToVisitors: () => options.isOpenToVisitors(), now })
 
   function answerNotFound(request: FastifyRequest, reply: FastifyReply): unknown {
     // The same URL may be valid a moment later, when a rendition is ready or a video approved.
@@ -77,12 +53,7 @@ export async function mediaRoutes(app: FastifyInstance, options: MediaRoutesOpti
       : options.notFound(request, reply)
   }
 
-  async function answerFile(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    key: string,
-    kind: MediaFileKind,
-  ): Promise<unknown> {
+  async function answerFile(request: FastifyRequest, reply: FastifyReply, { key, kind }: WantedFile): Promise<unknown> {
     const { contentType, cacheControl, mayRedirect } = kind
     const options = {
       contentType,
@@ -95,63 +66,25 @@ export async function mediaRoutes(app: FastifyInstance, options: MediaRoutesOpti
     return isFound ? reply : answerNotFound(request, reply)
   }
 
-  /** The audience of the token, if it includes this session. */
-  function findAudience(address: MediaAddress, request: FastifyRequest): MediaAudience | null {
-    const { videoId, version, token } = address
-    const isFor = (audience: MediaAudience) => signer.verifyMediaPath({ videoId, version, audience }, token, now())
-    if (isFor('shared')) return 'shared'
-    const viewerId = options.findViewerId(request)
-    if ((viewerId !== null || options.isOpenToVisitors()) && isFor('visitors')) return 'visitors'
-    return viewerId !== null && isFor(`u${viewerId}`) ? `u${viewerId}` : null
+  for (const folder of MEDIA_FOLDERS) {
+    app.route<WildcardRoute>({
+      method: ['GET', 'HEAD'],
+      url: `/${folder}/*`,
+      // The videos people watch are not logged; failures still are.
+      logLevel: 'warn',
+      async handler(request, reply) {
+        const path = plainPath(request)
+        const viewer = options.findViewer(request)
+        const wanted = path === null ? null : findWanted(folder, path, viewer?.id ?? null)
+        if (wanted === null) return answerNotFound(request, reply)
+        if (wanted.video && !isAllowed(wanted, await options.findVideoAccess(wanted.video.id, viewer))) {
+          return answerNotFound(request, reply)
+        }
+        return answerFile(request, reply, wanted)
+      },
+    })
   }
-
-  const maySeeAvatars = (request: FastifyRequest) =>
-    options.findViewerId(request) !== null || options.isOpenToVisitors()
-
-  app.route<WildcardRoute>({
-    method,
-    url: '/media/*',
-    logLevel,
-    async handler(request, reply) {
-      const path = plainPath(request)
-      const address = path === null ? null : parseMediaAddress(path)
-      const kind = address === null ? null : mediaFileKind(address.file)
-      if (address === null || kind === null) return answerNotFound(request, reply)
-
-      const audience = findAudience(address, request)
-      if (audience === null) return answerNotFound(request, reply)
-      const access = await options.findVideoAccess(address.videoId, request)
-      if (access === 'none') return answerNotFound(request, reply)
-      const isPersonal = audience !== 'shared' && audience !== 'visitors'
-      const isOwnerOrStaff = isPersonal && access === 'restricted-allowed'
-      if (kind.reach === 'owner-and-staff' && !isOwnerOrStaff) return answerNotFound(request, reply)
-
-      return answerFile(request, reply, mediaKey(address.videoId, address.version, address.file), kind)
-    },
-  })
-
-  app.route<WildcardRoute>({
-    method,
-    url: '/avatars/*',
-    logLevel,
-    async handler(request, reply) {
-      const file = plainPath(request)
-      const kind = file === null ? null : avatarFileKind(file)
-      if (file === null || kind === null || !maySeeAvatars(request)) return answerNotFound(request, reply)
-      return answerFile(request, reply, avatarKey(file), kind)
-    },
-  })
-
-  // Pictures on public pages: everybody may see them.
-  app.route<WildcardRoute>({
-    method,
-    url: '/pictures/*',
-    logLevel,
-    async handler(request, reply) {
-      const file = plainPath(request)
-      const kind = file === null ? null : pictureFileKind(file)
-      if (file === null || kind === null) return answerNotFound(request, reply)
-      return answerFile(request, reply, pictureKey(file), kind)
-    },
-  })
+  if (options.atOnce && internalPrefix === undefined) {
+    answerMediaAtOnce(app, { ...options.atOnce, storage, findWanted })
+  }
 }

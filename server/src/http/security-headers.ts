@@ -17,14 +17,19 @@ const PERMISSIONS = [
   .join(', ')
 
 /** Headers of every response (norms row 9). Documents add a policy of their own (page-policies.ts). */
+export const securityHeaders = (options: { https: boolean }): Readonly<Record<string, string>> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': PERMISSIONS,
+  ...(options.https ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+})
+
 export function registerSecurityHeaders(app: FastifyInstance, options: { https: boolean }): void {
+  const headers = Object.entries(securityHeaders(options))
   app.decorateRequest('cspNonce', '')
   app.addHook('onRequest', async (request, reply) => {
-    reply.raw.setHeader('x-content-type-options', 'nosniff')
-    reply.raw.setHeader('referrer-policy', 'strict-origin-when-cross-origin')
-    reply.raw.setHeader('cross-origin-opener-policy', 'same-origin')
-    reply.raw.setHeader('permissions-policy', PERMISSIONS)
-    if (options.https) reply.raw.setHeader('strict-transport-security', 'max-age=31536000')
+    for (const [name, value] of headers) reply.raw.setHeader(name, value)
     request.cspNonce = ''
   })
 }

@@ -11,6 +11,8 @@ export interface AnswerCache {
    * @param bytesOf the approximate memory of a value, for large values
    */
   get<T extends object | undefined>(key: string, make: () => Promise<T>, bytesOf?: (answer: T) => number): Promise<T>
+  /** The cached value of `key`, without waiting; `undefined` when there is none yet. */
+  peek<T extends object>(key: string): T | undefined
   /** Drops every key with this prefix: one thing has changed. */
   drop(prefix: string): void
   /** Drops everything: some shared list may have changed. */
@@ -28,6 +30,8 @@ const SMALL_BYTES = 16 * 1024
 
 interface Entry {
   answer: Promise<unknown>
+  /** What `answer` resolved with. */
+  value?: unknown
   bytes: number
 }
 
@@ -68,9 +72,10 @@ export function createAnswerCache({
       kept.set(key, entry)
       made.then(
         (answer) => {
+          entry.value = answer
           if (!bytesOf || kept.peek(key) !== entry) return
           // Its size is known only now; its age is unchanged.
-          const weighed = { answer: made, bytes: Math.max(1, bytesOf(answer)) }
+          const weighed = { answer: made, value: answer, bytes: Math.max(1, bytesOf(answer)) }
           kept.set(key, weighed, { ttl: Math.max(1, kept.getRemainingTTL(key)) })
         },
         () => {
@@ -78,6 +83,11 @@ export function createAnswerCache({
         },
       )
       return made
+    },
+    peek<T>(key: string) {
+      const value = isConnected() ? kept.get(key)?.value : undefined
+      if (value !== undefined) onRead('hit')
+      return value as T | undefined
     },
     drop(prefix) {
       // A copy of the keys: deleting during iteration would break the cache's iterator.

@@ -97,6 +97,10 @@ export async function openFolderStorage(options: FolderStorageOptions): Promise<
       return openFiles.acquire(pathOf(key))
     },
 
+    openAtOnce(key) {
+      return openFiles.acquireAtOnce(pathOf(key))
+    },
+
     async copyToLocal(key, localPath) {
       const source = pathOf(key)
       if ((await factsOf(source)) === null) return false

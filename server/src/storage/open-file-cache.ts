@@ -20,6 +20,8 @@ export interface OpenFileCacheOptions {
 export interface OpenFileCache {
   /** `null` when there is no regular file at `path`. */
   acquire(path: string): Promise<StoredFile | null>
+  /** As `acquire`, without waiting: `null` when the file is not open already, or has to be checked again. */
+  acquireAtOnce(path: string): StoredFile | null
   /** Called when the path has new content, or none. */
   forget(path: string): void
   /** Called when everything below `folder` was removed. */
@@ -171,12 +173,18 @@ export function createOpenFileCache(options: OpenFileCacheOptions = {}): OpenFil
     return started
   }
 
+  const isFresh = (file: SharedFile, now: number) => now - file.checkedAt < revalidateMs
+
   return {
+    acquireAtOnce(path) {
+      const cached = files.get(path)
+      return cached !== undefined && isFresh(cached, performance.now()) ? new Lease(cached) : null
+    },
     async acquire(path) {
       const cached = files.get(path)
       if (cached !== undefined) {
         const now = performance.now()
-        if (now - cached.checkedAt < revalidateMs) return new Lease(cached)
+        if (isFresh(cached, now)) return new Lease(cached)
         // Set before the check: one reader checks, the others use the open file.
         cached.checkedAt = now
         const lease = new Lease(cached)

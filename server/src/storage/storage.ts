@@ -70,6 +70,11 @@ export interface MediaStorage {
   /** `null` when nothing is stored there. */
   open(key: string): Promise<StoredFile | null>
   /**
+   * As `open`, without waiting: `null` also when the file is not open already, or was not checked lately. Absent where nothing
+   * is kept open.
+   */
+  openAtOnce?(key: string): StoredFile | null
+  /**
    * Makes the content available at `localPath`, replacing an existing file. The copy is read-only: it may share its
    * bytes with the stored file. `false` when nothing is stored under the key.
    */

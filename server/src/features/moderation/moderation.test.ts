@@ -7,7 +7,6 @@ import { reviewClaimsApi } from '@lamplight/contract/review-claims'
 import { reviewQueueApi } from '@lamplight/contract/review-queue'
 import { REJECTION_REASONS } from '@lamplight/contract/review-reasons'
 import { MODERATION_STATES, type ModerationState, videosApi } from '@lamplight/contract/videos'
-import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
@@ -201,12 +200,16 @@ describe('deciding', () => {
   test('the files of a video become public and private with the decision, even when they were requested just before', async () => {
     const id = await make()
     const access = createVideoAccess(site.deps.db, site.deps.cache)
-    const asked = { viewer: { id: stranger.id, role: 'user' } } as FastifyRequest
-    expect(await access(id, asked)).toBe('none')
+    const viewer = await site.deps.sessions.find(stranger.cookie.split('=')[1] ?? '')
+    const seen = async () => ({ found: await access.find(id, viewer), cached: access.peek(id, viewer) })
+    expect(access.peek(id, viewer)).toBeUndefined()
+    expect(await seen()).toEqual({ found: 'none', cached: 'none' })
     const { moderationVersion } = (await moderate(moderator, id, approval)).response
-    expect(await access(id, asked)).toBe('shared')
+    expect(access.peek(id, viewer)).toBeUndefined()
+    expect(await seen()).toEqual({ found: 'shared', cached: 'shared' })
     await moderate(moderator, id, { status: 'rejected', version: moderationVersion })
-    expect(await access(id, asked)).toBe('none')
+    expect(access.peek(id, viewer)).toBeUndefined()
+    expect(await seen()).toEqual({ found: 'none', cached: 'none' })
   })
 
   test('each decision is in the audit log with person, action and reason', async () => {

@@ -1,20 +1,33 @@
-import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../db/database.ts'
-import type { VideoAccess } from '../../http/media-routes.ts'
+import type { VideoAccess } from '../../http/media-decision.ts'
+import type { Viewer } from '../../identity/viewer.ts'
 import type { AnswerCache } from '../../lib/answer-cache.ts'
 import { canSeeInside } from './videos.policy.ts'
 import { findVisibilityFacts } from './videos.sql.ts'
 import { canSeeVideo } from './videos.visibility.ts'
 
+type Facts = NonNullable<Awaited<ReturnType<typeof findVisibilityFacts>>>
+
+function accessOf(viewer: Viewer | null, facts: Facts | undefined): VideoAccess {
+  if (!facts || !canSeeVideo(viewer, facts)) return 'none'
+  return canSeeInside(viewer, facts) ? 'restricted-allowed' : 'shared'
+}
+
 /**
- * The visibility rule for media files: what the session of a request may do with a video now. A player asks for a segment
+ * The visibility rule for media files: what a viewer may do with a video now. A player asks for a segment
  * every few seconds, so the facts are cached like other shared responses: a moderator's decision drops them at once, and
  * decisions of other processes apply when they expire.
  */
 export function createVideoAccess(db: Db, cache: AnswerCache) {
-  return async (videoId: number, request: FastifyRequest): Promise<VideoAccess> => {
-    const facts = await cache.get(`access ${videoId};`, () => findVisibilityFacts(db, videoId))
-    if (!facts || !canSeeVideo(request.viewer, facts)) return 'none'
-    return canSeeInside(request.viewer, facts) ? 'restricted-allowed' : 'shared'
+  const keyOf = (videoId: number) => `access ${videoId};`
+  return {
+    async find(videoId: number, viewer: Viewer | null): Promise<VideoAccess> {
+      return accessOf(viewer, await cache.get(keyOf(videoId), () => findVisibilityFacts(db, videoId)))
+    },
+    /** The same by the cached facts, without waiting; `undefined` when they have to be read. */
+    peek(videoId: number, viewer: Viewer | null): VideoAccess | undefined {
+      const facts = cache.peek<Facts>(keyOf(videoId))
+      return facts && accessOf(viewer, facts)
+    },
   }
 }

@@ -45,17 +45,7 @@ type MapFile = (
 ) => number | bigint
 type UnmapFile = (address: number | bigint, length: number) => number
 type InCore = (address: number | bigint, length: number, pages: Uint8Array) => number
-type CacheStat = (
-  number: number,
-  descriptorType: 'int',
-  descriptor: number,
-  rangeType: 'void *',
-  range: Uint32Array,
-  resultType: 'void *',
-  result: Uint32Array,
-  flagsType: 'uint32_t',
-  flags: 0,
-) => number
+type CacheStat = (number: number, descriptor: number, range: Uint32Array, result: Uint32Array, flags: 0) => number
 type GetOption = (socket: number, level: number, name: number, value: Uint8Array, size: [number]) => number
 
 export interface SystemCalls {
@@ -157,7 +147,7 @@ function createCacheCheck({ cacheStat, lastError, mapFile, unmapFile, inCore }: 
     range[0] = start % 2 ** 32
     range[1] = start / 2 ** 32
     range[2] = span
-    const status = cacheStat(CACHESTAT, 'int', descriptor, 'void *', range, 'void *', result, 'uint32_t', 0)
+    const status = cacheStat(CACHESTAT, descriptor, range, result, 0)
     if (status === 0) return result[0] === Math.ceil(span / PAGE)
     isOffered = !NOT_OFFERED.includes(lastError())
     return isInCore(descriptor, start, span)
@@ -222,6 +212,7 @@ export function createKernelFiles(system: SystemCalls): KernelFiles {
 }
 
 let loading: Promise<KernelFiles | null> | undefined
+let loaded: KernelFiles | null = null
 
 /** Null when this system does not offer them. */
 export async function loadSystemCalls(): Promise<SystemCalls | null> {
@@ -239,7 +230,8 @@ export async function loadSystemCalls(): Promise<SystemCalls | null> {
       mapFile: library.func('mmap', 'uintptr_t', ['uintptr_t', 'size_t', 'int', 'int', 'int', 'int64_t']),
       unmapFile: library.func('munmap', 'int', ['uintptr_t', 'size_t']),
       inCore: library.func('mincore', 'int', ['uintptr_t', 'size_t', 'void *']),
-      cacheStat: library.func('long syscall(long number, ...)'),
+      // Declared for this one call: koffi takes twice as long for a function with variable arguments.
+      cacheStat: library.func('syscall', 'long', ['long', 'int', 'void *', 'void *', 'uint32_t']),
       lastError: () => koffi.errno(),
     }
   } catch {
@@ -250,6 +242,12 @@ export async function loadSystemCalls(): Promise<SystemCalls | null> {
 
 /** The kernel functions, loaded at first use; `null` when this system does not offer them. */
 export function loadKernelFiles(): Promise<KernelFiles | null> {
-  loading ??= loadSystemCalls().then((system) => system && createKernelFiles(system))
+  loading ??= loadSystemCalls().then((system) => {
+    loaded = system && createKernelFiles(system)
+    return loaded
+  })
   return loading
 }
+
+/** The kernel functions, if something has loaded them. */
+export const loadedKernelFiles = (): KernelFiles | null => loaded

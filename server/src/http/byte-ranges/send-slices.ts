@@ -105,7 +105,7 @@ function writeThrough(
  * Sends a short cached response at once, including the status line: the fastest way, and without waiting for the
  * disk. Returns the position reached, which is the start if this is not possible.
  */
-function sendAtOnce(
+export function sendAtOnce(
   { file, kernel, offset, length }: SliceSending,
   response: ServerResponse,
   begin: () => void,
@@ -155,18 +155,32 @@ export async function sendSlices(
   sending: SliceSending,
   begin: () => void,
 ): Promise<void> {
-  const { file, offset, length, pool, kernel } = sending
-  const end = offset + length
   // Hundreds of requests fit into one packet: only the one that is being answered holds a buffer.
   await untilItsTurn(socket, response)
   if (socket.destroyed) return
+  try {
+    const position = sendAtOnce(sending, response, begin)
+    if (position === sending.offset + sending.length) response.end()
+    else await sendRest(socket, response, sending, position, begin)
+  } catch (error) {
+    if (response.headersSent) response.destroy()
+    throw error
+  }
+}
+
+/** As `sendSlices`, from `start` on, when it is the response's turn. */
+export async function sendRest(
+  socket: Socket,
+  response: ServerResponse,
+  sending: SliceSending,
+  start: number,
+  begin: () => void,
+): Promise<void> {
+  const { file, offset, length, pool, kernel } = sending
+  const end = offset + length
+  let position = start
   let buffer: Buffer | null = null
   try {
-    let position = sendAtOnce(sending, response, begin)
-    if (position === end) {
-      response.end()
-      return
-    }
     const startClock = watchForStall(socket, response, sending)
     const mayUseKernel = kernel !== null && file.descriptor !== null
     buffer = pool.take(mayUseKernel ? SMALLEST_SLICE : length)

@@ -4,18 +4,13 @@ import type { MediaStorage, PresignedHeaders, StoredFile, StoredFileFacts } from
 import { StoredFileReplaced } from '../../storage/storage-errors.ts'
 import { type BufferPool, createBufferPool, SMALLEST_SLICE } from './buffer-pool.ts'
 import { contentDisposition } from './download-name.ts'
+import { commonHeaders, type ResponseOptions, responseOf } from './file-response.ts'
 import { type KernelFiles, loadKernelFiles } from './kernel-files.ts'
-import { parseRange } from './parse-range.ts'
-import { evaluatePreconditions, ifRangeHolds } from './preconditions.ts'
+import { evaluatePreconditions } from './preconditions.ts'
 import { sendSlices } from './send-slices.ts'
 import { sendStream } from './send-stream.ts'
 
-export interface SendOptions {
-  /** Chosen by us, never by the file or its uploader. */
-  readonly contentType: string
-  readonly cacheControl: string
-  /** If given, the response is downloaded under this name (any script) instead of displayed. */
-  readonly downloadName?: string
+export interface SendOptions extends ResponseOptions {
   /**
    * The internal location of nginx that is mapped onto the storage, for instance `/internal-media`: a folder, or the S3
    * store. If given, nginx sends the bytes and handles ranges and conditions.
@@ -31,17 +26,8 @@ export interface SendOptions {
   readonly loadKernel?: () => Promise<KernelFiles | null>
 }
 
-const processPool = createBufferPool()
-
-function commonHeaders(options: SendOptions): Record<string, string> {
-  const headers: Record<string, string> = {
-    'content-type': options.contentType,
-    'cache-control': options.cacheControl,
-    'x-content-type-options': 'nosniff',
-  }
-  if (options.downloadName !== undefined) headers['content-disposition'] = contentDisposition(options.downloadName)
-  return headers
-}
+/** The default. */
+export const processPool = createBufferPool()
 
 async function sendOpenFile(
   request: FastifyRequest,
@@ -49,44 +35,8 @@ async function sendOpenFile(
   file: StoredFile,
   options: SendOptions,
 ): Promise<void> {
-  const { size, etag, modifiedAt } = file
-  const validators = { etag, 'last-modified': modifiedAt.toUTCString() }
-  const outcome = evaluatePreconditions(request.headers, file)
-  if (outcome === 'failed') {
-    await reply.code(412).send()
-    return
-  }
-  if (outcome === 'not-modified') {
-    await reply
-      .code(304)
-      .headers({ ...validators, 'cache-control': options.cacheControl })
-      .send()
-    return
-  }
-
-  // Ranges exist for GET only (RFC 9110, 14.2): HEAD describes the whole file.
-  const isRangeAsked = request.method === 'GET' && ifRangeHolds(request.headers, file, Date.now())
-  const range = parseRange(isRangeAsked ? request.headers.range : undefined, size)
-  if (range.kind === 'unsatisfiable') {
-    await reply
-      .code(416)
-      .headers({ 'content-range': `bytes */${size}`, 'cache-control': 'no-store' })
-      .send()
-    return
-  }
-
-  const offset = range.kind === 'part' ? range.first : 0
-  const length = range.kind === 'part' ? range.last - range.first + 1 : size
-  const headers: Record<string, string | number> = {
-    ...commonHeaders(options),
-    ...validators,
-    'accept-ranges': 'bytes',
-    'content-length': length,
-  }
-  if (range.kind === 'part') headers['content-range'] = `bytes ${range.first}-${range.last}/${size}`
-  const status = range.kind === 'part' ? 206 : 200
-
-  if (request.method === 'HEAD' || length === 0) {
+  const { status, headers, offset, length } = responseOf(request, file, options, Date.now())
+  if (length === 0) {
     await reply.code(status).headers(headers).send()
     return
   }
@@ -103,7 +53,7 @@ async function sendOpenFile(
     return
   }
   // It is not loaded for pictures and texts.
-  const kernel = size > SMALLEST_SLICE ? await loadKernel() : null
+  const kernel = file.size > SMALLEST_SLICE ? await loadKernel() : null
   await sendSlices(request.raw.socket, reply.raw, { file, offset, length, pool, kernel, stallMs }, begin)
 }
 
