@@ -91,7 +91,7 @@ test('both areas accept a file by drop and by selection, and a picture is shown 
   const preview = page.getByRole('img', { name: 'The chosen thumbnail' })
   await expect.poll(() => preview.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1280)
   await pictureInput(page).setInputFiles(await wordsIn('broken.png', 'This is not a picture.'))
-  await page.getByRole('img', { name: 'The picture cannot be shown' }).waitFor()
+  await page.getByRole('img', { name: 'The picture cannot be displayed' }).waitFor()
   await pictureInput(page).setInputFiles(await clipPath('picture.png'))
   await preview.waitFor()
 })
