@@ -158,7 +158,7 @@ describe('admin create', () => {
     expect(await auditOf(response.id)).toEqual([['user.admin_created', null, {}]])
     const again = run(['admin', 'create', 'ADMIN'], { ...beside, ADMIN_PASSWORD: 'another password' })
     expect(again.status).toBe(1)
-    expect(again.stderr).toContain('There is an account called ADMIN already.')
+    expect(again.stderr).toContain('An account called ADMIN already exists.')
     expect((await login('admin', 'another password')).status).toBe(401)
   })
 
