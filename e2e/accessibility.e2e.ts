@@ -108,7 +108,7 @@ test('what opens on a page is accessible too: register, menus, reply, dialogs', 
   await page.getByRole('menu').waitFor()
   found.push(...(await violations(page)))
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'More for the comment of Grace' }).click()
+  await page.getByRole('button', { name: 'Options for Grace’s comment' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByText('Delete this comment?').waitFor()
   found.push(...(await violations(page)))

@@ -26,7 +26,7 @@ test('two tabs and a link under each form switch between Login and Register [V-A
   const page = await story.open(null, '/auth')
   const form = page.getByRole('tabpanel')
   await page.getByRole('tab', { name: 'Register' }).click()
-  await form.getByRole('link', { name: 'Login here' }).click()
+  await form.getByRole('link', { name: 'Log in here' }).click()
   await page.getByRole('tab', { name: 'Login', selected: true }).waitFor()
   await form.getByRole('link', { name: 'Register here' }).click()
   await page.getByRole('tab', { name: 'Register', selected: true }).waitFor()

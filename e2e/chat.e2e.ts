@@ -32,7 +32,7 @@ test('two people chat; one is disconnected, keeps writing, reconnects, and both 
   const dialog = first.getByRole('dialog')
   await dialog.getByRole('textbox', { name: /^Name/ }).fill('Morning room')
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Before the day')
-  await dialog.getByRole('button', { name: 'Create Room' }).click()
+  await dialog.getByRole('button', { name: 'Open Room' }).click()
   await first.getByRole('heading', { name: 'Morning room' }).waitFor()
   await connected(first)
 
@@ -51,7 +51,7 @@ test('two people chat; one is disconnected, keeps writing, reconnects, and both 
   await second.getByText('Disconnected').waitFor()
   await box(second).fill('From the tunnel')
   await box(second).press('Enter')
-  await second.getByText('Waits for the connection').waitFor()
+  await second.getByText('Waiting for the connection').waitFor()
   await box(first).fill('Where did he go?')
   await box(first).press('Enter')
   await first.getByRole('complementary', { name: 'Active users' }).getByText('Yusuf').waitFor({ state: 'detached' })
@@ -88,7 +88,7 @@ const keyboardRuns = [
     newRoom: /New Room/,
     name: /^Name/,
     message: /^Message/,
-    menu: /Options for the message/,
+    menu: /^Options for .*’s message$/,
     options: /Room options/,
     archived: 'This room is archived',
     leave: /Leave Room/,
@@ -189,7 +189,7 @@ test('a message in another room is counted beside its name at once, and a mentio
   await box(second).press('Enter')
   const entry = first.getByRole('link', { name: /Morning room/ })
   await entry.getByText('1 unread message').waitFor({ state: 'attached' })
-  await entry.getByText('You are mentioned').waitFor({ state: 'attached' })
+  await entry.getByText('You were mentioned').waitFor({ state: 'attached' })
   await entry.click()
   await log(first).getByText('Are you there').waitFor()
   await first.getByRole('link', { name: /Keys en/ }).click()

@@ -74,7 +74,7 @@ test('a comment shows author, time and text, line by line, with its likes; the c
   await own.getByText('0', { exact: true }).first().waitFor()
   await own.getByRole('button', { name: 'Like', exact: true }).first().waitFor()
   // The icon beside the like: the menu of the comment.
-  await own.getByRole('button', { name: 'More for the comment of Yusuf' }).waitFor()
+  await own.getByRole('button', { name: 'Options for Yusuf’s comment' }).waitFor()
   const reply = own.getByRole('article', { name: 'Grace' })
   await reply.getByText('Creator').waitFor()
   expect(await own.locator('header').first().getByText('Creator').count()).toBe(0)
@@ -234,7 +234,7 @@ test('an expired session is reported; the draft is kept, and signing in leads ba
   await box(page).fill('Half a thought')
   await page.context().clearCookies({ name: 'session' })
   await commentButton(page).click()
-  await page.getByText('You are signed out. What you wrote is kept here').waitFor()
+  await page.getByText('You have signed out. What you wrote is kept here').waitFor()
   await page.getByRole('link', { name: 'Sign in to comment' }).click()
   await page.waitForURL((url) => url.pathname === '/auth')
   await page.getByLabel('Username').first().fill('yusuf')
@@ -284,7 +284,7 @@ test('a reply and an edit in progress are restored after a reload, a step back a
   }
   await panel.getByRole('button', { name: 'Reply to Grace' }).click()
   await panel.getByPlaceholder(REPLY).fill('Half an answer')
-  await panel.getByRole('button', { name: 'More for the comment of Yusuf' }).click()
+  await panel.getByRole('button', { name: 'Options for Yusuf’s comment' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await panel.getByPlaceholder(EDIT).fill('A second thought')
 
@@ -331,7 +331,7 @@ test('a reply being edited is not folded; a thread that has become short offers 
   const page = await story.open(yusuf, `/video/${id}`)
   const panel = panelOf(page)
   await panel.getByRole('button', { name: 'Show 2 replies' }).click()
-  await panel.getByRole('button', { name: 'More for the comment of Yusuf' }).click()
+  await panel.getByRole('button', { name: 'Options for Yusuf’s comment' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await panel.getByPlaceholder(EDIT).fill('Five, or six')
   await visit(page, `/video/${id}`)
@@ -347,7 +347,7 @@ test('a reply being edited is not folded; a thread that has become short offers 
   ])
   await replies
     .first()
-    .getByRole('button', { name: /^More for/ })
+    .getByRole('button', { name: /^Options for/ })
     .click()
   await reader.getByRole('menuitem', { name: 'Delete' }).click()
   await reader.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -415,7 +415,7 @@ test('of many replies a few are shown, then more page by page; a reply just writ
   expect(await panel.getByRole('button', { name: /more repl/ }).count()).toBe(0)
 
   // A write keeps the loaded pages and refetches them.
-  await replies.last().getByRole('button', { name: 'More for the comment of Yusuf' }).click()
+  await replies.last().getByRole('button', { name: 'Options for Yusuf’s comment' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await replies.getByText('Thank you all').waitFor({ state: 'detached' })

@@ -102,7 +102,7 @@ test('a pushed notification is shown once for each occasion, opens its page, and
   await expect.poll(async () => (await shown(page)).length, { timeout: 10_000 }).toBe(1)
   await page.getByRole('button', { name: 'Account menu of Grace' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await page.getByText('You are signed out.').waitFor()
+  await page.getByText('You have signed out.').waitFor()
   expect(await shown(page)).toEqual([])
 })
 
@@ -133,11 +133,11 @@ test('the list of saved videos leaves the device with the sign-out, with the acc
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(/Current password/).fill('wrong one')
-  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
   await dialog.getByText('The password is incorrect.').first().waitFor()
   expect(await savedTitles(page)).toEqual(['Compline'])
   await dialog.getByLabel(/Current password/).fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
   await page.waitForURL(/\/auth/)
   expect(await savedTitles(page)).toBeNull()
 

@@ -62,7 +62,7 @@ test('a card whose bank authenticates is confirmed in a separate step; once save
   await payWith(page, '4000002500003155', 'Donate $25.00')
   await page.getByRole('button', { name: 'Confirm payment' }).click()
   await page.getByRole('status').getByText('Donation Successful').waitFor()
-  await cardOf(page).getByRole('button', { name: 'Give again' }).click()
+  await cardOf(page).getByRole('button', { name: 'Donate again' }).click()
   await cardOf(page).getByRole('button', { name: '$3', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Donate now' }).click()
   await page.getByRole('status').getByText('Donation Successful').waitFor()
@@ -83,7 +83,7 @@ test('on a phone in Arabic a declined card stays on the form; a valid one donate
   await page.goto(`/video/${psalm}`)
   const pay = async (number: string) => {
     await page.getByRole('textbox', { name: /رقم البطاقة/ }).fill(number)
-    await page.getByRole('button', { name: /تبرّع بمبلغ/ }).click()
+    await page.getByRole('button', { name: /التبرع بمبلغ/ }).click()
   }
   const thanks = page.getByRole('link', { name: 'عرض الإيصال' })
   await page.getByRole('button', { name: 'متابعة' }).click()

@@ -95,7 +95,7 @@ test('staff pin and lock a topic: it is highlighted, and nobody can reply [C-TOP
 
 test('a report leads to a decision: the post is removed, and its author appeals', async () => {
   const page = await story.open(grace, topicPath)
-  await page.getByRole('button', { name: 'More about the post by Yusuf' }).click()
+  await page.getByRole('button', { name: 'Options for Yusuf’s post' }).click()
   await page.getByRole('menuitem', { name: 'Report' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report' })
   await dialog.getByLabel(/^Reason/).selectOption('off_topic')
@@ -105,7 +105,7 @@ test('a report leads to a decision: the post is removed, and its author appeals'
   const staff = await story.open(keeper, '/admin/reports')
   const reported = staff.getByRole('article', { name: TITLE })
   await reported.getByText('A bell, and then nothing.').waitFor()
-  await reported.getByRole('button', { name: 'Look at it' }).click()
+  await reported.getByRole('button', { name: 'Review' }).click()
   await reported.getByText('Reported by Grace').waitFor()
   await reported.getByLabel(/^Note to the author/).fill('Please stay with the question.')
   await reported.getByRole('button', { name: 'Decide' }).click()
@@ -124,8 +124,8 @@ test('a report leads to a decision: the post is removed, and its author appeals'
   await author.getByText('Your appeal was sent').waitFor()
   await visit(staff, '/admin/reports')
   await staff.getByRole('tab', { name: 'Appeals (1)' }).click()
-  await staff.getByRole('button', { name: 'Look at it' }).click()
-  await staff.getByText('Somebody else has to decide this.').waitFor()
+  await staff.getByRole('button', { name: 'Review' }).click()
+  await staff.getByText('Someone else must decide on this.').waitFor()
 })
 
 test('in Arabic the forum reads from right to left, and a topic in English keeps its own direction', async () => {

@@ -92,7 +92,7 @@ test.for(LANGUAGES)(
 
 test.for([
   ['en', 'Login failed', 'Registration failed', 'Upload failed', 'Something went wrong. Please try again.'],
-  ['ar', 'فشل تسجيل الدخول', 'فشل إنشاء الحساب', 'فشل الرفع', 'حدث خطأ ما. يرجى المحاولة مرة أخرى.'],
+  ['ar', 'فشل تسجيل الدخول', 'فشل إنشاء الحساب', 'فشل الرفع', 'حدث خطأ ما. يُرجى المحاولة مرة أخرى.'],
   [
     ...['de', 'Anmeldung fehlgeschlagen', 'Registrierung fehlgeschlagen', 'Upload fehlgeschlagen'],
     'Etwas ist schiefgelaufen. Bitte versuchen Sie es erneut.',
@@ -207,7 +207,7 @@ test('light by default; dark and the system’s choice are stored, and rendered 
   await awake(page)
   expect([await theme(), await ground()]).toEqual(['dark', dark])
 
-  await choose('Follow the system')
+  await choose('Match the system')
   expect(await theme()).toBe('system')
   await expect.poll(ground).toBe(dark)
   await page.emulateMedia({ colorScheme: 'light' })

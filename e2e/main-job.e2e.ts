@@ -264,7 +264,7 @@ test('she comments, replies, edits and deletes; comments are sorted by newest or
   const reply = first.getByRole('article').filter({ hasText: 'Peace to all' })
   expect(await reply.getByRole('button', { name: /^Reply/ }).count()).toBe(0)
 
-  await reply.getByRole('button', { name: 'More for the comment of Miriam' }).click()
+  await reply.getByRole('button', { name: 'Options for Miriam’s comment' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await panel.getByLabel('Edit your comment').fill('Peace to everybody here.')
   await panel.getByRole('button', { name: 'Save', exact: true }).click()
@@ -272,7 +272,7 @@ test('she comments, replies, edits and deletes; comments are sorted by newest or
   await panel.getByText('(edited)').waitFor()
 
   const last = panel.getByRole('article').filter({ hasText: 'And so did' })
-  await last.getByRole('button', { name: 'More for the comment of Miriam' }).click()
+  await last.getByRole('button', { name: 'Options for Miriam’s comment' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click()
   await page.getByText('Comment deleted').waitFor()

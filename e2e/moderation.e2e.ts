@@ -122,7 +122,7 @@ test('rejected with notes: the creator reads them and resubmits, and the card re
   await own.getByText('Please add the name of the singer.').waitFor()
   await own.getByLabel('What has changed? (optional)').fill('The name is in the title now.')
   await own.getByRole('button', { name: 'Submit again' }).click()
-  await own.getByText('Sent back for review').waitFor()
+  await own.getByText('Submitted for review again').waitFor()
   await own.getByText('Pending review', { exact: true }).waitFor()
 
   const again = await story.open(keeper, '/moderation')
@@ -149,10 +149,10 @@ test('of two moderators who decide at once one wins; the other gets a message an
   await card(other, PSALM).getByLabel('Notes (optional)').fill('I am not sure.')
   await card(other, PSALM).getByRole('button', { name: 'Reject', exact: true }).click()
   await card(other, PSALM).getByRole('button', { name: 'Reject now' }).click()
-  await card(other, PSALM).getByText('Somebody else has decided meanwhile. The card shows the decision now.').waitFor()
+  await card(other, PSALM).getByText('Someone else has already decided. The card now shows the decision.').waitFor()
   await card(other, PSALM).getByText('by Keeper').waitFor()
   await card(other, PSALM).getByText('I am not sure.').waitFor()
-  await card(other, PSALM).getByRole('button', { name: 'Go on' }).click()
+  await card(other, PSALM).getByRole('button', { name: 'Continue' }).click()
   await other.getByText('No pending videos to review').waitFor()
   expect((await videoNow(psalm)).status).toBe('approved')
   expect(

@@ -91,7 +91,7 @@ test('both areas accept a file by drop and by selection, and a picture is shown 
   const preview = page.getByRole('img', { name: 'The chosen thumbnail' })
   await expect.poll(() => preview.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1280)
   await pictureInput(page).setInputFiles(await wordsIn('broken.png', 'This is not a picture.'))
-  await page.getByRole('img', { name: 'The picture cannot be shown' }).waitFor()
+  await page.getByRole('img', { name: 'The picture cannot be displayed' }).waitFor()
   await pictureInput(page).setInputFiles(await clipPath('picture.png'))
   await preview.waitFor()
 })
@@ -350,7 +350,7 @@ test('when all upload slots are full, the screen says so in the reader’s langu
   await page.getByLabel('Titel').fill('Ein Abendlied')
   // The file is sent, and rejected, as soon as it is selected.
   const notice = page.getByRole('region', { name: 'Upload fehlgeschlagen' })
-  await notice.getByText(/Bitte schließen Sie zuerst einen davon ab oder brechen Sie ihn ab\./).waitFor()
+  await notice.getByText(/Bitte schließen Sie zuerst einen ab oder brechen Sie ihn ab\./).waitFor()
   await alert(page).getByRole('button').click()
   await expect.poll(() => notice.getByRole('listitem').count()).toBe(3)
   await notice

@@ -58,7 +58,7 @@ test('sign-in and the moderation page are open to visitors, but its queue is not
   await page.waitForURL('**/auth?next=%2Fmoderation')
 
   const member = await story.open(yusuf, '/moderation')
-  await member.getByText('You need a moderator’s account to review videos.').waitFor()
+  await member.getByText('You need a moderator account to review videos.').waitFor()
   expect(await member.content()).not.toContain('Waiting for its review')
 })
 
@@ -68,7 +68,7 @@ test('an unknown URL shows a message with status 404 and links [V-ROUTE-25, V-RO
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
   await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor()
-  await page.getByText('There is no page here. The address may be mistyped, or the page has moved.').waitFor()
+  await page.getByText('There is no page at this address. It may be mistyped, or the page has moved.').waitFor()
   // A visitor gets the same message and is not sent to sign in needlessly.
   const visitor = await fetch(`${story.site.base}/no/such/page`, { redirect: 'manual' })
   expect([visitor.status, await visitor.text()]).toEqual([404, expect.stringContaining('404 Page Not Found')])
@@ -135,7 +135,7 @@ test('signing in leads back, survives a reload and closes /auth; signing out cle
   await menu.click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.waitForURL('**/auth')
-  await page.getByText('You are signed out.').waitFor()
+  await page.getByText('You have signed out.').waitFor()
   await page.goBack()
   await page.waitForURL('**/auth*')
   expect((await page.context().cookies()).find(({ name }) => name === 'session')).toBeUndefined()

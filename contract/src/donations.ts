@@ -88,7 +88,7 @@ export type VideoDonation = z.infer<typeof VideoDonation>
 
 /** Whether and how one can give on a video. */
 export const DonationOffer = z.object({
-  /** `own`: one's own video; `closed`: its creator has no account that takes gifts. */
+  /** `own`: the viewer's own video; `closed`: its creator has no account that accepts gifts. */
   state: z.enum(['open', 'closed', 'own']),
   creator: z.object({ id: Id, displayName: z.string() }),
   /** No real money moves. */

@@ -13,25 +13,28 @@ export const errorMeanings = {
   malformed_request: { status: 400, text: 'The request could not be read.' },
   not_signed_in: { status: 401, text: 'Please sign in to continue.' },
   forbidden: { status: 403, text: 'You do not have permission to do this.' },
-  cross_site_request: { status: 403, text: 'This request came from another site and was refused.' },
+  cross_site_request: {
+    status: 403,
+    text: 'This request came from another site and was refused. Reload the page and try again.',
+  },
   not_found: { status: 404, text: 'There is nothing at this address.' },
-  request_too_slow: { status: 408, text: 'The request took too long to arrive. Please try again.' },
+  request_too_slow: { status: 408, text: 'The request took too long. Please try again.' },
   site_disk_full: {
     status: 507,
-    text: 'The disk of this site is full. Nothing can be saved until its operator has made room.',
+    text: 'This site is out of disk space. Nothing can be saved until its operator makes room.',
   },
   payload_too_large: { status: 413, text: 'The request is too large.' },
-  unsupported_content_type: { status: 415, text: 'This kind of content is not accepted here.' },
-  rate_limited: { status: 429, text: 'Too many attempts. Please wait a little and try again.' },
+  unsupported_content_type: { status: 415, text: 'This type of content is not accepted here.' },
+  rate_limited: { status: 429, text: 'Too many attempts. Please wait a moment and try again.' },
   internal: { status: 500, text: 'Something went wrong. Please try again.' },
-  unavailable: { status: 503, text: 'The service is not ready. Please try again in a moment.' },
+  unavailable: { status: 503, text: 'The service is not ready yet. Please try again in a moment.' },
 
   // Accounts.
   wrong_credentials: { status: 401, text: 'The username or password is incorrect.' },
   username_taken: { status: 409, text: 'This username is already taken.' },
   username_not_allowed: {
     status: 400,
-    text: 'This username cannot be used. Choose letters of one script, digits, dots, hyphens or underscores.',
+    text: 'This username cannot be used. Choose letters of a single script, digits, dots, hyphens or underscores.',
   },
   user_not_found: { status: 404, text: 'User not found' },
 
@@ -39,20 +42,23 @@ export const errorMeanings = {
   video_not_found: { status: 404, text: 'Video not found' },
   category_not_found: { status: 400, text: 'This category does not exist.' },
   video_not_playable: { status: 409, text: 'This video is still being processed.' },
-  already_published: { status: 409, text: 'Others see this video already: it cannot be scheduled any more.' },
-  thumbnail_not_found: { status: 404, text: 'This picture does not exist any more. Please choose another one.' },
+  already_published: { status: 409, text: 'This video is already published: it can no longer be scheduled.' },
+  thumbnail_not_found: { status: 404, text: 'This picture no longer exists. Please choose another one.' },
   still_processing: { status: 409, text: 'This video is still being processed. Please try again when it is ready.' },
   captions_not_found: { status: 404, text: 'There are no captions in this language.' },
   captions_changed: {
     status: 409,
-    text: 'These captions were saved elsewhere meanwhile. Save again to replace them, or close the editor to see them.',
+    text: 'These captions were saved elsewhere in the meantime. Save again to replace them, or close the editor to see them.',
   },
-  too_many_captions: { status: 409, text: 'A video can have captions in 40 languages. Please delete some first.' },
+  too_many_captions: {
+    status: 409,
+    text: 'A video can have captions in up to 40 languages. Please delete some first.',
+  },
   own_channel: { status: 409, text: 'You cannot subscribe to your own channel.' },
 
   // Uploads.
   upload_not_found: { status: 404, text: 'This upload does not exist or has expired. Please choose the file again.' },
-  upload_incomplete: { status: 409, text: 'The file has not arrived completely. Please continue the upload.' },
+  upload_incomplete: { status: 409, text: 'The file has not been uploaded completely. Please continue the upload.' },
   upload_already_used: { status: 409, text: 'This upload has already been used for a video.' },
   upload_required: { status: 400, text: 'Please select a video file to upload.' },
   upload_too_large: { status: 413, text: 'The file is larger than this site accepts.' },
@@ -61,73 +67,73 @@ export const errorMeanings = {
     status: 415,
     text: 'The video file is incomplete or damaged. Please export it again and upload the new file.',
   },
-  video_without_duration: { status: 415, text: 'The video has no length. Please choose another file.' },
+  video_without_duration: { status: 415, text: 'The video has no duration. Please choose another file.' },
   video_too_long: { status: 415, text: 'The video is longer than this site accepts.' },
-  video_unsupported: { status: 415, text: 'This kind of video is not supported. Please upload MP4, WebM, AVI or MOV.' },
+  video_unsupported: { status: 415, text: 'This type of video is not supported. Please upload MP4, WebM, AVI or MOV.' },
   not_an_image: { status: 415, text: 'Please select an image file for the thumbnail.' },
-  image_too_large: { status: 413, text: 'The picture is too large.' },
+  image_too_large: { status: 413, text: 'The picture is too large. Please choose a smaller one.' },
   unfinished_uploads: {
     status: 413,
-    text: 'Your unfinished uploads take up all the room you have for them. Please finish or cancel one of them first.',
+    text: 'Your unfinished uploads take up all the space you have for them. Please finish or cancel one of them first.',
   },
-  disk_full: { status: 507, text: 'The site has no room for this file at the moment. Please try again later.' },
+  disk_full: { status: 507, text: 'The site has no space for this file at the moment. Please try again later.' },
 
   // Comments.
-  comment_not_found: { status: 404, text: 'This comment does not exist any more.' },
+  comment_not_found: { status: 404, text: 'This comment no longer exists.' },
 
   // Moderation.
   religious_tick_required: {
     status: 400,
-    text: 'Only religious content is approved: tick "Verified as religious content" first.',
+    text: 'Only religious content is approved: tick “Verified as religious content” first.',
   },
   already_decided: { status: 409, text: 'Another moderator has already decided on this video.' },
   not_rejected: { status: 409, text: 'Only a rejected video can be submitted again.' },
 
   // Search and channels.
-  feature_not_found: { status: 404, text: 'This video is not featured any more.' },
+  feature_not_found: { status: 404, text: 'This video is no longer featured.' },
 
   // Playlists.
   playlist_removed: {
     status: 404,
-    text: 'Moderators removed this playlist. The reason is among your reports and decisions, where you can appeal.',
+    text: 'Moderators removed this playlist. You can read the reason under “Reports and decisions” and appeal there.',
   },
   playlist_not_found: { status: 404, text: 'This playlist does not exist or is private.' },
   playlist_changed: {
     status: 409,
-    text: 'This playlist was edited elsewhere meanwhile. Save again to replace that, or cancel to see it.',
+    text: 'This playlist was edited elsewhere in the meantime. Save again to replace those changes, or cancel to see them.',
   },
   playlist_full: { status: 409, text: 'This playlist is full. It can hold 500 videos.' },
   too_many_playlists: {
     status: 409,
-    text: 'You have as many playlists as one person can have. Please delete one first.',
+    text: 'You have reached the maximum number of playlists. Please delete one first.',
   },
 
   // Settings and mail.
   wrong_password: { status: 403, text: 'The password is incorrect.' },
-  no_email: { status: 409, text: 'There is no email address to confirm.' },
-  link_expired: { status: 410, text: 'This link has expired or was used already. Please ask for a new one.' },
-  session_not_found: { status: 404, text: 'This session has ended already.' },
+  no_email: { status: 409, text: 'Your account has no email address to confirm. Add one first.' },
+  link_expired: { status: 410, text: 'This link has expired or has already been used. Please ask for a new one.' },
+  session_not_found: { status: 404, text: 'This session has already ended.' },
   balance_left: {
     status: 409,
-    text: 'There is money that has not been paid out to you. Ask for a payout first, or confirm that you give it up.',
+    text: 'Your balance has not been paid out yet. Request a payout first, or confirm that you give it up.',
   },
-  last_admin: { status: 409, text: 'You are the only admin. Make somebody else an admin first.' },
+  last_admin: { status: 409, text: 'You are the only admin. Make someone else an admin first.' },
 
   // Payments and ledger.
   payment_not_found: { status: 404, text: 'This payment does not exist.' },
   payment_unavailable: { status: 503, text: 'Payments are not available at the moment. Please try again.' },
-  payment_required: { status: 402, text: 'The payment has not succeeded.' },
-  card_not_found: { status: 404, text: 'This saved card does not exist any more.' },
+  payment_required: { status: 402, text: 'The payment did not go through.' },
+  card_not_found: { status: 404, text: 'This saved card no longer exists.' },
   not_a_test_card: { status: 400, text: 'This is a test: only the published test cards work here.' },
-  refund_refused: { status: 409, text: 'This payment cannot be refunded by that amount.' },
+  refund_refused: { status: 409, text: 'This amount of the payment cannot be refunded.' },
 
   // Donations.
   donations_not_accepted: { status: 409, text: 'This creator cannot receive donations at the moment.' },
   own_donation: { status: 409, text: 'You cannot donate to yourself.' },
-  donation_mismatch: { status: 409, text: 'This payment belongs to another video or amount.' },
+  donation_mismatch: { status: 409, text: 'This payment belongs to another video or another amount.' },
   donation_not_found: { status: 404, text: 'This donation does not exist.' },
-  monthly_gift_not_found: { status: 404, text: 'This monthly gift does not exist.' },
-  monthly_gift_ended: { status: 409, text: 'This monthly gift has ended.' },
+  monthly_gift_not_found: { status: 404, text: 'This monthly donation does not exist.' },
+  monthly_gift_ended: { status: 409, text: 'This monthly donation has ended.' },
 
   // Purchases.
   not_for_sale: { status: 409, text: 'This video is not for sale.' },
@@ -140,66 +146,69 @@ export const errorMeanings = {
   // Creators and payouts.
   creator_account_not_found: { status: 404, text: 'There is no creator account here.' },
   creator_account_exists: { status: 409, text: 'You already have a creator account.' },
-  payment_email_required: { status: 409, text: 'Please set a payment email first.' },
+  payment_email_required: { status: 409, text: 'Please add a payment email first.' },
   monetization_disabled: { status: 409, text: 'Monetization is not enabled.' },
-  paypal_account_required: { status: 409, text: 'Please set your PayPal account ID in the settings first.' },
+  paypal_account_required: { status: 409, text: 'Please add your PayPal account ID in the settings first.' },
   confirmed_email_required: {
     status: 409,
     text: 'Please add and confirm your email address in the settings before you request a payout.',
   },
   payouts_paused: {
     status: 409,
-    text: 'Your PayPal account was changed recently. For your safety, payouts are possible again a little later.',
+    text: 'Your PayPal account was changed recently. For your safety, you can request payouts again a little later.',
   },
   payout_open: { status: 409, text: 'You already have an open payout request.' },
   payout_below_minimum: { status: 409, text: 'The amount is below the minimum payout.' },
   payout_above_balance: { status: 409, text: 'The amount is higher than your available balance.' },
   payout_not_found: { status: 404, text: 'This payout does not exist.' },
-  payout_finished: { status: 409, text: 'This payout has already been finished.' },
-  payout_at_provider: { status: 409, text: 'PayPal is paying this payout; it finishes by itself.' },
+  payout_finished: { status: 409, text: 'This payout has already been completed.' },
+  payout_at_provider: { status: 409, text: 'PayPal is processing this payout; it will finish by itself.' },
   password_required: { status: 403, text: 'Please enter your password to confirm.' },
 
   // Chat.
   chat_room_not_found: { status: 404, text: 'This room does not exist.' },
-  chat_message_not_found: { status: 404, text: 'This message does not exist any more.' },
+  chat_message_not_found: { status: 404, text: 'This message no longer exists.' },
   chat_room_locked: { status: 409, text: 'This room is locked. Only its host and moderators can write.' },
   chat_room_archived: { status: 409, text: 'This room is archived. Nobody can write in it any more.' },
-  chat_room_public: { status: 409, text: 'This room is open to everybody; nobody needs an invitation.' },
+  chat_room_public: { status: 409, text: 'This room is open to everyone; no invitation is needed.' },
   chat_muted: { status: 403, text: 'You cannot write in this room for a while.' },
-  chat_slow_mode: { status: 429, text: 'This room is in slow mode. Please wait a little before your next message.' },
-  chat_edit_too_late: { status: 409, text: 'A message can be changed for 15 minutes only.' },
+  chat_slow_mode: { status: 429, text: 'This room is in slow mode. Please wait a moment before your next message.' },
+  chat_edit_too_late: { status: 409, text: 'A message can only be edited for 15 minutes.' },
   chat_block_self: { status: 409, text: 'You cannot block yourself.' },
   chat_not_in_room: { status: 409, text: 'Join a room first.' },
-  chat_frame_unknown: { status: 400, text: 'This kind of message is not known here.' },
-  chat_other_user: { status: 403, text: 'This connection belongs to somebody else. Please sign in again.' },
+  chat_frame_unknown: { status: 400, text: 'This type of message is not known here. Please reload the page.' },
+  chat_other_user: { status: 403, text: 'This connection belongs to someone else. Please sign in again.' },
 
   // Forum.
   forum_category_not_found: { status: 404, text: 'Category not found' },
   forum_category_unknown: { status: 400, text: 'This category does not exist.' },
-  forum_category_exists: { status: 409, text: 'There is a category of this name already.' },
+  forum_category_exists: { status: 409, text: 'A category with this name already exists.' },
   topic_not_found: { status: 404, text: 'Topic not found' },
   post_not_found: { status: 404, text: 'Post not found' },
   topic_locked: { status: 403, text: 'This topic is locked. New replies cannot be posted.' },
   same_topic: { status: 409, text: 'A topic cannot be merged into itself.' },
   newcomer_links: {
     status: 403,
-    text: 'New members may use at most 2 links in a post. This ends once you have taken part for a while.',
+    text: 'New members can use at most 2 links in a post. This limit ends once you have taken part for a while.',
   },
 
   // Reports and safety.
   account_suspended: { status: 403, text: 'This account is suspended.' },
-  report_target_not_found: { status: 404, text: 'What you want to report does not exist any more.' },
-  own_content: { status: 409, text: 'You cannot report what is your own.' },
+  report_target_not_found: { status: 404, text: 'What you want to report no longer exists.' },
+  own_content: { status: 409, text: 'You cannot report your own content.' },
   report_not_found: { status: 404, text: 'This report does not exist.' },
   report_decided: { status: 409, text: 'Another moderator has already decided on this report.' },
   already_restored: { status: 409, text: 'It has already been restored.' },
   not_restorable: {
     status: 409,
-    text: 'It can no longer be restored: it was erased, or its author has deleted it or the account.',
+    text: 'It can no longer be restored: it was erased, or its author has deleted it or their account.',
   },
-  second_person_needed: { status: 403, text: 'An appeal is decided by somebody else than the decision before.' },
+  second_person_needed: {
+    status: 403,
+    text: 'An appeal is decided by someone other than the person who made the first decision.',
+  },
   appeal_not_possible: { status: 409, text: 'This decision cannot be appealed.' },
-  not_removable: { status: 409, text: 'This cannot be removed. You can suspend the member.' },
+  not_removable: { status: 409, text: 'This cannot be removed. You can suspend the member instead.' },
   not_suspendable: { status: 403, text: 'You cannot suspend this member.' },
   not_suspended: { status: 409, text: 'This member is not suspended.' },
   text_not_allowed: { status: 400, text: 'This text contains words that are not allowed here.' },
@@ -207,20 +216,23 @@ export const errorMeanings = {
 
   // Sponsors.
   sponsor_not_found: { status: 404, text: 'This sponsored content does not exist.' },
-  sponsor_not_editable: { status: 409, text: 'Sponsored content can be edited only while it waits for review.' },
-  sponsor_step_impossible: { status: 409, text: 'This is not possible any more. The page shows how things are now.' },
-  sponsor_reason_required: { status: 400, text: 'Please write the advertiser why.' },
+  sponsor_not_editable: { status: 409, text: 'Sponsored content can only be edited while it is under review.' },
+  sponsor_step_impossible: { status: 409, text: 'This is no longer possible. The page now shows the current state.' },
+  sponsor_reason_required: { status: 400, text: 'Please tell the advertiser the reason.' },
 
   // Affiliate products.
-  product_not_found: { status: 404, text: 'This product does not exist any more.' },
-  product_changed: { status: 409, text: 'This product has changed meanwhile. The page shows how things are now.' },
+  product_not_found: { status: 404, text: 'This product no longer exists.' },
+  product_changed: {
+    status: 409,
+    text: 'This product has changed in the meantime. The page now shows the current state.',
+  },
 
   // Advertising and newsletter.
   inquiry_not_found: { status: 404, text: 'This inquiry does not exist.' },
-  inquiry_closed: { status: 409, text: 'This inquiry is closed. Open it again to answer it.' },
-  inquiry_answered: { status: 409, text: 'This inquiry has been answered meanwhile. Your answer was not sent.' },
-  newsletter_link_invalid: { status: 400, text: 'This link is not valid or no longer valid.' },
-  testimonial_not_found: { status: 404, text: 'This testimonial does not exist any more.' },
+  inquiry_closed: { status: 409, text: 'This inquiry is closed. Reopen it to answer.' },
+  inquiry_answered: { status: 409, text: 'This inquiry has already been answered. Your answer was not sent.' },
+  newsletter_link_invalid: { status: 400, text: 'This link is invalid or has expired.' },
+  testimonial_not_found: { status: 404, text: 'This testimonial no longer exists.' },
 
   // Administration.
   invitation_required: {
@@ -229,19 +241,22 @@ export const errorMeanings = {
   },
   account_waiting: {
     status: 403,
-    text: 'Your account is there and waits for approval. You can sign in as soon as the people who run this site have let you in.',
+    text: 'Your account has been created and is waiting for approval. You can sign in as soon as the people who run this site have approved it.',
   },
-  not_waiting: { status: 409, text: 'This account does not wait for approval any more.' },
-  invitation_not_found: { status: 404, text: 'This invitation was used or withdrawn already.' },
-  managed_category_not_found: { status: 404, text: 'This category does not exist any more.' },
-  category_exists: { status: 409, text: 'There is a category of this name already.' },
-  category_in_use: { status: 409, text: 'Something is in this category. It can be hidden, but not removed.' },
-  already_claimed: { status: 409, text: 'Somebody else reviews this video at the moment.' },
-  import_not_found: { status: 404, text: 'This import does not exist any more.' },
-  import_folder_not_found: { status: 404, text: 'There is no such folder below the one that the operator allows.' },
-  import_under_way: { status: 409, text: 'Another import is under way. Wait until it has ended, or cancel it.' },
-  import_not_startable: { status: 409, text: 'Nothing is left to import here.' },
-  import_not_under_way: { status: 409, text: 'This import has ended already.' },
+  not_waiting: { status: 409, text: 'This account is no longer waiting for approval.' },
+  invitation_not_found: { status: 404, text: 'This invitation has already been used or withdrawn.' },
+  managed_category_not_found: { status: 404, text: 'This category no longer exists.' },
+  category_exists: { status: 409, text: 'A category with this name already exists.' },
+  category_in_use: { status: 409, text: 'This category is in use. It can be hidden, but not removed.' },
+  already_claimed: { status: 409, text: 'Someone else is reviewing this video at the moment.' },
+  import_not_found: { status: 404, text: 'This import no longer exists.' },
+  import_folder_not_found: {
+    status: 404,
+    text: 'This folder does not exist in the folder that the operator has allowed.',
+  },
+  import_under_way: { status: 409, text: 'Another import is in progress. Wait until it has finished, or cancel it.' },
+  import_not_startable: { status: 409, text: 'There is nothing left to import here.' },
+  import_not_under_way: { status: 409, text: 'This import has already ended.' },
 } as const satisfies Record<string, ErrorMeaning>
 
 export type ErrorCode = keyof typeof errorMeanings

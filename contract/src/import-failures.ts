@@ -8,43 +8,43 @@ export const importFailureTexts = {
   // Of the archive.
   no_videos: 'There is no video in this archive.',
   too_many_videos: 'There are more than {most} videos in this archive. Please split it.',
-  folder_gone: 'The folder {file} does not exist any more, or is no longer allowed.',
+  folder_gone: 'The folder {file} no longer exists or is no longer allowed.',
   table_unreadable:
-    '{file} cannot be read. It lists the videos, with the columns file, title, description, date, language, category and playlists.',
+    '{file} cannot be read. It must list the videos, with the columns file, title, description, date, language, category and playlists.',
   table_malformed: '{file} is not valid CSV: in line {line}, a quotation mark is missing or in the wrong place.',
   file_missing: '{table} lists the file {file}, which is not in the folder.',
   takeout_missing:
-    'There is no “video metadata/videos.csv” in {file}. Please unpack a Takeout of YouTube there, made in English.',
+    'There is no “video metadata/videos.csv” in {file}. Please unpack a YouTube Takeout there that was exported in English.',
   takeout_file_missing:
     'The file of the video “{title}” is not in {file}. Please unpack all parts of the Takeout there.',
-  feed_malformed: '{address} is not a feed, or not valid XML.',
+  feed_malformed: '{address} is not a feed or not valid XML.',
   not_a_channel:
     '{address} is not the address of a PeerTube channel. Such an address looks like https://tube.example/c/name.',
-  not_peertube: '{address} did not answer as PeerTube does.',
+  not_peertube: '{address} did not respond like a PeerTube site.',
 
   // Of an address, for archives and their things.
-  address_invalid: '{address} is not an address on the web, or it contains a password.',
-  address_forbidden: '{address} is not on the public internet. Such addresses are not read.',
-  address_status: '{address} answered with the status {status}.',
+  address_invalid: '{address} is not a web address, or it contains a password.',
+  address_forbidden: '{address} is not on the public internet. Use a public address.',
+  address_status: '{address} responded with status {status}.',
   address_redirects: '{address} was redirected too often.',
-  address_too_large: 'What {address} sends is larger than this site accepts.',
-  address_silent: '{address} did not answer in time.',
+  address_too_large: 'The response of {address} is larger than this site accepts.',
+  address_silent: '{address} did not respond in time.',
   address_unreachable: 'The connection to {address} failed or was cut off.',
 
   // Of one thing.
-  file_gone: 'The file is gone, or its folder is no longer allowed.',
-  file_unreadable: 'The server is not allowed to read the file.',
+  file_gone: 'The file no longer exists, or its folder is no longer allowed.',
+  file_unreadable: 'The server does not have permission to read the file.',
   not_a_video: 'The file is not a video.',
   video_truncated: 'The file is incomplete or damaged.',
-  video_without_duration: 'The video has no length.',
+  video_without_duration: 'The video has no duration.',
   video_too_long: 'The video is longer than this site accepts.',
   video_unsupported: 'The format of the video is not supported.',
   upload_too_large: 'The file is larger than this site accepts.',
   disk_full: 'The disk of the server is full.',
   busy: 'Another process is importing this video.',
-  interrupted: 'The server stopped each time this video was imported.',
+  interrupted: 'The server stopped every time it imported this video.',
 
-  internal: 'Something unexpected happened. The log of the server says what.',
+  internal: 'Something unexpected happened. See the server log for details.',
 } as const
 
 export type ImportFailureCode = keyof typeof importFailureTexts

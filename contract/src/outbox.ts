@@ -25,7 +25,7 @@ export const MAIL_TEMPLATES = [
 export type MailTemplateName = (typeof MAIL_TEMPLATES)[number]
 
 /**
- * `unsent`: written while no mail server was set; it is never sent. `failed`: the mail server rejected it for good, or the last
+ * `unsent`: written while no mail server was set; it is never sent. `failed`: the mail server rejected it permanently, or the last
  * attempt failed. `expired`: the link in it expired before an attempt succeeded. `replaced`: a newer mail has the link that works.
  */
 export const MAIL_STATES = ['waiting', 'sent', 'failed', 'unsent', 'expired', 'replaced'] as const

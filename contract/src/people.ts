@@ -24,7 +24,7 @@ export const StaffPerson = z.object({
   lastSeenAt: z.nullable(Moment),
   videoCount: z.int(),
   isSuspended: z.boolean(),
-  /** Waits for approval since then; null: let in. */
+  /** Waiting for approval since then; null: approved. */
   waitsSince: z.nullable(Moment),
 })
 export type StaffPerson = z.infer<typeof StaffPerson>

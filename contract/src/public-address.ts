@@ -1,4 +1,4 @@
-/** Names of one's own network, which mean nothing or something private elsewhere. */
+/** Names of private networks, which mean nothing or something else elsewhere. */
 const PRIVATE_NAMES = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa)$/
 
 /**
@@ -9,6 +9,6 @@ export function isPublicHttpsAddress(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || text.length > 2000) return false
   const host = url.hostname.replace(/\.$/, '')
-  // The last part of an IPv4 address is a number, an IPv6 address stands in brackets.
+  // The last part of an IPv4 address is a number, an IPv6 address is in brackets.
   return host.includes('.') && !/(^|\.)\d+$|[[\]]/.test(host) && !PRIVATE_NAMES.test(host)
 }

@@ -71,7 +71,7 @@ export const DeleteAccount = z.object({
   givesUpBalance: z.optional(z.boolean()),
 })
 
-/** What somebody who deletes the account loses or ends besides profile, videos and lists. */
+/** What deleting the account ends or loses besides profile, videos and lists. */
 export const Leaving = z.object({
   /** Earned and not paid out; without requested payouts, which are still sent. */
   balanceCents: z.number(),

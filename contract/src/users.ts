@@ -40,7 +40,7 @@ export type Subscription = z.infer<typeof Subscription>
 
 const params = z.object({ id: IdText })
 
-/** Null removes it; omitted fields stay unchanged. Both are approved videos of one's own. */
+/** Null removes it; omitted fields stay unchanged. Both must be the caller's own approved videos. */
 export const ChangeChannel = z.object({
   pinnedVideoId: z.optional(z.nullable(Id)),
   bannerVideoId: z.optional(z.nullable(Id)),

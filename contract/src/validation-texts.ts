@@ -10,7 +10,8 @@ export const validationTexts = {
   shortDescriptionTooLong: 'Description cannot exceed 500 characters',
 
   // Own videos.
-  captionsInvalid: 'This is no WebVTT or SubRip file: no line with times like 00:00:01.000 --> 00:00:04.000 was found',
+  captionsInvalid:
+    'This is not a WebVTT or SubRip file: no line with times like 00:00:01.000 --> 00:00:04.000 was found',
   captionsTooLarge: 'Captions cannot have more than 1,000,000 characters',
   captionsTooMany: 'Captions cannot have more than 10,000 lines',
   captionsOrder: 'A caption must end after it begins',
@@ -24,7 +25,7 @@ export const validationTexts = {
   bioTooLong: 'Bio cannot exceed 1000 characters',
 
   // Payments and ledger.
-  amountNotNumber: 'Please enter an amount with at most two decimals',
+  amountNotNumber: 'Please enter an amount with at most two decimal places',
   cardNumberInvalid: 'Please enter a valid card number',
 
   // Donations.
@@ -48,16 +49,16 @@ export const validationTexts = {
   sortOrderInvalid: 'Sort order must be a whole number of at least 0',
   forumCategoryMissing: 'Please select a category',
   initialPostTooShort: 'Initial post must be at least 10 characters',
-  forumPostTooLong: 'A post cannot exceed 20000 characters',
+  forumPostTooLong: 'A post cannot exceed 20,000 characters',
   replyBlank: 'Reply cannot be empty',
   postBlank: 'Post content cannot be empty',
-  topicNumberMissing: 'Please give the number of a topic',
+  topicNumberMissing: 'Please enter the number of a topic',
 
   // Reports and safety.
   reportReasonMissing: 'Please choose a reason',
   reportTextTooLong: 'This text cannot exceed 2000 characters',
-  suspensionDays: 'A suspension lasts 1 to 365 days, or for good',
-  appealBlank: 'Please say in at least 10 characters why you disagree',
+  suspensionDays: 'A suspension lasts 1 to 365 days, or is permanent',
+  appealBlank: 'Please explain in at least 10 characters why you disagree',
   filterWordTooLong: 'A filtered word cannot exceed 100 characters',
   filterWordsTooMany: 'There cannot be more than 500 filtered words',
 
@@ -80,7 +81,7 @@ export const validationTexts = {
   // Affiliate products.
   productTitleRequired: 'Title is required',
   productPriceRequired: 'Price is required',
-  productPriceInvalid: 'Enter a price in dollars with at most two decimals, up to 1,000,000',
+  productPriceInvalid: 'Please enter a price in dollars with at most two decimal places, up to 1,000,000',
   productImageRequired: 'Image URL is required',
   productUrlRequired: 'Product URL is required',
   productUrlInvalid: 'Must be a valid URL',
@@ -102,9 +103,9 @@ export const validationTexts = {
   wholeNumber: 'Please enter a whole number.',
   numberTooSmall: 'This number is too small.',
   numberTooLarge: 'This number is too large.',
-  siteNameTooLong: 'The name must be one line of at most 60 characters.',
+  siteNameTooLong: 'The name must be a single line of at most 60 characters.',
   colourInvalid: 'Please enter a colour like #24346b.',
-  colourUnreadable: 'Words in this colour, or white words on it, could not be read. Please choose a darker one.',
+  colourUnreadable: 'Text in this colour, or white text on it, would be hard to read. Please choose a darker one.',
   languageMissing: 'Please choose at least one language.',
   folderNameInvalid: 'Please choose one of the folders.',
 } as const

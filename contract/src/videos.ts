@@ -249,10 +249,10 @@ export const ReportProgress = z.object({
   playedSeconds: z.number().check(z.minimum(0), z.maximum(3600)),
 })
 
-/** The pictures an own video can have: those made of it, counted from 1, or one of the owner's own. */
+/** The pictures the owner can choose for a video: frames of it, numbered from 1, or an uploaded one. */
 export const ThumbnailChoices = z.object({
   candidates: z.array(z.object({ number: z.int(), url: z.string() })),
-  /** The candidate shown now; null: the first picture, or an own one. */
+  /** The candidate shown now; null: the first picture, or an uploaded one. */
   chosen: z.nullable(z.int()),
   isOwn: z.boolean(),
   /** Shown now. */

@@ -11,7 +11,7 @@ export const rooms: readonly DemoRoom[] = [
     messages: [
       {
         author: 'grace',
-        text: 'Good morning, all. Today I keep returning to Psalm 130: "more than watchmen wait for the morning".',
+        text: 'Good morning, all. Today I keep returning to Psalm 130: “more than watchmen wait for the morning”.',
         hoursAgo: 27,
       },
       {
@@ -21,7 +21,7 @@ export const rooms: readonly DemoRoom[] = [
       },
       {
         author: 'yusuf',
-        text: 'There is a saying I love: the two cycles of prayer before dawn are better than the world and what is in it.',
+        text: 'There is a saying I love: the two units of prayer before dawn are better than the world and what is in it.',
         hoursAgo: 26.5,
       },
       {
@@ -84,7 +84,7 @@ export const rooms: readonly DemoRoom[] = [
         hoursAgo: 29.4,
         answers: 4,
       },
-      { author: 'miriam', text: 'A whole lesson in one verb. Shall we take "the stranger" next week?', hoursAgo: 3 },
+      { author: 'miriam', text: 'A whole lesson in one verb. Shall we take “the stranger” next week?', hoursAgo: 3 },
       { author: 'tenzin', text: 'Gladly.', hoursAgo: 2.5 },
     ],
   },
@@ -138,7 +138,7 @@ export const rooms: readonly DemoRoom[] = [
     messages: [
       {
         author: 'lucia',
-        text: '¿Qué cantan en casa la noche antes de la fiesta? Nosotros empezamos siempre con un villancico muy viejo de mi abuela.',
+        text: '¿Qué cantáis en casa la noche antes de la fiesta? Nosotros empezamos siempre con un villancico muy viejo de mi abuela.',
         hoursAgo: 100,
       },
       {
@@ -153,7 +153,7 @@ export const rooms: readonly DemoRoom[] = [
       },
       {
         author: 'hannah',
-        text: 'Bei uns ist es "Macht hoch die Tür", und zwar immer zu hoch angestimmt.',
+        text: 'Bei uns ist es „Macht hoch die Tür“, und zwar immer zu hoch angestimmt.',
         hoursAgo: 12,
       },
     ],

@@ -4,7 +4,7 @@ import type { DemoForumCategory } from './types.ts'
 export const forum: readonly DemoForumCategory[] = [
   {
     name: 'Welcome and house rules',
-    description: 'Who we are, how we talk with each other, and where to find what.',
+    description: 'Who we are, how we talk with each other, and where to find things.',
     topics: [
       {
         title: 'Read this first: how we talk here',
@@ -13,7 +13,7 @@ export const forum: readonly DemoForumCategory[] = [
         isLocked: true,
         daysAgo: 120,
         views: 214,
-        text: 'People of many faiths meet here. Three rules are enough:\n\n1. **Speak about your own tradition**, ask about those of others.\n2. Disagree with a thought, never with a person.\n3. What is holy to somebody is not made fun of.\n\nIf something hurts, use *Report* in the menu of a post. A person reads it, and you hear what was decided.',
+        text: 'People of many faiths meet here. Three rules are enough:\n\n1. **Speak about your own tradition**, ask about those of others.\n2. Disagree with a thought, never with a person.\n3. Nobody makes fun of what is holy to someone else.\n\nIf something hurts, use *Report* in the menu of a post. A person reads every report, and you will learn what was decided.',
         replies: [],
       },
       {
@@ -49,11 +49,11 @@ export const forum: readonly DemoForumCategory[] = [
         views: 96,
         text: 'My best takes come after silence, and I keep skipping it. What helps you to begin?',
         replies: [
-          { author: 'tenzin', daysAgo: 13.8, text: 'A bell. When it has faded, I have begun already.' },
+          { author: 'tenzin', daysAgo: 13.8, text: 'A bell. When it has faded, I have already begun.' },
           {
             author: 'grace',
             daysAgo: 13,
-            text: '> A bell. When it has faded, I have begun already.\n\nI read one verse aloud first and put the book away. Then the silence has something in it.',
+            text: '> A bell. When it has faded, I have already begun.\n\nI read one verse aloud first and put the book away. Then the silence has something in it.',
           },
           {
             author: 'arjun',

@@ -19,7 +19,7 @@ export const products: readonly DemoProduct[] = [
   {
     ...{ slug: 'beeswax-candles', seller: 'miriam', category: 'prayer-and-ritual', price: 14, isFeatured: false },
     ...{ title: 'Beeswax candles, set of twelve', productUrl: `${shop}/candles`, affiliateCode: 'MIRIAM' },
-    description: 'Dipped by hand, they burn for three hours without smoke.',
+    description: 'Dipped by hand. They burn for three hours without smoke.',
     clicks: 88,
   },
   {
@@ -47,13 +47,13 @@ export const products: readonly DemoProduct[] = [
   {
     ...{ slug: 'stories-for-children', seller: 'harpreet', category: 'children', price: 16, isFeatured: false },
     ...{ title: 'Stories of kindness for children', productUrl: `${shop}/stories`, affiliateCode: 'HARPREET' },
-    description: 'Twenty bedtime stories from many traditions, from four years on.',
+    description: 'Twenty bedtime stories from many traditions, for ages four and up.',
     clicks: 59,
   },
   {
     ...{ slug: 'linen-scarf', seller: 'grace', category: 'clothing-and-jewellery', price: 34, isFeatured: false },
     ...{ title: 'Linen scarf for prayer', productUrl: `${shop}/scarf`, affiliateCode: 'GRACE' },
-    description: 'Woven in a cooperative of women, washable, 70 by 180 cm.',
+    description: 'Woven by a women’s cooperative, washable, 70 by 180 cm.',
     clicks: 21,
   },
 ]
@@ -71,12 +71,12 @@ export const testimonials: readonly DemoTestimonial[] = [
   },
   {
     place: 'advertise',
-    quote: 'Every advertisement was looked at by a person, and so was everything around it.',
+    quote: 'Every advertisement was reviewed by a person, and so was everything around it.',
     ...{ authorName: 'Omar Haddad', authorTitle: 'Pilgrimage travel (demo)', avatar: null },
   },
   {
     place: 'media-kit',
-    quote: 'The report told us each day what we paid for. There was nothing to guess.',
+    quote: 'Each day the report showed us what we were paying for. Nothing was left to guess.',
     ...{ authorName: 'Lucía Romero', authorTitle: 'Charity director (demo)', avatar: 'avatars/lucia.webp' },
   },
   {

@@ -88,7 +88,7 @@ describe('help and mistakes', () => {
   })
 
   test.each([
-    [['nonsense'], 'There is no command "nonsense".'],
+    [['nonsense'], 'Unknown command "nonsense".'],
     [['admin', 'create'], 'Usage: npm run lamplight -- admin create <username>'],
   ])('%j prints one sentence and exits with code 2', (words, sentence) => {
     const { stderr, status } = run(words)
@@ -140,8 +140,8 @@ describe('import', () => {
         .where('ownerId', '=', person.id)
         .executeTakeFirstOrThrow()
       expect(video).toEqual({ status: 'approved', createdAt: new Date('2019-03-04') })
-      expect(run(['import', 'start', 'folder', folder, person.username, 'yes']).stderr).toContain('Say "review"')
-      expect(run(['import', 'plan', 'tape', folder, person.username]).stderr).toContain('tape is not a kind of archive')
+      expect(run(['import', 'start', 'folder', folder, person.username, 'yes']).stderr).toContain('Choose "review"')
+      expect(run(['import', 'plan', 'tape', folder, person.username]).stderr).toContain('tape is not a type of archive')
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
@@ -158,7 +158,7 @@ describe('admin create', () => {
     expect(await auditOf(response.id)).toEqual([['user.admin_created', null, {}]])
     const again = run(['admin', 'create', 'ADMIN'], { ...beside, ADMIN_PASSWORD: 'another password' })
     expect(again.status).toBe(1)
-    expect(again.stderr).toContain('There is an account called ADMIN already.')
+    expect(again.stderr).toContain('An account called ADMIN already exists.')
     expect((await login('admin', 'another password')).status).toBe(401)
   })
 
@@ -208,10 +208,10 @@ describe('user role', () => {
   test('changes the role, ends every session and records it; the same role changes nothing', async () => {
     const person = await site.person('yusuf')
     const first = run(['user', 'role', person.username.toUpperCase(), 'moderator'])
-    expect(first.stdout).toBe(`${person.username.toUpperCase()} was user and is moderator now.\n`)
+    expect(first.stdout).toBe(`${person.username.toUpperCase()} was user and is now moderator.\n`)
     expect(await isSignedIn(person)).toBe(false)
     expect((await login(person.username, 'lamplight')).response.role).toBe('moderator')
-    expect(run(['user', 'role', person.username, 'moderator']).stdout).toContain('is moderator already')
+    expect(run(['user', 'role', person.username, 'moderator']).stdout).toContain('is already moderator')
     expect(await isSignedIn(person)).toBe(true)
     expect(await auditOf(person.id)).toEqual([['user.role_changed', null, { from: 'user', to: 'moderator' }]])
   })

@@ -41,7 +41,7 @@ async function main(words: string[]): Promise<number> {
   }
   const command = findCommand(words)
   if (!command) {
-    console.error(`There is no command "${words.join(' ')}".\n\n${help()}`)
+    console.error(`Unknown command "${words.join(' ')}".\n\n${help()}`)
     return 2
   }
   const rest = words.slice(command.name.split(' ').length)

@@ -111,8 +111,12 @@ const Environment = z.object({
   /** Sender of mail; `Lamplight <no-reply@example.org>`. Needed with SMTP_URL. */
   MAIL_FROM: text,
   /** Both, from `lamplight push-keys`: members can have notifications pushed to their devices; neither: they cannot. */
-  VAPID_PUBLIC_KEY: z.optional(z.string().check(z.regex(/^[\w-]{87}$/, 'must be a key of `lamplight push-keys`'))),
-  VAPID_PRIVATE_KEY: z.optional(z.string().check(z.regex(/^[\w-]{43}$/, 'must be a key of `lamplight push-keys`'))),
+  VAPID_PUBLIC_KEY: z.optional(
+    z.string().check(z.regex(/^[\w-]{87}$/, 'must be a key created by `lamplight push-keys`')),
+  ),
+  VAPID_PRIVATE_KEY: z.optional(
+    z.string().check(z.regex(/^[\w-]{43}$/, 'must be a key created by `lamplight push-keys`')),
+  ),
   /** `sandbox` moves no money; `stripe` needs the three keys below. */
   PAYMENTS: z.optional(z.enum(['sandbox', 'stripe'])),
   STRIPE_SECRET_KEY: text,
@@ -308,7 +312,7 @@ function readPush(env: z.infer<typeof Environment>): PushConfig | null {
   pair.setPrivateKey(privateKey, 'base64url')
   if (pair.getPublicKey('base64url') !== publicKey) {
     throw new ConfigError(
-      'VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY: make a new pair by `lamplight push-keys`.',
+      'VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY: create a new pair with `lamplight push-keys`.',
     )
   }
   const isHttps = env.PUBLIC_URL?.startsWith('https://')

@@ -109,7 +109,7 @@ export const onGrace: readonly DemoComment[] = [
     replies: [
       {
         author: 'grace',
-        text: 'It is, and you are the first who noticed. Everything turns round it, a degree and a half each second.',
+        text: 'It is, and you are the first to notice. Everything turns round it, a degree and a half each second.',
         daysAgo: 19.6,
         likes: 5,
       },

@@ -57,7 +57,7 @@ export const onTenzin: readonly DemoComment[] = [
   {
     video: 'prayer-flags',
     author: 'sakura',
-    text: 'I did not know that the colours have a fixed order. Now I see it everywhere that somebody got it right.',
+    text: 'I did not know that the colours have a fixed order. Now I notice it wherever somebody got it right.',
     daysAgo: 18,
     likes: 4,
   },

@@ -122,7 +122,7 @@ export const gracesVideos: readonly DemoVideo[] = [
     owner: 'grace',
     title: 'Sixteen seconds at the vigil lights',
     description:
-      'For the bus stop, the waiting room, the corridor: a portrait video, sixteen seconds long, so that it fits a telephone and a breath.\n\nEvery light was lit by someone for someone. Think of a name while the last ones catch.',
+      'For the bus stop, the waiting room, the corridor: a portrait video, sixteen seconds long, so that it fits a phone and a breath.\n\nEvery light was lit by someone for someone. Think of a name while the last ones catch.',
     language: 'en',
     category: 'worship',
     status: 'approved',

@@ -71,7 +71,7 @@ export const accountCommands: Command[] = [
       const site = await openSiteForCommand(config, log)
       try {
         const before = await setRole(site.deps, username, role)
-        say(before === role ? `${username} is ${role} already.` : `${username} was ${before} and is ${role} now.`)
+        say(before === role ? `${username} is already ${role}.` : `${username} was ${before} and is now ${role}.`)
       } finally {
         await site.close()
       }

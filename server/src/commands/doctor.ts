@@ -62,7 +62,7 @@ const diskRoom: Check = async ({ config }) => {
   const { bavail, bsize } = await statfs(folder)
   const gib = (bavail * bsize) / 1024 ** 3
   if (gib < FREE_MINIMUM_GIB) {
-    throw new Error(`Only ${gib.toFixed(1)} GiB are free at ${folder}. Videos need room: free some, or move DATA_DIR.`)
+    throw new Error(`Only ${gib.toFixed(1)} GiB are free at ${folder}. Videos need space: free some, or move DATA_DIR.`)
   }
   return `${gib.toFixed(0)} GiB free`
 }
@@ -129,7 +129,7 @@ async function checkDatabase(
 ): Promise<void> {
   // A check must not create a cluster.
   if (!config.databaseUrl && !(await exists(join(config.dataDir, 'postgres', 'PG_VERSION')))) {
-    return say('ok       Database: not created yet, the first start creates it')
+    return say('ok       Database: not created yet; the first start creates it')
   }
   let opened: Awaited<ReturnType<typeof openDatabaseForCommand>>
   try {

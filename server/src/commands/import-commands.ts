@@ -17,7 +17,7 @@ async function withArchive<T>(
   work: (site: CommandSite, owner: Viewer, items: ArchiveItem[]) => Promise<T>,
 ): Promise<T> {
   if (!isSource(source))
-    throw new StartError(`${source} is not a kind of archive. The kinds are ${IMPORT_SOURCES.join(', ')}.`)
+    throw new StartError(`${source} is not a type of archive. The types are ${IMPORT_SOURCES.join(', ')}.`)
   const items = await readArchive(source, place).catch((error: unknown) => {
     throw error instanceof ArchiveError ? new StartError(error.message) : error
   })
@@ -77,7 +77,7 @@ export const importCommands: Command[] = [
     arity: 4,
     run: (context, source = '', place = '', username = '', decision = '') => {
       if (decision !== 'review' && decision !== 'approved') {
-        throw new StartError(`Say "review", so that moderators see the videos first, or "approved".`)
+        throw new StartError(`Choose "review", so that moderators see the videos first, or "approved".`)
       }
       return withArchive(context, { source, place, username }, async ({ deps, isServed }, owner, items) => {
         await deps.jobs.start([])
@@ -89,7 +89,7 @@ export const importCommands: Command[] = [
         const failed = outcomes.filter(({ outcome }) => outcome === 'failed').length
         const imported = outcomes.filter(({ outcome }) => outcome === 'imported').length
         context.say(`${imported} imported, ${failed} failed. Run it again to retry those.`)
-        if (imported > 0 && !isServed) context.say('The videos are prepared when Lamplight is started.')
+        if (imported > 0 && !isServed) context.say('The videos will be processed when Lamplight is started.')
         return failed > 0 ? 1 : 0
       })
     },

@@ -55,7 +55,7 @@ export const searchCommands: Command[] = [
     run: ({ config, log, say }, word = '') =>
       withDatabase(config, log, async (db) => {
         if (!(await removeSynonyms(db, word))) throw new StartError(`No group contains ${word}.`)
-        say(`The group of ${word} is removed.`)
+        say(`The group with ${word} was removed.`)
       }),
   },
 ]

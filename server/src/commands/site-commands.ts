@@ -16,7 +16,7 @@ export const siteCommands: Command[] = [
     arity: 1,
     async run({ config, log, say }, video = '') {
       const id = Number(/(?:^|\/video\/)([1-9]\d{0,8})$/.exec(video)?.[1])
-      if (!id) throw new StartError(`${video} is not a video. Give its number, or the address of its page.`)
+      if (!id) throw new StartError(`${video} is not a video. Give its number or the address of its page.`)
       const site = await openSiteForCommand(config, log)
       try {
         // The queue itself was made when the site was started for the first time, or there would be no video.

@@ -23,7 +23,7 @@ test('on a nearly full disk nothing is saved, the message mentions the disk, and
   expect(refused.status).toBe(507)
   expect(refused.problem).toMatchObject({
     code: 'site_disk_full',
-    detail: 'The disk of this site is full. Nothing can be saved until its operator has made room.',
+    detail: 'This site is out of disk space. Nothing can be saved until its operator makes room.',
   })
   expect((await site.call(person, videosApi.list)).status).toBe(200)
   const body = { username: moderator.username, password: PASSWORD }

@@ -33,9 +33,9 @@ test('an address that cannot be had is refused in one sentence that says what to
   taken.close()
   // Of the documentation's network, which no machine has.
   expect(await refusal({ port: 0, host: '203.0.113.7' })).toMatch(
-    /^HOST=203\.0\.113\.7 is no address of this machine\./,
+    /^HOST=203\.0\.113\.7 is not an address of this machine\./,
   )
-  expect(await refusal({ port: 0, host: 'no-host.invalid' })).toMatch(/^HOST=no-host\.invalid is no name/)
+  expect(await refusal({ port: 0, host: 'no-host.invalid' })).toMatch(/^HOST=no-host\.invalid is not a name/)
 })
 
 test.each(['loopback', '127.0.0.1', '10.0.0.0/8, uniquelocal', 'fd00::/8'])('TRUST_PROXY=%s is taken', (text) => {

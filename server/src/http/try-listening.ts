@@ -25,8 +25,8 @@ export function listenRefusal(error: unknown, { port, host }: Place): unknown {
   const sentences: Record<string, string> = {
     EADDRINUSE: `Port ${port} is already in use. Stop the program that uses it, or choose another: PORT=8081 npm start`,
     EACCES: `Port ${port} may not be used by this account. Choose one above 1023: PORT=8080 npm start`,
-    EADDRNOTAVAIL: `HOST=${host} is no address of this machine. Choose one it has, or 0.0.0.0 for all of them.`,
-    ENOTFOUND: `HOST=${host} is no name this machine can resolve. Choose an address it has, or 0.0.0.0 for all of them.`,
+    EADDRNOTAVAIL: `HOST=${host} is not an address of this machine. Choose one it has, or 0.0.0.0 for all of them.`,
+    ENOTFOUND: `HOST=${host} is not a name that this machine can resolve. Choose an address it has, or 0.0.0.0 for all of them.`,
   }
   const sentence = sentences[String(error.code)]
   return sentence ? new StartError(sentence, { cause: error }) : error

@@ -1,6 +1,6 @@
 import { StartError } from './start-error.ts'
 
-const MAKE_ROOM = 'Nothing is lost: make room on that disk, then start again.'
+const MAKE_ROOM = 'Nothing is lost: free some space on it, then start again.'
 
 /** For a disk that holds the site's data already: an operator who sets another folder would start an empty site. */
 const advice: Record<string, string> = {

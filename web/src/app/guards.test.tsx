@@ -57,7 +57,7 @@ describe('signed out', () => {
   it('any other path shows the not-found screen with a hint and links [V-ROUTE-25, V-ROUTE-26]', async () => {
     await renderApp('/nowhere/at/all', { user: null })
     expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy()
-    expect(screen.getByText(/There is no page here/)).toBeTruthy()
+    expect(screen.getByText(/There is no page at this address/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
     expect(screen.getByRole('link', { name: 'Search' }).getAttribute('href')).toBe('/search')
   })

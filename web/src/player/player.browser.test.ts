@@ -388,7 +388,7 @@ test(
     expect(await read(page, 'playbackRate')).toBe(1.5)
     const before = await read(page, 'currentTime')
     await button(page, 'Settings').click()
-    await page.getByRole('menuitemcheckbox', { name: 'Sound only' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Audio only' }).click()
     await passed(page, before + 0.5)
     expect(await page.locator('video').evaluate((video) => (video as HTMLVideoElement).videoWidth)).toBe(0)
     expect(await read(page, 'playbackRate')).toBe(1.5)
@@ -402,7 +402,7 @@ test(
   async () => {
     const page = await open()
     await button(page, 'Full screen').click()
-    await button(page, 'Leave full screen').waitFor()
+    await button(page, 'Exit full screen').waitFor()
     expect(await page.evaluate(() => document.fullscreenElement?.getAttribute('aria-label'))).toBe(
       'Video player: Morning in the meadow',
     )
@@ -419,7 +419,7 @@ test(
     const page = await open()
     await play(page)
     await button(page, 'Picture in picture').click()
-    await page.getByText('Playing in its own window.').waitFor()
+    await page.getByText('Playing in a separate window.').waitFor()
     await page.keyboard.press('i')
     await button(page, 'Picture in picture').waitFor()
     expect(await page.evaluate(() => document.pictureInPictureElement)).toBeNull()
@@ -502,7 +502,7 @@ test(
   async () => {
     const page = await open('media=/expired&fresh=/gone')
     await button(page, 'Play').click()
-    await page.getByRole('alert').getByText('This video cannot be reached right now.').waitFor()
+    await page.getByRole('alert').getByText('This video is not available right now. Try again later.').waitFor()
     expect(await page.evaluate(() => playerLog.expired)).toBe(1)
     await button(page, 'Try again').waitFor()
   },
@@ -529,7 +529,7 @@ test(
   async () => {
     const broken = await open('media=/media/junk')
     await button(broken, 'Play').click()
-    await broken.getByRole('alert').getByText('This browser cannot play this video.').waitFor()
+    await broken.getByRole('alert').getByText('This browser cannot play this video. Try another browser.').waitFor()
     expect(site.requests.filter((path) => path.startsWith('/media/junk/'))).toContain('/media/junk/clip.mp4')
   },
   TEST_MS,

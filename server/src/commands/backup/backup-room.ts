@@ -14,7 +14,7 @@ export interface BackupRoom {
 
 export const noRoom = (cause?: unknown): StartError =>
   new StartError(
-    'There is no room for the backup. On the disk of the data folder 256 MiB stay free for the database. Make room, or write the backup to another disk.',
+    'There is not enough space for the backup. 256 MiB on the disk of the data folder are kept free for the database. Free some space, or write the backup to another disk.',
     { cause },
   )
 

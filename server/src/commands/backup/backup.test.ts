@@ -143,7 +143,9 @@ describe('a restore is refused', () => {
   test('onto a site with people, or with files of another site', async () => {
     const target = await emptySite()
     await target.storage.putBytes('originals/99/source', Buffer.from('other'))
-    await expect(restoreBackup(target, whole, () => {})).rejects.toThrow('files of another site (originals/99/source)')
+    await expect(restoreBackup(target, whole, () => {})).rejects.toThrow(
+      'files from another site (originals/99/source)',
+    )
     await target.storage.remove('originals/99/source')
     await restoreBackup(target, whole, () => {})
     await expect(restoreBackup(target, whole, () => {})).rejects.toThrow('This site has data')
@@ -253,6 +255,6 @@ describe('a backup of a running site', () => {
   })
 
   test('never overwrites one', async () => {
-    await expect(createBackup(partsOf(site), whole, () => {})).rejects.toThrow('is there already')
+    await expect(createBackup(partsOf(site), whole, () => {})).rejects.toThrow('already exists')
   })
 })

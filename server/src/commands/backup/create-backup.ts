@@ -57,7 +57,7 @@ export const isArchive = (path: string): boolean => path.endsWith('.tar')
 export async function createBackup(source: BackupSource, target: string, say: (line: string) => void): Promise<void> {
   const final = resolve(target)
   const partial = `${final}.partial`
-  if (await exists(final)) throw new StartError(`${final} is there already. Name a new folder, or a new .tar file.`)
+  if (await exists(final)) throw new StartError(`${final} already exists. Give a new folder or a new .tar file.`)
   await mkdir(dirname(final), { recursive: true })
   await mkdir(partial, { mode: 0o700 }).catch((error: unknown) => {
     throw error instanceof Error && 'code' in error && error.code === 'EEXIST'

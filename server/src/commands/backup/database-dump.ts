@@ -128,7 +128,7 @@ async function copyIn(client: pg.Client, folder: string, dump: Dump, target: str
   })
   await pipeline(createReadStream(join(folder, dump.file)), check, into)
   if (into.rowCount !== dump.rows) {
-    throw new StartError(`${dump.table} has ${into.rowCount} rows where the backup counted ${dump.rows}.`)
+    throw new StartError(`${dump.table} has ${into.rowCount} rows, but the backup counted ${dump.rows}.`)
   }
 }
 

@@ -65,7 +65,9 @@ export async function readManifest(folder: string): Promise<Manifest> {
   try {
     return Manifest.parse(JSON.parse(text))
   } catch {
-    throw new StartError(`${join(folder, MANIFEST)} is damaged, or of a release that this one does not know.`)
+    throw new StartError(
+      `${join(folder, MANIFEST)} is damaged, or was made by a release that this one does not support.`,
+    )
   }
 }
 
@@ -104,7 +106,7 @@ export async function readList(folder: string, name: string, sha256: string): Pr
     hash.update(`${line}\n`)
     const [key = '', bytes = '', digest = ''] = line.split('\t')
     // The key becomes a path: a backup from elsewhere must not refer to a path outside.
-    if (!isStorageKey(key)) throw new StartError(`${join(folder, name)} names a file that no site has.`)
+    if (!isStorageKey(key)) throw new StartError(`${join(folder, name)} contains an invalid file name.`)
     files.push({ key, bytes: Number(bytes), sha256: digest })
   }
   if (hash.digest('hex') !== sha256) throw new StartError(`${join(folder, name)} is damaged: its checksum differs.`)

@@ -72,7 +72,7 @@ async function restoreFolder(target: RestoreTarget, folder: string, say: (line: 
   }
   await refuseUnknownMigrations(manifest)
   await refuseData(target, media)
-  say(`The backup is of ${manifest.createdAt}: ${manifest.tables.length} tables, ${media.length} files`)
+  say(`The backup is from ${manifest.createdAt}: ${manifest.tables.length} tables, ${media.length} files`)
 
   await restoreMedia(target.storage, folder, media, say)
   await restoreUploads(target.uploads, folder, uploads)
@@ -114,14 +114,14 @@ async function refuseData({ connection, storage }: RestoreTarget, media: ListedF
       throw new StartError('A Lamplight process is using this database. Stop all of them first.')
     const { rows } = await client.query<{ there: boolean }>("SELECT to_regclass('public.users') IS NOT NULL AS there")
     if (rows[0]?.there && (await hasPeople(client))) {
-      throw new StartError('This site has data. Restore into an empty database, or an empty DATA_DIR.')
+      throw new StartError('This site has data. Restore into an empty database or an empty DATA_DIR.')
     }
   })
   // Leftovers of an interrupted restore are in the list.
   const ours = new Set(media.map(({ key }) => key))
   for await (const { key } of storage.list('')) {
     if (!ours.has(key)) {
-      throw new StartError(`The media storage holds files of another site (${key}). Restore into an empty one.`)
+      throw new StartError(`The media storage contains files from another site (${key}). Restore into an empty one.`)
     }
   }
 }

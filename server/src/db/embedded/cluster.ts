@@ -38,7 +38,7 @@ export async function prepareCluster(clusterDir: string, tools: ClusterTools): P
   if (version === undefined) throw damaged(clusterDir, 'the file PG_VERSION is missing or cannot be read')
   if (version.trim() !== postgresMajor)
     throw new StartError(
-      `The database in ${clusterDir} was made by PostgreSQL ${version.trim().slice(0, 20)} and this release of Lamplight brings PostgreSQL ${postgresMajor}: start the release it was made with, or restore a backup into a new data folder.`,
+      `The database in ${clusterDir} was created by PostgreSQL ${version.trim().slice(0, 20)}, but this release of Lamplight includes PostgreSQL ${postgresMajor}: start the release that created it, or restore a backup into a new data folder.`,
     )
   return false
 }
@@ -47,10 +47,10 @@ export async function prepareCluster(clusterDir: string, tools: ClusterTools): P
 export function damaged(clusterDir: string, reason: string): StartError {
   if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/.test(reason))
     return new StartError(
-      `The disk that holds ${clusterDir} is full, so the database cannot start. Nothing is lost: make room on that disk, then start again.`,
+      `The disk that holds ${clusterDir} is full, so the database cannot start. Nothing is lost: free some space on it, then start again.`,
     )
   return new StartError(
-    `The database in ${clusterDir} cannot be opened: ${reason}. It was left as it is: restore a backup (docs/operations.md).`,
+    `The database in ${clusterDir} cannot be opened: ${reason}. It was not changed: restore a backup (docs/operations.md).`,
   )
 }
 
@@ -87,7 +87,7 @@ async function runInitdb(folder: string, { installation, user, environment, dura
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
     const reason = /(?:error|fatal|FATAL): +(.+)/.exec(said)?.[1] ?? said.trim().split('\n').at(-1) ?? ''
-    throw new StartError(`The database could not be made in ${dirname(folder)}: ${reason}.`, { cause: error })
+    throw new StartError(`The database could not be created in ${dirname(folder)}: ${reason}.`, { cause: error })
   }
 }
 

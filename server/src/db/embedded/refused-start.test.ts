@@ -58,7 +58,7 @@ describe('a database that cannot be opened is refused in one sentence and left u
     [
       'of another major version',
       (cluster) => writeFileSync(join(cluster, 'PG_VERSION'), '16\n'),
-      /made by PostgreSQL 16 and this release of Lamplight brings PostgreSQL 18/,
+      /created by PostgreSQL 16, but this release of Lamplight includes PostgreSQL 18/,
     ],
     [
       'with a cut control file',
@@ -143,7 +143,7 @@ describe('the message for a database that does not start', () => {
   test('names a full disk as the cause and says what to do', () => {
     const reason = 'PostgreSQL says "could not write lock file "postmaster.pid": No space left on device"'
     expect(damaged('/srv/data/postgres', reason).message).toBe(
-      'The disk that holds /srv/data/postgres is full, so the database cannot start. Nothing is lost: make room on that disk, then start again.',
+      'The disk that holds /srv/data/postgres is full, so the database cannot start. Nothing is lost: free some space on it, then start again.',
     )
   })
 

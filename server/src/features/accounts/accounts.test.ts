@@ -176,7 +176,7 @@ describe('registering', () => {
     const answer = await register(somebody({ displayName }))
     expect(answer.status).toBe(400)
     expect(answer.problem.issues).toEqual([
-      { path: 'displayName', message: 'This display name could be taken for the staff of this site' },
+      { path: 'displayName', message: 'This display name could be mistaken for the staff of this site' },
     ])
   })
 
@@ -376,7 +376,7 @@ describe('the limits', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429])
     const refused = await attempt(owner.username, PASSWORD, 'x')
     expect(refused.problem).toMatchObject({
-      ...{ code: 'rate_limited', detail: 'Too many attempts. Please wait a little and try again.' },
+      ...{ code: 'rate_limited', detail: 'Too many attempts. Please wait a moment and try again.' },
     })
     expect((await attempt(other.username, PASSWORD, 'x')).status).toBe(200)
     await strict.close()

@@ -34,7 +34,7 @@ test.each([
 test('a taken name is refused and keeps its password and role', async () => {
   const person = await site.person('grace')
   await expect(createAdmin(site.deps, { username: person.username.toUpperCase(), password })).rejects.toThrow(
-    /There is an account called GRACE\d+ already/,
+    /An account called GRACE\d+ already exists/,
   )
   expect((await login(person.username, 'lamplight')).response.role).toBe('user')
 })

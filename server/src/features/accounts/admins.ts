@@ -43,7 +43,7 @@ export async function createAdmin({ db }: Deps, { username, password }: Credenti
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     throw new StartError(
-      `There is an account called ${name} already. Use "admin reset ${name}" or "user role ${name} admin".`,
+      `An account called ${name} already exists. Use "admin reset ${name}" or "user role ${name} admin".`,
     )
   }
 }

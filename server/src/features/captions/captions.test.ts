@@ -87,8 +87,8 @@ test('captions that are sent again because the response was lost are not a confl
 test('an invalid captions file, or one with impossible times, is refused with the reason', async () => {
   const id = await makeVideo(site, creator)
   const reason = async (content: string) => (await save(creator, id, 'en', content)).problem.issues?.[0]?.message
-  expect(await reason('just words')).toMatch(/no WebVTT or SubRip/)
-  expect(await reason('WEBVTT\n\n')).toMatch(/no WebVTT or SubRip/)
+  expect(await reason('just words')).toMatch(/not a WebVTT or SubRip/)
+  expect(await reason('WEBVTT\n\n')).toMatch(/not a WebVTT or SubRip/)
   expect(await reason('WEBVTT\n\n00:05.000 --> 00:01.000\nBackwards')).toBe('A caption must end after it begins')
   expect(await reason(`WEBVTT\n\n00:01.000 --> 00:05.000\n${'a'.repeat(2001)}`)).toMatch(/2,000/)
   expect(await reason('WEBVTT\n\n00:01.000 --> 00:02.000\na\n\n'.repeat(10_001))).toMatch(/10,000/)

@@ -63,8 +63,8 @@ describe('starting a gift', () => {
   test.each([
     ['missing', undefined, 'This field is required'],
     ['emptied', '', 'This field is required'],
-    ['no number', 'ten', 'Please enter an amount with at most two decimals'],
-    ['of three decimals', '5.001', 'Please enter an amount with at most two decimals'],
+    ['no number', 'ten', 'Please enter an amount with at most two decimal places'],
+    ['of three decimals', '5.001', 'Please enter an amount with at most two decimal places'],
     ['zero', 0, 'Minimum donation is $1'],
     ['negative', '-5', 'Minimum donation is $1'],
     ['just below 1', '0.99', 'Minimum donation is $1'],

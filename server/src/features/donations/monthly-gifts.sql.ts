@@ -70,7 +70,7 @@ export const change = (
   >,
 ) => db.updateTable('monthlyGifts').set(set).where('id', '=', id).execute()
 
-/** Only of givers who could end it: somebody who has left or cannot sign in is not charged. */
+/** Only of givers who could end it: a person who deleted the account or cannot sign in is not charged. */
 export const listDue = (db: Db, now: Date) =>
   db
     .selectFrom('monthlyGifts')

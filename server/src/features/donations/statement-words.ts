@@ -26,10 +26,10 @@ export const statementWords: Record<Language, StatementWords> = {
   ar: {
     title: 'التبرعات',
     count: 'عدد التبرعات:',
-    total: 'الإجمالي بالدولار الأمريكي بعد المبالغ المردودة:',
+    total: 'الإجمالي بالدولار الأمريكي بعد المبالغ المستردة:',
     date: 'التاريخ (UTC)',
     receipt: 'الإيصال',
-    creator: 'صاحب المحتوى',
+    creator: 'صانع المحتوى',
     video: 'الفيديو',
     amount: 'المبلغ (USD)',
   },

@@ -163,7 +163,7 @@ describe('a new topic', () => {
       'a first post that is too long',
       { content: 'x'.repeat(20_001) },
       'content',
-      'A post cannot exceed 20000 characters',
+      'A post cannot exceed 20,000 characters',
     ],
     ['no category', { categoryId: undefined }, 'categoryId', 'Please select a category'],
     ['a category that is text', { categoryId: '1' }, 'categoryId', 'Please select a category'],

@@ -329,7 +329,7 @@ describe('the texts', () => {
 
   test('refer to a person who has left as somebody', () => {
     expect(pushText('en', 'comment', { name: null, title: 'Vespers' })).toBe(
-      '\u2068Somebody\u2069 commented on “\u2068Vespers\u2069”',
+      '\u2068Someone\u2069 commented on “\u2068Vespers\u2069”',
     )
   })
 })

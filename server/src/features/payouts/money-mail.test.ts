@@ -86,7 +86,7 @@ test('each gift has its receipt mailed once, to a confirmed address only', async
   const gift = await give('12.50')
   const [mail] = await mailsOf(giver, 1)
   expect(mail).toMatchObject({ template: 'donationReceipt' })
-  expect(mail?.subject).toMatch(/^Receipt 20\d\d-\d{6} for your gift to grace$/)
+  expect(mail?.subject).toMatch(/^Receipt 20\d\d-\d{6} for your donation to grace$/)
   expect(mail?.textBody).toContain('$12.50')
   expect(mail?.textBody).toContain(`${publicUrl}/giving/receipt/${gift.id}`)
   expect(mail?.textBody).toContain('test payment')

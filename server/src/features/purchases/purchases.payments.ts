@@ -64,7 +64,7 @@ export function createPurchasePayments({ events, jobs, ledger }: PurchasePayment
         await sql.markRefunded(tx, purchase.id)
         await events.record(scope, purchaseEnded, toEvent(purchase))
       }
-      // The refund failed: the payment stands, and the buyer keeps the file.
+      // The refund failed: the payment remains valid, and the buyer keeps the file.
       if (!isAllBack && purchase.status === 'refunded' && !(await sql.lockRival(tx, purchase))) {
         await sql.markPaid(tx, purchase.id)
         await events.record(scope, purchasePaid, toEvent(purchase))

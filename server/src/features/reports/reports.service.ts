@@ -56,7 +56,7 @@ export interface Reports {
       'report_not_found' | 'report_decided' | 'second_person_needed' | 'not_removable' | 'not_suspendable' | 'forbidden'
     >
   >
-  /** Without an appeal and however long ago, as long as the thing is kept; not what was one's own. */
+  /** Without an appeal and however long ago, as long as the object is kept; not the viewer's own content. */
   restore(
     viewer: Viewer,
     id: number,

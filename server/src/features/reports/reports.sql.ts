@@ -145,7 +145,7 @@ export const listConcerning = (db: Db, userId: number, { limit, position }: Case
     .limit(limit + 1)
     .execute()
 
-/** The open case of a thing, locked until the transaction ends. */
+/** The open case of an object, locked until the transaction ends. */
 export const lockWaitingCase = (tx: Tx, targetType: CaseTargetType, targetId: number) =>
   tx
     .selectFrom('reportCases')
@@ -156,7 +156,7 @@ export const lockWaitingCase = (tx: Tx, targetType: CaseTargetType, targetId: nu
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** The newest case of a thing on which somebody has decided. */
+/** The newest decided case of an object. */
 export const findNewestDecided = (tx: Tx, targetType: CaseTargetType, targetId: number) =>
   selectCases(tx)
     .where('reportCases.targetType', '=', targetType)

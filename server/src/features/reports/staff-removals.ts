@@ -26,7 +26,7 @@ export interface RemovedThing {
 export interface StaffRemovals {
   /** Call in the transaction of the removal. Decides an open case about the thing too. Not for the actor's own content. */
   recordIn(scope: TransactionScope, actor: Viewer, thing: RemovedThing, reason: string): Promise<void>
-  /** Call in the transaction that restores a thing: its author is notified that the decision was reversed. */
+  /** Call in the transaction that restores an object: its author is notified that the decision was reversed. */
   revokeIn(scope: TransactionScope, actor: Viewer, thing: Pick<RemovedThing, 'type' | 'id'>): Promise<void>
 }
 

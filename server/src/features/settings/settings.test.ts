@@ -507,7 +507,7 @@ test('a member cannot use the name of an office; staff can', async () => {
   const refused = await save(await site.person('grace'))
   expect(refused.status).toBe(400)
   expect(refused.problem.issues).toEqual([
-    { path: 'displayName', message: 'This display name could be taken for the staff of this site' },
+    { path: 'displayName', message: 'This display name could be mistaken for the staff of this site' },
   ])
   expect((await save(await site.person('miriam', 'moderator'))).status).toBe(200)
 })

@@ -65,7 +65,7 @@ export interface Sponsors {
   pause(viewer: Viewer, id: number): Promise<Result<SponsoredContent, Failed>>
   resume(viewer: Viewer, id: number): Promise<Result<SponsoredContent, Failed>>
   end(viewer: Viewer, id: number): Promise<Result<SponsoredContent, Failed>>
-  /** Ends all that the viewer has booked; for somebody who leaves. The unspent budget is refunded like that of any ended one. */
+  /** Ends all campaigns of a viewer who deletes the account. The unspent budget is refunded as for any ended campaign. */
   endAllIn(scope: TransactionScope, viewer: Viewer): Promise<void>
   duplicate(viewer: Viewer, id: number): Promise<Result<SponsoredContent, 'sponsor_not_found'>>
   report(viewer: Viewer, id: number): Promise<Result<SponsorReport, 'sponsor_not_found'>>

@@ -98,9 +98,9 @@ describe('submitting', () => {
     [0, 'Minimum budget is $50'],
     [49.99, 'Minimum budget is $50'],
     ['49.99', 'Minimum budget is $50'],
-    [-100, 'Please enter an amount with at most two decimals'],
-    ['12.345', 'Please enter an amount with at most two decimals'],
-    ['1e3', 'Please enter an amount with at most two decimals'],
+    [-100, 'Please enter an amount with at most two decimal places'],
+    ['12.345', 'Please enter an amount with at most two decimal places'],
+    ['1e3', 'Please enter an amount with at most two decimal places'],
     [1_000_000.01, 'Maximum budget is $1,000,000'],
   ])('with a budget of %j is refused: %s [B-SPONSOR-40, B-SPONSOR-41, B-SPONSOR-42]', async (budget, message) => {
     const answer = await create(advertiser, { budget })

@@ -62,7 +62,7 @@ export interface Uploads {
     viewer: Viewer,
     request: FastifyRequest,
   ): Promise<Result<ResponseOf<typeof uploadsApi.thumbnail>, Code<typeof uploadsApi.thumbnail> | Refused>>
-  /** The picture of an own thumbnail, JPEG; null for everything else. */
+  /** The picture of the viewer's own uploaded thumbnail, as JPEG; null for anything else. */
   findPreview(viewer: Viewer, id: string): Promise<Buffer | null>
   /**
    * The upload of a URL that was issued to this person, locked until the transaction ends, so that of two requests

@@ -76,7 +76,7 @@ const refusals: [
     () => clip('frame.mp4'),
     415,
     'video_without_duration',
-    'The video has no length. Please choose another file.',
+    'The video has no duration. Please choose another file.',
   ],
   [
     'a playlist that points elsewhere',
@@ -207,7 +207,7 @@ describe('a video as multipart', () => {
     expect((await post('multipart/form-data; boundary=x', 'nothing')).status).toBe(400)
     const bare = await post('video/mp4', 'bytes')
     expect(bare.status).toBe(415)
-    expect(await bare.text()).toBe('This kind of content is not accepted here.')
+    expect(await bare.text()).toBe('This type of content is not accepted here.')
   })
 
   test('two files are refused and leave nothing', async () => {

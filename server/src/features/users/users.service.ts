@@ -25,7 +25,7 @@ export interface Users {
     viewer: Viewer | null,
     page: { limit?: number | undefined; cursor?: string | undefined },
   ): Promise<Result<PageOf<Video>, 'user_not_found'>>
-  /** Of one's own channel; both must be approved videos of one's own. */
+  /** Of the viewer's own channel; both must be the viewer's own approved videos. */
   change(viewer: Viewer, chosen: BodyOf<typeof usersApi.change>): Promise<Result<Channel, 'video_not_found'>>
   /** Doing it twice changes nothing. */
   subscribe(viewer: Viewer, channelId: number): Promise<Result<Subscription, 'user_not_found' | 'own_channel'>>

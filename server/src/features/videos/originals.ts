@@ -28,7 +28,7 @@ export interface Originals {
   keep(video: OriginalFacts): Promise<void>
   /** A local path of the original for reading; null when it is gone. Where the storage is elsewhere, a copy in `folder`. */
   findSource(video: OriginalFacts, folder: string): Promise<string | null>
-  /** Puts the own picture into `folder` under the names of `ownPictureName`. @returns their names; none when it is gone. */
+  /** Copies the uploaded picture into `folder` under the names of `ownPictureName`. @returns their names; none when it is gone. */
   copyThumbnail(video: OriginalFacts, folder: string): Promise<string[]>
 }
 

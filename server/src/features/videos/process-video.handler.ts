@@ -116,7 +116,7 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
     // The output is about as large as the source.
     const bytes = await sql.findOriginalBytes(db, videoId)
     if (!(await disk.hasRoomFor(bytes))) {
-      return 'videos wait: the disk of the data folder is full but for its reserve, or SCRATCH_MAX_BYTES is reached; make room'
+      return 'videos wait: the disk of the data folder is full but for its reserve, or SCRATCH_MAX_BYTES is reached; free some space'
     }
     return storage.check().then(
       () => null,

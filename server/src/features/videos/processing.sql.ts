@@ -105,7 +105,7 @@ export async function saveProgress(db: Db, videoId: number, run: number, progres
   return result.numUpdatedRows === 1n
 }
 
-/** Shows what a run has made so far. @returns the moderation state; undefined when this run is no longer wanted. */
+/** Publishes what a run has produced so far. @returns the moderation state; undefined when this run is no longer wanted. */
 export const showMedia = (db: Db, videoId: number, run: number, version: string, media: MediaManifest) =>
   db
     .updateTable('videos')

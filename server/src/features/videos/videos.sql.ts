@@ -167,7 +167,7 @@ export async function setReaction(tx: Tx, videoId: number, userId: number, value
   return (await video.executeTakeFirstOrThrow()).likes
 }
 
-/** By how much the likes change. Two tabs of one person wait for each other at the row of their reaction, nobody else does. */
+/** By how much the likes change. Two tabs of one person wait for each other at the row of their reaction; other people do not wait. */
 async function changeReaction(tx: Tx, videoId: number, userId: number, value: ReactionValue): Promise<-1 | 0 | 1> {
   if (value === 'none') {
     const removed = await tx

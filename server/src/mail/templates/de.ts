@@ -14,7 +14,7 @@ export const de: MailTemplates = {
     subject: `Neues Passwort für ${siteName}`,
     paragraphs: [
       `Guten Tag ${name},`,
-      `für Ihr Konto wurde ein neues Passwort angefordert. Der Link gilt eine Stunde lang und nur ein Mal.`,
+      `für Ihr Konto wurde ein neues Passwort angefordert. Der Link gilt eine Stunde lang und kann nur einmal verwendet werden.`,
       `Falls Sie das nicht waren, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.`,
     ],
     action: { label: 'Neues Passwort wählen', url },
@@ -24,12 +24,15 @@ export const de: MailTemplates = {
     paragraphs: [
       `Guten Tag ${name},`,
       `Ihr Passwort wurde soeben geändert; alle anderen Geräte wurden abgemeldet.`,
-      `Falls Sie das nicht waren, wählen Sie sofort ein neues Passwort und wenden Sie sich an die Betreiber von ${siteName}.`,
+      `Falls Sie das nicht waren, wählen Sie sofort ein neues Passwort und wenden Sie sich an das Team von ${siteName}.`,
     ],
   }),
   inquiryReceived: ({ siteName, company, name, budget, message, url }) => ({
     subject: `Neue Werbeanfrage von ${company}`,
-    paragraphs: [`${name} von ${company} fragt nach Werbung auf ${siteName}. Budget in US-Dollar: ${budget}.`, message],
+    paragraphs: [
+      `${name} von ${company} interessiert sich für Werbung auf ${siteName}. Budget in US-Dollar: ${budget}.`,
+      message,
+    ],
     action: { label: 'Lesen und antworten', url },
   }),
   inquiryAnswered: ({ siteName, name, answer }) => ({
@@ -37,10 +40,10 @@ export const de: MailTemplates = {
     paragraphs: [`Guten Tag ${name},`, answer],
   }),
   newsletterConfirm: ({ siteName, url }) => ({
-    subject: `Bestätigen Sie den Newsletter von ${siteName}`,
+    subject: `Bestätigen Sie Ihr Newsletter-Abonnement bei ${siteName}`,
     paragraphs: [
       `Bitte bestätigen Sie, dass Sie den Newsletter von ${siteName} erhalten möchten.`,
-      `Falls Sie ihn nicht bestellt haben, brauchen Sie nichts zu tun und hören nichts mehr von uns.`,
+      `Falls Sie ihn nicht bestellt haben, brauchen Sie nichts zu tun; wir schreiben Ihnen dann nicht wieder.`,
     ],
     action: { label: 'Abonnieren', url },
   }),
@@ -48,7 +51,7 @@ export const de: MailTemplates = {
     subject: `Beleg ${number} für Ihre Spende an ${creator}`,
     paragraphs: [
       `Guten Tag ${name},`,
-      `vielen Dank für Ihre Spende von ${amount} an ${creator} am ${date}. Ihr Beleg hat die Nummer ${number}.`,
+      `vielen Dank für Ihre Spende von ${amount} an ${creator} am ${date}. Ihre Belegnummer lautet ${number}.`,
       `Eine Spende an einen Creator ist steuerlich nicht absetzbar. Sie haben keine Gegenleistung erhalten.`,
       ...(isTest ? ['Dies war eine Testzahlung: Es ist kein echtes Geld geflossen.'] : []),
     ],
@@ -58,8 +61,8 @@ export const de: MailTemplates = {
     subject: `Beleg ${number} für „${title}“`,
     paragraphs: [
       `Guten Tag ${name},`,
-      `vielen Dank für den Kauf des Downloads „${title}“ für ${amount} am ${date}. Ihr Beleg hat die Nummer ${number}.`,
-      `Der Download bleibt Ihnen ohne Ablauf erhalten; Sie finden ihn unter Ihren Käufen.`,
+      `vielen Dank für den Kauf des Downloads „${title}“ für ${amount} am ${date}. Ihre Belegnummer lautet ${number}.`,
+      `Der Download läuft nicht ab; Sie finden ihn unter Ihren Käufen.`,
       ...(isTest ? ['Dies war eine Testzahlung: Es ist kein echtes Geld geflossen.'] : []),
     ],
     action: { label: `Beleg auf ${siteName} öffnen`, url },
@@ -68,8 +71,8 @@ export const de: MailTemplates = {
     subject: `Ihre monatliche Spende an ${creator} konnte nicht abgebucht werden`,
     paragraphs: [
       `Guten Tag ${name},`,
-      `Ihre Karte hat die monatliche Spende von ${amount} an ${creator} abgelehnt. Wir versuchen es in einigen Tagen noch einmal.`,
-      `Auf ${siteName} können Sie eine andere Karte angeben, pausieren oder die Spende beenden.`,
+      `Ihre Karte hat die monatliche Spende von ${amount} an ${creator} abgelehnt. Wir versuchen es in einigen Tagen erneut.`,
+      `Auf ${siteName} können Sie eine andere Karte angeben oder die Spende pausieren oder beenden.`,
     ],
     action: { label: 'Spende verwalten', url },
   }),
@@ -77,17 +80,17 @@ export const de: MailTemplates = {
     subject: `Ihre monatliche Spende an ${creator} ist pausiert`,
     paragraphs: [
       `Guten Tag ${name},`,
-      `Ihre Karte hat die monatliche Spende von ${amount} an ${creator} mehrmals nicht angenommen. Die Spende ist pausiert, es wird nichts abgebucht.`,
-      `Um fortzufahren, wählen Sie eine andere Karte und setzen Sie die Spende fort.`,
+      `Ihre Karte hat die monatliche Spende von ${amount} an ${creator} mehrmals abgelehnt. Die Spende ist pausiert; es wird nichts abgebucht.`,
+      `Wählen Sie eine andere Karte, um die Spende fortzusetzen.`,
     ],
     action: { label: 'Spende verwalten', url },
   }),
   payoutRequested: ({ siteName, name, amount, destination, url }) => ({
-    subject: `Sie haben eine Auszahlung von ${amount} beantragt`,
+    subject: `Sie haben eine Auszahlung von ${amount} angefordert`,
     paragraphs: [
       `Guten Tag ${name},`,
-      `wir haben Ihren Antrag auf eine Auszahlung von ${amount} an das PayPal-Konto ${destination} erhalten.`,
-      `Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und benachrichtigen Sie die Betreiber von ${siteName}.`,
+      `wir haben Ihre Anforderung einer Auszahlung von ${amount} an das PayPal-Konto ${destination} erhalten.`,
+      `Falls Sie das nicht waren, ändern Sie sofort Ihr Passwort und benachrichtigen Sie das Team von ${siteName}.`,
     ],
     action: { label: 'Auszahlungen öffnen', url },
   }),
@@ -109,7 +112,7 @@ export const de: MailTemplates = {
     subject: `Die Bücher von ${siteName} müssen geprüft werden`,
     paragraphs: [
       `Guten Tag ${name},`,
-      `die nächtliche Prüfung der Bücher hat Probleme gefunden: ${count}. Keine Zahlung wird dadurch angehalten; bitte sehen Sie sie sich bald an.`,
+      `die nächtliche Prüfung der Bücher hat Probleme gefunden: ${count}. Zahlungen laufen weiter; bitte sehen Sie sich das bald an.`,
     ],
     action: { label: 'Prüfungen öffnen', url },
   }),

@@ -5,8 +5,8 @@ export const es: MailTemplates = {
     subject: `Confirma tu correo electrónico para ${siteName}`,
     paragraphs: [
       `Hola, ${name}:`,
-      `confirma que esta dirección de correo es tuya. El enlace es válido durante un día.`,
-      `Si no indicaste esta dirección en ${siteName}, no hagas caso de este mensaje.`,
+      `Confirma que esta dirección de correo es tuya. El enlace es válido durante un día.`,
+      `Si no indicaste esta dirección en ${siteName}, puedes ignorar este correo.`,
     ],
     action: { label: 'Confirmar dirección', url },
   }),
@@ -14,8 +14,8 @@ export const es: MailTemplates = {
     subject: `Elige una contraseña nueva para ${siteName}`,
     paragraphs: [
       `Hola, ${name}:`,
-      `alguien pidió una contraseña nueva para tu cuenta. El enlace es válido durante una hora y funciona una sola vez.`,
-      `Si no fuiste tú, no hagas caso de este mensaje: tu contraseña sigue siendo la misma.`,
+      `Alguien ha pedido una contraseña nueva para tu cuenta. El enlace es válido durante una hora y solo se puede usar una vez.`,
+      `Si no fuiste tú, puedes ignorar este correo: tu contraseña sigue siendo la misma.`,
     ],
     action: { label: 'Elegir una contraseña nueva', url },
   }),
@@ -23,14 +23,14 @@ export const es: MailTemplates = {
     subject: `Tu contraseña de ${siteName} ha cambiado`,
     paragraphs: [
       `Hola, ${name}:`,
-      `tu contraseña acaba de cambiar y se ha cerrado la sesión en todos los demás dispositivos.`,
-      `Si no fuiste tú, elige enseguida una contraseña nueva y avisa a los responsables de ${siteName}.`,
+      `Tu contraseña acaba de cambiar y se ha cerrado la sesión en todos los demás dispositivos.`,
+      `Si no fuiste tú, elige de inmediato una contraseña nueva y avisa a los responsables de ${siteName}.`,
     ],
   }),
   inquiryReceived: ({ siteName, company, name, budget, message, url }) => ({
-    subject: `Nueva consulta publicitaria de ${company}`,
+    subject: `Nueva consulta de anunciante: ${company}`,
     paragraphs: [
-      `${name}, de ${company}, pregunta por la publicidad en ${siteName}. Presupuesto en dólares: ${budget}.`,
+      `${name}, de ${company}, se interesa por la publicidad en ${siteName}. Presupuesto en dólares: ${budget}.`,
       message,
     ],
     action: { label: 'Leer y responder', url },
@@ -43,7 +43,7 @@ export const es: MailTemplates = {
     subject: `Confirma tu suscripción al boletín de ${siteName}`,
     paragraphs: [
       `Confirma que quieres recibir el boletín de ${siteName}.`,
-      `Si no lo pediste, no hagas caso de este mensaje y no volverás a saber de nosotros.`,
+      `Si no lo pediste, puedes ignorar este correo; no te volveremos a escribir.`,
     ],
     action: { label: 'Suscribirme', url },
   }),
@@ -51,8 +51,8 @@ export const es: MailTemplates = {
     subject: `Recibo ${number} de tu donación a ${creator}`,
     paragraphs: [
       `Hola, ${name}:`,
-      `gracias por tu donación de ${amount} a ${creator} el ${date}. Tu recibo tiene el número ${number}.`,
-      `Una donación a un creador no es deducible de impuestos. No se entregaron bienes ni servicios a cambio.`,
+      `Gracias por tu donación de ${amount} a ${creator} el ${date}. El número de tu recibo es ${number}.`,
+      `Una donación a un creador no desgrava en los impuestos. No se entregaron bienes ni servicios a cambio.`,
       ...(isTest ? ['Fue un pago de prueba: no se movió dinero real.'] : []),
     ],
     action: { label: `Abrir el recibo en ${siteName}`, url },
@@ -61,8 +61,8 @@ export const es: MailTemplates = {
     subject: `Recibo ${number} de «${title}»`,
     paragraphs: [
       `Hola, ${name}:`,
-      `gracias por comprar la descarga de «${title}» por ${amount} el ${date}. Tu recibo tiene el número ${number}.`,
-      `La descarga no caduca: la encuentras entre tus compras.`,
+      `Gracias por comprar la descarga de «${title}» por ${amount} el ${date}. El número de tu recibo es ${number}.`,
+      `La descarga no caduca: la encontrarás entre tus compras.`,
       ...(isTest ? ['Fue un pago de prueba: no se movió dinero real.'] : []),
     ],
     action: { label: `Abrir el recibo en ${siteName}`, url },
@@ -71,8 +71,8 @@ export const es: MailTemplates = {
     subject: `No se pudo cobrar tu donación mensual a ${creator}`,
     paragraphs: [
       `Hola, ${name}:`,
-      `tu tarjeta rechazó la donación mensual de ${amount} a ${creator}. Lo intentaremos otra vez dentro de unos días.`,
-      `En ${siteName} puedes usar otra tarjeta, pausar la donación o terminarla.`,
+      `Tu tarjeta rechazó la donación mensual de ${amount} a ${creator}. Lo intentaremos de nuevo dentro de unos días.`,
+      `En ${siteName} puedes usar otra tarjeta, pausar la donación o cancelarla.`,
     ],
     action: { label: 'Gestionar la donación', url },
   }),
@@ -80,7 +80,7 @@ export const es: MailTemplates = {
     subject: `Tu donación mensual a ${creator} está en pausa`,
     paragraphs: [
       `Hola, ${name}:`,
-      `tu tarjeta no aceptó varias veces la donación mensual de ${amount} a ${creator}. La donación está en pausa y no se cobrará nada.`,
+      `Tu tarjeta rechazó varias veces la donación mensual de ${amount} a ${creator}. La donación está en pausa y no se cobrará nada.`,
       `Para continuar, elige otra tarjeta y reanuda la donación.`,
     ],
     action: { label: 'Gestionar la donación', url },
@@ -89,21 +89,21 @@ export const es: MailTemplates = {
     subject: `Has solicitado un pago de ${amount}`,
     paragraphs: [
       `Hola, ${name}:`,
-      `hemos recibido tu solicitud de un pago de ${amount} a la cuenta de PayPal ${destination}.`,
-      `Si no fuiste tú, cambia tu contraseña de inmediato y avisa a quienes gestionan ${siteName}.`,
+      `Hemos recibido tu solicitud de un pago de ${amount} a la cuenta de PayPal ${destination}.`,
+      `Si no fuiste tú, cambia tu contraseña de inmediato y avisa a los responsables de ${siteName}.`,
     ],
     action: { label: 'Abrir tus pagos', url },
   }),
   payoutPaid: ({ name, amount, destination, url }) => ({
     subject: `Se ha enviado tu pago de ${amount}`,
-    paragraphs: [`Hola, ${name}:`, `se han pagado ${amount} a tu cuenta de PayPal ${destination}.`],
+    paragraphs: [`Hola, ${name}:`, `Se han pagado ${amount} a tu cuenta de PayPal ${destination}.`],
     action: { label: 'Abrir tus pagos', url },
   }),
   payoutFailed: ({ name, amount, destination, notes, url }) => ({
     subject: `No se pudo realizar tu pago de ${amount}`,
     paragraphs: [
       `Hola, ${name}:`,
-      `no se pudieron pagar ${amount} a tu cuenta de PayPal ${destination}. El dinero ha vuelto a tu saldo disponible.`,
+      `No se pudieron pagar ${amount} a tu cuenta de PayPal ${destination}. El importe ha vuelto a tu saldo disponible.`,
       ...(notes ? [notes] : []),
     ],
     action: { label: 'Abrir tus pagos', url },
@@ -112,7 +112,7 @@ export const es: MailTemplates = {
     subject: `Hay que revisar los libros de ${siteName}`,
     paragraphs: [
       `Hola, ${name}:`,
-      `la comprobación nocturna de los libros encontró problemas: ${count}. Ningún pago se detiene por ello; revísalos pronto.`,
+      `La comprobación nocturna de los libros ha encontrado problemas: ${count}. Los pagos continúan; revísalos pronto.`,
     ],
     action: { label: 'Abrir las comprobaciones', url },
   }),

@@ -5,8 +5,8 @@ export const fr: MailTemplates = {
     subject: `Confirmez votre adresse e-mail pour ${siteName}`,
     paragraphs: [
       `Bonjour ${name},`,
-      `veuillez confirmer que cette adresse e-mail est la vôtre. Le lien est valable un jour.`,
-      `Si vous n’avez pas indiqué cette adresse sur ${siteName}, ignorez ce message.`,
+      `Veuillez confirmer que cette adresse e-mail est la vôtre. Le lien est valable un jour.`,
+      `Si vous n’avez pas indiqué cette adresse sur ${siteName}, vous pouvez ignorer cet e-mail.`,
     ],
     action: { label: 'Confirmer l’adresse', url },
   }),
@@ -14,8 +14,8 @@ export const fr: MailTemplates = {
     subject: `Choisissez un nouveau mot de passe pour ${siteName}`,
     paragraphs: [
       `Bonjour ${name},`,
-      `un nouveau mot de passe a été demandé pour votre compte. Le lien est valable une heure et ne fonctionne qu’une fois.`,
-      `Si ce n’était pas vous, ignorez ce message : votre mot de passe reste le même.`,
+      `Un nouveau mot de passe a été demandé pour votre compte. Le lien est valable une heure et ne peut servir qu’une fois.`,
+      `Si ce n’était pas vous, vous pouvez ignorer cet e-mail : votre mot de passe reste le même.`,
     ],
     action: { label: 'Choisir un nouveau mot de passe', url },
   }),
@@ -23,12 +23,12 @@ export const fr: MailTemplates = {
     subject: `Votre mot de passe pour ${siteName} a été modifié`,
     paragraphs: [
       `Bonjour ${name},`,
-      `votre mot de passe vient d’être modifié et tous les autres appareils ont été déconnectés.`,
-      `Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe et prévenez les responsables de ${siteName}.`,
+      `Votre mot de passe vient d’être modifié et tous les autres appareils ont été déconnectés.`,
+      `Si ce n’était pas vous, choisissez immédiatement un nouveau mot de passe et prévenez les responsables de ${siteName}.`,
     ],
   }),
   inquiryReceived: ({ siteName, company, name, budget, message, url }) => ({
-    subject: `Nouvelle demande publicitaire de ${company}`,
+    subject: `Nouvelle demande d’annonceur : ${company}`,
     paragraphs: [
       `${name}, de ${company}, s’intéresse à la publicité sur ${siteName}. Budget en dollars américains : ${budget}.`,
       message,
@@ -43,7 +43,7 @@ export const fr: MailTemplates = {
     subject: `Confirmez votre abonnement à la lettre d’information de ${siteName}`,
     paragraphs: [
       `Veuillez confirmer que vous souhaitez recevoir la lettre d’information de ${siteName}.`,
-      `Si vous ne l’avez pas demandée, ignorez ce message et vous n’entendrez plus parler de nous.`,
+      `Si vous ne l’avez pas demandée, vous pouvez ignorer cet e-mail ; nous ne vous écrirons plus.`,
     ],
     action: { label: 'S’abonner', url },
   }),
@@ -51,9 +51,9 @@ export const fr: MailTemplates = {
     subject: `Reçu ${number} pour votre don à ${creator}`,
     paragraphs: [
       `Bonjour ${name},`,
-      `merci pour votre don de ${amount} à ${creator} le ${date}. Votre reçu porte le numéro ${number}.`,
+      `Merci pour votre don de ${amount} à ${creator} le ${date}. Votre reçu porte le numéro ${number}.`,
       `Un don à un créateur n’est pas déductible des impôts. Aucun bien ni service n’a été fourni en échange.`,
-      ...(isTest ? ['Il s’agissait d’un paiement d’essai : aucun argent réel n’a circulé.'] : []),
+      ...(isTest ? ['Il s’agissait d’un paiement de test : aucun argent réel n’a circulé.'] : []),
     ],
     action: { label: `Ouvrir le reçu sur ${siteName}`, url },
   }),
@@ -61,9 +61,9 @@ export const fr: MailTemplates = {
     subject: `Reçu ${number} pour « ${title} »`,
     paragraphs: [
       `Bonjour ${name},`,
-      `merci d’avoir acheté le téléchargement de « ${title} » pour ${amount} le ${date}. Votre reçu porte le numéro ${number}.`,
-      `Le téléchargement n’expire pas : vous le trouvez parmi vos achats.`,
-      ...(isTest ? ['Il s’agissait d’un paiement d’essai : aucun argent réel n’a circulé.'] : []),
+      `Merci d’avoir acheté le téléchargement de « ${title} » pour ${amount} le ${date}. Votre reçu porte le numéro ${number}.`,
+      `Le téléchargement n’expire pas : vous le trouverez parmi vos achats.`,
+      ...(isTest ? ['Il s’agissait d’un paiement de test : aucun argent réel n’a circulé.'] : []),
     ],
     action: { label: `Ouvrir le reçu sur ${siteName}`, url },
   }),
@@ -71,8 +71,8 @@ export const fr: MailTemplates = {
     subject: `Votre don mensuel à ${creator} n’a pas pu être prélevé`,
     paragraphs: [
       `Bonjour ${name},`,
-      `votre carte a refusé le don mensuel de ${amount} à ${creator}. Nous réessaierons dans quelques jours.`,
-      `Sur ${siteName}, vous pouvez utiliser une autre carte, suspendre le don ou y mettre fin.`,
+      `Votre carte a refusé le don mensuel de ${amount} à ${creator}. Nous réessaierons dans quelques jours.`,
+      `Sur ${siteName}, vous pouvez utiliser une autre carte, mettre le don en pause ou l’arrêter.`,
     ],
     action: { label: 'Gérer le don', url },
   }),
@@ -80,7 +80,7 @@ export const fr: MailTemplates = {
     subject: `Votre don mensuel à ${creator} est en pause`,
     paragraphs: [
       `Bonjour ${name},`,
-      `votre carte a refusé plusieurs fois le don mensuel de ${amount} à ${creator}. Le don est en pause et rien ne sera prélevé.`,
+      `Votre carte a refusé plusieurs fois le don mensuel de ${amount} à ${creator}. Le don est en pause et rien ne sera prélevé.`,
       `Pour continuer, choisissez une autre carte et reprenez le don.`,
     ],
     action: { label: 'Gérer le don', url },
@@ -89,8 +89,8 @@ export const fr: MailTemplates = {
     subject: `Vous avez demandé un versement de ${amount}`,
     paragraphs: [
       `Bonjour ${name},`,
-      `nous avons reçu votre demande de versement de ${amount} sur le compte PayPal ${destination}.`,
-      `Si ce n’était pas vous, changez tout de suite votre mot de passe et prévenez les responsables de ${siteName}.`,
+      `Nous avons reçu votre demande de versement de ${amount} sur le compte PayPal ${destination}.`,
+      `Si ce n’était pas vous, changez immédiatement votre mot de passe et prévenez les responsables de ${siteName}.`,
     ],
     action: { label: 'Ouvrir vos versements', url },
   }),
@@ -103,7 +103,7 @@ export const fr: MailTemplates = {
     subject: `Votre versement de ${amount} n’a pas pu être effectué`,
     paragraphs: [
       `Bonjour ${name},`,
-      `${amount} n’ont pas pu être versés sur votre compte PayPal ${destination}. L’argent est de retour dans votre solde disponible.`,
+      `${amount} n’ont pas pu être versés sur votre compte PayPal ${destination}. Le montant est de retour sur votre solde disponible.`,
       ...(notes ? [notes] : []),
     ],
     action: { label: 'Ouvrir vos versements', url },
@@ -112,7 +112,7 @@ export const fr: MailTemplates = {
     subject: `Les comptes de ${siteName} sont à vérifier`,
     paragraphs: [
       `Bonjour ${name},`,
-      `le contrôle nocturne des comptes a trouvé des problèmes : ${count}. Aucun paiement n’est arrêté pour autant ; veuillez les examiner bientôt.`,
+      `Le contrôle nocturne des comptes a trouvé des problèmes : ${count}. Les paiements continuent ; veuillez examiner ces problèmes rapidement.`,
     ],
     action: { label: 'Ouvrir les contrôles', url },
   }),

@@ -56,7 +56,7 @@ describe('the entrance', () => {
     const { actor } = await renderApp('/auth', { user: null })
     await actor.click(await screen.findByRole('link', { name: 'Register here' }))
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Register', selected: true }))
-    await actor.click(screen.getByRole('link', { name: 'Login here' }))
+    await actor.click(screen.getByRole('link', { name: 'Log in here' }))
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Login', selected: true }))
   })
 

@@ -92,7 +92,7 @@ describe('payments', () => {
     await actor.click(await screen.findByRole('button', { name: 'Details' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Payment 12' }))
     expect(await dialog.findByText('pi_12')).toBeTruthy()
-    for (const text of ['Given back', 'Lost', 'Earned', 'Held by the provider']) {
+    for (const text of ['Refunded', 'Lost', 'Earned', 'Held by the provider']) {
       expect(dialog.getByText(text)).toBeTruthy()
     }
     expect(dialog.getByText('-$25.00')).toBeTruthy()
@@ -110,7 +110,7 @@ describe('payments', () => {
     const { actor } = await renderApp('/admin/payments', { user: admin, answers })
     await actor.click(await screen.findByRole('button', { name: 'Refund' }))
     const dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.getByText('Empty: all that is left, $20.00')).toBeTruthy()
+    expect(dialog.getByText('Leave it empty to refund the rest: $20.00')).toBeTruthy()
     await actor.type(dialog.getByLabelText('Amount'), '7.50')
     await actor.type(dialog.getByLabelText(/^Reason/), 'Given twice')
     await actor.type(dialog.getByLabelText(/^Your password/), 'lamplight')
@@ -170,7 +170,7 @@ it('disputes, the money log and the ledger checks each have a page', async () =>
   disputes.unmount()
   const log = await renderApp('/admin/money-log', { user: admin, answers })
   expect(await screen.findByText('The account is closed')).toBeTruthy()
-  expect(screen.getByText(/Marked as failed: payout/)).toBeTruthy()
+  expect(screen.getByText(/Payout marked as failed:/)).toBeTruthy()
   log.unmount()
   await renderApp('/admin/books', { user: admin, answers })
   expect(await screen.findByText('1 problem')).toBeTruthy()

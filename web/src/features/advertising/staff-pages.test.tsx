@@ -47,7 +47,7 @@ describe('inquiries', () => {
     })
     await actor.type(await screen.findByLabelText(/^Answer/), 'Gladly.')
     await actor.click(screen.getByRole('button', { name: 'Send answer' }))
-    await screen.findByText('This site sends no mail: please write to the advertiser yourself.')
+    await screen.findByText('This site does not send email: please write to the advertiser yourself.')
     expect(sent).toEqual([{ answer: 'Gladly.' }])
   })
 
@@ -58,7 +58,7 @@ describe('inquiries', () => {
     })
     await actor.type(await screen.findByLabelText(/^Answer/), 'Gladly.')
     await actor.click(screen.getByRole('button', { name: 'Send answer' }))
-    await screen.findByText('This inquiry has been answered meanwhile. Your answer was not sent.')
+    await screen.findByText('This inquiry has already been answered. Your answer was not sent.')
     expect(screen.getByLabelText(/^Answer/)).toHaveProperty('value', 'Gladly.')
   })
 

@@ -51,7 +51,7 @@ describe('bringing an archive', () => {
       ...list(),
       'GET /api/admin/import-folders': () => ({ body: { folders: null } }),
     })
-    expect(await screen.findByText(/The operator of this site allows no folder/)).toBeTruthy()
+    expect(await screen.findByText(/No folder is available/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Read the archive' })).toBeNull()
     await actor.selectOptions(screen.getByLabelText('Kind of archive'), 'feed')
     expect(screen.getByRole('button', { name: 'Read the archive' })).toBeTruthy()
@@ -90,9 +90,9 @@ describe('bringing an archive', () => {
         return { body: running }
       },
     })
-    expect(await screen.findByText('2 videos would come. 1 is here already.')).toBeTruthy()
+    expect(await screen.findByText('2 videos would be imported. 1 is already here.')).toBeTruthy()
     const row = within(await screen.findByRole('row', { name: /Psalm 23/ }))
-    for (const text of ['Would come', 'Prayer', 'Psalms', 'Deutsch']) expect(row.getByText(text)).toBeTruthy()
+    for (const text of ['To be imported', 'Prayer', 'Psalms', 'Deutsch']) expect(row.getByText(text)).toBeTruthy()
     await actor.click(screen.getByRole('button', { name: 'Start the import' }))
     const dialog = within(await screen.findByRole('dialog'))
     await actor.click(dialog.getByLabelText('Skip review'))
@@ -112,7 +112,7 @@ describe('bringing an archive', () => {
       },
     })
     expect((await screen.findByRole('progressbar')).getAttribute('value')).toBe('0.75')
-    expect(screen.getByText('Now: Evening prayer')).toBeTruthy()
+    expect(screen.getByText('Now importing: Evening prayer')).toBeTruthy()
     expect(screen.getByText(/1 of 4 imported/).textContent).toContain('1 could not be imported')
     expect(screen.getByText('An import is in progress. You can start another one when it has ended.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Read the archive' })).toBeNull()
@@ -137,7 +137,7 @@ describe('bringing an archive', () => {
       }),
     })
     expect(await screen.findByText(/^choir\/videos\.csv cannot be read\./)).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Try the failed ones again' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Retry the failed ones' })).toBeTruthy()
     await actor.click(screen.getByRole('button', { name: 'Show the list' }))
     expect(await screen.findByText('The file is not a video.')).toBeTruthy()
   })

@@ -133,7 +133,7 @@ describe('the list of rooms', () => {
     await openPage('/chat', { [`GET ${ROOMS}`]: () => checked(chatApi.rooms, [unread]) })
     const entry = await screen.findByRole('link', { name: /Morning prayers/ })
     expect(entry.textContent).toContain('3 unread messages')
-    expect(entry.textContent).toContain('You are mentioned')
+    expect(entry.textContent).toContain('You were mentioned')
   })
 
   it('counts new messages of the other rooms while one of them is open', async () => {
@@ -142,10 +142,10 @@ describe('the list of rooms', () => {
     expect(other()).not.toContain('unread')
     await socket.receive({ type: 'room_unread', roomId: 6, unreadCount: 1, mentionCount: 0 })
     await waitFor(() => expect(other()).toContain('1 unread message'))
-    expect(other()).not.toContain('You are mentioned')
+    expect(other()).not.toContain('You were mentioned')
     await socket.receive({ type: 'room_unread', roomId: 6, unreadCount: 2, mentionCount: 1 })
     await waitFor(() => expect(other()).toContain('2 unread messages'))
-    expect(other()).toContain('You are mentioned')
+    expect(other()).toContain('You were mentioned')
     await socket.receive({ type: 'room_unread', roomId: 6, unreadCount: 0, mentionCount: 0 })
     await waitFor(() => expect(other()).not.toContain('unread'))
   })
@@ -256,7 +256,7 @@ describe('a new room', () => {
     const { actor, dialog } = await openDialog()
     expect(dialog.getByRole('textbox', { name: 'Description' })).toBeTruthy()
     await actor.type(dialog.getByRole('textbox', { name: /^Name/ }), '   ')
-    await actor.click(dialog.getByRole('button', { name: 'Create Room' }))
+    await actor.click(dialog.getByRole('button', { name: 'Open Room' }))
     expect(await dialog.findByText('This field is required')).toBeTruthy()
   })
 
@@ -275,7 +275,7 @@ describe('a new room', () => {
     await actor.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Psalms')
     await actor.type(dialog.getByRole('textbox', { name: 'Description' }), 'Sung')
     await actor.click(dialog.getByRole('checkbox', { name: 'Private room' }))
-    await actor.click(dialog.getByRole('button', { name: 'Create Room' }))
+    await actor.click(dialog.getByRole('button', { name: 'Open Room' }))
     expect(await screen.findByRole('link', { name: /Psalms/ })).toBeTruthy()
     expect(sent).toEqual({ name: 'Psalms', description: 'Sung', isPrivate: true })
     expect(router.state.location.search).toEqual({ room: '8' })
@@ -284,7 +284,7 @@ describe('a new room', () => {
   it('that could not be created keeps the input and says so [C-CHAT-41]', async () => {
     const { actor, dialog } = await openDialog({ [`POST ${ROOMS}`]: failing })
     await actor.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Psalms')
-    await actor.click(dialog.getByRole('button', { name: 'Create Room' }))
+    await actor.click(dialog.getByRole('button', { name: 'Open Room' }))
     await waitFor(async () =>
       expect((await screen.findByRole('alert', { hidden: true })).textContent).toContain(
         'Error creating roomThe room could not be created. Please try again.',
@@ -315,7 +315,7 @@ describe('the connection', () => {
     const { socket, queryClient } = await enter(openPage())
     await act(() => changeSession(queryClient, null))
     await waitFor(() => expect(socket.readyState).toBe(3))
-    expect(await screen.findByText('Your session has ended. Sign in to go on.')).toBeTruthy()
+    expect(await screen.findByText('Your session has ended. Sign in to continue.')).toBeTruthy()
     expect(screen.getByText(/If your account was suspended, signing in shows you why and until when/)).toBeTruthy()
     // The list names private rooms, and the device may be shared.
     expect(screen.queryByRole('link', { name: /Morning prayers/ })).toBeNull()
@@ -568,7 +568,7 @@ describe('writing', () => {
     const first = await enter(openPage('/chat?room=5', noLine))
     await first.socket.drop()
     await first.actor.type(await box(), 'Keep me{Enter}')
-    expect(await screen.findByText('Waits for the connection')).toBeTruthy()
+    expect(await screen.findByText('Waiting for the connection')).toBeTruthy()
     first.unmount()
     FakeSocket.opened = []
     const { socket } = await enter(openPage('/chat?room=5', noLine))
@@ -595,12 +595,12 @@ describe('writing', () => {
     await waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
     await FakeSocket.last.drop()
     await actor.type(await box(), 'Keep me{Enter}')
-    expect(await screen.findByText('Waits for the connection')).toBeTruthy()
+    expect(await screen.findByText('Waiting for the connection')).toBeTruthy()
     isOnline = true
     await act(() => vi.advanceTimersByTimeAsync(31_000))
     await FakeSocket.last.drop()
     await waitFor(async () => expect(await shown()).toEqual(['Keep me']))
-    expect(screen.queryByText('Waits for the connection')).toBeNull()
+    expect(screen.queryByText('Waiting for the connection')).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(31_000))
     await FakeSocket.last.drop()
     expect(sent).toHaveLength(1)
@@ -647,7 +647,7 @@ describe('writing', () => {
     await actor.type(await box(), 'Half a thought')
     isSignedIn = false
     await socket.drop(CLOSE_CODES.notSignedIn)
-    expect(await screen.findByText('Your session has ended. Sign in to go on.')).toBeTruthy()
+    expect(await screen.findByText('Your session has ended. Sign in to continue.')).toBeTruthy()
     expect(FakeSocket.opened).toHaveLength(1)
     expect(sessionStorage.getItem('chat-draft 7 5')).toBe('Half a thought')
   })
@@ -656,7 +656,7 @@ describe('writing', () => {
     const { actor, socket } = await enter(openPage())
     await actor.type(await box(), 'Too soon{Enter}')
     const clientId = String(socket.sentOf('chat_message')[0]?.clientId)
-    const refusal = 'This room is in slow mode. Please wait a little before your next message.'
+    const refusal = 'This room is in slow mode. Please wait a moment before your next message.'
     await socket.receive({ type: 'error', message: refusal, code: 'chat_slow_mode', clientId, retryAfterSeconds: 5 })
     expect(await alert()).toContain(`Chat Error${refusal}`)
     expect(within(await log()).getByText(`Not sent: ${refusal}`)).toBeTruthy()
@@ -800,9 +800,9 @@ describe('writing', () => {
 
   it('replies to a message, and shows which one', async () => {
     const { actor, socket } = await enter(openPage(), { messages: [message(4, 'Who is here?')] })
-    await actor.click(screen.getByRole('button', { name: /Options for the message/ }))
+    await actor.click(screen.getByRole('button', { name: /^Options for .*’s message$/ }))
     await actor.click(await screen.findByRole('menuitem', { name: 'Reply' }))
-    expect(screen.getByText(/^Reply to/).textContent).toContain('Grace Okafor')
+    expect(screen.getByText(/^Replying to/).textContent).toContain('Grace Okafor')
     await waitFor(async () => expect(screen.queryByRole('menu')).toBeNull())
     expect(document.activeElement).toBe(await box())
     await actor.type(await box(), 'I am{Enter}')
@@ -812,7 +812,7 @@ describe('writing', () => {
 
 describe('keeping it kind', () => {
   const menuOf = async (actor: Awaited<ReturnType<typeof renderApp>>['actor']) => {
-    await actor.click(screen.getByRole('button', { name: /Options for the message/ }))
+    await actor.click(screen.getByRole('button', { name: /^Options for .*’s message$/ }))
     return (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
   }
 
@@ -830,7 +830,7 @@ describe('keeping it kind', () => {
     const { actor } = await enter(openPage('/chat?room=5', { 'DELETE /api/chat/messages/1': () => ({ body: {} }) }), {
       messages: [message(2, 'Newer'), message(1, 'Mine', { user: me })],
     })
-    screen.getByRole('button', { name: 'Options for the message of Miriam Adler' }).focus()
+    screen.getByRole('button', { name: 'Options for Miriam Adler’s message' }).focus()
     await actor.keyboard('{Enter}')
     await actor.click(await screen.findByRole('menuitem', { name: 'Delete' }))
     await actor.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
@@ -888,7 +888,7 @@ describe('keeping it kind', () => {
     await actor.type(name, 'Mine')
     stored = room({ ...hosted, name: 'Theirs' })
     await actor.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(await dialog.findByText(/changed elsewhere in the meantime, to “Theirs”/)).toBeTruthy()
+    expect(await dialog.findByText(/changed elsewhere in the meantime to “Theirs”/)).toBeTruthy()
     expect(sent).toEqual([])
     await actor.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit room' })).toBeNull())
@@ -906,14 +906,14 @@ describe('keeping it kind', () => {
       }),
       { messages: [message(1, 'Mine', { user: me })] },
     )
-    await actor.click(screen.getByRole('button', { name: /Options for the message/ }))
+    await actor.click(screen.getByRole('button', { name: /^Options for .*’s message$/ }))
     await actor.click(await screen.findByRole('menuitem', { name: 'Edit' }))
     const dialog = within(await screen.findByRole('dialog'))
     const box = dialog.getByRole<HTMLTextAreaElement>('textbox')
     await actor.click(box)
     await actor.paste('x'.repeat(2_000))
     expect(box.value).toHaveLength(2_004)
-    expect(dialog.getByText('4 characters too many. At most 2,000 are possible.')).toBeTruthy()
+    expect(dialog.getByText('4 characters too many. The maximum is 2,000.')).toBeTruthy()
     await actor.click(dialog.getByRole('button', { name: 'Save' }))
     expect(isSent).toBe(false)
   })
@@ -938,9 +938,9 @@ describe('keeping it kind', () => {
       }),
       { messages: [message(4, 'Loud')] },
     )
-    await actor.click(screen.getByRole('button', { name: /Options for the message/ }))
+    await actor.click(screen.getByRole('button', { name: /^Options for .*’s message$/ }))
     await actor.click(await screen.findByRole('menuitem', { name: 'Report' }))
-    const found = await screen.findByRole('dialog', { description: /^Chat message · By .+ Loud The moderators/ })
+    const found = await screen.findByRole('dialog', { description: /^Chat message · By .+ Loud Moderators will/ })
     const dialog = within(found)
     await actor.selectOptions(dialog.getByRole('combobox'), 'harassment')
     await actor.click(dialog.getByRole('button', { name: /report/i }))
@@ -1021,7 +1021,7 @@ describe('keeping it kind', () => {
     await actor.click(await screen.findByRole('menuitem', { name: 'Muted people' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Muted people' }))
     expect(await dialog.findByText(/^Muted until .*2030/)).toBeTruthy()
-    await actor.click(dialog.getByRole('button', { name: `Lift mute ${grace.displayName}` }))
+    await actor.click(dialog.getByRole('button', { name: `Unmute ${grace.displayName}` }))
     expect(await dialog.findByText('Nobody is muted.')).toBeTruthy()
     expect(lifted).toHaveBeenCalledOnce()
   })
@@ -1037,7 +1037,7 @@ describe('keeping it kind', () => {
     expect(screen.queryByText('Folded words')).toBeNull()
     await actor.click(screen.getByRole('button', { name: 'Show' }))
     expect(screen.getByText('Folded words')).toBeTruthy()
-    await actor.click(screen.getByRole('button', { name: 'Fold' }))
+    await actor.click(screen.getByRole('button', { name: 'Collapse' }))
     expect(screen.queryByText('Folded words')).toBeNull()
   })
 

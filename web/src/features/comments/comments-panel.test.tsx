@@ -122,7 +122,7 @@ it('a comment that was edited shows its new text, and no page is refetched', asy
   const { actor, reads } = await show()
   await actor.click(screen.getByRole('button', { name: 'Show more' }))
   await screen.findByText('Oldest')
-  const menu = screen.getAllByRole('button', { name: 'More for the comment of Yusuf' }).at(-1)
+  const menu = screen.getAllByRole('button', { name: 'Options for Yusuf’s comment' }).at(-1)
   if (menu) await actor.click(menu)
   await actor.click(await screen.findByRole('menuitem', { name: 'Edit' }))
   await actor.type(screen.getByDisplayValue('Oldest'), ' and best')
@@ -135,7 +135,7 @@ it('a comment that was edited shows its new text, and no page is refetched', asy
 
 it('after a comment was deleted, the focus is on the heading', async () => {
   const { actor } = await show({ 'DELETE /api/comments/3': () => ({ body: {} }) })
-  const [menu] = await screen.findAllByRole('button', { name: 'More for the comment of Yusuf' })
+  const [menu] = await screen.findAllByRole('button', { name: 'Options for Yusuf’s comment' })
   if (!menu) throw new Error('no comment')
   await actor.click(menu)
   await actor.click(await screen.findByRole('menuitem', { name: 'Delete' }))

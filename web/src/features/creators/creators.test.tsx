@@ -90,7 +90,7 @@ describe('who sees the dashboard', () => {
       '/monetization/7',
       person({ id: 8 }),
     )
-    expect(await screen.findByText('This dashboard belongs to its creator')).toBeTruthy()
+    expect(await screen.findByText('This dashboard is private')).toBeTruthy()
     expect(screen.queryByText('Become a Creator')).toBeNull()
     expect(isAsked).toBe(false)
   })

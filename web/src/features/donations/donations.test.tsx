@@ -195,7 +195,7 @@ describe('the quick-donate card', () => {
 
   it('of a creator who accepts no donations explains that and has no form; likewise on one’s own video', async () => {
     await show(offer({ state: 'closed' }))
-    expect(await screen.findByText(/does not receive donations at the moment/)).toBeTruthy()
+    expect(await screen.findByText(/is not receiving donations at the moment/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: '$5' })).toBeNull()
     expect(screen.queryByRole('textbox')).toBeNull()
   })
@@ -216,7 +216,7 @@ describe('the form for another amount', () => {
     ['0.5', 'Minimum donation is $1'],
     ['10001', 'Maximum donation is $10,000'],
     ['', 'This field is required'],
-    ['5.001', 'Please enter an amount with at most two decimals'],
+    ['5.001', 'Please enter an amount with at most two decimal places'],
   ])(
     'an amount of "%s" is refused before anything is sent [M-DONATE-16, M-DONATE-17, M-DONATE-19]',
     async (typed, text) => {
@@ -392,7 +392,7 @@ describe('/payment-success', () => {
 
   it('says why a card was declined in our own texts, and leads back to the video to retry', async () => {
     await open('failed', 'Your card has insufficient funds.', '&video=3', 'insufficient_funds')
-    expect(await screen.findByText('There is not enough money on this card. Use another card.')).toBeTruthy()
+    expect(await screen.findByText('This card has insufficient funds. Use another card.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/video/3#donate')
   })
 
@@ -451,8 +451,8 @@ describe('my donations', () => {
     })
     await actor.click(await screen.findByRole('button', { name: 'Pause' }))
     await waitFor(() => expect(bodies).toEqual([{ state: 'paused' }]))
-    await actor.click(screen.getByRole('button', { name: 'Cancel gift' }))
-    await actor.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel gift' }))
+    await actor.click(screen.getByRole('button', { name: 'Cancel donation' }))
+    await actor.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel donation' }))
     await waitFor(() => expect(bodies).toEqual([{ state: 'paused' }, 'ended']))
   })
 })

@@ -258,12 +258,12 @@ describe('a new category', () => {
   it('that fails says why and keeps the input [C-FORUM-29]', async () => {
     const { dialog, actor } = await openDialog({
       'POST /api/forum/categories': () =>
-        problem('forum_category_exists', 409, 'There is a category of this name already.'),
+        problem('forum_category_exists', 409, 'A category with this name already exists.'),
     })
     await actor.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Prayer')
     await actor.click(dialog.getByRole('button', { name: 'Create Category' }))
     expect(
-      await screen.findByText(/^Failed to create category: .?There is a category of this name already\./),
+      await screen.findByText(/^Failed to create category: .?A category with this name already exists\./),
     ).toBeTruthy()
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('Prayer')
   })
@@ -281,7 +281,7 @@ describe('a category', () => {
   it('has a breadcrumb, its name and description, and is preselected for a new topic [C-FORUMCAT-01, C-FORUMCAT-03, C-FORUMCAT-04]', async () => {
     await open('/forum/category/3')
     expect(await screen.findByRole('heading', { level: 1, name: 'Prayer' })).toBeTruthy()
-    const crumbs = within(screen.getByRole('navigation', { name: 'Where you are' })).getAllByRole('listitem')
+    const crumbs = within(screen.getByRole('navigation', { name: 'You are here' })).getAllByRole('listitem')
     expect(crumbs.map(({ textContent }) => textContent)).toEqual(['Home', 'Forum', 'Prayer'])
     expect(screen.getByText('How we pray')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'New Topic' }).getAttribute('href')).toBe('/forum/new-topic?categoryId=3')
@@ -289,7 +289,7 @@ describe('a category', () => {
 
   it('its breadcrumb links to home and to the forum [C-FORUMCAT-02]', async () => {
     await open('/forum/category/3')
-    const crumbs = within(await screen.findByRole('navigation', { name: 'Where you are' }))
+    const crumbs = within(await screen.findByRole('navigation', { name: 'You are here' }))
     expect(crumbs.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
     expect(crumbs.getByRole('link', { name: 'Forum' }).getAttribute('href')).toBe('/forum')
   })
@@ -337,7 +337,7 @@ describe('a topic', () => {
     ['x'.repeat(31), `${'x'.repeat(30)}...`],
   ])('with the title %s has a breadcrumb of 30 characters at most [C-TOPIC-01]', async (title, shown) => {
     await open('/forum/topic/9', { 'GET /api/forum/topics/9': () => ({ body: topicPage({ title }) }) })
-    const crumbs = within(await screen.findByRole('navigation', { name: 'Where you are' })).getAllByRole('listitem')
+    const crumbs = within(await screen.findByRole('navigation', { name: 'You are here' })).getAllByRole('listitem')
     expect(crumbs.at(-1)?.textContent).toBe(shown)
   })
 
@@ -451,7 +451,7 @@ describe('a topic', () => {
   it('links to where the reader stopped', async () => {
     const page = topicPage({}, { firstUnreadPostId: 21, unreadCount: 2 })
     await open('/forum/topic/9', { 'GET /api/forum/topics/9': () => ({ body: page }) })
-    const link = await screen.findByRole('link', { name: 'Continue where you stopped (2 new posts)' })
+    const link = await screen.findByRole('link', { name: 'Continue where you left off (2 new posts)' })
     expect(link.getAttribute('href')).toBe('/forum/topic/9?post=21#post-21')
   })
 
@@ -624,7 +624,7 @@ describe('a reply', () => {
     await actor.click(box)
     await actor.paste('x'.repeat(20_012))
     expect(box.value).toHaveLength(20_012)
-    expect(screen.getByText('12 characters too many. At most 20,000 are possible.')).toBeTruthy()
+    expect(screen.getByText('12 characters too many. The maximum is 20,000.')).toBeTruthy()
     expect(box.getAttribute('aria-invalid')).toBe('true')
     await actor.click(screen.getByRole('button', { name: 'Post Reply' }))
     expect(sent).not.toHaveBeenCalled()
@@ -981,7 +981,7 @@ describe('staff on a topic', () => {
       const { dialog } = opened
       for (const typed of ['Psalms', '0', '99999999999', 'https://other.example/forum/topic/12', '/forum']) {
         await look(opened, typed)
-        expect(dialog.getByText('Please give the address or the number of a topic')).toBeTruthy()
+        expect(dialog.getByText('Please enter the address or number of a topic')).toBeTruthy()
       }
       await look(opened, '9')
       expect(await dialog.findByText('A topic cannot be merged into itself.')).toBeTruthy()
@@ -1035,7 +1035,7 @@ describe('reporting a post', () => {
         return { status: 201, body: { id: 1 } }
       },
     })
-    await actor.click(await screen.findByRole('button', { name: 'More about the post by Yusuf' }))
+    await actor.click(await screen.findByRole('button', { name: 'Options for Yusuf’s post' }))
     await actor.click(await screen.findByRole('menuitem', { name: 'Report' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Report' }))
     await actor.click(dialog.getByRole('button', { name: 'Send report' }))
@@ -1053,7 +1053,7 @@ describe('the report dialog', () => {
     const { actor } = await open('/forum/topic/9', {
       'GET /api/forum/topics/9/posts': () => ({ body: [post({ content: text })] }),
     })
-    await actor.click(await screen.findByRole('button', { name: 'More about the post by Yusuf' }))
+    await actor.click(await screen.findByRole('button', { name: 'Options for Yusuf’s post' }))
     await actor.click(await screen.findByRole('menuitem', { name: 'Report' }))
     const dialog = await screen.findByRole('dialog', { name: 'Report' })
     const ids = (dialog.getAttribute('aria-describedby') ?? '').split(' ')
@@ -1061,7 +1061,7 @@ describe('the report dialog', () => {
   }
 
   it('names what is reported, to screen readers too: its kind, its author and its first words', async () => {
-    expect(await describedBy('Buy my book')).toMatch(/^Forum post · By Yusuf Buy my book The moderators/)
+    expect(await describedBy('Buy my book')).toMatch(/^Forum post · By Yusuf Buy my book Moderators will/)
   })
 
   it('shows the beginning of a long text, cut between words', async () => {
@@ -1087,7 +1087,7 @@ describe('a new topic', () => {
 
   it('has a breadcrumb and its fields [C-NEWTOPIC-01, C-NEWTOPIC-04, C-NEWTOPIC-05]', async () => {
     await open('/forum/new-topic')
-    const crumbs = within(await screen.findByRole('navigation', { name: 'Where you are' })).getAllByRole('listitem')
+    const crumbs = within(await screen.findByRole('navigation', { name: 'You are here' })).getAllByRole('listitem')
     expect(crumbs.map(({ textContent }) => textContent)).toEqual(['Home', 'Forum', 'Create Topic'])
     expect(screen.getByRole('textbox', { name: /^Topic Title/ })).toBeTruthy()
     const category = screen.getByRole('combobox', { name: /^Category/ })
@@ -1168,12 +1168,12 @@ describe('a new topic', () => {
 
   it('that fails says why and keeps the input, also after a reload [C-NEWTOPIC-20]', async () => {
     const first = await open('/forum/new-topic', {
-      'POST /api/forum/topics': () => problem('newcomer_links', 403, 'New members may use at most 2 links in a post.'),
+      'POST /api/forum/topics': () => problem('newcomer_links', 403, 'New members can use at most 2 links in a post.'),
     })
     await fill(first.actor)
     await first.actor.click(screen.getByRole('button', { name: 'Create Topic' }))
     expect(await screen.findByText('Error')).toBeTruthy()
-    expect(screen.getByText(/^Failed to create topic: .?New members may use at most 2 links/)).toBeTruthy()
+    expect(screen.getByText(/^Failed to create topic: .?New members can use at most 2 links/)).toBeTruthy()
     first.unmount()
     await open('/forum/new-topic')
     const title = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Topic Title/ })

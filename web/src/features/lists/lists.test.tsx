@@ -76,7 +76,7 @@ describe('removing a video', () => {
   test.each([
     ['/history', 'GET /api/history', 'Remove “Morning psalm” from the history', 'DELETE /api/history/1'],
     ['/watch-later', 'GET /api/watch-later', 'Remove “Morning psalm” from Watch Later', 'DELETE /api/watch-later/1'],
-    ['/liked-videos', 'GET /api/liked-videos', 'Take back the like of “Morning psalm”', 'PUT /api/videos/1/reaction'],
+    ['/liked-videos', 'GET /api/liked-videos', 'Remove your like from “Morning psalm”', 'PUT /api/videos/1/reaction'],
   ])('%s', async (path, list, label, write) => {
     let shown = videos
     const { actor } = await open(path, {

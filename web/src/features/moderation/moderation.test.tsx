@@ -82,7 +82,7 @@ describe('the queue of moderators', () => {
     const shown = await card('Vespers')
     await actor.click(shown.getByRole('button', { name: 'Reject' }))
     expect(shown.getByText(/^Choose a reason or write one/)).toBeTruthy()
-    await actor.selectOptions(shown.getByLabelText('Reason for rejecting'), 'The content is not religious.')
+    await actor.selectOptions(shown.getByLabelText('Reason for rejection'), 'The content is not religious.')
     await actor.click(shown.getByRole('button', { name: 'Reject' }))
     // The name without the seconds: a screen reader would announce each of them.
     const undo = shown.getByRole('button', { name: 'Undo the decision', description: /reject/ })
@@ -135,7 +135,7 @@ describe('a chosen reason', () => {
     const answers = { 'GET /api/videos': () => ({ body: [rejected] }) }
     await openQueue('/moderation?tab=rejected', answers, 'de')
     const shown = await card('Lamp')
-    expect(shown.getByText('Bild oder Ton sind nicht zu verstehen.')).toBeTruthy()
+    expect(shown.getByText('Bild oder Ton sind zu schlecht, um zu folgen.')).toBeTruthy()
     expect(shown.getByText('From 0:40.')).toBeTruthy()
   })
 
@@ -152,7 +152,7 @@ describe('a chosen reason', () => {
     await actor.click(dialog.getByRole('button', { name: 'Reject' }))
     expect(dialog.getByText(/^Choose a reason or write one/)).toBeTruthy()
     expect(sent).toEqual([])
-    await actor.selectOptions(dialog.getByLabelText('Reason for rejecting'), 'rights')
+    await actor.selectOptions(dialog.getByLabelText('Reason for rejection'), 'rights')
     await actor.click(dialog.getByRole('button', { name: 'Reject' }))
     await waitFor(() =>
       expect(sent).toEqual([{ status: 'rejected', contentNotes: '', contentReason: 'rights', version: 2 }]),
@@ -191,7 +191,7 @@ describe('deleting as staff', () => {
     expect(sent).toEqual([])
     await actor.type(dialog.getByRole('textbox'), 'Copied from elsewhere')
     await submit()
-    const message = within(await screen.findByRole('dialog', { name: 'The video is deleted' }))
+    const message = within(await screen.findByRole('dialog', { name: 'Video deleted' }))
     expect(document.activeElement).toBe(message.getByRole('button', { name: 'Undo' }))
     expect(sent).toEqual([['video', { reason: 'Copied from elsewhere' }]])
     await actor.keyboard('{Escape}')
@@ -204,7 +204,7 @@ describe('deleting as staff', () => {
     await actor.type(dialog.getByRole('textbox'), 'Copied from elsewhere')
     await submit()
     await actor.click(await screen.findByRole('button', { name: 'Undo' }))
-    await screen.findByText('The video is back')
+    await screen.findByText('Video restored')
     expect(sent).toEqual([
       ['video', { reason: 'Copied from elsewhere' }],
       ['restore', null],
@@ -217,7 +217,7 @@ describe('deleting as staff', () => {
     await actor.selectOptions(await dialog.findByLabelText('What should be deleted?'), 'Captions: Arabic')
     await actor.type(dialog.getByRole('textbox'), 'Advertising')
     await submit()
-    await screen.findByText('The captions are deleted')
+    await screen.findByText('Captions deleted')
     expect(sent).toEqual([['captions', { reason: 'Advertising' }]])
     await card('Vespers')
   })
@@ -253,7 +253,7 @@ describe('the filter of the queue', () => {
   it('is part of the URL, applies to the other tabs and can be cleared', async () => {
     const { actor, router } = await openQueue('/moderation', answers)
     await card('Vespers')
-    await actor.selectOptions(screen.getByLabelText('Only'), 'First upload of a person')
+    await actor.selectOptions(screen.getByLabelText('Only'), 'First upload by a person')
     await actor.selectOptions(screen.getByLabelText('Category'), 'Prayer')
     await card('Compline')
     expect(router.state.location.searchStr).toBe('?category=2&only=first')
@@ -283,10 +283,10 @@ describe('the filter of the queue', () => {
 
   it('shows a text when nothing matches it, and when the queue cannot be loaded', async () => {
     const { unmount } = await openQueue('/moderation?age=day', { 'GET /api/moderation/queue': () => ({ body: [] }) })
-    expect(await screen.findByText('Nothing here matches the filter')).toBeTruthy()
+    expect(await screen.findByText('No videos match the filter')).toBeTruthy()
     unmount()
     await openQueue('/moderation?age=day', { 'GET /api/moderation/queue': () => ({ status: 500, body: {} }) })
-    expect(await screen.findByText('The queue could not be loaded. Please try again.')).toBeTruthy()
+    expect(await screen.findByText('The review queue could not be loaded. Please try again.')).toBeTruthy()
   })
 
   it('shows marks on the cards: the first upload of a person, and how often it was reported', async () => {
@@ -319,7 +319,7 @@ describe('the keys of the queue', () => {
     await actor.keyboard('p')
     expect(shown.getByRole('button', { name: 'Hide video' })).toBeTruthy()
     await actor.keyboard('px')
-    expect(shown.getByRole<HTMLInputElement>('checkbox', { name: 'Choose Vespers' }).checked).toBe(true)
+    expect(shown.getByRole<HTMLInputElement>('checkbox', { name: 'Select Vespers' }).checked).toBe(true)
     await actor.keyboard('a')
     expect(sent).toEqual([])
     expect(document.activeElement).toBe(shown.getByLabelText('Verified as religious content'))
@@ -331,7 +331,7 @@ describe('the keys of the queue', () => {
     const { actor, sent } = await openQueue('/moderation', two)
     const shown = await card('Vespers')
     await actor.keyboard('jr')
-    expect(document.activeElement).toBe(shown.getByLabelText('Reason for rejecting'))
+    expect(document.activeElement).toBe(shown.getByLabelText('Reason for rejection'))
     await actor.type(shown.getByLabelText('Notes (optional)'), 'jar')
     expect(shown.getByLabelText<HTMLTextAreaElement>('Notes (optional)').value).toBe('jar')
     await actor.click(shown.getByRole('button', { name: 'Reject' }))
@@ -347,7 +347,7 @@ describe('the keys of the queue', () => {
     await actor.keyboard('?')
     const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
     expect(dialog.getByText('Next video')).toBeTruthy()
-    await actor.click(dialog.getByLabelText(/^Use single keys/))
+    await actor.click(dialog.getByLabelText(/^Use single-key shortcuts/))
     await actor.click(dialog.getByRole('button', { name: 'Close' }))
     await actor.keyboard('j')
     expect(titleOf(document.activeElement)).not.toBe('moderation-4')
@@ -375,8 +375,8 @@ describe('deciding on several videos', () => {
         return { body: results }
       },
     })
-    await opened.actor.click((await card('Vespers')).getByRole('checkbox', { name: 'Choose Vespers' }))
-    const bar = within(screen.getByRole('region', { name: 'Decide on the chosen videos' }))
+    await opened.actor.click((await card('Vespers')).getByRole('checkbox', { name: 'Select Vespers' }))
+    const bar = within(screen.getByRole('region', { name: 'Decide on the selected videos' }))
     return { ...opened, orders, bar }
   }
 
@@ -385,18 +385,18 @@ describe('deciding on several videos', () => {
       { id: 4, failure: null },
       { id: 14, failure: 'already_claimed' },
     ])
-    await actor.click(bar.getByRole('button', { name: 'Choose all shown' }))
-    expect(bar.getByText('2 chosen')).toBeTruthy()
+    await actor.click(bar.getByRole('button', { name: 'Select all shown' }))
+    expect(bar.getByText('2 selected')).toBeTruthy()
     await actor.click(bar.getByRole('button', { name: 'Reject (2)' }))
     expect(bar.getByText(/^Choose a reason or write one/)).toBeTruthy()
-    await actor.selectOptions(bar.getByLabelText('Reason for rejecting'), 'quality')
+    await actor.selectOptions(bar.getByLabelText('Reason for rejection'), 'quality')
     await actor.click(bar.getByRole('button', { name: 'Reject (2)' }))
     await actor.click(screen.getByRole('button', { name: /^Undo/ }))
     expect(orders).toEqual([])
     await actor.click(screen.getByRole('button', { name: 'Reject (2)' }))
     await actor.click(screen.getByRole('button', { name: 'Reject now' }))
-    expect(await screen.findByText('1 video is as it was')).toBeTruthy()
-    expect(screen.getByText('Somebody else reviews this video at the moment.', { exact: false })).toBeTruthy()
+    expect(await screen.findByText('1 video unchanged')).toBeTruthy()
+    expect(screen.getByText('Someone else is reviewing this video at the moment.', { exact: false })).toBeTruthy()
     expect(screen.getByText('1 video decided')).toBeTruthy()
     expect(orders).toEqual([
       {
@@ -409,13 +409,13 @@ describe('deciding on several videos', () => {
         contentReason: 'quality',
       },
     ])
-    expect(screen.queryByRole('region', { name: 'Decide on the chosen videos' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Decide on the selected videos' })).toBeNull()
   })
 
   it('approves them only with the tick for all [M-MOD-20]', async () => {
     const { actor, bar, orders } = await openBulk([{ id: 4, failure: null }])
     await actor.click(bar.getByRole('button', { name: 'Approve (1)' }))
-    const tick = bar.getByLabelText('All chosen videos verified as religious content')
+    const tick = bar.getByLabelText('All selected videos verified as religious content')
     expect(document.activeElement).toBe(tick)
     await actor.click(tick)
     await actor.click(bar.getByRole('button', { name: 'Approve (1)' }))
@@ -428,14 +428,14 @@ describe('deciding on several videos', () => {
   it('keeps the selection and the notes when the request fails', async () => {
     const { actor, bar } = await openBulk(undefined)
     await actor.type(bar.getByLabelText('Notes (optional)'), 'Too loud.')
-    await actor.click(bar.getByRole('button', { name: 'Choose none' }))
-    expect(screen.queryByRole('region', { name: 'Decide on the chosen videos' })).toBeNull()
+    await actor.click(bar.getByRole('button', { name: 'Clear selection' }))
+    expect(screen.queryByRole('region', { name: 'Decide on the selected videos' })).toBeNull()
     answerWith({ 'POST /api/moderation/decisions': () => ({ status: 500, body: {} }) })
-    await actor.click((await card('Vespers')).getByRole('checkbox', { name: 'Choose Vespers' }))
+    await actor.click((await card('Vespers')).getByRole('checkbox', { name: 'Select Vespers' }))
     await actor.click(screen.getByRole('button', { name: 'Reject (1)' }))
     await actor.click(screen.getByRole('button', { name: 'Reject now' }))
     expect(await screen.findByText('Failed to update video status')).toBeTruthy()
-    const again = within(screen.getByRole('region', { name: 'Decide on the chosen videos' }))
+    const again = within(screen.getByRole('region', { name: 'Decide on the selected videos' }))
     expect(again.getByLabelText<HTMLTextAreaElement>('Notes (optional)').value).toBe('Too loud.')
   })
 })

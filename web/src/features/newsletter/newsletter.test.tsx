@@ -42,7 +42,7 @@ describe('subscribing', () => {
     expect(screen.queryByText('Successfully subscribed!')).toBeNull()
     for (const end of seconds) end()
     await screen.findByText('Successfully subscribed!')
-    screen.getByText('Please follow the link in the message that we have sent you.')
+    screen.getByText('Please follow the link in the email we have sent you.')
     await waitFor(() => expect(box().value).toBe(''))
   })
 })
@@ -57,8 +57,8 @@ it('a failure is reported, and the input is kept [M-NEWS-07]', async () => {
 
 describe('the pages behind the links of a message', () => {
   it.each([
-    ['/newsletter/confirm?token=abc', 'POST /api/newsletter/confirm', 'Confirm', /You receive the newsletter/],
-    ['/newsletter/unsubscribe?token=abc', 'POST /api/newsletter/unsubscribe', 'Unsubscribe', /no longer receive/],
+    ['/newsletter/confirm?token=abc', 'POST /api/newsletter/confirm', 'Confirm', /You will receive the newsletter/],
+    ['/newsletter/unsubscribe?token=abc', 'POST /api/newsletter/unsubscribe', 'Unsubscribe', /have unsubscribed/],
   ])('%s asks once more, then does it', async (address, call, button, done) => {
     const tokens: unknown[] = []
     const { actor } = await renderApp(address, {

@@ -109,7 +109,7 @@ it('a session that was ended elsewhere is noticed when the stream is refused: th
     await screen.findByRole('link', { name: 'Notifications' })
     await waitFor(() => expect(streams).toHaveLength(1))
     streams[0]?.onerror?.()
-    await screen.findByText('Your session has ended. Sign in to go on.')
+    await screen.findByText('Your session has ended. Sign in to continue.')
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
     expect(screen.getByRole('heading', { level: 1, name: 'Notifications' })).toBeTruthy()
   } finally {

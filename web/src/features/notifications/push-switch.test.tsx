@@ -125,7 +125,7 @@ it('a reader who denies the permission sees it off, with the reason', async () =
   const { actor } = await renderPart(<PushSwitch />, { answers: state() })
   await waitFor(async () => expect((await box()).disabled).toBe(false))
   await actor.click(await box())
-  expect(await screen.findByText('The browser was not allowed to show notifications.')).toBeTruthy()
+  expect(await screen.findByText('The browser is not allowed to show notifications.')).toBeTruthy()
   expect(await screen.findByText(/Your browser blocks notifications/)).toBeTruthy()
   expect((await box()).checked).toBe(false)
 })

@@ -15,7 +15,7 @@ const answers = (mails: object[], isConfigured = true): Answers => ({
   'GET /api/admin/outbox/delivery': () => ({ body: { isConfigured } }),
 })
 const admin = person({ role: 'admin' })
-const NOTICE = 'Mails are not sent'
+const NOTICE = 'Emails are not sent'
 
 describe('the mail outbox', () => {
   it('shows recipient, occasion, state and text of each mail; its one-time link cannot be used by a click', async () => {
@@ -34,7 +34,7 @@ describe('the mail outbox', () => {
     screen.getByText('Could not be sent')
     screen.getByText('550 no such mailbox')
     screen.getByText('Sent')
-    const [, toRead] = screen.getAllByText('Read the mail')
+    const [, toRead] = screen.getAllByText('Read the email')
     await actor.click(toRead as HTMLElement)
     screen.getByText(/reset-password\?token=1$/)
     expect(screen.queryByRole('link', { name: /token/ })).toBeNull()
@@ -45,12 +45,12 @@ describe('the mail outbox', () => {
     await renderApp('/admin/outbox', { user: admin, answers: answers([mail(1)], false) })
     await screen.findByText(NOTICE)
     screen.getByText(/SMTP_URL and MAIL_FROM/)
-    await screen.findByText('Not sent: no mail server was set')
+    await screen.findByText('Not sent: no mail server was configured')
   })
 
   it('that is empty says so; one that fails to load can be retried', async () => {
     const empty = await renderApp('/admin/outbox', { user: admin, answers: answers([]) })
-    await screen.findByText('No mails in the last 30 days')
+    await screen.findByText('No emails in the last 30 days')
     empty.unmount()
     let attempts = 0
     const failsOnce = () => (attempts++ === 0 ? { status: 500 } : { body: [mail(1)] })
@@ -69,10 +69,10 @@ describe('the mail outbox', () => {
     })
     await screen.findByText('This page is for admins')
     expect(screen.queryByRole('heading', { name: 'Mail 1' })).toBeNull()
-    expect(screen.queryByRole('link', { name: 'Mail outbox' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Email outbox' })).toBeNull()
     forModerator.unmount()
     await renderApp('/admin/outbox', { user: admin, answers: answers([]) })
-    expect((await screen.findByRole('link', { name: 'Mail outbox' })).getAttribute('href')).toBe('/admin/outbox')
+    expect((await screen.findByRole('link', { name: 'Email outbox' })).getAttribute('href')).toBe('/admin/outbox')
   })
 })
 

@@ -217,7 +217,7 @@ describe('an item', () => {
       'Olive & Vine',
       'Featured',
       'Olive oil, wick and patience.',
-      'Shown to everybody here',
+      'Shown to everyone here',
     ]) {
       expect(within(card).getByText(text)).toBeTruthy()
     }

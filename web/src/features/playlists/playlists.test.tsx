@@ -103,7 +103,7 @@ describe('a playlist', () => {
     await actor.keyboard('{ArrowUp}{ArrowDown}')
     await waitFor(() => expect(titles()).toEqual(['Part 2', 'Part 1', 'Part 3']))
     expect(sent).toEqual([{ position: 2, after: 2 }])
-    expect(screen.getByText('Moved to place 2 of 3')).toBeTruthy()
+    expect(screen.getByText('Moved to position 2 of 3')).toBeTruthy()
     expect(document.activeElement?.getAttribute('aria-label')).toContain('Part 1')
   })
 
@@ -224,7 +224,7 @@ describe('a playlist', () => {
     expect(router.state.location.pathname).toBe('/playlist/4')
     status = 404
     await actor.click(dialog.getByRole('button', { name: 'Delete playlist' }))
-    await screen.findByText('The playlist is deleted')
+    await screen.findByText('Playlist deleted')
     await waitFor(() => expect(router.state.location.pathname).toBe('/profile/7'))
   })
 
@@ -236,8 +236,10 @@ describe('a playlist', () => {
     expect(queryByRole('button', { name: /Move|Remove|Edit|Delete/ })).toBeNull()
     unmount()
     await open(playlist({ items: [1, 2].map((n) => item(n, n, { isAvailable: false, title: '' })) }))
-    expect(await (await content()).findAllByText('This video is not available any more')).toHaveLength(2)
-    const names = screen.getAllByRole('button', { name: /not available/ }).map((one) => one.getAttribute('aria-label'))
+    expect(await (await content()).findAllByText('This video is no longer available')).toHaveLength(2)
+    const names = screen
+      .getAllByRole('button', { name: /no longer available/ })
+      .map((one) => one.getAttribute('aria-label'))
     expect(new Set(names).size).toBe(4)
     expect((await content()).queryByRole('link', { name: 'Play all' })).toBeNull()
   })
@@ -249,7 +251,7 @@ describe('a playlist', () => {
     )
     await (await content()).findByRole('heading', { level: 1, name: 'Advent' })
     const rows = screen.getAllByRole('listitem').filter((row) => /Part \d/.test(row.textContent ?? ''))
-    const marks = ['Rejected', 'Pending review', 'Scheduled: others see it later', 'Members only', 'Unlisted']
+    const marks = ['Rejected', 'Pending review', 'Scheduled: others will see it later', 'Members only', 'Unlisted']
     const shown = rows.map((row) => marks.filter((mark) => within(row).queryByText(mark)))
     expect(shown).toEqual([...marks.map((mark) => [mark]), []])
   })
@@ -276,7 +278,7 @@ describe('a playlist', () => {
     await actor.type(name, 'Lent')
     shown = playlist({ title: 'Easter', description: 'Of another tab' })
     await actor.click(screen.getByRole('button', { name: 'Save changes' }))
-    expect((await screen.findByText(/edited elsewhere meanwhile/)).getAttribute('role')).toBe('alert')
+    expect((await screen.findByText(/edited elsewhere in the meantime/)).getAttribute('role')).toBe('alert')
     expect(name.value).toBe('Lent')
     isRefused = false
     await actor.click(screen.getByRole('button', { name: 'Save changes' }))
@@ -320,7 +322,7 @@ describe('a playlist', () => {
   test('that is private or deleted is shown as not found', async () => {
     await open(playlist(), { 'GET /api/playlists/4': () => ({ status: 404 }) })
     await (await content()).findByRole('heading', { level: 1, name: 'Playlist not found' })
-    expect(screen.queryByRole('link', { name: 'To the decision' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'View the decision' })).toBeNull()
   })
 
   test('that is private, opened by its owner without a session, leads to sign-in and back', async () => {
@@ -339,7 +341,7 @@ describe('a playlist', () => {
     await open(playlist(), { 'GET /api/playlists/4': () => ({ status: 404, body: removed }) })
     const shown = await content()
     await shown.findByText(/^Moderators removed this playlist/)
-    expect(shown.getByRole('link', { name: 'To the decision' }).getAttribute('href')).toBe('/reports')
+    expect(shown.getByRole('link', { name: 'View the decision' }).getAttribute('href')).toBe('/reports')
   })
 })
 

@@ -35,7 +35,7 @@ describe('the marketplace', () => {
     const shown = await card()
     expect(router.state.location.pathname).toBe('/affiliate-products')
     expect(screen.getByText(/earns a commission when you buy it/)).toBeTruthy()
-    expect(shown.getByText('Paid link')).toBeTruthy()
+    expect(shown.getByText('Affiliate link')).toBeTruthy()
   })
 
   it('lets members report the products of others', async () => {
@@ -78,7 +78,7 @@ describe('the marketplace', () => {
     await card()
     await actor.type(screen.getByLabelText('Search products'), 'olive wood{Enter}')
     await waitFor(() => expect(asked.at(-1)).toBe('?q=olive+wood'))
-    await actor.selectOptions(screen.getByLabelText('Order'), 'price-low')
+    await actor.selectOptions(screen.getByLabelText('Sort by'), 'price-low')
     await waitFor(() => expect(asked.at(-1)).toBe('?q=olive+wood&sort=price-low'))
   })
 
@@ -92,7 +92,7 @@ describe('the marketplace', () => {
     const none: Answers = { 'GET /api/affiliate-products': () => ({ body: [] }) }
     const { unmount } = await open(none)
     await screen.findByText('No Products Found')
-    screen.getByText('Nobody has added a product yet. The first one could be yours.')
+    screen.getByText('No one has added a product yet. Yours could be the first.')
     unmount()
     await open(none, null, '/affiliate-products?category=1')
     await screen.findByText('No Products Found')
@@ -358,7 +358,7 @@ describe('my products', () => {
   it('explain why a product is not shown, or is shown differently than expected', async () => {
     await show({}, { status: 'refused', pictureState: 'refused' })
     await screen.findByText('Refused by staff')
-    expect(screen.getByText('The picture could not be copied. Please give another address.')).toBeTruthy()
+    expect(screen.getByText('The picture could not be copied. Please enter another address.')).toBeTruthy()
   })
 })
 
@@ -382,10 +382,10 @@ describe('the products that wait for staff', () => {
     await actor.click(await screen.findByRole('tab', { name: 'Waiting for review' }))
     await screen.findByText('Rosary')
     current = own({ status: 'waiting', title: 'Something else', version: 6 })
-    await actor.click(screen.getByRole('button', { name: 'List' }))
+    await actor.click(screen.getByRole('button', { name: 'Publish' }))
     expect(await screen.findByText('Something else')).toBeTruthy()
-    expect(await screen.findByText(/This product has changed meanwhile/)).toBeTruthy()
-    await actor.click(screen.getByRole('button', { name: 'List' }))
+    expect(await screen.findByText(/This product has changed in the meantime/)).toBeTruthy()
+    await actor.click(screen.getByRole('button', { name: 'Publish' }))
     await waitFor(() =>
       expect(asked).toEqual([
         { status: 'listed', version: 5 },

@@ -166,7 +166,7 @@ describe('the download card', () => {
       },
     })
     expect((await card()).textContent).toContain('Free')
-    await actor.click(await cardButton('Get it for free'))
+    await actor.click(await cardButton('Get it free'))
     expect(await within(await card()).findByRole('link', { name: 'Download Now' })).toBeTruthy()
     expect(router.state.location.pathname).toBe('/video/1')
     expect(sessionStorage.getItem(KEY)).toBeNull()
@@ -316,7 +316,7 @@ describe('the purchases', () => {
     const { actor } = await show({
       'GET /api/purchases/user/7': () => (isDown ? problem(503, 'unavailable') : { body: [purchase()] }),
     })
-    const text = 'Error loading purchases: The service is not ready. Please try again in a moment.'
+    const text = 'Error loading purchases: The service is not ready yet. Please try again in a moment.'
     expect(await screen.findByText(text)).toBeTruthy()
     isDown = false
     await actor.click(screen.getByRole('button', { name: 'Try Again' }))
@@ -368,7 +368,7 @@ describe('the purchases', () => {
     for (const text of ['Hannah', 'Grace', 'Morning psalm', '$4.99', '$1.00', 'visa •••• 4242']) {
       expect(screen.getByText(text)).toBeTruthy()
     }
-    expect(screen.getByText('Test payment: no money has moved')).toBeTruthy()
+    expect(screen.getByText('Test payment: no money was moved')).toBeTruthy()
     const print = vi.spyOn(window, 'print').mockReturnValue()
     await actor.click(screen.getByRole('button', { name: 'Print' }))
     expect(print).toHaveBeenCalledOnce()

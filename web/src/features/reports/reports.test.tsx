@@ -101,7 +101,7 @@ describe('the queue of reports', () => {
         return { body: details }
       },
     })
-    await actor.click(await screen.findByRole('button', { name: 'Look at it' }))
+    await actor.click(await screen.findByRole('button', { name: 'Review' }))
     const note = await screen.findByRole('textbox', { name: 'Note to the author (optional)' })
     await actor.click(note)
     await actor.paste('a'.repeat(REPORT_TEXT_MAX + 1))
@@ -177,7 +177,7 @@ describe('the queue of reports', () => {
 
   it('leaves a removal of one’s own content to somebody else', async () => {
     await openRemoved([{ ...removed, removal: { state: 'removed', restorableUntil: null, canRestore: false } }])
-    expect(await screen.findByText(/It is yours: somebody else decides on it\./)).toBeTruthy()
+    expect(await screen.findByText(/This is your content: someone else must decide on it\./)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
   })
 
@@ -189,7 +189,7 @@ describe('the queue of reports', () => {
         return { body: { ...details, state: 'decided' } }
       },
     })
-    await actor.click(await screen.findByRole('button', { name: 'Look at it' }))
+    await actor.click(await screen.findByRole('button', { name: 'Review' }))
     expect(await screen.findByText('It hurts')).toBeTruthy()
     await actor.selectOptions(screen.getByRole('combobox', { name: 'Suspend the member' }), '7 days')
     await actor.type(screen.getByRole('textbox', { name: 'Note to the author (optional)' }), 'Be kind')
@@ -216,7 +216,7 @@ describe('the queue of reports', () => {
         return { body: { ...details, state: 'closed' } }
       },
     })
-    await actor.click(await screen.findByRole('button', { name: 'Look at it' }))
+    await actor.click(await screen.findByRole('button', { name: 'Review' }))
     const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Suspend the member' })
     expect(choice.selectedOptions[0]?.text).toBe('Leave the suspension as it is')
     await actor.click(screen.getByRole('button', { name: 'Decide' }))
@@ -241,7 +241,7 @@ describe('the queue of reports', () => {
       },
     })
     const decide = async () => {
-      const [look] = await screen.findAllByRole('button', { name: 'Look at it' })
+      const [look] = await screen.findAllByRole('button', { name: 'Review' })
       if (look) await actor.click(look)
       const button = await screen.findByRole('button', { name: 'Decide' })
       button.focus()
@@ -249,7 +249,7 @@ describe('the queue of reports', () => {
     }
     await decide()
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Look at it'))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Review'))
     await decide()
     await screen.findByText('No open reports')
     await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
@@ -258,8 +258,8 @@ describe('the queue of reports', () => {
   it('says who else has to decide', async () => {
     const mine = { ...details, viewer: { ...details.viewer, canDecide: false } }
     const { actor } = await open('/admin/reports', { 'GET /api/admin/reports/8': () => ({ body: mine }) })
-    await actor.click(await screen.findByRole('button', { name: 'Look at it' }))
-    expect(await screen.findByText('Somebody else has to decide this.')).toBeTruthy()
+    await actor.click(await screen.findByRole('button', { name: 'Review' }))
+    expect(await screen.findByText('Someone else must decide on this.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull()
   })
 
@@ -300,11 +300,11 @@ describe('one’s own reports and decisions', () => {
       },
     })
     const card = within(await screen.findByRole('article', { name: 'Evening prayer' }))
-    for (const text of ['This is yours', 'Removed', 'Please be kind.']) expect(card.getByText(text)).toBeTruthy()
+    for (const text of ['Your content', 'Removed', 'Please be kind.']) expect(card.getByText(text)).toBeTruthy()
     await actor.click(card.getByRole('button', { name: 'Appeal' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Ask a second person' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Appeal this decision' }))
     await actor.click(dialog.getByRole('button', { name: 'Send appeal' }))
-    expect(dialog.getByText('Please say in at least 10 characters why you disagree')).toBeTruthy()
+    expect(dialog.getByText('Please explain in at least 10 characters why you disagree')).toBeTruthy()
     await actor.type(dialog.getByRole('textbox', { name: /^Why do you disagree/ }), 'I meant it kindly.')
     await actor.click(dialog.getByRole('button', { name: 'Send appeal' }))
     await waitFor(() => expect(sent).toHaveBeenCalledWith({ text: 'I meant it kindly.' }))
@@ -322,7 +322,7 @@ describe('one’s own reports and decisions', () => {
 
   it('show a text when there are none', async () => {
     await open('/reports', { 'GET /api/reports': () => ({ body: [] }) })
-    expect(await screen.findByText(/Nothing to show/)).toBeTruthy()
+    expect(await screen.findByText(/You have not reported anything/)).toBeTruthy()
   })
 })
 
@@ -371,28 +371,28 @@ describe('a suspended account', () => {
     for (const text of [/Suspended until .*2027/, 'Reason: Insults or harassment', 'Again and again']) {
       expect(notice.getByText(text)).toBeTruthy()
     }
-    const form = within(screen.getByRole('form', { name: 'Ask a second person' }))
+    const form = within(screen.getByRole('form', { name: 'Appeal this decision' }))
     await actor.click(form.getByRole('button', { name: 'Send appeal' }))
-    expect(form.getByText('Please say in at least 10 characters why you disagree')).toBeTruthy()
+    expect(form.getByText('Please explain in at least 10 characters why you disagree')).toBeTruthy()
     expect(sent).not.toHaveBeenCalled()
     await actor.type(form.getByRole('textbox', { name: /^Why do you disagree/ }), 'It was not me.')
     await actor.click(form.getByRole('button', { name: 'Send appeal' }))
     expect(await notice.findByText(/^You appealed on/)).toBeTruthy()
     expect(sent).toHaveBeenCalledWith({ username: 'miriam', password: 'lamplight', text: 'It was not me.' })
-    expect(screen.queryByRole('form', { name: 'Ask a second person' })).toBeNull()
+    expect(screen.queryByRole('form', { name: 'Appeal this decision' })).toBeNull()
   })
 
   it('shows the decision of the second person', async () => {
     const decision = { note: 'Three messages', decidedAt: '2026-11-03T10:00:00.000Z' }
     const { notice } = await signIn({ ...suspension, canAppeal: false, appeal: { ...appealed, decision } })
-    expect(notice.getByText(/^A second person looked at it/)).toBeTruthy()
+    expect(notice.getByText(/^A second person reviewed the suspension/)).toBeTruthy()
     expect(notice.getByText('Three messages')).toBeTruthy()
-    expect(screen.queryByRole('form', { name: 'Ask a second person' })).toBeNull()
+    expect(screen.queryByRole('form', { name: 'Appeal this decision' })).toBeNull()
   })
 
   it('says so when it is permanent and too old to appeal', async () => {
     const { notice } = await signIn({ ...suspension, until: null, note: '', canAppeal: false })
-    expect(notice.getByText('Suspended for good')).toBeTruthy()
+    expect(notice.getByText('Suspended permanently')).toBeTruthy()
     expect(notice.getByText('This suspension can no longer be appealed.')).toBeTruthy()
   })
 

@@ -88,7 +88,7 @@ describe('the settings', () => {
     await actor.type(bio, 'Psalms')
     current = { ...settings, bio: 'Songs', displayName: 'Miriam A.' }
     await actor.click(screen.getByRole('button', { name: 'Save' }))
-    const problem = await screen.findByText(/changed elsewhere in the meantime, to “.?Songs.?”/)
+    const problem = await screen.findByText(/changed elsewhere in the meantime to “.?Songs.?”/)
     expect(bio.getAttribute('aria-describedby')).toContain(problem.id)
     expect([bio.value, document.activeElement, saved]).toEqual(['Psalms', bio, []])
     // Now the person knows.
@@ -119,7 +119,7 @@ describe('the settings', () => {
     const bio = await screen.findByLabelText<HTMLTextAreaElement>(/About you/)
     await actor.type(bio, 'Psalms')
     await actor.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText(/changed elsewhere in the meantime, to “.?Songs.?”/)).toBeTruthy()
+    expect(await screen.findByText(/changed elsewhere in the meantime to “.?Songs.?”/)).toBeTruthy()
     expect([bio.value, saved.length]).toEqual(['Psalms', 1])
     await actor.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Saved')).toBeTruthy()
@@ -158,13 +158,13 @@ describe('the settings', () => {
     await press(firstEnd as HTMLElement)
     await focused(/^Sign out of/, 'button')
     await actor.keyboard('{Enter}')
-    await focused('Where you are signed in', 'heading')
+    await focused('Your active sessions', 'heading')
     await press(screen.getByRole('button', { name: 'Remove' }))
     await focused('Picture', 'heading')
     await press(screen.getByRole('button', { name: /Deutsch/ }))
     await focused(/Français/i, 'button')
     await actor.keyboard('{Enter}')
-    await focused('Languages of video', 'heading')
+    await focused('Video languages', 'heading')
   })
 
   it('pause the history at once, and return after a failure', async () => {
@@ -177,7 +177,7 @@ describe('the settings', () => {
         },
       }),
     )
-    const pause = await screen.findByLabelText<HTMLInputElement>(/Pause the history/)
+    const pause = await screen.findByLabelText<HTMLInputElement>(/Pause history/)
     await actor.click(pause)
     expect(pause.checked).toBe(true)
     resolve()
@@ -258,7 +258,7 @@ describe('the settings', () => {
         },
       }),
     )
-    const section = within(await screen.findByRole('region', { name: 'Where you are signed in' }))
+    const section = within(await screen.findByRole('region', { name: 'Your active sessions' }))
     expect(await section.findByText('Firefox, Windows')).toBeTruthy()
     expect(section.getByText('This device')).toBeTruthy()
     expect(section.getAllByRole('button', { name: /^Sign out of/ })).toHaveLength(1)
@@ -279,7 +279,7 @@ describe('the settings', () => {
         },
       }),
     )
-    const section = within(await screen.findByRole('region', { name: 'Where you are signed in' }))
+    const section = within(await screen.findByRole('region', { name: 'Your active sessions' }))
     await actor.click(await section.findByRole('button', { name: /^Sign out of/ }))
     await waitFor(() => expect(section.queryByRole('button', { name: /^Sign out of/ })).toBeNull())
     expect(screen.queryByText('The session could not be ended')).toBeNull()
@@ -297,12 +297,12 @@ describe('the settings', () => {
     const section = within(await screen.findByRole('region', { name: 'Picture' }))
     const input = section.getByLabelText('Choose a picture', { selector: 'input' })
     await actor.upload(input, new File(['x'], 'a.png', { type: 'image/png' }))
-    expect(await screen.findByText(/^This file is not a picture that can be used/)).toBeTruthy()
+    expect(await screen.findByText(/^This file cannot be used as a picture/)).toBeTruthy()
   })
 
   it('say what to do about a forgotten password when the site sends no mail', async () => {
     await open(answers({}, { canMail: false }))
-    expect(await screen.findByText(/ask the people who run the site/)).toBeTruthy()
+    expect(await screen.findByText(/ask the people who run this site/)).toBeTruthy()
   })
 
   it('offer to resend the link for an unconfirmed address', async () => {
@@ -322,9 +322,9 @@ describe('the settings', () => {
         },
       }),
     )
-    await screen.findByText(/^The mail with the link could not be delivered\. Check the address/)
+    await screen.findByText(/^The email with the link could not be delivered\. Check the address/)
     await actor.click(screen.getByRole('button', { name: 'Send the link again' }))
-    expect((await screen.findByText(/could not be delivered yet\. We keep trying/)).role).toBe('status')
+    expect((await screen.findByText(/could not be delivered yet\. We will keep trying/)).role).toBe('status')
   })
 
   it('delete the account only with the password', async () => {
@@ -339,10 +339,10 @@ describe('the settings', () => {
     )
     await actor.click(await screen.findByRole('button', { name: 'Delete my account' }))
     const dialog = within(await screen.findByRole('dialog'))
-    await actor.click(dialog.getByRole('button', { name: 'Delete for good' }))
+    await actor.click(dialog.getByRole('button', { name: 'Delete permanently' }))
     expect(sent).toBeUndefined()
     await actor.type(dialog.getByLabelText(/Current password/), 'lamplight')
-    await actor.click(dialog.getByRole('button', { name: 'Delete for good' }))
+    await actor.click(dialog.getByRole('button', { name: 'Delete permanently' }))
     await waitFor(() => expect(sent).toEqual({ password: 'lamplight' }))
   })
 
@@ -362,13 +362,13 @@ describe('the settings', () => {
     await actor.click(await screen.findByRole('button', { name: 'Delete my account' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect((await dialog.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
-      'You have $12.50 that has not been paid out. Nobody can pay it out once the account is deleted.',
-      'Your ad campaign ends. What is not spent is refunded to the card.',
+      'You have $12.50 that has not been paid out. Once the account is deleted, no one can pay it out to you.',
+      'Your ad campaign ends. The unspent budget is refunded to the card.',
       'Your 2 private rooms each pass to the member who joined first; rooms without members are archived.',
     ])
     await actor.type(dialog.getByLabelText(/Current password/), 'lamplight')
     await actor.click(dialog.getByRole('checkbox', { name: 'I give up $12.50' }))
-    await actor.click(dialog.getByRole('button', { name: 'Delete for good' }))
+    await actor.click(dialog.getByRole('button', { name: 'Delete permanently' }))
     await waitFor(() => expect(sent).toEqual({ password: 'lamplight', givesUpBalance: true }))
   })
 
@@ -380,7 +380,7 @@ describe('the settings', () => {
     await actor.click(await screen.findByRole('button', { name: 'Delete my account' }))
     const dialog = within(await screen.findByRole('dialog'))
     await actor.type(dialog.getByLabelText(/Current password/), 'lamplight')
-    await actor.click(dialog.getByRole('button', { name: 'Delete for good' }))
+    await actor.click(dialog.getByRole('button', { name: 'Delete permanently' }))
     await waitFor(() => expect(sessionStorage.getItem('comment 7 12')).toBeNull())
     for (const key of ['recentDomains', 'unfinished upload', 'deleted videos'])
       expect(localStorage.getItem(key)).toBeNull()
@@ -397,14 +397,14 @@ describe('the settings', () => {
         return { body: { ...settings, contentLanguages: chosen } }
       },
     })
-    const section = within(await screen.findByRole('region', { name: 'Languages of video' }))
+    const section = within(await screen.findByRole('region', { name: 'Video languages' }))
     const offered = section.getByLabelText('Add a language')
     expect(within(offered).queryByRole('option', { name: 'English' })).toBeNull()
     await actor.selectOptions(offered, 'العربية')
     await actor.click(await section.findByRole('button', { name: /Remove .*English/ }))
     await waitFor(() => expect(chosen).toEqual(['ar']))
     await actor.click(await section.findByRole('button', { name: /Remove .*العربية/ }))
-    expect(await section.findByText(/Nothing is chosen/)).toBeTruthy()
+    expect(await section.findByText(/No language is selected/)).toBeTruthy()
     expect(chosen).toEqual([])
   })
 
@@ -414,7 +414,7 @@ describe('the settings', () => {
     await actor.selectOptions(section.getByLabelText('Theme'), 'Dark')
     expect([document.documentElement.dataset.theme, localStorage.getItem('theme')]).toEqual(['dark', 'dark'])
     await actor.selectOptions(section.getByLabelText('Theme'), 'Light')
-    await actor.selectOptions(section.getByLabelText('Language of the pages'), 'Deutsch')
+    await actor.selectOptions(section.getByLabelText('Page language'), 'Deutsch')
     expect(await screen.findByRole('heading', { level: 1, name: 'Einstellungen' })).toBeTruthy()
     expect([document.documentElement.lang, localStorage.getItem('language')]).toEqual(['de', 'de'])
     await actor.selectOptions(screen.getByLabelText('Sprache der Seiten'), 'English')
@@ -436,8 +436,8 @@ describe('a forgotten password', () => {
     await actor.type(await screen.findByLabelText(/Username/), 'nobody')
     await actor.click(screen.getByRole('button', { name: 'Send the link' }))
     // Announced, and the focus is not lost with the form.
-    expect((await screen.findByText(/If there is such an account/)).closest('[role="status"]')).toBeTruthy()
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Forgotten password'))
+    expect((await screen.findByText(/If there is an account/)).closest('[role="status"]')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Forgot password'))
   })
 
   it('whose mail does not arrive: says what to do, and asks for another link', async () => {
@@ -447,16 +447,16 @@ describe('a forgotten password', () => {
     })
     await actor.type(await screen.findByLabelText(/Username/), 'nobody')
     await actor.click(screen.getByRole('button', { name: 'Send the link' }))
-    await screen.findByText(/Look in the spam folder.*can set a new password for you/)
+    await screen.findByText(/Look in your spam folder.*can set a new password for you/)
     await actor.click(screen.getByRole('button', { name: 'Ask for another link' }))
     await screen.findByRole('button', { name: 'Send the link' })
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Forgotten password'))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Forgot password'))
   })
 })
 
 it.each([
   [200, 'Your email address is confirmed'],
-  [410, /^This link has expired or was used already/],
+  [410, /^This link has expired or has already been used/],
 ])('what became of a link that confirms an address is announced (%i)', async (status, text) => {
   await renderApp('/verify-email', {
     user: null,
@@ -475,7 +475,7 @@ it('a link for a new password that was cut short is called expired, and another 
   })
   await actor.type(await screen.findByLabelText(/New password/, { selector: 'input' }), 'a lamp on a hill')
   await actor.click(screen.getByRole('button', { name: 'Change password' }))
-  expect(await screen.findByText(/^This link has expired or was used already/)).toBeTruthy()
+  expect(await screen.findByText(/^This link has expired or has already been used/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Ask for another link' })).toBeTruthy()
 })
 
@@ -507,7 +507,7 @@ describe('the blocked people in the settings', () => {
     expect((await list.findByRole('link', { name: 'Grace' })).getAttribute('href')).toBe('/profile/5')
     expect(list.getByText(/^Blocked on .*2026$/)).toBeTruthy()
     await actor.click(list.getByRole('button', { name: 'Unblock Grace' }))
-    expect(await list.findByText('You have not blocked anybody.')).toBeTruthy()
+    expect(await list.findByText('You have not blocked anyone.')).toBeTruthy()
   })
 
   it('stay listed with a message when unblocking fails', async () => {

@@ -21,17 +21,17 @@ test('an admin changes the name; a colour with too little contrast is rejected b
       },
     },
   })
-  const name = await screen.findByLabelText('Name of the site')
+  const name = await screen.findByLabelText('Site name')
   await actor.type(screen.getByLabelText('Accent colour'), '#ffee00')
   const save = screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement
   await actor.click(save)
-  expect(await screen.findByText(/could not be read/)).toBeTruthy()
+  expect(await screen.findByText(/would be hard to read/)).toBeTruthy()
   expect(sent).toEqual([])
   await actor.clear(screen.getByLabelText('Accent colour'))
   await actor.clear(name)
   await actor.type(name, 'Noor')
   await actor.click(save)
-  expect(await screen.findByText('Saved. The change takes effect at once.')).toBeTruthy()
+  expect(await screen.findByText('Saved. The change takes effect immediately.')).toBeTruthy()
   expect(sent).toEqual([{ siteName: 'Noor', accent: null, languages: ['en', 'ar'] }])
 })
 
@@ -43,5 +43,5 @@ test('moderators see that the settings are for admins', async () => {
 test('a page without text says so', async () => {
   expect(settings.pages).toEqual([])
   await renderApp('/rules', { user: null })
-  expect(await screen.findByText('This page has not been written.')).toBeTruthy()
+  expect(await screen.findByText('This page has not been written yet.')).toBeTruthy()
 })

@@ -424,7 +424,7 @@ describe('the review', () => {
     })
     const card = within(await screen.findByRole('article', { name: 'New one' }))
     await actor.type(card.getByLabelText(/Notes to the advertiser/), 'Lovely.')
-    await actor.click(card.getByLabelText(/Grant the Featured mark/))
+    await actor.click(card.getByLabelText(/Grant the requested Featured mark/))
     await actor.click(card.getByRole('button', { name: 'Approve' }))
     await screen.findByText('The decision has been saved.')
     expect(sent).toEqual({ status: 'approved', contentNotes: 'Lovely.', isFeatured: true, version: 4 })

@@ -74,7 +74,7 @@ it('shows the reader’s videos with their state, their figures and the notes of
 it('an approved video that others do not see yet is not called public', async () => {
   await open([{ ...video, publishAt: new Date(Date.now() + 86_400_000).toISOString() }])
   const row = await screen.findByRole('article')
-  expect(row.textContent).toContain('Appears')
+  expect(row.textContent).toContain('Goes live')
   expect(row.textContent).not.toContain('Public')
 })
 
@@ -94,7 +94,7 @@ it('a deleted video keeps its place and can be restored', async () => {
     },
   })
   await actor.click(await screen.findByRole('button', { name: 'Delete “Evening prayer”' }))
-  expect(await screen.findByText(/is deleted/)).toBeTruthy()
+  expect(await screen.findByText(/was deleted/)).toBeTruthy()
   await actor.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByRole('button', { name: 'Delete “Evening prayer”' })
   expect(calls).toEqual(['delete', 'restore'])
@@ -148,7 +148,7 @@ it('a deleted video can be restored after the page was left too, and lists no lo
     },
   })
   await actor.click(await screen.findByRole('button', { name: 'Delete “Evening prayer”' }))
-  await screen.findByText(/is deleted/)
+  await screen.findByText(/was deleted/)
   await router.navigate({ to: '/settings' })
   await screen.findByRole('heading', { name: 'Settings' })
   await router.navigate({ to: '/studio' })
@@ -166,10 +166,10 @@ it('the list shows without a reload that a scheduled video has appeared', async 
     user: person(),
     answers: { 'GET /api/users/7/videos': () => ({ body: [{ ...video, publishAt }] }) },
   })
-  expect(await screen.findByText(/^Appears/)).toBeTruthy()
+  expect(await screen.findByText(/^Goes live/)).toBeTruthy()
   publishAt = null
   await vi.advanceTimersByTimeAsync(10_000)
-  await waitFor(() => expect(screen.queryByText(/^Appears/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/^Goes live/)).toBeNull())
 })
 
 it('a video that another tab has deleted is shown as deleted', async () => {
@@ -177,7 +177,7 @@ it('a video that another tab has deleted is shown as deleted', async () => {
     'DELETE /api/videos/5': () => ({ status: 404, body: { status: 404, code: 'video_not_found', detail: 'x' } }),
   })
   await actor.click(await screen.findByRole('button', { name: 'Delete “Evening prayer”' }))
-  expect(await screen.findByText(/is deleted/)).toBeTruthy()
+  expect(await screen.findByText(/was deleted/)).toBeTruthy()
   expect(screen.queryByText('The video could not be deleted')).toBeNull()
 })
 
@@ -198,7 +198,7 @@ it('another tab or a link asks before it discards unsaved captions', async () =>
   await actor.click((await unsavedDialog()).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(screen.getByLabelText<HTMLTextAreaElement>('Text of line 1').value).toBe('Amen')
-  const path = within(screen.getByRole('navigation', { name: 'Where you are' }))
+  const path = within(screen.getByRole('navigation', { name: 'You are here' }))
   await actor.click(path.getByRole('link', { name: 'My videos' }))
   await actor.click((await unsavedDialog()).getByRole('button', { name: 'Close without saving' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/studio'))
@@ -214,7 +214,7 @@ it('another tab asks before it discards unsaved details, and not after they were
   await actor.click((await unsavedDialog()).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   await actor.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('The video is saved')).toBeTruthy()
+  expect(await screen.findByText('Video saved')).toBeTruthy()
   await actor.click(screen.getByRole('tab', { name: 'Captions' }))
   expect(await screen.findByRole('button', { name: 'Write them here' })).toBeTruthy()
 })
@@ -289,12 +289,12 @@ it('an invalid change is explained beside the field; after a change an approved 
   await actor.selectOptions(screen.getByLabelText(/Language of the video/), 'ar')
   await actor.selectOptions(screen.getByLabelText(/Who can find it/), 'unlisted')
   // It was already public, so it cannot be scheduled.
-  expect(screen.queryByLabelText(/Appears at/)).toBeNull()
+  expect(screen.queryByLabelText(/Publish at/)).toBeNull()
   await actor.click(screen.getByRole('button', { name: 'Save' }))
   const edited = { title: 'abc', language: 'ar', visibility: 'unlisted', categoryId: 2 }
   // The description is not sent, because another tab may have changed it meanwhile.
   await waitFor(() => expect(saved).toEqual({ ...edited, previous: loadedTexts }))
-  expect(await screen.findByText('It is reviewed again before others see it.')).toBeTruthy()
+  expect(await screen.findByText('It will be reviewed again before others can see it.')).toBeTruthy()
 })
 
 it('a failure that the server does not explain is described once, and the text asks to try again', async () => {
@@ -317,7 +317,7 @@ it('a video that waits for review can be scheduled', async () => {
     },
   )
   const inAWeek = new Date(Date.now() + 7 * 86_400_000)
-  await actor.type(await screen.findByLabelText(/Appears at/), toLocalTime(inAWeek.toISOString()))
+  await actor.type(await screen.findByLabelText(/Publish at/), toLocalTime(inAWeek.toISOString()))
   await actor.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(saved.publishAt).toBe(new Date(inAWeek.setSeconds(0, 0)).toISOString()))
 })
@@ -346,10 +346,10 @@ it('the thumbnail is a generated one, or one from the device', async () => {
   expect(((await screen.findByRole('radio', { name: 'Picture 1' })) as HTMLInputElement).checked).toBe(true)
   await actor.click(screen.getByRole('radio', { name: 'Picture 2' }))
   await waitFor(() => expect(chosen).toEqual([{ candidate: 2 }]))
-  await waitFor(() => expect(screen.getByLabelText('A picture of your own')).toHaveProperty('disabled', false))
-  await actor.upload(screen.getByLabelText('A picture of your own'), new File(['x'], 'a.png', { type: 'image/png' }))
+  await waitFor(() => expect(screen.getByLabelText('Your own picture')).toHaveProperty('disabled', false))
+  await actor.upload(screen.getByLabelText('Your own picture'), new File(['x'], 'a.png', { type: 'image/png' }))
   await waitFor(() => expect(chosen[1]).toEqual({ thumbnailUrl: '/uploads/1' }))
-  expect(await screen.findByText('It is reviewed again before others see it.')).toBeTruthy()
+  expect(await screen.findByText('It will be reviewed again before others can see it.')).toBeTruthy()
 })
 
 it('a picture chosen by keyboard is selected at once and keeps the focus while it is saved', async () => {
@@ -401,7 +401,7 @@ it('captions are uploaded as a file that is checked first, and edited next to th
   await actor.selectOptions(await screen.findByLabelText('Language of the captions'), 'de')
   const file = screen.getByLabelText('Captions file')
   await actor.upload(file, new File(['just words'], 'a.vtt', { type: 'text/vtt' }))
-  expect(await screen.findByText(/no WebVTT or SubRip/)).toBeTruthy()
+  expect(await screen.findByText(/not a WebVTT or SubRip/)).toBeTruthy()
   // As Windows-1256 writes an Arabic word: no UTF-8.
   await actor.upload(file, new File([new Uint8Array([0xd3, 0xe1, 0xc7, 0xe3])], 'a.srt'))
   expect(await screen.findByText(/not UTF-8/)).toBeTruthy()
@@ -417,7 +417,7 @@ it('captions are uploaded as a file that is checked first, and edited next to th
   await actor.click(screen.getByRole('button', { name: 'Write them here' }))
   await actor.click(await screen.findByRole('button', { name: 'Add a line here' }))
   await actor.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Write the words of at least one line.')).toBeTruthy()
+  expect(await screen.findByText('Write the text of at least one line.')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Text of line 1')))
   await actor.type(screen.getByLabelText('Text of line 1'), 'Amen')
   await actor.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -427,7 +427,7 @@ it('captions are uploaded as a file that is checked first, and edited next to th
   await actor.clear(end)
   await actor.type(end, 'soon')
   await actor.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText(/write times like/)).toBeTruthy()
+  expect(await screen.findByText(/enter times like/)).toBeTruthy()
   expect(document.activeElement).toBe(end)
   expect(end.getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByLabelText('Line 1 begins').getAttribute('aria-invalid')).toBeNull()
@@ -463,7 +463,7 @@ it('captions saved in another tab meanwhile are replaced only after a warning, w
   await actor.type(line, 'Peace')
   shown = { ...watch, captions: [later] }
   await actor.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText(/saved elsewhere meanwhile/)).toBeTruthy()
+  expect(await screen.findByText(/saved elsewhere in the meantime/)).toBeTruthy()
   expect(screen.getByLabelText<HTMLTextAreaElement>('Text of line 1').value).toBe('Peace')
   await actor.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(replaced).toEqual([track.src, later.src]))
@@ -491,10 +491,10 @@ it('a captions file does not replace captions saved in another tab without a war
   shown = { ...watch, captions: [track] }
   const file = new File(['1\n00:00:01,000 --> 00:00:02,000\nFriede\n'], 'a.srt')
   await actor.upload(screen.getByLabelText('Captions file'), file)
-  expect(await screen.findByText(/saved elsewhere meanwhile.*Choose the file again/)).toBeTruthy()
+  expect(await screen.findByText(/saved elsewhere in the meantime.*Choose the file again/)).toBeTruthy()
   await screen.findByRole('button', { name: /^Edit “?.?Deutsch/ })
   await actor.upload(screen.getByLabelText('Captions file'), file)
-  expect(await screen.findByText('The captions are saved')).toBeTruthy()
+  expect(await screen.findByText('Captions saved')).toBeTruthy()
   expect(replaced).toEqual([null, track.src])
 })
 

@@ -19,8 +19,8 @@ const selling = (canSell: boolean) => ({ 'GET /api/selling': () => ({ body: { ca
 test('a creator who accepts payments can offer a new video for download at a price [M-DOWNLOAD-16]', async () => {
   const { actor } = await renderPart(<Form />, { answers: selling(true) })
   expect(screen.getByText('{}')).toBeTruthy()
-  await actor.click(await screen.findByRole('checkbox', { name: 'Can be downloaded' }))
-  await actor.type(screen.getByLabelText(/^Price in dollars/), '4.99')
+  await actor.click(await screen.findByRole('checkbox', { name: 'Offer as a download' }))
+  await actor.type(screen.getByLabelText(/^Price \(US dollars\)/), '4.99')
   expect(screen.getByText('{"isDownloadable":true,"downloadPrice":"4.99"}')).toBeTruthy()
 })
 

@@ -14,17 +14,17 @@ beforeEach(() => {
 it('after a reload the page shows which file is unfinished, its progress and how to continue, until it is discarded', async () => {
   rememberUnfinished(film, 4)
   const { actor } = await renderPart(<UnfinishedNotice />)
-  expect(screen.getByText('“vespers.mp4” is not finished')).toBeTruthy()
+  expect(screen.getByText('The upload of “vespers.mp4” is not complete')).toBeTruthy()
   expect(screen.getByText(/^40% of 10 .* uploaded\. Choose the same file again/)).toBeTruthy()
-  await actor.click(screen.getByRole('button', { name: 'Discard it' }))
-  expect(screen.queryByText(/is not finished/)).toBeNull()
+  await actor.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(screen.queryByText(/is not complete/)).toBeNull()
   expect(localStorage).toHaveLength(0)
 })
 
 it('a file that has arrived completely is finished in the drafts, and nobody is asked for the rest of it', async () => {
   rememberUnfinished(film, 10, 'an-upload')
   await renderLinked(<UnfinishedNotice />)
-  expect(await screen.findByText(/^All of 10 .* is uploaded\./)).toBeTruthy()
+  expect(await screen.findByText(/^All of 10 .* has been uploaded\./)).toBeTruthy()
   expect(screen.queryByText(/upload the rest/)).toBeNull()
   expect(screen.getByRole('link', { name: 'My videos' }).getAttribute('href')).toBe('/studio')
 })

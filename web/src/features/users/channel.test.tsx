@@ -48,7 +48,7 @@ describe('the header of a channel', () => {
   test('names the person in the report dialog', async () => {
     const { actor } = await open()
     await actor.click(await (await content()).findByRole('button', { name: 'Report' }))
-    const description = /^Member Grace Okafor \(@grace\) The moderators/
+    const description = /^Member Grace Okafor \(@grace\) Moderators will/
     expect(await screen.findByRole('dialog', { description })).toBeTruthy()
   })
 

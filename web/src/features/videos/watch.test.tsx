@@ -50,7 +50,7 @@ it('the report dialog names the video and its creator', async () => {
   const { actor } = await openVideo(watchVideo({ user }))
   await heading('Vespers')
   await actor.click(screen.getByRole('button', { name: 'Report' }))
-  const description = /^Video · By Noa Vespers The moderators/
+  const description = /^Video · By Noa Vespers Moderators will/
   expect(await screen.findByRole('dialog', { description })).toBeTruthy()
 })
 
@@ -144,7 +144,7 @@ it('a video that staff delete on its page is gone when the message is closed', a
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete as moderator' }))
   await actor.type(dialog.getByRole('textbox'), 'Copied from elsewhere')
   await actor.click(dialog.getByRole('button', { name: 'Delete as moderator' }))
-  await screen.findByRole('dialog', { name: 'The video is deleted' })
+  await screen.findByRole('dialog', { name: 'Video deleted' })
   await actor.keyboard('{Escape}')
   const gone = await heading('Video not found')
   await waitFor(() => expect(document.activeElement).toBe(gone))

@@ -9,7 +9,7 @@ export const accounts: Translation<typeof english> = {
   username: 'اسم المستخدم',
   usernameHint: 'حروف أو أرقام أو نقاط أو شرطات أو شرطات سفلية. لا يمكن تغييره لاحقًا.',
   displayName: 'الاسم المعروض',
-  displayNameHint: 'ما يراه الآخرون بجانب مقاطعك وتعليقاتك.',
+  displayNameHint: 'يظهر بجانب مقاطعك وتعليقاتك.',
   password: 'كلمة المرور',
   showPassword: 'إظهار كلمة المرور',
   hidePassword: 'إخفاء كلمة المرور',
@@ -38,6 +38,6 @@ export const accounts: Translation<typeof english> = {
   pointModeration: 'الإشراف',
   pointModerationText: 'يراجع مشرفون كل فيديو قبل ظهوره، ولا يُعتمد إلا المحتوى الديني.',
   forgotPassword: 'هل نسيت كلمة المرور؟',
-  byInvitation: 'التسجيل هنا بدعوة فقط. افتح الرابط الذي أُرسل إليك.',
+  byInvitation: 'التسجيل هنا بدعوة فقط. افتح الرابط الوارد في دعوتك.',
   byApproval: 'يوافق القائمون على الموقع على الحسابات الجديدة.',
 }

@@ -11,9 +11,9 @@ export const placements: Translation<typeof english> = {
   whyEverybody: 'يُعرض هنا للجميع',
   whyCategory: 'يُعرض مع هذه الفئة',
   ad: 'إعلان',
-  houseText: 'تواصل مع أهل الإيمان على {site}.',
+  houseText: 'صِل إلى أهل الإيمان على {site}.',
   houseAction: 'أعلن معنا',
-  consentText: 'يمكن أن تأتي الإعلانات هنا من شبكة خارجية تعلم عندئذٍ أنك في هذه الصفحة.',
+  consentText: 'قد تأتي الإعلانات هنا من شبكة خارجية تعرف عندئذٍ أنك في هذه الصفحة.',
   allow: 'سماح',
   refuse: 'رفض',
 }

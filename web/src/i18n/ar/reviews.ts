@@ -3,10 +3,10 @@ import type { reviews as english } from '../en/reviews.ts'
 
 export const reviews: Translation<typeof english> = {
   reason_not_religious: 'المحتوى ليس دينيًا.',
-  reason_disrespectful: 'فيه إساءة إلى أتباع دين.',
+  reason_disrespectful: 'فيه إساءة إلى أتباع أحد الأديان.',
   reason_misleading: 'العنوان أو الوصف لا يطابق الفيديو.',
-  reason_quality: 'الصورة أو الصوت غير واضحين.',
+  reason_quality: 'الصورة أو الصوت أسوأ من أن تمكن متابعته.',
   reason_rights: 'يستخدم صورًا أو موسيقى للآخرين دون إذن.',
-  reason_rules: 'لا يتبع قواعد المحتوى في هذا الموقع.',
+  reason_rules: 'يخالف قواعد المحتوى في هذا الموقع.',
   reason_changed_by_owner: 'غيّره صاحبه',
 }

@@ -10,8 +10,8 @@ export const validation: Translation<typeof english> = {
   displayNameTooShort: 'يجب ألا يقل الاسم المعروض عن حرفين',
   displayNameTooLong: 'لا يمكن أن يتجاوز الاسم المعروض 60 حرفًا',
   displayNameOfficial: 'قد يُظن أن صاحب هذا الاسم المعروض من فريق هذا الموقع',
-  urlInvalid: 'يرجى إدخال رابط صالح',
-  emailInvalid: 'يرجى إدخال بريد إلكتروني صالح',
+  urlInvalid: 'يُرجى إدخال رابط صالح',
+  emailInvalid: 'يُرجى إدخال بريد إلكتروني صالح',
   titleTooShort: 'يجب ألا يقل العنوان عن 3 أحرف',
   titleTooLong: 'لا يمكن أن يتجاوز العنوان 100 حرف',
   descriptionTooLong: 'لا يمكن أن يتجاوز الوصف 5000 حرف',
@@ -21,11 +21,11 @@ export const validation: Translation<typeof english> = {
   searchTooLong: 'لا يمكن أن يتجاوز نص البحث 200 حرف',
   // Own videos.
   captionsInvalid: 'هذا ليس ملف WebVTT أو SubRip: لم يُعثر على سطر فيه توقيت مثل 00:00:01.000 --> 00:00:04.000',
-  captionsTooLarge: 'لا يمكن أن تتجاوز الترجمة 1000000 حرف',
-  captionsTooMany: 'لا يمكن أن تتجاوز الترجمة 10000 سطر',
+  captionsTooLarge: 'لا يمكن أن تتجاوز الترجمة 1,000,000 حرف',
+  captionsTooMany: 'لا يمكن أن تتجاوز الترجمة 10,000 سطر',
   captionsOrder: 'يجب أن ينتهي السطر بعد بدايته',
   captionsTooLong: 'لا يمكن أن يتجاوز السطر الواحد 2000 حرف',
-  publishAtInvalid: 'يرجى اختيار وقت خلال السنة القادمة',
+  publishAtInvalid: 'يُرجى اختيار وقت خلال السنة القادمة',
 
   // Search and channels.
   dateInvalid: 'يُرجى إدخال تاريخ ووقت صحيحين',
@@ -39,20 +39,20 @@ export const validation: Translation<typeof english> = {
   bioTooLong: 'لا يمكن أن تتجاوز النبذة 1000 حرف',
 
   // Payments and ledger.
-  amountNotNumber: 'يرجى إدخال مبلغ بمنزلتين عشريتين على الأكثر',
-  cardNumberInvalid: 'يرجى إدخال رقم بطاقة صالح',
+  amountNotNumber: 'يُرجى إدخال مبلغ بمنزلتين عشريتين على الأكثر',
+  cardNumberInvalid: 'يُرجى إدخال رقم بطاقة صالح',
 
   // Donations.
-  donationTooSmall: 'الحد الأدنى للتبرع هو 1 دولار',
+  donationTooSmall: 'الحد الأدنى للتبرع هو دولار واحد',
   donationTooLarge: 'الحد الأقصى للتبرع هو 10,000 دولار',
   donationMessageTooLong: 'يجب ألا تتجاوز الرسالة 200 حرف',
 
   // Purchases.
-  downloadPriceInvalid: 'يرجى إدخال 0 أو سعر من 0.50$ إلى 1,000$',
+  downloadPriceInvalid: 'يُرجى إدخال 0 أو سعر من 0.50 إلى 1,000 دولار',
 
   // Creators and payouts.
-  payoutAmountInvalid: 'يرجى إدخال مبلغ صالح أكبر من 0',
-  payoutMethodMissing: 'يرجى اختيار طريقة الدفع',
+  payoutAmountInvalid: 'يُرجى إدخال مبلغ صالح أكبر من 0',
+  payoutMethodMissing: 'يُرجى اختيار طريقة الدفع',
   paypalAccountTooLong: 'لا يمكن أن يتجاوز معرّف حساب PayPal 254 حرفًا',
 
   // Chat.
@@ -67,7 +67,7 @@ export const validation: Translation<typeof english> = {
   sortOrderInvalid: 'يجب أن يكون الترتيب عددًا صحيحًا لا يقل عن 0',
   forumCategoryMissing: 'يُرجى اختيار قسم',
   initialPostTooShort: 'يجب ألا تقل المشاركة الأولى عن 10 أحرف',
-  forumPostTooLong: 'لا يمكن أن تتجاوز المشاركة 20000 حرف',
+  forumPostTooLong: 'لا يمكن أن تتجاوز المشاركة 20,000 حرف',
   replyBlank: 'لا يمكن أن يكون الرد فارغًا',
   postBlank: 'لا يمكن أن تكون المشاركة فارغة',
   reasonMissing: 'يُرجى ذكر سبب لا يقل عن 3 أحرف',
@@ -79,8 +79,8 @@ export const validation: Translation<typeof english> = {
   reportTextTooLong: 'لا يمكن أن يتجاوز هذا النص 2000 حرف',
   suspensionDays: 'يدوم الإيقاف من يوم إلى 365 يومًا أو نهائيًا',
   appealBlank: 'يُرجى بيان سبب اعتراضك بما لا يقل عن 10 أحرف',
-  filterWordTooLong: 'لا يمكن أن تتجاوز الكلمة المحظورة 100 حرف',
-  filterWordsTooMany: 'لا يمكن أن تزيد الكلمات المحظورة على 500',
+  filterWordTooLong: 'لا يمكن أن تتجاوز الكلمة المرشَّحة 100 حرف',
+  filterWordsTooMany: 'لا يمكن أن تزيد الكلمات المرشَّحة على 500',
 
   // Sponsors.
   sponsorTitleTooShort: 'يجب ألا يقل العنوان عن 5 أحرف',
@@ -101,7 +101,7 @@ export const validation: Translation<typeof english> = {
   // Affiliate products.
   productTitleRequired: 'العنوان مطلوب',
   productPriceRequired: 'السعر مطلوب',
-  productPriceInvalid: 'أدخل سعرًا بالدولار بمنزلتين عشريتين على الأكثر، حتى 1,000,000',
+  productPriceInvalid: 'يُرجى إدخال سعر بالدولار بمنزلتين عشريتين على الأكثر، حتى 1,000,000',
   productImageRequired: 'رابط الصورة مطلوب',
   productUrlRequired: 'رابط المنتج مطلوب',
   productUrlInvalid: 'يجب أن يكون رابطًا صالحًا',
@@ -124,7 +124,7 @@ export const validation: Translation<typeof english> = {
   textTooLong: 'هذا النص أطول مما يقبله الموقع.',
   siteNameTooLong: 'يجب أن يكون الاسم سطرًا واحدًا من 60 حرفًا على الأكثر.',
   colourInvalid: 'أدخل لونًا مثل #24346b.',
-  colourUnreadable: 'لا تُقرأ الكلمات بهذا اللون، ولا الكلمات البيضاء فوقه. اختر لونًا أغمق.',
+  colourUnreadable: 'تصعب قراءة النص بهذا اللون أو النص الأبيض فوقه. اختر لونًا أغمق.',
   languageMissing: 'اختر لغة واحدة على الأقل.',
-  folderNameInvalid: 'يرجى اختيار أحد المجلدات.',
+  folderNameInvalid: 'يُرجى اختيار أحد المجلدات.',
 }

@@ -8,13 +8,13 @@ export const placements: Translation<typeof english> = {
   featured: 'Hervorgehoben',
   learnMore: 'Mehr erfahren',
   newWindow: 'öffnet ein neues Fenster',
-  whyEverybody: 'Wird hier allen gezeigt',
-  whyCategory: 'Wird zu dieser Kategorie gezeigt',
+  whyEverybody: 'Wird hier allen angezeigt',
+  whyCategory: 'Wird zu dieser Kategorie angezeigt',
   ad: 'Anzeige',
   houseText: 'Erreichen Sie gläubige Menschen auf {site}.',
   houseAction: 'Bei uns werben',
   consentText:
-    'Anzeigen können hier von einem fremden Netzwerk kommen, das dann erfährt, dass Sie auf dieser Seite sind.',
+    'Anzeigen können hier von einem externen Netzwerk kommen, das dann erfährt, dass Sie auf dieser Seite sind.',
   allow: 'Erlauben',
   refuse: 'Ablehnen',
 }

@@ -23,7 +23,7 @@ export const purchases: Translation<typeof english> = {
   price: 'Preis',
   payAmount: '{amount} zahlen',
   provider:
-    'Die Zahlung wird sicher von einem Kartenzahlungsdienst abgewickelt. Ihre Kartendaten erreichen diese Website nie.',
+    'Die Zahlung wird sicher von einem Zahlungsanbieter abgewickelt. Ihre Kartendaten erreichen diese Website nie.',
   payFailed: 'Zahlung fehlgeschlagen',
   payFailedText: 'Ein unerwarteter Fehler ist aufgetreten.',
   paid: 'Zahlung erfolgreich',
@@ -35,7 +35,7 @@ export const purchases: Translation<typeof english> = {
   loadFailed: 'Fehler beim Laden der Käufe: {message}',
   tryAgain: 'Erneut versuchen',
   none: 'Noch keine Käufe',
-  noneHint: 'Gekaufte Videos erscheinen hier und lassen sich jederzeit herunterladen.',
+  noneHint: 'Gekaufte Videos erscheinen hier. Sie können sie jederzeit herunterladen.',
   browse: 'Videos ansehen',
   videoId: 'Video Nr. {id}',
   transaction: 'Transaktion {id}',

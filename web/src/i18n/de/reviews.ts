@@ -5,8 +5,8 @@ export const reviews: Translation<typeof english> = {
   reason_not_religious: 'Der Inhalt ist nicht religiös.',
   reason_disrespectful: 'Er ist respektlos gegenüber Menschen eines Glaubens.',
   reason_misleading: 'Titel oder Beschreibung passen nicht zum Video.',
-  reason_quality: 'Bild oder Ton sind nicht zu verstehen.',
+  reason_quality: 'Bild oder Ton sind zu schlecht, um zu folgen.',
   reason_rights: 'Er verwendet Bilder oder Musik anderer ohne Erlaubnis.',
-  reason_rules: 'Es entspricht nicht den Inhaltsregeln dieser Website.',
-  reason_changed_by_owner: 'Vom eigenen Kanal geändert',
+  reason_rules: 'Er verstößt gegen die inhaltlichen Regeln dieser Website.',
+  reason_changed_by_owner: 'Von der Person geändert, der es gehört',
 }

@@ -10,7 +10,7 @@ export const validation: Translation<typeof english> = {
   displayNameTooShort: 'Der Anzeigename muss mindestens 2 Zeichen haben',
   displayNameTooLong: 'Der Anzeigename darf höchstens 60 Zeichen haben',
   displayNameOfficial: 'Dieser Anzeigename könnte für das Team dieser Website gehalten werden',
-  urlInvalid: 'Bitte geben Sie eine gültige URL ein',
+  urlInvalid: 'Bitte geben Sie eine gültige Adresse ein',
   emailInvalid: 'Bitte geben Sie eine gültige E-Mail-Adresse ein',
   titleTooShort: 'Der Titel muss mindestens 3 Zeichen haben',
   titleTooLong: 'Der Titel darf höchstens 100 Zeichen haben',
@@ -22,10 +22,10 @@ export const validation: Translation<typeof english> = {
   // Own videos.
   captionsInvalid:
     'Das ist keine WebVTT- oder SubRip-Datei: Es wurde keine Zeile mit Zeiten wie 00:00:01.000 --> 00:00:04.000 gefunden',
-  captionsTooLarge: 'Untertitel können nicht mehr als 1.000.000 Zeichen haben',
-  captionsTooMany: 'Untertitel können nicht mehr als 10.000 Zeilen haben',
-  captionsOrder: 'Ein Untertitel muss enden, nachdem er beginnt',
-  captionsTooLong: 'Ein Untertitel kann nicht länger als 2.000 Zeichen sein',
+  captionsTooLarge: 'Untertitel dürfen höchstens 1.000.000 Zeichen haben',
+  captionsTooMany: 'Untertitel dürfen höchstens 10.000 Zeilen haben',
+  captionsOrder: 'Ein Untertitel muss nach seinem Beginn enden',
+  captionsTooLong: 'Ein Untertitel darf höchstens 2.000 Zeichen haben',
   publishAtInvalid: 'Bitte wählen Sie einen Zeitpunkt innerhalb des nächsten Jahres',
 
   // Search and channels.
@@ -78,8 +78,8 @@ export const validation: Translation<typeof english> = {
   // Reports and safety.
   reportReasonMissing: 'Bitte wählen Sie einen Grund',
   reportTextTooLong: 'Dieser Text darf höchstens 2000 Zeichen lang sein',
-  suspensionDays: 'Eine Sperre dauert 1 bis 365 Tage oder gilt auf Dauer',
-  appealBlank: 'Bitte sagen Sie in mindestens 10 Zeichen, warum Sie widersprechen',
+  suspensionDays: 'Eine Sperre dauert 1 bis 365 Tage oder ist dauerhaft',
+  appealBlank: 'Bitte begründen Sie Ihren Widerspruch in mindestens 10 Zeichen',
   filterWordTooLong: 'Ein gefiltertes Wort darf höchstens 100 Zeichen lang sein',
   filterWordsTooMany: 'Es kann höchstens 500 gefilterte Wörter geben',
 
@@ -105,7 +105,7 @@ export const validation: Translation<typeof english> = {
   productPriceInvalid: 'Bitte geben Sie einen Preis in Dollar mit höchstens zwei Nachkommastellen an, bis 1.000.000',
   productImageRequired: 'Die Adresse des Bildes fehlt',
   productUrlRequired: 'Die Adresse des Produkts fehlt',
-  productUrlInvalid: 'Bitte geben Sie eine gültige Adresse an',
+  productUrlInvalid: 'Bitte geben Sie eine gültige Adresse ein',
   affiliateCodeRequired: 'Der Partnercode fehlt',
   commissionInvalid: 'Die Provision muss zwischen 1 und 100 Prozent liegen',
   categoryInvalid: 'Bitte wählen Sie eine Kategorie',
@@ -122,11 +122,11 @@ export const validation: Translation<typeof english> = {
   wholeNumber: 'Bitte geben Sie eine ganze Zahl ein.',
   numberTooSmall: 'Diese Zahl ist zu klein.',
   numberTooLarge: 'Diese Zahl ist zu groß.',
-  textTooLong: 'Dieser Text ist länger, als die Seite annimmt.',
-  siteNameTooLong: 'Der Name darf nur eine Zeile mit höchstens 60 Zeichen sein.',
+  textTooLong: 'Dieser Text ist länger, als diese Website annimmt.',
+  siteNameTooLong: 'Der Name darf nur aus einer Zeile mit höchstens 60 Zeichen bestehen.',
   colourInvalid: 'Bitte geben Sie eine Farbe wie #24346b ein.',
   colourUnreadable:
-    'Wörter in dieser Farbe oder weiße Wörter darauf wären nicht lesbar. Bitte wählen Sie eine dunklere.',
+    'Text in dieser Farbe oder weißer Text darauf wäre schlecht lesbar. Bitte wählen Sie eine dunklere.',
   languageMissing: 'Bitte wählen Sie mindestens eine Sprache.',
   folderNameInvalid: 'Bitte wählen Sie einen der Ordner.',
 }

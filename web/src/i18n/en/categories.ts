@@ -13,10 +13,10 @@ export const categories = {
   remove: 'Remove',
   up: 'Move {name} up',
   down: 'Move {name} down',
-  uses: '{count, plural, =0 {Nothing in it} one {# thing in it} other {# things in it}}',
+  uses: '{count, plural, =0 {Empty} one {# item} other {# items}}',
   missing: 'Not translated: {languages}',
-  allowsSponsors: 'Sponsored content may be shown beside these videos',
+  allowsSponsors: 'Sponsored content may be shown next to these videos',
   none: 'No categories yet.',
   loadFailed: 'The categories could not be loaded.',
-  failed: 'This could not be done',
+  failed: 'That could not be done',
 } as const

@@ -1,4 +1,3 @@
 export const limits = {
-  tooLong:
-    '{count, plural, one {# character too many.} other {# characters too many.}} At most {max, number} are possible.',
+  tooLong: '{count, plural, one {# character too many.} other {# characters too many.}} The maximum is {max, number}.',
 } as const

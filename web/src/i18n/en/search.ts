@@ -26,7 +26,7 @@ export const search = {
   dateDay: 'Last 24 hours',
   dateWeek: 'Last 7 days',
   dateMonth: 'Last 30 days',
-  dateYear: 'Last year',
+  dateYear: 'Last 12 months',
   language: 'Language',
   category: 'Category',
   captionsIn: 'Captions in',

@@ -3,7 +3,7 @@ import type { common as english } from '../en/common.ts'
 
 export const common: Translation<typeof english> = {
   loading: 'Cargando…',
-  tryAgain: 'Intentar de nuevo',
+  tryAgain: 'Reintentar',
   close: 'Cerrar',
   cancel: 'Cancelar',
   backToHome: 'Volver al inicio',

@@ -2,7 +2,7 @@ import type { Translation } from '../catalog.ts'
 import type { payments as english } from '../en/payments.ts'
 
 export const payments: Translation<typeof english> = {
-  notReady: 'No se ha podido iniciar el sistema de pago. Inténtalo de nuevo o ponte en contacto con el soporte.',
+  notReady: 'No se pudo iniciar el sistema de pago. Inténtalo de nuevo o ponte en contacto con el soporte.',
   failed: 'El pago ha fallado',
   failedText: 'Se ha producido un error al procesar el pago.',
   refusedDeclined: 'Tu tarjeta ha sido rechazada. Usa otra tarjeta o consulta a tu banco.',
@@ -11,8 +11,7 @@ export const payments: Translation<typeof english> = {
   refusedIncorrectCvc: 'El código de seguridad no es correcto. Compruébalo e inténtalo de nuevo.',
   refusedIncorrectNumber: 'El número de la tarjeta no es correcto. Compruébalo e inténtalo de nuevo.',
   refusedAuthentication: 'Tu banco no ha confirmado el pago. Inténtalo de nuevo o usa otra tarjeta.',
-  refusedProcessing:
-    'No se ha podido contactar con el banco. No se ha cobrado nada; inténtalo de nuevo en unos minutos.',
+  refusedProcessing: 'No se pudo contactar con el banco. No se ha cobrado nada; inténtalo de nuevo en unos minutos.',
   testTitle: 'Pagos de prueba',
   testText:
     'No se mueve dinero. Usa 4242 4242 4242 4242; 4000 0000 0000 0002 se rechaza, 4000 0025 0000 3155 pide una confirmación.',
@@ -22,18 +21,18 @@ export const payments: Translation<typeof english> = {
   saveCard: 'Guardar esta tarjeta para la próxima vez',
   processing: 'Procesando…',
   bankTitle: 'Tu banco pide una confirmación',
-  bankText: 'Este es el banco de prueba. Uno real preguntaría en su propia página.',
+  bankText: 'Este es el banco de prueba. Un banco real lo pediría en su propia página.',
   bankApprove: 'Confirmar el pago',
   bankDecline: 'Rechazar',
   cardFields: 'Datos de la tarjeta',
   savedCards: 'Tarjetas guardadas',
   savedCard: 'Tarjeta',
-  cardsFailed: 'No se han podido cargar las tarjetas guardadas',
-  noCards: 'No hay ninguna tarjeta guardada.',
+  cardsFailed: 'No se pudieron cargar las tarjetas guardadas',
+  noCards: 'No tienes ninguna tarjeta guardada.',
   removeCard: 'Quitar la tarjeta {last4}',
-  removeFailed: 'No se ha podido quitar la tarjeta',
+  removeFailed: 'No se pudo quitar la tarjeta',
   receiptTitle: 'Recibo {number}',
-  receiptFailed: 'No se ha podido cargar este recibo.',
+  receiptFailed: 'No se pudo cargar este recibo.',
   receiptFrom: 'De',
   receiptFor: 'Para',
   receiptVideo: 'Vídeo',
@@ -42,7 +41,7 @@ export const payments: Translation<typeof english> = {
   receiptCard: 'Tarjeta',
   receiptMessage: 'Mensaje',
   receiptTest: 'Pago de prueba: no se ha movido dinero',
-  receiptNote: 'Conserva este recibo. La hora es la de tu dispositivo.',
+  receiptNote: 'Conserva este recibo. Las horas corresponden a la zona horaria de tu dispositivo.',
   print: 'Imprimir',
   receiptAmount: 'Importe',
 }

@@ -2,7 +2,7 @@ import type { Translation } from '../catalog.ts'
 import type { placements as english } from '../en/placements.ts'
 
 export const placements: Translation<typeof english> = {
-  featuredHeading: 'Socios de fe destacados',
+  featuredHeading: 'Socios religiosos destacados',
   feedHeading: 'Contenido patrocinado',
   sponsored: 'Patrocinado',
   featured: 'Destacado',
@@ -13,7 +13,7 @@ export const placements: Translation<typeof english> = {
   ad: 'Anuncio',
   houseText: 'Llega a personas de fe en {site}.',
   houseAction: 'Anúnciate con nosotros',
-  consentText: 'Los anuncios pueden venir aquí de una red externa, que entonces sabe que estás en esta página.',
+  consentText: 'Aquí los anuncios pueden venir de una red externa, que sabrá entonces que estás en esta página.',
   allow: 'Permitir',
   refuse: 'Rechazar',
 }

@@ -3,10 +3,10 @@ import type { reviews as english } from '../en/reviews.ts'
 
 export const reviews: Translation<typeof english> = {
   reason_not_religious: 'El contenido no es religioso.',
-  reason_disrespectful: 'Falta al respeto a personas de una fe.',
+  reason_disrespectful: 'Falta al respeto a las personas de una fe.',
   reason_misleading: 'El título o la descripción no corresponden al vídeo.',
-  reason_quality: 'La imagen o el sonido no se pueden seguir.',
-  reason_rights: 'Usa imágenes o música ajenas sin permiso.',
-  reason_rules: 'No sigue las normas de contenido de este sitio.',
+  reason_quality: 'La imagen o el sonido son demasiado malos para seguirlo.',
+  reason_rights: 'Usa imágenes o música de otras personas sin permiso.',
+  reason_rules: 'Incumple las normas de contenido de este sitio.',
   reason_changed_by_owner: 'Modificado por quien lo subió',
 }

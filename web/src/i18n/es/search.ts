@@ -2,7 +2,7 @@ import type { Translation } from '../catalog.ts'
 import type { search as english } from '../en/search.ts'
 
 export const search: Translation<typeof english> = {
-  title: 'Buscar',
+  title: 'Búsqueda',
   resultsFor: 'Resultados de búsqueda para «{q}»',
   contentSearch: 'Búsqueda de contenido',
   enterTerm: 'Introduce un término o un dominio para encontrar vídeos.',
@@ -29,7 +29,7 @@ export const search: Translation<typeof english> = {
   dateDay: 'Últimas 24 horas',
   dateWeek: 'Últimos 7 días',
   dateMonth: 'Últimos 30 días',
-  dateYear: 'Último año',
+  dateYear: 'Últimos 12 meses',
   language: 'Idioma',
   category: 'Categoría',
   captionsIn: 'Subtítulos en',

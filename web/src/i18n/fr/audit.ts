@@ -3,7 +3,7 @@ import type { audit as english } from '../en/audit.ts'
 
 export const audit: Translation<typeof english> = {
   title: 'Journal d’audit',
-  search: 'Chercher personnes, actions et détails',
+  search: 'Rechercher personnes, actions et détails',
   about: 'Concerne',
   everything: 'Tout',
   from: 'Du',
@@ -102,7 +102,7 @@ export const audit: Translation<typeof english> = {
   'did_chat_message.restored': 'Message de chat rétabli',
   'did_chat_room.changed': 'Salon de chat modifié',
   'did_chat_room.person_muted': 'Personne rendue muette dans un salon de chat',
-  'did_chat_room.person_unmuted': 'Personne de nouveau autorisée à écrire dans un salon',
+  'did_chat_room.person_unmuted': 'Personne autorisée de nouveau à écrire dans un salon de chat',
   'did_comment.hidden': 'Commentaire masqué',
   'did_comment.restored': 'Commentaire rétabli',
   'did_forum_category.created': 'Catégorie du forum créée',
@@ -134,7 +134,7 @@ export const audit: Translation<typeof english> = {
   'did_report.appeal_decided': 'Décision sur un recours',
   'did_report.decided': 'Décision sur un signalement',
   'did_site.checklist_confirmed': 'Étape de la liste confirmée',
-  'did_site.setting_changed': 'Réglage du site modifié',
+  'did_site.setting_changed': 'Paramètre du site modifié',
   'did_sponsored_content.approved': 'Contenu sponsorisé approuvé',
   'did_sponsored_content.edited': 'Contenu sponsorisé modifié',
   'did_sponsored_content.ended': 'Contenu sponsorisé terminé',

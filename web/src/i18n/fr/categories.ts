@@ -18,7 +18,7 @@ export const categories: Translation<typeof english> = {
   down: 'Descendre {name}',
   uses: '{count, plural, =0 {Vide} one {# élément} other {# éléments}}',
   missing: 'Non traduite : {languages}',
-  allowsSponsors: 'Du contenu sponsorisé peut accompagner ces vidéos',
+  allowsSponsors: 'Du contenu sponsorisé peut s’afficher à côté de ces vidéos',
   none: 'Pas encore de catégorie.',
   loadFailed: 'Impossible de charger les catégories.',
   failed: 'L’action a échoué',

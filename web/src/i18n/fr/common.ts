@@ -8,7 +8,7 @@ export const common: Translation<typeof english> = {
   cancel: 'Annuler',
   backToHome: 'Retour à l’accueil',
   somethingWrong: 'Une erreur s’est produite. Veuillez réessayer.',
-  needsScripts: 'Cette partie de la page a besoin de JavaScript. Veuillez l’autoriser pour ce site.',
+  needsScripts: 'Cette partie de la page nécessite JavaScript. Veuillez l’autoriser pour ce site.',
   unreachable: 'Le site est injoignable. Vérifiez votre connexion et réessayez.',
   tooMany: 'Trop de tentatives. Réessayez dans {time}.',
   suspendedUntil: 'Ce compte est suspendu jusqu’au {date}.',

@@ -3,7 +3,7 @@ import type { edits as english } from '../en/edits.ts'
 
 export const edits: Translation<typeof english> = {
   changed: 'Ceci a été modifié ailleurs entre-temps',
-  now: 'Le texte est maintenant :',
+  now: 'Le texte est à présent :',
   saveAgain: 'Enregistrez à nouveau pour le remplacer par votre texte.',
   useOther: 'Reprendre ce texte',
   changedField:

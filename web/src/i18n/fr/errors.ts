@@ -6,34 +6,34 @@ export const errors: Translation<typeof english> = {
   malformed_request: 'La requête n’a pas pu être lue.',
   not_signed_in: 'Connectez-vous pour continuer.',
   forbidden: 'Vous n’avez pas l’autorisation de faire cela.',
-  cross_site_request: 'Cette requête venait d’un autre site et a été refusée.',
+  cross_site_request: 'Cette requête venait d’un autre site et a été refusée. Rechargez la page et réessayez.',
   not_found: 'Il n’y a rien à cette adresse.',
-  request_too_slow: 'La requête a mis trop de temps à arriver. Veuillez réessayer.',
+  request_too_slow: 'La requête a pris trop de temps. Veuillez réessayer.',
   site_disk_full:
-    'Le disque de ce site est plein. Rien ne peut être enregistré tant que son exploitant n’a pas fait de la place.',
+    'Ce site n’a plus d’espace disque. Rien ne peut être enregistré tant que son exploitant n’en a pas libéré.',
   payload_too_large: 'La requête est trop volumineuse.',
   unsupported_content_type: 'Ce type de contenu n’est pas accepté ici.',
   rate_limited: 'Trop de tentatives. Patientez un instant et réessayez.',
   internal: 'Une erreur s’est produite. Veuillez réessayer.',
-  unavailable: 'Le service n’est pas prêt. Réessayez dans un instant.',
+  unavailable: 'Le service n’est pas encore prêt. Réessayez dans un instant.',
   wrong_credentials: 'Le nom d’utilisateur ou le mot de passe est incorrect.',
   username_taken: 'Ce nom d’utilisateur est déjà pris.',
   username_not_allowed:
-    'Ce nom ne peut pas être utilisé. Choisissez des lettres d’une seule écriture, des chiffres, des points, des tirets ou des tirets bas.',
-  user_not_found: 'Profil introuvable',
+    'Ce nom d’utilisateur ne peut pas être utilisé. Choisissez des lettres d’un seul alphabet, des chiffres, des points, des tirets ou des tirets bas.',
+  user_not_found: 'Compte introuvable',
   video_not_found: 'Vidéo introuvable',
   category_not_found: 'Cette catégorie n’existe pas.',
   video_not_playable: 'Cette vidéo est encore en cours de traitement.',
-  already_published: 'D’autres personnes voient déjà cette vidéo : elle ne peut plus être programmée.',
+  already_published: 'Cette vidéo est déjà publiée : elle ne peut plus être programmée.',
   thumbnail_not_found: 'Cette image n’existe plus. Choisissez-en une autre.',
   still_processing: 'Cette vidéo est encore en cours de traitement. Réessayez lorsqu’elle sera prête.',
   captions_not_found: 'Il n’y a pas de sous-titres dans cette langue.',
   captions_changed:
     'Ces sous-titres ont été enregistrés ailleurs entre-temps. Enregistrez à nouveau pour les remplacer, ou fermez l’éditeur pour les voir.',
-  too_many_captions: 'Une vidéo peut avoir des sous-titres en 40 langues. Supprimez-en d’abord.',
+  too_many_captions: 'Une vidéo peut avoir des sous-titres en 40 langues au plus. Supprimez-en d’abord.',
   own_channel: 'Vous ne pouvez pas vous abonner à votre propre chaîne.',
   upload_not_found: 'Cet envoi n’existe pas ou a expiré. Choisissez de nouveau le fichier.',
-  upload_incomplete: 'Le fichier n’est pas arrivé en entier. Poursuivez l’envoi.',
+  upload_incomplete: 'Le fichier n’a pas été envoyé en entier. Poursuivez l’envoi.',
   upload_already_used: 'Cet envoi a déjà servi pour une vidéo.',
   upload_required: 'Choisissez un fichier vidéo à envoyer.',
   upload_too_large: 'Le fichier dépasse la taille acceptée par ce site.',
@@ -43,7 +43,7 @@ export const errors: Translation<typeof english> = {
   video_too_long: 'La vidéo est plus longue que ce que ce site accepte.',
   video_unsupported: 'Ce type de vidéo n’est pas pris en charge. Envoyez un fichier MP4, WebM, AVI ou MOV.',
   not_an_image: 'Choisissez un fichier image pour la miniature.',
-  image_too_large: 'L’image est trop grande.',
+  image_too_large: 'L’image est trop grande. Choisissez-en une plus petite.',
   unfinished_uploads:
     'Vos envois inachevés occupent toute la place dont vous disposez. Terminez ou annulez d’abord l’un d’eux.',
   disk_full: 'Le site n’a pas de place pour ce fichier pour le moment. Réessayez plus tard.',
@@ -53,38 +53,37 @@ export const errors: Translation<typeof english> = {
   already_decided: 'Une autre personne de la modération a déjà statué sur cette vidéo.',
   not_rejected: 'Seule une vidéo refusée peut être soumise de nouveau.',
   // Search and channels.
-  feature_not_found: 'Cette vidéo n’est plus mise en avant.',
+  feature_not_found: 'Cette vidéo n’est plus à la une.',
 
   // Playlists.
   playlist_removed:
-    'La modération a retiré cette playlist. Le motif figure dans vos signalements et décisions, où vous pouvez faire un recours.',
+    'La modération a retiré cette playlist. Le motif figure sous « Signalements et décisions », où vous pouvez faire un recours.',
   playlist_not_found: 'Cette playlist n’existe pas ou est privée.',
   playlist_changed:
     'Cette playlist a été modifiée ailleurs entre-temps. Enregistrez à nouveau pour remplacer ces modifications, ou annulez pour les voir.',
   playlist_full: 'Cette playlist est pleine. Elle peut contenir 500 vidéos.',
-  too_many_playlists:
-    'Vous avez atteint le nombre maximal de playlists par personne. Veuillez d’abord en supprimer une.',
+  too_many_playlists: 'Vous avez atteint le nombre maximal de playlists. Supprimez-en d’abord une.',
 
   // Settings and mail.
   wrong_password: 'Le mot de passe est incorrect.',
-  no_email: 'Il n’y a pas d’adresse e-mail à confirmer.',
+  no_email: 'Votre compte n’a pas d’adresse e-mail à confirmer. Ajoutez-en d’abord une.',
   link_expired: 'Ce lien a expiré ou a déjà été utilisé. Veuillez en demander un nouveau.',
   session_not_found: 'Cette session est déjà terminée.',
   balance_left:
-    'Il reste de l’argent qui ne vous a pas été versé. Demandez d’abord un versement ou confirmez que vous y renoncez.',
-  last_admin: 'Vous êtes le seul administrateur. Nommez d’abord quelqu’un d’autre.',
+    'Votre solde ne vous a pas encore été versé. Demandez d’abord un versement ou confirmez que vous y renoncez.',
+  last_admin: 'Vous êtes la seule personne à administrer ce site. Nommez d’abord quelqu’un d’autre.',
 
   // Payments and ledger.
   payment_not_found: 'Ce paiement n’existe pas.',
   payment_unavailable: 'Les paiements ne sont pas disponibles pour le moment. Veuillez réessayer.',
   payment_required: 'Le paiement n’a pas abouti.',
   card_not_found: 'Cette carte enregistrée n’existe plus.',
-  not_a_test_card: 'Ceci est un test : seules les cartes de test publiées fonctionnent ici.',
-  refund_refused: 'Ce montant de ce paiement ne peut pas être remboursé.',
+  not_a_test_card: 'Ceci est un test : seules les cartes de test publiées fonctionnent ici.',
+  refund_refused: 'Ce montant du paiement ne peut pas être remboursé.',
 
   // Donations.
-  donations_not_accepted: 'Cette personne ne peut pas recevoir de dons pour le moment.',
-  own_donation: 'Vous ne pouvez pas vous faire un don.',
+  donations_not_accepted: 'Ce créateur ne peut pas recevoir de dons pour le moment.',
+  own_donation: 'Vous ne pouvez pas vous faire un don à vous-même.',
   donation_mismatch: 'Ce paiement concerne une autre vidéo ou un autre montant.',
   donation_not_found: 'Ce don n’existe pas.',
   monthly_gift_not_found: 'Ce don mensuel n’existe pas.',
@@ -107,27 +106,27 @@ export const errors: Translation<typeof english> = {
   confirmed_email_required:
     'Veuillez ajouter et confirmer votre adresse e-mail dans les paramètres avant de demander un versement.',
   payouts_paused:
-    'Votre compte PayPal a été modifié récemment. Pour votre sécurité, les versements seront de nouveau possibles un peu plus tard.',
+    'Votre compte PayPal a été modifié récemment. Pour votre sécurité, vous pourrez de nouveau demander des versements un peu plus tard.',
   payout_open: 'Vous avez déjà une demande de versement en cours.',
   payout_below_minimum: 'Le montant est inférieur au versement minimum.',
   payout_above_balance: 'Le montant dépasse votre solde disponible.',
   payout_not_found: 'Ce versement n’existe pas.',
   payout_finished: 'Ce versement est déjà clos.',
-  payout_at_provider: 'PayPal effectue ce versement ; il se terminera de lui-même.',
+  payout_at_provider: 'PayPal traite ce versement ; il se terminera automatiquement.',
   password_required: 'Saisissez votre mot de passe pour confirmer.',
 
   // Chat.
   chat_room_not_found: 'Ce salon n’existe pas.',
   chat_message_not_found: 'Ce message n’existe plus.',
-  chat_room_locked: 'Ce salon est verrouillé. Seuls son hôte et les modérateurs peuvent écrire.',
+  chat_room_locked: 'Ce salon est verrouillé. Seuls son hôte et la modération peuvent y écrire.',
   chat_room_archived: 'Ce salon est archivé. Plus personne ne peut y écrire.',
-  chat_room_public: 'Ce salon est ouvert à tous ; personne n’a besoin d’invitation.',
+  chat_room_public: 'Ce salon est ouvert à tout le monde ; aucune invitation n’est nécessaire.',
   chat_muted: 'Vous ne pouvez pas écrire dans ce salon pendant quelque temps.',
   chat_slow_mode: 'Ce salon est en mode lent. Attendez un peu avant votre prochain message.',
   chat_edit_too_late: 'Un message ne peut être modifié que pendant 15 minutes.',
   chat_block_self: 'Vous ne pouvez pas vous bloquer vous-même.',
   chat_not_in_room: 'Rejoignez d’abord un salon.',
-  chat_frame_unknown: 'Ce type de message n’est pas connu ici.',
+  chat_frame_unknown: 'Ce type de message n’est pas connu ici. Rechargez la page.',
   chat_other_user: 'Cette connexion appartient à quelqu’un d’autre. Reconnectez-vous.',
 
   // Forum.
@@ -139,18 +138,18 @@ export const errors: Translation<typeof english> = {
   topic_locked: 'Ce sujet est verrouillé. Il n’est plus possible d’y répondre.',
   same_topic: 'Un sujet ne peut pas être fusionné avec lui-même.',
   newcomer_links:
-    'Les nouveaux membres peuvent mettre 2 liens au plus dans un message. Cette limite disparaît une fois que vous avez participé quelque temps.',
+    'Les nouveaux membres peuvent mettre 2 liens au plus dans un message. Cette limite disparaît après quelque temps de participation.',
 
   // Reports and safety.
   account_suspended: 'Ce compte est suspendu.',
   report_target_not_found: 'Ce que vous voulez signaler n’existe plus.',
-  own_content: 'Vous ne pouvez pas signaler ce qui est à vous.',
+  own_content: 'Vous ne pouvez pas signaler votre propre contenu.',
   report_not_found: 'Ce signalement n’existe pas.',
-  report_decided: 'Une autre personne de la modération a déjà tranché ce signalement.',
+  report_decided: 'Une autre personne de la modération a déjà statué sur ce signalement.',
   already_restored: 'L’élément a déjà été rétabli.',
   not_restorable:
     'L’élément ne peut plus être rétabli : il a été effacé définitivement, ou son auteur l’a supprimé ou a supprimé son compte.',
-  second_person_needed: 'Un recours est tranché par une autre personne que la décision précédente.',
+  second_person_needed: 'Un recours est tranché par une autre personne que celle de la première décision.',
   appeal_not_possible: 'Cette décision ne peut pas faire l’objet d’un recours.',
   not_removable: 'Cela ne peut pas être retiré. Vous pouvez suspendre le membre.',
   not_suspendable: 'Vous ne pouvez pas suspendre ce membre.',
@@ -160,31 +159,31 @@ export const errors: Translation<typeof english> = {
 
   // Sponsors.
   sponsor_not_found: 'Ce contenu sponsorisé n’existe pas.',
-  sponsor_not_editable: 'Un contenu sponsorisé ne peut être modifié que tant qu’il attend l’examen.',
-  sponsor_step_impossible: 'Ce n’est plus possible. La page montre l’état actuel.',
-  sponsor_reason_required: 'Veuillez indiquer la raison à l’annonceur.',
+  sponsor_not_editable: 'Un contenu sponsorisé ne peut être modifié que pendant son examen.',
+  sponsor_step_impossible: 'Ce n’est plus possible. La page affiche maintenant l’état actuel.',
+  sponsor_reason_required: 'Indiquez le motif à l’annonceur.',
 
   // Affiliate products.
   product_not_found: 'Ce produit n’existe plus.',
-  product_changed: 'Ce produit a changé entre-temps. La page montre l’état actuel.',
+  product_changed: 'Ce produit a changé entre-temps. La page affiche maintenant l’état actuel.',
 
   // Advertising and newsletter.
   inquiry_not_found: 'Cette demande n’existe pas.',
   inquiry_closed: 'Cette demande est close. Rouvrez-la pour y répondre.',
-  inquiry_answered: 'Cette demande a reçu une réponse entre-temps. La vôtre n’a pas été envoyée.',
-  newsletter_link_invalid: 'Ce lien n’est pas valide ou ne l’est plus.',
+  inquiry_answered: 'Cette demande a déjà reçu une réponse. La vôtre n’a pas été envoyée.',
+  newsletter_link_invalid: 'Ce lien n’est pas valide ou a expiré.',
   testimonial_not_found: 'Ce témoignage n’existe plus.',
-  invitation_required: 'L’inscription se fait ici sur invitation. Demandez un lien aux responsables du site.',
+  invitation_required: 'L’inscription se fait sur invitation. Demandez un lien aux responsables du site.',
   account_waiting:
-    'Votre compte est créé et attend d’être approuvé. Vous pourrez vous connecter dès que les responsables du site l’auront accepté.',
-  not_waiting: 'Ce compte n’attend plus d’approbation.',
+    'Votre compte est créé et en attente d’approbation. Vous pourrez vous connecter dès que les responsables du site l’auront accepté.',
+  not_waiting: 'Ce compte n’est plus en attente d’approbation.',
   invitation_not_found: 'Cette invitation a déjà été utilisée ou retirée.',
   managed_category_not_found: 'Cette catégorie n’existe plus.',
   category_exists: 'Une catégorie porte déjà ce nom.',
-  category_in_use: 'Cette catégorie contient quelque chose. Elle peut être masquée, pas supprimée.',
+  category_in_use: 'Cette catégorie est utilisée. Elle peut être masquée, mais pas supprimée.',
   already_claimed: 'Quelqu’un d’autre examine cette vidéo en ce moment.',
   import_not_found: 'Cette importation n’existe plus.',
-  import_folder_not_found: 'Ce dossier n’existe pas dans celui que l’exploitant autorise.',
+  import_folder_not_found: 'Ce dossier n’existe pas dans le dossier autorisé par l’exploitant.',
   import_under_way: 'Une autre importation est en cours. Attendez qu’elle soit terminée, ou annulez-la.',
   import_not_startable: 'Il ne reste rien à importer ici.',
   import_not_under_way: 'Cette importation est déjà terminée.',

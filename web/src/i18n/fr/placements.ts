@@ -2,7 +2,7 @@ import type { Translation } from '../catalog.ts'
 import type { placements as english } from '../en/placements.ts'
 
 export const placements: Translation<typeof english> = {
-  featuredHeading: 'Partenaires de foi à la une',
+  featuredHeading: 'Partenaires religieux à la une',
   feedHeading: 'Contenu sponsorisé',
   sponsored: 'Sponsorisé',
   featured: 'À la une',
@@ -11,7 +11,7 @@ export const placements: Translation<typeof english> = {
   whyEverybody: 'Montré ici à tout le monde',
   whyCategory: 'Montré avec cette catégorie',
   ad: 'Publicité',
-  houseText: 'Touchez les croyants sur {site}.',
+  houseText: 'Touchez les personnes croyantes sur {site}.',
   houseAction: 'Faire de la publicité',
   consentText: 'Les publicités peuvent venir ici d’un réseau externe, qui apprend alors que vous êtes sur cette page.',
   allow: 'Autoriser',

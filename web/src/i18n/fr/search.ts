@@ -29,7 +29,7 @@ export const search: Translation<typeof english> = {
   dateDay: 'Dernières 24 heures',
   dateWeek: '7 derniers jours',
   dateMonth: '30 derniers jours',
-  dateYear: 'Dernière année',
+  dateYear: '12 derniers mois',
   language: 'Langue',
   category: 'Catégorie',
   captionsIn: 'Sous-titres en',

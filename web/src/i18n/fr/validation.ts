@@ -24,7 +24,7 @@ export const validation: Translation<typeof english> = {
     'Ce fichier n’est ni du WebVTT ni du SubRip : aucune ligne avec des temps comme 00:00:01.000 --> 00:00:04.000 n’a été trouvée',
   captionsTooLarge: 'Les sous-titres ne peuvent pas dépasser 1 000 000 caractères',
   captionsTooMany: 'Les sous-titres ne peuvent pas dépasser 10 000 lignes',
-  captionsOrder: 'Un sous-titre doit finir après son début',
+  captionsOrder: 'La fin d’un sous-titre doit être après son début',
   captionsTooLong: 'Un sous-titre ne peut pas dépasser 2 000 caractères',
   publishAtInvalid: 'Choisissez un moment dans l’année qui vient',
 
@@ -33,7 +33,7 @@ export const validation: Translation<typeof english> = {
   endsBeforeStart: 'La fin doit être après le début',
 
   // Playlists.
-  playlistTitleBlank: 'Veuillez donner un nom à la playlist',
+  playlistTitleBlank: 'Donnez un nom à la playlist',
   playlistDescriptionTooLong: 'La description ne peut pas dépasser 1000 caractères',
 
   // Settings and mail.
@@ -45,14 +45,14 @@ export const validation: Translation<typeof english> = {
 
   // Donations.
   donationTooSmall: 'Le don minimum est de 1 $',
-  donationTooLarge: 'Le don maximum est de 10 000 $',
+  donationTooLarge: 'Le don maximum est de 10 000 $',
   donationMessageTooLong: 'Le message ne doit pas dépasser 200 caractères',
 
   // Purchases.
   downloadPriceInvalid: 'Indiquez 0 ou un prix de 0,50 $ à 1 000 $',
 
   // Creators and payouts.
-  payoutAmountInvalid: 'Indiquez un montant valable supérieur à 0',
+  payoutAmountInvalid: 'Saisissez un montant valide supérieur à 0',
   payoutMethodMissing: 'Choisissez un mode de paiement',
   paypalAccountTooLong: 'L’identifiant de compte PayPal ne peut dépasser 254 caractères',
 
@@ -66,20 +66,20 @@ export const validation: Translation<typeof english> = {
   forumCategoryTooShort: 'Le nom doit comporter au moins 3 caractères',
   forumCategoryTooLong: 'Le nom ne peut pas dépasser 50 caractères',
   sortOrderInvalid: 'L’ordre doit être un nombre entier à partir de 0',
-  forumCategoryMissing: 'Veuillez choisir une catégorie',
+  forumCategoryMissing: 'Choisissez une catégorie',
   initialPostTooShort: 'Le premier message doit comporter au moins 10 caractères',
-  forumPostTooLong: 'Un message ne peut pas dépasser 20 000 caractères',
+  forumPostTooLong: 'Un message ne peut pas dépasser 20 000 caractères',
   replyBlank: 'La réponse ne peut pas être vide',
   postBlank: 'Le message ne peut pas être vide',
-  reasonMissing: 'Veuillez indiquer un motif d’au moins 3 caractères',
+  reasonMissing: 'Indiquez un motif d’au moins 3 caractères',
   reasonTooLong: 'Le motif ne peut pas dépasser 500 caractères',
-  topicNumberMissing: 'Veuillez indiquer le numéro d’un sujet',
+  topicNumberMissing: 'Indiquez le numéro d’un sujet',
 
   // Reports and safety.
   reportReasonMissing: 'Veuillez choisir un motif',
   reportTextTooLong: 'Ce texte ne peut pas dépasser 2000 caractères',
   suspensionDays: 'Une suspension dure de 1 à 365 jours, ou est définitive',
-  appealBlank: 'Veuillez dire en au moins 10 caractères pourquoi vous n’êtes pas d’accord',
+  appealBlank: 'Expliquez en au moins 10 caractères pourquoi vous n’êtes pas d’accord',
   filterWordTooLong: 'Un mot filtré ne peut pas dépasser 100 caractères',
   filterWordsTooMany: 'Il ne peut pas y avoir plus de 500 mots filtrés',
 
@@ -90,7 +90,7 @@ export const validation: Translation<typeof english> = {
   advertiserNameTooLong: 'Le nom de l’annonceur ne peut pas dépasser 60 caractères',
   startDateRequired: 'La date de début est obligatoire',
   endDateRequired: 'La date de fin est obligatoire',
-  startInPast: 'La date de début ne peut pas être passée',
+  startInPast: 'La date de début ne peut pas être dans le passé',
   endBeforeStart: 'La date de fin ne peut pas précéder la date de début',
   flightTooLong: 'Le début et la fin peuvent être séparés de 366 jours au plus',
   budgetRequired: 'Le budget est obligatoire',
@@ -108,7 +108,7 @@ export const validation: Translation<typeof english> = {
   productUrlInvalid: 'L’adresse doit être valide',
   affiliateCodeRequired: 'Le code d’affiliation est obligatoire',
   commissionInvalid: 'La commission doit être comprise entre 1 et 100 pour cent',
-  categoryInvalid: 'Veuillez choisir une catégorie',
+  categoryInvalid: 'Choisissez une catégorie',
 
   // Advertising and newsletter.
   inquiryNameTooShort: 'Le nom doit comporter au moins 2 caractères.',
@@ -122,11 +122,11 @@ export const validation: Translation<typeof english> = {
   wholeNumber: 'Indiquez un nombre entier.',
   numberTooSmall: 'Ce nombre est trop petit.',
   numberTooLarge: 'Ce nombre est trop grand.',
-  textTooLong: 'Ce texte est plus long que ce que le site accepte.',
+  textTooLong: 'Ce texte est plus long que ce que ce site accepte.',
   siteNameTooLong: 'Le nom doit tenir sur une ligne de 60 caractères au plus.',
   colourInvalid: 'Indiquez une couleur comme #24346b.',
   colourUnreadable:
-    'Les mots de cette couleur, ou les mots blancs sur elle, seraient illisibles. Choisissez-en une plus foncée.',
+    'Le texte de cette couleur, ou le texte blanc sur elle, serait difficile à lire. Choisissez-en une plus foncée.',
   languageMissing: 'Choisissez au moins une langue.',
   folderNameInvalid: 'Veuillez choisir l’un des dossiers.',
 }
