@@ -43,7 +43,7 @@ async function serve(settings: S3Settings): Promise<void> {
     storage,
     signer: createMediaPathSigner(SECRET),
     findVideoAccess: async () => 'shared',
-    findViewerId: () => null,
+    findViewer: () => null,
     isOpenToVisitors: () => false,
   })
   process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }))
