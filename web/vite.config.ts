@@ -19,6 +19,8 @@ const browserBundle = {
       groups: [
         { name: 'libraries', test: /[\\/]node_modules[\\/]/, tags: ['$initial' as const], priority: 2 },
         { name: 'shell', tags: ['$initial' as const], priority: 1 },
+        // Both tables of file names, which are needed together.
+        { name: 'page-files', test: /app\/page-files\.ts$|virtual:(message-parts|page-texts)$/ },
       ],
     },
   },

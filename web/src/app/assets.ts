@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Manifest } from 'vite'
 import type { Language } from '../i18n/languages.ts'
+import type { DocumentFiles } from '../lib/document-files.ts'
 import { SharedPiece } from './page-markup.ts'
 
 /** The assets of a page's document. URLs are absolute paths. */
@@ -10,6 +11,8 @@ export interface PageAssets {
   entry: string
   /** Scripts that the main one imports immediately: preloaded in parallel. */
   modules: readonly string[]
+  /** Pages and texts among the scripts. */
+  files: DocumentFiles
   /** What the player of the page asks for when it plays; empty on a page without one. */
   player: readonly string[]
   /** All styles, inlined into the document in cascade order. */
@@ -60,7 +63,12 @@ function collect(sources: readonly string[], texts: readonly string[]): PageAsse
     for (const imported of chunk.imports ?? []) visit(imported)
     for (const sheet of chunk.css ?? []) sheets.add(sheet)
   }
+  const files: Record<string, string> = {}
   for (const name of [ENTRY, ...texts, ...sources]) visit(name)
+  for (const name of [...texts, ...sources]) {
+    const file = manifest?.[name]?.file
+    if (file) files[name] = `/${file}`
+  }
   const [entry, ...modules] = [...scripts].map((file) => `/${file}`)
   const pageScripts = scripts.size
   if (hasPlayer) visit(HLS_ENGINE)
@@ -69,6 +77,7 @@ function collect(sources: readonly string[], texts: readonly string[]): PageAsse
   return {
     entry,
     modules,
+    files,
     player,
     css: new SharedPiece([...sheets].map(styleOf).join('')),
     sheets: [...sheets].map((file) => `/${file}`),
