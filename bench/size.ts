@@ -36,7 +36,7 @@ for (const { name, source, target, lazily } of PAGES) {
     files.add(chunk.file)
     for (const imported of chunk.imports ?? []) visit(imported)
   }
-  const texts = ['core', ...(pageTexts[source.replace('src/', '')] ?? [])].map((part) => `messages/en/${part}`)
+  const texts = ['core', ...(pageTexts[source.replace('src/', '')]?.now ?? [])].map((part) => `messages/en/${part}`)
   for (const key of [ENTRY, ...texts, source]) {
     if (!manifest[key]) throw new Error(`The build's manifest lacks ${key}.`)
     visit(key)

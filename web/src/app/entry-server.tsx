@@ -105,6 +105,7 @@ function drawPage(
     settings,
     renderedAt,
     files: assets.files,
+    lateTexts: assets.lateTexts,
     queries: dehydrate(queryClient, { shouldDehydrateQuery: isSettled }),
   }
   const pieces = documentPieces({

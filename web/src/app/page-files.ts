@@ -14,5 +14,5 @@ const modules = import.meta.glob<PageModule>('../features/*/*-page.tsx')
 export function findPage(path: string) {
   const load = modules[`../features/${path}-page.tsx`]
   if (!load) throw new Error(`There is no page features/${path}-page.tsx`)
-  return { load, texts: pageTexts[`features/${path}-page.tsx`] ?? [] }
+  return { load, texts: pageTexts[`features/${path}-page.tsx`] ?? { now: [], later: [] } }
 }

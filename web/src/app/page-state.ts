@@ -13,8 +13,9 @@ export interface PageState {
   theme: Theme
   settings: PublicSettings
   renderedAt: number
-  /** The page's own files and texts. */
+  /** The page's own files and texts, and the texts of parts that it loads on demand. */
   files: DocumentFiles
+  lateTexts: DocumentFiles
   /** The query cache filled by the server, including the session. */
   queries: DehydratedState
 }

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { toLanguage } from '../i18n/languages.ts'
-import { loadPageTexts } from '../i18n/load-messages.ts'
+import { loadPageTexts, type PageTexts } from '../i18n/load-messages.ts'
 import { importOfDocument } from '../lib/document-files.ts'
 import type { PageModule } from './page-files.ts'
 
@@ -35,7 +35,7 @@ const importPageFiles = () => import('./page-files.ts')
 export const preparePages = (): void => void importPageFiles().catch(() => {})
 
 /** The server has all texts of all languages. */
-async function loadTexts(texts: readonly string[]): Promise<void> {
+async function loadTexts(texts: PageTexts): Promise<void> {
   if (!import.meta.env.SSR) await loadPageTexts(texts, toLanguage(document.documentElement.lang))
 }
 

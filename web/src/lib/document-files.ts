@@ -7,9 +7,6 @@ export const setDocumentFiles = (named: DocumentFiles): void => {
   files = named
 }
 
-/** The names of these files. */
-export const documentFiles = (): string[] => Object.keys(files)
-
 /**
  * Imports a file that the document has preloaded. Undefined if the document does not name it: it is then found in the tables
  * of all files (`app/page-files.ts`, `virtual:message-parts`), which a first page does not wait for.

@@ -1,8 +1,15 @@
 import { createElement, type FunctionComponent, lazy, useEffect, useState } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
+import { toLanguage } from '../i18n/languages.ts'
+import { loadMessages } from '../i18n/load-messages.ts'
 import { renewPage } from '../lib/renew-page.ts'
 import { Button } from './button.tsx'
 import { useToast } from './toast.tsx'
+
+/** The texts of the page's parts; the server has all texts. */
+async function loadTexts(): Promise<void> {
+  if (!import.meta.env.SSR) await loadMessages(toLanguage(document.documentElement.lang))
+}
 
 /** What a missing part reads: a part that is opened, such as a dialog, has a function that closes it. */
 interface MissingProps {
@@ -23,7 +30,8 @@ export function lazyPart<Props extends object>(
   const attempt = () =>
     lazy<FunctionComponent<Props & MissingProps>>(async () => {
       try {
-        return { default: await load() }
+        const [part] = await Promise.all([load(), loadTexts()])
+        return { default: part }
       } catch {
         if (isDecoration) return { default: () => null }
         const isReached = await renewPage()
