@@ -1,6 +1,6 @@
 /**
- * JavaScript a page needs before it is usable, in kB (10^3 bytes) of gzip -9: the scripts its document names, and for the
- * watch page the engine that plays HLS.
+ * JavaScript a page needs before it is usable, in kB (10^3 bytes) of gzip -9: the scripts its document names, English texts
+ * included, and for the watch page the engine that plays HLS.
  *
  *     node bench/size.ts
  *
@@ -9,8 +9,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { findPageTexts } from '../web/build/page-texts.ts'
 
 const CLIENT = fileURLToPath(new URL('../web/dist/client/', import.meta.url))
+const SOURCES = fileURLToPath(new URL('../web/src/', import.meta.url))
 const ENTRY = 'src/app/entry-client.tsx'
 const PAGES = [
   { name: 'home', source: 'src/features/videos/home-page.tsx', target: 170, lazily: null },
@@ -21,6 +23,7 @@ interface Chunk {
   file: string
   imports?: string[]
 }
+const pageTexts = await findPageTexts(SOURCES)
 const manifest: Record<string, Chunk> = JSON.parse(await readFile(`${CLIENT}.vite/manifest.json`, 'utf8'))
 const sizeOf = async (file: string) => gzipSync(await readFile(CLIENT + file), { level: 9 }).length
 
@@ -33,7 +36,11 @@ for (const { name, source, target, lazily } of PAGES) {
     files.add(chunk.file)
     for (const imported of chunk.imports ?? []) visit(imported)
   }
-  for (const key of [ENTRY, 'messages/en', source]) visit(key)
+  const texts = ['core', ...(pageTexts[source.replace('src/', '')]?.now ?? [])].map((part) => `messages/en/${part}`)
+  for (const key of [ENTRY, ...texts, source]) {
+    if (!manifest[key]) throw new Error(`The build's manifest lacks ${key}.`)
+    visit(key)
+  }
   if (lazily) {
     const engine = (await readdir(`${CLIENT}assets`)).find((file) => lazily.test(file) && file.endsWith('.js'))
     if (engine) files.add(`assets/${engine}`)

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { browserContract } from './build/contract-plugin.ts'
 import { messages } from './build/messages-plugin.ts'
 import { precompress } from './build/precompress-plugin.ts'
-import { withoutSummaries } from './build/summaries-plugin.ts'
 import { LANGUAGES } from './src/i18n/languages.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -19,6 +19,8 @@ const browserBundle = {
       groups: [
         { name: 'libraries', test: /[\\/]node_modules[\\/]/, tags: ['$initial' as const], priority: 2 },
         { name: 'shell', tags: ['$initial' as const], priority: 1 },
+        // Both tables of file names, which are needed together.
+        { name: 'page-files', test: /app\/page-files\.ts$|virtual:(message-parts|page-texts)$/ },
       ],
     },
   },
@@ -44,7 +46,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     messages(here('src')),
-    ...(isSsrBuild ? [] : [withoutSummaries(here('../contract/src/')), precompress()]),
+    ...(isSsrBuild ? [] : [browserContract(here('../contract/src/')), precompress()]),
   ],
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',

@@ -65,6 +65,11 @@ export type StartedPayment = z.infer<typeof StartedPayment>
 const intentId = z.object({ id: z.string().check(z.regex(/^[\w-]{1,255}$/)) })
 const ClientSecret = z.string().check(z.minLength(1), z.maxLength(300))
 
+export const SandboxCard = z.object({
+  clientSecret: ClientSecret,
+  cardNumber: z.string({ error: texts.cardNumberInvalid }).check(z.regex(/^[\d ]{12,30}$/, texts.cardNumberInvalid)),
+})
+
 export const paymentsApi = {
   setup: endpoint({
     method: 'GET',
@@ -125,12 +130,7 @@ export const paymentsApi = {
     path: '/api/payments/sandbox/pay',
     access: 'signed-in',
     summary: 'Test payments only: pay with a published test card',
-    body: z.object({
-      clientSecret: ClientSecret,
-      cardNumber: z
-        .string({ error: texts.cardNumberInvalid })
-        .check(z.regex(/^[\d ]{12,30}$/, texts.cardNumberInvalid)),
-    }),
+    body: SandboxCard,
     response: StartedPayment,
     holdsSecret: true,
     status: 200,

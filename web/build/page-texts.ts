@@ -3,33 +3,53 @@ import { dirname, join, relative } from 'node:path'
 import { CORE_FEATURES } from '../src/i18n/core-features.ts'
 
 /** Static and dynamic imports of files of ours; packages begin with a letter or an `@`. */
-const RELATIVE_IMPORT = /(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+\.tsx?)['"]/g
+const RELATIVE_IMPORT = /(?:from|import)\s*(\(?)\s*['"](\.{1,2}\/[^'"]+\.tsx?)['"]/g
 /** A text's key, as `t('comments.heading')` and tables of keys write it. */
 const KEY = /['"`]([a-z][A-Za-z]*)\.[a-z$]/g
+
+/** Names of catalogs besides those every page has, sorted. */
+export interface PageTexts {
+  /** Of what the page shows first. */
+  now: string[]
+  /** Of parts that are loaded on demand, in files of their own. */
+  later: string[]
+}
 
 /**
  * Which features' texts each page shows, found by following its imports: a page's texts are loaded with its code, so that
  * the first page does not carry the words of all others.
  * @param src the folder `web/src`
- * @returns by path below `src` (`features/chat/chat-page.tsx`), names of catalogs besides those every page has, sorted
+ * @returns by path below `src` (`features/chat/chat-page.tsx`)
  */
-export async function findPageTexts(src: string): Promise<Record<string, string[]>> {
+export async function findPageTexts(src: string): Promise<Record<string, PageTexts>> {
   const catalogs = new Set((await readdir(join(src, 'i18n/en'))).map((name) => name.replace(/\.ts$/, '')))
   const core = new Set<string>(CORE_FEATURES)
-  const files = new Map<string, Promise<{ imports: string[]; features: string[] }>>()
+  const files = new Map<string, Promise<{ imports: string[]; lateImports: string[]; features: string[] }>>()
 
   const read = (file: string) => {
     const known = files.get(file)
     if (known) return known
-    const parsed = readFile(file, 'utf8').then((source) => ({
-      imports: [...source.matchAll(RELATIVE_IMPORT)].map(([, path = '']) => join(dirname(file), path)),
-      features: [...source.matchAll(KEY)].map(([, feature = '']) => feature).filter((feature) => catalogs.has(feature)),
-    }))
+    const parsed = readFile(file, 'utf8').then((source) => {
+      const found = [...source.matchAll(RELATIVE_IMPORT)]
+      const pathsOf = (mark: string) =>
+        found.flatMap(([, parenthesis, path = '']) => (parenthesis === mark ? [join(dirname(file), path)] : []))
+      return {
+        imports: pathsOf(''),
+        lateImports: pathsOf('('),
+        features: [...source.matchAll(KEY)].map(([, feature = '']) => feature).filter((name) => catalogs.has(name)),
+      }
+    })
     files.set(file, parsed)
     return parsed
   }
 
-  async function collect(page: string): Promise<string[]> {
+  async function collect(page: string): Promise<PageTexts> {
+    const now = await follow(page, ({ imports }) => imports)
+    const all = await follow(page, ({ imports, lateImports }) => [...imports, ...lateImports])
+    return { now, later: all.filter((feature) => !now.includes(feature)) }
+  }
+
+  async function follow(page: string, next: (file: { imports: string[]; lateImports: string[] }) => string[]) {
     const seen = new Set<string>()
     const features = new Set<string>()
     const waiting = [page]
@@ -38,7 +58,7 @@ export async function findPageTexts(src: string): Promise<Record<string, string[
       seen.add(file)
       const found = await read(file)
       for (const feature of found.features) if (!core.has(feature)) features.add(feature)
-      waiting.push(...found.imports)
+      waiting.push(...next(found))
     }
     return [...features].sort()
   }

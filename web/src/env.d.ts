@@ -11,6 +11,6 @@ declare module 'virtual:message-parts' {
 
 /** Parts of the texts a page needs besides `core`, by its path below `src`. */
 declare module 'virtual:page-texts' {
-  const pageTexts: Record<string, string[]>
+  const pageTexts: Record<string, { now: string[]; later: string[] }>
   export default pageTexts
 }

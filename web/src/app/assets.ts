@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Manifest } from 'vite'
 import type { Language } from '../i18n/languages.ts'
+import type { PageTexts } from '../i18n/load-messages.ts'
+import type { DocumentFiles } from '../lib/document-files.ts'
 import { SharedPiece } from './page-markup.ts'
 
 /** The assets of a page's document. URLs are absolute paths. */
@@ -10,6 +12,10 @@ export interface PageAssets {
   entry: string
   /** Scripts that the main one imports immediately: preloaded in parallel. */
   modules: readonly string[]
+  /** Pages and texts among the scripts. */
+  files: DocumentFiles
+  /** The texts of parts loaded on demand, which are not among the scripts. */
+  lateTexts: DocumentFiles
   /** What the player of the page asks for when it plays; empty on a page without one. */
   player: readonly string[]
   /** All styles, inlined into the document in cascade order. */
@@ -33,20 +39,22 @@ const known = new Map<string, PageAssets>()
  * The assets of a page rendered from `sources` (named as in the manifest) with the texts of some features. Read
  * once, then cached.
  */
-export function assetsOf(sources: readonly string[], texts: readonly string[], language: Language): PageAssets {
+export function assetsOf(sources: readonly string[], texts: readonly PageTexts[], language: Language): PageAssets {
   const key = [language, ...sources].join()
   let assets = known.get(key)
   if (!assets) {
+    const name = (part: string) => `messages/${language}/${part}`
     assets = collect(
       sources,
-      ['core', ...texts].map((part) => `messages/${language}/${part}`),
+      ['core', ...texts.flatMap(({ now }) => now)].map(name),
+      texts.flatMap(({ later }) => later).map(name),
     )
     known.set(key, assets)
   }
   return assets
 }
 
-function collect(sources: readonly string[], texts: readonly string[]): PageAssets {
+function collect(sources: readonly string[], texts: readonly string[], lateTexts: readonly string[]): PageAssets {
   manifest ??= JSON.parse(readClientFile('.vite/manifest.json'))
   const scripts = new Set<string>()
   const sheets = new Set<string>()
@@ -69,10 +77,17 @@ function collect(sources: readonly string[], texts: readonly string[]): PageAsse
   return {
     entry,
     modules,
+    files: filesOf([...texts, ...sources]),
+    lateTexts: filesOf(lateTexts.filter((name) => !texts.includes(name))),
     player,
     css: new SharedPiece([...sheets].map(styleOf).join('')),
     sheets: [...sheets].map((file) => `/${file}`),
   }
+}
+
+/** By their names in the manifest. */
+function filesOf(names: readonly string[]): DocumentFiles {
+  return Object.fromEntries(names.flatMap((name) => (manifest?.[name] ? [[name, `/${manifest[name].file}`]] : [])))
 }
 
 function styleOf(file: string): string {

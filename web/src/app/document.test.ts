@@ -5,7 +5,15 @@ import { documentPieces } from './document.ts'
 import { SharedPiece } from './page-markup.ts'
 
 const settings = { siteName: 'Lamplight', accent: null } as PublicSettings
-const assets = { entry: '/assets/entry.js', modules: [], player: [], css: new SharedPiece(''), sheets: [] }
+const assets = {
+  entry: '/assets/entry.js',
+  modules: [],
+  files: {},
+  lateTexts: {},
+  player: [],
+  css: new SharedPiece(''),
+  sheets: [],
+}
 const opening = { codecs: 'avc1.4d400d,mp4a.40.2', files: ['/media/1/"init".mp4', '/media/1/s00001.m4s'] }
 
 const documentWith = (head: object) =>

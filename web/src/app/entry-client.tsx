@@ -5,9 +5,11 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createQueryClient } from '../api/query-client.ts'
 import { noteFailedReads } from '../api/read-ahead.ts'
-import { loadMessages } from '../i18n/load-messages.ts'
+import { loadNamedTexts } from '../i18n/load-messages.ts'
+import { setDocumentFiles } from '../lib/document-files.ts'
 import { takeEarlyPresses } from '../lib/early-presses.ts'
 import { type PageState, STATE_ID } from './page-state.ts'
+import { preparePages } from './pages.ts'
 import { Providers } from './providers.tsx'
 import { createAppRouter } from './router.tsx'
 import { watchAdNetwork } from './watch-ad-network.ts'
@@ -32,6 +34,7 @@ async function start(): Promise<void> {
   if (!stateElement?.textContent || !root) throw new Error('The page came without its state.')
   globalThis.__webpack_nonce__ = stateElement.nonce
   const state: PageState = JSON.parse(stateElement.textContent)
+  setDocumentFiles({ ...state.files, ...state.lateTexts })
 
   const queryClient = createQueryClient()
   hydrate(queryClient, state.queries)
@@ -43,7 +46,7 @@ async function start(): Promise<void> {
   router.ssr = { manifest: undefined }
 
   // The page's chunk and its texts must be loaded before hydration; the document preloads both.
-  const [messages] = await Promise.all([loadMessages(state.language), router.load()])
+  const [messages] = await Promise.all([loadNamedTexts(state.language, state.files), router.load()])
   // As a transition: in small steps, between which the page responds to input.
   startTransition(() => {
     takeEarlyPresses()
@@ -66,5 +69,8 @@ async function start(): Promise<void> {
       },
     )
   })
+  // `lazyPart` waits for them.
+  loadNamedTexts(state.language, state.lateTexts).catch(() => {})
+  preparePages()
   keepOfflinePage()
 }

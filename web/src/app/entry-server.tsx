@@ -3,6 +3,7 @@ import german from 'virtual:messages/de'
 import english from 'virtual:messages/en'
 import spanish from 'virtual:messages/es'
 import french from 'virtual:messages/fr'
+import pageTexts from 'virtual:page-texts'
 import { dehydrate, type Query, type QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRequestHandler, getSsrStatus } from '@tanstack/react-router/ssr/server'
@@ -95,20 +96,23 @@ function drawPage(
       </Providers>
     </HeadCollectorContext>,
   )
+  const sources = router.state.matches.flatMap(({ staticData }) => staticData.source ?? [])
+  const texts = sources.flatMap((source) => pageTexts[source.replace('src/', '')] ?? [])
+  const assets = assetsOf(sources, texts, language)
   const state: PageState = {
     language,
     theme,
     settings,
     renderedAt,
+    files: assets.files,
+    lateTexts: assets.lateTexts,
     queries: dehydrate(queryClient, { shouldDehydrateQuery: isSettled }),
   }
-  const sources = router.state.matches.flatMap(({ staticData }) => staticData.source ?? [])
-  const texts = router.state.matches.flatMap(({ staticData }) => staticData.texts ?? [])
   const pieces = documentPieces({
     ...{ ...input, head, settings, language, theme },
     state: jsonPieces(state, answers),
     body: markup ? markup.cut(body) : [body],
-    assets: assetsOf(sources, texts, language),
+    assets,
   })
   return { kind: 'page', status: head.status ?? getSsrStatus(router), pieces }
 }

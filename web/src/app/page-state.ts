@@ -1,5 +1,6 @@
 import type { DehydratedState } from '@tanstack/react-query'
 import type { Language } from '../i18n/languages.ts'
+import type { DocumentFiles } from '../lib/document-files.ts'
 import type { PublicSettings } from '../lib/settings.tsx'
 import type { Theme } from '../lib/theme.tsx'
 
@@ -12,6 +13,9 @@ export interface PageState {
   theme: Theme
   settings: PublicSettings
   renderedAt: number
+  /** The page's own files and texts, and the texts of parts that it loads on demand. */
+  files: DocumentFiles
+  lateTexts: DocumentFiles
   /** The query cache filled by the server, including the session. */
   queries: DehydratedState
 }

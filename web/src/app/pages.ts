@@ -1,20 +1,13 @@
-import pageTexts from 'virtual:page-texts'
 import { lazyRouteComponent } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
 import { toLanguage } from '../i18n/languages.ts'
-import { loadPageTexts } from '../i18n/load-messages.ts'
-
-type PageModule = Record<string, ComponentType>
-
-/** Every page is a chunk of its own, found by its path below `features`. */
-const modules = import.meta.glob<PageModule>('../features/*/*-page.tsx')
+import { loadPageTexts, type PageTexts } from '../i18n/load-messages.ts'
+import { importOfDocument } from '../lib/document-files.ts'
+import type { PageModule } from './page-files.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Source of the page's chunk, as the build's manifest names it. */
     source?: string
-    /** Features whose texts the page needs besides the core features. */
-    texts?: readonly string[]
   }
 }
 
@@ -23,21 +16,26 @@ declare module '@tanstack/react-router' {
  * page's styles and preload its script and its texts.
  */
 export function page(path: string, name: string) {
-  const load = modules[`../features/${path}-page.tsx`]
-  if (!load) throw new Error(`There is no page features/${path}-page.tsx`)
-  const texts = pageTexts[`features/${path}-page.tsx`] ?? []
-  const loadBoth = async () => {
-    const [module] = await Promise.all([load(), loadTexts(texts)])
-    return module
-  }
-  return {
-    component: lazyRouteComponent(() => loadBoth().catch(explainMissing), name),
-    staticData: { source: `src/features/${path}-page.tsx`, texts },
-  }
+  const source = `src/features/${path}-page.tsx`
+  // The texts of a page that the document names are loaded before hydration.
+  const load = () => importOfDocument<PageModule>(source) ?? loadWithTexts(path)
+  return { component: lazyRouteComponent(() => load().catch(explainMissing), name), staticData: { source } }
 }
 
+async function loadWithTexts(path: string): Promise<PageModule> {
+  const { findPage } = await importPageFiles()
+  const { load, texts } = findPage(path)
+  const [module] = await Promise.all([load(), loadTexts(texts)])
+  return module
+}
+
+const importPageFiles = () => import('./page-files.ts')
+
+/** Fetches the names of all pages and texts, so that the next page does not wait for them. */
+export const preparePages = (): void => void importPageFiles().catch(() => {})
+
 /** The server has all texts of all languages. */
-async function loadTexts(texts: readonly string[]): Promise<void> {
+async function loadTexts(texts: PageTexts): Promise<void> {
   if (!import.meta.env.SSR) await loadPageTexts(texts, toLanguage(document.documentElement.lang))
 }
 

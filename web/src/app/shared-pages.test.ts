@@ -10,7 +10,15 @@ import type { PageAnswer, RenderInput } from './render-contract.ts'
 
 // The files of a build, which a test has not got.
 vi.mock('./assets.ts', () => ({
-  assetsOf: () => ({ entry: '/entry.js', modules: [], player: [], css: new SharedPiece('p{}'), sheets: [] }),
+  assetsOf: () => ({
+    entry: '/entry.js',
+    modules: [],
+    files: {},
+    lateTexts: {},
+    player: [],
+    css: new SharedPiece('p{}'),
+    sheets: [],
+  }),
 }))
 
 const { render } = await import('./entry-server.tsx')

@@ -1,4 +1,4 @@
-import { paymentsApi, type StartedPayment } from '@lamplight/contract/payments'
+import { SandboxCard, type StartedPayment } from '@lamplight/contract/payments'
 import { useState } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
 import { useErrorText } from '../i18n/use-error-text.ts'
@@ -32,7 +32,7 @@ export function SandboxForm(props: ProviderFormProps) {
     else if (state !== 'requires_action') onFailed(failureText(payment))
   }
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
-    schema: paymentsApi.sandboxPay.body,
+    schema: SandboxCard,
     defaultValues: EMPTY,
     toBody: ({ cardNumber }: CardValues) => ({ clientSecret, cardNumber }),
     submit: async ({ cardNumber }) => {

@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { type ComponentType, type FunctionComponent, Suspense, useState } from 'react'
 import { beforeEach, expect, it, type MockInstance, vi } from 'vitest'
+import { loadMessages, loadPageTexts } from '../i18n/load-messages.ts'
+import { setDocumentFiles } from '../lib/document-files.ts'
 import * as renewal from '../lib/renew-page.ts'
 import { renderPart } from '../testing/render-app.tsx'
 import { Button } from './button.tsx'
@@ -102,4 +104,29 @@ it('a decoration that cannot be loaded is left out', async () => {
   await waitFor(() => expect(screen.queryByText('waiting')).toBeNull())
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   expect(renewPage).not.toHaveBeenCalled()
+})
+
+it('is shown with its texts, which the document names and nothing waits for', async () => {
+  const load = failing(0)
+  const { actor } = await renderPart(<Opened of={lazyPart(load)} />)
+  let bringTexts = () => {}
+  const lateTexts = new Promise<void>((resolve) => {
+    bringTexts = resolve
+  })
+  Object.assign(globalThis, { lateTexts })
+  const file = 'data:text/javascript,await globalThis.lateTexts; export default { "donations.late": "Give" }'
+  setDocumentFiles({ 'messages/en/donations': file })
+  try {
+    await loadPageTexts({ now: [], later: ['donations'] }, 'en')
+    await actor.click(screen.getByRole('button', { name: 'Open' }))
+    await load.mock.results[0]?.value
+    expect(screen.queryByText('Menu')).toBeNull()
+    bringTexts()
+    expect(await screen.findByText('Menu')).toBeDefined()
+    expect((await loadMessages('en'))['donations.late']).toBe('Give')
+  } finally {
+    setDocumentFiles({})
+    Reflect.deleteProperty(await loadMessages('en'), 'donations.late')
+    Reflect.deleteProperty(globalThis, 'lateTexts')
+  }
 })

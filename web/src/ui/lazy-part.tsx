@@ -1,8 +1,15 @@
 import { createElement, type FunctionComponent, lazy, useEffect, useState } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
+import { toLanguage } from '../i18n/languages.ts'
+import { loadMessages } from '../i18n/load-messages.ts'
 import { renewPage } from '../lib/renew-page.ts'
 import { Button } from './button.tsx'
 import { useToast } from './toast.tsx'
+
+/** The texts of the page's parts; the server has all texts. */
+async function loadTexts(): Promise<void> {
+  if (!import.meta.env.SSR) await loadMessages(toLanguage(document.documentElement.lang))
+}
 
 /** What a missing part reads: a part that is opened, such as a dialog, has a function that closes it. */
 interface MissingProps {
@@ -13,6 +20,7 @@ interface MissingProps {
 /**
  * A part with a separate chunk, to be rendered inside `Suspense`. When the chunk cannot be loaded, the page is reloaded if
  * the site has been updated; otherwise the person reads whether the connection is lost, and can retry.
+ * The texts of the page's parts are loaded with it.
  * @param load imports the file and answers the component
  * @param isDecoration the part is left out when it cannot be loaded
  */
@@ -23,7 +31,8 @@ export function lazyPart<Props extends object>(
   const attempt = () =>
     lazy<FunctionComponent<Props & MissingProps>>(async () => {
       try {
-        return { default: await load() }
+        const [part] = await Promise.all([load(), loadTexts()])
+        return { default: part }
       } catch {
         if (isDecoration) return { default: () => null }
         const isReached = await renewPage()

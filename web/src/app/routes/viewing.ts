@@ -60,11 +60,12 @@ const watch = createRoute({
       await readAhead(queryClient, [(queries) => queries.prefetchQuery(testimonialsQuery('watch'))])
     }
     const readList = async () => (await loadPlaylistQueries()).readPlaylistPage(queryClient, String(list))
+    const beside = Promise.all([readTestimonial(), ...(list === undefined ? [] : [readList()])])
     await Promise.all([
       readWatchPage(queryClient, id),
-      readTestimonial(),
       readAhead(queryClient, placementReads(Object.values(watchPlacements(id)))),
-      ...(list === undefined ? [] : [readList()]),
+      // The browser does not wait for the code of these reads: the page is hydrated, or shown, before it arrives.
+      import.meta.env.SSR ? beside : void beside.catch(() => {}),
     ])
   },
   ...page('videos/watch', 'WatchPage'),
