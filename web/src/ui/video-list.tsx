@@ -14,6 +14,8 @@ interface CardOptions {
   drawTitle?: (title: string) => ReactNode
   /** The actions on a video in this list. */
   actions?: (video: Video) => ReactNode
+  /** Something larger precedes the list: its pictures wait for that. */
+  isSecondary?: boolean
 }
 
 interface VideoListProps extends CardOptions {
@@ -36,7 +38,13 @@ export function VideoList({ pages, skeletons, failed, empty, ...options }: Video
   )
 }
 
-function Grid({ videos, watched, drawTitle, actions }: CardOptions & { videos: readonly Video[] }) {
+function Grid({
+  videos,
+  watched,
+  drawTitle,
+  actions,
+  isSecondary = false,
+}: CardOptions & { videos: readonly Video[] }) {
   return (
     <VideoGrid>
       {videos.map((video, index) => (
@@ -44,7 +52,7 @@ function Grid({ videos, watched, drawTitle, actions }: CardOptions & { videos: r
           <VideoCard
             video={video}
             watchedFraction={watched.get(video.id) ?? 0}
-            isPriority={index === 0}
+            isPriority={index === 0 && !isSecondary}
             {...(drawTitle && { drawTitle })}
           >
             {actions?.(video)}

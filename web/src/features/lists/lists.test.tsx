@@ -208,6 +208,19 @@ describe('home', () => {
     await waitFor(() => expect(row.getByRole('progressbar').getAttribute('aria-label')).toBe('50% watched'))
   })
 
+  test('loads the picture of the film before all others; without a film the first of the grid', async () => {
+    const eager = async (path: string) => {
+      const { unmount } = await open(path, home)
+      await (await content()).findByRole('link', { name: 'Morning psalm' })
+      const found = screen.getByRole('main').querySelectorAll('img[fetchpriority="high"]')
+      const titles = [...found].map((image) => image.closest('article, section')?.querySelector('h2, h3')?.textContent)
+      unmount()
+      return titles
+    }
+    expect(await eager('/')).toEqual(['The feast of lights'])
+    expect(await eager('/?category=3')).toEqual(['Morning psalm'])
+  })
+
   test('shows neither of them in a category, and nothing of members to visitors', async () => {
     await open('/?category=3', home)
     await (await content()).findByRole('link', { name: 'Morning psalm' })

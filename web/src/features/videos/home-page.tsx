@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { VideoList } from '../../ui/video-list.tsx'
+import { featuredQuery } from '../featured/featured.queries.ts'
 import { FeaturedFilm } from '../featured/featured-film.tsx'
 import { ContinueRow } from '../lists/continue-row.tsx'
 import { useWatchedFractions } from '../lists/lists.queries.ts'
@@ -27,6 +28,7 @@ export function HomePage() {
   const isAll = languages === 'all'
   const user = useSession()
   const categories = useQuery(categoriesQuery)
+  const { data: films = [] } = useQuery({ ...featuredQuery, enabled: category === undefined })
   const pages = usePages(videoPages(category, wantedLanguages(user, isAll)))
   const watched = useWatchedFractions(pages.data?.map((video) => video.id) ?? [])
   return (
@@ -59,6 +61,7 @@ export function HomePage() {
           />
         }
         watched={watched}
+        isSecondary={category === undefined && films.length > 0}
       />
       <SponsoredFeed categoryId={category} />
     </>
