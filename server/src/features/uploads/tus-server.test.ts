@@ -3,6 +3,7 @@ import { DataStore } from '@tus/server'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { createTusServer } from './tus-server.ts'
+import { createUploadLocks } from './upload-locks.ts'
 
 let app: FastifyInstance
 afterEach(() => app.close())
@@ -14,7 +15,7 @@ async function statusWhen(failure: Error): Promise<number> {
       throw failure
     }
   }
-  const locks = { newLock: () => ({ lock: async () => {}, unlock: async () => {} }) }
+  const locks = createUploadLocks()
   const tus = createTusServer({ datastore: new FailingStore(), maxBytes: () => 1_000, locks })
   app = Fastify()
   app.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload))
