@@ -73,11 +73,11 @@ const DATABASE_AWAY = /^(57P0\d|57014|08[0-9A-Z]{3}|53[0-9A-Z]{3}|58[0-9A-Z]{3}|
 /** Signing in stays possible on a full disk, and is refused only here. The cause is named, so that somebody makes room. */
 const DATABASE_DISK_FULL = '53100'
 /** Its socket is gone. A missing file has the same code, but is a bug of ours. */
-const isConnectionLost = (error: FastifyError & { syscall?: string }): boolean =>
+const isConnectionLost = (error: Error & { code?: string; syscall?: string }): boolean =>
   /^(ECONNREFUSED|ECONNRESET|EPIPE)$/.test(error.code ?? '') || (error.code === 'ENOENT' && error.syscall === 'connect')
 /** Errors of pg without a code. The last one hides the cause when the rollback of a transaction finds its connection lost. */
 const CONNECTION_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
-const isDatabaseAway = (error: FastifyError): boolean =>
+export const isDatabaseAway = (error: Error & { code?: string }): boolean =>
   DATABASE_AWAY.test(error.code ?? '') || isConnectionLost(error) || CONNECTION_MESSAGES.test(error.message)
 
 /** For `app.setErrorHandler`: expected failures have their own responses, all others are logged and become a plain 500. */

@@ -5,6 +5,7 @@ import { FileStore } from '@tus/file-store'
 import { type DataStore, Server, Upload } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/database.ts'
+import { isDatabaseAway } from '../../http/failures.ts'
 import { StorageUnavailable } from '../../storage/storage-errors.ts'
 import type { UploadFiles } from './upload-files.ts'
 import type { UploadLocks } from './upload-locks.ts'
@@ -98,7 +99,8 @@ export function createTusServer({ datastore, maxBytes, locks }: TusServerOptions
       return { metadata: {} }
     },
     async onResponseError(_request, error) {
-      return error instanceof StorageUnavailable ? { status_code: 503, body: '' } : undefined
+      const isAway = error instanceof StorageUnavailable || (error instanceof Error && isDatabaseAway(error))
+      return isAway ? { status_code: 503, body: '' } : undefined
     },
   })
 

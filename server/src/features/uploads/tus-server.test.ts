@@ -1,0 +1,44 @@
+import { TUS_PATH } from '@lamplight/contract/uploads'
+import { DataStore } from '@tus/server'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { createTusServer } from './tus-server.ts'
+import { createUploadLocks } from './upload-locks.ts'
+
+let app: FastifyInstance
+afterEach(() => app.close())
+
+/** The status of a continued upload whose record cannot be read. */
+async function statusWhen(failure: Error): Promise<number> {
+  class FailingStore extends DataStore {
+    override async getUpload(): Promise<never> {
+      throw failure
+    }
+  }
+  const locks = createUploadLocks()
+  const tus = createTusServer({ datastore: new FailingStore(), maxBytes: () => 1_000, locks })
+  app = Fastify()
+  app.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload))
+  app.patch<{ Params: { id: string } }>(`${TUS_PATH}/:id`, async (request, reply) =>
+    reply.code((await tus.answer(request, reply, request.params.id)).status).send(),
+  )
+  const base = await app.listen({ port: 0, host: '127.0.0.1' })
+  const answer = await fetch(`${base}${TUS_PATH}/abc`, {
+    method: 'PATCH',
+    headers: { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    body: new Uint8Array(10),
+  })
+  return answer.status
+}
+
+test.each([
+  ['is shut down', Object.assign(new Error('terminating connection'), { code: '57P01' })],
+  ['takes no connection', new Error('timeout exceeded when trying to connect')],
+  ['loses the connection', new Error('Connection terminated unexpectedly')],
+])('a transfer whose database %s gets 503, so that the sender tries again', async (_case, failure) => {
+  expect(await statusWhen(failure)).toBe(503)
+})
+
+test('a transfer that fails for another reason gets 500', async () => {
+  expect(await statusWhen(new Error('a bug'))).toBe(500)
+})
