@@ -24,6 +24,8 @@ export function FoldedText({ text, lines, moreLabel, className, lang, onSeek }: 
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const { words, isCut } = useIsCut(text, lines, isOpen)
+  // A fold of three lines does not spend one of them on the gap between two paragraphs.
+  const isGapless = !isOpen && hasMoreLines(text, lines)
   const turnOver = () => {
     flushSync(() => setIsOpen(!isOpen))
     // A reader who folds a long text is at its end: its beginning is scrolled back into view.
@@ -45,7 +47,7 @@ export function FoldedText({ text, lines, moreLabel, className, lang, onSeek }: 
           setIsOpen(true)
         }}
       >
-        <LinkedText text={text} {...(onSeek && { onSeek })} />
+        <LinkedText text={isGapless ? text.replace(/\n\s*\n/g, '\n') : text} {...(onSeek && { onSeek })} />
       </p>
       {(isCut || isOpen) && (
         <button type="button" className={styles.fold} aria-expanded={isOpen} aria-controls={id} onClick={turnOver}>
@@ -59,9 +61,10 @@ export function FoldedText({ text, lines, moreLabel, className, lang, onSeek }: 
 /** More characters than fit on a line of `--text-width`. */
 const LINE_MAX = 100
 
+const hasMoreLines = (text: string, lines: number) => text.split('\n', lines + 1).length > lines
+
 /** Whether a text is too long for any window, as far as the server can know. */
-const isSurelyCut = (text: string, lines: number) =>
-  text.length > lines * LINE_MAX || text.split('\n', lines + 1).length > lines
+const isSurelyCut = (text: string, lines: number) => text.length > lines * LINE_MAX || hasMoreLines(text, lines)
 
 /** Whether the folded text hides something; updated when the column changes its width. */
 function useIsCut(text: string, lines: number, isOpen: boolean) {
@@ -70,11 +73,11 @@ function useIsCut(text: string, lines: number, isOpen: boolean) {
   useLayoutEffect(() => {
     const element = words.current
     if (!element || isOpen) return
-    const measure = () => setIsCut(element.scrollHeight > element.clientHeight + 1)
+    const measure = () => setIsCut(hasMoreLines(text, lines) || element.scrollHeight > element.clientHeight + 1)
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     measure()
     return () => observer.disconnect()
-  }, [isOpen])
+  }, [isOpen, text, lines])
   return { words, isCut }
 }

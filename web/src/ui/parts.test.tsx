@@ -7,6 +7,7 @@ import { Avatar } from './avatar.tsx'
 import { Button } from './button.tsx'
 import { ConfirmDialog, Dialog } from './dialog.tsx'
 import { TextField } from './field.tsx'
+import { FoldedText } from './folded-text.tsx'
 import { Menu } from './menu.tsx'
 import { Progress } from './progress.tsx'
 import { Tabs } from './tabs.tsx'
@@ -49,6 +50,22 @@ describe('a list', () => {
     const { container } = await renderPart(<VideoGridSkeleton count={4} />)
     expect(screen.getAllByText('Loading…')).toHaveLength(1)
     expect(container.querySelectorAll('.card')).toHaveLength(4)
+  })
+})
+
+describe('a folded text', () => {
+  it('spends no line on the gaps between paragraphs, and has them when it is unfolded', async () => {
+    const text = 'One\n\nTwo\n\nThree\n\nFour'
+    const { actor, container } = await renderPart(<FoldedText text={text} lines={3} moreLabel="Show more" />)
+    expect(container.querySelector('p')?.textContent).toBe('One\nTwo\nThree\nFour')
+    await actor.click(screen.getByRole('button', { name: 'Show more' }))
+    expect(container.querySelector('p')?.textContent).toBe(text)
+  })
+
+  it('of no more lines than are shown keeps its gaps', async () => {
+    const { container } = await renderPart(<FoldedText text={'One\n\nTwo'} lines={3} moreLabel="Show more" />)
+    expect(container.querySelector('p')?.textContent).toBe('One\n\nTwo')
+    expect(screen.queryByRole('button')).toBeNull()
   })
 })
 
