@@ -79,7 +79,7 @@ export function WatchView({
   }
 
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-film>
       <PageHead
         title={video.title}
         description={video.description.slice(0, 200)}
