@@ -37,6 +37,7 @@ const available = async () => {
 
 test('a declined card stays on the form, a valid one ends with a thank-you and a receipt, and the creator gets the money [V-WATCH-23, M-DONATE-14, M-DONATE-15]', async () => {
   const page = await story.open(hannah, `/video/${psalm}`)
+  await cardOf(page).getByRole('heading', { name: 'Another amount' }).click()
   await cardOf(page)
     .getByRole('spinbutton', { name: /Amount/ })
     .fill('12.34')
@@ -86,6 +87,8 @@ test('on a phone in Arabic a declined card stays on the form; a valid one donate
     await page.getByRole('button', { name: /التبرع بمبلغ/ }).click()
   }
   const thanks = page.getByRole('link', { name: 'عرض الإيصال' })
+  const another = page.getByRole('heading', { name: 'مبلغ آخر' })
+  await another.click()
   await page.getByRole('button', { name: 'متابعة' }).click()
   await pay('4000000000000002')
   await page.getByRole('alert').getByText('فشلت عملية الدفع').waitFor()
@@ -95,6 +98,7 @@ test('on a phone in Arabic a declined card stays on the form; a valid one donate
   await page.getByRole('status').getByText('تم الدفع بنجاح').waitFor()
   await thanks.waitFor()
   await page.getByRole('button', { name: 'تبرّع مرة أخرى' }).click()
+  await another.click()
   await page.getByRole('button', { name: 'متابعة' }).click()
   await pay('4000002500003155')
   await page.getByRole('button', { name: 'تأكيد الدفع' }).click()

@@ -13,8 +13,8 @@ export interface SponsoredCardProps {
   thumbnailUrl: string
   thumbnails?: readonly { url: string; width: number }[]
   isFeatured: boolean
-  /** `row`: one of several in a panel; `strip`: picture beside the text; `stack`: picture above it. */
-  look: 'row' | 'strip' | 'stack'
+  /** `row`: one of several in a panel; `strip`: picture beside the text, `slim`: low; `stack`: picture above it. */
+  look: 'row' | 'strip' | 'slim' | 'stack'
   headingLevel?: 2 | 3
   /** Target URL; without it the card is a preview. */
   href?: string
@@ -42,7 +42,7 @@ export function SponsoredCard({
 }: SponsoredCardProps) {
   const t = useT()
   const Title = headingLevel === 2 ? 'h2' : 'h3'
-  const sizes = { row: '96px', strip: '(width >= 600px) 200px, 120px', stack: '380px' }[look]
+  const sizes = { row: '96px', slim: '96px', strip: '(width >= 600px) 200px, 120px', stack: '380px' }[look]
   return (
     <article ref={ref} className={classNames(styles.item, styles[look])} aria-label={t('placements.sponsored')}>
       <span className={styles.picture}>
@@ -54,6 +54,12 @@ export function SponsoredCard({
           <span aria-hidden="true">·</span>
           <bdi className={styles.advertiser}>{advertiserName}</bdi>
           {isFeatured && <Badge tone="brand">{t('placements.featured')}</Badge>}
+          {look === 'slim' && why && (
+            <>
+              <span aria-hidden="true">·</span>
+              <span>{why}</span>
+            </>
+          )}
         </span>
         <Title className={styles.title}>
           {href === undefined ? (
@@ -74,17 +80,17 @@ export function SponsoredCard({
           )}
         </Title>
         {look !== 'row' && (
-          <>
-            <span className={styles.description} dir="auto">
-              {description}
+          <span className={styles.description} dir="auto">
+            {description}
+          </span>
+        )}
+        {(look === 'strip' || look === 'stack') && (
+          <span className={styles.foot}>
+            <span className={styles.more} aria-hidden="true">
+              {t('placements.learnMore')}
             </span>
-            <span className={styles.foot}>
-              <span className={styles.more} aria-hidden="true">
-                {t('placements.learnMore')}
-              </span>
-              {why && <span className={styles.why}>{why}</span>}
-            </span>
-          </>
+            {why && <span className={styles.why}>{why}</span>}
+          </span>
         )}
       </span>
     </article>

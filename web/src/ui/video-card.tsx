@@ -39,6 +39,8 @@ interface VideoCardProps {
   watchedFraction?: number
   /** Among the first on the page: its picture is loaded before all others. */
   isPriority?: boolean
+  /** Widths of its picture outside a grid. */
+  sizes?: string
   /** Heading level of its title, below the heading of the list. */
   headingLevel?: 2 | 3
   /** Shown on the creator's own page, so the creator is omitted. */
@@ -53,6 +55,7 @@ function Card({
   video,
   watchedFraction = 0,
   isPriority = false,
+  sizes = GRID_SIZES,
   headingLevel = 2,
   isCreatorHidden = false,
   drawTitle,
@@ -65,7 +68,7 @@ function Card({
   const channel = { to: '/profile/$id', params: { id: String(user.id) } } as const
   return (
     <article className={styles.card} {...restProps}>
-      <Thumbnail url={video.thumbnailUrl} set={video.thumbnails} sizes={GRID_SIZES} isPriority={isPriority}>
+      <Thumbnail url={video.thumbnailUrl} set={video.thumbnails} sizes={sizes} isPriority={isPriority}>
         {isResting && video.storyboardUrl && (
           <Suspense>
             <StoryboardPreview url={video.storyboardUrl} />

@@ -22,8 +22,9 @@ import { UserMenu } from './user-menu.tsx'
 /** The name of the site, search, and the user's controls. */
 export function Header() {
   const canSearch = useIsSidebarShown()
+  const isOnSignIn = useIsOnSignIn()
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-night={isOnSignIn || undefined}>
       <Brand />
       <div className={styles.middle}>{canSearch && <SearchBox />}</div>
       <div className={styles.actions}>
@@ -34,6 +35,8 @@ export function Header() {
     </header>
   )
 }
+
+const useIsOnSignIn = () => useMatch({ from: '/auth', shouldThrow: false }) !== undefined
 
 function SiteName() {
   const { siteName, logoUrl } = useSettings()
@@ -73,7 +76,7 @@ function Account() {
   const t = useT()
   const user = useSession()
   const signInSearch = useSignInSearch()
-  const isOnSignIn = useMatch({ from: '/auth', shouldThrow: false }) !== undefined
+  const isOnSignIn = useIsOnSignIn()
   if (user === undefined) return <Spinner label={t('common.loading')} />
   if (user === null) {
     if (isOnSignIn) return null

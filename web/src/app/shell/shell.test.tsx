@@ -182,9 +182,10 @@ describe('the header', () => {
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 
-  it('has no sign-in link on the sign-in page', async () => {
+  it('has no sign-in link on the sign-in page, and is as dark as that page in every theme', async () => {
     await renderApp('/auth', { user: null })
     const { getByRole, queryByRole } = await header()
+    expect(screen.getByRole('banner').hasAttribute('data-night')).toBe(true)
     expect(getByRole('button', { name: 'Language' })).toBeTruthy()
     expect(queryByRole('link', { name: 'Sign in' })).toBeNull()
   })

@@ -6,10 +6,12 @@ import {
   DonationForm,
 } from '@lamplight/contract/donations'
 import { toCents } from '@lamplight/contract/money'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField, TextArea, TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
 import styles from './donate-card.module.css'
 import type { Gift } from './use-giving.ts'
@@ -30,7 +32,7 @@ const DEFAULTS: Values = {
   isMonthly: false,
 }
 
-/** A form for any amount, with a message and the choice to be named or anonymous. `gift` was typed before. */
+/** A form for any amount, with a message and the choice to be named or anonymous; folded, unless `gift` was typed before. */
 export function CustomDonationForm({
   gift,
   isPending,
@@ -62,35 +64,40 @@ export function CustomDonationForm({
   })
   const isAnonymous = form.watch('isAnonymous')
   return (
-    <form className={styles.form} aria-labelledby={id} onSubmit={onSubmit} noValidate>
-      <h3 id={id} className={styles.formHeading}>
-        {t('donations.customHeading')}
-      </h3>
-      <TextField
-        label={t('donations.amount')}
-        type="number"
-        min={DONATION_MIN}
-        max={DONATION_MAX}
-        step="0.01"
-        inputMode="decimal"
-        dir="ltr"
-        required
-        error={errorOf('amount')}
-        {...form.register('amount')}
-      />
-      <TextArea
-        label={t('donations.message')}
-        rows={2}
-        hint={t('donations.messageHint', { max: DONATION_MESSAGE_MAX })}
-        error={errorOf('message')}
-        {...form.register('message')}
-      />
-      <CheckboxField label={t('donations.anonymous')} {...form.register('isAnonymous')} />
-      {!isAnonymous && <CheckboxField label={t('donations.public')} {...form.register('isPublic')} />}
-      <CheckboxField label={t('donations.monthly')} {...form.register('isMonthly')} />
-      <Button type="submit" variant="primary" isPending={isPending}>
-        {t('donations.continue')}
-      </Button>
-    </form>
+    <details className={styles.other} open={gift?.kind === 'custom'}>
+      <summary className={styles.opener}>
+        <h3 id={id} className={styles.formHeading}>
+          {t('donations.customHeading')}
+        </h3>
+        <Icon of={ChevronDown} />
+      </summary>
+      <form className={styles.form} aria-labelledby={id} onSubmit={onSubmit} noValidate>
+        <TextField
+          label={t('donations.amount')}
+          type="number"
+          min={DONATION_MIN}
+          max={DONATION_MAX}
+          step="0.01"
+          inputMode="decimal"
+          dir="ltr"
+          required
+          error={errorOf('amount')}
+          {...form.register('amount')}
+        />
+        <TextArea
+          label={t('donations.message')}
+          rows={2}
+          hint={t('donations.messageHint', { max: DONATION_MESSAGE_MAX })}
+          error={errorOf('message')}
+          {...form.register('message')}
+        />
+        <CheckboxField label={t('donations.anonymous')} {...form.register('isAnonymous')} />
+        {!isAnonymous && <CheckboxField label={t('donations.public')} {...form.register('isPublic')} />}
+        <CheckboxField label={t('donations.monthly')} {...form.register('isMonthly')} />
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {t('donations.continue')}
+        </Button>
+      </form>
+    </details>
   )
 }

@@ -205,6 +205,18 @@ describe('the form for another amount', () => {
   const amount = () => screen.findByRole('spinbutton', { name: /Amount/ })
   const goOn = () => screen.getByRole('button', { name: 'Continue' })
 
+  it('is folded until it is asked for, and open for who comes back from the card form', async () => {
+    const { actor } = await show(offer())
+    const form = async () => (await amount()).closest('details')
+    expect((await form())?.open).toBe(false)
+    await actor.click(screen.getByRole('heading', { name: 'Another amount' }))
+    expect((await form())?.open).toBe(true)
+    await actor.click(goOn())
+    await cardNumber()
+    await actor.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect((await form())?.open).toBe(true)
+  })
+
   it('starts with 5 in steps of 0.01; the message is optional [M-DONATE-09, M-DONATE-10, M-DONATE-11]', async () => {
     await show(offer())
     const field = (await amount()) as HTMLInputElement

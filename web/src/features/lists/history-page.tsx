@@ -28,6 +28,7 @@ export function HistoryPage() {
       options={q === undefined ? historyPages : foundHistoryPages(q)}
       empty={q === undefined ? t('lists.historyEmpty') : t('lists.historyNoneFound', { q })}
       hint={t('lists.historyHint')}
+      isFound={q !== undefined}
       tools={
         <div className={styles.tools}>
           <HistorySearch q={q} />
@@ -60,7 +61,7 @@ function HistorySearch({ q }: { q: string | undefined }) {
           aria-label={t('lists.searchHistory')}
           placeholder={t('lists.searchHistory')}
         />
-        <IconButton type="submit" label={t('shell.search')} icon={<Icon of={Search} />} />
+        <IconButton className={styles.submit} type="submit" label={t('shell.search')} icon={<Icon of={Search} />} />
       </form>
     </search>
   )

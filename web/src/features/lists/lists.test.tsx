@@ -94,6 +94,14 @@ describe('removing a video', () => {
 })
 
 describe('the history', () => {
+  test('offers neither a search nor to clear it while it is empty', async () => {
+    await open('/history', { 'GET /api/history': () => ({ body: [] }) })
+    const { findByText, queryByRole } = await content()
+    await findByText('Nothing watched yet')
+    expect(queryByRole('searchbox')).toBeNull()
+    expect(queryByRole('button', { name: 'Clear history' })).toBeNull()
+  })
+
   test('has a URL for each search', async () => {
     const asked: string[] = []
     const { actor, router } = await open('/history', {
@@ -106,6 +114,7 @@ describe('the history', () => {
     await actor.type(box, 'psalm{Enter}')
     await waitFor(() => expect(router.state.location.href).toBe('/history?q=psalm'))
     await (await content()).findByText('Nothing in your history matches “psalm”')
+    expect((await content()).getByRole('searchbox')).toBeTruthy()
     expect(asked).toEqual(['', '?q=psalm'])
   })
 

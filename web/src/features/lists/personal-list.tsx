@@ -19,13 +19,15 @@ interface PersonalListProps {
   options: Omit<typeof historyPages, 'queryKey'> & { queryKey: typeof historyPages.queryKey }
   empty: string
   hint: string
-  /** Shown between the heading and the list. */
+  /** Shown between the heading and the list, unless the list is empty. */
   tools?: ReactNode
+  /** The list holds what a search found: when that is nothing, the tools are still needed. */
+  isFound?: boolean
   actions?: (video: Video) => ReactNode
 }
 
 /** One of the reader's own lists. */
-export function PersonalList({ title, options, empty, hint, tools, actions }: PersonalListProps) {
+export function PersonalList({ title, options, empty, hint, tools, isFound = false, actions }: PersonalListProps) {
   const t = useT()
   const pages = usePages(options)
   useFocusFallback()
@@ -34,7 +36,7 @@ export function PersonalList({ title, options, empty, hint, tools, actions }: Pe
     <>
       <PageHead title={title} isPrivate />
       <PageHeading>{title}</PageHeading>
-      {tools}
+      {(isFound || pages.data?.length !== 0) && tools}
       <VideoList
         pages={pages}
         skeletons={SKELETONS}

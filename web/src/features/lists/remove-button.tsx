@@ -4,6 +4,7 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import styles from './remove-button.module.css'
 
 interface RemoveButtonProps {
   /** The full accessible name: what is removed from where. */
@@ -21,6 +22,7 @@ export function RemoveButton({ label, failed, isPending, remove }: RemoveButtonP
   const errorText = useErrorText()
   return (
     <Button
+      className={styles.remove}
       size="small"
       variant="quiet"
       icon={<Icon of={X} size={16} />}

@@ -57,15 +57,17 @@ export function NotificationsPage() {
         }
         failed={t('notifications.loadFailed')}
         empty={
-          <EmptyState
-            text={t('notifications.empty')}
-            hint={t('notifications.emptyHint')}
-            action={
-              <ButtonLink to="/" variant="primary">
-                {t('common.backToHome')}
-              </ButtonLink>
-            }
-          />
+          <div className={styles.empty}>
+            <EmptyState
+              text={t('notifications.empty')}
+              hint={t('notifications.emptyHint')}
+              action={
+                <ButtonLink to="/" variant="primary">
+                  {t('common.backToHome')}
+                </ButtonLink>
+              }
+            />
+          </div>
         }
       >
         {(notifications) => (

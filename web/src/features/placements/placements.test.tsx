@@ -142,6 +142,11 @@ describe('a watch page', () => {
     const asked = await watch({ sidebar: [item({ placement: 'sidebar', title: 'Beside it', categoryId: 5 })] })
     const side = (await screen.findByRole('link', { name: /Beside it/ })).closest('aside')
     expect(side).not.toBeNull()
+    const related = within(side as HTMLElement).getByRole('heading', { name: 'Related Videos' })
+    // The next video is closer than what is for sale.
+    expect(related.compareDocumentPosition(screen.getByRole('link', { name: /Beside it/ }))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    )
     expect(screen.getByText('Shown with this category')).toBeTruthy()
     // The server determines the category from the video.
     expect(asked).toContain('/api/sponsored-content/placement/sidebar?limit=2&videoId=9')
@@ -209,23 +214,26 @@ it('search results have an ad slot [V-SPON-12]', async () => {
 })
 
 describe('an item', () => {
-  it('shows that it is sponsored, by whom, and whether it is featured; its link has rel=sponsored and opens a new window [V-SPON-08, V-SPON-09, V-PROD-06]', async () => {
-    await renderLinked(<SponsoredItem item={item({ isFeatured: true })} look="strip" />)
-    const card = await screen.findByRole('article', { name: 'Sponsored' })
-    for (const text of [
-      'Sponsored',
-      'Olive & Vine',
-      'Featured',
-      'Olive oil, wick and patience.',
-      'Shown to everyone here',
-    ]) {
-      expect(within(card).getByText(text)).toBeTruthy()
-    }
-    const link = within(card).getByRole('link', { name: /^Oil lamps by hand.*opens in a new window/ })
-    expect(link.getAttribute('href')).toBe('https://lamps.example.org/')
-    expect(link.getAttribute('target')).toBe('_blank')
-    expect(link.getAttribute('rel')?.split(' ')).toEqual(expect.arrayContaining(['sponsored', 'noopener']))
-  })
+  it.each(['strip', 'slim', 'stack'] as const)(
+    'as a %s shows that it is sponsored, by whom, and whether it is featured; its link has rel=sponsored and opens a new window [V-SPON-08, V-SPON-09, V-PROD-06]',
+    async (look) => {
+      await renderLinked(<SponsoredItem item={item({ isFeatured: true })} look={look} />)
+      const card = await screen.findByRole('article', { name: 'Sponsored' })
+      for (const text of [
+        'Sponsored',
+        'Olive & Vine',
+        'Featured',
+        'Olive oil, wick and patience.',
+        'Shown to everyone here',
+      ]) {
+        expect(within(card).getByText(text)).toBeTruthy()
+      }
+      const link = within(card).getByRole('link', { name: /^Oil lamps by hand.*opens in a new window/ })
+      expect(link.getAttribute('href')).toBe('https://lamps.example.org/')
+      expect(link.getAttribute('target')).toBe('_blank')
+      expect(link.getAttribute('rel')?.split(' ')).toEqual(expect.arrayContaining(['sponsored', 'noopener']))
+    },
+  )
 
   it('reports a click with the URL of its page, and opens even when that fails [V-SPON-07]', async () => {
     const sent: unknown[] = []

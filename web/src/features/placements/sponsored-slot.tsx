@@ -5,7 +5,7 @@ import styles from './sponsored-slot.module.css'
 
 interface SponsoredSlotProps {
   query: ReturnType<typeof placedQuery>
-  look: 'strip' | 'stack'
+  look: 'strip' | 'slim' | 'stack'
   headingLevel?: 2 | 3
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -26,7 +27,7 @@ export function ForgotPasswordPage() {
     failedTitle: t('settings.sendFailed'),
   })
   return (
-    <div className={styles.sections}>
+    <div className={classNames(styles.sections, styles.alone)}>
       <PageHead title={t('settings.forgotTitle')} isPrivate />
       <PageHeading>{t('settings.forgotTitle')}</PageHeading>
       <div>

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -29,7 +30,7 @@ export function ResetPasswordPage() {
     failedTitle: t('settings.saveFailed'),
   })
   return (
-    <div className={styles.sections}>
+    <div className={classNames(styles.sections, styles.alone)}>
       <PageHead title={t('settings.resetTitle')} isPrivate />
       <PageHeading>{t('settings.resetTitle')}</PageHeading>
       <SettingsSection id="reset" title={t('settings.newPassword')} text={t('settings.resetText')}>

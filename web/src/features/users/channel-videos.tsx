@@ -22,6 +22,8 @@ import styles from './channel-videos.module.css'
 import { channelVideoPages, useChangeChannel } from './users.queries.ts'
 
 const SKELETONS = 4
+/** Widths of the picture of a pinned video. */
+const PINNED_SIZES = '(width >= 960px) 620px, calc(100vw - 32px)'
 
 interface ChannelVideosProps {
   channel: Channel
@@ -39,8 +41,20 @@ export function ChannelVideos({ channel, between }: ChannelVideosProps) {
     <>
       {pinnedVideo && (
         <section aria-label={t('users.pinned')} className={styles.pinned}>
-          <VideoCard video={pinnedVideo} isCreatorHidden isPriority watchedFraction={watched.get(pinnedVideo.id) ?? 0}>
+          <VideoCard
+            video={pinnedVideo}
+            isCreatorHidden
+            isPriority
+            sizes={PINNED_SIZES}
+            watchedFraction={watched.get(pinnedVideo.id) ?? 0}
+          >
+            {pinnedVideo.description && (
+              <p className={styles.description} dir="auto" lang={pinnedVideo.language ?? undefined}>
+                {pinnedVideo.description}
+              </p>
+            )}
             <Badge tone="brand">{t('users.pinned')}</Badge>
+            {channel.viewer.isOwner && <OwnerActions video={pinnedVideo} channel={channel} />}
           </VideoCard>
         </section>
       )}
@@ -52,17 +66,19 @@ export function ChannelVideos({ channel, between }: ChannelVideosProps) {
       >
         {(videos) => (
           <VideoGrid>
-            {videos.map((video, index) => (
-              <Fragment key={video.id}>
-                <VideoGridItem>
-                  <VideoCard video={video} isCreatorHidden watchedFraction={watched.get(video.id) ?? 0}>
-                    <VideoState video={video} />
-                    {channel.viewer.isOwner && <OwnerActions video={video} channel={channel} />}
-                  </VideoCard>
-                </VideoGridItem>
-                {between(index + 1)}
-              </Fragment>
-            ))}
+            {videos
+              .filter(({ id }) => id !== pinnedVideo?.id)
+              .map((video, index) => (
+                <Fragment key={video.id}>
+                  <VideoGridItem>
+                    <VideoCard video={video} isCreatorHidden watchedFraction={watched.get(video.id) ?? 0}>
+                      <VideoState video={video} />
+                      {channel.viewer.isOwner && <OwnerActions video={video} channel={channel} />}
+                    </VideoCard>
+                  </VideoGridItem>
+                  {between(index + 1)}
+                </Fragment>
+              ))}
           </VideoGrid>
         )}
       </AsyncList>

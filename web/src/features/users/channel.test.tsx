@@ -146,10 +146,26 @@ describe('the videos', () => {
     await (await content()).findByText("This channel hasn't uploaded any videos yet.")
   })
 
-  test('start with the pinned one', async () => {
-    await open({ pinnedVideo: makeVideo({ id: 8, title: 'First of all' }) })
-    const pinned = within(await (await content()).findByRole('region', { name: 'Pinned' }))
-    expect(pinned.getByRole('link', { name: 'First of all' })).toBeTruthy()
+  test('start with the pinned one, which is not shown a second time below; its owner can unpin it there', async () => {
+    const viewer = { isSubscribed: false, canSubscribe: false, isOwner: true, canSeeDashboard: true }
+    const sent: unknown[] = []
+    const { actor } = await open(
+      { viewer, pinnedVideo: makeVideo({ id: 2, title: 'Psalm 2', description: 'First of all.' }) },
+      {
+        'PATCH /api/channel': async (request) => {
+          sent.push(await request.json())
+          return { status: 500 }
+        },
+      },
+    )
+    const { findByRole, getAllByRole } = await content()
+    const pinned = within(await findByRole('region', { name: 'Pinned' }))
+    expect(pinned.getByText('First of all.')).toBeTruthy()
+    await findByRole('link', { name: 'Psalm 1' })
+    expect(getAllByRole('link', { name: 'Psalm 2' })).toHaveLength(1)
+    await actor.click(pinned.getByRole('button'))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Unpin' }))
+    await waitFor(() => expect(sent).toEqual([{ pinnedVideoId: null }]))
   })
 
   test('show their owner which ones are not public, and what to do about it', async () => {

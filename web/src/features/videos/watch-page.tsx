@@ -88,7 +88,7 @@ function Watch({ video, list, ...rest }: WatchProps) {
           )}
         </>
       }
-      before={<SponsoredSlot query={placed.before} look="strip" />}
+      before={<SponsoredSlot query={placed.before} look="slim" />}
       after={
         <>
           <SponsoredSlot query={placed.after} look="strip" />
@@ -110,14 +110,18 @@ function Watch({ video, list, ...rest }: WatchProps) {
               <DownloadCard video={video} />
             </Late>
           )}
+        </>
+      }
+      sideEnd={
+        <>
+          <SponsoredSlot query={placed.beside} look="stack" />
           <Late room={<Skeleton className={rooms.newsletter} />}>
             <NewsletterCard />
           </Late>
-          {/* Below the first screen, and empty if staff have entered none: no space is reserved. */}
+          {/* Empty if staff have entered none: no space is reserved. */}
           <Late>
             <WatchTestimonial />
           </Late>
-          <SponsoredSlot query={placed.beside} look="stack" />
           <AdSlot place="sidebar" />
         </>
       }

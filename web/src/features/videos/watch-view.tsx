@@ -40,8 +40,9 @@ interface WatchViewProps {
   /** Sponsored content above the player, and below the description. */
   before: ReactNode
   after: ReactNode
-  /** Cards at the top of the side column. */
+  /** Cards above the related videos, and below them. */
   side: ReactNode
+  sideEnd: ReactNode
 }
 
 /** A watch page: the player, the video and its creator, the comments, and related videos. */
@@ -56,6 +57,7 @@ export function WatchView({
   before,
   after,
   side,
+  sideEnd,
 }: WatchViewProps) {
   const t = useT()
   const { publicUrl } = useSettings()
@@ -77,7 +79,7 @@ export function WatchView({
   }
 
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-film>
       <PageHead
         title={video.title}
         description={video.description.slice(0, 200)}
@@ -142,6 +144,7 @@ export function WatchView({
       <aside className={styles.side} aria-label={t('videos.related')}>
         {side}
         <RelatedPanel videoId={video.id} />
+        {sideEnd}
       </aside>
     </div>
   )
