@@ -1,14 +1,14 @@
 import { useFormat } from '../i18n/use-format.ts'
-import { useNow } from '../lib/clock.tsx'
+import { useTimeText } from '../lib/clock.tsx'
 
 /** A relative time that updates itself; the exact time is in the tooltip. `moment` is ISO 8601. */
 export function RelativeTime({ moment }: { moment: string }) {
   const format = useFormat()
-  const now = useNow()
+  const text = useTimeText((now) => format.relativeTime(moment, now))
   return (
     // The server's locale data may differ from the browser's: no reason to render everything again.
     <time dateTime={moment} title={format.dateTime(moment)} suppressHydrationWarning>
-      {format.relativeTime(moment, now)}
+      {text}
     </time>
   )
 }

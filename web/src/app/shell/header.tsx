@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@lamplight/contract/accounts'
 import { Link, useMatch } from '@tanstack/react-router'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import Search from 'lucide-react/icons/search'
@@ -7,7 +8,7 @@ import { NotificationBell } from '../../features/notifications/notification-bell
 import { SearchBox } from '../../features/search/search-box.tsx'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useSettings } from '../../lib/settings.tsx'
-import { sharedMarkup } from '../../lib/shared-markup.tsx'
+import { ownMarkup, sharedMarkup } from '../../lib/shared-markup.tsx'
 import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -68,6 +69,17 @@ const Brand = import.meta.env.SSR ? sharedMarkup('Brand', SiteName, { partOfUrl 
 const SearchLink = import.meta.env.SSR ? sharedMarkup('SearchLink', LinkToSearch, { partOfUrl }) : LinkToSearch
 const MemberLinks = import.meta.env.SSR ? sharedMarkup('MemberLinks', LinksOfMembers, { partOfUrl }) : LinksOfMembers
 
+function Controls({ user }: { user: CurrentUser }) {
+  return (
+    <>
+      <NotificationBell key={user.id} />
+      <UserMenu user={user} />
+    </>
+  )
+}
+
+const OwnControls = import.meta.env.SSR ? ownMarkup(Controls) : Controls
+
 /** Depends on the session: a spinner while it loads, a sign-in link (except on that page), or the user's controls. */
 function Account() {
   const t = useT()
@@ -86,8 +98,7 @@ function Account() {
   return (
     <>
       <MemberLinks />
-      <NotificationBell key={user.id} />
-      <UserMenu user={user} />
+      <OwnControls user={user} />
     </>
   )
 }
