@@ -3,7 +3,7 @@
  * are converted and compressed once. The rest of a page is compressed around them.
  */
 import { promisify } from 'node:util'
-import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib'
+import { constants, crc32, deflateRaw, deflateRawSync, type ZlibOptions } from 'node:zlib'
 
 export interface SharedPiece {
   readonly bytes: Buffer
@@ -43,11 +43,20 @@ const ALONE_BYTES = 4_000
 const isAlone = (piece: SharedPiece) => piece.isAlone ?? piece.bytes.length >= ALONE_BYTES
 
 /** Shorter runs, such as a nonce, are not compressed. */
-const STORED_BYTES = 64
+const STORED_BYTES = 200
 /** Up to here another thread costs more than it saves. */
 const AT_ONCE_BYTES = 64 * 1024
 /** Half the time of the default for 4 % more bytes. */
 const AT_ONCE_LEVEL = 3
+
+/** No more memory than a run of this length needs: its allocation takes as long as the compression. */
+function deflateOptions(length: number): ZlibOptions {
+  const windowBits = Math.min(Math.max(Math.ceil(Math.log2(length)), 9), 15)
+  return {
+    ...{ level: AT_ONCE_LEVEL, finishFlush: constants.Z_FULL_FLUSH, windowBits },
+    ...{ memLevel: Math.max(windowBits - 7, 1), chunkSize: Math.max(length >> 2, 1_024) },
+  }
+}
 
 /** Bytes as they are, between pieces. */
 export const storedBlock = (bytes: Buffer): Buffer => {
@@ -60,7 +69,7 @@ export const storedBlock = (bytes: Buffer): Buffer => {
 function deflateRun(bytes: Buffer): Buffer | Promise<Buffer> {
   if (bytes.length < STORED_BYTES) return storedBlock(bytes)
   if (bytes.length > AT_ONCE_BYTES) return deflatePiece(bytes)
-  return deflateRawSync(bytes, { level: AT_ONCE_LEVEL, finishFlush: constants.Z_FULL_FLUSH })
+  return deflateRawSync(bytes, deflateOptions(bytes.length))
 }
 
 const deflated = new WeakMap<SharedPiece, Promise<Buffer>>()

@@ -57,7 +57,7 @@ export async function render(input: RenderInput): Promise<RenderOutput> {
   const { user } = input
   if (!user || input.isShared === false) return renderWhole(input)
   const renderedAt = momentNow()
-  const entry = templatesOf([input.url, commonOf(input)].join(' '), renderedAt)
+  const entry = templatesOf(`${input.url} ${commonOf(input)}`, renderedAt)
   const known = new Map<string, PageAnswer>()
   const filled = await fillOne(entry.templates, { ...input, user }, renderedAt, known)
   if (filled) return filled

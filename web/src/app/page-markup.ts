@@ -44,10 +44,12 @@ let keptBytes = 0
 function find(key: string, now: number): SharedPiece | undefined {
   const found = kept.get(key)
   if (!found || now < found.from || now > found.until) return undefined
-  found.usedAt = now
-  // To the end: used last.
-  kept.delete(key)
-  kept.set(key, found)
+  if (found.usedAt !== now) {
+    found.usedAt = now
+    // To the end: used last.
+    kept.delete(key)
+    kept.set(key, found)
+  }
   return found.piece
 }
 

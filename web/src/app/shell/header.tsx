@@ -1,4 +1,3 @@
-import type { CurrentUser } from '@lamplight/contract/accounts'
 import { Link, useMatch } from '@tanstack/react-router'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import Search from 'lucide-react/icons/search'
@@ -69,16 +68,7 @@ const Brand = import.meta.env.SSR ? sharedMarkup('Brand', SiteName, { partOfUrl 
 const SearchLink = import.meta.env.SSR ? sharedMarkup('SearchLink', LinkToSearch, { partOfUrl }) : LinkToSearch
 const MemberLinks = import.meta.env.SSR ? sharedMarkup('MemberLinks', LinksOfMembers, { partOfUrl }) : LinksOfMembers
 
-function Controls({ user }: { user: CurrentUser }) {
-  return (
-    <>
-      <NotificationBell key={user.id} />
-      <UserMenu user={user} />
-    </>
-  )
-}
-
-const OwnControls = import.meta.env.SSR ? ownMarkup(Controls) : Controls
+const OwnMenu = import.meta.env.SSR ? ownMarkup(UserMenu) : UserMenu
 
 /** Depends on the session: a spinner while it loads, a sign-in link (except on that page), or the user's controls. */
 function Account() {
@@ -98,7 +88,9 @@ function Account() {
   return (
     <>
       <MemberLinks />
-      <OwnControls user={user} />
+      {/* On the server it is the same for every member, as there is no count yet. */}
+      <NotificationBell key={import.meta.env.SSR ? 'own' : user.id} />
+      <OwnMenu user={user} />
     </>
   )
 }
