@@ -60,7 +60,8 @@ export function pageCalls(
 ): CallApi {
   // The same person, on the same device, in the language of the page.
   const readerHeaders = { value: { ...request.headers, 'accept-language': language } }
-  const asReader = (url: string): FastifyRequest => Object.create(request, { url: { value: url }, headers: readerHeaders })
+  const asReader = (url: string): FastifyRequest =>
+    Object.create(request, { url: { value: url }, headers: readerHeaders })
   return async (path, { headers }) => {
     const direct = await callDirectly(app, asReader, path)
     if (direct) {

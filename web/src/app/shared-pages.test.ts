@@ -30,7 +30,9 @@ const videoOf = (id: number, title: string) => ({
     likes: 3,
   },
   ...{ videoUrl: '', thumbnailUrl: `/media/${id}/poster.jpg`, thumbnails: [], storyboardUrl: null, categoryId: 1 },
-  ...{ createdAt: '2026-11-01T10:00:00.000Z', isDownloadable: false, downloadPrice: null },
+  // The age of one changes with every moment, that of another during the tests.
+  createdAt: ['2026-11-01T10:00:00.000Z', '2026-11-23T11:59:30.000Z', '2026-11-23T09:59:20.000Z'][id % 3],
+  ...{ isDownloadable: false, downloadPrice: null },
   ...{ status: 'approved', processing: 'ready' },
   user: { id: 40 + id, username: `maker${id}`, displayName: `Maker ${id}`, avatarUrl: null, subscriberCount: 5 },
 })
@@ -176,7 +178,7 @@ describe('pages that share markup and responses', () => {
 
   describe('and are used again', () => {
     beforeEach(() => {
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-23T13:00:00Z') })
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-23T12:00:00Z') })
     })
     afterEach(() => {
       changed = {}
@@ -218,6 +220,16 @@ describe('pages that share markup and responses', () => {
           }
         }
       }
+    })
+
+    test('show a changed title as soon as a response that all share has changed', async () => {
+      const before = videos
+      for (let n = 0; n < 3; n++) await expectSame({ member: ines })
+      videos = sharedJson([videoOf(1, 'Renamed')])
+      await expectSame({ member: ines })
+      await expectSame({ member: ines })
+      videos = before
+      await expectSame({ member: ines })
     })
 
     test('have what all members read in common, which is rendered once', async () => {

@@ -1,12 +1,19 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import { type Language, localeOf } from './languages.ts'
 
+/** On the server, where nobody changes one. */
+const known = new WeakMap<Messages, I18n>()
+
 /** `messages` is a compiled catalogue from `virtual:messages/<language>`, with English for missing texts. */
 export function createI18n(language: Language, messages: Messages): I18n {
-  return setupI18n({
+  const found = import.meta.env.SSR && known.get(messages)
+  if (found && found.locale === language) return found
+  const made = setupI18n({
     locale: language,
     locales: [localeOf(language)],
     messages: { [language]: messages },
     missing: (_locale, key) => key,
   })
+  if (import.meta.env.SSR) known.set(messages, made)
+  return made
 }
