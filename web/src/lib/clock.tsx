@@ -27,26 +27,16 @@ export function WatchedClock({ onRead, children }: { onRead: (until: number) => 
   return <ClockContext value={clock && { ...clock, note: onRead }}>{children}</ClockContext>
 }
 
-function useClock(): Clock {
+/**
+ * Milliseconds since 1970, updated once a minute. During hydration the server's time, then that of the device. `textAt`: what
+ * the time is read for, if it is only a text that changes in steps, such as "2 days ago".
+ */
+export function useNow(textAt?: (now: number) => string): number {
   const clock = useContext(ClockContext)
   if (!clock) throw new Error('The clock is read inside ClockProvider only.')
-  return clock
-}
-
-/** Milliseconds since 1970, updated once a minute. During hydration the server's time, then that of the device. */
-export function useNow(): number {
-  const clock = useClock()
-  if (import.meta.env.SSR) clock.note?.(clock.renderedAt())
-  return useSyncExternalStore(clock.subscribe, clock.now, clock.renderedAt)
-}
-
-/** A text that depends on the time and changes in steps, such as "2 days ago". */
-export function useTimeText(textAt: (now: number) => string): string {
-  const clock = useClock()
   const now = useSyncExternalStore(clock.subscribe, clock.now, clock.renderedAt)
-  const text = textAt(now)
-  if (import.meta.env.SSR) clock.note?.(textAt(now + STEADY_MS) === text ? now + STEADY_MS : now)
-  return text
+  if (import.meta.env.SSR) clock.note?.(textAt && textAt(now) === textAt(now + STEADY_MS) ? now + STEADY_MS : now)
+  return now
 }
 
 const subscribeToNothing = () => () => {}
