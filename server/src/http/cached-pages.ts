@@ -14,7 +14,7 @@ import { testimonialsApi } from '@lamplight/contract/testimonials'
 import { usersApi } from '@lamplight/contract/users'
 import { videosApi } from '@lamplight/contract/videos'
 import type { AnswerCache } from '../lib/answer-cache.ts'
-import { deflatePiece, gzipOf } from './page-pieces.ts'
+import { deflatePiece, gzipOf, storedBlock } from './page-pieces.ts'
 
 /** Endpoints with the same response for every visitor. A page that reads any other is not cached. */
 const SAME_FOR_VISITORS: readonly Endpoint[] = [
@@ -85,7 +85,7 @@ export function withNonce({ html, nonceAt }: CachedPage, nonce: string): Buffer 
 export async function gzipWithNonce(page: CachedPage, nonce: string): Promise<Buffer> {
   const pieces = await page.deflatedPieces()
   const html = withNonce(page, nonce)
-  const stored = Buffer.concat([Buffer.from([0, nonce.length, 0, ~nonce.length & 0xff, 0xff]), Buffer.from(nonce)])
+  const stored = storedBlock(Buffer.from(nonce))
   const between = pieces.flatMap((piece, n) => (n === 0 ? [piece] : [stored, piece]))
   return gzipOf(between, crc32(html), html.length)
 }

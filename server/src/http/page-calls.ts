@@ -58,8 +58,12 @@ export function pageCalls(
   language: string,
   note: (path: string, status: number, body: string) => void,
 ): CallApi {
+  // The same person, on the same device, in the language of the page.
+  const readerHeaders = { value: { ...request.headers, 'accept-language': language } }
+  const asReader = (url: string): FastifyRequest =>
+    Object.create(request, { url: { value: url }, headers: readerHeaders })
   return async (path, { headers }) => {
-    const direct = await callDirectly(app, request, language, path)
+    const direct = await callDirectly(app, asReader, path)
     if (direct) {
       note(path, 200, direct.body instanceof Serialised ? '' : direct.body)
       return toAnswer(direct)
@@ -101,8 +105,7 @@ const toAnswer = ({ body, headers }: Direct): PageAnswer => ({
 /** Null when the call has to go the ordinary way. */
 async function callDirectly(
   app: FastifyInstance,
-  request: FastifyRequest,
-  language: string,
+  asReader: (url: string) => FastifyRequest,
   path: string,
 ): Promise<Direct | null> {
   // Refused by the ordinary way.
@@ -116,20 +119,13 @@ async function callDirectly(
     const body = await call({
       params: Object.fromEntries(names.map((name, place) => [name, found[place + 1]])),
       query: search === undefined ? {} : Object.fromEntries(new URLSearchParams(search)),
-      request: asReader(request, path, language),
+      request: asReader(path),
       reply: replyInto(headers),
     })
     return body === null ? null : { body, headers }
   }
   return null
 }
-
-/** The page's request with the address and language of the call: the same person, on the same device. */
-const asReader = (request: FastifyRequest, url: string, language: string): FastifyRequest =>
-  Object.create(request, {
-    url: { value: url },
-    headers: { value: { ...request.headers, 'accept-language': language } },
-  })
 
 function replyInto(headers: Record<string, string>): PageReply {
   const reply: PageReply = {

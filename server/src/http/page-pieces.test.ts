@@ -1,10 +1,17 @@
+import { randomBytes } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { bytesOf, gzipPieces, lengthOf } from './page-pieces.ts'
 
 const shared = (text: string) => ({ bytes: Buffer.from(text) })
 const large = shared('<li>سلام</li>'.repeat(1_000))
+const nonce = 'n0nce-of-22-characters'
+const alone = { bytes: Buffer.from('<header>small, but on its own</header>'), isAlone: true }
 const pages = [
+  ['<script nonce="', nonce, '">', alone, nonce, alone, nonce, large],
+  [alone, alone, 'x'.repeat(199), alone, 'x'.repeat(200), alone],
+  // A length that does not fit one compressor, and one that is not compressed at once.
+  [alone, 'Miriam '.repeat(6_000), alone, 'سلام '.repeat(20_000), alone, randomBytes(50_000).toString('hex')],
   ['<p>Miriam', large, '</p>', shared('<b>small</b>'), 'Zoë'],
   [large, large],
   ['', large, ''],

@@ -4,21 +4,37 @@ import english from 'virtual:messages/en'
 import spanish from 'virtual:messages/es'
 import french from 'virtual:messages/fr'
 import pageTexts from 'virtual:page-texts'
+import type { CurrentUser } from '@lamplight/contract/accounts'
 import { dehydrate, type Query, type QueryClient } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import { createMemoryHistory, RouterContextProvider, RouterProvider } from '@tanstack/react-router'
 import { createRequestHandler, getSsrStatus } from '@tanstack/react-router/ssr/server'
+import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createQueryClient } from '../api/query-client.ts'
 import { sessionQuery } from '../api/session.ts'
 import { setTransport } from '../api/transport.ts'
+import type { Language } from '../i18n/languages.ts'
 import { HeadCollectorContext, type PageHeadProps } from '../lib/page-head.tsx'
 import { MarkupKeeperContext } from '../lib/shared-markup.tsx'
-import { assetsOf } from './assets.ts'
+import { assetsOf, type PageAssets } from './assets.ts'
 import { documentPieces } from './document.ts'
-import { createPageMarkup } from './page-markup.ts'
+import { createPageMarkup, isBoundToPlace, type PageMarkup, type Pieces } from './page-markup.ts'
 import type { PageState } from './page-state.ts'
+import {
+  fillTemplate,
+  fits,
+  fitsUser,
+  isSameCalls,
+  type OwnData,
+  ownElements,
+  PageRecording,
+  type PageTemplate,
+  restoreQueries,
+  splitParts,
+} from './page-template.ts'
+import { templatesOf } from './page-templates.ts'
 import { Providers } from './providers.tsx'
-import type { RenderInput, RenderOutput } from './render-contract.ts'
+import type { PageAnswer, RenderInput, RenderOutput } from './render-contract.ts'
 import { type AppRouter, createAppRouter } from './router.tsx'
 import { jsonPieces, type SharedAnswer, sharedAnswer } from './shared-answers.ts'
 
@@ -37,46 +53,178 @@ const messagesByLanguage = { en: english, ar: arabic, de: german, es: spanish, f
 
 /**
  * Renders the page of a URL for one visitor: guards and data first, then the whole document. A guard may redirect;
- * a URL without a route is a page with status 404.
+ * a URL without a route is a page with status 404. A member gets a template of the page that fits them, if there is one.
  */
 export async function render(input: RenderInput): Promise<RenderOutput> {
-  const { settings, nonce, fetchApi } = input
-  const queryClient = createQueryClient()
-  const answers = new Set<SharedAnswer>()
-  setTransport(queryClient, async (path, { headers }) => {
-    const answer = await fetchApi(path, { headers })
-    if (!answer.shared || input.isShared === false) return answer
-    const shared = sharedAnswer(answer.shared)
-    answers.add(shared)
-    return { ...answer, data: shared.data }
-  })
-  queryClient.setQueryData(sessionQuery.queryKey, input.user)
-
-  let page: RenderOutput | undefined
-  const handle = createRequestHandler({
-    createRouter: () => createAppRouter({ context: { queryClient, settings }, nonce }),
-    request: new Request(`http://localhost${withPlainQuery(input.url)}`),
-  })
-  // Called if the guards let the visitor through; otherwise the handler's response is their redirect.
-  const { headers } = await handle(({ router }) => {
-    page = drawPage(input, queryClient, router, answers)
-    return new Response(null)
-  })
-  return page ?? { kind: 'redirect', status: 302, location: headers.get('location') ?? '/' }
+  const { user } = input
+  if (!user || input.isShared === false) return renderWhole(input)
+  const renderedAt = momentNow()
+  const entry = templatesOf(`${input.url} ${commonOf(input)}`, renderedAt)
+  const known = new Map<string, PageAnswer>()
+  const filled = await fillOne(entry.templates, { ...input, user }, renderedAt, known)
+  if (filled) return filled
+  // What was read for a template that does not fit is not read again.
+  const fetchApi: RenderInput['fetchApi'] = async (path, init) => known.get(path) ?? input.fetchApi(path, init)
+  if (!entry.mayRecord()) {
+    const output = await renderWhole({ ...input, fetchApi })
+    if (output.kind === 'page' && output.status === 200) entry.noteUse()
+    return output
+  }
+  const template = await entry.record(() =>
+    recordTemplate({ ...input, user, fetchApi: keepAnswers(known, fetchApi) }, renderedAt),
+  )
+  const own = template && (await fillOne([template], { ...input, user, fetchApi }, renderedAt, known))
+  return own ?? renderWhole({ ...input, fetchApi })
 }
 
-function drawPage(
-  input: RenderInput,
+type MemberInput = RenderInput & { user: CurrentUser }
+
+const momentNow = () => Math.floor(Date.now() / MOMENT_MS) * MOMENT_MS
+const commonOf = ({ language, theme, settings }: RenderInput) => JSON.stringify([language, theme, settings])
+
+const keepAnswers =
+  (known: Map<string, PageAnswer>, fetchApi: RenderInput['fetchApi']): RenderInput['fetchApi'] =>
+  async (path, init) => {
+    const answer = await fetchApi(path, init)
+    known.set(path, answer)
+    return answer
+  }
+
+async function renderWhole(input: RenderInput): Promise<RenderOutput> {
+  const answers = new Set<SharedAnswer>()
+  const queryClient = createQueryClient()
+  queryClient.setQueryData(sessionQuery.queryKey, input.user)
+  setTransport(queryClient, async (path, { headers }) => {
+    const answer = await input.fetchApi(path, { headers })
+    return input.isShared === false ? answer : withSharedData(answer, answers)
+  })
+  const renderedAt = momentNow()
+  const basis = { url: input.url, renderedAt, common: commonOf(input) }
+  const markup = input.isShared === false ? null : createPageMarkup(basis)
+  let page: RenderOutput | undefined
+  const location = await load(input, queryClient, (router) => {
+    const drawn = drawBody({ ...input, renderedAt }, queryClient, markup, <RouterProvider router={router} />)
+    const assets = assetsFor(router, input.language)
+    const state = stateOf(input, renderedAt, assets, dehydrateSettled(queryClient))
+    const body = markup ? markup.cut(drawn.html) : [drawn.html]
+    const pieces = assemble(input, assets, drawn.head, jsonPieces(state, answers), body)
+    page = { kind: 'page', status: drawn.head.status ?? getSsrStatus(router), pieces }
+  })
+  return page ?? { kind: 'redirect', status: 302, location: location ?? '/' }
+}
+
+function withSharedData(answer: PageAnswer, answers: Set<SharedAnswer>): PageAnswer {
+  if (!answer.shared) return answer
+  const shared = sharedAnswer(answer.shared)
+  answers.add(shared)
+  return { ...answer, data: shared.data }
+}
+
+/** Renders a page for a member so that it can be used for others; null when it cannot. */
+async function recordTemplate(input: MemberInput, renderedAt: number): Promise<PageTemplate | null> {
+  const recording = new PageRecording(input.user)
+  const answers = new Set<SharedAnswer>()
+  const queryClient = createQueryClient()
+  queryClient.setQueryData(sessionQuery.queryKey, recording.user)
+  setTransport(queryClient, async (path, { headers }) =>
+    withSharedData(await recording.call(input.fetchApi, path, headers), answers),
+  )
+  const markup = createPageMarkup({ url: input.url, renderedAt, common: commonOf(input) }, recording.placeOwn)
+  const marked = { ...input, nonce: recording.nonce }
+  let template: PageTemplate | null = null
+  await load(marked, queryClient, (router) => {
+    const { html, head } = drawBody({ ...marked, renderedAt }, queryClient, markup, <RouterProvider router={router} />)
+    if ((head.status ?? getSsrStatus(router)) !== 200) return
+    const queries = dehydrateSettled(queryClient)
+    const assets = assetsFor(router, input.language)
+    const state = recording.writeState(() =>
+      jsonPieces(stateOf(input, renderedAt, assets, recording.markTimes(queries)), answers),
+    )
+    const body = recording.holeForPreloads(markup.cut(html))
+    template = recording.finish(assemble(marked, assets, head, state, body), queries, placeRouter(marked))
+  })
+  return template
+}
+
+/** The page from the template that fits the member and their responses, or null. Responses are added to `known`. */
+async function fillOne(
+  templates: readonly PageTemplate[],
+  input: MemberInput,
+  renderedAt: number,
+  known: Map<string, PageAnswer>,
+): Promise<RenderOutput | null> {
+  const fitting = templates.filter((template) => fitsUser(template, input.user))
+  const [first] = fitting
+  if (!first) return null
+  const answers = await Promise.all(
+    first.calls.map(async ({ path, headers }) => {
+      const answer = known.get(path) ?? (await input.fetchApi(path, { headers }))
+      known.set(path, answer)
+      return answer
+    }),
+  )
+  const texts = await Promise.all(answers.map((answer) => (answer.shared ? '' : answer.text())))
+  const values = texts.map((text, n) =>
+    answers[n]?.shared || answers[n]?.status !== 200 ? null : JSON.parse(text || 'null'),
+  )
+  const data: OwnData = { values: [input.user, ...values], texts: [JSON.stringify(input.user), ...texts] }
+  const template = fitting.find((one) => isSameCalls(one, first) && fits(one, answers, data))
+  if (!template) return null
+  const now = Date.now()
+  const queryClient = createQueryClient()
+  restoreQueries(queryClient, template, data)
+  const markup = createPageMarkup({ url: input.url, renderedAt, common: commonOf(input) })
+  const { html } = drawBody(
+    { ...input, renderedAt },
+    queryClient,
+    markup,
+    <RouterContextProvider router={template.router}>
+      {ownElements(template, data).map(({ element, Component, props }) =>
+        createElement(element, { key: element }, <Component {...props} />),
+      )}
+    </RouterContextProvider>,
+  )
+  const [preloads, ...rest] = markup.cut(html)
+  const parts = splitParts(rest)
+  // An id of `useId` depends on the place in the page, and what waits is not complete.
+  if (parts.some((pieces) => pieces.some((piece) => typeof piece === 'string' && isBoundToPlace(piece)))) return null
+  const filling = { nonce: input.nonce, now, data, parts, preloads: String(preloads) }
+  return { kind: 'page', status: 200, pieces: fillTemplate(template, filling) }
+}
+
+/** A router that knows the URL of the page and nothing of its data, for the links of own components. */
+function placeRouter({ url, settings, nonce }: RenderInput): AppRouter {
+  const context = { queryClient: createQueryClient(), settings }
+  return createAppRouter({ context, nonce, history: createMemoryHistory({ initialEntries: [withPlainQuery(url)] }) })
+}
+
+/** Guards and loaders. Calls `draw` if the guards let the visitor through; otherwise the result is the address to go to. */
+async function load(
+  { url, settings, nonce }: RenderInput,
   queryClient: QueryClient,
-  router: AppRouter,
-  answers: ReadonlySet<SharedAnswer>,
-): RenderOutput {
-  const { language, theme, settings } = input
-  const renderedAt = Math.floor(Date.now() / MOMENT_MS) * MOMENT_MS
-  const common = JSON.stringify([language, theme, settings])
-  const markup = input.isShared === false ? null : createPageMarkup({ url: input.url, renderedAt, common })
+  draw: (router: AppRouter) => void,
+): Promise<string | null> {
+  const handle = createRequestHandler({
+    createRouter: () => createAppRouter({ context: { queryClient, settings }, nonce }),
+    request: new Request(`http://localhost${withPlainQuery(url)}`),
+  })
+  const { headers } = await handle(({ router }) => {
+    draw(router)
+    return new Response(null)
+  })
+  return headers.get('location')
+}
+
+type DrawInput = Pick<RenderInput, 'language' | 'theme' | 'settings'> & { renderedAt: number }
+
+function drawBody(
+  { language, theme, settings, renderedAt }: DrawInput,
+  queryClient: QueryClient,
+  markup: PageMarkup | null,
+  children: ReactNode,
+): { html: string; head: PageHeadProps } {
   let head: PageHeadProps = { title: settings.siteName }
-  const body = renderToString(
+  const html = renderToString(
     <HeadCollectorContext
       value={(collected) => {
         head = collected
@@ -90,32 +238,30 @@ function drawPage(
         settings={settings}
         renderedAt={renderedAt}
       >
-        <MarkupKeeperContext value={markup}>
-          <RouterProvider router={router} />
-        </MarkupKeeperContext>
+        <MarkupKeeperContext value={markup}>{children}</MarkupKeeperContext>
       </Providers>
     </HeadCollectorContext>,
   )
+  return { html, head }
+}
+
+const dehydrateSettled = (queryClient: QueryClient) => dehydrate(queryClient, { shouldDehydrateQuery: isSettled })
+
+function assetsFor(router: AppRouter, language: Language): PageAssets {
   const sources = router.state.matches.flatMap(({ staticData }) => staticData.source ?? [])
   const texts = sources.flatMap((source) => pageTexts[source.replace('src/', '')] ?? [])
-  const assets = assetsOf(sources, texts, language)
-  const state: PageState = {
-    language,
-    theme,
-    settings,
-    renderedAt,
-    files: assets.files,
-    lateTexts: assets.lateTexts,
-    queries: dehydrate(queryClient, { shouldDehydrateQuery: isSettled }),
-  }
-  const pieces = documentPieces({
-    ...{ ...input, head, settings, language, theme },
-    state: jsonPieces(state, answers),
-    body: markup ? markup.cut(body) : [body],
-    assets,
-  })
-  return { kind: 'page', status: head.status ?? getSsrStatus(router), pieces }
+  return assetsOf(sources, texts, language)
 }
+
+const stateOf = (
+  { language, theme, settings }: RenderInput,
+  renderedAt: number,
+  { files, lateTexts }: PageAssets,
+  queries: object,
+) => ({ language, theme, settings, renderedAt, files, lateTexts, queries }) as PageState
+
+const assemble = (input: RenderInput, assets: PageAssets, head: PageHeadProps, state: Pieces, body: Pieces): Pieces =>
+  documentPieces({ ...input, head, state, body, assets })
 
 /** `%20` and `+` are equivalent: the router receives its own spelling, so that it does not redirect. */
 function withPlainQuery(url: string): string {

@@ -2,15 +2,21 @@
 import { randomBytes } from 'node:crypto'
 import type { MarkupKeeper } from '../lib/shared-markup.tsx'
 
+/** Smaller pieces are compressed with what is around them, which finds what they have in common. */
+const ALONE_BYTES = 4_000
+
 /** Markup that is the same in many pages. */
 export class SharedPiece {
   readonly bytes: Buffer
   /** What React puts at the top of the page for the pictures in it. */
   readonly preloads: string
+  /** Whether it is compressed on its own (server/src/http/page-pieces.ts). */
+  readonly isAlone: boolean
 
-  constructor(text: string, preloads = '') {
+  constructor(text: string, { preloads = '', aloneBytes = ALONE_BYTES } = {}) {
     this.bytes = Buffer.from(text)
     this.preloads = preloads
+    this.isAlone = this.bytes.length >= aloneBytes
   }
 }
 
@@ -27,6 +33,9 @@ const weightOf = (key: string, { bytes }: SharedPiece) => bytes.length + 2 * key
 interface Kept {
   piece: SharedPiece
   usedAt: number
+  /** When it was rendered, and until when it stays the same; milliseconds since 1970. */
+  from: number
+  until: number
 }
 
 const kept = new Map<string, Kept>()
@@ -34,19 +43,21 @@ let keptBytes = 0
 
 function find(key: string, now: number): SharedPiece | undefined {
   const found = kept.get(key)
-  if (!found) return undefined
-  found.usedAt = now
-  // To the end: used last.
-  kept.delete(key)
-  kept.set(key, found)
+  if (!found || now < found.from || now > found.until) return undefined
+  if (found.usedAt !== now) {
+    found.usedAt = now
+    // To the end: used last.
+    kept.delete(key)
+    kept.set(key, found)
+  }
   return found.piece
 }
 
-function keep(key: string, piece: SharedPiece, now: number): void {
+function keep(key: string, piece: SharedPiece, now: number, until: number): void {
   const known = kept.get(key)
   if (known) keptBytes -= weightOf(key, known.piece)
   kept.delete(key)
-  kept.set(key, { piece, usedAt: now })
+  kept.set(key, { piece, usedAt: now, from: now, until })
   keptBytes += weightOf(key, piece)
   for (const [oldest, old] of kept) {
     if (keptBytes <= MOST_BYTES && old.usedAt > now - UNUSED_MS) return
@@ -60,7 +71,7 @@ const MARK = `x-${randomBytes(8).toString('hex')}-`
 const OPENING = new RegExp(`<${MARK}(\\d+)>`, 'g')
 
 /** Has an id of `useId`, whose value depends on the place in the page, or waits for something. */
-const isBoundToPlace = (html: string): boolean => html.includes('_R_') || /<!--\$[?!]/.test(html)
+export const isBoundToPlace = (html: string): boolean => html.includes('_R_') || /<!--\$[?!]/.test(html)
 
 const PRELOADS = /^(?:<link rel="preload"[^>]*\/>)*/
 const EAGER_IMAGE = /<img(?![^>]*\sloading="lazy")[^>]*>/g
@@ -111,7 +122,8 @@ function numberOf(basis: string): number {
 interface Slot {
   key: string
   known: SharedPiece | undefined
-  isTimed: boolean
+  /** Until when the markup stays the same, milliseconds since 1970. */
+  until: number
 }
 
 /** What every piece of a page depends on, besides its own props. */
@@ -122,28 +134,31 @@ export interface PageBasis {
   common: string
 }
 
+/** Takes the place of a component of the reader's own; null to render it in its place. */
+type PlaceOwn = MarkupKeeper['placeOwn']
+
 export interface PageMarkup extends MarkupKeeper {
   /** Cuts rendered HTML at the places of shared components, and keeps those that were rendered for the first time. */
   cut: (html: string) => Pieces
 }
 
-export function createPageMarkup({ url, renderedAt, common }: PageBasis): PageMarkup {
+export function createPageMarkup({ url, renderedAt, common }: PageBasis, placeOwn: PlaceOwn = () => null): PageMarkup {
   const slots: Slot[] = []
   const basis = numberOf(common)
-  const timed = (key: string) => `${renderedAt} ${key}`
   return {
+    placeOwn,
     place(name, given, { partOfUrl = (whole) => whole, without }) {
       const props = without ? omit(given, without) : given
       if (!isPlain(props)) return null
       const key = `${name} ${JSON.stringify([partOfUrl(url), props])} ${basis}`
-      const slot: Slot = { key, known: find(key, renderedAt) ?? find(timed(key), renderedAt), isTimed: false }
+      const slot: Slot = { key, known: find(key, renderedAt), until: Number.POSITIVE_INFINITY }
       const element = MARK + slots.length
       slots.push(slot)
       return {
         element,
         isKnown: slot.known !== undefined,
-        noteTime: () => {
-          slot.isTimed = true
+        noteTime: (until) => {
+          slot.until = Math.min(slot.until, until)
         },
       }
     },
@@ -172,8 +187,8 @@ export function createPageMarkup({ url, renderedAt, common }: PageBasis): PageMa
           pieces.push(text)
           continue
         }
-        const piece = new SharedPiece(text, pictures)
-        keep(slot.isTimed ? timed(slot.key) : slot.key, piece, renderedAt)
+        const piece = new SharedPiece(text, { preloads: pictures })
+        keep(slot.key, piece, renderedAt, slot.until)
         pieces.push(piece)
       }
       pieces.push(html.slice(end))

@@ -67,7 +67,7 @@ function freeze(value: object): void {
 }
 
 /** JSON that cannot close its script element. */
-const escapeJson = (json: string) => json.replaceAll('<', '\\u003c')
+export const escapeJson = (json: string) => json.replaceAll('<', '\\u003c')
 
 /** A value as JSON for a script element; tokens are replaced by the responses among `answers` that they stand for. */
 export function jsonPieces(value: unknown, answers: Iterable<SharedAnswer>): (string | SharedPiece)[] {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import type { CurrentUser } from '@lamplight/contract/accounts'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Language } from '../i18n/languages.ts'
 import type { Theme } from '../lib/theme.tsx'
 import { person, settings } from '../testing/render-app.tsx'
@@ -38,10 +38,33 @@ const videoOf = (id: number, title: string) => ({
     likes: 3,
   },
   ...{ videoUrl: '', thumbnailUrl: `/media/${id}/poster.jpg`, thumbnails: [], storyboardUrl: null, categoryId: 1 },
-  ...{ createdAt: '2026-11-01T10:00:00.000Z', isDownloadable: false, downloadPrice: null },
+  // The age of one changes with every moment, that of another during the tests.
+  createdAt: ['2026-11-01T10:00:00.000Z', '2026-11-23T11:59:30.000Z', '2026-11-23T09:59:20.000Z'][id % 3],
+  ...{ isDownloadable: false, downloadPrice: null },
   ...{ status: 'approved', processing: 'ready' },
   user: { id: 40 + id, username: `maker${id}`, displayName: `Maker ${id}`, avatarUrl: null, subscriberCount: 5 },
 })
+
+/** Changes of what belongs to the members, by their id. */
+let changed: Record<number, { reaction?: 'like' | 'dislike'; begun?: number; cursor?: string; fails?: boolean }> = {}
+const changesOf = (member: CurrentUser | null) => changed[member?.id ?? 0] ?? {}
+
+const placedOf = (member: CurrentUser | null) =>
+  [1, 2].slice(0, (member?.id ?? 0) % 3).map((id) => ({
+    ...{
+      id,
+      token: `token-${id}-of-${member?.id}`,
+      title: `Candles for ${member?.displayName}`,
+      description: 'Made by hand.',
+    },
+    ...{
+      contentUrl: 'https://shop.example/candles',
+      thumbnailUrl: '/default.svg',
+      thumbnails: [],
+      advertiserName: 'Shop',
+    },
+    ...{ advertiserWebsite: null, isFeatured: false, placement: 'featured', categoryId: null },
+  }))
 
 const watchOf = (member: CurrentUser | null) => ({
   ...videoOf(5, 'Evening prayer'),
@@ -56,7 +79,7 @@ const watchOf = (member: CurrentUser | null) => ({
   },
   ...{ visibility: 'public', publishAt: null, commentCount: 0, shareKey: null },
   viewer: {
-    reaction: member?.id === 7 ? 'like' : 'none',
+    reaction: changesOf(member).reaction ?? (member?.id === 7 ? 'like' : 'none'),
     ...{ isSaved: member?.id === 7, isSubscribed: member?.id === 8, canSubscribe: member !== null, isOwner: false },
     ...{ resumeAt: member?.id === 8 ? 21 : 0, canModerate: member?.role === 'moderator', canReprocess: false },
     ...{ canResubmit: false, canComment: true },
@@ -69,19 +92,21 @@ const categories = sharedJson([{ id: 1, name: 'Prayer', position: 0 }])
 const related = sharedJson([1, 2, 3].map((id) => ({ ...videoOf(id, `Related ${id}`), reason: 'popular' })))
 let videos = sharedJson([1, 2, 3].map((id) => videoOf(id, `Talk ${id}`)))
 
-const answer = (status: number, text: string, shared?: { json: Buffer }): PageAnswer => ({
-  ...{ status, headers: { get: () => null }, text: async () => text },
+const answer = (status: number, text: string, shared?: { json: Buffer }, cursor?: string): PageAnswer => ({
+  ...{ status, headers: { get: (name) => (name === 'x-next-cursor' && cursor) || null }, text: async () => text },
   ...(shared && { shared }),
 })
 
 function apiOf(member: CurrentUser | null): RenderInput['fetchApi'] {
   return async (path) => {
     const shared = { '/api/categories': categories, '/api/videos': videos, '/api/videos/5/related': related }[path]
-    if (shared) return answer(200, shared.json.toString(), shared)
+    if (changesOf(member).fails && path !== '/api/categories') return answer(500, '{"code":"internal"}')
+    if (shared) return answer(200, shared.json.toString(), shared, changesOf(member).cursor)
+    if (path.startsWith('/api/sponsored-content/placement/')) return answer(200, JSON.stringify(placedOf(member)))
     if (path === '/api/videos/5') return answer(200, JSON.stringify(watchOf(member)))
     if (path.startsWith('/api/continue-watching')) {
       const own = [videoOf(2, 'Talk 2'), videoOf(100 + (member?.id ?? 0), `Only for ${member?.displayName}`)]
-      return answer(200, JSON.stringify(own))
+      return answer(200, JSON.stringify(own.slice(0, changesOf(member).begun)))
     }
     return path.includes('?') || path === '/api/featured-videos'
       ? answer(200, '[]')
@@ -94,6 +119,18 @@ const members = [
   person({ id: 8, displayName: 'Yusuf Rahmani' }),
   person({ id: 9, displayName: 'Noa Levi', role: 'moderator' }),
   null,
+]
+
+/** With the same responses as the first member on home, and as each other on a watch page. */
+const ines = person({ id: 10, displayName: 'Ines <b>', avatarUrl: '/media/ines.jpg', username: 'ines' })
+const ada = person({ id: 13, displayName: 'Ada', subscriberCount: 3 })
+
+const many = [
+  ...members.filter((member) => member !== null),
+  ...[ines, ada, person({ id: 11, displayName: 'Karim', contentLanguages: ['ar'] })],
+  person({ id: 12, displayName: 'Lea', contentLanguages: ['ar', 'en'] }),
+  // The channel of the video.
+  person({ id: 45, displayName: 'Maker 5' }),
 ]
 
 interface Page {
@@ -147,6 +184,85 @@ describe('pages that share markup and responses', () => {
     }
   })
 
+  describe('and are used again', () => {
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-23T12:00:00Z') })
+    })
+    afterEach(() => {
+      changed = {}
+    })
+    const expectSame = async (page: Page) =>
+      expect(firstDifference(await htmlOf(page), await htmlOf({ ...page, isShared: false }))).toBeNull()
+
+    test('are, byte by byte, those that share nothing, for members who differ in anything', async () => {
+      for (let n = 0; n < 240; n++) {
+        // A new moment after eight pages of each address.
+        if (n % 40 === 39) vi.setSystemTime(Date.now() + 2_000)
+        const url = ['/', '/video/5', '/?category=1', '/forum-rules', '/video/5?t=9'][n % 5] ?? '/'
+        const member = many[(n * 3 + (n >> 4)) % many.length] ?? null
+        await expectSame({ url, member, language: n % 80 < 40 ? 'en' : 'ar', theme: n % 3 ? 'light' : 'dark' })
+      }
+    })
+
+    test('are rendered again when a response of the member has changed', async () => {
+      const [miriam, yusuf] = many
+      if (!miriam || !yusuf) throw new Error('two members')
+      const changes: (typeof changed)[number][] = [
+        ...[
+          {},
+          {},
+          {},
+          { reaction: 'dislike' as const },
+          { reaction: 'like' as const },
+          {},
+          { begun: 0 },
+          { begun: 1 },
+        ],
+        ...[{ cursor: 'next' }, { cursor: 'other' }, { fails: true }, {}],
+      ]
+      for (const change of changes) {
+        for (const url of ['/', '/video/5']) {
+          for (const member of [miriam, yusuf]) {
+            changed = { [member.id]: change }
+            await expectSame({ url, member })
+          }
+        }
+      }
+    })
+
+    test('show a changed title as soon as a response that all share has changed', async () => {
+      const before = videos
+      for (let n = 0; n < 3; n++) await expectSame({ member: ines })
+      videos = sharedJson([videoOf(1, 'Renamed')])
+      await expectSame({ member: ines })
+      await expectSame({ member: ines })
+      videos = before
+      await expectSame({ member: ines })
+    })
+
+    test('have what all members read in common, which is rendered once', async () => {
+      await piecesOf({ url: '/video/5', member: ines })
+      await piecesOf({ url: '/video/5', member: ines })
+      const [first, second] = [
+        await piecesOf({ url: '/video/5', member: ines }),
+        await piecesOf({ url: '/video/5', member: ada }),
+      ]
+      const own = textOf(second.filter((piece) => !first.includes(piece)))
+      expect(own).toContain('"displayName":"Ada"')
+      expect(own).not.toContain('>Evening prayer</bdi>')
+      expect(own.length).toBeLessThan(textOf(second).length / 4)
+    })
+
+    test('send a member who may not see a page somewhere else, each time', async () => {
+      for (let n = 0; n < 4; n++)
+        await expect(piecesOf({ url: '/auth', member: members[0] ?? null })).rejects.toThrow('redirected to /')
+    })
+
+    test('do not keep a page that does not exist', async () => {
+      for (let n = 0; n < 4; n++) await expectSame({ url: '/no-such-page', member: members[0] ?? null })
+    })
+  })
+
   test('never contain what belongs to another member', async () => {
     for (let n = 0; n < 12; n++) {
       for (const url of ['/', '/video/5']) {
@@ -162,7 +278,11 @@ describe('pages that share markup and responses', () => {
   })
 
   test('of two members have the list of videos, its JSON and the navigation in common, rendered once', async () => {
-    const [first, second] = [await piecesOf({ member: members[0] }), await piecesOf({ member: members[1] })]
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-23T14:00:00Z') })
+    // The first page is not kept, the second is recorded.
+    await piecesOf({ member: members[0] })
+    await piecesOf({ member: members[0] })
+    const [first, second] = [await piecesOf({ member: members[0] }), await piecesOf({ member: ines })]
     const common = second.filter((piece) => piece instanceof SharedPiece && first.includes(piece))
     const text = textOf(common)
     expect(text).toContain('>Talk 1</bdi>')

@@ -6,7 +6,12 @@ interface Clock {
   subscribe: (listener: () => void) => () => void
   now: () => number
   renderedAt: () => number
+  /** On the server: notes until when what is rendered stays the same. */
+  note?: (until: number) => void
 }
+
+/** How long the server keeps what depends on the time, if it stays the same. */
+const STEADY_MS = 30_000
 
 const ClockContext = createContext<Clock | null>(null)
 
@@ -16,24 +21,22 @@ export function ClockProvider({ renderedAt, children }: { renderedAt: number; ch
   return <ClockContext value={clock}>{children}</ClockContext>
 }
 
-/** On the server: calls `onRead` when something inside depends on the time. */
-export function WatchedClock({ onRead, children }: { onRead: () => void; children: ReactNode }) {
+/** On the server: calls `onRead` when something inside depends on the time, with the time until which it stays the same. */
+export function WatchedClock({ onRead, children }: { onRead: (until: number) => void; children: ReactNode }) {
   const clock = useContext(ClockContext)
-  const watched = clock && {
-    ...clock,
-    renderedAt: () => {
-      onRead()
-      return clock.renderedAt()
-    },
-  }
-  return <ClockContext value={watched}>{children}</ClockContext>
+  return <ClockContext value={clock && { ...clock, note: onRead }}>{children}</ClockContext>
 }
 
-/** Milliseconds since 1970, updated once a minute. During hydration the server's time, then that of the device. */
-export function useNow(): number {
+/**
+ * Milliseconds since 1970, updated once a minute. During hydration the server's time, then that of the device. `textAt`: what
+ * the time is read for, if it is only a text that changes in steps, such as "2 days ago".
+ */
+export function useNow(textAt?: (now: number) => string): number {
   const clock = useContext(ClockContext)
   if (!clock) throw new Error('The clock is read inside ClockProvider only.')
-  return useSyncExternalStore(clock.subscribe, clock.now, clock.renderedAt)
+  const now = useSyncExternalStore(clock.subscribe, clock.now, clock.renderedAt)
+  if (import.meta.env.SSR) clock.note?.(textAt && textAt(now) === textAt(now + STEADY_MS) ? now + STEADY_MS : now)
+  return now
 }
 
 const subscribeToNothing = () => () => {}

@@ -8,14 +8,16 @@ export interface MarkupPlace {
   element: string
   /** Its markup is known: nothing is rendered. */
   isKnown: boolean
-  /** Called when the markup depends on the time of rendering. */
-  noteTime: () => void
+  /** Called when the markup depends on the time of rendering, with the time until which it stays the same. */
+  noteTime: (until: number) => void
 }
 
 /** Keeps the markup of shared components between renders of the server (app/page-markup.ts). */
 export interface MarkupKeeper {
   /** Null when this use of the component cannot be shared. */
   place: (name: string, props: object, options: SharedMarkupOptions) => MarkupPlace | null
+  /** Tag name of the placeholder element for a component that is rendered for each reader; null to render it here. */
+  placeOwn: (Component: ComponentType, props: object) => string | null
 }
 
 export interface SharedMarkupOptions {
@@ -53,5 +55,17 @@ export function sharedMarkup<Props extends object>(
         </QueryClientProvider>
       </MarkupKeeperContext>,
     )
+  }
+}
+
+/**
+ * A component that is the reader's own: the rest of the page may be used for others too (app/page-template.ts), this is rendered
+ * for each. Write `import.meta.env.SSR ? ownMarkup(Name) : Name`. Its props are taken from responses as they are. It renders
+ * elements without `useId`, and reads no context but that of app/providers.tsx and the router's location.
+ */
+export function ownMarkup<Props extends object>(Component: ComponentType<Props>): ComponentType<Props> {
+  return function Own(props) {
+    const element = useContext(MarkupKeeperContext)?.placeOwn(Component as ComponentType, props)
+    return element ? createElement(element) : <Component {...props} />
   }
 }

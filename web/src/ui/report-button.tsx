@@ -2,14 +2,14 @@ import Flag from 'lucide-react/icons/flag'
 import { useState } from 'react'
 import { useSession } from '../api/session.ts'
 import { useT } from '../i18n/language-provider.tsx'
+import { ownMarkup } from '../lib/shared-markup.tsx'
 import { preloadDialog } from './dialog.tsx'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 import type { Reported } from './reported.ts'
 
-/** Opens the report dialog; hidden for visitors and for the author: nobody reports their own content. */
-export function ReportButton({ target }: { target: Reported }) {
+function Opener({ target }: { target: Reported }) {
   const t = useT()
   const session = useSession()
   const [isOpen, setIsOpen] = useState(false)
@@ -27,3 +27,6 @@ export function ReportButton({ target }: { target: Reported }) {
     </>
   )
 }
+
+/** Opens the report dialog; hidden for visitors and for the author: nobody reports their own content. */
+export const ReportButton = import.meta.env.SSR ? ownMarkup(Opener) : Opener

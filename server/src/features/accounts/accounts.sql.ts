@@ -1,5 +1,6 @@
 import type { Role } from '@lamplight/contract/primitives'
 import { type Expression, sql } from 'kysely'
+import { builtOnce } from '../../db/built-once.ts'
 import type { Db, Tx } from '../../db/database.ts'
 
 const accountColumns = [
@@ -13,8 +14,9 @@ const accountColumns = [
   'createdAt',
 ] as const
 
-export const findAccount = (db: Db, id: number) =>
-  db.selectFrom('users').select(accountColumns).where('id', '=', id).executeTakeFirst()
+export const findAccount = async (db: Db, id: number) => (await accountOf(db, id))[0]
+
+const accountOf = builtOnce((db, id: number) => db.selectFrom('users').select(accountColumns).where('id', '=', id))
 
 export const findAccountByKey = (db: Db, usernameKey: string) =>
   db

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beyond, newestFirst } from '../../db/beyond.ts'
+import { builtOnce } from '../../db/built-once.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import type { Viewer } from '../../identity/viewer.ts'
@@ -185,6 +186,9 @@ export const clearHistory = (db: Db, userId: number) =>
 
 /** The approved videos watched last, without those of its newest `searched` that were watched to the end. */
 export const listBegun = (db: Db, userId: number, { searched, limit }: { searched: number; limit: number }) =>
+  begun(db, userId, searched, limit)
+
+const begun = builtOnce((db, userId: number, searched: number, limit: number) =>
   selectVideos(db)
     .innerJoin(
       (on) =>
@@ -209,8 +213,8 @@ export const listBegun = (db: Db, userId: number, { searched, limit }: { searche
     )
     .orderBy('begun.updatedAt', 'desc')
     .orderBy('begun.videoId', 'desc')
-    .limit(limit)
-    .execute()
+    .limit(limit),
+)
 
 export const findProgress = (db: Db, userId: number, videoIds: number[]) =>
   db

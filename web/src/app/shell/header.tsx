@@ -7,7 +7,7 @@ import { NotificationBell } from '../../features/notifications/notification-bell
 import { SearchBox } from '../../features/search/search-box.tsx'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useSettings } from '../../lib/settings.tsx'
-import { sharedMarkup } from '../../lib/shared-markup.tsx'
+import { ownMarkup, sharedMarkup } from '../../lib/shared-markup.tsx'
 import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -71,6 +71,8 @@ const Brand = import.meta.env.SSR ? sharedMarkup('Brand', SiteName, { partOfUrl 
 const SearchLink = import.meta.env.SSR ? sharedMarkup('SearchLink', LinkToSearch, { partOfUrl }) : LinkToSearch
 const MemberLinks = import.meta.env.SSR ? sharedMarkup('MemberLinks', LinksOfMembers, { partOfUrl }) : LinksOfMembers
 
+const OwnMenu = import.meta.env.SSR ? ownMarkup(UserMenu) : UserMenu
+
 /** Depends on the session: a spinner while it loads, a sign-in link (except on that page), or the user's controls. */
 function Account() {
   const t = useT()
@@ -89,8 +91,9 @@ function Account() {
   return (
     <>
       <MemberLinks />
-      <NotificationBell key={user.id} />
-      <UserMenu user={user} />
+      {/* On the server it is the same for every member, as there is no count yet. */}
+      <NotificationBell key={import.meta.env.SSR ? 'own' : user.id} />
+      <OwnMenu user={user} />
     </>
   )
 }

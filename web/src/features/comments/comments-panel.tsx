@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@lamplight/contract/accounts'
 import { COMMENT_SORTS, type CommentSort } from '@lamplight/contract/comments'
 import { Link } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
@@ -5,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { isSignedOut, useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
+import { ownMarkup } from '../../lib/shared-markup.tsx'
 import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
 import { AsyncList } from '../../ui/async-list.tsx'
@@ -162,6 +164,9 @@ function SortChoice({ sort, onChange }: { sort: CommentSort; onChange: (sort: Co
   )
 }
 
+const Picture = ({ of }: { of: CurrentUser }) => <Avatar name={of.displayName} url={of.avatarUrl} id={of.id} />
+const OwnPicture = import.meta.env.SSR ? ownMarkup(Picture) : Picture
+
 interface WriteBoxProps {
   videoId: number
   canComment: boolean
@@ -180,10 +185,11 @@ function WriteBox({ videoId, canComment, onPost }: WriteBoxProps) {
     )
   }
   if (!canComment || !session) return <p className={styles.note}>{t('comments.notOpen')}</p>
-  const place = draftKeyOf('comment', session.id, videoId)
+  // The first markup has no draft, and is used for other members too.
+  const place = import.meta.env.SSR ? undefined : draftKeyOf('comment', session.id, videoId)
   return (
     <div className={styles.write}>
-      <Avatar name={session.displayName} url={session.avatarUrl} id={session.id} />
+      <OwnPicture of={session} />
       <CommentForm
         key={place}
         draftKey={place}

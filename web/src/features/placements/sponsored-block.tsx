@@ -2,6 +2,7 @@ import type { PlacedItem } from '@lamplight/contract/placements'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
+import { ownMarkup } from '../../lib/shared-markup.tsx'
 import { homePlacements } from './placements.queries.ts'
 import styles from './sponsored-block.module.css'
 import { SponsoredItem } from './sponsored-item.tsx'
@@ -19,7 +20,7 @@ export function FeaturedPartners({ categoryId }: { categoryId: number | undefine
           {t('placements.featuredHeading')}
         </h2>
       </div>
-      <Items items={data} look="row" className={styles.rows} />
+      <OwnItems items={data} look="row" className={styles.rows} />
     </section>
   )
 }
@@ -64,3 +65,5 @@ function Items({
     </ul>
   )
 }
+
+const OwnItems = import.meta.env.SSR ? ownMarkup(Items) : Items

@@ -1,0 +1,29 @@
+import type { Compilable } from 'kysely'
+import type { Db } from './database.ts'
+
+/** Stands for a value while its statement is built. */
+class Placeholder {
+  readonly number: number
+
+  constructor(number: number) {
+    this.number = number
+  }
+}
+
+/**
+ * A statement for the busiest reads: built with its first use and executed with other values from then on. Building it each time
+ * takes longer than the database does. `build` may only pass its values on: they are placeholders.
+ */
+export function builtOnce<Values extends readonly unknown[], Row>(
+  build: (db: Db, ...values: Values) => Compilable<Row>,
+): (db: Db, ...values: Values) => Promise<Row[]> {
+  let statement: ReturnType<Compilable<Row>['compile']> | undefined
+  return async (db, ...values) => {
+    statement ??= build(db, ...(values.map((_, number) => new Placeholder(number)) as unknown as Values)).compile()
+    const parameters = statement.parameters.map((given) =>
+      given instanceof Placeholder ? values[given.number] : given,
+    )
+    const { rows } = await db.executeQuery<Row>({ ...statement, parameters })
+    return rows
+  }
+}
