@@ -7,23 +7,18 @@ LANGUAGE plpgsql STABLE PARALLEL SAFE SET pg_trgm.similarity_threshold = 0.3 SET
 DECLARE
   usual CONSTANT text[] := ARRAY(
     SELECT v.word FROM public.search_vocabulary v WHERE public.search_letters(v.word) % letters AND v.is_usual);
-  words text[];
 BEGIN
-  FOR round IN 1..2 LOOP
-    PERFORM set_config('pg_trgm.similarity_threshold', CASE round WHEN 1 THEN '0.4' ELSE '0.3' END, true);
-    words := ARRAY(
-      SELECT k.word FROM (
-        SELECT v.word, similarity(public.search_letters(v.word), letters) AS likeness, v.documents
-        FROM public.search_vocabulary v WHERE public.search_letters(v.word) % letters
-        UNION
-        SELECT v.word, similarity(public.search_letters(v.word), letters), v.documents
-        FROM public.search_vocabulary v WHERE v.word = ANY (usual)
-      ) k
-      -- Of two that resemble it equally people mean the more usual one.
-      ORDER BY k.likeness + 0.03 * ln(1 + k.documents) DESC, k.word LIMIT 8);
-    EXIT WHEN words <> '{}';
-  END LOOP;
-  RETURN words;
+  PERFORM set_config('pg_trgm.similarity_threshold', CASE WHEN usual = '{}' THEN '0.3' ELSE '0.4' END, true);
+  RETURN ARRAY(
+    SELECT k.word FROM (
+      SELECT v.word, similarity(public.search_letters(v.word), letters) AS likeness, v.documents
+      FROM public.search_vocabulary v WHERE public.search_letters(v.word) % letters
+      UNION
+      SELECT v.word, similarity(public.search_letters(v.word), letters), v.documents
+      FROM public.search_vocabulary v WHERE v.word = ANY (usual)
+    ) k
+    -- Of two that resemble it equally people mean the more usual one.
+    ORDER BY k.likeness + 0.03 * ln(1 + k.documents) DESC, k.word LIMIT 8);
 END $$;
 
 -- As in 0434, with these words. The titles found for a single word are compared by the word they have instead of letter by letter:
