@@ -234,6 +234,7 @@ async function fillVideos(client: pg.Client): Promise<void> {
     `INSERT INTO channel_view_days (owner_id, day, views)
      SELECT v.owner_id, d.day, sum(d.views) FROM video_view_days d JOIN videos v ON v.id = d.video_id GROUP BY 1, 2`,
   )
+  await client.query('UPDATE users SET has_videos = true WHERE id IN (SELECT owner_id FROM videos)')
 }
 
 async function fillSearch(clients: pg.Client[]): Promise<void> {

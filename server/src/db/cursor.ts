@@ -12,6 +12,8 @@ const MAX_INTEGER = 2_147_483_647
 const isMoment = (after: string) =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(after) && !Number.isNaN(Date.parse(after))
 
+const isNumber = (after: string) => Number.isFinite(Number(after)) && String(Number(after)) === after
+
 /** The type of the sort column; any other value in a cursor was not written by us. */
 const kinds = {
   moment: isMoment,
@@ -19,7 +21,12 @@ const kinds = {
   pinnedMoment: (after: string) => /^[01] /.test(after) && isMoment(after.slice(2)),
   integer: (after: string) => /^\d{1,10}$/.test(after) && Number(after) <= MAX_INTEGER,
   // Only in JavaScript's own notation: PostgreSQL rejects a number that is too small, where JavaScript reads 0.
-  number: (after: string) => Number.isFinite(Number(after)) && String(Number(after)) === after,
+  number: isNumber,
+  // A number, and behind it the id from which rows are in the first part of the list.
+  scoreSince: (after: string) =>
+    isNumber(after.split(' ')[0] ?? '') &&
+    /^\S+(?: -?\d{1,10})?$/.test(after) &&
+    Math.abs(Number(after.split(' ')[1] ?? 0)) <= MAX_INTEGER,
 } as const
 export type CursorKind = keyof typeof kinds
 

@@ -9,6 +9,7 @@ const OTHERS = [
   'schemaMigrations',
   'searchSynonymRules',
   'searchVocabulary',
+  'searchViewClasses',
   'videoDomains',
   'videoStatusCounts',
   'videoStatusCountChanges',

@@ -24,6 +24,8 @@ export interface CoreTables {
     displayName: string
     /** Folded for searching. */
     spelling: GeneratedAlways<string>
+    /** Has uploaded something; kept when it is deleted. Set by the database. */
+    hasVideos: Generated<boolean>
     passwordHash: string
     role: Generated<Role>
     avatarKey: string | null

@@ -50,12 +50,29 @@ export interface SearchDeps {
   cache: AnswerCache
 }
 
+interface Page {
+  limit: number
+  position: Position | null
+  /** The first of the newest videos, which come before the others, as it was on the first page. */
+  since: number
+}
+
+/** A cursor after the score has the first of the newest videos, so that videos added meanwhile do not move others between the two. */
+function readPosition(cursor: string | undefined): Pick<Page, 'position' | 'since'> {
+  const position = decodeCursor(cursor, 'scoreSince')
+  const [after = '', since = '0'] = position?.after.split(' ') ?? []
+  return { position: position && { after, id: position.id }, since: Number(since) }
+}
+
 const lettersOf = (text: string): number => (text.match(/[\p{L}\p{N}]/gu) ?? []).length
 
 export function createSearch({ db, media, cache }: SearchDeps): Search {
   const readInOrder = async (ids: number[]): Promise<Video[]> => {
     if (ids.length === 0) return []
-    const rows = await selectVideos(db).where('videos.id', 'in', ids).execute()
+    const rows = await selectVideos(db)
+      // One statement for pages of every length.
+      .where(({ eb, fn, val }) => eb('videos.id', '=', fn.any(val(ids))))
+      .execute()
     const byId = new Map(rows.map((row) => [row.id, row]))
     return ids.flatMap((id) => {
       const row = byId.get(id)
@@ -67,36 +84,40 @@ export function createSearch({ db, media, cache }: SearchDeps): Search {
   const findByText = async (
     text: SearchText,
     filters: sql.Filters,
-    { limit, position }: { limit: number; position: Position | null },
-  ): Promise<sql.Found[]> => {
+    { limit, position, since }: Page,
+  ): Promise<sql.FoundByWords> => {
     const exact =
-      position && !sql.isExact(position) ? [] : await sql.findByWords(db, text, filters, { limit, position })
-    if (exact.length > limit || !mayBeMisspelt(text)) return exact
+      position && !sql.isExact(position)
+        ? { found: [], since: 0 }
+        : await sql.findByWords(db, text, filters, { limit, position, since })
+    if (exact.found.length > limit || !mayBeMisspelt(text)) return exact
     const count = position
-      ? (await sql.findByWords(db, text, filters, { limit: FEW, position: null })).length
-      : exact.length
+      ? (await sql.findByWords(db, text, filters, { limit: FEW, position: null })).found.length
+      : exact.found.length
     if (count >= FEW) return exact
-    const rest = { limit: limit - exact.length, position: position && !sql.isExact(position) ? position : null }
-    return [...exact, ...(await sql.findNearly(db, text, filters, rest))]
+    const rest = { limit: limit - exact.found.length, position: position && !sql.isExact(position) ? position : null }
+    return { found: [...exact.found, ...(await sql.findNearly(db, text, filters, rest))], since: 0 }
   }
 
-  const find = async (query: SearchQuery, page: { limit: number; position: Position | null }) => {
+  const find = async (query: SearchQuery, page: Page): Promise<sql.FoundByWords> => {
     const { languages, ...filters } = query
     if (query.domain?.trim()) {
       const domain = readDomain(query.domain)
-      return domain ? sql.findByDomain(db, domain, filters, page) : []
+      return { found: domain ? await sql.findByDomain(db, domain, filters, page) : [], since: 0 }
     }
     const text = readSearchText(query.q ?? '')
-    return text ? findByText(text, { ...filters, languages: languages?.split(',') }, page) : []
+    return text ? findByText(text, { ...filters, languages: languages?.split(',') }, page) : { found: [], since: 0 }
   }
 
   return {
     async videos(query) {
       const { limit = DEFAULT_PAGE_SIZE, cursor } = query
-      const position = decodeCursor(cursor, 'number')
       const search = async () => {
-        const found = await find(query, { limit, position })
-        const page = cutPage(found, limit, ({ score, id }) => ({ after: String(score), id }))
+        const { found, since } = await find(query, { limit, ...readPosition(cursor) })
+        const page = cutPage(found, limit, ({ score, id }) => ({
+          after: since ? `${score} ${since}` : String(score),
+          id,
+        }))
         return { items: await readInOrder(page.items.map(({ id }) => id)), nextCursor: page.nextCursor }
       }
       // The same for everybody: readers of one page of results within two seconds share it.

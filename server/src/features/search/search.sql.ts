@@ -11,10 +11,15 @@ import type { SearchText } from './search-text.ts'
  * those with all words in title and creator; if there are that many, no other video can rank higher.
  */
 const CANDIDATES = { titles: 400, others: 200 }
+/**
+ * By relevance, this many of the newest come before the others, which are then read only when they are needed: 200 with all
+ * words in title and creator, or all of these and 80 others.
+ */
+const FIRST = { titles: 200, others: 80 }
 /** The same for the most watched of some days: only of the newest matches is it known that they are of these days. */
 const MANY_CANDIDATES = { titles: 2000, others: 2000 }
 /** For the most watched of all times. */
-const MOST_WATCHED = 400
+const MOST_WATCHED = { titles: 400, others: 0 }
 /** Of a domain, at most so many videos are read for one page: those from its cursor on, or the newest when sorted by views. */
 const DOMAIN_CANDIDATES = 4000
 /** The year 9999. */
@@ -26,6 +31,7 @@ const MOST_NEAR = 12
 /** Extra candidates for similar spellings, because some belong to videos that are not approved. */
 const SPARE = 100
 /** Ranks exact matches above prefix matches, and those above similar spellings. A score is below 10. */
+const FIRST_TIER = 30
 const EXACT_TIER = 20
 const BEGINNING_TIER = 10
 
@@ -52,6 +58,15 @@ export interface Filters {
 export interface FoundPage {
   limit: number
   position: Position | null
+}
+
+export interface FoundByWords {
+  found: Found[]
+  /**
+   * By relevance, the first part of the list: titles from this video on when positive, all titles and other videos from the
+   * one with the opposite number on when negative, everything when 0.
+   */
+  since: number
 }
 
 const DURATIONS: Record<SearchDuration, RawBuilder<unknown>> = {
@@ -103,12 +118,11 @@ const facetsOf = ({ duration, language, languages = [], categoryId, captions }: 
 ]
 
 /** The date is no key of the index: the newest videos are those of the last days. */
-const candidatesOf = (query: RawBuilder<unknown>, filters: Filters) => {
-  const facets = sql`${JSON.stringify(facetsOf(filters))}::jsonb`
-  if (filters.sort === 'views' && !filters.date)
-    return sql`search_candidates(${query}, ${MOST_WATCHED}, 0, ${facets}, true)`
-  const { titles, others } = filters.sort === 'views' ? MANY_CANDIDATES : CANDIDATES
-  return sql`search_candidates(${query}, ${titles}, ${others}, ${facets})`
+const candidatesOf = (query: RawBuilder<unknown>, filters: Filters, newest?: typeof CANDIDATES) => {
+  const isByClass = filters.sort === 'views' && !filters.date
+  const all = isByClass ? MOST_WATCHED : filters.sort === 'views' ? MANY_CANDIDATES : CANDIDATES
+  const { titles, others } = newest ?? all
+  return sql`search_candidates(${query}, ${titles}, ${others}, ${JSON.stringify(facetsOf(filters))}::jsonb, ${isByClass}::boolean)`
 }
 
 /**
@@ -127,30 +141,103 @@ function score(sort: SearchSort, rank: RawBuilder<unknown>): RawBuilder<number> 
 const behind = (position: Position | null) =>
   position ? sql`(f.score, f.id) < (${position.after}::float8, ${position.id}::integer)` : sql`true`
 
-/** Approved videos with these words, best first; one more than `limit` when a further page exists. */
+/** Approved videos with these words, best first; one more than `limit` when a further page exists. `since` is that of the first page. */
 export async function findByWords(
   db: Db,
-  { wanted, unwanted }: SearchText,
+  text: SearchText,
+  filters: Filters,
+  page: FoundPage & { since?: number | undefined },
+): Promise<FoundByWords> {
+  const { limit, position, since = 0 } = page
+  if (position || filters.sort === 'newest' || (filters.sort === 'views' && filters.date))
+    return { found: await findAmong(db, text, filters, page, since), since }
+  const first =
+    filters.sort === 'views'
+      ? await findMostWatched(db, text, filters, limit)
+      : await findFirst(db, text, filters, limit)
+  if (first.isWhole || first.found.length > limit) return first
+  return { found: await findAmong(db, text, filters, page, first.since), since: first.since }
+}
+
+interface FirstPage extends FoundByWords {
+  /** Whether there are no other videos than these. */
+  isWhole: boolean
+}
+
+/** The first page by relevance, as far as the first part of the list fills it. */
+async function findFirst(db: Db, text: SearchText, filters: Filters, limit: number): Promise<FirstPage> {
+  const result = await sql<{ id: number | null; score: number; since: number }>`
+    ${wordsOf(text)},
+    ${candidatesIn(filters, FIRST)},
+    part AS MATERIALIZED (
+      SELECT CASE
+        WHEN count(*) FILTER (WHERE c.is_first) = ${FIRST.titles} THEN min(c.video_id)
+        WHEN count(*) FILTER (WHERE NOT c.is_first) = ${FIRST.others} THEN -min(c.video_id) FILTER (WHERE NOT c.is_first)
+        ELSE 0 END AS since
+      FROM candidates c
+    ),
+    ${foundIn(filters)}
+    SELECT p.since, f.id, ${sql.lit(FIRST_TIER - EXACT_TIER)} + f.score AS score
+    FROM part p LEFT JOIN LATERAL (SELECT * FROM found f ORDER BY f.score DESC, f.id DESC LIMIT ${limit + 1}) f ON true
+    ORDER BY f.score DESC, f.id DESC`.execute(db)
+  const since = result.rows[0]?.since ?? 0
+  const found = result.rows.flatMap(({ id, score }) => (id === null ? [] : [{ id, score }]))
+  return { found, since, isWhole: since === 0 }
+}
+
+/** The first page of the most watched, from classes of views that are read as a whole. */
+async function findMostWatched(db: Db, text: SearchText, filters: Filters, limit: number): Promise<FirstPage> {
+  const some = { titles: 60 + 4 * limit, others: 10 + Math.ceil(1.2 * limit) }
+  const result = await sql<Found>`
+    ${wordsOf(text)},
+    ${candidatesIn(filters, some)},
+    ${foundIn(filters)}
+    SELECT f.id, ${sql.lit(FIRST_TIER - EXACT_TIER)} + f.score AS score FROM found f
+    WHERE f.is_first AND (SELECT count(*) < ${some.titles} FROM candidates)
+    ORDER BY f.score DESC, f.id DESC LIMIT ${limit + 1}`.execute(db)
+  return { found: result.rows, since: 0, isWhole: false }
+}
+
+/** One page among all candidates. */
+async function findAmong(
+  db: Db,
+  text: SearchText,
   filters: Filters,
   { limit, position }: FoundPage,
+  since: number,
 ): Promise<Found[]> {
   const result = await sql<Found>`
-    WITH q AS MATERIALIZED (
-      -- Materialised, or a prepared plan would read the text again for every row.
-      SELECT search_query(${wanted}) && !!search_exactly(${unwanted}) AS words
-    ),
-    candidates AS MATERIALIZED (
-      SELECT c.video_id, c.rank::float8 AS rank FROM q CROSS JOIN ${candidatesOf(sql`q.words`, filters)} c
-    ),
-    found AS MATERIALIZED (
-      SELECT v.id, ${EXACT_TIER} + ${score(filters.sort ?? 'relevance', sql`c.rank / (c.rank + 0.15)`)} AS score
-      FROM candidates c JOIN videos v ON v.id = c.video_id
-      WHERE ${all(conditions(filters))}
+    ${wordsOf(text)},
+    ${candidatesIn(filters)},
+    ${foundIn(filters, sql`${since}::integer`)},
+    ranked AS (
+      SELECT f.id, f.score + CASE
+        WHEN f.since = 0 OR (f.is_first AND f.id >= f.since) OR (f.since < 0 AND f.id >= -f.since) THEN ${sql.lit(FIRST_TIER - EXACT_TIER)}
+        ELSE 0 END AS score
+      FROM found f
     )
-    SELECT f.id, f.score FROM found f WHERE ${behind(position)}
+    SELECT f.id, f.score FROM ranked f WHERE ${behind(position)}
     ORDER BY f.score DESC, f.id DESC LIMIT ${limit + 1}`.execute(db)
   return result.rows
 }
+
+const wordsOf = ({ wanted, unwanted }: SearchText) => sql`WITH q AS MATERIALIZED (
+      -- Materialised, or a prepared plan would read the text again for every row.
+      SELECT search_query(${wanted}) && !!search_exactly(${unwanted}) AS words
+    )`
+
+const candidatesIn = (filters: Filters, newest?: typeof CANDIDATES) => sql`candidates AS MATERIALIZED (
+      SELECT c.video_id, c.rank::float8 AS rank, c.is_first FROM q CROSS JOIN ${candidatesOf(sql`q.words`, filters, newest)} c
+    )`
+
+const foundIn = (filters: Filters, since: RawBuilder<unknown> = sql.lit(0)) => sql`found AS MATERIALIZED (
+      SELECT v.id, c.is_first, ${since} AS since,
+        ${sql.lit(EXACT_TIER)} + ${score(filters.sort ?? 'relevance', sql`c.rank / (c.rank + 0.15)`)} AS score
+      -- One by one, or the planner reads all videos of a site that is not large.
+      FROM candidates c CROSS JOIN LATERAL (
+        SELECT v.id, v.views, v.created_at FROM videos v WHERE v.id = c.video_id AND ${all(conditions(filters))} LIMIT 1
+      ) v
+    )`
 
 /**
  * Approved videos that match only by prefix, followed by those whose title or creator
@@ -283,24 +370,35 @@ export async function findChannels(db: Db, text: string, limit: number): Promise
   return result.rows
 }
 
-/** Titles of approved videos with words that start like the typed ones, the most watched of some hundred first. */
-/** Exact matches come first, then videos in one of `languages`, then the most watched. */
+/**
+ * Titles of approved videos with words that start like the typed ones, the most watched of some hundred first. Those with the
+ * typed words in this order come first, then videos in one of `languages`, then the most watched.
+ */
 export async function suggestTitles(
   db: Db,
   text: string,
   { limit, languages }: { limit: number; languages: readonly string[] },
 ): Promise<{ id: number; title: string }[]> {
   const result = await sql<{ id: number; title: string }>`
-    WITH q AS MATERIALIZED (SELECT search_beginnings(${text}) AS beginnings, search_fold(${text}) AS typed),
+    WITH q AS MATERIALIZED (
+      SELECT search_beginnings(${text}) AS beginnings, ' ' || search_letters(trim(search_fold(${text}))) AS typed
+    ),
     candidates AS MATERIALIZED (
-      SELECT v.id, v.title, v.views, ${languages.length === 0 ? sql.lit(true) : isInLanguages('v', languages)} AS is_wanted
-      FROM q CROSS JOIN search_candidates(q.beginnings, 150, 50) c JOIN videos v ON v.id = c.video_id
-      WHERE ${listed('v')} ORDER BY v.views DESC, v.id DESC LIMIT 150
+      SELECT v.id, v.views, v.is_wanted
+      FROM q CROSS JOIN search_candidates(q.beginnings, 150, 50) c CROSS JOIN LATERAL (
+        SELECT v.id, v.views, ${languages.length === 0 ? sql.lit(true) : isInLanguages('v', languages)} AS is_wanted
+        FROM videos v WHERE v.id = c.video_id AND ${listed('v')} LIMIT 1
+      ) v
+    ),
+    best AS MATERIALIZED (
+      SELECT c.id, c.views, c.is_wanted,
+        -- Of one word the whole word, of several also the beginning of the last.
+        strpos(' ' || search_letters(s.spelling) || ' ', CASE WHEN strpos(ltrim(q.typed), ' ') > 0 THEN q.typed ELSE q.typed || ' ' END) > 0 AS is_exact
+      FROM q CROSS JOIN candidates c JOIN video_search s ON s.video_id = c.id
+      ORDER BY is_exact DESC, c.is_wanted DESC, c.views DESC, c.id DESC LIMIT ${limit}
     )
-    SELECT c.id, c.title
-    FROM q CROSS JOIN candidates c JOIN video_search s ON s.video_id = c.id
-    ORDER BY word_similarity(search_letters(q.typed), search_letters(s.spelling)) >= 0.9 DESC, c.is_wanted DESC, c.views DESC, c.id DESC
-    LIMIT ${limit}`.execute(db)
+    SELECT b.id, v.title FROM best b JOIN videos v ON v.id = b.id
+    ORDER BY b.is_exact DESC, b.is_wanted DESC, b.views DESC, b.id DESC`.execute(db)
   return result.rows
 }
 

@@ -323,11 +323,18 @@ describe('candidates', () => {
       expect(rows[0]).toEqual({ found: rows[0]?.all, watched: rows[0]?.all, all: rows[0]?.all })
       expect(rows[0]?.all.length).toBeGreaterThan(0)
     }
-    await compare([], 'true')
-    await compare([['∎ds']], 'v.duration_seconds < 240')
-    await compare([['∎lde']], "v.language LIKE 'de%'")
-    await compare([['∎ds'], ['∎lar', '∎lde-AT']], 'v.duration_seconds < 240')
-    await compare([['∎dl'], ['∎par']], "v.duration_seconds > 1200 AND v.language = 'ar'")
+    // Also with the counts by which the steps are chosen.
+    for (const counting of ['SELECT 1', 'SELECT refresh_search_vocabulary()']) {
+      await pool.query(counting)
+      await compare([], 'true')
+      await compare([['∎ds']], 'v.duration_seconds < 240')
+      await compare([['∎lde']], "v.language LIKE 'de%'")
+      await compare([['∎lde-AT']], "v.language = 'de-AT'")
+      await compare([['∎ds'], ['∎lar', '∎lde-AT']], 'v.duration_seconds < 240')
+      await compare([['∎dl'], ['∎par']], "v.duration_seconds > 1200 AND v.language = 'ar'")
+      await compare([['∎par', '∎pfr', '∎p']], "v.language = 'ar'")
+      await compare([['∎par', '∎pde', '∎pfr', '∎p'], ['∎ds']], 'v.duration_seconds < 240')
+    }
     const { rows } = await pool.query<{ views: number }>(
       `SELECT v.views FROM search_candidates(search_query('tamarind'), 8, 0, '[]', true) c JOIN videos v ON v.id = c.video_id
        ORDER BY 1 DESC`,
@@ -683,9 +690,79 @@ describe('order and pages', () => {
     expect(seen.toSorted()).toEqual(ids.toSorted())
   })
 
+  test.each([
+    ['more titles than come first', 230, 20],
+    ['few titles, and more texts than come first', 30, 120],
+    ['few of both', 30, 20],
+  ])('the list is the same for pages of every size, also while videos are added: %s', async (name, titles, texts) => {
+    const word = `wisteria${name.length}`
+    await site.deps.database.pool.query(
+      `INSERT INTO videos (owner_id, title, description, duration_seconds, status, religious_verified, approved_at, processing, views, created_at)
+       SELECT $1, CASE WHEN n % $3 < $2 THEN $4 || ' verse' ELSE 'A verse' END, CASE WHEN n % $3 < $2 THEN '' ELSE $4 END, 60,
+         'approved', true, now(), 'ready', n * 37 % 1000, now() - n % 7 * interval '1 day' FROM generate_series(1, $3) n`,
+      [creator.id, titles, titles + texts, word],
+    )
+    const listOf = async (limit: number, between: () => Promise<unknown> = async () => undefined) => {
+      const seen: number[] = []
+      let cursor: string | undefined
+      do {
+        const page = await search(word, { limit, ...(cursor ? { cursor } : {}) })
+        seen.push(...page.response.map((video) => video.id))
+        cursor = page.headers['x-next-cursor'] as string | undefined
+        await between()
+      } while (cursor)
+      return seen
+    }
+    const list = await listOf(100)
+    expect(new Set(list).size).toBe(titles + texts)
+    for (const limit of [7, 50]) expect(await listOf(limit)).toEqual(list)
+    const added: number[] = []
+    const meanwhile = await listOf(40, async () => added.push(await make(`${word} verse`)))
+    expect(meanwhile.filter((id) => !added.includes(id))).toEqual(list)
+  })
+
+  test('the newest of very many with the words in the title come first, then the older ones', async () => {
+    const { rows } = await site.deps.database.pool.query<{ id: number }>(
+      `INSERT INTO videos (owner_id, title, description, duration_seconds, status, religious_verified, approved_at, processing, views)
+       SELECT $1, 'Magnolia', '', 60, 'approved', true, now(), 'ready', CASE WHEN n = 1 THEN 1000000 ELSE 0 END
+       FROM generate_series(1, 220) n RETURNING id`,
+      [creator.id],
+    )
+    const ids = rows.map(({ id }) => id).toSorted((a, b) => b - a)
+    const first = await search('magnolia', { limit: 100 })
+    const second = await search('magnolia', { limit: 100, cursor: String(first.headers['x-next-cursor']) })
+    const third = await search('magnolia', { limit: 100, cursor: String(second.headers['x-next-cursor']) })
+    const found = [first, second, third].flatMap(({ response }) => response.map((video) => video.id))
+    expect(found).toEqual([...ids.slice(0, 200), ids.at(-1), ...ids.slice(200, -1)])
+  })
+
+  test('the most watched are the same for pages of every size, from the most watched down', async () => {
+    const { rows } = await site.deps.database.pool.query<{ id: number }>(
+      `INSERT INTO videos (owner_id, title, description, duration_seconds, status, religious_verified, approved_at, processing, views)
+       SELECT $1, 'Larkspur', '', 60, 'approved', true, now(), 'ready', n * n * 7 FROM generate_series(1, 150) n RETURNING id`,
+      [creator.id],
+    )
+    const ids = rows.map(({ id }) => id).toReversed()
+    for (const counting of ['SELECT 1', 'SELECT refresh_search_vocabulary()']) {
+      await site.deps.database.pool.query(counting)
+      for (const limit of [5, 60]) {
+        site.deps.cache.clear()
+        const seen: number[] = []
+        let cursor: string | undefined
+        do {
+          const page = await search('larkspur', { sort: 'views', limit, ...(cursor ? { cursor } : {}) })
+          seen.push(...page.response.map((video) => video.id))
+          cursor = page.headers['x-next-cursor'] as string | undefined
+        } while (cursor)
+        expect(seen).toEqual(ids)
+      }
+    }
+  })
+
   test('an invalid cursor starts at the beginning', async () => {
     const id = await make('Juniper verse')
-    for (const cursor of ['x', Buffer.from('["2026-01-01T00:00:00.000Z",1]').toString('base64url')]) {
+    const written = ['2026-01-01T00:00:00.000Z', '25 x', '25  1', 'NaN 1', '25 99999999999', '25 1 1']
+    for (const cursor of ['x', ...written.map((after) => encodeCursor({ after, id: 1 }))]) {
       expect((await search('juniper', { cursor })).response.map((video) => video.id)).toEqual([id])
     }
   })
@@ -708,7 +785,16 @@ describe('the indexes', () => {
       `SELECT word FROM search_vocabulary WHERE search_letters(word) % search_letters('مزامر')`,
       'search_vocabulary_spelling',
     ],
-    ['channels', `SELECT id FROM users u WHERE search_letters('مزامر') <% u.spelling`, 'users_spelling'],
+    [
+      'usual spellings',
+      `SELECT word FROM search_vocabulary WHERE is_usual AND search_letters(word) % search_letters('مزامر')`,
+      'search_vocabulary_usual',
+    ],
+    [
+      'channels',
+      `SELECT id FROM users u WHERE u.has_videos AND search_letters('مزامر') <% u.spelling`,
+      'users_spelling',
+    ],
   ])('answer for %s', async (_, query, index) => {
     const client = await site.deps.database.pool.connect()
     await client.query('SET enable_seqscan = off')
