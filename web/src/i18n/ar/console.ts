@@ -4,6 +4,10 @@ import type { console as english } from '../en/console.ts'
 export const console: Translation<typeof english> = {
   title: 'لوحة الإدارة',
   overview: 'نظرة عامة',
+  groupReview: 'للمراجعة',
+  groupCommunity: 'المجتمع',
+  groupMoney: 'الأموال',
+  groupSite: 'الموقع',
   noPermission: 'هذه الصفحة لفريق الموقع',
   loadFailed: 'تعذّر تحميل ما ينتظر.',
   videos: 'الإشراف على المحتوى',
@@ -26,7 +30,6 @@ export const console: Translation<typeof english> = {
   people: 'الأشخاص',
   newPeople: 'أشخاص جدد خلال سبعة أيام',
   newVideos: 'مقاطع جديدة خلال سبعة أيام',
-  failedVideos: 'مقاطع تعذّرت معالجتها',
   settings: 'الإعدادات',
   adminsOnly: 'هذه الصفحة للمديرين',
   jobs: 'مهام المعالجة',

@@ -16,7 +16,7 @@ export const categories: Translation<typeof english> = {
   remove: 'Entfernen',
   up: '{name} nach oben',
   down: '{name} nach unten',
-  uses: '{count, plural, =0 {Nichts darin} one {# Eintrag darin} other {# Einträge darin}}',
+  uses: '{count, plural, =0 {Nicht verwendet} one {#-mal verwendet} other {#-mal verwendet}}',
   missing: 'Nicht übersetzt: {languages}',
   allowsSponsors: 'Gesponserte Inhalte dürfen neben diesen Videos stehen',
   none: 'Noch keine Kategorien.',

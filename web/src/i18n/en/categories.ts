@@ -13,7 +13,7 @@ export const categories = {
   remove: 'Remove',
   up: 'Move {name} up',
   down: 'Move {name} down',
-  uses: '{count, plural, =0 {Nothing in it} one {# thing in it} other {# things in it}}',
+  uses: '{count, plural, =0 {Not in use} one {Used once} other {Used # times}}',
   missing: 'Not translated: {languages}',
   allowsSponsors: 'Sponsored content may be shown beside these videos',
   none: 'No categories yet.',
