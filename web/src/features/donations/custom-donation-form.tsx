@@ -8,8 +8,9 @@ import {
 import { toCents } from '@lamplight/contract/money'
 import { useId } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CheckboxField, TextArea, TextField } from '../../ui/field.tsx'
+import { CheckboxField, TextArea } from '../../ui/field.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
 import styles from './donate-card.module.css'
 import type { Gift } from './use-giving.ts'
@@ -66,14 +67,10 @@ export function CustomDonationForm({
       <h3 id={id} className={styles.formHeading}>
         {t('donations.customHeading')}
       </h3>
-      <TextField
+      <AmountField
         label={t('donations.amount')}
-        type="number"
         min={DONATION_MIN}
         max={DONATION_MAX}
-        step="0.01"
-        inputMode="decimal"
-        dir="ltr"
         required
         error={errorOf('amount')}
         {...form.register('amount')}

@@ -215,6 +215,7 @@ describe('the form for another amount', () => {
   it.each([
     ['0.5', 'Minimum donation is $1'],
     ['10001', 'Maximum donation is $10,000'],
+    ['12345678901', 'Maximum donation is $10,000'],
     ['', 'This field is required'],
     ['5.001', 'Please enter an amount with at most two decimals'],
   ])(
@@ -228,6 +229,26 @@ describe('the form for another amount', () => {
       expect(sent).toEqual([])
     },
   )
+
+  it('takes the digits and the decimal sign of any language, and does not change while the page is scrolled over it', async () => {
+    await show(offer())
+    const field = (await amount()) as HTMLInputElement
+    const inserted: string[] = []
+    // Not in jsdom; the story in Chromium shows the field afterwards.
+    Object.assign(document, { execCommand: (_command: string, _ui: boolean, text: string) => inserted.push(text) })
+    try {
+      const typed = (data: string) => new InputEvent('beforeinput', { data, cancelable: true, bubbles: true })
+      expect(['٢', '٫', ',', '۵'].map((data) => field.dispatchEvent(typed(data)))).toEqual([false, false, false, false])
+      expect(inserted).toEqual(['2', '.', '.', '5'])
+      expect(['7', '.'].map((data) => field.dispatchEvent(typed(data)))).toEqual([true, true])
+    } finally {
+      Reflect.deleteProperty(document, 'execCommand')
+    }
+    field.focus()
+    field.dispatchEvent(new WheelEvent('wheel', { deltaY: 100, bubbles: true }))
+    expect(document.activeElement).not.toBe(field)
+    expect(field.value).toBe('5')
+  })
 
   it('accepts only numbers up to 10000, and a message of at most 200 characters [M-DONATE-17, M-DONATE-18, M-DONATE-20]', async () => {
     const { actor } = await show(offer())
