@@ -201,6 +201,39 @@ describe('the quick-donate card', () => {
   })
 })
 
+it('a payment whose response is lost is not reported as failed; pressing again ends it', async () => {
+  const answers = [
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+    () => ({ body: { ...started, state: 'requires_action' } }),
+  ]
+  const { actor } = await show(offer(), {
+    'POST /api/payments/sandbox/pay': () => answers.shift()?.() ?? { status: 500 },
+    'POST /api/payments/sandbox/authenticate': (() => {
+      const replies = [
+        () => {
+          throw new TypeError('Failed to fetch')
+        },
+        () => ({ body: { ...started, state: 'succeeded' } }),
+      ]
+      return () => replies.shift()?.() ?? { status: 500 }
+    })(),
+  })
+  await actor.click(await quick(3))
+  await actor.type(await cardNumber(), '4000002500003155')
+  const unanswered = () => screen.findByRole('region', { name: 'No answer about the payment' })
+  await actor.click(screen.getByRole('button', { name: 'Donate $3.00' }))
+  expect((await unanswered()).textContent).toContain('nothing is charged twice')
+  expect(screen.queryByText('Payment Failed')).toBeNull()
+  await actor.click(screen.getByRole('button', { name: 'Donate $3.00' }))
+  await actor.click(await screen.findByRole('button', { name: 'Confirm payment' }))
+  await unanswered()
+  expect(screen.queryByText('Payment Failed')).toBeNull()
+  await actor.click(screen.getByRole('button', { name: 'Confirm payment' }))
+  expect(await screen.findByText('Donation Successful')).toBeTruthy()
+})
+
 describe('the form for another amount', () => {
   const amount = () => screen.findByRole('spinbutton', { name: /Amount/ })
   const goOn = () => screen.getByRole('button', { name: 'Continue' })
