@@ -104,6 +104,7 @@ export const errors = {
   payout_below_minimum: 'The amount is below the minimum payout.',
   payout_above_balance: 'The amount is higher than your available balance.',
   payout_not_found: 'This payout does not exist.',
+  payout_started: 'Somebody else is already paying this. The list shows who.',
   payout_finished: 'This payout has already been finished.',
   payout_at_provider: 'PayPal is paying this payout; it finishes by itself.',
   password_required: 'Please enter your password to confirm.',
