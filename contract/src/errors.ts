@@ -161,6 +161,7 @@ export const errorMeanings = {
   payout_below_minimum: { status: 409, text: 'The amount is below the minimum payout.' },
   payout_above_balance: { status: 409, text: 'The amount is higher than your available balance.' },
   payout_not_found: { status: 404, text: 'This payout does not exist.' },
+  payout_started: { status: 409, text: 'Someone else is already paying this. The list shows who.' },
   payout_finished: { status: 409, text: 'This payout has already been completed.' },
   payout_at_provider: { status: 409, text: 'PayPal is processing this payout; it will finish by itself.' },
   password_required: { status: 403, text: 'Please enter your password to confirm.' },

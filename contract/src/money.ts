@@ -1,9 +1,9 @@
 /** Amounts of money: dollars with at most two decimals outside, whole cents inside. */
 import * as z from 'zod/mini'
 
-/** Arabic-Indic and Persian digits as ASCII digits: `٢٥` becomes `25`. */
-const toAsciiDigits = (text: string): string =>
-  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16))
+/** An amount with ASCII digits and a point: `٢٥٫٥`, with Arabic-Indic or Persian digits, and `25,5` become `25.5`. */
+export const toPlainAmount = (text: string): string =>
+  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16)).replace(/[,\u066b]/g, '.')
 
 /**
  * Whole cents of an amount written as a number or as text, with the digits and the decimal sign of the writer's language
@@ -12,7 +12,7 @@ const toAsciiDigits = (text: string): string =>
  */
 export function toCents(amount: unknown): number | null {
   const text = typeof amount === 'number' ? String(amount) : typeof amount === 'string' ? amount.trim() : ''
-  const [, whole, decimals = ''] = /^(\d{1,9})(?:[.,\u066b](\d{1,2}))?$/.exec(toAsciiDigits(text)) ?? []
+  const [, whole, decimals = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(toPlainAmount(text)) ?? []
   return whole === undefined ? null : Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
 }
 
@@ -36,12 +36,12 @@ export const amountBetween = (
           const cents = toCents(value)
           // A negative amount is below the minimum, not a text.
           const isNegative = /^\s*-\d+(\.\d+)?\s*$/.test(String(value))
+          const isHuge = /^\s*\d{10,}\s*$/.test(toPlainAmount(String(value)))
           if (isNegative || (cents !== null && cents < limits.minCents)) {
             context.issues.push({ code: 'custom', input: value, message: texts.tooSmall })
-          } else if (cents === null) context.issues.push({ code: 'custom', input: value, message: texts.notNumber })
-          else if (cents > limits.maxCents) {
+          } else if (isHuge || (cents !== null && cents > limits.maxCents)) {
             context.issues.push({ code: 'custom', input: value, message: texts.tooLarge })
-          }
+          } else if (cents === null) context.issues.push({ code: 'custom', input: value, message: texts.notNumber })
         }
       }),
     ),

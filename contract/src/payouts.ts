@@ -47,6 +47,8 @@ export const QueuedPayout = z.object({
   destination: z.string(),
   /** The service that pays it; null while it is paid by hand. */
   provider: z.nullable(z.enum(['paypal'])),
+  /** The admin who began to pay it; null before, and when the account is gone. */
+  startedBy: z.nullable(z.object({ username: z.string(), displayName: z.string() })),
   /** Staff decide whether it is paid all the same. */
   isCreatorSuspended: z.boolean(),
 })
@@ -130,7 +132,7 @@ export const payoutsApi = {
     body: StartPayout,
     response: QueuedPayout,
     status: 200,
-    errors: ['payout_not_found', 'payout_finished', 'wrong_password'],
+    errors: ['payout_not_found', 'payout_finished', 'payout_started', 'wrong_password'],
   }),
   complete: endpoint({
     method: 'POST',

@@ -1,5 +1,6 @@
 import { SandboxCard, type StartedPayment } from '@lamplight/contract/payments'
 import { useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
 import { useT } from '../i18n/language-provider.tsx'
 import { useErrorText } from '../i18n/use-error-text.ts'
 import { Button } from '../ui/button.tsx'
@@ -24,6 +25,7 @@ export function SandboxForm(props: ProviderFormProps) {
   const { clientSecret, paymentIntentId, submitLabel, offersSaving, onSucceeded, onFailed, onCancel } = props
   const t = useT()
   const [isAsked, setIsAsked] = useState(false)
+  const [isUnanswered, setIsUnanswered] = useState(false)
   const failureText = useFailureText()
   const take = (payment: StartedPayment) => {
     const { state } = payment
@@ -36,8 +38,14 @@ export function SandboxForm(props: ProviderFormProps) {
     defaultValues: EMPTY,
     toBody: ({ cardNumber }: CardValues) => ({ clientSecret, cardNumber }),
     submit: async ({ cardNumber }) => {
+      setIsUnanswered(false)
       if (offersSaving) await saveCardOf(paymentIntentId, form.getValues('saveCard'))
-      take(await paySandbox(clientSecret, cardNumber))
+      try {
+        take(await paySandbox(clientSecret, cardNumber))
+      } catch (error) {
+        if (error instanceof ApiError) throw error
+        setIsUnanswered(true)
+      }
     },
     failedTitle: t('payments.failed'),
     failedText: t('payments.failedText'),
@@ -76,6 +84,7 @@ export function SandboxForm(props: ProviderFormProps) {
         />
       </div>
       {offersSaving && <CheckboxField label={t('payments.saveCard')} {...form.register('saveCard')} />}
+      {isUnanswered && <NoAnswer />}
       <div className={styles.actions}>
         <Button type="submit" variant="primary" isPending={isSubmitting}>
           {isSubmitting ? t('payments.processing') : submitLabel}
@@ -85,6 +94,18 @@ export function SandboxForm(props: ProviderFormProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** The connection was lost while the payment was made: nobody here knows whether it was. The same payment is made once. */
+function NoAnswer() {
+  const t = useT()
+  return (
+    <div role="alert">
+      <Notice tone="warning" title={t('payments.noAnswer')}>
+        <p className={styles.note}>{t('payments.noAnswerText')}</p>
+      </Notice>
+    </div>
   )
 }
 
@@ -99,15 +120,21 @@ function BankQuestion({ clientSecret, onAnswered, onFailed }: BankQuestionProps)
   const t = useT()
   const errorText = useErrorText()
   const [isPending, setIsPending] = useState(false)
+  const [isUnanswered, setIsUnanswered] = useState(false)
   const answer = (isApproved: boolean) => {
     setIsPending(true)
+    setIsUnanswered(false)
     answerSandboxBank(clientSecret, isApproved)
-      .then(onAnswered, (error: unknown) => onFailed(errorText(error, t('payments.failedText'))))
+      .then(onAnswered, (error: unknown) => {
+        if (error instanceof ApiError) onFailed(errorText(error, t('payments.failedText')))
+        else setIsUnanswered(true)
+      })
       .finally(() => setIsPending(false))
   }
   return (
     <Notice tone="warning" title={t('payments.bankTitle')}>
       <p className={styles.note}>{t('payments.bankText')}</p>
+      {isUnanswered && <NoAnswer />}
       <div className={styles.actions}>
         <Button variant="primary" isPending={isPending} onClick={() => answer(true)}>
           {t('payments.bankApprove')}

@@ -57,11 +57,13 @@ interface StaffCardProps {
 export function StaffCard({ title, aside, children, actions }: StaffCardProps) {
   return (
     <article className={styles.card}>
-      <div className={styles.head}>
-        <h2 className={styles.title}>{title}</h2>
-        {aside && <span className={styles.muted}>{aside}</span>}
+      <div className={styles.content}>
+        <div className={styles.head}>
+          <h2 className={styles.title}>{title}</h2>
+          {aside && <span className={styles.muted}>{aside}</span>}
+        </div>
+        {children}
       </div>
-      {children}
       {actions && <div className={styles.actions}>{actions}</div>}
     </article>
   )

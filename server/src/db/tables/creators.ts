@@ -45,6 +45,7 @@ export interface CreatorTables {
     requestedAt: MadeAt
     startedAt: NullableMoment
     finishedAt: NullableMoment
+    startedBy: Generated<number | null>
     finishedBy: number | null
     paidThrough: number | null
   }

@@ -140,7 +140,7 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
   }
 
   /** Checks the password, then makes one transition with the payout locked. */
-  const step = async <C extends 'payout_at_provider' = never>(
+  const step = async <C extends 'payout_at_provider' | 'payout_started'>(
     viewer: Viewer,
     id: number,
     password: string,
@@ -238,9 +238,11 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
     },
 
     start: (viewer, id, { password }) =>
-      step<never>(viewer, id, password, async (scope, payout) => {
-        if (payout.status === 'processing') return ok(null)
-        await sql.markProcessing(scope.tx, id, provider?.name ?? null)
+      step<'payout_started'>(viewer, id, password, async (scope, payout) => {
+        if (payout.status === 'processing') {
+          return payout.startedBy === viewer.id || !isByHand(payout) ? ok(null) : fail('payout_started')
+        }
+        await sql.markProcessing(scope.tx, id, provider?.name ?? null, viewer.id)
         if (provider) await jobs.enqueue(sendPayoutJob, { payoutId: id }, { tx: scope.tx, isUrgent: true })
         await audit(scope.tx, viewer, 'started', payout, { provider: provider?.name ?? 'by hand' })
         await notify(scope, payout, 'processing')
@@ -248,7 +250,7 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
       }),
 
     complete: (viewer, id, { password, notes = '' }) =>
-      step(viewer, id, password, async (scope, payout) => {
+      step<'payout_at_provider'>(viewer, id, password, async (scope, payout) => {
         if (!isByHand(payout)) return fail('payout_at_provider')
         await complete(scope, payout, { notes, actorId: viewer.id })
         await audit(scope.tx, viewer, 'completed', payout, { notes })
@@ -256,7 +258,7 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
       }),
 
     fail: (viewer, id, { password, notes }) =>
-      step(viewer, id, password, async (scope, payout) => {
+      step<'payout_at_provider'>(viewer, id, password, async (scope, payout) => {
         if (!isByHand(payout)) return fail('payout_at_provider')
         await giveBack(scope, payout, { notes, actorId: viewer.id })
         await audit(scope.tx, viewer, 'failed', payout, { notes })

@@ -18,6 +18,7 @@ const COLUMNS = [
   'payouts.provider',
   'payouts.providerBatchId',
   'payouts.requestedAt',
+  'payouts.startedBy',
   'payouts.finishedAt',
 ] as const
 
@@ -84,8 +85,12 @@ export const listOfAccount = (
     .limit(limit + 1)
     .execute()
 
-export const markProcessing = (tx: Tx, id: number, provider: 'paypal' | null) =>
-  tx.updateTable('payouts').set({ status: 'processing', provider, startedAt: now }).where('id', '=', id).execute()
+export const markProcessing = (tx: Tx, id: number, provider: 'paypal' | null, startedBy: number) =>
+  tx
+    .updateTable('payouts')
+    .set({ status: 'processing', provider, startedBy, startedAt: now })
+    .where('id', '=', id)
+    .execute()
 
 export const keepBatch = (db: Db, id: number, providerBatchId: string) =>
   db.updateTable('payouts').set({ providerBatchId }).where('id', '=', id).execute()
@@ -140,7 +145,9 @@ const selectQueued = (db: Db) =>
     .selectFrom('payouts')
     .leftJoin('users', 'users.id', 'payouts.ownerId')
     .leftJoin('creatorAccounts', 'creatorAccounts.id', 'payouts.creatorAccountId')
+    .leftJoin('users as starters', 'starters.id', 'payouts.startedBy')
     .select([...COLUMNS, 'users.username', 'users.displayName', 'users.avatarKey', 'creatorAccounts.paymentEmail'])
+    .select(['starters.username as starterUsername', 'starters.displayName as starterName'])
     .select(
       sql<boolean>`EXISTS (SELECT 1 FROM suspensions s WHERE s.user_id = payouts.owner_id
         AND s.lifted_at IS NULL AND (s.until IS NULL OR s.until > now()))`.as('isSuspended'),

@@ -199,6 +199,22 @@ describe('the queue of payouts', () => {
     ])
   })
 
+  test('of two admins who begin to pay the same payout by hand one is refused, and both see who does', async () => {
+    const other = await site.person('naomi', 'admin')
+    const id = await ask()
+    const answers = await Promise.all([staffStep(admin, 'start', id), staffStep(other, 'start', id)])
+    const [first, second] = answers[0].status === 200 ? [admin, other] : [other, admin]
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await staffStep(second, 'start', id)).problem.code).toBe('payout_started')
+    // A retry of the one who began.
+    expect((await staffStep(first, 'start', id)).status).toBe(200)
+    const { response } = await site.call(second, payoutsApi.queue, { query: { limit: 100 } })
+    expect(response.find((payout) => payout.id === id)?.startedBy).toEqual({
+      ...{ username: expect.any(String), displayName: first === admin ? 'ruth' : 'naomi' },
+    })
+    await staffStep(first, 'complete', id)
+  })
+
   test('a failed payout returns the money and shows the reason [M-CREATOR-59, M-CREATOR-60]', async () => {
     const id = await ask()
     expect((await staffStep(admin, 'fail', id, { password: PASSWORD, notes: ' ' })).status).toBe(400)

@@ -28,6 +28,10 @@ export const toQueuedPayout = (row: QueueRow): QueuedPayout => ({
   paymentEmail: row.paymentEmail,
   destination: row.destination,
   provider: row.provider,
+  startedBy:
+    row.starterUsername === null
+      ? null
+      : { username: row.starterUsername, displayName: row.starterName ?? row.starterUsername },
   isCreatorSuspended: row.isSuspended,
 })
 

@@ -36,7 +36,11 @@ function useStep<Input>(send: (input: Input) => Promise<unknown>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: send,
-    onSuccess: () => refreshQueries(client, '/api/admin'),
+    // After a refusal too: somebody else may have been faster.
+    onSettled: (_data, error) => {
+      const refreshed = refreshQueries(client, '/api/admin')
+      return error ? undefined : refreshed
+    },
   })
 }
 

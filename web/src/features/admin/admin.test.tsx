@@ -5,7 +5,7 @@ import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
 
 const payout = {
   ...{ id: 4, payoutDate: '2026-03-05T12:00:00.000Z', amount: 40, paymentMethod: 'PayPal', status: 'pending' },
-  isCreatorSuspended: false,
+  ...{ isCreatorSuspended: false, startedBy: null as object | null },
   ...{ notes: '', completedAt: null, creatorAccountId: 3, paymentEmail: 'grace@payments.test', provider: null },
   destination: 'grace@paypal.test',
   creator: { id: 7, username: 'grace', displayName: 'Grace', avatarUrl: null },
@@ -36,6 +36,27 @@ describe('the payouts queue', () => {
     await actor.click(dialog.getByRole('button', { name: 'Mark as paid' }))
     expect(await screen.findByText('Saved')).toBeTruthy()
     expect(sent).toEqual([{ password: 'lamplight', notes: 'Reference 4711' }])
+  })
+
+  it('an admin who starts a payout that somebody else is paying reads so, and sees who it is', async () => {
+    let isStarted = false
+    const started = { ...payout, status: 'processing', startedBy: { username: 'ruth', displayName: 'Ruth' } }
+    const answers: Answers = {
+      'GET /api/admin/payouts': () => ({ body: [isStarted ? started : payout] }),
+      'POST /api/admin/payouts/4/start': () => {
+        isStarted = true
+        return { status: 409, body: { status: 409, code: 'payout_started', detail: '' } }
+      },
+    }
+    const { actor } = await renderApp('/admin/payouts', { user: admin, answers })
+    await actor.click(await screen.findByRole('button', { name: 'Start' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await actor.type(dialog.getByLabelText(/^Your password/), 'lamplight')
+    await actor.click(dialog.getByRole('button', { name: 'Start' }))
+    expect(await screen.findByText('Someone else is already paying this. The list shows who.')).toBeTruthy()
+    expect((await screen.findByText(/^Being paid by/)).textContent).toContain('Ruth')
+    expect(screen.queryByRole('button', { name: 'Start' })).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('downloads the table for manual payment after the password', async () => {

@@ -25,6 +25,9 @@ interface ConfirmStepProps {
 const FIELDS = ['amount', 'notes', 'password'] as const
 type Field = (typeof FIELDS)[number]
 
+/** Somebody else was faster: the list shows the new state, and nothing is left to confirm. */
+const OVERTAKEN: readonly string[] = ['payout_started', 'payout_finished']
+
 /** The field that an error belongs to; undefined when it belongs to none of them. */
 function fieldOf(error: unknown): Field | undefined {
   if (!(error instanceof ApiError)) return undefined
@@ -58,6 +61,10 @@ export function ConfirmStep({ label, notesLabel, needsNotes = false, amountLeft,
       toast.success({ title: t('admin.done') })
     } catch (error) {
       const field = fieldOf(error)
+      if (error instanceof ApiError && error.code && OVERTAKEN.includes(error.code)) {
+        close()
+        return toast.failure({ title: t('admin.failed'), text: errorText(error) })
+      }
       if (!field) return toast.failure({ title: t('admin.failed'), text: errorText(error), place: inFormOf(event) })
       setRefusal({ field, text: errorText(error) })
       const input = form.querySelector<HTMLInputElement>(`[name=${field}]`)

@@ -73,7 +73,7 @@ function Facts({ payout }: { payout: QueuedPayout }) {
     failed: t('admin.stateFailed'),
   }
   const tones = { pending: 'neutral', processing: 'neutral', completed: 'success', failed: 'danger' } as const
-  const { creator, amount, destination, status, notes } = payout
+  const { creator, amount, destination, status, notes, startedBy } = payout
   return (
     <div>
       <p className={styles.name}>
@@ -84,6 +84,9 @@ function Facts({ payout }: { payout: QueuedPayout }) {
       </p>
       <p className={styles.badges}>
         <Badge tone={tones[status]}>{states[status]}</Badge>
+        {status === 'processing' && startedBy && (
+          <span className={styles.facts}>{t('admin.startedBy', { name: startedBy.displayName })}</span>
+        )}
         {payout.isCreatorSuspended && <Badge tone="warning">{t('admin.suspended')}</Badge>}
       </p>
       {notes && <p dir="auto">{notes}</p>}

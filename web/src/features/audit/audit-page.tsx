@@ -1,6 +1,7 @@
 import { AUDIT_FILE_PATH, type AuditEntry } from '@lamplight/contract/audit'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type PropsWithChildren, useDeferredValue, useState } from 'react'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -121,9 +122,9 @@ function EntryCard({ entry, words }: { entry: AuditEntry; words: AuditWords }) {
     <StaffCard title={<bdi>{words.action(action)}</bdi>} aside={dateTime(createdAt)}>
       <p className={cards.muted}>
         {actor ? <bdi>{`${actor.displayName} (@${actor.username})`}</bdi> : t('audit.operator')} ·{' '}
-        <bdi>
+        <Subject objectType={objectType} objectId={objectId}>
           {words.about(objectType)} {objectId}
-        </bdi>
+        </Subject>
       </p>
       {details.length > 0 && (
         <dl className={styles.details}>
@@ -141,4 +142,22 @@ function EntryCard({ entry, words }: { entry: AuditEntry; words: AuditWords }) {
       )}
     </StaffCard>
   )
+}
+
+/** What was acted on, as a link where it has a page. */
+function Subject({ objectType, objectId, children }: Pick<AuditEntry, 'objectType' | 'objectId'> & PropsWithChildren) {
+  const words = <bdi>{children}</bdi>
+  if (objectType === 'video') return link('/video/$id')
+  if (objectType === 'user') return link('/profile/$id')
+  if (objectType === 'forum_topic') return link('/forum/topic/$id')
+  if (objectType === 'playlist') return link('/playlist/$id')
+  return words
+
+  function link(to: '/video/$id' | '/profile/$id' | '/forum/topic/$id' | '/playlist/$id') {
+    return (
+      <Link to={to} params={{ id: objectId }} className="text-link">
+        {words}
+      </Link>
+    )
+  }
 }

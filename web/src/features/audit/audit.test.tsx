@@ -23,9 +23,9 @@ const last = (asked: URL[]) => Object.fromEntries(asked.at(-1)?.searchParams ?? 
 it('actions and things are named in words; what an older release recorded is shown as its code', async () => {
   await renderApp('/admin/audit', { user: person({ role: 'admin' }), answers: answers() })
   await screen.findByRole('heading', { name: 'Admin account created' })
-  screen.getByText('Account 7')
+  expect(screen.getByRole('link', { name: 'Account 7' }).getAttribute('href')).toBe('/profile/7')
   screen.getByRole('heading', { name: 'video.blessed' })
-  screen.getByText('shrine 7')
+  expect(screen.getByText('shrine 7').closest('a')).toBeNull()
 })
 
 it('the details of an entry have names in words, amounts as money, and yes or no; an unknown name is shown as it is', async () => {

@@ -143,40 +143,27 @@ function Row({ category, onUp, onDown }: RowProps) {
   const missing = LANGUAGES.filter((language) => names[language] === '')
   return (
     <article className={cards.card} aria-label={names.en}>
-      <div className={cards.head}>
-        <h2 className={cards.title}>
-          <bdi>{names.en}</bdi>
-        </h2>
-        <span className={styles.order}>
+      <div className={cards.content}>
+        <div className={styles.name}>
+          <h2 className={cards.title}>
+            <bdi>{names.en}</bdi>
+          </h2>
           {isHidden && <Badge tone="warning">{t('categories.hidden')}</Badge>}
-          {onUp && (
-            <IconButton label={t('categories.up', { name: names.en })} icon={<Icon of={ArrowUp} />} onClick={onUp} />
-          )}
-          {onDown && (
-            <IconButton
-              label={t('categories.down', { name: names.en })}
-              icon={<Icon of={ArrowDown} />}
-              onClick={onDown}
-            />
-          )}
-        </span>
-      </div>
-      <p className={cards.muted}>
-        {t('categories.uses', { count: useCount })}
+          <span className={cards.muted}>{t('categories.uses', { count: useCount })}</span>
+        </div>
         {missing.length > 0 && (
-          <>
-            {' '}
-            · {t('categories.missing', { languages: missing.map((language) => languageNames[language]).join(', ') })}
-          </>
+          <p className={cards.muted}>
+            {t('categories.missing', { languages: missing.map((language) => languageNames[language]).join(', ') })}
+          </p>
         )}
-      </p>
-      {kind === 'video' && (
-        <CheckboxField
-          label={t('categories.allowsSponsors')}
-          checked={allowsSponsors}
-          onChange={({ target }) => change.mutate({ allowsSponsors: target.checked }, { onError })}
-        />
-      )}
+        {kind === 'video' && (
+          <CheckboxField
+            label={t('categories.allowsSponsors')}
+            checked={allowsSponsors}
+            onChange={({ target }) => change.mutate({ allowsSponsors: target.checked }, { onError })}
+          />
+        )}
+      </div>
       <div className={cards.actions}>
         <Button size="small" onClick={() => setIsEditing(true)}>
           {t('categories.edit')}
@@ -193,6 +180,18 @@ function Row({ category, onUp, onDown }: RowProps) {
             {t('categories.remove')}
           </Button>
         )}
+        <span className={styles.order}>
+          {onUp && (
+            <IconButton label={t('categories.up', { name: names.en })} icon={<Icon of={ArrowUp} />} onClick={onUp} />
+          )}
+          {onDown && (
+            <IconButton
+              label={t('categories.down', { name: names.en })}
+              icon={<Icon of={ArrowDown} />}
+              onClick={onDown}
+            />
+          )}
+        </span>
       </div>
       <NamesDialog
         isOpen={isEditing}

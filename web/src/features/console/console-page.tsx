@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ChecklistPanel } from './checklist-panel.tsx'
 import { overviewQuery } from './console.queries.ts'
 import styles from './console-page.module.css'
-import { consoleSections } from './console-sections.ts'
+import { groupsFor } from './console-sections.ts'
 import { OverviewPlots } from './overview-plots.tsx'
 
 /** The start page of staff: every queue with the number of waiting items. */
@@ -41,9 +41,11 @@ export function ConsolePage() {
     <>
       <PageHead title={t('console.title')} isPrivate />
       <PageHeading>{t('console.title')}</PageHeading>
-      {role === 'admin' && <ChecklistPanel />}
       <Queues isAdmin={role === 'admin'} />
+      {role === 'admin' && <ChecklistPanel />}
+      <Figures />
       <OverviewPlots />
+      <AllPages isAdmin={role === 'admin'} />
     </>
   )
 }
@@ -52,44 +54,79 @@ function Queues({ isAdmin }: { isAdmin: boolean }) {
   const t = useT()
   const format = useFormat()
   const { data, error, refetch } = useQuery(overviewQuery)
+  const queues = groupsFor(isAdmin).flatMap(({ sections }) => sections.filter(({ waiting }) => waiting))
   return (
     <>
       {error && !data && <ErrorState text={t('console.loadFailed')} onRetry={() => refetch()} />}
-      <ul className={styles.sections}>
-        {consoleSections
-          .filter(({ isForAdmins }) => isAdmin || !isForAdmins)
-          .map(({ to, text, waiting }) => (
+      <ul className={styles.queues}>
+        {queues.map(({ to, text, waiting }) => {
+          const count = (waiting && data?.[waiting]) ?? 0
+          return (
             <li key={to}>
-              <Link to={to} className={styles.section}>
-                <span className={styles.name}>{t(text)}</span>
-                {waiting && data && <span>{t('console.waiting', { count: data[waiting] ?? 0 })}</span>}
-                {to === '/admin/books' && data && <BooksState overview={data} />}
-                {waiting && !data && !error && <Skeleton className={styles.skeleton} />}
+              <Link to={to} className={styles.queue} data-waiting={count > 0 || undefined}>
+                <span className={styles.name}>{t(text)}</span>{' '}
+                {data && (
+                  <>
+                    <span className={styles.count} aria-hidden>
+                      {format.number(count)}
+                    </span>
+                    <span className="visually-hidden">{t('console.waiting', { count })}</span>
+                  </>
+                )}
+                {!data && !error && <Skeleton className={styles.skeleton} />}
               </Link>
             </li>
-          ))}
+          )
+        })}
+        {isAdmin && data && <BooksState overview={data} />}
       </ul>
-      {data && (
-        <dl className={styles.facts}>
-          <div>
-            <dt>{t('console.people')}</dt>
-            <dd>{format.number(data.people)}</dd>
-          </div>
-          <div>
-            <dt>{t('console.newPeople')}</dt>
-            <dd>{format.number(data.newPeople)}</dd>
-          </div>
-          <div>
-            <dt>{t('console.newVideos')}</dt>
-            <dd>{format.number(data.newVideos)}</dd>
-          </div>
-          <div>
-            <dt>{t('console.failedVideos')}</dt>
-            <dd>{format.number(data.failedVideos)}</dd>
-          </div>
-        </dl>
-      )}
     </>
+  )
+}
+
+function Figures() {
+  const t = useT()
+  const format = useFormat()
+  const { data } = useQuery(overviewQuery)
+  if (!data) return null
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{t('console.people')}</dt>
+        <dd>{format.number(data.people)}</dd>
+      </div>
+      <div>
+        <dt>{t('console.newPeople')}</dt>
+        <dd>{format.number(data.newPeople)}</dd>
+      </div>
+      <div>
+        <dt>{t('console.newVideos')}</dt>
+        <dd>{format.number(data.newVideos)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Where the navigation is a row that scrolls, the pages are listed here too. */
+function AllPages({ isAdmin }: { isAdmin: boolean }) {
+  const t = useT()
+  return (
+    <div className={styles.allPages}>
+      {groupsFor(isAdmin).map(({ text, sections }) => (
+        <section key={text} aria-label={t(text)}>
+          <h2>{t(text)}</h2>
+          <ul>
+            {sections.map(({ to, text: name }) => (
+              <li key={to}>
+                <Link to={to} className="text-link">
+                  {t(name)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
   )
 }
 
@@ -98,9 +135,14 @@ function BooksState({ overview: { booksProblems, booksCheckedAt } }: { overview:
   const t = useT()
   const format = useFormat()
   return (
-    <span className={booksProblems === 0 || booksCheckedAt === null ? undefined : styles.alarm}>
-      {booksProblems === null ? t('console.booksUnchecked') : t('console.booksProblems', { count: booksProblems })}
-      {booksCheckedAt && ` · ${format.date(booksCheckedAt)}`}
-    </span>
+    <li>
+      <Link to="/admin/books" className={styles.queue}>
+        <span className={styles.name}>{t('console.books')}</span>
+        <span className={booksProblems === 0 || booksCheckedAt === null ? styles.state : styles.alarm}>
+          {booksProblems === null ? t('console.booksUnchecked') : t('console.booksProblems', { count: booksProblems })}
+          {booksCheckedAt && ` · ${format.date(booksCheckedAt)}`}
+        </span>
+      </Link>
+    </li>
   )
 }

@@ -10,25 +10,57 @@ export interface ConsoleSection {
   isForAdmins?: boolean
 }
 
+export interface ConsoleGroup {
+  text: PlainKey
+  sections: readonly ConsoleSection[]
+}
+
 /** Every page of the console except the overview, in the order of its navigation. */
-export const consoleSections: readonly ConsoleSection[] = [
-  { to: '/moderation', text: 'console.videos', waiting: 'pendingVideos' },
-  { to: '/admin/people', text: 'console.people' },
-  { to: '/admin/reports', text: 'console.reports', waiting: 'openReports' },
-  { to: '/admin/jobs', text: 'console.jobs', waiting: 'failedVideos' },
-  { to: '/admin/sponsors', text: 'console.sponsors', waiting: 'pendingSponsors' },
-  { to: '/admin/products', text: 'console.products', waiting: 'waitingProducts' },
-  { to: '/admin/inquiries', text: 'console.inquiries', waiting: 'openInquiries' },
-  { to: '/admin/newsletter', text: 'console.newsletter' },
-  { to: '/admin/testimonials', text: 'console.testimonials' },
-  { to: '/admin/payouts', text: 'console.payouts', waiting: 'openPayouts', isForAdmins: true },
-  { to: '/admin/payments', text: 'console.payments', isForAdmins: true },
-  { to: '/admin/disputes', text: 'console.disputes', waiting: 'openDisputes', isForAdmins: true },
-  { to: '/admin/books', text: 'console.books', isForAdmins: true },
-  { to: '/admin/money-log', text: 'console.moneyLog', isForAdmins: true },
-  { to: '/admin/categories', text: 'console.categories', isForAdmins: true },
-  { to: '/admin/import', text: 'console.archive', isForAdmins: true },
-  { to: '/admin/settings', text: 'console.settings', isForAdmins: true },
-  { to: '/admin/outbox', text: 'console.outbox', isForAdmins: true },
-  { to: '/admin/audit', text: 'console.audit', isForAdmins: true },
+const consoleGroups: readonly ConsoleGroup[] = [
+  {
+    text: 'console.groupReview',
+    sections: [
+      { to: '/moderation', text: 'console.videos', waiting: 'pendingVideos' },
+      { to: '/admin/reports', text: 'console.reports', waiting: 'openReports' },
+      { to: '/admin/sponsors', text: 'console.sponsors', waiting: 'pendingSponsors' },
+      { to: '/admin/products', text: 'console.products', waiting: 'waitingProducts' },
+      { to: '/admin/inquiries', text: 'console.inquiries', waiting: 'openInquiries' },
+      { to: '/admin/jobs', text: 'console.jobs', waiting: 'failedVideos' },
+    ],
+  },
+  {
+    text: 'console.groupCommunity',
+    sections: [
+      { to: '/admin/people', text: 'console.people' },
+      { to: '/admin/newsletter', text: 'console.newsletter' },
+      { to: '/admin/testimonials', text: 'console.testimonials' },
+    ],
+  },
+  {
+    text: 'console.groupMoney',
+    sections: [
+      { to: '/admin/payouts', text: 'console.payouts', waiting: 'openPayouts', isForAdmins: true },
+      { to: '/admin/disputes', text: 'console.disputes', waiting: 'openDisputes', isForAdmins: true },
+      { to: '/admin/payments', text: 'console.payments', isForAdmins: true },
+      { to: '/admin/books', text: 'console.books', isForAdmins: true },
+      { to: '/admin/money-log', text: 'console.moneyLog', isForAdmins: true },
+    ],
+  },
+  {
+    text: 'console.groupSite',
+    sections: [
+      { to: '/admin/categories', text: 'console.categories', isForAdmins: true },
+      { to: '/admin/import', text: 'console.archive', isForAdmins: true },
+      { to: '/admin/settings', text: 'console.settings', isForAdmins: true },
+      { to: '/admin/outbox', text: 'console.outbox', isForAdmins: true },
+      { to: '/admin/audit', text: 'console.audit', isForAdmins: true },
+    ],
+  },
 ]
+
+/** The groups with the pages that this role may open. */
+export function groupsFor(isAdmin: boolean): readonly ConsoleGroup[] {
+  return consoleGroups
+    .map(({ text, sections }) => ({ text, sections: sections.filter(({ isForAdmins }) => isAdmin || !isForAdmins) }))
+    .filter(({ sections }) => sections.length > 0)
+}

@@ -1,8 +1,12 @@
+import type { Overview } from '@lamplight/contract/console'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
-import { consoleSections } from './console-sections.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { overviewQuery } from './console.queries.ts'
+import { type ConsoleSection, groupsFor } from './console-sections.ts'
 import styles from './console-shell-page.module.css'
 
 /** Wraps every staff page in a navigation, by role. Others see only the page, which says whom it is for. */
@@ -21,26 +25,77 @@ export function ConsoleShell() {
 
 function Sections({ isAdmin }: { isAdmin: boolean }) {
   const t = useT()
+  const id = useId()
   const { pathname } = useLocation()
-  const list = useRef<HTMLUListElement>(null)
-  // On small screens the entries are in a row that scrolls: the current one is scrolled into view.
+  const counts = useCounts(pathname)
+  const row = useRef<HTMLDivElement>(null)
+  // The current entry is scrolled into view, in the row of small screens and in the column; again when counts widen the row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    const row = list.current
-    const current = [...(row?.querySelectorAll('a') ?? [])].find((link) => link.pathname === pathname)
-    if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.clientWidth) / 2
-  }, [pathname])
-  const sections = consoleSections.filter(({ isForAdmins }) => isAdmin || !isForAdmins)
+    const { current: entries } = row
+    const current = [...(entries?.querySelectorAll('a') ?? [])].find((link) => link.pathname === pathname)
+    if (!entries || !current) return
+    entries.scrollLeft = current.offsetLeft - (entries.clientWidth - current.clientWidth) / 2
+    entries.scrollTop = current.offsetTop - (entries.clientHeight - current.clientHeight) / 2
+  }, [pathname, counts])
   return (
     <nav className={styles.navigation} aria-label={t('console.title')}>
-      <ul ref={list} className={styles.entries}>
-        {[{ to: '/admin', text: 'console.overview' } as const, ...sections].map(({ to, text }) => (
-          <li key={to}>
-            <Link to={to} className={styles.entry} activeOptions={{ exact: true, includeSearch: false }}>
+      <div ref={row} className={styles.entries}>
+        <ul className={styles.group}>
+          <Entry section={{ to: '/admin', text: 'console.overview' }} count={0} />
+        </ul>
+        {groupsFor(isAdmin).map(({ text, sections }) => (
+          <div key={text} className={styles.part}>
+            <span id={`${id}${text}`} className={styles.label}>
               {t(text)}
-            </Link>
-          </li>
+            </span>
+            <ul className={styles.group} aria-labelledby={`${id}${text}`}>
+              {sections.map((section) => (
+                <Entry key={section.to} section={section} count={(section.waiting && counts?.[section.waiting]) || 0} />
+              ))}
+            </ul>
+          </div>
         ))}
-      </ul>
+      </div>
     </nav>
+  )
+}
+
+/** The counts of waiting items, read again on each page and after each write. */
+function useCounts(pathname: string): Overview | undefined {
+  const client = useQueryClient()
+  const { data, refetch } = useQuery({ ...overviewQuery, enabled: false })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the page changes
+  useEffect(() => {
+    void refetch()
+  }, [pathname, refetch])
+  useEffect(
+    () =>
+      client.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'success') void refetch()
+      }),
+    [client, refetch],
+  )
+  return data
+}
+
+function Entry({ section: { to, text }, count }: { section: ConsoleSection; count: number }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <li>
+      <Link to={to} className={styles.entry} activeOptions={{ exact: true, includeSearch: false }}>
+        {t(text)}
+        {count > 0 && (
+          <>
+            {' '}
+            <span className={styles.count} aria-hidden>
+              {format.number(count)}
+            </span>
+            <span className="visually-hidden">{t('console.waiting', { count })}</span>
+          </>
+        )}
+      </Link>
+    </li>
   )
 }

@@ -1,27 +1,28 @@
+import type { Overview } from '@lamplight/contract/console'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { person, renderApp } from '../../testing/render-app.tsx'
-import { consoleSections } from './console-sections.ts'
+import { groupsFor } from './console-sections.ts'
 
 const linksOf = (navigation: HTMLElement) =>
   within(navigation)
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'))
 
+const pagesOf = (groups: ReturnType<typeof groupsFor>) => groups.flatMap(({ sections }) => sections.map(({ to }) => to))
+
 test('admins find every page of the console in its navigation, moderators only their own', async () => {
   const admin = await renderApp('/moderation', { user: person({ role: 'admin' }) })
   expect(linksOf(await screen.findByRole('navigation', { name: 'Console' }))).toEqual([
     '/admin',
-    ...consoleSections.map(({ to }) => to),
+    ...pagesOf(groupsFor(true)),
   ])
   admin.unmount()
   await renderApp('/moderation', { user: person({ role: 'moderator' }) })
   const navigation = await screen.findByRole('navigation', { name: 'Console' })
-  expect(linksOf(navigation)).toEqual([
-    '/admin',
-    ...consoleSections.filter(({ isForAdmins }) => !isForAdmins).map(({ to }) => to),
-  ])
+  expect(linksOf(navigation)).toEqual(['/admin', ...pagesOf(groupsFor(false))])
   expect(linksOf(navigation)).not.toContain('/admin/payments')
+  expect(within(navigation).queryByText('Money')).toBeNull()
   const current = within(navigation).getByRole('link', { name: 'Content moderation' })
   expect(current.getAttribute('aria-current')).toBe('page')
 })
@@ -30,4 +31,41 @@ test('a member sees no navigation of the console', async () => {
   await renderApp('/moderation', { user: person() })
   await screen.findByRole('heading', { level: 1 })
   expect(screen.queryByRole('navigation', { name: 'Console' })).toBeNull()
+})
+
+const overview: Overview = {
+  ...{ pendingVideos: 3, failedVideos: 0, openReports: 0, pendingSponsors: 0, openInquiries: 0, waitingProducts: 0 },
+  ...{ openPayouts: 2, openDisputes: 0, booksProblems: 0, booksCheckedAt: null },
+  ...{ people: 20, newPeople: 1, newVideos: 4 },
+}
+
+test('the navigation of the console counts what waits, and counts again after a decision', async () => {
+  let waiting = 3
+  const { queryClient } = await renderApp('/admin/people', {
+    user: person({ role: 'admin' }),
+    answers: { 'GET /api/admin/overview': () => ({ body: { ...overview, pendingVideos: waiting } }) },
+  })
+  const navigation = await screen.findByRole('navigation', { name: 'Console' })
+  await within(navigation).findByRole('link', { name: 'Content moderation 3 wait' })
+  within(navigation).getByRole('link', { name: 'Payouts 2 wait' })
+  within(navigation).getByRole('link', { name: 'Reports' })
+  waiting = 2
+  await queryClient
+    .getMutationCache()
+    .build(queryClient, { mutationFn: async () => null })
+    .execute(undefined)
+  await within(navigation).findByRole('link', { name: 'Content moderation 2 wait' })
+})
+
+test('the overview shows each queue with its count, also the empty ones', async () => {
+  await renderApp('/admin', {
+    user: person({ role: 'moderator' }),
+    answers: { 'GET /api/admin/overview': () => ({ body: { ...overview, openPayouts: null, openDisputes: null } }) },
+  })
+  const main = await screen.findByRole('main')
+  expect((await within(main).findAllByText('3 wait')).length).toBe(2)
+  const queue = (name: RegExp) => within(main).getAllByRole('link', { name })
+  expect(queue(/^Content moderation/).some((link) => link.hasAttribute('data-waiting'))).toBe(true)
+  expect(queue(/^Reports Nothing waits/).some((link) => link.hasAttribute('data-waiting'))).toBe(false)
+  expect(within(main).queryByRole('link', { name: /^Payouts/ })).toBeNull()
 })

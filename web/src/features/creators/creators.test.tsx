@@ -293,6 +293,21 @@ describe('asking for a payout', () => {
     },
   )
 
+  it('is not possible below the minimum, and the page says from which balance on it is', async () => {
+    await show({ 'GET /api/creator-account/7': () => ({ body: account({ availableBalance: 24.99 }) }) })
+    const box = await screen.findByRole('region', { name: 'Request Payout' })
+    expect(box.textContent).toContain('as soon as your available balance reaches $25.00')
+    expect(within(box).queryByRole('textbox')).toBeNull()
+  })
+
+  it('without a PayPal account leads to the settings that need it', async () => {
+    const { actor } = await show({
+      'GET /api/creator-account/7': () => ({ body: account({ paypalAccountId: null }) }),
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Open settings' }))
+    expect(await screen.findByRole('form', { name: 'Settings' })).toBeTruthy()
+  })
+
   it('shows the minimum, the maximum and the method [M-CREATOR-41, M-CREATOR-42, M-CREATOR-43]', async () => {
     await show()
     const form = await screen.findByRole('form', { name: 'Request Payout' })

@@ -31,10 +31,12 @@ export function Dashboard({ account, user, isOwner }: DashboardProps) {
   const [tab, setTab] = useState<TabName>('overview')
   return (
     <>
-      <PageHeading>{t('creators.title')}</PageHeading>
-      <p className={styles.lead}>
-        <bdi>{user.displayName}</bdi>
-      </p>
+      <div className={styles.head}>
+        <PageHeading>{t('creators.title')}</PageHeading>
+        <p className={styles.owner}>
+          <bdi>{user.displayName}</bdi>
+        </p>
+      </div>
       {account.isMonetizationEnabled ? <Sums account={account} /> : <NotEnabled account={account} isOwner={isOwner} />}
       <Tabs
         label={t('creators.tabs')}
@@ -44,7 +46,7 @@ export function Dashboard({ account, user, isOwner }: DashboardProps) {
           {
             value: 'overview',
             label: t('creators.overview'),
-            panel: <OverviewPanel account={account} isOwner={isOwner} />,
+            panel: <OverviewPanel account={account} isOwner={isOwner} onSettings={() => setTab('settings')} />,
           },
           { value: 'earnings', label: t('creators.earnings'), panel: <EarningsPanel accountId={account.id} /> },
           { value: 'payouts', label: t('creators.payouts'), panel: <PayoutsPanel accountId={account.id} /> },
@@ -100,19 +102,18 @@ function Sums({ account }: { account: CreatorAccount }) {
       <Sum label={t('creators.availableBalance')} value={money(availableBalance)}>
         {pendingBalance > 0 && t('creators.onHold', { amount: money(pendingBalance) })}
       </Sum>
-      <Sum
-        label={t('creators.lastPayout')}
-        value={lastPayout === null ? t('creators.noPayoutYet') : format.date(lastPayout)}
-      />
+      <Sum label={t('creators.lastPayout')} value={lastPayout && format.date(lastPayout)}>
+        {lastPayout === null && t('creators.noPayoutYet')}
+      </Sum>
     </div>
   )
 }
 
-function Sum({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
+function Sum({ label, value, children }: { label: string; value: string | null; children?: ReactNode }) {
   return (
     <section className={styles.card} aria-label={label}>
       <h2 className={styles.cardLabel}>{label}</h2>
-      <p className={styles.cardValue}>{value}</p>
+      {value && <p className={styles.cardValue}>{value}</p>}
       {children && <p className={styles.note}>{children}</p>}
     </section>
   )

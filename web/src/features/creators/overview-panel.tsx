@@ -19,15 +19,17 @@ const DayPlots = lazyPart(async () => (await import('./day-plots.tsx')).DayPlots
 interface OverviewProps {
   account: CreatorAccount
   isOwner: boolean
+  /** Opens the tab with the PayPal account. */
+  onSettings: () => void
 }
 
-export function OverviewPanel({ account, isOwner }: OverviewProps) {
+export function OverviewPanel({ account, isOwner, onSettings }: OverviewProps) {
   const canAsk = isOwner && account.isMonetizationEnabled && account.availableBalance > 0
   return (
     <div className={styles.panel}>
       <div className={styles.pair}>
         <AccountFacts account={account} />
-        {canAsk && <PayoutRequest account={account} />}
+        {canAsk && <PayoutRequest account={account} onSettings={onSettings} />}
       </div>
       <Suspense fallback={<PlotSkeleton />}>
         <DayPlots accountId={account.id} />
@@ -72,19 +74,22 @@ function AccountFacts({ account }: { account: CreatorAccount }) {
 }
 
 /** The payout form, or why it is not available. */
-function PayoutRequest({ account }: { account: CreatorAccount }) {
+function PayoutRequest({ account, onSettings }: Pick<OverviewProps, 'account' | 'onSettings'>) {
   const t = useT()
   const format = useFormat()
   const { hasOpenPayout, payoutsPausedUntil, paypalAccountId, needsConfirmedEmail } = account
+  const needsPayPal = paypalAccountId === null
   const obstacle = hasOpenPayout
     ? t('creators.hasOpen')
     : payoutsPausedUntil
       ? t('creators.pausedUntil', { date: format.dateTime(payoutsPausedUntil) })
       : needsConfirmedEmail
         ? t('creators.emailFirst')
-        : paypalAccountId === null
+        : needsPayPal
           ? t('creators.paypalFirst')
-          : null
+          : account.availableBalance < account.minimumPayout
+            ? t('creators.belowMinimum', { amount: format.money(toCents(account.minimumPayout)) })
+            : null
   return (
     <section className={styles.box} aria-labelledby="payout-heading">
       <h2 id="payout-heading" className={styles.heading}>
@@ -93,10 +98,16 @@ function PayoutRequest({ account }: { account: CreatorAccount }) {
       {obstacle ? (
         <>
           <p>{obstacle}</p>
-          {needsConfirmedEmail && (
+          {needsConfirmedEmail ? (
             <div>
               <ButtonLink to="/settings">{t('creators.toSettings')}</ButtonLink>
             </div>
+          ) : (
+            needsPayPal && (
+              <div>
+                <Button onClick={onSettings}>{t('creators.toSettings')}</Button>
+              </div>
+            )
           )}
         </>
       ) : (

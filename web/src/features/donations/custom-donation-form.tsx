@@ -9,8 +9,9 @@ import { toCents } from '@lamplight/contract/money'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CheckboxField, TextArea, TextField } from '../../ui/field.tsx'
+import { CheckboxField, TextArea } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
 import styles from './donate-card.module.css'
@@ -72,14 +73,10 @@ export function CustomDonationForm({
         <Icon of={ChevronDown} />
       </summary>
       <form className={styles.form} aria-labelledby={id} onSubmit={onSubmit} noValidate>
-        <TextField
+        <AmountField
           label={t('donations.amount')}
-          type="number"
           min={DONATION_MIN}
           max={DONATION_MAX}
-          step="0.01"
-          inputMode="decimal"
-          dir="ltr"
           required
           error={errorOf('amount')}
           {...form.register('amount')}

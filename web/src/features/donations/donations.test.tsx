@@ -201,6 +201,39 @@ describe('the quick-donate card', () => {
   })
 })
 
+it('a payment whose response is lost is not reported as failed; pressing again ends it', async () => {
+  const answers = [
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+    () => ({ body: { ...started, state: 'requires_action' } }),
+  ]
+  const { actor } = await show(offer(), {
+    'POST /api/payments/sandbox/pay': () => answers.shift()?.() ?? { status: 500 },
+    'POST /api/payments/sandbox/authenticate': (() => {
+      const replies = [
+        () => {
+          throw new TypeError('Failed to fetch')
+        },
+        () => ({ body: { ...started, state: 'succeeded' } }),
+      ]
+      return () => replies.shift()?.() ?? { status: 500 }
+    })(),
+  })
+  await actor.click(await quick(3))
+  await actor.type(await cardNumber(), '4000002500003155')
+  const unanswered = () => screen.findByRole('region', { name: 'No answer about the payment' })
+  await actor.click(screen.getByRole('button', { name: 'Donate $3.00' }))
+  expect((await unanswered()).textContent).toContain('nothing is charged twice')
+  expect(screen.queryByText('Payment Failed')).toBeNull()
+  await actor.click(screen.getByRole('button', { name: 'Donate $3.00' }))
+  await actor.click(await screen.findByRole('button', { name: 'Confirm payment' }))
+  await unanswered()
+  expect(screen.queryByText('Payment Failed')).toBeNull()
+  await actor.click(screen.getByRole('button', { name: 'Confirm payment' }))
+  expect(await screen.findByText('Donation Successful')).toBeTruthy()
+})
+
 describe('the form for another amount', () => {
   const amount = () => screen.findByRole('spinbutton', { name: /Amount/ })
   const goOn = () => screen.getByRole('button', { name: 'Continue' })
@@ -227,6 +260,7 @@ describe('the form for another amount', () => {
   it.each([
     ['0.5', 'Minimum donation is $1'],
     ['10001', 'Maximum donation is $10,000'],
+    ['12345678901', 'Maximum donation is $10,000'],
     ['', 'This field is required'],
     ['5.001', 'Please enter an amount with at most two decimal places'],
   ])(
@@ -240,6 +274,26 @@ describe('the form for another amount', () => {
       expect(sent).toEqual([])
     },
   )
+
+  it('takes the digits and the decimal sign of any language, and does not change while the page is scrolled over it', async () => {
+    await show(offer())
+    const field = (await amount()) as HTMLInputElement
+    const inserted: string[] = []
+    // Not in jsdom; the story in Chromium shows the field afterwards.
+    Object.assign(document, { execCommand: (_command: string, _ui: boolean, text: string) => inserted.push(text) })
+    try {
+      const typed = (data: string) => new InputEvent('beforeinput', { data, cancelable: true, bubbles: true })
+      expect(['٢', '٫', ',', '۵'].map((data) => field.dispatchEvent(typed(data)))).toEqual([false, false, false, false])
+      expect(inserted).toEqual(['2', '.', '.', '5'])
+      expect(['7', '.'].map((data) => field.dispatchEvent(typed(data)))).toEqual([true, true])
+    } finally {
+      Reflect.deleteProperty(document, 'execCommand')
+    }
+    field.focus()
+    field.dispatchEvent(new WheelEvent('wheel', { deltaY: 100, bubbles: true }))
+    expect(document.activeElement).not.toBe(field)
+    expect(field.value).toBe('5')
+  })
 
   it('accepts only numbers up to 10000, and a message of at most 200 characters [M-DONATE-17, M-DONATE-18, M-DONATE-20]', async () => {
     const { actor } = await show(offer())

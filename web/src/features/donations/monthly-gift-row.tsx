@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
 import { useChangeMonthly, useEndMonthly } from './donations.queries.ts'
@@ -110,16 +111,7 @@ function ChangeForm({ gift, cards, onDone }: ChangeFormProps) {
   })
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
-      <TextField
-        label={t('donations.amount')}
-        type="number"
-        step="0.01"
-        inputMode="decimal"
-        dir="ltr"
-        required
-        error={errorOf('amount')}
-        {...form.register('amount')}
-      />
+      <AmountField label={t('donations.amount')} required error={errorOf('amount')} {...form.register('amount')} />
       {cards.length > 0 && (
         <SelectField label={t('payments.savedCard')} {...form.register('cardId')}>
           {first === '' && <option value="">{gift.cardLast4 ?? ''}</option>}

@@ -86,9 +86,13 @@ export function useGiving(videoId: number) {
         if (payment.state === 'failed') cardFailed(failureText(payment))
       }
     } catch (error) {
-      if (error instanceof ApiError && error.status < 500) unanswered.current = undefined
+      const isAnswered = error instanceof ApiError
+      if (isAnswered && error.status < 500) unanswered.current = undefined
       setStep({ name: 'choose' })
-      sayFailed(kind)
+      // A saved card may have been charged.
+      if (cardId !== undefined && !isAnswered) {
+        toast.failure({ title: t('payments.noAnswer'), text: t('payments.noAnswerText') })
+      } else sayFailed(kind)
     }
   }
 

@@ -14,6 +14,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { countsQuery } from './moderation.queries.ts'
+import styles from './moderation-page.module.css'
 import { readFilter } from './queue-filter.ts'
 import { QueueFilters } from './queue-filters.tsx'
 import { queueKeys } from './queue-keys.ts'
@@ -80,11 +81,13 @@ function Queue() {
   const { data: counts } = useQuery(countsQuery)
   return (
     <>
-      <PageHeading>{t('moderation.title')}</PageHeading>
+      <div className={styles.head}>
+        <PageHeading>{t('moderation.title')}</PageHeading>
+        <Button size="small" variant="quiet" aria-keyshortcuts={queueKeys.help} onClick={() => setIsHelpOpen(true)}>
+          {t('moderation.keys')}
+        </Button>
+      </div>
       <QueueFilters filter={filter} onChange={narrow} />
-      <Button size="small" variant="quiet" aria-keyshortcuts={queueKeys.help} onClick={() => setIsHelpOpen(true)}>
-        {t('moderation.keys')}
-      </Button>
       <KeysDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
       <Tabs
         label={t('moderation.tabs')}

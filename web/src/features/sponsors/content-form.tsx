@@ -12,6 +12,7 @@ import { useWatch } from 'react-hook-form'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTimeZone } from '../../lib/clock.tsx'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { SponsoredCard } from '../../ui/sponsored-card.tsx'
@@ -180,14 +181,10 @@ export function ContentForm({ content, onDone }: { content: SponsoredContent | n
         </SelectField>
       </div>
       <p className={styles.note}>{t('sponsors.fieldZone', { zone: timeZone })}</p>
-      <TextField
+      <AmountField
         label={t('sponsors.fieldBudget')}
         hint={t('sponsors.budgetHint')}
-        type="number"
-        inputMode="decimal"
         min={MINIMUM_BUDGET}
-        step="0.01"
-        dir="ltr"
         required
         error={errorOf('budget')}
         {...register('budget')}

@@ -40,9 +40,16 @@ export function StudioPage() {
       <PageHead title={t('studio.title')} isPrivate />
       <div className={styles.head}>
         <PageHeading>{t('studio.title')}</PageHeading>
-        <ButtonLink to="/upload" variant="primary">
-          {t('shell.upload')}
-        </ButtonLink>
+        <div className={styles.actions}>
+          {session && (
+            <ButtonLink to="/monetization/$id" params={{ id: String(session.id) }}>
+              {t('shell.creatorDashboard')}
+            </ButtonLink>
+          )}
+          <ButtonLink to="/upload" variant="primary">
+            {t('shell.upload')}
+          </ButtonLink>
+        </div>
       </div>
       <DraftsPanel />
       {deleted.length > 0 && (

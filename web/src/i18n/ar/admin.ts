@@ -26,6 +26,7 @@ export const admin: Translation<typeof english> = {
   exportCsv: 'تصدير بصيغة CSV',
   processing: 'قيد التنفيذ',
   pending: 'قيد الانتظار',
+  startedBy: 'يدفعها {name}',
   byPaypal: 'قيد التنفيذ لدى PayPal',
   done: 'تم الحفظ',
   failed: 'لم تنجح العملية',

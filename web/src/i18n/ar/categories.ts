@@ -16,7 +16,7 @@ export const categories: Translation<typeof english> = {
   remove: 'إزالة',
   up: 'نقل {name} إلى أعلى',
   down: 'نقل {name} إلى أسفل',
-  uses: '{count, plural, =0 {فارغة} zero {فارغة} one {عنصر واحد} two {عنصران} few {# عناصر} many {# عنصرًا} other {# عنصر}}',
+  uses: '{count, plural, =0 {غير مستخدمة} zero {غير مستخدمة} one {مستخدمة مرة واحدة} two {مستخدمة مرتين} few {مستخدمة # مرات} many {مستخدمة # مرة} other {مستخدمة # مرة}}',
   missing: 'غير مترجمة: {languages}',
   allowsSponsors: 'يجوز عرض محتوى مموَّل بجانب هذه المقاطع',
   none: 'لا فئات بعد.',

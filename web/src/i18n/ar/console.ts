@@ -4,6 +4,10 @@ import type { console as english } from '../en/console.ts'
 export const console: Translation<typeof english> = {
   title: 'لوحة الإدارة',
   overview: 'نظرة عامة',
+  groupReview: 'للمراجعة',
+  groupCommunity: 'المجتمع',
+  groupMoney: 'الأموال',
+  groupSite: 'الموقع',
   noPermission: 'هذه الصفحة لفريق الموقع',
   loadFailed: 'تعذّر تحميل المهام المفتوحة.',
   videos: 'الإشراف على المحتوى',
@@ -26,7 +30,6 @@ export const console: Translation<typeof english> = {
   people: 'الأشخاص',
   newPeople: 'أشخاص جدد في آخر سبعة أيام',
   newVideos: 'مقاطع جديدة في آخر سبعة أيام',
-  failedVideos: 'مقاطع فشلت معالجتها',
   settings: 'الإعدادات',
   adminsOnly: 'هذه الصفحة للمديرين',
   jobs: 'مهام المعالجة',

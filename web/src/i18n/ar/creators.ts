@@ -47,6 +47,7 @@ export const creators: Translation<typeof english> = {
   minimum: 'الحد الأدنى للدفعة: {amount}',
   method: 'طريقة الدفع',
   paypalName: 'PayPal',
+  belowMinimum: 'يمكنك طلب دفعة حالما يبلغ رصيدك المتاح {amount}.',
   paypalFirst: 'حدّد معرّف حساب PayPal في الإعدادات لطلب دفعة.',
   emailFirst: 'أكّد بريدك الإلكتروني في الإعدادات لطلب دفعة.',
   toSettings: 'فتح الإعدادات',

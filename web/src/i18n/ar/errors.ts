@@ -103,6 +103,7 @@ export const errors: Translation<typeof english> = {
   payout_below_minimum: 'المبلغ أقل من الحد الأدنى للدفعة.',
   payout_above_balance: 'المبلغ أعلى من رصيدك المتاح.',
   payout_not_found: 'هذه الدفعة غير موجودة.',
+  payout_started: 'شخص آخر يدفع هذه الدفعة بالفعل، والقائمة تبيّن من هو.',
   payout_finished: 'اكتملت هذه الدفعة بالفعل.',
   payout_at_provider: 'يتولى PayPal تنفيذ هذه الدفعة، وستكتمل تلقائيًا.',
   password_required: 'يُرجى إدخال كلمة المرور للتأكيد.',

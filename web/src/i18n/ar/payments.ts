@@ -4,6 +4,8 @@ import type { payments as english } from '../en/payments.ts'
 export const payments: Translation<typeof english> = {
   notReady: 'تعذّر تشغيل نظام الدفع. يُرجى المحاولة مرة أخرى أو التواصل مع الدعم.',
   failed: 'فشلت عملية الدفع',
+  noAnswer: 'لم يصل رد بشأن الدفع',
+  noAnswerText: 'ربما تمت العملية. تحقّق من اتصالك واضغط الزر مرة أخرى: لن يُخصم المبلغ مرتين.',
   failedText: 'حدث خطأ أثناء معالجة الدفع.',
   refusedDeclined: 'رُفضت بطاقتك. استخدم بطاقة أخرى أو راجع مصرفك.',
   refusedInsufficientFunds: 'رصيد هذه البطاقة غير كافٍ. استخدم بطاقة أخرى.',

@@ -26,6 +26,7 @@ export const admin: Translation<typeof english> = {
   exportCsv: 'Als CSV exportieren',
   processing: 'In Bearbeitung',
   pending: 'Ausstehend',
+  startedBy: '{name} führt sie aus',
   byPaypal: 'In Bearbeitung bei PayPal',
   done: 'Gespeichert',
   failed: 'Das hat nicht geklappt',

@@ -16,7 +16,7 @@ export const categories: Translation<typeof english> = {
   remove: 'Entfernen',
   up: '{name} nach oben',
   down: '{name} nach unten',
-  uses: '{count, plural, =0 {Leer} one {# Eintrag} other {# Einträge}}',
+  uses: '{count, plural, =0 {Nicht verwendet} one {#-mal verwendet} other {#-mal verwendet}}',
   missing: 'Nicht übersetzt: {languages}',
   allowsSponsors: 'Neben diesen Videos darf gesponserter Inhalt stehen',
   none: 'Noch keine Kategorien.',

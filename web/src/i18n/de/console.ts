@@ -4,6 +4,10 @@ import type { console as english } from '../en/console.ts'
 export const console: Translation<typeof english> = {
   title: 'Konsole',
   overview: 'Übersicht',
+  groupReview: 'Zu prüfen',
+  groupCommunity: 'Gemeinschaft',
+  groupMoney: 'Geld',
+  groupSite: 'Website',
   noPermission: 'Diese Seite ist für das Team',
   loadFailed: 'Die offenen Aufgaben konnten nicht geladen werden.',
   videos: 'Inhaltsmoderation',
@@ -24,7 +28,6 @@ export const console: Translation<typeof english> = {
   people: 'Personen',
   newPeople: 'Neue Personen in den letzten sieben Tagen',
   newVideos: 'Neue Videos in den letzten sieben Tagen',
-  failedVideos: 'Videos, die nicht verarbeitet werden konnten',
   settings: 'Einstellungen',
   adminsOnly: 'Diese Seite ist für die Administration',
   jobs: 'Verarbeitung',

@@ -47,6 +47,7 @@ export const creators: Translation<typeof english> = {
   minimum: 'Mindestauszahlung: {amount}',
   method: 'Zahlungsmethode',
   paypalName: 'PayPal',
+  belowMinimum: 'Sie können eine Auszahlung anfordern, sobald Ihr verfügbares Guthaben {amount} erreicht.',
   paypalFirst: 'Geben Sie in den Einstellungen Ihre PayPal-Konto-ID an, um eine Auszahlung anzufordern.',
   emailFirst: 'Bestätigen Sie Ihre E-Mail-Adresse in den Einstellungen, um eine Auszahlung anzufordern.',
   toSettings: 'Einstellungen öffnen',

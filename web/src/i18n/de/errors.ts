@@ -113,6 +113,7 @@ export const errors: Translation<typeof english> = {
   payout_below_minimum: 'Der Betrag liegt unter der Mindestauszahlung.',
   payout_above_balance: 'Der Betrag ist höher als Ihr verfügbares Guthaben.',
   payout_not_found: 'Diese Auszahlung gibt es nicht.',
+  payout_started: 'Diese Auszahlung führt bereits jemand anderes aus. Die Liste zeigt, wer.',
   payout_finished: 'Diese Auszahlung ist bereits abgeschlossen.',
   payout_at_provider: 'PayPal bearbeitet diese Auszahlung; sie wird automatisch abgeschlossen.',
   password_required: 'Bitte geben Sie zur Bestätigung Ihr Passwort ein.',

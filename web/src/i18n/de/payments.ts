@@ -5,6 +5,9 @@ export const payments: Translation<typeof english> = {
   notReady:
     'Das Zahlungssystem konnte nicht gestartet werden. Bitte versuchen Sie es erneut oder wenden Sie sich an den Support.',
   failed: 'Zahlung fehlgeschlagen',
+  noAnswer: 'Keine Antwort zur Zahlung',
+  noAnswerText:
+    'Vielleicht wurde sie ausgeführt. Prüfen Sie Ihre Verbindung und drücken Sie die Schaltfläche noch einmal: Es wird nichts doppelt abgebucht.',
   failedText: 'Bei der Zahlung ist ein Fehler aufgetreten.',
   refusedDeclined: 'Ihre Karte wurde abgelehnt. Verwenden Sie eine andere Karte oder fragen Sie Ihre Bank.',
   refusedInsufficientFunds: 'Diese Karte ist nicht ausreichend gedeckt. Verwenden Sie eine andere Karte.',

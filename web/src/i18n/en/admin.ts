@@ -23,6 +23,7 @@ export const admin = {
   exportCsv: 'Export as CSV',
   processing: 'Processing',
   pending: 'Pending',
+  startedBy: 'Being paid by {name}',
   byPaypal: 'In progress at PayPal',
   done: 'Saved',
   failed: 'This did not work',

@@ -13,7 +13,7 @@ export const categories = {
   remove: 'Remove',
   up: 'Move {name} up',
   down: 'Move {name} down',
-  uses: '{count, plural, =0 {Empty} one {# item} other {# items}}',
+  uses: '{count, plural, =0 {Not in use} one {Used once} other {Used # times}}',
   missing: 'Not translated: {languages}',
   allowsSponsors: 'Sponsored content may be shown next to these videos',
   none: 'No categories yet.',

@@ -1,6 +1,10 @@
 export const console = {
   title: 'Console',
   overview: 'Overview',
+  groupReview: 'To review',
+  groupCommunity: 'Community',
+  groupMoney: 'Money',
+  groupSite: 'Site',
   noPermission: 'This page is for staff',
   loadFailed: 'The list of open tasks could not be loaded.',
   videos: 'Content moderation',
@@ -21,7 +25,6 @@ export const console = {
   people: 'People',
   newPeople: 'New people in the last seven days',
   newVideos: 'New videos in the last seven days',
-  failedVideos: 'Videos that could not be processed',
   settings: 'Settings',
   adminsOnly: 'This page is for admins',
   jobs: 'Processing jobs',

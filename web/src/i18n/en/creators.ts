@@ -44,6 +44,7 @@ export const creators = {
   minimum: 'Minimum payout: {amount}',
   method: 'Payment method',
   paypalName: 'PayPal',
+  belowMinimum: 'You can request a payout as soon as your available balance reaches {amount}.',
   paypalFirst: 'Enter your PayPal account ID in the settings to request a payout.',
   emailFirst: 'Confirm your email address in the settings to request a payout.',
   toSettings: 'Open settings',

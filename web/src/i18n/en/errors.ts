@@ -104,6 +104,7 @@ export const errors = {
   payout_below_minimum: 'The amount is below the minimum payout.',
   payout_above_balance: 'The amount is higher than your available balance.',
   payout_not_found: 'This payout does not exist.',
+  payout_started: 'Someone else is already paying this. The list shows who.',
   payout_finished: 'This payout has already been completed.',
   payout_at_provider: 'PayPal is processing this payout; it will finish by itself.',
   password_required: 'Please enter your password to confirm.',

@@ -1,6 +1,8 @@
 export const payments = {
   notReady: 'Failed to initialize payment system. Please try again or contact support.',
   failed: 'Payment Failed',
+  noAnswer: 'No answer about the payment',
+  noAnswerText: 'It may have been made. Check your connection and press the button again: nothing is charged twice.',
   failedText: 'An error occurred during payment processing.',
   refusedDeclined: 'Your card was declined. Use another card or ask your bank.',
   refusedInsufficientFunds: 'This card has insufficient funds. Use another card.',

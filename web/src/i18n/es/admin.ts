@@ -26,6 +26,7 @@ export const admin: Translation<typeof english> = {
   exportCsv: 'Exportar como CSV',
   processing: 'En curso',
   pending: 'Pendiente',
+  startedBy: 'Lo está pagando {name}',
   byPaypal: 'En curso en PayPal',
   done: 'Guardado',
   failed: 'No ha funcionado',

@@ -4,6 +4,10 @@ import type { console as english } from '../en/console.ts'
 export const console: Translation<typeof english> = {
   title: 'Consola',
   overview: 'Resumen',
+  groupReview: 'Por revisar',
+  groupCommunity: 'Comunidad',
+  groupMoney: 'Dinero',
+  groupSite: 'Sitio',
   noPermission: 'Esta página es para el equipo',
   loadFailed: 'No se pudieron cargar las tareas pendientes.',
   videos: 'Moderación de contenido',
@@ -24,7 +28,6 @@ export const console: Translation<typeof english> = {
   people: 'Personas',
   newPeople: 'Personas nuevas en los últimos siete días',
   newVideos: 'Vídeos nuevos en los últimos siete días',
-  failedVideos: 'Vídeos que no se pudieron procesar',
   settings: 'Ajustes',
   adminsOnly: 'Esta página es para la administración',
   jobs: 'Procesamiento',

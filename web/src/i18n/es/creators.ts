@@ -47,6 +47,7 @@ export const creators: Translation<typeof english> = {
   minimum: 'Pago mínimo: {amount}',
   method: 'Método de pago',
   paypalName: 'PayPal',
+  belowMinimum: 'Podrás solicitar un pago cuando tu saldo disponible alcance {amount}.',
   paypalFirst: 'Indica tu ID de cuenta de PayPal en los ajustes para solicitar un pago.',
   emailFirst: 'Confirma tu correo electrónico en los ajustes para solicitar un pago.',
   toSettings: 'Abrir ajustes',

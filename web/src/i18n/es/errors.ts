@@ -108,6 +108,7 @@ export const errors: Translation<typeof english> = {
   payout_below_minimum: 'El importe es inferior al pago mínimo.',
   payout_above_balance: 'El importe es superior a tu saldo disponible.',
   payout_not_found: 'Este pago no existe.',
+  payout_started: 'Otra persona ya está haciendo este pago. La lista muestra quién.',
   payout_finished: 'Este pago ya está cerrado.',
   payout_at_provider: 'PayPal está procesando este pago; se completará automáticamente.',
   password_required: 'Introduce tu contraseña para confirmar.',

@@ -4,6 +4,9 @@ import type { payments as english } from '../en/payments.ts'
 export const payments: Translation<typeof english> = {
   notReady: 'No se pudo iniciar el sistema de pago. Inténtalo de nuevo o ponte en contacto con el soporte.',
   failed: 'El pago ha fallado',
+  noAnswer: 'Sin respuesta sobre el pago',
+  noAnswerText:
+    'Es posible que se haya realizado. Comprueba tu conexión y pulsa el botón de nuevo: no se cobra nada dos veces.',
   failedText: 'Se ha producido un error al procesar el pago.',
   refusedDeclined: 'Tu tarjeta ha sido rechazada. Usa otra tarjeta o consulta a tu banco.',
   refusedInsufficientFunds: 'Esta tarjeta no tiene fondos suficientes. Usa otra tarjeta.',

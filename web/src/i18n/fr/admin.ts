@@ -26,6 +26,7 @@ export const admin: Translation<typeof english> = {
   exportCsv: 'Exporter en CSV',
   processing: 'En cours',
   pending: 'En attente',
+  startedBy: '{name} l’effectue',
   byPaypal: 'En cours chez PayPal',
   done: 'Enregistré',
   failed: 'Cela n’a pas fonctionné',

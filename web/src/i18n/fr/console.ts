@@ -4,6 +4,10 @@ import type { console as english } from '../en/console.ts'
 export const console: Translation<typeof english> = {
   title: 'Console',
   overview: 'Vue d’ensemble',
+  groupReview: 'À examiner',
+  groupCommunity: 'Communauté',
+  groupMoney: 'Argent',
+  groupSite: 'Site web',
   noPermission: 'Cette page est réservée à l’équipe',
   loadFailed: 'Les tâches en attente n’ont pas pu être chargées.',
   videos: 'Modération du contenu',
@@ -24,7 +28,6 @@ export const console: Translation<typeof english> = {
   people: 'Personnes',
   newPeople: 'Nouvelles personnes ces sept derniers jours',
   newVideos: 'Nouvelles vidéos ces sept derniers jours',
-  failedVideos: 'Vidéos qui n’ont pas pu être traitées',
   settings: 'Paramètres',
   adminsOnly: 'Cette page est réservée à l’administration',
   jobs: 'Traitements',

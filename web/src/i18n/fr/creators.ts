@@ -47,6 +47,7 @@ export const creators: Translation<typeof english> = {
   minimum: 'Versement minimum : {amount}',
   method: 'Mode de paiement',
   paypalName: 'PayPal',
+  belowMinimum: 'Vous pourrez demander un versement dès que votre solde disponible atteindra {amount}.',
   paypalFirst: 'Indiquez votre identifiant de compte PayPal dans les paramètres pour demander un versement.',
   emailFirst: 'Confirmez votre adresse e-mail dans les paramètres pour demander un versement.',
   toSettings: 'Ouvrir les paramètres',

@@ -111,6 +111,7 @@ export const errors: Translation<typeof english> = {
   payout_below_minimum: 'Le montant est inférieur au versement minimum.',
   payout_above_balance: 'Le montant dépasse votre solde disponible.',
   payout_not_found: 'Ce versement n’existe pas.',
+  payout_started: 'Quelqu’un d’autre effectue déjà ce versement. La liste indique qui.',
   payout_finished: 'Ce versement est déjà clos.',
   payout_at_provider: 'PayPal traite ce versement ; il se terminera automatiquement.',
   password_required: 'Saisissez votre mot de passe pour confirmer.',

@@ -4,6 +4,9 @@ import type { payments as english } from '../en/payments.ts'
 export const payments: Translation<typeof english> = {
   notReady: 'Le système de paiement n’a pas pu démarrer. Veuillez réessayer ou contacter l’assistance.',
   failed: 'Échec du paiement',
+  noAnswer: 'Pas de réponse au sujet du paiement',
+  noAnswerText:
+    'Il a peut-être été effectué. Vérifiez votre connexion et appuyez de nouveau sur le bouton : rien n’est débité deux fois.',
   failedText: 'Une erreur s’est produite lors du paiement.',
   refusedDeclined: 'Votre carte a été refusée. Utilisez une autre carte ou contactez votre banque.',
   refusedInsufficientFunds: 'Le solde de cette carte est insuffisant. Utilisez une autre carte.',
