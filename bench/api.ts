@@ -38,9 +38,9 @@ async function main(): Promise<boolean> {
     await fill(client)
     const cookie = await register(origin)
     for (const { key, path } of CASES) {
-      const answer = await fetch(origin + path, { headers: { cookie, accept: 'application/json' } })
-      const body = await answer.text()
-      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${body}`)
+      const response = await fetch(origin + path, { headers: { cookie, accept: 'application/json' } })
+      const body = await response.text()
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${body}`)
       await client.query('INSERT INTO bench_answers VALUES ($1, $2)', [key, body])
     }
     await client.end()

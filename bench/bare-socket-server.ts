@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 
-const server = createServer((_request, answer) => answer.end('ok'))
+const server = createServer((_request, response) => response.end('ok'))
 const sockets = new WebSocketServer({ server, perMessageDeflate: false })
 sockets.on('connection', (socket) => {
   socket.on('message', (data) => {

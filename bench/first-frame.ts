@@ -76,8 +76,8 @@ try {
 /** @returns the newest video, when nothing is being encoded any more: a page is measured on a machine at rest. */
 async function preparedVideo(origin: string, cookie: string): Promise<number> {
   while (true) {
-    const answer = await fetch(`${origin}/api/videos`, { headers: { cookie, accept: 'application/json' } })
-    const videos: { id: number; processing: string }[] = await answer.json()
+    const response = await fetch(`${origin}/api/videos`, { headers: { cookie, accept: 'application/json' } })
+    const videos: { id: number; processing: string }[] = await response.json()
     const [newest] = videos
     if (newest && videos.every(({ processing }) => processing === 'ready')) return newest.id
     await new Promise((resolve) => setTimeout(resolve, 2_000))

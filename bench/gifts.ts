@@ -125,14 +125,14 @@ async function main(): Promise<boolean> {
       await pause(Math.max(0, due - performance.now()))
       const type = 'payment_intent.succeeded'
       const body = JSON.stringify({ id: `evt_${intentId}`, type, intentId, createdAt: new Date().toISOString() })
-      const answer = await fetch(`${site.origin}/api/payments/webhook`, {
+      const response = await fetch(`${site.origin}/api/payments/webhook`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'lamplight-signature': signWebhook(secret, body) },
         body,
       }).catch(() => null)
-      if (answer?.ok) took.push(performance.now() - due)
+      if (response?.ok) took.push(performance.now() - due)
       else failures += 1
-      await answer?.arrayBuffer()
+      await response?.arrayBuffer()
     })
     await Promise.all(sent)
     const elapsed = (performance.now() - begin) / 1000

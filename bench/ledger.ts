@@ -117,9 +117,9 @@ async function main(): Promise<boolean> {
         const times: number[] = []
         for (let round = 0; round < ROUNDS; round += 1) {
           const begin = performance.now()
-          const answer = await fetch(site.origin + path, { headers: { cookie, accept: 'application/json' } })
-          await answer.arrayBuffer()
-          if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+          const response = await fetch(site.origin + path, { headers: { cookie, accept: 'application/json' } })
+          await response.arrayBuffer()
+          if (!response.ok) throw new Error(`${path}: ${response.status}`)
           // The first ones are remembered by nobody.
           if (round >= ROUNDS / 4) times.push(performance.now() - begin)
         }

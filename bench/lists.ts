@@ -261,11 +261,11 @@ function ask(origin: string, path: string, as: Case['as'], agent = oneConnection
   const begin = performance.now()
   return new Promise((resolve, reject) => {
     const headers = { accept: 'application/json, text/html', ...(as ? { cookie: `session=${benchToken(as)}` } : {}) }
-    get(origin + path, { agent, headers }, (answer) => {
-      answer.resume()
-      answer.on('end', () => {
-        if (answer.statusCode === 200) resolve(performance.now() - begin)
-        else reject(new Error(`${path} as ${as} returned ${answer.statusCode}`))
+    get(origin + path, { agent, headers }, (response) => {
+      response.resume()
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(performance.now() - begin)
+        else reject(new Error(`${path} as ${as} returned ${response.statusCode}`))
       })
     }).on('error', reject)
   })

@@ -52,15 +52,15 @@ async function serve(settings: S3Settings): Promise<void> {
 function readRange(url: string, agent: Agent, bytes: number): Promise<number> {
   const first = randomInt(FILE_BYTES - bytes)
   return new Promise((resolve, reject) => {
-    const asked = request(url, { agent, headers: { range: `bytes=${first}-${first + bytes - 1}` } }, (answer) => {
+    const asked = request(url, { agent, headers: { range: `bytes=${first}-${first + bytes - 1}` } }, (response) => {
       let length = 0
-      answer.on('data', (chunk: Buffer) => {
+      response.on('data', (chunk: Buffer) => {
         length += chunk.length
       })
-      answer.on('end', () =>
-        answer.statusCode === 206 && length === bytes ? resolve(length) : reject(new Error(`${answer.statusCode}`)),
+      response.on('end', () =>
+        response.statusCode === 206 && length === bytes ? resolve(length) : reject(new Error(`${response.statusCode}`)),
       )
-      answer.on('error', reject)
+      response.on('error', reject)
     })
     asked.on('error', reject).end()
   })

@@ -131,7 +131,7 @@ async function startNginx(folder: string): Promise<{ contender: Contender; proce
   const url = `http://127.0.0.1:${port}/${KEY}`
   while (
     !(await fetch(url, { method: 'HEAD' }).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     ))
   ) {
@@ -160,10 +160,10 @@ async function assertSameBytes(contender: Contender, path: string): Promise<void
   const content = await readFile(path)
   for (const { bytes } of CASES) {
     const first = randomInt(FILE_BYTES - bytes)
-    const answer = await fetch(contender.url, { headers: { range: `bytes=${first}-${first + bytes - 1}` } })
-    const body = Buffer.from(await answer.arrayBuffer())
-    if (answer.status !== 206 || !body.equals(content.subarray(first, first + bytes))) {
-      throw new Error(`${contender.name} sent wrong bytes (${answer.status})`)
+    const response = await fetch(contender.url, { headers: { range: `bytes=${first}-${first + bytes - 1}` } })
+    const body = Buffer.from(await response.arrayBuffer())
+    if (response.status !== 206 || !body.equals(content.subarray(first, first + bytes))) {
+      throw new Error(`${contender.name} sent wrong bytes (${response.status})`)
     }
   }
 }

@@ -85,13 +85,13 @@ async function main(): Promise<boolean> {
         const grades = new Map([3, 2, 1].map((grade, n) => [written[place + n]?.id, grade]))
         place += 3
         for (const text of [query, typed]) {
-          const answer = await fetch(
+          const response = await fetch(
             `${site.origin}/api/videos/search?limit=${RESULTS}&q=${encodeURIComponent(text)}`,
             {
               headers: { cookie },
             },
           )
-          const found = (await answer.json()) as { id: number }[]
+          const found = (await response.json()) as { id: number }[]
           const ndcg = gain(found.map(({ id }) => grades.get(id) ?? 0)) / BEST
           figures.push({ language, isTyped: text === typed, query: text, ndcg })
         }

@@ -38,9 +38,9 @@ try {
   const cookie = await register(site.origin)
   const json = { cookie, 'content-type': 'application/json', accept: 'application/json' }
   const call = async (method: string, path: string, init: RequestInit = {}) => {
-    const answer = await fetch(site.origin + path, { method, ...init })
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return answer
+    const response = await fetch(site.origin + path, { method, ...init })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response
   }
   const times: number[] = []
   for (let round = 0; round < RUNS; round++) {

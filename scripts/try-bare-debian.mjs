@@ -155,11 +155,11 @@ async function tryStart(system, user, place, title, refusal) {
   const late = new Promise((resolve) => setTimeout(resolve, startMinutes * 60_000).unref())
   const isReady = (await Promise.race([ready, ended, late])) === true
   const port = / is ready: http:\/\/localhost:(\d+)/.exec(said)?.[1]
-  const answers =
+  const responses =
     port !== undefined && (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status === 200
   if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM')
   await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 30_000).unref())])
-  const isRight = refusal ? !isReady && refusal.test(said) : answers
+  const isRight = refusal ? !isReady && refusal.test(said) : responses
   const outcome = isReady ? 'ready' : said.trim().split('\n').at(-1)
   say(`${isRight ? 'ok' : 'FAILED'}: npm start as ${title}: ${outcome} after ${seconds()} s`)
   inside(system, 'root', `rm -rf ${checkout}`)

@@ -46,7 +46,7 @@ export async function waitFor(url: string): Promise<number> {
   const begin = performance.now()
   while (performance.now() - begin < 60_000) {
     const answered = await fetch(url).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     )
     if (answered) return performance.now() - begin
@@ -88,13 +88,13 @@ export async function startSite(env: Record<string, string> = {}, folder?: strin
 
 /** Makes a member and returns the cookie of their session. */
 export async function register(origin: string, username = 'viewer'): Promise<string> {
-  const answer = await fetch(`${origin}/api/register`, {
+  const response = await fetch(`${origin}/api/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, displayName: username, password: 'only for this run' }),
   })
-  if (!answer.ok) throw new Error(`registration: ${answer.status} ${await answer.text()}`)
-  return answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  if (!response.ok) throw new Error(`registration: ${response.status} ${await response.text()}`)
+  return response.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
 /** Resident memory of a process in MB (10^6 bytes). */

@@ -1,4 +1,4 @@
-/** One way to make cached responses stale: features call `refreshQueries` of web/src/api/answers-of.ts. */
+/** One way to make cached responses stale: features call `refreshQueries` of web/src/api/responses-of.ts. */
 
 const ownWay = /^web\/src\/(?:api|app)\/|\.test\.tsx?$/
 

@@ -8,7 +8,7 @@ test('a feature that invalidates queries itself is refused, with the line', () =
   expect(strayInvalidations('web/src/payments/payments.queries.ts', line)).toEqual([1])
 })
 
-test.each(['web/src/api/answers-of.ts', 'web/src/app/providers.tsx', 'web/src/features/lists/lists.test.tsx'])(
+test.each(['web/src/api/responses-of.ts', 'web/src/app/providers.tsx', 'web/src/features/lists/lists.test.tsx'])(
   '%s may',
   (path) => {
     expect(strayInvalidations(path, line)).toEqual([])

@@ -78,9 +78,9 @@ import { createVideos, type Videos } from './features/videos/videos.service.ts'
 import { createWatchTime, type WatchTime } from './features/videos/watch-time.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import { createPgBossQueue } from './jobs/pg-boss-queue.ts'
-import { type AnswerCache, createAnswerCache } from './lib/answer-cache.ts'
 import { createDiskRoom, type DiskRoom } from './lib/disk-room.ts'
 import type { Log } from './lib/log.ts'
+import { createResponseCache, type ResponseCache } from './lib/response-cache.ts'
 import { createRateLimits, type RateLimits } from './limits/rate-limits.ts'
 import { createSharedRateLimits } from './limits/shared-rate-limits.ts'
 import { listenToEvents } from './listeners.ts'
@@ -118,7 +118,7 @@ export interface Deps {
   mail: Mail
   limits: RateLimits
   /** Shared answers; whatever changes a shared list clears it. */
-  cache: AnswerCache
+  cache: ResponseCache
   signer: MediaPathSigner
   media: MediaAddresses
   /** For keyed hashes of visitors; not for signing. */
@@ -234,7 +234,7 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
 
   const limitOptions = { scale: options.limitScale ?? 1, changes: config.limits }
   const limits = redis ? createSharedRateLimits({ ...limitOptions, line: redis }) : createRateLimits(limitOptions)
-  const cache = createAnswerCache({
+  const cache = createResponseCache({
     maxEntries: 2_000,
     maxBytes: 64 * 1024 ** 2,
     ttlMs: 2_000,

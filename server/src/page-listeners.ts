@@ -8,9 +8,9 @@ import { accountDeleted } from './features/settings/settings.events.ts'
 import { subscriptionChanged } from './features/users/users.events.ts'
 import { reactionChanged, videoChanged } from './features/videos/videos.events.ts'
 import { PAGES } from './http/cached-pages.ts'
-import type { AnswerCache } from './lib/answer-cache.ts'
+import type { ResponseCache } from './lib/response-cache.ts'
 
-export function listenToPages({ events, cache }: { events: Events; cache: AnswerCache }): void {
+export function listenToPages({ events, cache }: { events: Events; cache: ResponseCache }): void {
   const dropPages = () => cache.drop(PAGES)
   events.on(accountDeleted, dropPages)
   events.on(commentAdded, dropPages)

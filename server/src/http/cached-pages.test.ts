@@ -5,7 +5,7 @@ import { LANGUAGES } from '@lamplight/contract/primitives'
 import { videosApi } from '@lamplight/contract/videos'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createAnswerCache } from '../lib/answer-cache.ts'
+import { createResponseCache } from '../lib/response-cache.ts'
 import { makeVideo } from '../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../testing/test-site.ts'
 import { pageKey } from './cached-pages.ts'
@@ -56,7 +56,7 @@ async function openSite({ guestViewing = true } = {}): Promise<void> {
     }),
     defaultLanguage: 'en',
     findUser: async () => ({ id: 7, username: 'grace' }) as never,
-    cache: createAnswerCache({ maxEntries: 100, maxBytes: 1_000_000, ttlMs: 60_000 }),
+    cache: createResponseCache({ maxEntries: 100, maxBytes: 1_000_000, ttlMs: 60_000 }),
   })
 }
 

@@ -13,7 +13,7 @@ import { searchApi } from '@lamplight/contract/search'
 import { testimonialsApi } from '@lamplight/contract/testimonials'
 import { usersApi } from '@lamplight/contract/users'
 import { videosApi } from '@lamplight/contract/videos'
-import type { AnswerCache } from '../lib/answer-cache.ts'
+import type { ResponseCache } from '../lib/response-cache.ts'
 import { deflatePiece, gzipOf, storedBlock } from './page-pieces.ts'
 
 /** Endpoints with the same response for every visitor. A page that reads any other is not cached. */
@@ -95,7 +95,7 @@ const PACKED_SHARE = 0.5
 
 /** The cached page for this key; `render` returns one, or nothing when the page is for one visitor only. */
 export const findPage = (
-  cache: AnswerCache,
+  cache: ResponseCache,
   page: VisitorPage,
   render: () => Promise<CachedPage | undefined>,
 ): Promise<CachedPage | undefined> =>

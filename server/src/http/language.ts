@@ -17,7 +17,7 @@ export function preferredLanguage(header: string | undefined): Language | null {
 }
 
 /** The language of an API response: what the caller requests by header, else English. */
-export const answerLanguage = (request: FastifyRequest): Language =>
+export const responseLanguage = (request: FastifyRequest): Language =>
   preferredLanguage(request.headers['accept-language']) ?? 'en'
 
 /** The language of a page: the reader's own choice (the cookie), else the browser's, else the site's. (rulings 159, 163) */

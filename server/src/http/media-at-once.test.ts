@@ -15,7 +15,7 @@ import type { MediaStorage } from '../storage/storage.ts'
 import { makeVideo } from '../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../testing/test-site.ts'
 import { type KernelFiles, loadKernelFiles } from './byte-ranges/kernel-files.ts'
-import { type RawAnswer, rawRequest } from './byte-ranges/raw-request.ts'
+import { type RawResponse, rawRequest } from './byte-ranges/raw-request.ts'
 import { processPool } from './byte-ranges/send-stored-file.ts'
 import { registerConnectionTurns } from './connection-turns.ts'
 import type { AtOnceOptions } from './media-at-once.ts'
@@ -58,7 +58,7 @@ describe('a file of the site that is in memory', () => {
     })
 
   /** Whether Fastify has seen a request: it alone reads the session of every request, of the database or the cache. */
-  async function isAnsweredAtOnce(asking: () => Promise<RawAnswer>): Promise<RawAnswer & { isAtOnce: boolean }> {
+  async function isAnsweredAtOnce(asking: () => Promise<RawResponse>): Promise<RawResponse & { isAtOnce: boolean }> {
     const { sessions } = site.deps
     const find = sessions.find
     let isAtOnce = true

@@ -59,7 +59,7 @@ function isUnusual({ method, headers, rawHeaders, httpVersion }: IncomingMessage
 }
 
 /** Puts itself in front of Fastify's own listener. */
-export function answerMediaAtOnce(app: FastifyInstance, options: MediaAtOnce): void {
+export function sendMediaAtOnce(app: FastifyInstance, options: MediaAtOnce): void {
   const { storage, turns, findKernel = loadedKernelFiles, stallMs = 60_000 } = options
   const { server } = app
 
@@ -126,7 +126,7 @@ export function answerMediaAtOnce(app: FastifyInstance, options: MediaAtOnce): v
     }
   }
 
-  function tryAnswer(request: IncomingMessage, response: ServerResponse): boolean {
+  function trySend(request: IncomingMessage, response: ServerResponse): boolean {
     try {
       return answer(request, response, performance.now())
     } catch (error) {
@@ -141,7 +141,7 @@ export function answerMediaAtOnce(app: FastifyInstance, options: MediaAtOnce): v
   const listeners = server.listeners('request')
   server.removeAllListeners('request')
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (tryAnswer(request, response)) return
+    if (trySend(request, response)) return
     for (const listener of listeners) listener.call(server, request, response)
   })
 }

@@ -9,7 +9,7 @@ import { openFolderStorage } from '../storage/folder-storage.ts'
 import { createMediaPathSigner, type MediaAudience } from '../storage/signed-path.ts'
 import type { MediaStorage } from '../storage/storage.ts'
 import { loadKernelFiles } from './byte-ranges/kernel-files.ts'
-import { type RawAnswer, rawRequest } from './byte-ranges/raw-request.ts'
+import { type RawResponse, rawRequest } from './byte-ranges/raw-request.ts'
 import { registerConnectionTurns } from './connection-turns.ts'
 import type { AtOnceOptions } from './media-at-once.ts'
 import type { VideoAccess } from './media-decision.ts'
@@ -114,7 +114,7 @@ const prefix = (audience: MediaAudience = 'shared', videoId = 7) =>
 async function ask(path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
   const answer = await rawRequest({ port, path, ...options })
   const atOnce = await rawRequest({ port: portAtOnce, path, ...options })
-  const withoutDate = ({ headers: { date, ...headers }, ...rest }: RawAnswer) => ({ ...rest, headers })
+  const withoutDate = ({ headers: { date, ...headers }, ...rest }: RawResponse) => ({ ...rest, headers })
   expect(withoutDate(atOnce)).toEqual(withoutDate(answer))
   return answer
 }

@@ -3,7 +3,7 @@ import type { Viewer } from '../identity/viewer.ts'
 import type { MediaPathSigner } from '../storage/signed-path.ts'
 import type { MediaStorage } from '../storage/storage.ts'
 import { type SendOptions, sendStoredFile } from './byte-ranges/send-stored-file.ts'
-import { type AtOnceOptions, answerMediaAtOnce } from './media-at-once.ts'
+import { type AtOnceOptions, sendMediaAtOnce } from './media-at-once.ts'
 import { createMediaDecision, isAllowed, MEDIA_FOLDERS, type VideoAccess, type WantedFile } from './media-decision.ts'
 
 export interface MediaRoutesOptions {
@@ -45,7 +45,7 @@ export async function mediaRoutes(app: FastifyInstance, options: MediaRoutesOpti
   const { storage, signer, internalPrefix, loadKernel, now = () => new Date() } = options
   const findWanted = createMediaDecision({ signer, isOpenToVisitors: () => options.isOpenToVisitors(), now })
 
-  function answerNotFound(request: FastifyRequest, reply: FastifyReply): unknown {
+  function respondNotFound(request: FastifyRequest, reply: FastifyReply): unknown {
     // The same URL may be valid a moment later, when a rendition is ready or a video approved.
     reply.code(404).header('cache-control', 'no-store')
     return options.notFound === undefined
@@ -53,7 +53,11 @@ export async function mediaRoutes(app: FastifyInstance, options: MediaRoutesOpti
       : options.notFound(request, reply)
   }
 
-  async function answerFile(request: FastifyRequest, reply: FastifyReply, { key, kind }: WantedFile): Promise<unknown> {
+  async function respondWithFile(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { key, kind }: WantedFile,
+  ): Promise<unknown> {
     const { contentType, cacheControl, mayRedirect } = kind
     const options = {
       contentType,
@@ -63,7 +67,7 @@ export async function mediaRoutes(app: FastifyInstance, options: MediaRoutesOpti
       ...(loadKernel === undefined ? {} : { loadKernel }),
     }
     const isFound = await sendStoredFile(request, reply, storage, key, options)
-    return isFound ? reply : answerNotFound(request, reply)
+    return isFound ? reply : respondNotFound(request, reply)
   }
 
   for (const folder of MEDIA_FOLDERS) {
@@ -76,15 +80,15 @@ export async function mediaRoutes(app: FastifyInstance, options: MediaRoutesOpti
         const path = plainPath(request)
         const viewer = options.findViewer(request)
         const wanted = path === null ? null : findWanted(folder, path, viewer?.id ?? null)
-        if (wanted === null) return answerNotFound(request, reply)
+        if (wanted === null) return respondNotFound(request, reply)
         if (wanted.video && !isAllowed(wanted, await options.findVideoAccess(wanted.video.id, viewer))) {
-          return answerNotFound(request, reply)
+          return respondNotFound(request, reply)
         }
-        return answerFile(request, reply, wanted)
+        return respondWithFile(request, reply, wanted)
       },
     })
   }
   if (options.atOnce && internalPrefix === undefined) {
-    answerMediaAtOnce(app, { ...options.atOnce, storage, findWanted })
+    sendMediaAtOnce(app, { ...options.atOnce, storage, findWanted })
   }
 }

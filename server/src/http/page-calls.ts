@@ -40,7 +40,7 @@ const ROUTES: readonly Route[] = CALLED.map((endpoint) => ({
   names: [...endpoint.path.matchAll(PARAMETER)].map(([, name = '']) => name),
 }))
 
-export interface PageAnswer {
+export interface PageResponse {
   status: number
   statusText?: string
   headers: { get(name: string): string | null }
@@ -49,7 +49,7 @@ export interface PageAnswer {
   shared?: Serialised
 }
 
-type CallApi = (path: string, init: { headers: Record<string, string> }) => Promise<PageAnswer>
+type CallApi = (path: string, init: { headers: Record<string, string> }) => Promise<PageResponse>
 
 /** `note` is called with each response; with an empty body for one that is shared. */
 export function pageCalls(
@@ -66,9 +66,9 @@ export function pageCalls(
     const direct = await callDirectly(app, asReader, path)
     if (direct) {
       note(path, 200, direct.body instanceof Serialised ? '' : direct.body)
-      return toAnswer(direct)
+      return toResponse(direct)
     }
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'GET',
       url: path,
       remoteAddress: request.ip,
@@ -80,12 +80,12 @@ export function pageCalls(
         ...(request.headers.cookie ? { cookie: request.headers.cookie } : {}),
       },
     })
-    note(path, answer.statusCode, answer.body)
+    note(path, response.statusCode, response.body)
     return {
-      status: answer.statusCode,
-      statusText: answer.statusMessage,
-      headers: { get: (name) => answer.headers[name.toLowerCase()]?.toString() ?? null },
-      text: async () => answer.body,
+      status: response.statusCode,
+      statusText: response.statusMessage,
+      headers: { get: (name) => response.headers[name.toLowerCase()]?.toString() ?? null },
+      text: async () => response.body,
     }
   }
 }
@@ -95,7 +95,7 @@ interface Direct {
   headers: Record<string, string>
 }
 
-const toAnswer = ({ body, headers }: Direct): PageAnswer => ({
+const toResponse = ({ body, headers }: Direct): PageResponse => ({
   status: 200,
   headers: { get: (name) => headers[name.toLowerCase()] ?? null },
   text: async () => (body instanceof Serialised ? body.json.toString() : body),

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAnswerCache } from '../lib/answer-cache.ts'
+import { createResponseCache } from '../lib/response-cache.ts'
 import { pageRoutes } from './pages.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
     }),
     findUser: async () => null,
     defaultLanguage: 'en',
-    cache: createAnswerCache({ maxEntries: 10, maxBytes: 1_000_000, ttlMs: 60_000 }),
+    cache: createResponseCache({ maxEntries: 10, maxBytes: 1_000_000, ttlMs: 60_000 }),
   })
 })
 afterAll(() => app.close())

@@ -3,7 +3,7 @@ import type { CurrentUser } from '@lamplight/contract/accounts'
 import type { Language } from '@lamplight/contract/primitives'
 import type { RegistrationMode, SitePageName } from '@lamplight/contract/site-settings'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AnswerCache } from '../lib/answer-cache.ts'
+import type { ResponseCache } from '../lib/response-cache.ts'
 import { cachePage, findPage, gzipWithNonce, isSameForVisitors, withNonce } from './cached-pages.ts'
 import { acceptsGzip, sendText, WORTH_BYTES } from './compression.ts'
 import { sendFailure } from './failures.ts'
@@ -41,7 +41,7 @@ export interface PagesOptions {
   mediaOrigin?: string | null
   findUser(userId: number): Promise<CurrentUser | null>
   /** Caches visitors' pages briefly. */
-  cache: AnswerCache
+  cache: ResponseCache
 }
 
 /** The language of a page if the site offers it, else its first language. */
@@ -60,7 +60,7 @@ export function pageRoutes(app: FastifyInstance, options: PagesOptions): void {
     const language = offered(pageLanguage(request, defaultLanguage), settings.languages)
     const theme = THEMES.find((known) => known === request.cookies.theme) ?? 'light'
     const nonce = freshNonce()
-    const draw = async () => {
+    const renderOnce = async () => {
       let isSame = true
       const note = (path: string, status: number, body: string) => {
         isSame &&= status === 200 && isSameForVisitors(path, body)
@@ -82,19 +82,21 @@ export function pageRoutes(app: FastifyInstance, options: PagesOptions): void {
       reply.code(status).type('text/html; charset=utf-8').header('content-security-policy', policy)
     }
 
-    let drawn: Awaited<ReturnType<typeof draw>> | undefined
+    let rendered: Awaited<ReturnType<typeof renderOnce>> | undefined
     if (!request.viewer && settings.guestViewing) {
       const kept = await findPage(cache, { url, language, theme }, async () => {
-        drawn = await draw()
-        return drawn.isSame && drawn.output.kind === 'page' ? cachePage(bytesOf(drawn.output.pieces), nonce) : undefined
+        rendered = await renderOnce()
+        return rendered.isSame && rendered.output.kind === 'page'
+          ? cachePage(bytesOf(rendered.output.pieces), nonce)
+          : undefined
       })
-      if (kept && !drawn) {
+      if (kept && !rendered) {
         preparePage(200)
         if (kept.html.length < WORTH_BYTES || !acceptsGzip(request)) return reply.send(withNonce(kept, nonce))
         return reply.header('content-encoding', 'gzip').send(await gzipWithNonce(kept, nonce))
       }
     }
-    const { output } = drawn ?? (await draw())
+    const { output } = rendered ?? (await renderOnce())
     if (output.kind === 'redirect') return reply.redirect(output.location, output.status)
     preparePage(output.status)
     // Not brotli: what is shared is compressed once, which only gzip allows.

@@ -22,8 +22,8 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply
 }
 
-type Answer<E extends Endpoint> = Result<ResponseOf<E> | Serialised, ErrorOf<E> & ErrorCode>
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>
+type Outcome<E extends Endpoint> = Result<ResponseOf<E> | Serialised, ErrorOf<E> & ErrorCode>
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Outcome<E>> | Outcome<E>
 
 /** What a page's call has instead of a reply: only headers can be set. */
 export interface PageReply {

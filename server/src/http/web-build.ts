@@ -9,7 +9,7 @@ import { projectFolder } from '../lib/project-folder.ts'
 import { StartError } from '../lib/start-error.ts'
 import { acceptedEncoding } from './compression.ts'
 import { sendFailure } from './failures.ts'
-import type { PageAnswer } from './page-calls.ts'
+import type { PageResponse } from './page-calls.ts'
 import type { Pieces } from './page-pieces.ts'
 
 const gunzipAsync = promisify(gunzip)
@@ -35,7 +35,7 @@ export type Renderer = (input: {
   nonce: string
   user: object | null
   settings: object
-  fetchApi(path: string, init: { headers: Record<string, string> }): Promise<PageAnswer>
+  fetchApi(path: string, init: { headers: Record<string, string> }): Promise<PageResponse>
 }) => Promise<
   | { kind: 'page'; status: 200 | 404 | 500; pieces: Pieces }
   | { kind: 'redirect'; status: 301 | 302 | 307 | 308; location: string }

@@ -1,6 +1,6 @@
 import { compress, type Encoding } from './compress.ts'
 
-/** A response that was serialised earlier, so that it can be cached and sent unchanged; see lib/answer-cache.ts. */
+/** A response that was serialised earlier, so that it can be cached and sent unchanged; see lib/response-cache.ts. */
 export class Serialised {
   readonly json: Buffer
   readonly #compressed = new Map<Encoding, Promise<Buffer>>()

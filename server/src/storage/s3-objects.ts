@@ -217,10 +217,10 @@ export function createS3Objects(settings: S3Settings): S3Objects {
         if (batch.length === 0) return
         const Objects = batch.map((Key) => ({ Key }))
         batch = []
-        const answer = await attempt(
+        const response = await attempt(
           client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } })),
         )
-        const failed = answer.Errors?.find(({ Code }) => Code !== 'NoSuchKey')
+        const failed = response.Errors?.find(({ Code }) => Code !== 'NoSuchKey')
         if (failed) throw s3Failure(new Error(`${failed.Key} was not removed: ${failed.Code}`), place)
       }
       for await (const key of keys) {

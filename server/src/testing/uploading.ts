@@ -3,7 +3,7 @@
 import { TUS_PATH } from '@lamplight/contract/uploads'
 import type { WatchVideo } from '@lamplight/contract/videos'
 
-export interface HttpAnswer<T = Record<string, unknown>> {
+export interface HttpResponse<T = Record<string, unknown>> {
   status: number
   headers: Headers
   text: string
@@ -12,19 +12,19 @@ export interface HttpAnswer<T = Record<string, unknown>> {
 }
 
 export interface Uploader {
-  get<T>(path: string): Promise<HttpAnswer<T>>
-  post<T = Record<string, unknown>>(path: string, body?: object): Promise<HttpAnswer<T>>
-  put<T = Record<string, unknown>>(path: string, body: object): Promise<HttpAnswer<T>>
+  get<T>(path: string): Promise<HttpResponse<T>>
+  post<T = Record<string, unknown>>(path: string, body?: object): Promise<HttpResponse<T>>
+  put<T = Record<string, unknown>>(path: string, body: object): Promise<HttpResponse<T>>
   /** Sends `bytes` as the only file of a multipart form. */
-  sendFile(path: string, field: string, bytes: Uint8Array, fileName?: string): Promise<HttpAnswer>
-  sendForm(path: string, form: FormData): Promise<HttpAnswer>
+  sendFile(path: string, field: string, bytes: Uint8Array, fileName?: string): Promise<HttpResponse>
+  sendForm(path: string, form: FormData): Promise<HttpResponse>
   /** Any request of the resumable protocol. */
-  tus(method: string, path: string, headers?: Record<string, string>, body?: Uint8Array): Promise<HttpAnswer>
+  tus(method: string, path: string, headers?: Record<string, string>, body?: Uint8Array): Promise<HttpResponse>
   /** Starts a resumable upload. @returns its URL. */
   beginTus(length: number, fileName?: string): Promise<string>
   /** Starts and sends everything. @returns the id. */
   sendTus(bytes: Uint8Array, fileName?: string): Promise<string>
-  createVideo(body: object): Promise<HttpAnswer<WatchVideo>>
+  createVideo(body: object): Promise<HttpResponse<WatchVideo>>
 }
 
 /** @param cookie null for a visitor */
@@ -34,7 +34,7 @@ export function createUploader(base: string, cookie: string | null): Uploader {
   async function send<T>(
     path: string,
     init: RequestInit & { headers?: Record<string, string> },
-  ): Promise<HttpAnswer<T>> {
+  ): Promise<HttpResponse<T>> {
     const response = await fetch(base + path, { ...init, headers: { ...own, ...init.headers } })
     const text = await response.text()
     return {

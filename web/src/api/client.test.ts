@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { call, callPage, pathOf } from './client.ts'
 import { createQueryClient } from './query-client.ts'
 import { sessionQuery } from './session.ts'
-import { type Answer, browserTransport, setTransport, type TransportInit } from './transport.ts'
+import { type ApiResponse, browserTransport, setTransport, type TransportInit } from './transport.ts'
 
 /** A transport with one response that records its requests. */
 function answering(status: number, body: unknown, headers: Record<string, string> = {}) {
   const asked: { path: string; init: TransportInit }[] = []
-  const transport = async (path: string, init: TransportInit): Promise<Answer> => {
+  const transport = async (path: string, init: TransportInit): Promise<ApiResponse> => {
     asked.push({ path, init })
     return {
       status,

@@ -1,6 +1,6 @@
 import type { BodyInputOf, Endpoint, QueryInputOf, ResponseOf } from '@lamplight/contract/endpoint'
 import { toApiError } from './api-error.ts'
-import { type Answer, browserTransport, type Transport } from './transport.ts'
+import { type ApiResponse, browserTransport, type Transport } from './transport.ts'
 
 type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamName<`/${Rest}`>
@@ -69,12 +69,12 @@ export async function callPage<E extends Endpoint>(
   endpoint: E,
   input: AnyInput & Carriage,
 ): Promise<ListPage<ResponseOf<E>>> {
-  const answer = await send(endpoint.method, pathOf(endpoint, input), input)
-  const total = answer.headers.get('x-total-count')
+  const response = await send(endpoint.method, pathOf(endpoint, input), input)
+  const total = response.headers.get('x-total-count')
   return {
-    items: await replyIn(answer),
-    nextCursor: answer.headers.get('x-next-cursor'),
-    previousCursor: answer.headers.get('x-previous-cursor'),
+    items: await replyIn(response),
+    nextCursor: response.headers.get('x-next-cursor'),
+    previousCursor: response.headers.get('x-previous-cursor'),
     total: total === null ? null : Number(total),
   }
 }
@@ -88,24 +88,24 @@ async function send(
   method: string,
   path: string,
   { body, signal, transport = browserTransport }: { body?: unknown } & Carriage,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const headers: Record<string, string> = { accept: 'application/problem+json, application/json' }
   // A request without a body sends no content type either (V-CONV-03).
   if (body !== undefined) headers['content-type'] = 'application/json'
-  const answer = await transport(path, {
+  const response = await transport(path, {
     method,
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   })
-  if (answer.status < 200 || answer.status > 299) {
-    throw toApiError(answer.status, answer.statusText ?? '', await answer.text())
+  if (response.status < 200 || response.status > 299) {
+    throw toApiError(response.status, response.statusText ?? '', await response.text())
   }
-  return answer
+  return response
 }
 
-async function replyIn<Reply>(answer: Answer): Promise<Reply> {
-  if (import.meta.env.SSR && answer.data !== undefined) return answer.data as Reply
-  const text = await answer.text()
+async function replyIn<Reply>(response: ApiResponse): Promise<Reply> {
+  if (import.meta.env.SSR && response.data !== undefined) return response.data as Reply
+  const text = await response.text()
   return JSON.parse(text || 'null')
 }

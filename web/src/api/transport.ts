@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 /** The part of a response that we use. `Response` satisfies it; so do the server's in-process responses. */
-export interface Answer {
+export interface ApiResponse {
   status: number
   statusText?: string
   headers: { get: (name: string) => string | null }
@@ -18,7 +18,7 @@ export interface TransportInit {
 }
 
 /** Sends a call to the API: `fetch` in the browser, an in-process call during server rendering. */
-export type Transport = (path: string, init: TransportInit) => Promise<Answer>
+export type Transport = (path: string, init: TransportInit) => Promise<ApiResponse>
 
 /** Every request sends the session cookie (V-CONV-01) and requests texts in the language of the page. */
 export const browserTransport: Transport = (path, init) =>

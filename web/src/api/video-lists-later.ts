@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { answersOf } from './answers-of.ts'
+import { responsesOf } from './responses-of.ts'
 import { videoLists } from './video-lists.ts'
 
 /**
@@ -7,4 +7,4 @@ import { videoLists } from './video-lists.ts'
  * screen as it is: a deleted video keeps its place there.
  */
 export const refreshVideoListsLater = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ predicate: answersOf(...videoLists), refetchType: 'none' })
+  client.invalidateQueries({ predicate: responsesOf(...videoLists), refetchType: 'none' })

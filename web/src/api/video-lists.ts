@@ -4,7 +4,7 @@ import { searchApi } from '@lamplight/contract/search'
 import { usersApi } from '@lamplight/contract/users'
 import { videosApi } from '@lamplight/contract/videos'
 import type { QueryClient } from '@tanstack/react-query'
-import { refreshQueries } from './answers-of.ts'
+import { refreshQueries } from './responses-of.ts'
 
 /** Every list that may show a video. */
 export const videoLists = [

@@ -34,9 +34,9 @@ import {
 } from './page-template.ts'
 import { templatesOf } from './page-templates.ts'
 import { Providers } from './providers.tsx'
-import type { PageAnswer, RenderInput, RenderOutput } from './render-contract.ts'
+import type { PageResponse, RenderInput, RenderOutput } from './render-contract.ts'
 import { type AppRouter, createAppRouter } from './router.tsx'
-import { jsonPieces, type SharedAnswer, sharedAnswer } from './shared-answers.ts'
+import { jsonPieces, type SharedResponse, sharedResponse } from './shared-responses.ts'
 
 export type { RenderInput, RenderOutput } from './render-contract.ts'
 
@@ -60,7 +60,7 @@ export async function render(input: RenderInput): Promise<RenderOutput> {
   if (!user || input.isShared === false) return renderWhole(input)
   const renderedAt = momentNow()
   const entry = templatesOf(`${input.url} ${commonOf(input)}`, renderedAt)
-  const known = new Map<string, PageAnswer>()
+  const known = new Map<string, PageResponse>()
   const filled = await fillOne(entry.templates, { ...input, user }, renderedAt, known)
   if (filled) return filled
   // What was read for a template that does not fit is not read again.
@@ -71,7 +71,7 @@ export async function render(input: RenderInput): Promise<RenderOutput> {
     return output
   }
   const template = await entry.record(() =>
-    recordTemplate({ ...input, user, fetchApi: keepAnswers(known, fetchApi) }, renderedAt),
+    recordTemplate({ ...input, user, fetchApi: keepResponses(known, fetchApi) }, renderedAt),
   )
   const own = template && (await fillOne([template], { ...input, user, fetchApi }, renderedAt, known))
   return own ?? renderWhole({ ...input, fetchApi })
@@ -82,63 +82,68 @@ type MemberInput = RenderInput & { user: CurrentUser }
 const momentNow = () => Math.floor(Date.now() / MOMENT_MS) * MOMENT_MS
 const commonOf = ({ language, theme, settings }: RenderInput) => JSON.stringify([language, theme, settings])
 
-const keepAnswers =
-  (known: Map<string, PageAnswer>, fetchApi: RenderInput['fetchApi']): RenderInput['fetchApi'] =>
+const keepResponses =
+  (known: Map<string, PageResponse>, fetchApi: RenderInput['fetchApi']): RenderInput['fetchApi'] =>
   async (path, init) => {
-    const answer = await fetchApi(path, init)
-    known.set(path, answer)
-    return answer
+    const response = await fetchApi(path, init)
+    known.set(path, response)
+    return response
   }
 
 async function renderWhole(input: RenderInput): Promise<RenderOutput> {
-  const answers = new Set<SharedAnswer>()
+  const responses = new Set<SharedResponse>()
   const queryClient = createQueryClient()
   queryClient.setQueryData(sessionQuery.queryKey, input.user)
   setTransport(queryClient, async (path, { headers }) => {
-    const answer = await input.fetchApi(path, { headers })
-    return input.isShared === false ? answer : withSharedData(answer, answers)
+    const response = await input.fetchApi(path, { headers })
+    return input.isShared === false ? response : withSharedData(response, responses)
   })
   const renderedAt = momentNow()
   const basis = { url: input.url, renderedAt, common: commonOf(input) }
   const markup = input.isShared === false ? null : createPageMarkup(basis)
   let page: RenderOutput | undefined
   const location = await load(input, queryClient, (router) => {
-    const drawn = drawBody({ ...input, renderedAt }, queryClient, markup, <RouterProvider router={router} />)
+    const rendered = renderBody({ ...input, renderedAt }, queryClient, markup, <RouterProvider router={router} />)
     const assets = assetsFor(router, input.language)
     const state = stateOf(input, renderedAt, assets, dehydrateSettled(queryClient))
-    const body = markup ? markup.cut(drawn.html) : [drawn.html]
-    const pieces = assemble(input, assets, drawn.head, jsonPieces(state, answers), body)
-    page = { kind: 'page', status: drawn.head.status ?? getSsrStatus(router), pieces }
+    const body = markup ? markup.cut(rendered.html) : [rendered.html]
+    const pieces = assemble(input, assets, rendered.head, jsonPieces(state, responses), body)
+    page = { kind: 'page', status: rendered.head.status ?? getSsrStatus(router), pieces }
   })
   return page ?? { kind: 'redirect', status: 302, location: location ?? '/' }
 }
 
-function withSharedData(answer: PageAnswer, answers: Set<SharedAnswer>): PageAnswer {
-  if (!answer.shared) return answer
-  const shared = sharedAnswer(answer.shared)
-  answers.add(shared)
-  return { ...answer, data: shared.data }
+function withSharedData(response: PageResponse, responses: Set<SharedResponse>): PageResponse {
+  if (!response.shared) return response
+  const shared = sharedResponse(response.shared)
+  responses.add(shared)
+  return { ...response, data: shared.data }
 }
 
 /** Renders a page for a member so that it can be used for others; null when it cannot. */
 async function recordTemplate(input: MemberInput, renderedAt: number): Promise<PageTemplate | null> {
   const recording = new PageRecording(input.user)
-  const answers = new Set<SharedAnswer>()
+  const responses = new Set<SharedResponse>()
   const queryClient = createQueryClient()
   queryClient.setQueryData(sessionQuery.queryKey, recording.user)
   setTransport(queryClient, async (path, { headers }) =>
-    withSharedData(await recording.call(input.fetchApi, path, headers), answers),
+    withSharedData(await recording.call(input.fetchApi, path, headers), responses),
   )
   const markup = createPageMarkup({ url: input.url, renderedAt, common: commonOf(input) }, recording.placeOwn)
   const marked = { ...input, nonce: recording.nonce }
   let template: PageTemplate | null = null
   await load(marked, queryClient, (router) => {
-    const { html, head } = drawBody({ ...marked, renderedAt }, queryClient, markup, <RouterProvider router={router} />)
+    const { html, head } = renderBody(
+      { ...marked, renderedAt },
+      queryClient,
+      markup,
+      <RouterProvider router={router} />,
+    )
     if ((head.status ?? getSsrStatus(router)) !== 200) return
     const queries = dehydrateSettled(queryClient)
     const assets = assetsFor(router, input.language)
     const state = recording.writeState(() =>
-      jsonPieces(stateOf(input, renderedAt, assets, recording.markTimes(queries)), answers),
+      jsonPieces(stateOf(input, renderedAt, assets, recording.markTimes(queries)), responses),
     )
     const body = recording.holeForPreloads(markup.cut(html))
     template = recording.finish(assemble(marked, assets, head, state, body), queries, placeRouter(marked))
@@ -151,30 +156,30 @@ async function fillOne(
   templates: readonly PageTemplate[],
   input: MemberInput,
   renderedAt: number,
-  known: Map<string, PageAnswer>,
+  known: Map<string, PageResponse>,
 ): Promise<RenderOutput | null> {
   const fitting = templates.filter((template) => fitsUser(template, input.user))
   const [first] = fitting
   if (!first) return null
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     first.calls.map(async ({ path, headers }) => {
-      const answer = known.get(path) ?? (await input.fetchApi(path, { headers }))
-      known.set(path, answer)
-      return answer
+      const response = known.get(path) ?? (await input.fetchApi(path, { headers }))
+      known.set(path, response)
+      return response
     }),
   )
-  const texts = await Promise.all(answers.map((answer) => (answer.shared ? '' : answer.text())))
+  const texts = await Promise.all(responses.map((response) => (response.shared ? '' : response.text())))
   const values = texts.map((text, n) =>
-    answers[n]?.shared || answers[n]?.status !== 200 ? null : JSON.parse(text || 'null'),
+    responses[n]?.shared || responses[n]?.status !== 200 ? null : JSON.parse(text || 'null'),
   )
   const data: OwnData = { values: [input.user, ...values], texts: [JSON.stringify(input.user), ...texts] }
-  const template = fitting.find((one) => isSameCalls(one, first) && fits(one, answers, data))
+  const template = fitting.find((one) => isSameCalls(one, first) && fits(one, responses, data))
   if (!template) return null
   const now = Date.now()
   const queryClient = createQueryClient()
   restoreQueries(queryClient, template, data)
   const markup = createPageMarkup({ url: input.url, renderedAt, common: commonOf(input) })
-  const { html } = drawBody(
+  const { html } = renderBody(
     { ...input, renderedAt },
     queryClient,
     markup,
@@ -215,10 +220,10 @@ async function load(
   return headers.get('location')
 }
 
-type DrawInput = Pick<RenderInput, 'language' | 'theme' | 'settings'> & { renderedAt: number }
+type BodyInput = Pick<RenderInput, 'language' | 'theme' | 'settings'> & { renderedAt: number }
 
-function drawBody(
-  { language, theme, settings, renderedAt }: DrawInput,
+function renderBody(
+  { language, theme, settings, renderedAt }: BodyInput,
   queryClient: QueryClient,
   markup: PageMarkup | null,
   children: ReactNode,

@@ -8,9 +8,9 @@ import type { CurrentUser } from '@lamplight/contract/accounts'
 import type { DehydratedState, QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { type Pieces, SharedPiece } from './page-markup.ts'
-import type { PageAnswer, RenderInput } from './render-contract.ts'
+import type { PageResponse, RenderInput } from './render-contract.ts'
 import type { AppRouter } from './router.tsx'
-import { escapeJson, type SerialisedAnswer } from './shared-answers.ts'
+import { escapeJson, type SerialisedResponse } from './shared-responses.ts'
 import { agrees, originOf, type Trace, valueAt, watch } from './traced.ts'
 
 /** Nobody can write a mark into a page: it is new in each process. */
@@ -48,10 +48,10 @@ interface OwnPart {
 interface RecordedCall {
   path: string
   headers: Record<string, string>
-  shared: SerialisedAnswer | undefined
+  shared: SerialisedResponse | undefined
   /** Of the response, if it is the member's own. */
   trace: Trace | null
-  answerHeaders: Map<string, string | null>
+  responseHeaders: Map<string, string | null>
 }
 
 interface RecordedQuery {
@@ -110,25 +110,25 @@ export class PageRecording {
   }
 
   /** Makes a call, and notes it and what is read of its response. */
-  async call(fetchApi: FetchApi, path: string, headers: Record<string, string>): Promise<PageAnswer> {
-    const call: RecordedCall = { path, headers, shared: undefined, trace: null, answerHeaders: new Map() }
+  async call(fetchApi: FetchApi, path: string, headers: Record<string, string>): Promise<PageResponse> {
+    const call: RecordedCall = { path, headers, shared: undefined, trace: null, responseHeaders: new Map() }
     // Numbered when it is sent: the order of responses differs.
     const source = this.#calls.push(call)
-    const answer = await fetchApi(path, { headers })
-    if (answer.status !== 200) this.#hasFailed = true
-    call.shared = answer.shared
-    const noted: PageAnswer = {
-      ...answer,
+    const response = await fetchApi(path, { headers })
+    if (response.status !== 200) this.#hasFailed = true
+    call.shared = response.shared
+    const noted: PageResponse = {
+      ...response,
       headers: {
         get(name) {
-          const value = answer.headers.get(name)
-          call.answerHeaders.set(name, value)
+          const value = response.headers.get(name)
+          call.responseHeaders.set(name, value)
           return value
         },
       },
     }
-    if (answer.shared || answer.status !== 200) return noted
-    const { watched, trace } = this.#watch(JSON.parse((await answer.text()) || 'null'), source)
+    if (response.shared || response.status !== 200) return noted
+    const { watched, trace } = this.#watch(JSON.parse((await response.text()) || 'null'), source)
     call.trace = trace
     return { ...noted, data: watched }
   }
@@ -271,11 +271,11 @@ export function splitParts(pieces: Pieces): Pieces[] {
 }
 
 /** Whether a page of this member, with these responses, is the template with its holes filled. */
-export const fits = (template: PageTemplate, answers: readonly PageAnswer[], { values }: OwnData): boolean =>
-  template.calls.every(({ shared, trace, answerHeaders }, n) => {
-    const answer = answers[n]
-    if (answer?.status !== 200 || answer.shared !== shared) return false
-    for (const [name, value] of answerHeaders) if (answer.headers.get(name) !== value) return false
+export const fits = (template: PageTemplate, responses: readonly PageResponse[], { values }: OwnData): boolean =>
+  template.calls.every(({ shared, trace, responseHeaders }, n) => {
+    const response = responses[n]
+    if (response?.status !== 200 || response.shared !== shared) return false
+    for (const [name, value] of responseHeaders) if (response.headers.get(name) !== value) return false
     return trace === null || agrees(trace, values[n + 1])
   })
 

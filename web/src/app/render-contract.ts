@@ -1,10 +1,10 @@
 import type { CurrentUser } from '@lamplight/contract/accounts'
-import type { Answer } from '../api/transport.ts'
+import type { ApiResponse } from '../api/transport.ts'
 import type { Language } from '../i18n/languages.ts'
 import type { PublicSettings } from '../lib/settings.tsx'
 import type { Theme } from '../lib/theme.tsx'
 import type { Pieces } from './page-markup.ts'
-import type { SerialisedAnswer } from './shared-answers.ts'
+import type { SerialisedResponse } from './shared-responses.ts'
 
 /** The input of a page render. */
 export interface RenderInput {
@@ -19,11 +19,11 @@ export interface RenderInput {
   /** False renders everything again, as for a page that nothing is shared with; for tests. */
   isShared?: boolean
   /** Calls the API in-process on behalf of this visitor (with their cookie and language). */
-  fetchApi: (path: string, init: { headers: Record<string, string> }) => Promise<PageAnswer>
+  fetchApi: (path: string, init: { headers: Record<string, string> }) => Promise<PageResponse>
 }
 
 /** `shared`: the response was serialised earlier, for everybody who gets the same. */
-export type PageAnswer = Answer & { shared?: SerialisedAnswer }
+export type PageResponse = ApiResponse & { shared?: SerialisedResponse }
 
 /** A page, or a redirect. */
 export type RenderOutput =

@@ -6,7 +6,7 @@ import type { Theme } from '../lib/theme.tsx'
 import { person, settings } from '../testing/render-app.tsx'
 import { textOf } from '../testing/text-of.ts'
 import { SharedPiece } from './page-markup.ts'
-import type { PageAnswer, RenderInput } from './render-contract.ts'
+import type { PageResponse, RenderInput } from './render-contract.ts'
 
 // The files of a build, which a test has not got.
 vi.mock('./assets.ts', () => ({
@@ -92,7 +92,7 @@ const categories = sharedJson([{ id: 1, name: 'Prayer', position: 0 }])
 const related = sharedJson([1, 2, 3].map((id) => ({ ...videoOf(id, `Related ${id}`), reason: 'popular' })))
 let videos = sharedJson([1, 2, 3].map((id) => videoOf(id, `Talk ${id}`)))
 
-const answer = (status: number, text: string, shared?: { json: Buffer }, cursor?: string): PageAnswer => ({
+const answer = (status: number, text: string, shared?: { json: Buffer }, cursor?: string): PageResponse => ({
   ...{ status, headers: { get: (name) => (name === 'x-next-cursor' && cursor) || null }, text: async () => text },
   ...(shared && { shared }),
 })

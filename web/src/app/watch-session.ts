@@ -50,6 +50,6 @@ export function watchSession(client: QueryClient, router: Pick<AppRouter, 'inval
 
 /** Asks the server whether it still shows this page to visitors. If it redirects them, so does the reload, with its `next`. */
 async function leaveClosedPage(): Promise<void> {
-  const answer = await fetch(location.href, { method: 'HEAD', redirect: 'manual' }).catch(() => null)
-  if (answer?.type === 'opaqueredirect') reloadPage()
+  const response = await fetch(location.href, { method: 'HEAD', redirect: 'manual' }).catch(() => null)
+  if (response?.type === 'opaqueredirect') reloadPage()
 }

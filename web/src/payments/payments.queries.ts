@@ -1,8 +1,8 @@
 import { paymentsApi } from '@lamplight/contract/payments'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshQueries } from '../api/answers-of.ts'
 import { call } from '../api/client.ts'
 import { apiQuery } from '../api/query-client.ts'
+import { refreshQueries } from '../api/responses-of.ts'
 
 export const paymentSetupQuery = apiQuery(paymentsApi.setup, {})
 export const savedCardsQuery = apiQuery(paymentsApi.cards, {})

@@ -9,8 +9,8 @@ export interface Ladder {
 /** The qualities of a master playlist; null when it cannot be parsed. */
 export async function readLadder(url: string): Promise<Ladder | null> {
   try {
-    const answer = await fetch(url)
-    return answer.ok ? parseLadder(await answer.text(), new URL(url, location.href)) : null
+    const response = await fetch(url)
+    return response.ok ? parseLadder(await response.text(), new URL(url, location.href)) : null
   } catch {
     return null
   }

@@ -21,6 +21,6 @@ export function joinPage(container: HTMLElement, pause: () => void): { claim: ()
 }
 
 /** Whether keys without a focused control go to this player: the only one, or the one used last. */
-export function answersPageKeys(container: HTMLElement): boolean {
+export function handlesPageKeys(container: HTMLElement): boolean {
   return latest ? latest.container === container : players.size === 1
 }

@@ -8,8 +8,8 @@ export function frameAt(frames: readonly StoryboardFrame[], seconds: number): St
 /** Loads and parses a storyboard. A missing or broken one is an empty list: the preview then shows the time only. */
 export async function loadStoryboard(url: string, signal: AbortSignal): Promise<StoryboardFrame[]> {
   try {
-    const answer = await fetch(url, { signal, credentials: 'same-origin' })
-    return answer.ok ? parseStoryboard(await answer.text(), url) : []
+    const response = await fetch(url, { signal, credentials: 'same-origin' })
+    return response.ok ? parseStoryboard(await response.text(), url) : []
   } catch {
     return []
   }

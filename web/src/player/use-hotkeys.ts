@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { commandForKey, type PageAction } from './key-map.ts'
 import type { MediaStore } from './media-store.ts'
-import { answersPageKeys } from './page-players.ts'
+import { handlesPageKeys } from './page-players.ts'
 import { preferences } from './preferences.ts'
 
 /** Actions of the page for keys that do not belong to the player; a missing one leaves the key to the browser. */
@@ -44,9 +44,9 @@ function isMeantFor(container: HTMLElement, event: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false
   const isCharacter = key.length === 1 && key !== ' '
   if (isCharacter && !preferences.get().shortcuts) return false
-  if (NOWHERE.test(target.tagName)) return answersPageKeys(container)
+  if (NOWHERE.test(target.tagName)) return handlesPageKeys(container)
   if (usesKeyItself(target, key)) return false
-  return container.contains(target) || (isPlainControl(target, key) && answersPageKeys(container))
+  return container.contains(target) || (isPlainControl(target, key) && handlesPageKeys(container))
 }
 
 /** Where the focus is by default: the body, or the element that the site focuses after a page change. */

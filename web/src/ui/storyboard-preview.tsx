@@ -11,8 +11,8 @@ export function StoryboardPreview({ url }: { url: string }) {
   const { data: frames = [] } = useQuery({
     queryKey: [url, 'storyboard'],
     queryFn: async ({ signal }) => {
-      const answer = await fetch(url, { signal })
-      return answer.ok ? parseStoryboard(await answer.text(), url) : []
+      const response = await fetch(url, { signal })
+      return response.ok ? parseStoryboard(await response.text(), url) : []
     },
   })
   const [index, setIndex] = useState(0)

@@ -6,7 +6,7 @@ import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import { sendFailure } from '../../http/failures.ts'
-import { answerPage } from '../../http/page.ts'
+import { sendPage } from '../../http/page.ts'
 import { refuseAccess, serve } from '../../http/serve.ts'
 import { toCsv } from '../../lib/csv.ts'
 import { ok } from '../../lib/result.ts'
@@ -29,7 +29,7 @@ export function auditRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, auditApi.list, async ({ query: { limit = DEFAULT_PAGE_SIZE, cursor, ...filter }, reply }) => {
     const rows = await listAudit(db, filter, { limit, position: decodeCursor(cursor, 'integer') })
     const page = cutPage(rows, limit, ({ id }) => ({ after: String(id), id }))
-    return answerPage(reply, { ...page, items: page.items.map(toEntry) })
+    return sendPage(reply, { ...page, items: page.items.map(toEntry) })
   })
   serve(app, auditApi.types, async () => ok(await listTypes(db)))
   serve(app, auditApi.actions, async () => ok(await listActions(db)))

@@ -1,9 +1,9 @@
 import { categoriesApi, manageCategoriesApi } from '@lamplight/contract/categories'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/database.ts'
-import { answerLanguage } from '../../http/language.ts'
+import { responseLanguage } from '../../http/language.ts'
 import { serve } from '../../http/serve.ts'
-import type { AnswerCache } from '../../lib/answer-cache.ts'
+import type { ResponseCache } from '../../lib/response-cache.ts'
 import { ok } from '../../lib/result.ts'
 import { Serialised } from '../../lib/serialised.ts'
 import { listCategories } from './categories.sql.ts'
@@ -11,19 +11,19 @@ import type { ManageCategories } from './manage-categories.service.ts'
 
 interface CategoriesRoutesOptions {
   db: Db
-  cache: AnswerCache
+  cache: ResponseCache
   manageCategories: ManageCategories
 }
 
 export function categoriesRoutes(app: FastifyInstance, { db, cache, manageCategories }: CategoriesRoutesOptions): void {
   serve(app, categoriesApi.list, async ({ query: { kind = 'video' }, request, reply }) => {
-    const language = answerLanguage(request)
+    const language = responseLanguage(request)
     reply.header('vary', 'Accept-Language')
-    const answer = await cache.get(
+    const response = await cache.get(
       `categories ${kind} ${language}`,
       async () => new Serialised(Buffer.from(JSON.stringify(await listCategories(db, kind, language)))),
     )
-    return ok(answer)
+    return ok(response)
   })
 
   serve(app, manageCategoriesApi.list, async ({ query }) => ok(await manageCategories.list(query.kind)))

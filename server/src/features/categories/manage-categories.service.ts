@@ -8,7 +8,7 @@ import { isUniqueViolation } from '../../db/pg-errors.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import type { AnswerCache } from '../../lib/answer-cache.ts'
+import type { ResponseCache } from '../../lib/response-cache.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import { categoriesChanged } from './categories.events.ts'
 import * as sql from './manage-categories.sql.ts'
@@ -36,7 +36,7 @@ export interface ManageCategories {
 export function createManageCategories(deps: {
   db: Db
   events: Events
-  cache: Pick<AnswerCache, 'clear'>
+  cache: Pick<ResponseCache, 'clear'>
 }): ManageCategories {
   const { db, events, cache } = deps
   // Names are shown in lists, on cards and in filters.

@@ -1,5 +1,5 @@
 import type { Events } from '../../events/events.ts'
-import type { AnswerCache } from '../../lib/answer-cache.ts'
+import type { ResponseCache } from '../../lib/response-cache.ts'
 import { commentAdded, commentChanged } from './comments.events.ts'
 
 /** The key prefix of all cached pages of one video. */
@@ -7,7 +7,7 @@ export const pagesKey = (videoId: number) => `comments ${videoId};`
 /** What the comments need to know of their video. */
 export const videoKey = (videoId: number) => `commented ${videoId};`
 
-export function listenToComments({ events, cache }: { events: Events; cache: AnswerCache }): void {
+export function listenToComments({ events, cache }: { events: Events; cache: ResponseCache }): void {
   const drop = ({ videoId }: { videoId: number }) => {
     cache.drop(pagesKey(videoId))
     cache.drop(videoKey(videoId))

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/database.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
-import type { AnswerCache } from '../../lib/answer-cache.ts'
+import type { ResponseCache } from '../../lib/response-cache.ts'
 import { fail, ok, type Result, refuseStale } from '../../lib/result.ts'
 import type { Serialised } from '../../lib/serialised.ts'
 import { refuseReason, type StaffRemovals } from '../reports/staff-removals.ts'
@@ -94,7 +94,7 @@ const pathTo = ({ id, videoId }: { id: number; videoId: number }): string => `/v
 export interface CommentsDeps {
   db: Db
   words: Pick<WordFilter, 'isAllowed'>
-  cache: AnswerCache
+  cache: ResponseCache
   events: Events
   removals: StaffRemovals
 }

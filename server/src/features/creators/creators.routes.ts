@@ -1,6 +1,6 @@
 import { creatorsApi } from '@lamplight/contract/creators'
 import type { FastifyInstance } from 'fastify'
-import { answerPage } from '../../http/page.ts'
+import { sendPage } from '../../http/page.ts'
 import { serve } from '../../http/serve.ts'
 import { ok } from '../../lib/result.ts'
 import type { Creators } from './creators.service.ts'
@@ -14,7 +14,7 @@ export function creatorsRoutes(app: FastifyInstance, { creators }: { creators: C
   serve(app, creatorsApi.disable, ({ params, viewer }) => creators.disable(viewer, params.id))
   serve(app, creatorsApi.earnings, async ({ params, query, viewer, reply }) => {
     const page = await creators.earnings(viewer, params.id, query)
-    return page.ok ? answerPage(reply, page.value) : page
+    return page.ok ? sendPage(reply, page.value) : page
   })
   serve(app, creatorsApi.statistics, ({ params, query, viewer }) => creators.statistics(viewer, params.id, query.days))
 }

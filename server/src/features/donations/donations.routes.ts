@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { sendFailure } from '../../http/failures.ts'
 import { pageLanguage } from '../../http/language.ts'
-import { answerPage } from '../../http/page.ts'
+import { sendPage } from '../../http/page.ts'
 import { serve } from '../../http/serve.ts'
 import { ok } from '../../lib/result.ts'
 import type { Donations } from './donations.service.ts'
@@ -21,11 +21,11 @@ export function donationsRoutes(app: FastifyInstance, { donations, monthlyGifts,
   serve(app, donationsApi.record, ({ body, viewer }) => donations.record(viewer, body))
   serve(app, donationsApi.ofVideo, async ({ params, query, viewer, reply }) => {
     const result = await donations.ofVideo(viewer, params.videoId, query)
-    return result.ok ? answerPage(reply, result.value) : result
+    return result.ok ? sendPage(reply, result.value) : result
   })
   serve(app, donationsApi.offer, ({ params, viewer }) => donations.offer(viewer, params.videoId))
   serve(app, donationsApi.given, async ({ query, viewer, reply }) =>
-    answerPage(reply, await donations.given(viewer, query)),
+    sendPage(reply, await donations.given(viewer, query)),
   )
   serve(app, donationsApi.years, async ({ viewer }) => ok(await donations.years(viewer)))
   serve(app, donationsApi.receipt, ({ params, viewer }) => donations.receipt(viewer, params.id))

@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import type { AnswerCache } from '../../lib/answer-cache.ts'
+import type { ResponseCache } from '../../lib/response-cache.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { MediaAddresses } from '../videos/media-addresses.ts'
 import { toVideo } from '../videos/video-row.ts'
@@ -29,7 +29,7 @@ export interface Featured {
 export interface FeaturedDeps {
   db: Db
   media: MediaAddresses
-  cache: AnswerCache
+  cache: ResponseCache
   events: Events
 }
 

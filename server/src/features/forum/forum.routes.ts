@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@lamplight/contract/errors'
 import { type ForumSearchHit, forumApi } from '@lamplight/contract/forum'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { answerLanguage } from '../../http/language.ts'
+import { responseLanguage } from '../../http/language.ts'
 import { serve } from '../../http/serve.ts'
 import { ok, type Result } from '../../lib/result.ts'
 import type { Forum } from './forum.service.ts'
@@ -9,30 +9,30 @@ import type { PageOf } from './forum-common.ts'
 
 export function forumRoutes(app: FastifyInstance, { forum }: { forum: Forum }): void {
   serve(app, forumApi.permissions, ({ viewer }) => ok(forum.permissions(viewer)))
-  serve(app, forumApi.categories, async ({ request }) => ok(await forum.categories(answerLanguage(request))))
-  serve(app, forumApi.category, ({ params, request }) => forum.category(params.id, answerLanguage(request)))
+  serve(app, forumApi.categories, async ({ request }) => ok(await forum.categories(responseLanguage(request))))
+  serve(app, forumApi.category, ({ params, request }) => forum.category(params.id, responseLanguage(request)))
   serve(app, forumApi.addCategory, ({ body, viewer }) => forum.addCategory(viewer, body))
 
   serve(app, forumApi.topics, async ({ query, viewer, reply, request }) =>
-    sendPage(reply, await forum.topics(viewer, query, answerLanguage(request))),
+    sendPage(reply, await forum.topics(viewer, query, responseLanguage(request))),
   )
   serve(app, forumApi.topicsOf, async ({ params, query, reply, request }) =>
-    sendPage(reply, await forum.topicsOf(params.id, query, answerLanguage(request))),
+    sendPage(reply, await forum.topicsOf(params.id, query, responseLanguage(request))),
   )
   serve(app, forumApi.topic, ({ params, query, viewer, request }) =>
-    forum.open(viewer, params.id, query.preview === 'true', answerLanguage(request)),
+    forum.open(viewer, params.id, query.preview === 'true', responseLanguage(request)),
   )
   serve(app, forumApi.removal, ({ params, viewer }) => forum.removal(viewer, params.id))
   serve(app, forumApi.addTopic, ({ body, viewer }) => forum.addTopic(viewer, body))
   serve(app, forumApi.changeTopic, ({ params, body, viewer, request }) =>
-    forum.changeTopic(viewer, params.id, body, answerLanguage(request)),
+    forum.changeTopic(viewer, params.id, body, responseLanguage(request)),
   )
   serve(app, forumApi.mergeTopic, ({ params, body, viewer, request }) =>
-    forum.mergeTopic(viewer, params.id, body.intoId, answerLanguage(request)),
+    forum.mergeTopic(viewer, params.id, body.intoId, responseLanguage(request)),
   )
   serve(app, forumApi.removeTopic, ({ params, body, viewer }) => forum.removeTopic(viewer, params.id, body.reason))
   serve(app, forumApi.restoreTopic, ({ params, viewer, request }) =>
-    forum.restoreTopic(viewer, params.id, answerLanguage(request)),
+    forum.restoreTopic(viewer, params.id, responseLanguage(request)),
   )
 
   serve(app, forumApi.posts, async ({ params, query, viewer, reply }) => {
@@ -50,7 +50,7 @@ export function forumRoutes(app: FastifyInstance, { forum }: { forum: Forum }): 
   serve(app, forumApi.subscribe, ({ params, body, viewer }) => forum.subscribe(viewer, params.id, body.isSubscribed))
   serve(app, forumApi.read, ({ params, body, viewer }) => forum.markRead(viewer, params.id, body.postId))
   serve(app, forumApi.search, async ({ query, reply, request }) =>
-    sendPage<ForumSearchHit, never>(reply, ok(await forum.search(query.q, query, answerLanguage(request)))),
+    sendPage<ForumSearchHit, never>(reply, ok(await forum.search(query.q, query, responseLanguage(request)))),
   )
 }
 

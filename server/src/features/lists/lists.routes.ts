@@ -1,27 +1,25 @@
 import { listsApi } from '@lamplight/contract/lists'
 import type { FastifyInstance } from 'fastify'
-import { answerPage } from '../../http/page.ts'
+import { sendPage } from '../../http/page.ts'
 import { serve } from '../../http/serve.ts'
 import { ok } from '../../lib/result.ts'
 import type { Lists } from './lists.service.ts'
 
 export function listsRoutes(app: FastifyInstance, { lists }: { lists: Lists }): void {
   serve(app, listsApi.subscriptions, async ({ viewer, query, reply }) =>
-    answerPage(reply, await lists.subscriptions(viewer, query)),
+    sendPage(reply, await lists.subscriptions(viewer, query)),
   )
   serve(app, listsApi.channels, async ({ viewer, query, reply }) =>
-    answerPage(reply, await lists.channels(viewer, query)),
+    sendPage(reply, await lists.channels(viewer, query)),
   )
   serve(app, listsApi.continueWatching, async ({ viewer, query, reply }) =>
-    answerPage(reply, await lists.continueWatching(viewer, query)),
+    sendPage(reply, await lists.continueWatching(viewer, query)),
   )
-  serve(app, listsApi.history, async ({ viewer, query, reply }) =>
-    answerPage(reply, await lists.history(viewer, query)),
-  )
+  serve(app, listsApi.history, async ({ viewer, query, reply }) => sendPage(reply, await lists.history(viewer, query)))
   serve(app, listsApi.watchLater, async ({ viewer, query, reply }) =>
-    answerPage(reply, await lists.watchLater(viewer, query)),
+    sendPage(reply, await lists.watchLater(viewer, query)),
   )
-  serve(app, listsApi.liked, async ({ viewer, query, reply }) => answerPage(reply, await lists.liked(viewer, query)))
+  serve(app, listsApi.liked, async ({ viewer, query, reply }) => sendPage(reply, await lists.liked(viewer, query)))
 
   serve(app, listsApi.save, ({ body, viewer }) => lists.save(viewer, body.videoId))
   serve(app, listsApi.unsave, ({ params, viewer }) => lists.unsave(viewer, params.id))

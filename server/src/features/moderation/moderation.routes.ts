@@ -1,14 +1,14 @@
 import { moderationApi } from '@lamplight/contract/moderation'
 import { reviewQueueApi } from '@lamplight/contract/review-queue'
 import type { FastifyInstance } from 'fastify'
-import { answerPage } from '../../http/page.ts'
+import { sendPage } from '../../http/page.ts'
 import { serve } from '../../http/serve.ts'
 import { ok } from '../../lib/result.ts'
 import type { Moderation } from './moderation.service.ts'
 
 export function moderationRoutes(app: FastifyInstance, { moderation }: { moderation: Moderation }): void {
   serve(app, reviewQueueApi.list, async ({ query, viewer, reply }) =>
-    answerPage(reply, await moderation.queue(viewer, query)),
+    sendPage(reply, await moderation.queue(viewer, query)),
   )
   serve(app, reviewQueueApi.marks, async ({ query }) => ok(await moderation.marks(query.ids.split(',').map(Number))))
   serve(app, reviewQueueApi.decideMany, ({ viewer, body }) => moderation.decideMany(viewer, body))

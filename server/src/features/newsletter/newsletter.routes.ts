@@ -1,8 +1,8 @@
 import { newsletterApi } from '@lamplight/contract/newsletter'
 import type { FastifyInstance } from 'fastify'
 import { sendFailure } from '../../http/failures.ts'
-import { answerLanguage } from '../../http/language.ts'
-import { answerPage } from '../../http/page.ts'
+import { responseLanguage } from '../../http/language.ts'
+import { sendPage } from '../../http/page.ts'
 import { refuseAccess, senderOf, serve } from '../../http/serve.ts'
 import type { Newsletter } from './newsletter.service.ts'
 
@@ -10,13 +10,15 @@ const FORM_LIMIT_BYTES = 1024
 
 /** Registered as a plugin of its own: only the List-Unsubscribe URL accepts forms. */
 export async function newsletterRoutes(app: FastifyInstance, { newsletter }: { newsletter: Newsletter }) {
-  serve(app, newsletterApi.subscribe, ({ body, request }) => newsletter.subscribe(body.email, answerLanguage(request)))
+  serve(app, newsletterApi.subscribe, ({ body, request }) =>
+    newsletter.subscribe(body.email, responseLanguage(request)),
+  )
   serve(app, newsletterApi.confirm, ({ body }) => newsletter.confirm(body.token))
   serve(app, newsletterApi.unsubscribe, ({ body }) => newsletter.unsubscribe(body.token))
   serve(app, newsletterApi.subscribers, async ({ query, reply }) => {
     const page = await newsletter.subscribers(query)
     reply.header('x-total-count', page.total)
-    return answerPage(reply, page)
+    return sendPage(reply, page)
   })
 
   app.get('/api/admin/newsletter/subscribers.csv', async (request, reply) => {

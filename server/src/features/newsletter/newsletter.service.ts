@@ -62,17 +62,17 @@ export function createNewsletter({ db, tokens, publicUrl, mail }: NewsletterDeps
         const { tx } = scope
         const subscriber = await sql.upsertSubscriber(tx, { email, language })
         const now = new Date()
-        const answer = { needsConfirmation: mail.isConfigured }
+        const response = { needsConfirmation: mail.isConfigured }
         const wasAsked = subscriber.askedAt !== null && now.getTime() - subscriber.askedAt.getTime() < ASK_AGAIN_MS
         // Without mail the address stays pending; staff see it as not confirmed.
-        if (!mail.isConfigured || subscriber.state !== 'pending' || wasAsked) return ok(answer)
+        if (!mail.isConfigured || subscriber.state !== 'pending' || wasAsked) return ok(response)
         await sql.noteAsked(tx, subscriber.id, now)
         await mail.send(scope, {
           ...{ to: subscriber.email, template: 'newsletterConfirm', language: subscriber.language },
           values: { url: `${publicUrl}/newsletter/confirm?token=${tokens.make('confirm', subscriber.id)}` },
           unsubscribeUrl: `${publicUrl}/api/newsletter/one-click?token=${tokens.make('unsubscribe', subscriber.id)}`,
         })
-        return ok(answer)
+        return ok(response)
       }),
 
     async confirm(token) {

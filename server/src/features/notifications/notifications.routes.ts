@@ -2,7 +2,7 @@ import { NOTIFICATION_STREAM_PATH, notificationsApi } from '@lamplight/contract/
 import { pushApi } from '@lamplight/contract/push'
 import type { FastifyInstance } from 'fastify'
 import { sendFailure } from '../../http/failures.ts'
-import { answerPage } from '../../http/page.ts'
+import { sendPage } from '../../http/page.ts'
 import { serve } from '../../http/serve.ts'
 import { ok } from '../../lib/result.ts'
 import type { NotificationStreams } from './notification-streams.ts'
@@ -18,7 +18,7 @@ interface NotificationsRoutesOptions {
 export function notificationsRoutes(app: FastifyInstance, options: NotificationsRoutesOptions): void {
   const { notifications, notificationStreams, push } = options
   serve(app, notificationsApi.list, async ({ viewer, query, reply }) =>
-    answerPage(reply, await notifications.list(viewer, query)),
+    sendPage(reply, await notifications.list(viewer, query)),
   )
   serve(app, notificationsApi.unread, async ({ viewer }) => ok(await notifications.unread(viewer)))
   serve(app, notificationsApi.markRead, async ({ viewer, body }) => ok(await notifications.markRead(viewer, body?.ids)))

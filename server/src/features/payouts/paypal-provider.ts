@@ -44,11 +44,11 @@ export function createPaypalProvider(options: PaypalOptions): PayoutProvider {
 
   const ask = async (path: string, init: RequestInit): Promise<{ status: number; body: unknown }> => {
     try {
-      const answer = await fetch(baseUrl + path, { ...init, signal: AbortSignal.timeout(timeoutMs) })
-      const text = await answer.text()
-      if (answer.status === 429 || answer.status >= 500)
-        throw new PayoutsUnavailable(`PayPal answered ${answer.status}`)
-      return { status: answer.status, body: JSON.parse(text || 'null') }
+      const response = await fetch(baseUrl + path, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+      const text = await response.text()
+      if (response.status === 429 || response.status >= 500)
+        throw new PayoutsUnavailable(`PayPal answered ${response.status}`)
+      return { status: response.status, body: JSON.parse(text || 'null') }
     } catch (error) {
       if (error instanceof PayoutsUnavailable) throw error
       throw new PayoutsUnavailable('PayPal did not answer', { cause: error })
@@ -73,16 +73,16 @@ export function createPaypalProvider(options: PaypalOptions): PayoutProvider {
   }
 
   const call = async (method: 'GET' | 'POST', path: string, body?: object) => {
-    const answer = await ask(path, {
+    const response = await ask(path, {
       method,
       headers: { authorization: `Bearer ${await authorise()}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     })
-    if (answer.status === 401) {
+    if (response.status === 401) {
       token = null
       throw new PayoutsUnavailable('PayPal ended our token')
     }
-    return answer
+    return response
   }
 
   return {

@@ -1,6 +1,6 @@
 import { playlistsApi } from '@lamplight/contract/playlists'
 import type { FastifyInstance } from 'fastify'
-import { answerPage } from '../../http/page.ts'
+import { sendPage } from '../../http/page.ts'
 import { serve } from '../../http/serve.ts'
 import { ok } from '../../lib/result.ts'
 import type { Playlists } from './playlists.service.ts'
@@ -8,7 +8,7 @@ import type { Playlists } from './playlists.service.ts'
 export function playlistsRoutes(app: FastifyInstance, { playlists }: { playlists: Playlists }): void {
   serve(app, playlistsApi.ofUser, async ({ params, query, viewer, reply }) => {
     const result = await playlists.ofUser(params.id, viewer, query)
-    return result.ok ? answerPage(reply, result.value) : result
+    return result.ok ? sendPage(reply, result.value) : result
   })
   serve(app, playlistsApi.own, async ({ query, viewer }) => ok(await playlists.own(viewer, query.videoId)))
   serve(app, playlistsApi.get, ({ params, viewer }) => playlists.get(params.id, viewer))

@@ -24,7 +24,7 @@ import * as sql from './playlists.sql.ts'
 import { toItems, toPlaylist } from './playlists.view.ts'
 
 type Api = typeof playlistsApi
-type Answer<Name extends keyof Api, Value = Playlist> = Promise<
+type Outcome<Name extends keyof Api, Value = Playlist> = Promise<
   Result<Value, Api[Name]['errors'][number] | 'forbidden'>
 >
 
@@ -37,8 +37,8 @@ export interface Playlists {
   ): Promise<Result<PageOf<Playlist>, 'user_not_found'>>
   own(viewer: Viewer, videoId: number | undefined): Promise<OwnPlaylist[]>
   get(id: number, viewer: Viewer | null): Promise<Result<PlaylistDetails, 'playlist_not_found' | 'playlist_removed'>>
-  create(viewer: Viewer, input: BodyOf<Api['create']>): Answer<'create'>
-  update(viewer: Viewer, id: number, input: BodyOf<Api['update']>): Answer<'update'>
+  create(viewer: Viewer, input: BodyOf<Api['create']>): Outcome<'create'>
+  update(viewer: Viewer, id: number, input: BodyOf<Api['update']>): Outcome<'update'>
   /** `reason` is required when staff remove the playlist of somebody else, who is notified of it. */
   remove(
     viewer: Viewer,
@@ -49,14 +49,14 @@ export interface Playlists {
   findRemoved(id: number): Promise<ReportedThing | null>
   /** Brings back what staff removed in the caller's transaction; false when there is nothing to restore. */
   restoreIn(scope: TransactionScope, actor: Viewer, id: number): Promise<boolean>
-  addItem(viewer: Viewer, id: number, videoId: number): Answer<'addItem'>
-  removeItem(viewer: Viewer, id: number, videoId: number): Answer<'removeItem'>
+  addItem(viewer: Viewer, id: number, videoId: number): Outcome<'addItem'>
+  removeItem(viewer: Viewer, id: number, videoId: number): Outcome<'removeItem'>
   /** `position` counts from 1, over the items that the owner sees. */
   moveItem(
     viewer: Viewer,
     place: { id: number; videoId: number },
     to: BodyOf<Api['moveItem']>,
-  ): Answer<'moveItem', PlaylistDetails>
+  ): Outcome<'moveItem', PlaylistDetails>
 }
 
 export interface PlaylistsDeps {

@@ -1,6 +1,6 @@
 import { productsApi } from '@lamplight/contract/products'
 import type { FastifyInstance } from 'fastify'
-import { answerPage } from '../../http/page.ts'
+import { sendPage } from '../../http/page.ts'
 import { serve } from '../../http/serve.ts'
 import { createViewerKey } from '../../http/viewer-key.ts'
 import type { Products } from './products.service.ts'
@@ -14,11 +14,9 @@ export interface ProductsRoutesOptions {
 export function productsRoutes(app: FastifyInstance, { products, viewerSecret }: ProductsRoutesOptions): void {
   const viewerKey = createViewerKey(viewerSecret)
 
-  serve(app, productsApi.list, async ({ query, reply }) => answerPage(reply, await products.list(query)))
-  serve(app, productsApi.mine, async ({ query, viewer, reply }) =>
-    answerPage(reply, await products.mine(viewer, query)),
-  )
-  serve(app, productsApi.staffList, async ({ query, reply }) => answerPage(reply, await products.staffList(query)))
+  serve(app, productsApi.list, async ({ query, reply }) => sendPage(reply, await products.list(query)))
+  serve(app, productsApi.mine, async ({ query, viewer, reply }) => sendPage(reply, await products.mine(viewer, query)))
+  serve(app, productsApi.staffList, async ({ query, reply }) => sendPage(reply, await products.staffList(query)))
   serve(app, productsApi.add, ({ body, viewer }) => products.add(viewer, body))
   serve(app, productsApi.edit, ({ params, body, viewer }) => products.edit(viewer, params.id, body))
   serve(app, productsApi.decide, ({ params, body, viewer }) => products.decide(viewer, params.id, body))

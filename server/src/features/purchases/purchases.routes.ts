@@ -3,7 +3,7 @@ import { purchasesApi } from '@lamplight/contract/purchases'
 import type { FastifyInstance } from 'fastify'
 import { type SendOptions, sendStoredFile } from '../../http/byte-ranges/send-stored-file.ts'
 import { sendFailure } from '../../http/failures.ts'
-import { answerPage } from '../../http/page.ts'
+import { sendPage } from '../../http/page.ts'
 import { refuseAccess, senderOf, serve } from '../../http/serve.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
 import type { Purchases } from './purchases.service.ts'
@@ -27,7 +27,7 @@ export function purchasesRoutes(app: FastifyInstance, options: PurchasesRoutesOp
   serve(app, purchasesApi.receipt, ({ params, viewer }) => purchases.receipt(viewer, params.id))
   serve(app, purchasesApi.list, async ({ params, query, viewer, reply }) => {
     const page = await purchases.list(viewer, params.userId, query)
-    return page.ok ? answerPage(reply, page.value) : page
+    return page.ok ? sendPage(reply, page.value) : page
   })
 
   // A file, not JSON, so it is not part of the contract.

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import type { AnswerCache } from '../../lib/answer-cache.ts'
+import type { ResponseCache } from '../../lib/response-cache.ts'
 import { wordFilterChanged } from './reports.events.ts'
 import * as sql from './word-filter.sql.ts'
 
@@ -49,7 +49,7 @@ function compileWords(words: readonly string[]): RegExp | null {
   return parts.length > 0 ? new RegExp(`(?<![\\p{L}\\p{N}])(?:${parts.join('|')})(?![\\p{L}\\p{N}])`, 'u') : null
 }
 
-export function createWordFilter({ db, cache, events }: { db: Db; cache: AnswerCache; events: Events }): WordFilter {
+export function createWordFilter({ db, cache, events }: { db: Db; cache: ResponseCache; events: Events }): WordFilter {
   events.on(wordFilterChanged, () => cache.drop(CACHE_KEY))
   const compiled = () =>
     cache.get<CompiledFilter>(CACHE_KEY, async () => {

@@ -1,6 +1,6 @@
 import { searchApi } from '@lamplight/contract/search'
 import type { FastifyInstance } from 'fastify'
-import { answerPage } from '../../http/page.ts'
+import { sendPage } from '../../http/page.ts'
 import { serve } from '../../http/serve.ts'
 import { createSharedSerializer } from '../../http/shared-responses.ts'
 import { ok } from '../../lib/result.ts'
@@ -10,7 +10,7 @@ export function searchRoutes(app: FastifyInstance, { search }: { search: Search 
   const shareVideos = createSharedSerializer(searchApi.videos.response)
   serve(app, searchApi.videos, async ({ query, reply }) => {
     const { items, nextCursor } = await search.videos(query)
-    answerPage(reply, { items, nextCursor })
+    sendPage(reply, { items, nextCursor })
     return ok(shareVideos(items))
   })
   serve(app, searchApi.channels, async ({ query }) => ok(await search.channels(query)))

@@ -4,8 +4,8 @@ import type { Video } from '@lamplight/contract/videos'
 import { cutPage, decodeCursor, type Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import type { AnswerCache } from '../../lib/answer-cache.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
+import type { ResponseCache } from '../../lib/response-cache.ts'
 import type { MediaAddresses } from '../videos/media-addresses.ts'
 import { bytesOfVideos, selectVideos, toVideo } from '../videos/video-row.ts'
 import type { PageOf } from '../videos/videos.service.ts'
@@ -47,7 +47,7 @@ export interface Search {
 export interface SearchDeps {
   db: Db
   media: MediaAddresses
-  cache: AnswerCache
+  cache: ResponseCache
 }
 
 interface Page {

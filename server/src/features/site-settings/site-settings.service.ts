@@ -26,8 +26,8 @@ import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import type { AnswerCache } from '../../lib/answer-cache.ts'
 import type { Log } from '../../lib/log.ts'
+import type { ResponseCache } from '../../lib/response-cache.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { RateLimits } from '../../limits/rate-limits.ts'
 import { pictureUrls, storePicture } from '../../pictures/copied-picture.ts'
@@ -83,7 +83,7 @@ export async function createLiveSettings(deps: {
   events: Pick<Events, 'on' | 'onGap'>
   limits: Pick<RateLimits, 'change'>
   /** Cached pages contain the settings. */
-  cache: Pick<AnswerCache, 'clear'>
+  cache: Pick<ResponseCache, 'clear'>
   config: Config
   log: Log
 }): Promise<LiveSettings> {

@@ -1,11 +1,11 @@
 import type { Events } from '../../events/events.ts'
-import type { AnswerCache } from '../../lib/answer-cache.ts'
+import type { ResponseCache } from '../../lib/response-cache.ts'
 import { sponsorRefusalChanged, sponsorStepTaken } from './sponsors.events.ts'
 import type { SponsorPlacing } from './sponsors.placing.ts'
 
 interface ListenerDeps {
   events: Events
-  cache: AnswerCache
+  cache: ResponseCache
   sponsorPlacing: Pick<SponsorPlacing, 'forgetCandidates'>
 }
 

@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
-import type { AnswerCache } from '../../lib/answer-cache.ts'
+import type { ResponseCache } from '../../lib/response-cache.ts'
 import { fail, ok } from '../../lib/result.ts'
 import { dayIn } from '../../lib/zone-day.ts'
 import { type Candidate, createCandidatePool } from './sponsors.pool.ts'
@@ -50,7 +50,7 @@ export interface SponsorPlacing {
 
 export interface SponsorPlacingDeps {
   db: Db
-  cache: AnswerCache
+  cache: ResponseCache
   events: Events
   /** The key that signs tokens and hashes viewers. */
   secret: Buffer

@@ -3,7 +3,7 @@ import { IdText } from '@lamplight/contract/primitives'
 import { sponsorsApi } from '@lamplight/contract/sponsors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sendFailure } from '../../http/failures.ts'
-import { answerPage } from '../../http/page.ts'
+import { sendPage } from '../../http/page.ts'
 import { serve } from '../../http/serve.ts'
 import { isBot } from '../../lib/is-bot.ts'
 import { networkOf } from '../../lib/network-of.ts'
@@ -52,7 +52,7 @@ export function sponsorsRoutes(app: FastifyInstance, options: SponsorsRoutesOpti
   )
   serve(app, sponsorsApi.byAdvertiser, ({ params, viewer }) => sponsors.byAdvertiser(viewer, params.userId))
   serve(app, sponsorsApi.queue, async ({ query, viewer, reply }) =>
-    answerPage(reply, await sponsors.queue(viewer, query)),
+    sendPage(reply, await sponsors.queue(viewer, query)),
   )
   serve(app, sponsorsApi.get, ({ params, viewer }) => sponsors.get(viewer, params.id))
   serve(app, sponsorsApi.create, ({ body, viewer }) => sponsors.create(viewer, body))

@@ -7,7 +7,7 @@ import { lockSubmissions } from '../../db/duplicate-submissions.ts'
 import { transact } from '../../db/transact.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
-import type { AnswerCache } from '../../lib/answer-cache.ts'
+import type { ResponseCache } from '../../lib/response-cache.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import { fetchTestimonialPictureJob } from './testimonials.jobs.ts'
 import * as sql from './testimonials.sql.ts'
@@ -30,7 +30,7 @@ const toValues = ({ quote, authorName, authorTitle = '', place, sortOrder = 0, i
 export interface TestimonialsDeps {
   db: Db
   jobs: Pick<JobQueue, 'enqueue'>
-  cache: AnswerCache
+  cache: ResponseCache
 }
 
 const KEY = 'testimonials '

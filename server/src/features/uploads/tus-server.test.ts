@@ -20,7 +20,7 @@ async function statusWhen(failure: Error): Promise<number> {
   app = Fastify()
   app.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload))
   app.patch<{ Params: { id: string } }>(`${TUS_PATH}/:id`, async (request, reply) =>
-    reply.code((await tus.answer(request, reply, request.params.id)).status).send(),
+    reply.code((await tus.respond(request, reply, request.params.id)).status).send(),
   )
   const base = await app.listen({ port: 0, host: '127.0.0.1' })
   const answer = await fetch(`${base}${TUS_PATH}/abc`, {

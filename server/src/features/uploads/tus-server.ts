@@ -31,7 +31,7 @@ export interface TusServer {
    * Lets the library handle the upload `id`, which the caller has verified to belong to the sender: an arriving one, or
    * the one that a POST makes, whose row exists already. No other part of the request's address reaches the library.
    */
-  answer(request: FastifyRequest, reply: FastifyReply, id: string): Promise<Response>
+  respond(request: FastifyRequest, reply: FastifyReply, id: string): Promise<Response>
 }
 
 class GuardedStore extends FileStore {
@@ -105,7 +105,7 @@ export function createTusServer({ datastore, maxBytes, locks }: TusServerOptions
   })
 
   return {
-    async answer({ raw }, reply, id) {
+    async respond({ raw }, reply, id) {
       const headers = new Headers()
       for (const [name, value] of Object.entries(raw.headers)) {
         if (/^(upload-|tus-|content-type$|content-length$)/.test(name)) headers.set(name, String(value))

@@ -47,8 +47,8 @@ export async function tusRoutes(
     return sendFailure(request, reply, code)
   }
 
-  async function answer(request: FastifyRequest, reply: FastifyReply, viewer: Viewer, id: string) {
-    const answered = await whileSending(request, () => tus.answer(request, reply, id))
+  async function respond(request: FastifyRequest, reply: FastifyReply, viewer: Viewer, id: string) {
+    const answered = await whileSending(request, () => tus.respond(request, reply, id))
     // Refused by the library, or nobody received its URL: it would only occupy space for a day.
     const isLost = answered.status >= 400 || request.raw.socket.destroyed
     if (request.method === 'POST' && isLost) await uploads.discard(viewer, id)
@@ -71,7 +71,7 @@ export async function tusRoutes(
     }
     const begun = await uploads.begin(viewer, Number(length))
     if (!begun.ok) return refuse(request, reply, begun.code)
-    return answer(request, reply, viewer, begun.value)
+    return respond(request, reply, viewer, begun.value)
   })
 
   app.route<UploadRoute>({
@@ -82,7 +82,7 @@ export async function tusRoutes(
       if (!viewer) return refuse(request, reply, 'not_signed_in')
       const { id } = request.params
       if (!(await uploads.isOpenFor(viewer, id))) return refuse(request, reply, 'upload_not_found')
-      return answer(request, reply, viewer, id)
+      return respond(request, reply, viewer, id)
     },
   })
 

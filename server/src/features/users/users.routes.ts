@@ -1,6 +1,6 @@
 import { usersApi } from '@lamplight/contract/users'
 import type { FastifyInstance } from 'fastify'
-import { answerPage } from '../../http/page.ts'
+import { sendPage } from '../../http/page.ts'
 import { serve } from '../../http/serve.ts'
 import type { Users } from './users.service.ts'
 
@@ -8,7 +8,7 @@ export function usersRoutes(app: FastifyInstance, { users }: { users: Users }): 
   serve(app, usersApi.get, ({ params, viewer }) => users.get(params.id, viewer))
   serve(app, usersApi.videos, async ({ params, query, viewer, reply }) => {
     const result = await users.videos(params.id, viewer, query)
-    return result.ok ? answerPage(reply, result.value) : result
+    return result.ok ? sendPage(reply, result.value) : result
   })
   serve(app, usersApi.change, ({ body, viewer }) => users.change(viewer, body))
   serve(app, usersApi.subscribe, ({ params, viewer }) => users.subscribe(viewer, params.id))

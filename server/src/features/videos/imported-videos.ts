@@ -2,7 +2,7 @@
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
-import type { AnswerCache } from '../../lib/answer-cache.ts'
+import type { ResponseCache } from '../../lib/response-cache.ts'
 import * as sql from './imported-videos.sql.ts'
 
 export interface ImportedFacts {
@@ -23,7 +23,7 @@ export interface ImportedVideos {
   finish(videoId: number, facts: ImportedFacts): Promise<void>
 }
 
-export const createImportedVideos = ({ db, cache }: { db: Db; cache: AnswerCache }): ImportedVideos => ({
+export const createImportedVideos = ({ db, cache }: { db: Db; cache: ResponseCache }): ImportedVideos => ({
   findByUpload: (uploadId) => sql.findByUpload(db, uploadId),
   finish: (videoId, { publishedAt, captions, isApproved, actorId }) =>
     transact(db, async ({ tx, afterCommit }) => {

@@ -3,7 +3,7 @@ import { type ProcessingJob, processingApi } from '@lamplight/contract/processin
 import type { FastifyInstance } from 'fastify'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
-import { answerPage } from '../../http/page.ts'
+import { sendPage } from '../../http/page.ts'
 import { serve } from '../../http/serve.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import { fail, ok } from '../../lib/result.ts'
@@ -37,7 +37,7 @@ export function processingJobsRoutes(
   serve(app, processingApi.list, async ({ query: { state, limit = DEFAULT_PAGE_SIZE, cursor }, reply }) => {
     const rows = await listJobs(db, state, { limit, position: decodeCursor(cursor) })
     const page = cutPage(rows, limit, (row) => ({ after: row.createdAt.toISOString(), id: row.id }))
-    return answerPage(reply, { ...page, items: page.items.map(toJob) })
+    return sendPage(reply, { ...page, items: page.items.map(toJob) })
   })
   serve(app, processingApi.counts, async () => {
     const [jobs, { pending, approved, rejected }] = await Promise.all([countJobs(db), moderation.counts()])

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import type { VideoAccess } from '../../http/media-decision.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import type { AnswerCache } from '../../lib/answer-cache.ts'
+import type { ResponseCache } from '../../lib/response-cache.ts'
 import { canSeeInside } from './videos.policy.ts'
 import { findVisibilityFacts } from './videos.sql.ts'
 import { canSeeVideo } from './videos.visibility.ts'
@@ -18,7 +18,7 @@ function accessOf(viewer: Viewer | null, facts: Facts | undefined): VideoAccess 
  * every few seconds, so the facts are cached like other shared responses: a moderator's decision drops them at once, and
  * decisions of other processes apply when they expire.
  */
-export function createVideoAccess(db: Db, cache: AnswerCache) {
+export function createVideoAccess(db: Db, cache: ResponseCache) {
   const keyOf = (videoId: number) => `access ${videoId};`
   return {
     async find(videoId: number, viewer: Viewer | null): Promise<VideoAccess> {

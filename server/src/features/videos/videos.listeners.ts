@@ -1,5 +1,5 @@
 import type { Events } from '../../events/events.ts'
-import type { AnswerCache } from '../../lib/answer-cache.ts'
+import type { ResponseCache } from '../../lib/response-cache.ts'
 import { profileChanged } from '../accounts/accounts.events.ts'
 import { commentAdded, commentChanged } from '../comments/comments.events.ts'
 import { monetizationChanged } from '../creators/creators.events.ts'
@@ -16,7 +16,7 @@ export const relatedKey = (videoId: number, limit: number, languages: readonly s
 
 interface VideosListening {
   events: Events
-  cache: AnswerCache
+  cache: ResponseCache
   related: Related
 }
 

@@ -3,12 +3,12 @@ import type { Video } from '@lamplight/contract/videos'
 import { videosApi } from '@lamplight/contract/videos'
 import type { FastifyInstance } from 'fastify'
 import { sendFailure } from '../../http/failures.ts'
-import { answerPage } from '../../http/page.ts'
+import { sendPage } from '../../http/page.ts'
 import { createSerializer } from '../../http/serializer.ts'
 import { refuseAccess, serve } from '../../http/serve.ts'
 import { createSharedSerializer } from '../../http/shared-responses.ts'
 import { createViewerKey } from '../../http/viewer-key.ts'
-import type { AnswerCache, CachedAnswer } from '../../lib/answer-cache.ts'
+import type { CachedResponse, ResponseCache } from '../../lib/response-cache.ts'
 import { ok } from '../../lib/result.ts'
 import { Serialised } from '../../lib/serialised.ts'
 import type { Thumbnails } from './choose-thumbnail.ts'
@@ -27,7 +27,7 @@ export interface VideosRoutesOptions {
   thumbnails: Thumbnails
   statistics: VideoStatistics
   /** Shared lists as serialised buffers. */
-  cache: AnswerCache
+  cache: ResponseCache
   /** Makes visitors' keys that cannot be turned back into addresses. */
   secret: Buffer
 }
@@ -38,7 +38,7 @@ export function videosRoutes(
 ): void {
   const serializeList = createSerializer(videosApi.list.response)
 
-  const keep = ({ items, nextCursor }: PageOf<Video>): CachedAnswer => ({
+  const keep = ({ items, nextCursor }: PageOf<Video>): CachedResponse => ({
     body: new Serialised(Buffer.from(serializeList(items))),
     ...(nextCursor ? { headers: { 'x-next-cursor': nextCursor } } : {}),
   })
@@ -47,7 +47,7 @@ export function videosRoutes(
 
   serve(app, videosApi.list, async ({ query, viewer, reply }) => {
     const isQueue = query.status === undefined ? false : query.status !== 'approved' || query.isAdmin === 'true'
-    if (isQueue) return answerPage(reply, await videos.listByStatus(query, viewer))
+    if (isQueue) return sendPage(reply, await videos.listByStatus(query, viewer))
     const key = `videos ${query.categoryId ?? ''} ${query.languages ?? ''} ${query.limit ?? ''} ${query.cursor ?? ''}`
     const make = async () => keep(await videos.listApproved(query))
     const answer = await cache.get(key, make, ({ body }) => body.bytes)

@@ -15,7 +15,7 @@ import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
-import type { AnswerCache } from '../../lib/answer-cache.ts'
+import type { ResponseCache } from '../../lib/response-cache.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { MediaAddresses } from './media-addresses.ts'
 import { listMarks, passes } from './queue-filter.sql.ts'
@@ -75,7 +75,7 @@ export interface VideosDeps {
   db: Db
   media: MediaAddresses
   shareKeys: ShareKeys
-  cache: AnswerCache
+  cache: ResponseCache
   events: Events
   related: Related
   watchTime: Pick<WatchTime, 'add'>

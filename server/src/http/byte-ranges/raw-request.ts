@@ -1,7 +1,7 @@
 /** For tests: requests whose path is sent exactly as written; fetch and URL would normalise it. */
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
@@ -29,7 +29,7 @@ export function openRequest({ port, path, method = 'GET', headers = {} }: RawReq
 }
 
 /** Sends the request and reads the whole response; rejects when the connection ends before its body does. */
-export async function rawRequest(options: RawRequest): Promise<RawAnswer> {
+export async function rawRequest(options: RawRequest): Promise<RawResponse> {
   const message = await openRequest(options).answered
   const chunks: Buffer[] = []
   for await (const chunk of message) chunks.push(chunk)

@@ -1,9 +1,9 @@
 import { paymentsAdminApi } from '@lamplight/contract/payments-admin'
 import { type PayoutQueue, payoutsApi } from '@lamplight/contract/payouts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 
 const FRESH = { staleTime: 0 }
 /** Empty strings mean no filter. */

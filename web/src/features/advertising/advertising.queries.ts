@@ -1,10 +1,10 @@
 import { advertisingApi, type InquiryState } from '@lamplight/contract/advertising'
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 import { testimonialsQuery } from '../testimonials/testimonials.queries.ts'
 
 export type InquiryBody = BodyInputOf<typeof advertisingApi.inquire>

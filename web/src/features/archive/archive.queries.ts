@@ -1,9 +1,9 @@
 import { archiveApi, type Import, type ImportItemState } from '@lamplight/contract/archive'
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 
 /** Poll interval while an import is in progress. */
 const LOOK_MS = 2_000

@@ -6,9 +6,9 @@ import {
 } from '@lamplight/contract/categories'
 import { forumApi } from '@lamplight/contract/forum'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiQuery } from '../../api/query-client.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 
 export const managedQuery = (kind: AnyCategoryKind) =>
   apiQuery(manageCategoriesApi.list, { query: { kind } }, { staleTime: 0 })

@@ -9,10 +9,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { refreshQueries } from '../../api/answers-of.ts'
 import { call, callPage, type ListPage } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 import { useSession } from '../../api/session.ts'
 import { transportOf } from '../../api/transport.ts'
 import { usePages } from '../../api/use-pages.ts'

@@ -1,8 +1,8 @@
 import { type Comment, type CommentSort, commentsApi, type Reply } from '@lamplight/contract/comments'
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
-import { answersOf, refreshQueries } from '../../api/answers-of.ts'
 import { call, pathOf } from '../../api/client.ts'
 import { apiPages } from '../../api/query-client.ts'
+import { refreshQueries, responsesOf } from '../../api/responses-of.ts'
 import { useSession } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
 import type { Pages } from './patch-comments.ts'
@@ -43,12 +43,12 @@ const listOf = (videoId: number) => pathOf(commentsApi.list, { params: { id: vid
 async function patchLists(
   client: QueryClient,
   videoId: number,
-  answer: Comment,
+  response: Comment,
   change: (patches: typeof import('./patch-comments.ts'), data: Pages, path: string) => Pages,
 ): Promise<void> {
-  const patches = answer.id && answer.replies ? await import('./patch-comments.ts').catch(() => null) : null
+  const patches = response.id && response.replies ? await import('./patch-comments.ts').catch(() => null) : null
   if (!patches) return refreshComments(client, videoId)
-  for (const [queryKey, data] of client.getQueriesData<Pages>({ predicate: answersOf(listOf(videoId)) })) {
+  for (const [queryKey, data] of client.getQueriesData<Pages>({ predicate: responsesOf(listOf(videoId)) })) {
     if (data) client.setQueryData<Pages>(queryKey, change(patches, data, String(queryKey[0])))
   }
 }
@@ -102,7 +102,7 @@ export function useLikeComment(videoId: number) {
   const client = useQueryClient()
   const show = (id: number, hasLiked: boolean, likes: (before: number) => number) =>
     client.setQueriesData<Pages>(
-      { predicate: answersOf(listOf(videoId)) },
+      { predicate: responsesOf(listOf(videoId)) },
       (data) => data && withLike(data, id, hasLiked, likes),
     )
   const mutationKey = likeKey(videoId)
@@ -119,7 +119,7 @@ export function useLikeComment(videoId: number) {
     onSuccess: ({ hasLiked, likes }, { id }) => {
       if (isLast(id)) show(id, hasLiked, () => likes)
       // The order by likes is read again when it is next shown; on screen, nothing moves under the pointer.
-      client.removeQueries({ type: 'inactive', predicate: answersOf(commentPages(videoId, 'top')) })
+      client.removeQueries({ type: 'inactive', predicate: responsesOf(commentPages(videoId, 'top')) })
     },
     onError: (_error, { id, liked }) => {
       if (isLast(id)) show(id, !liked, (before) => before + (liked ? -1 : 1))

@@ -4,10 +4,10 @@ import { payoutsApi } from '@lamplight/contract/payouts'
 import { settingsApi } from '@lamplight/contract/settings'
 import { usersApi } from '@lamplight/contract/users'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshQueries } from '../../api/answers-of.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call, pathOf } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 import { transportOf } from '../../api/transport.ts'
 
 export const dashboardUserQuery = (id: string) => apiQuery(usersApi.get, { params: { id } })

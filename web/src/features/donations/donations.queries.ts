@@ -1,9 +1,9 @@
 import { donationsApi } from '@lamplight/contract/donations'
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 import { useSession } from '../../api/session.ts'
 import { savedCardsQuery } from '../../payments/payments.queries.ts'
 

@@ -1,9 +1,9 @@
 import { type FeaturePlace, featuredApi } from '@lamplight/contract/featured'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 
 const FRESH = { staleTime: 60_000 }
 

@@ -8,11 +8,11 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { refreshQueries } from '../../api/answers-of.ts'
 import { ApiError, isNotFound } from '../../api/api-error.ts'
 import { call, callPage, type ListPage, pathOf } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 import { transportOf } from '../../api/transport.ts'
 import { otherVersionOf } from '../../ui/use-other-version.ts'
 

@@ -1,12 +1,12 @@
 import { listsApi } from '@lamplight/contract/lists'
 import { videosApi } from '@lamplight/contract/videos'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { answersOf, refreshQueries } from '../../api/answers-of.ts'
 import { call, pathOf } from '../../api/client.ts'
+import { refreshQueries, responsesOf } from '../../api/responses-of.ts'
 import { REPORT_PROGRESS } from '../videos/videos.queries.ts'
 
 const watched = [listsApi.history, listsApi.progress, listsApi.continueWatching]
-const isWatchPage = answersOf(videosApi.get)
+const isWatchPage = responsesOf(videosApi.get)
 
 /** Removes a video from the history, including its resume position. */
 export function useForgetHistory() {

@@ -1,10 +1,10 @@
 import { listsApi } from '@lamplight/contract/lists'
 import { videosApi } from '@lamplight/contract/videos'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { refreshQueries } from '../../api/answers-of.ts'
 import { call, pathOf } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 import { useSession } from '../../api/session.ts'
 
 /** Watch lists are fresh for 60 seconds. */

@@ -3,10 +3,10 @@ import { moderationApi } from '@lamplight/contract/moderation'
 import { type QueueFilter, reviewQueueApi } from '@lamplight/contract/review-queue'
 import { type ModerationState, type Video, videosApi } from '@lamplight/contract/videos'
 import { type QueryClient, useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
-import { refreshQueries } from '../../api/answers-of.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 import { refreshVideoLists } from '../../api/video-lists.ts'
 import { range } from '../../lib/range.ts'
 import { isFiltered } from './queue-filter.ts'
@@ -28,10 +28,10 @@ export function useMarks(ids: readonly number[]): ReadonlyMap<number, { reports:
   const parts = range(Math.ceil(ids.length / MARKS_AT_ONCE)).map((part) =>
     ids.slice(part * MARKS_AT_ONCE, (part + 1) * MARKS_AT_ONCE),
   )
-  const answers = useQueries({
+  const responses = useQueries({
     queries: parts.map((part) => apiQuery(reviewQueueApi.marks, { query: { ids: part.join(',') } }, FRESH)),
   })
-  return new Map(answers.flatMap(({ data }) => data ?? []).map((mark) => [mark.id, mark]))
+  return new Map(responses.flatMap(({ data }) => data ?? []).map((mark) => [mark.id, mark]))
 }
 
 /** The number of videos in each tab. */

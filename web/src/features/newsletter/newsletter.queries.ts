@@ -13,9 +13,9 @@ export const useSubscribeToNewsletter = () =>
   useMutation({
     mutationFn: async (body: SubscribeBody) => {
       const pause = new Promise((resolve) => setTimeout(resolve, LEAST_MS))
-      const [answer] = await Promise.allSettled([call(newsletterApi.subscribe, { body }), pause])
-      if (answer.status === 'rejected') throw answer.reason
-      return answer.value
+      const [response] = await Promise.allSettled([call(newsletterApi.subscribe, { body }), pause])
+      if (response.status === 'rejected') throw response.reason
+      return response.value
     },
   })
 

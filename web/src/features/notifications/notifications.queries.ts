@@ -1,8 +1,8 @@
 import { type NotificationKind, notificationsApi } from '@lamplight/contract/notifications'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 
 export const notificationPages = apiPages(notificationsApi.list, {})
 

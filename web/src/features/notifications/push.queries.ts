@@ -1,8 +1,8 @@
 import { pushApi } from '@lamplight/contract/push'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiQuery } from '../../api/query-client.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 import { subscribeBrowser, subscribedEndpoint, unsubscribeBrowser } from '../../lib/device-push.ts'
 
 export const pushQuery = apiQuery(pushApi.get, {})

@@ -3,9 +3,9 @@ import { type PeopleState, peopleApi } from '@lamplight/contract/people'
 import type { Role } from '@lamplight/contract/primitives'
 import { reportsApi } from '@lamplight/contract/reports'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 
 const FRESH = { staleTime: 0 }
 export const peoplePages = (state: PeopleState, q: string) =>

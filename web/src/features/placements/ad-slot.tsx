@@ -42,7 +42,7 @@ function ConsentedSlot({ place, publisherId }: { place: AdPlace; publisherId: st
     const kept = recallFromDevice(CONSENT)
     if (kept === 'allowed' || kept === 'refused') setConsent(kept)
   }, [])
-  const answer = (choice: 'allowed' | 'refused') => {
+  const response = (choice: 'allowed' | 'refused') => {
     rememberOnDevice(CONSENT, choice)
     setConsent(choice)
   }
@@ -50,7 +50,7 @@ function ConsentedSlot({ place, publisherId }: { place: AdPlace; publisherId: st
   return (
     <HouseAd place={place}>
       {consent === null && place === 'home' && (
-        <ConsentQuestion onAllow={() => answer('allowed')} onRefuse={() => answer('refused')} />
+        <ConsentQuestion onAllow={() => response('allowed')} onRefuse={() => response('refused')} />
       )}
     </HouseAd>
   )
@@ -62,7 +62,7 @@ function ConsentQuestion({ onAllow, onRefuse }: { onAllow: () => void; onRefuse:
   return (
     <div className={styles.question}>
       <p>{t('placements.consentText')}</p>
-      <div className={styles.answers}>
+      <div className={styles.responses}>
         <Button size="small" onClick={onRefuse}>
           {t('placements.refuse')}
         </Button>

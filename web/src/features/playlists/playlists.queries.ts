@@ -9,11 +9,11 @@ import {
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type * as z from 'zod/mini'
-import { refreshQueries } from '../../api/answers-of.ts'
 import { ApiError, isNotFound } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 
 /** A playlist with its videos in order. */
 export const playlistQuery = (id: number | string) => ({

@@ -1,9 +1,9 @@
 import { processingApi } from '@lamplight/contract/processing'
 import { type ProcessingState, videosApi } from '@lamplight/contract/videos'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 
 const FRESH = { staleTime: 0 }
 export const jobPages = (state: ProcessingState) => apiPages(processingApi.list, { query: { state } }, FRESH)

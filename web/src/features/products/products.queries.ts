@@ -3,10 +3,10 @@ import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import type { ProductSort } from '@lamplight/contract/product-sorts'
 import { type OwnProduct, type Product, type ProductState, productsApi } from '@lamplight/contract/products'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshQueries } from '../../api/answers-of.ts'
 import { call, pathOf } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 
 export type ProductBody = BodyInputOf<typeof productsApi.add>
 
@@ -98,5 +98,5 @@ export function recordClick({ id }: Pick<Product, 'id'>): void {
     keepalive: true,
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({ productId: id, timestamp: new Date().toISOString() }),
-  }).then((answer) => answer.ok || failed(answer.status), failed)
+  }).then((response) => response.ok || failed(response.status), failed)
 }

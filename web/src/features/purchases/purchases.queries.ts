@@ -3,10 +3,10 @@ import { type PurchaseStatus, purchasesApi } from '@lamplight/contract/purchases
 import type { WatchVideo } from '@lamplight/contract/videos'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { refreshQueries } from '../../api/answers-of.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call, pathOf } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 import { transportOf } from '../../api/transport.ts'
 
 /** The status as the card needs it: an expired session and a failure are valid results too. */

@@ -65,7 +65,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-function answersOf(changes: Answers): Answers {
+function responsesOf(changes: Answers): Answers {
   const answers: Answers = {
     'GET /api/payments/setup': () => ({ body: setup }),
     'GET /api/videos/1/purchase-status': () => ({ body: notBought }),
@@ -91,7 +91,7 @@ const watch = (video = forSale(), changes: Answers = {}, user: ReturnType<typeof
   renderApp('/video/1', {
     user,
     guestViewing: true,
-    answers: answersOf({ 'GET /api/videos/1': () => ({ body: video }), ...changes }),
+    answers: responsesOf({ 'GET /api/videos/1': () => ({ body: video }), ...changes }),
   })
 const card = () => screen.findByRole('region', { name: 'Download this video' })
 const cardButton = async (name: string) => within(await card()).findByRole('button', { name })
@@ -190,7 +190,7 @@ describe('the download card', () => {
 describe('the checkout', () => {
   const checkout = async (changes: Answers = {}) => {
     sessionStorage.setItem(KEY, JSON.stringify(record))
-    return renderApp('/checkout', { user: person(), answers: answersOf(changes) })
+    return renderApp('/checkout', { user: person(), answers: responsesOf(changes) })
   }
   const pay = async (actor: Awaited<ReturnType<typeof checkout>>['actor']) => {
     await actor.type(await screen.findByRole('textbox', { name: /Card number/ }), '4242424242424242')
@@ -199,7 +199,7 @@ describe('the checkout', () => {
 
   it.each([null, 'not json', '{"clientSecret":7}'])('with the record %s leads home [M-CHECKOUT-03]', async (kept) => {
     if (kept !== null) sessionStorage.setItem(KEY, kept)
-    const { router } = await renderApp('/checkout', { user: person(), answers: answersOf({}) })
+    const { router } = await renderApp('/checkout', { user: person(), answers: responsesOf({}) })
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   })
 
@@ -290,7 +290,7 @@ describe('the checkout', () => {
 
 describe('the purchases', () => {
   const show = (changes: Answers = {}, path = '/purchases') =>
-    renderApp(path, { user: person(), answers: answersOf(changes) })
+    renderApp(path, { user: person(), answers: responsesOf(changes) })
   const listed = (...purchases: Purchase[]): Answers => ({ 'GET /api/purchases/user/7': () => ({ body: purchases }) })
   const first = () => screen.findByRole('article', { name: 'Morning psalm' })
 

@@ -2,10 +2,10 @@ import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { type CASE_TABS, reportsApi } from '@lamplight/contract/reports'
 import { safetyApi } from '@lamplight/contract/safety'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 
 /** Other people report and decide all the time. */
 const FRESH = { staleTime: 10_000 }

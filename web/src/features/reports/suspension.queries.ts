@@ -1,8 +1,8 @@
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { suspensionAppealsApi } from '@lamplight/contract/suspension-appeals'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 
 export type Credentials = BodyInputOf<typeof suspensionAppealsApi.own>
 

@@ -23,7 +23,7 @@ export function ForgotPasswordPage() {
     schema: ForgotPassword,
     defaultValues: { username: '' },
     toBody: (values) => values,
-    submit: (body) => forgot.mutateAsync(body).then((answer) => setCanMail(answer.canMail)),
+    submit: (body) => forgot.mutateAsync(body).then((response) => setCanMail(response.canMail)),
     failedTitle: t('settings.sendFailed'),
   })
   return (

@@ -1,10 +1,10 @@
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { type SponsoredContent, type SponsorState, sponsorsApi } from '@lamplight/contract/sponsors'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 import { sessionQuery } from '../../api/session.ts'
 
 /** Staff decide and campaigns start and end meanwhile, so the list is refetched when the tab gets the focus. */

@@ -4,10 +4,10 @@ import { uploadsApi } from '@lamplight/contract/uploads'
 import { usersApi } from '@lamplight/contract/users'
 import { type Video, videosApi } from '@lamplight/contract/videos'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshQueries } from '../../api/answers-of.ts'
 import { ApiError, toApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 import { refreshVideoLists } from '../../api/video-lists.ts'
 import { refreshVideoListsLater } from '../../api/video-lists-later.ts'
 import { uploadThumbnail } from '../uploads/uploads.queries.ts'
@@ -76,9 +76,9 @@ export const captionTextQuery = (src: string) =>
   queryOptions({
     queryKey: [src] as const,
     queryFn: async ({ signal }) => {
-      const answer = await fetch(src, { signal, credentials: 'include' })
-      if (!answer.ok) throw toApiError(answer.status, answer.statusText, await answer.text())
-      return answer.text()
+      const response = await fetch(src, { signal, credentials: 'include' })
+      if (!response.ok) throw toApiError(response.status, response.statusText, await response.text())
+      return response.text()
     },
   })
 

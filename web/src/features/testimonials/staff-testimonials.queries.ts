@@ -1,9 +1,9 @@
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { testimonialsApi } from '@lamplight/contract/testimonials'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiQuery } from '../../api/query-client.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 
 export type TestimonialBody = BodyInputOf<typeof testimonialsApi.add>
 

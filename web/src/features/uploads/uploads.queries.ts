@@ -44,14 +44,14 @@ export const discardUpload = (id: string) => call(uploadsApi.discard, { params: 
 export async function uploadThumbnail(file: File, signal: AbortSignal): Promise<string> {
   const body = new FormData()
   body.set('thumbnail', file)
-  const answer = await fetch(uploadsApi.thumbnail.path, {
+  const response = await fetch(uploadsApi.thumbnail.path, {
     method: 'POST',
     body,
     signal,
     credentials: 'include',
     headers: { accept: 'application/problem+json, application/json' },
   })
-  if (!answer.ok) throw toApiError(answer.status, answer.statusText, await answer.text())
-  const { thumbnailUrl }: { thumbnailUrl: string } = await answer.json()
+  if (!response.ok) throw toApiError(response.status, response.statusText, await response.text())
+  const { thumbnailUrl }: { thumbnailUrl: string } = await response.json()
   return thumbnailUrl
 }

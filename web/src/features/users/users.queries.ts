@@ -2,10 +2,10 @@ import { listsApi } from '@lamplight/contract/lists'
 import { type Channel, usersApi } from '@lamplight/contract/users'
 import { videosApi, type WatchVideo } from '@lamplight/contract/videos'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { answersOf, refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
+import { refreshQueries, responsesOf } from '../../api/responses-of.ts'
 
 /** A channel, fresh for 3 minutes. */
 export const channelQuery = (id: number | string) => ({
@@ -25,7 +25,7 @@ export const readChannelPage = (client: QueryClient, id: string) =>
     (queries) => queries.prefetchInfiniteQuery(channelVideoPages(id)),
   ])
 
-const isWatchPage = answersOf(videosApi.get)
+const isWatchPage = responsesOf(videosApi.get)
 
 /** Subscribes or unsubscribes; the cached channel and its videos are updated with the state and count of the response. */
 export function useSubscribe(channelId: number) {

@@ -1,7 +1,7 @@
 import { moderationApi } from '@lamplight/contract/moderation'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 import { refreshVideoLists } from '../../api/video-lists.ts'
 import { videoQuery } from './videos.queries.ts'
 

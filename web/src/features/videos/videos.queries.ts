@@ -1,10 +1,10 @@
 import { categoriesApi } from '@lamplight/contract/categories'
 import { type ReactionValue, videosApi, type WatchVideo } from '@lamplight/contract/videos'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 
 const SECOND = 1_000
 /** The home grid: approved videos, of one category or of all, in some languages or in all (fresh 60 s). */

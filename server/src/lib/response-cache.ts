@@ -5,12 +5,12 @@
 import { LRUCache } from 'lru-cache'
 import type { Serialised } from './serialised.ts'
 
-export interface AnswerCache {
+export interface ResponseCache {
   /**
    * The cached value of `key`, or the result of `make`; simultaneous callers share one call. Failures are not cached.
    * @param bytesOf the approximate memory of a value, for large values
    */
-  get<T extends object | undefined>(key: string, make: () => Promise<T>, bytesOf?: (answer: T) => number): Promise<T>
+  get<T extends object | undefined>(key: string, make: () => Promise<T>, bytesOf?: (response: T) => number): Promise<T>
   /** The cached value of `key`, without waiting; `undefined` when there is none yet. */
   peek<T extends object>(key: string): T | undefined
   /** Drops every key with this prefix: one thing has changed. */
@@ -20,7 +20,7 @@ export interface AnswerCache {
 }
 
 /** A serialised list. */
-export interface CachedAnswer {
+export interface CachedResponse {
   body: Serialised
   headers?: Record<string, string>
 }
@@ -29,13 +29,13 @@ export interface CachedAnswer {
 const SMALL_BYTES = 16 * 1024
 
 interface Entry {
-  answer: Promise<unknown>
+  response: Promise<unknown>
   /** What `answer` resolved with. */
   value?: unknown
   bytes: number
 }
 
-export interface AnswerCacheOptions {
+export interface ResponseCacheOptions {
   maxEntries: number
   /** Bounds the cache: a client that requests ever new pages can fill it, not grow it. */
   maxBytes: number
@@ -46,11 +46,11 @@ export interface AnswerCacheOptions {
   onRead?: (outcome: 'hit' | 'miss' | 'bypass') => void
 }
 
-export function createAnswerCache({
+export function createResponseCache({
   isConnected = () => true,
   onRead = () => {},
   ...options
-}: AnswerCacheOptions): AnswerCache {
+}: ResponseCacheOptions): ResponseCache {
   const kept = new LRUCache<string, Entry>({
     max: options.maxEntries,
     maxSize: options.maxBytes,
@@ -58,7 +58,7 @@ export function createAnswerCache({
     ttl: options.ttlMs,
   })
   return {
-    get<T>(key: string, make: () => Promise<T>, bytesOf?: (answer: T) => number) {
+    get<T>(key: string, make: () => Promise<T>, bytesOf?: (response: T) => number) {
       if (!isConnected()) {
         onRead('bypass')
         return make()
@@ -66,16 +66,16 @@ export function createAnswerCache({
       const known = kept.get(key)
       onRead(known ? 'hit' : 'miss')
       // A key is used for one kind of value only, by the one module that makes it.
-      if (known) return known.answer as Promise<T>
+      if (known) return known.response as Promise<T>
       const made = make()
-      const entry: Entry = { answer: made, bytes: SMALL_BYTES }
+      const entry: Entry = { response: made, bytes: SMALL_BYTES }
       kept.set(key, entry)
       made.then(
-        (answer) => {
-          entry.value = answer
+        (response) => {
+          entry.value = response
           if (!bytesOf || kept.peek(key) !== entry) return
           // Its size is known only now; its age is unchanged.
-          const weighed = { answer: made, value: answer, bytes: Math.max(1, bytesOf(answer)) }
+          const weighed = { response: made, value: response, bytes: Math.max(1, bytesOf(response)) }
           kept.set(key, weighed, { ttl: Math.max(1, kept.getRemainingTTL(key)) })
         },
         () => {

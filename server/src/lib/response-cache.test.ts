@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createAnswerCache } from './answer-cache.ts'
+import { createResponseCache } from './response-cache.ts'
 
 const page = (bytes: number) => ({ json: Buffer.alloc(bytes) })
 const bytesOf = ({ json }: { json: Buffer }) => json.length
 const options = { maxEntries: 1000, maxBytes: 10_000_000, ttlMs: 60_000 }
 
 test('simultaneous callers share one call; failures are not cached', async () => {
-  const cache = createAnswerCache(options)
+  const cache = createResponseCache(options)
   let makings = 0
   const make = async () => {
     makings += 1
@@ -19,7 +19,7 @@ test('simultaneous callers share one call; failures are not cached', async () =>
 })
 
 test('however many pages are requested, the cache stays within its size and keeps the newest', async () => {
-  const cache = createAnswerCache(options)
+  const cache = createResponseCache(options)
   for (let n = 0; n < 100; n += 1) await cache.get(`page ${n}`, async () => page(1_000_000), bytesOf)
   const kept: number[] = []
   // The newest first: reading an evicted one would evict another.
@@ -41,7 +41,7 @@ test('however many pages are requested, the cache stays within its size and keep
 })
 
 test('a value dropped while it is being computed is not cached', async () => {
-  const cache = createAnswerCache(options)
+  const cache = createResponseCache(options)
   const { promise, resolve } = Promise.withResolvers<{ json: Buffer }>()
   const first = cache.get('list', () => promise, bytesOf)
   cache.clear()

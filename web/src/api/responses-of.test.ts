@@ -1,8 +1,8 @@
 import { commentsApi } from '@lamplight/contract/comments'
 import { videosApi } from '@lamplight/contract/videos'
 import { expect, it } from 'vitest'
-import { refreshQueries } from './answers-of.ts'
 import { apiPages, apiQuery, createQueryClient } from './query-client.ts'
+import { refreshQueries } from './responses-of.ts'
 
 const addresses = [
   '/api/videos/1',

@@ -12,14 +12,14 @@ interface CachedQuery {
 type Target = Pick<Endpoint, 'path'> | CachedQuery | string
 
 /** Whether a cached response is one of these: what a write changes or makes stale. */
-export function answersOf(...targets: readonly Target[]): (query: CachedQuery) => boolean {
+export function responsesOf(...targets: readonly Target[]): (query: CachedQuery) => boolean {
   const matchers = targets.map(matcherOf)
   return ({ queryKey }) => matchers.some((matches) => matches(String(queryKey[0])))
 }
 
 /** Marks cached responses as stale: those on screen are fetched again now, the others when they are next shown. */
 export const refreshQueries = (client: QueryClient, ...targets: readonly Target[]): Promise<void> =>
-  client.invalidateQueries({ predicate: answersOf(...targets) })
+  client.invalidateQueries({ predicate: responsesOf(...targets) })
 
 function matcherOf(target: Target): (address: string) => boolean {
   if (typeof target !== 'string' && 'queryKey' in target) return (address) => address === target.queryKey[0]

@@ -7,11 +7,11 @@ import { randomBytes } from 'node:crypto'
 import { SharedPiece } from './page-markup.ts'
 
 /** A serialised response that the server sends unchanged to many: the same object each time. */
-export interface SerialisedAnswer {
+export interface SerialisedResponse {
   json: Buffer
 }
 
-export interface SharedAnswer {
+export interface SharedResponse {
   /** Frozen: it belongs to many pages. */
   data: unknown
   /** The JSON behind the token `number`, if it is one of this response. */
@@ -22,19 +22,19 @@ export interface SharedAnswer {
 const MARK = `json-${randomBytes(8).toString('hex')}-`
 const TOKEN = new RegExp(`"${MARK}(\\d+)"`)
 
-const known = new WeakMap<SerialisedAnswer, SharedAnswer>()
+const known = new WeakMap<SerialisedResponse, SharedResponse>()
 let lastNumber = 0
 
-export function sharedAnswer(source: SerialisedAnswer): SharedAnswer {
-  let answer = known.get(source)
-  if (!answer) {
-    answer = read(source.json.toString())
-    known.set(source, answer)
+export function sharedResponse(source: SerialisedResponse): SharedResponse {
+  let response = known.get(source)
+  if (!response) {
+    response = read(source.json.toString())
+    known.set(source, response)
   }
-  return answer
+  return response
 }
 
-function read(json: string): SharedAnswer {
+function read(json: string): SharedResponse {
   const pieces = new Map<number, () => SharedPiece>()
   const mark = (value: object, text: () => string) => {
     lastNumber += 1
@@ -70,15 +70,15 @@ function freeze(value: object): void {
 export const escapeJson = (json: string) => json.replaceAll('<', '\\u003c')
 
 /** A value as JSON for a script element; tokens are replaced by the responses among `answers` that they stand for. */
-export function jsonPieces(value: unknown, answers: Iterable<SharedAnswer>): (string | SharedPiece)[] {
-  const all = [...answers]
+export function jsonPieces(value: unknown, responses: Iterable<SharedResponse>): (string | SharedPiece)[] {
+  const all = [...responses]
   // Every second part is the number of a token.
   return JSON.stringify(value)
     .split(TOKEN)
     .map((part, place) => {
       if (place % 2 === 0) return escapeJson(part)
-      for (const answer of all) {
-        const piece = answer.find(Number(part))
+      for (const response of all) {
+        const piece = response.find(Number(part))
         if (piece) return piece
       }
       throw new Error('A page holds a response that was not read for it.')
