@@ -277,6 +277,7 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
     datastore: arriving.datastore,
     maxBytes: () => config.maxVideoBytes,
     locks: uploads.locks,
+    log,
   })
   const originals = createOriginals({ storage, files: uploads.files })
   const thumbnails = createThumbnails({ db, events, storage, media, originals, uploads, videos, log })

@@ -1,4 +1,5 @@
 import { SandboxCard, type StartedPayment } from '@lamplight/contract/payments'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { useT } from '../i18n/language-provider.tsx'
@@ -9,7 +10,7 @@ import { Notice } from '../ui/notice.tsx'
 import { useContractForm } from '../ui/use-contract-form.ts'
 import styles from './card-form.module.css'
 import type { ProviderFormProps } from './card-form-props.ts'
-import { answerSandboxBank, paySandbox, saveCardOf } from './payments.queries.ts'
+import { answerSandboxBank, paymentStatusQuery, paySandbox, saveCardOf } from './payments.queries.ts'
 import { useFailureText } from './use-failure-text.ts'
 
 interface CardValues {
@@ -26,7 +27,22 @@ export function SandboxForm(props: ProviderFormProps) {
   const t = useT()
   const [isAsked, setIsAsked] = useState(false)
   const [isUnanswered, setIsUnanswered] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const client = useQueryClient()
   const failureText = useFailureText()
+  /** After a lost response the payment may have been made: another one would be a second. */
+  const leave = async () => {
+    if (!isUnanswered) return onCancel()
+    setIsLeaving(true)
+    try {
+      const { state } = await client.fetchQuery(paymentStatusQuery(paymentIntentId))
+      if (state === 'succeeded') onSucceeded()
+      else onCancel()
+    } catch {
+      // Still not known: the notice stays.
+      setIsLeaving(false)
+    }
+  }
   const take = (payment: StartedPayment) => {
     const { state } = payment
     setIsAsked(state === 'requires_action')
@@ -89,7 +105,7 @@ export function SandboxForm(props: ProviderFormProps) {
         <Button type="submit" variant="primary" isPending={isSubmitting}>
           {isSubmitting ? t('payments.processing') : submitLabel}
         </Button>
-        <Button variant="quiet" onClick={onCancel}>
+        <Button variant="quiet" isPending={isLeaving} onClick={() => void leave()}>
           {t('common.cancel')}
         </Button>
       </div>

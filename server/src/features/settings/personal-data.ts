@@ -96,6 +96,7 @@ export const actorsOfOwnData: readonly `${string}.${string}`[] = [
   'forum_topics.removed_by',
   'imports.actor_id',
   'payouts.finished_by',
+  'payouts.started_by',
   'suspensions.actor_id',
   'suspensions.lifted_by',
 ]

@@ -6,7 +6,11 @@ import { createTusServer } from './tus-server.ts'
 import { createUploadLocks } from './upload-locks.ts'
 
 let app: FastifyInstance
-afterEach(() => app.close())
+const logged: unknown[] = []
+afterEach(() => {
+  logged.length = 0
+  return app.close()
+})
 
 /** The status of a continued upload whose record cannot be read. */
 async function statusWhen(failure: Error): Promise<number> {
@@ -16,7 +20,8 @@ async function statusWhen(failure: Error): Promise<number> {
     }
   }
   const locks = createUploadLocks()
-  const tus = createTusServer({ datastore: new FailingStore(), maxBytes: () => 1_000, locks })
+  const log = { error: (facts: { err: unknown }) => void logged.push(facts.err) }
+  const tus = createTusServer({ datastore: new FailingStore(), maxBytes: () => 1_000, locks, log })
   app = Fastify()
   app.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload))
   app.patch<{ Params: { id: string } }>(`${TUS_PATH}/:id`, async (request, reply) =>
@@ -37,8 +42,11 @@ test.each([
   ['loses the connection', new Error('Connection terminated unexpectedly')],
 ])('a transfer whose database %s gets 503, so that the sender tries again', async (_case, failure) => {
   expect(await statusWhen(failure)).toBe(503)
+  expect(logged).toEqual([])
 })
 
-test('a transfer that fails for another reason gets 500', async () => {
-  expect(await statusWhen(new Error('a bug'))).toBe(500)
+test('a transfer that fails for another reason gets 500, and the log says why', async () => {
+  const bug = new Error('a bug')
+  expect(await statusWhen(bug)).toBe(500)
+  expect(logged).toEqual([bug])
 })

@@ -6,6 +6,7 @@ import { type DataStore, Server, Upload } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import { isDatabaseAway } from '../../http/failures.ts'
+import type { Log } from '../../lib/log.ts'
 import { StorageUnavailable } from '../../storage/storage-errors.ts'
 import type { UploadFiles } from './upload-files.ts'
 import type { UploadLocks } from './upload-locks.ts'
@@ -24,6 +25,7 @@ export interface TusServerOptions {
   /** Called for each upload: admins may change it. */
   maxBytes(): number
   locks: UploadLocks
+  log: Pick<Log, 'error'>
 }
 
 export interface TusServer {
@@ -81,7 +83,7 @@ export function createTusFolderStore({ db, uploadsDir, files }: TusFolderStoreOp
   return datastore
 }
 
-export function createTusServer({ datastore, maxBytes, locks }: TusServerOptions): TusServer {
+export function createTusServer({ datastore, maxBytes, locks, log }: TusServerOptions): TusServer {
   const newIds = new WeakMap<object, string>()
   const server = new Server({
     path: TUS_PATH,
@@ -99,8 +101,11 @@ export function createTusServer({ datastore, maxBytes, locks }: TusServerOptions
       return { metadata: {} }
     },
     async onResponseError(_request, error) {
-      const isAway = error instanceof StorageUnavailable || (error instanceof Error && isDatabaseAway(error))
-      return isAway ? { status_code: 503, body: '' } : undefined
+      // The library's own refusals are no exceptions.
+      if (!(error instanceof Error)) return undefined
+      if (error instanceof StorageUnavailable || isDatabaseAway(error)) return { status_code: 503, body: '' }
+      log.error({ err: error }, 'a resumable upload failed')
+      return undefined
     },
   })
 

@@ -46,15 +46,15 @@ test('the navigation of the console counts what waits, and counts again after a 
     answers: { 'GET /api/admin/overview': () => ({ body: { ...overview, pendingVideos: waiting } }) },
   })
   const navigation = await screen.findByRole('navigation', { name: 'Console' })
-  await within(navigation).findByRole('link', { name: 'Content moderation 3 wait' })
-  within(navigation).getByRole('link', { name: 'Payouts 2 wait' })
+  await within(navigation).findByRole('link', { name: 'Content moderation 3 waiting' })
+  within(navigation).getByRole('link', { name: 'Payouts 2 waiting' })
   within(navigation).getByRole('link', { name: 'Reports' })
   waiting = 2
   await queryClient
     .getMutationCache()
     .build(queryClient, { mutationFn: async () => null })
     .execute(undefined)
-  await within(navigation).findByRole('link', { name: 'Content moderation 2 wait' })
+  await within(navigation).findByRole('link', { name: 'Content moderation 2 waiting' })
 })
 
 test('the overview shows each queue with its count, also the empty ones', async () => {
@@ -63,9 +63,9 @@ test('the overview shows each queue with its count, also the empty ones', async 
     answers: { 'GET /api/admin/overview': () => ({ body: { ...overview, openPayouts: null, openDisputes: null } }) },
   })
   const main = await screen.findByRole('main')
-  expect((await within(main).findAllByText('3 wait')).length).toBe(2)
+  expect((await within(main).findAllByText('3 waiting')).length).toBe(2)
   const queue = (name: RegExp) => within(main).getAllByRole('link', { name })
   expect(queue(/^Content moderation/).some((link) => link.hasAttribute('data-waiting'))).toBe(true)
-  expect(queue(/^Reports Nothing waits/).some((link) => link.hasAttribute('data-waiting'))).toBe(false)
+  expect(queue(/^Reports Nothing to do/).some((link) => link.hasAttribute('data-waiting'))).toBe(false)
   expect(within(main).queryByRole('link', { name: /^Payouts/ })).toBeNull()
 })

@@ -1,4 +1,5 @@
 import type { DonationOffer } from '@lamplight/contract/donations'
+import { PaymentStatus } from '@lamplight/contract/payments'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sessionQuery } from '../../api/session.ts'
@@ -232,6 +233,39 @@ it('a payment whose response is lost is not reported as failed; pressing again e
   expect(screen.queryByText('Payment Failed')).toBeNull()
   await actor.click(screen.getByRole('button', { name: 'Confirm payment' }))
   expect(await screen.findByText('Donation Successful')).toBeTruthy()
+})
+
+it.each([
+  ['that was made is not cancelled', 'succeeded', 'Donation Successful'],
+  ['that was not made can be cancelled', 'pending', 'Another amount'],
+] as const)('after a lost response, a payment %s', async (_title, state, shown) => {
+  const asks = [
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+    () => ({
+      body: PaymentStatus.parse({
+        ...{ id: 'pi_1', purpose: 'donation', state, amount: 3, currency: 'usd' },
+        ...{ failure: null, failureReason: null, createdAt: '2026-11-20T10:00:00.000Z' },
+      }),
+    }),
+  ]
+  const { actor } = await show(offer(), {
+    'POST /api/payments/sandbox/pay': () => {
+      throw new TypeError('Failed to fetch')
+    },
+    [`GET /api/payments/intents/${started.paymentIntentId}`]: () => asks.shift()?.() ?? { status: 500 },
+  })
+  await actor.click(await quick(3))
+  await actor.type(await cardNumber(), '4242424242424242')
+  await actor.click(screen.getByRole('button', { name: 'Donate $3.00' }))
+  await screen.findByRole('region', { name: 'No answer about the payment' })
+  // Still without a connection: nothing is known, and the notice stays.
+  await actor.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(asks).toHaveLength(1))
+  await screen.findByRole('region', { name: 'No answer about the payment' })
+  await actor.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByText(shown)).toBeTruthy()
 })
 
 describe('the form for another amount', () => {

@@ -20,7 +20,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
 import { categoriesQuery } from '../videos/videos.queries.ts'
 import styles from './content-form.module.css'
-import { PLACEMENT_WORDS } from './sponsor-words.ts'
+import { PLACEMENT_LOOKS, PLACEMENT_WORDS } from './sponsor-words.ts'
 import { type ContentInput, ratesQuery, useSaveContent } from './sponsors.queries.ts'
 
 interface Values {
@@ -194,7 +194,7 @@ export function ContentForm({ content, onDone }: { content: SponsoredContent | n
       <section className={styles.preview} aria-label={t('sponsors.livePreview')}>
         <h3 className={styles.previewTitle}>{t('sponsors.livePreview')}</h3>
         <SponsoredCard
-          look="strip"
+          look={PLACEMENT_LOOKS[typed.placement]}
           title={typed.title || t('sponsors.yourTitle')}
           description={typed.description || t('sponsors.yourDescription')}
           advertiserName={typed.advertiserName || t('sponsors.yourName')}

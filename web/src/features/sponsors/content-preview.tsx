@@ -12,7 +12,7 @@ import { SponsoredCard } from '../../ui/sponsored-card.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { categoriesQuery } from '../videos/videos.queries.ts'
 import styles from './content-preview.module.css'
-import { momentOfDay, PLACEMENT_WORDS, stateOf } from './sponsor-words.ts'
+import { momentOfDay, PLACEMENT_LOOKS, PLACEMENT_WORDS, stateOf } from './sponsor-words.ts'
 import { type Step, useContentStep } from './sponsors.queries.ts'
 
 interface ContentPreviewProps {
@@ -28,7 +28,7 @@ export function ContentPreview({ content, ...rest }: ContentPreviewProps) {
   return (
     <div className={styles.preview}>
       <SponsoredCard
-        look="strip"
+        look={PLACEMENT_LOOKS[content.placement]}
         title={content.title}
         description={content.description}
         advertiserName={content.advertiserName}

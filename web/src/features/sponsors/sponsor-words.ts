@@ -1,6 +1,7 @@
 import type { Placement } from '@lamplight/contract/placements'
 import type { SponsoredContent, SponsorState } from '@lamplight/contract/sponsors'
 import type { PlainKey } from '../../i18n/catalog.ts'
+import type { SponsoredCardProps } from '../../ui/sponsored-card.tsx'
 
 export const PLACEMENT_WORDS = {
   sidebar: 'sponsors.placementSidebar',
@@ -9,6 +10,15 @@ export const PLACEMENT_WORDS = {
   'video-post': 'sponsors.placementPost',
   featured: 'sponsors.placementFeatured',
 } as const satisfies Record<Placement, PlainKey>
+
+/** How a card looks in each placement, for previews: what is shown before a video is one low row. */
+export const PLACEMENT_LOOKS = {
+  sidebar: 'stack',
+  feed: 'strip',
+  'video-pre': 'slim',
+  'video-post': 'strip',
+  featured: 'row',
+} as const satisfies Record<Placement, SponsoredCardProps['look']>
 
 const STATES = {
   pending: { tone: 'warning', text: 'sponsors.statusPending' },
