@@ -21,7 +21,8 @@ export interface MenuTriggerProps {
 interface MenuProps {
   /** Its accessible name. */
   label: string
-  entries: readonly MenuEntry[]
+  /** Called when the menu is opened. */
+  entries: () => readonly MenuEntry[]
   /** Renders the button, given the props that make it open the menu. */
   trigger: (props: MenuTriggerProps) => ReactElement
 }
@@ -51,7 +52,7 @@ export function Menu({ label, entries, trigger }: MenuProps) {
         <Suspense>
           <MenuContent
             label={label}
-            entries={entries}
+            entries={entries()}
             button={button}
             isByKeyboard={opened === 'by-keyboard'}
             onClose={() => setOpened(null)}

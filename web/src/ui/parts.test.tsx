@@ -157,7 +157,7 @@ function Opener({ isConfirmed = false }: { isConfirmed?: boolean }) {
       <Button onClick={() => setIsOpen(true)}>Open</Button>
       <Menu
         label="More"
-        entries={[{ kind: 'action', label: 'Delete', onSelect: () => setIsOpen(true) }]}
+        entries={() => [{ kind: 'action', label: 'Delete', onSelect: () => setIsOpen(true) }]}
         trigger={(props) => (
           <button type="button" {...props}>
             More

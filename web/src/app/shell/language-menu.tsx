@@ -22,7 +22,7 @@ function Choice() {
     <Menu
       label={t('shell.language')}
       trigger={(props) => <IconButton {...props} label={t('shell.language')} icon={<Icon of={Languages} />} />}
-      entries={[{ kind: 'choices', label: t('shell.language'), value: language, options, onChoose: choose }]}
+      entries={() => [{ kind: 'choices', label: t('shell.language'), value: language, options, onChoose: choose }]}
     />
   )
 }

@@ -44,7 +44,7 @@ export function UserMenu({ user }: { user: CurrentUser }) {
           <Avatar name={user.displayName} url={user.avatarUrl} id={user.id} size={36} />
         </button>
       )}
-      entries={[
+      entries={() => [
         {
           kind: 'link',
           label: t('shell.yourChannel'),

@@ -54,7 +54,7 @@ export function MessageMenu({ message, room, isBlocked, onChoose }: MessageMenuP
   return (
     <Menu
       label={label}
-      entries={entries}
+      entries={() => entries}
       trigger={(props) => <IconButton {...props} label={label} icon={<Icon of={MoreVertical} size={16} />} />}
     />
   )

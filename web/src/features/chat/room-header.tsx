@@ -111,7 +111,7 @@ function RoomMenu({ room, onChoose }: Pick<RoomHeaderProps, 'room' | 'onChoose'>
     <div className={styles.menu}>
       <Menu
         label={label}
-        entries={entries}
+        entries={() => entries}
         trigger={(props) => <IconButton {...props} label={label} icon={<Icon of={MoreVertical} />} />}
       />
     </div>

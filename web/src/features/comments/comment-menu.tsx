@@ -48,7 +48,7 @@ export function CommentMenu({ comment, onEdit, onDelete }: CommentMenuProps) {
     <>
       <Menu
         label={label}
-        entries={entries}
+        entries={() => entries}
         trigger={(props) => <IconButton {...props} label={label} icon={<Icon of={MoreVertical} size={16} />} />}
       />
       {isHiding && (

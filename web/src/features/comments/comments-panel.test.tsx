@@ -1,6 +1,6 @@
 import type { Comment } from '@lamplight/contract/comments'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { type Answers, person, renderLinked } from '../../testing/render-app.tsx'
 import { CommentsPanel } from './comments-panel.tsx'
 
@@ -16,6 +16,9 @@ const stored = [
   comment({ id: 2, content: 'Quiet' }),
   comment({ id: 1, content: 'Oldest' }),
 ]
+
+// Drafts of comments that were not sent.
+afterEach(() => sessionStorage.clear())
 
 /** The panel over two pages of comments; `reads` records each request for them. */
 async function show(changes: Answers = {}) {
@@ -80,6 +83,33 @@ describe('a comment that was just written', () => {
     await write('Fresh')
     await waitFor(() => expect(reads).toEqual(['', '']))
   })
+
+  it.each([
+    ['without a connection', null, 'The site cannot be reached. Check your connection and try again.'],
+    [
+      'by a server error',
+      { status: 500, body: { status: 500, code: 'internal', title: 'Error', detail: 'Something failed.' } },
+      'There was an error posting your comment. Please try again.',
+    ],
+    [
+      'by a limit',
+      { status: 429, body: { status: 429, code: 'rate_limited', title: 'Slow down', retryAfterSeconds: 30 } },
+      'Too many attempts. Please try again in 30 seconds.',
+    ],
+  ])(
+    'that is refused %s stays in the box, and the message says what to do [V-COMMENT-19]',
+    async (_why, answer, text) => {
+      const { write } = await show({
+        'POST /api/comments': () => {
+          if (!answer) throw new TypeError('Failed to fetch')
+          return answer
+        },
+      })
+      await write('Fresh')
+      expect(await screen.findByText(text)).toBeTruthy()
+      expect(((await screen.findByLabelText('Add a comment...')) as HTMLTextAreaElement).value).toBe('Fresh')
+    },
+  )
 
   it('that is sent or cancelled with the keyboard leaves the focus in the box', async () => {
     const { actor } = await show()

@@ -3,6 +3,7 @@ import { COMMENT_SORTS, type CommentSort } from '@lamplight/contract/comments'
 import { Link } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { ApiError } from '../../api/api-error.ts'
 import { isSignedOut, useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -111,8 +112,10 @@ function useCommentActions(videoId: number) {
           return true
         },
         (error: unknown) => {
+          const isServerError = error instanceof ApiError && error.status >= 500
+          const known = isServerError ? t('comments.addFailedText') : errorText(error, t('comments.addFailedText'))
           // A retry does not help when the session has ended: the reader is asked to sign in.
-          const text = isSignedOut(error) ? t('comments.signInToPost') : t('comments.addFailedText')
+          const text = isSignedOut(error) ? t('comments.signInToPost') : known
           toast.failure({ title: t('comments.addFailed'), text, place: inForm(form) })
           return false
         },

@@ -51,7 +51,7 @@ export function FeatureButton({ videoId }: { videoId: number }) {
   return (
     <Menu
       label={t('shell.featured')}
-      entries={FEATURE_PLACES.map(entryOf)}
+      entries={() => FEATURE_PLACES.map(entryOf)}
       trigger={(props) => (
         <Button {...props} icon={<Icon of={Lamp} />} isPending={isPending}>
           {mine.length > 0 ? t('shell.featured') : t('shell.featureVideo')}

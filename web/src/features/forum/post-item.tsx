@@ -149,7 +149,7 @@ function PostButtons({ post, editButton, onEdit, ...actions }: PostButtonsProps)
       )}
       <Menu
         label={label}
-        entries={entries}
+        entries={() => entries}
         trigger={(props) => <IconButton {...props} label={label} icon={<Icon of={MoreVertical} size={16} />} />}
       />
     </div>

@@ -116,7 +116,7 @@ function ChangeTopic({ topic }: { topic: ForumTopicPage }) {
       {topic.viewer.canModerate ? (
         <Menu
           label={t('forum.moderate')}
-          entries={entries}
+          entries={() => entries}
           trigger={(props) => (
             <Button {...props} icon={<Icon of={ShieldCheck} />} isPending={isPending}>
               {t('forum.moderate')}

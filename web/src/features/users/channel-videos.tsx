@@ -158,7 +158,7 @@ function ChooseMenu({ video, channel }: { video: Video; channel: Channel }) {
     <Menu
       label={label}
       trigger={(props) => <IconButton {...props} label={label} icon={<Icon of={Ellipsis} />} />}
-      entries={[
+      entries={() => [
         {
           kind: 'action',
           label: isPinned ? t('users.unpin') : t('users.pin'),

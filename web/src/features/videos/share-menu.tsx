@@ -73,7 +73,7 @@ export function ShareMenu({ link, video }: { link: string; video: WatchVideo }) 
     <>
       <Menu
         label={t('videos.share')}
-        entries={entries}
+        entries={() => entries}
         trigger={(props) => (
           <Button
             {...props}
