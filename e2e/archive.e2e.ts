@@ -32,8 +32,8 @@ test('an admin reads a folder, starts the import with the password, and finds ea
     await page.getByRole('button', { name: 'Read the archive' }).click()
   }
   await plan()
-  await page.getByText('2 videos would come.').waitFor()
-  await page.getByRole('row', { name: /Would come.*2019.*Psalm of the archive.*Psalms/ }).waitFor()
+  await page.getByText('2 videos would be imported.').waitFor()
+  await page.getByRole('row', { name: /To be imported.*2019.*Psalm of the archive.*Psalms/ }).waitFor()
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Start the import' }).click()
   const dialog = page.getByRole('dialog', { name: 'Start the import' })
@@ -48,7 +48,7 @@ test('an admin reads a folder, starts the import with the password, and finds ea
 
   await page.goto('/admin/import')
   await plan()
-  await page.getByText('Nothing would come. 2 are here already.').waitFor()
+  await page.getByText('Nothing would be imported. 2 are already here.').waitFor()
   await page.goto('/admin/audit')
   await page.getByText('Import started').filter({ visible: true }).waitFor()
 })

@@ -234,7 +234,7 @@ test('an expired session is reported; the draft is kept, and signing in leads ba
   await box(page).fill('Half a thought')
   await page.context().clearCookies({ name: 'session' })
   await commentButton(page).click()
-  await page.getByText('You have signed out. What you wrote is kept here').waitFor()
+  await page.getByText('You are signed out. Your text is kept here').waitFor()
   await page.getByRole('link', { name: 'Sign in to comment' }).click()
   await page.waitForURL((url) => url.pathname === '/auth')
   await page.getByLabel('Username').first().fill('yusuf')

@@ -61,6 +61,8 @@ test('a browser’s upload resumes automatically after the server was killed, an
   await site.killAndRestart()
   await line(-1)
   await page.waitForURL('**/video/*', { timeout: 60_000 })
+  // The page's own code is there before the server goes away again.
+  await page.getByRole('heading', { name: 'Sent through two crashes' }).waitFor()
   expect(offsets.at(-1)).toBeGreaterThan(0)
 
   const id = Number(new URL(page.url()).pathname.split('/').pop())
