@@ -4,6 +4,7 @@
  */
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw, deflateRawSync, type ZlibOptions } from 'node:zlib'
+import { combineCrc32, crc32Factor } from '../lib/crc32-combine.ts'
 
 export interface SharedPiece {
   readonly bytes: Buffer
@@ -85,6 +86,22 @@ function deflateOnce(piece: SharedPiece): Promise<Buffer> {
   return made
 }
 
+interface Checksum {
+  sum: number
+  factor: number
+}
+
+const checksums = new WeakMap<SharedPiece, Checksum>()
+
+function checksumOf(piece: SharedPiece): Checksum {
+  let known = checksums.get(piece)
+  if (!known) {
+    known = { sum: crc32(piece.bytes), factor: crc32Factor(piece.bytes.length) }
+    checksums.set(piece, known)
+  }
+  return known
+}
+
 /** The document as gzip. */
 export async function gzipPieces(pieces: Pieces): Promise<Buffer> {
   const parts: (Buffer | Promise<Buffer>)[] = []
@@ -113,7 +130,9 @@ export async function gzipPieces(pieces: Pieces): Promise<Buffer> {
     endText()
     if (isAlone(piece)) {
       endRun()
-      add(piece.bytes)
+      const { sum, factor } = checksumOf(piece)
+      checksum = combineCrc32(checksum, sum, factor)
+      length += piece.bytes.length
       parts.push(deflateOnce(piece))
     } else run.push(add(piece.bytes))
   }
