@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/database.ts'
 import { duplicatesSince } from '../../db/duplicate-submissions.ts'
 import { now } from '../../db/now.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import { selectVideos } from '../videos/video-row.ts'
+import { findVideosOf, selectVideos } from '../videos/video-row.ts'
 import { visibleTo } from '../videos/videos.visibility.ts'
 
 /** Playlists that staff have not removed, with their owners, how many of their videos this viewer may see, and the first of those. */
@@ -88,7 +88,7 @@ export async function listHolding(db: Db, ownerId: number, videoId: number): Pro
 /** Videos by id, as cards show them. */
 export async function findVideos(db: Db, ids: number[]) {
   if (ids.length === 0) return new Map()
-  const rows = await selectVideos(db).where('videos.id', 'in', ids).execute()
+  const rows = await findVideosOf(db, ids)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -7,7 +7,7 @@ import type { Viewer } from '../../identity/viewer.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import type { ResponseCache } from '../../lib/response-cache.ts'
 import type { MediaAddresses } from '../videos/media-addresses.ts'
-import { bytesOfVideos, selectVideos, toVideo } from '../videos/video-row.ts'
+import { bytesOfVideos, findVideosOf, toVideo } from '../videos/video-row.ts'
 import type { PageOf } from '../videos/videos.service.ts'
 import { nameOfDomain, readDomain } from './domain-text.ts'
 import * as sql from './search.sql.ts'
@@ -69,10 +69,7 @@ const lettersOf = (text: string): number => (text.match(/[\p{L}\p{N}]/gu) ?? [])
 export function createSearch({ db, media, cache }: SearchDeps): Search {
   const readInOrder = async (ids: number[]): Promise<Video[]> => {
     if (ids.length === 0) return []
-    const rows = await selectVideos(db)
-      // One statement for pages of every length.
-      .where(({ eb, fn, val }) => eb('videos.id', '=', fn.any(val(ids))))
-      .execute()
+    const rows = await findVideosOf(db, ids)
     const byId = new Map(rows.map((row) => [row.id, row]))
     return ids.flatMap((id) => {
       const row = byId.get(id)

@@ -70,7 +70,10 @@ export type ChannelRow = NonNullable<Awaited<ReturnType<typeof findChannel>>>
 /** Approved ones of these videos, as lists show them. */
 export async function findListed(db: Db, ids: number[]) {
   if (ids.length === 0) return new Map()
-  const rows = await selectVideos(db).where('videos.id', 'in', ids).where(isListed).execute()
+  const rows = await selectVideos(db)
+    .where('videos.id', '=', (where) => where.fn.any(where.val(ids)))
+    .where(isListed)
+    .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 

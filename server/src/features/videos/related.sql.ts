@@ -2,6 +2,7 @@
 
 import type { RELATED_REASONS } from '@lamplight/contract/videos'
 import { sql } from 'kysely'
+import { builtOnce } from '../../db/built-once.ts'
 import type { Db } from '../../db/database.ts'
 import { selectVideos } from './video-row.ts'
 import { isListed, listed } from './videos.visibility.ts'
@@ -71,13 +72,15 @@ export interface KeptRelated {
   foundAt: Date
 }
 
+const keptOf = builtOnce((db, videoId: number) =>
+  db.selectFrom('relatedVideos').select(['relatedIds', 'reasons', 'foundAt']).where('videoId', '=', videoId),
+)
+
 /** The stored related videos of a video. */
-export const findKept = (db: Db, videoId: number): Promise<KeptRelated | undefined> =>
-  db
-    .selectFrom('relatedVideos')
-    .select(['relatedIds', 'reasons', 'foundAt'])
-    .where('videoId', '=', videoId)
-    .executeTakeFirst()
+export async function findKept(db: Db, videoId: number): Promise<KeptRelated | undefined> {
+  const [kept] = await keptOf(db, videoId)
+  return kept
+}
 
 /** Stores the result; does nothing for a video that has been erased meanwhile. */
 export const keep = (db: Db, videoId: number, found: readonly RelatedId[]) =>
@@ -92,5 +95,8 @@ export const forget = (db: Db, videoId: number) =>
   db.deleteFrom('relatedVideos').where('videoId', '=', videoId).execute()
 
 /** Those of these videos that shared lists show now, in no order. */
-export const readListed = (db: Db, ids: readonly number[]) =>
-  selectVideos(db).where('videos.id', 'in', ids).where(isListed).execute()
+export const readListed = builtOnce((db, ids: readonly number[]) =>
+  selectVideos(db)
+    .where('videos.id', '=', (where) => where.fn.any(where.val(ids)))
+    .where(isListed),
+)

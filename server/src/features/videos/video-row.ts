@@ -1,5 +1,6 @@
 /** The columns every list of videos selects, and how a row becomes the contract's `Video`. */
 import type { Video } from '@lamplight/contract/videos'
+import { builtOnce } from '../../db/built-once.ts'
 import type { Db } from '../../db/database.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import type { MediaAddresses } from './media-addresses.ts'
@@ -40,6 +41,11 @@ export const selectVideos = (db: Db) =>
       'users.avatarKey',
       'users.subscriberCount',
     ])
+
+/** The videos of these ids, whoever may see them, in no order. */
+export const findVideosOf = builtOnce((db, ids: readonly number[]) =>
+  selectVideos(db).where('videos.id', '=', (where) => where.fn.any(where.val(ids))),
+)
 
 export type VideoRow = Awaited<ReturnType<ReturnType<typeof selectVideos>['execute']>>[number]
 
