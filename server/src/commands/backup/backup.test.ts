@@ -238,7 +238,7 @@ describe('a backup of a running site', () => {
     const target = join(folder, 'unroomy')
     const full = { hasRoomFor: async () => false }
     await expect(createBackup({ ...partsOf(site), disk: full }, target, () => {})).rejects.toThrow(
-      'There is no room for the backup',
+      'There is not enough space for the backup',
     )
     expect((await readdir(folder)).filter((name) => name.startsWith('unroomy'))).toEqual([])
   })
@@ -249,7 +249,7 @@ describe('a backup of a running site', () => {
     const full = Object.assign(new Error('ENOSPC: no space left on device, copyfile'), { code: 'ENOSPC' })
     const uploads = { ...files, withLocal: () => Promise.reject(full) }
     await expect(createBackup({ ...partsOf(site), uploads }, target, () => {})).rejects.toThrow(
-      'There is no room for the backup',
+      'There is not enough space for the backup',
     )
     expect((await readdir(folder)).filter((name) => name.startsWith('incomplete'))).toEqual([])
   })

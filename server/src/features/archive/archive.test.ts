@@ -210,7 +210,7 @@ describe('a folder with a table', () => {
   })
 
   test.each([
-    ['has no table', null, 'cannot be read. It lists the videos'],
+    ['has no table', null, 'cannot be read. It must list the videos'],
     ['has a table that is no CSV', 'file\n"a', 'in line 2, a quotation mark is missing'],
     ['has an empty table', 'file,title\n', 'There is no video in'],
   ])('is refused when it %s', async (_, table, sentence) => {
@@ -306,12 +306,12 @@ describe('a feed', () => {
     ['that is a page', '<!doctype html><p>unclosed'],
   ])('%s is refused', async (_, body) => {
     serve('/wrong.xml', body)
-    await expect(read('feed', `${elsewhere.origin}/wrong.xml`)).rejects.toThrow('is not a feed, or not valid XML')
+    await expect(read('feed', `${elsewhere.origin}/wrong.xml`)).rejects.toThrow('is not a feed or not valid XML')
   })
 
   test('in the private network is never requested, and neither are its films', async () => {
     await expect(readArchive('feed', `${elsewhere.origin}/feed.xml`)).rejects.toThrow('is not on the public internet')
-    await expect(readArchive('feed', 'file:///etc/passwd')).rejects.toThrow('is not an address on the web')
+    await expect(readArchive('feed', 'file:///etc/passwd')).rejects.toThrow('is not a web address')
     serve('/inside.xml', rss(item('inside', 'http://10.0.0.1/a.mp4')))
     expect(await run('feed', `${elsewhere.origin}/inside.xml`)).toMatchObject([
       { failure: { code: 'address_forbidden', address: 'http://10.0.0.1/a.mp4' } },
@@ -359,7 +359,7 @@ describe('a PeerTube channel', () => {
       'is not the address of a PeerTube channel',
     )
     json('/api/v1/video-channels/odd/video-playlists?start=0&count=100', { hello: 'world' })
-    await expect(read('peertube', `${elsewhere.origin}/c/odd`)).rejects.toThrow('did not answer as PeerTube does')
+    await expect(read('peertube', `${elsewhere.origin}/c/odd`)).rejects.toThrow('did not respond like a PeerTube site')
     await expect(read('peertube', `${elsewhere.origin}/c/none`)).rejects.toThrow('answered with the status 404')
   })
 })
