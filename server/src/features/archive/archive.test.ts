@@ -360,7 +360,7 @@ describe('a PeerTube channel', () => {
     )
     json('/api/v1/video-channels/odd/video-playlists?start=0&count=100', { hello: 'world' })
     await expect(read('peertube', `${elsewhere.origin}/c/odd`)).rejects.toThrow('did not respond like a PeerTube site')
-    await expect(read('peertube', `${elsewhere.origin}/c/none`)).rejects.toThrow('answered with the status 404')
+    await expect(read('peertube', `${elsewhere.origin}/c/none`)).rejects.toThrow('responded with status 404')
   })
 })
 
