@@ -21,8 +21,6 @@ const asked = new URLSearchParams(location.search)
 const language = toLanguage(asked.get('lang'))
 document.documentElement.lang = language
 document.documentElement.dir = directionOf(language)
-const messages = await loadAllMessages(language)
-
 /** `media` is the folder of the clip; an expired one is replaced by the real one when the player asks for new URLs. */
 function Page() {
   const [media, setMedia] = useState(asked.get('media') ?? '/media')
@@ -69,25 +67,28 @@ function Page() {
 }
 
 const root = document.querySelector('#root')
-const tree = (
-  <LanguageProvider language={language} messages={messages}>
-    <Page />
-  </LanguageProvider>
-)
-if (root && asked.has('early')) {
-  root.innerHTML = renderToString(tree)
-  // As in a document of the site. `early` is the folder of the clip.
-  for (const name of ['presses', 'playback']) {
-    const script = document.createElement('script')
-    script.src = `/early-${name}.js`
-    script.dataset.codecs = 'avc1.4d400c,mp4a.40.2'
-    script.dataset.files = ['small.mp4', 'small-00.m4s', 'small-01.m4s']
-      .map((file) => `${asked.get('early')}/${file}`)
-      .join(' ')
-    document.head.append(script)
-  }
-  globalThis.wake = () => {
-    takeEarlyPresses()
-    hydrateRoot(root, tree)
-  }
-} else if (root) createRoot(root).render(tree)
+// No module waits at its top: the chunks with the texts import this one.
+void loadAllMessages(language).then((messages) => {
+  const tree = (
+    <LanguageProvider language={language} messages={messages}>
+      <Page />
+    </LanguageProvider>
+  )
+  if (root && asked.has('early')) {
+    root.innerHTML = renderToString(tree)
+    // As in a document of the site. `early` is the folder of the clip.
+    for (const name of ['presses', 'playback']) {
+      const script = document.createElement('script')
+      script.src = `/early-${name}.js`
+      script.dataset.codecs = 'avc1.4d400c,mp4a.40.2'
+      script.dataset.files = ['small.mp4', 'small-00.m4s', 'small-01.m4s']
+        .map((file) => `${asked.get('early')}/${file}`)
+        .join(' ')
+      document.head.append(script)
+    }
+    globalThis.wake = () => {
+      takeEarlyPresses()
+      hydrateRoot(root, tree)
+    }
+  } else if (root) createRoot(root).render(tree)
+})
