@@ -101,7 +101,7 @@ describe('a file of the site that is in memory', () => {
     expect((await ask(path, member)).status).toBe(404)
   })
 
-  it('is only for members when its video is, whoever asked before [V-WATCH-31]', async () => {
+  it('is only for members when its video is, regardless of who asked before [V-WATCH-31]', async () => {
     const id = await makeVideo(site, owner, { isPlayable: true, visibility: 'members' })
     await site.deps.storage.putBytes(`videos/${id}/v1/progressive.mp4`, film)
     const prefix = site.deps.signer.signMediaPath({ videoId: id, version: 'v1', audience: 'shared' }, new Date())

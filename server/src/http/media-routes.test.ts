@@ -215,14 +215,17 @@ describe('a video that is pending, rejected or withdrawn', () => {
     expect(await ask(`${prefix(`u${OWNER}`)}hls/master.m3u8`)).toMatchObject({ status: 200 })
   })
 
-  it.each([STRANGER, null])("is not served by another's path, whoever asks (%o) [V-WATCH-31]", async (stranger) => {
-    const path = `${prefix(`u${OWNER}`)}hls/master.m3u8`
-    viewerId = stranger
-    for (const given of ['shared', 'restricted-allowed', 'none'] as const) {
-      access = given
-      await expectNotFound(path)
-    }
-  })
+  it.each([STRANGER, null])(
+    "is not served by another's path, regardless of who asks (%o) [V-WATCH-31]",
+    async (stranger) => {
+      const path = `${prefix(`u${OWNER}`)}hls/master.m3u8`
+      viewerId = stranger
+      for (const given of ['shared', 'restricted-allowed', 'none'] as const) {
+        access = given
+        await expectNotFound(path)
+      }
+    },
+  )
 
   it('responds to a cached copy with 404 instead of 304', async () => {
     const path = `${prefix()}poster.jpg`

@@ -42,7 +42,7 @@ export const selectVideos = (db: Db) =>
       'users.subscriberCount',
     ])
 
-/** The videos of these ids, whoever may see them, in no order. */
+/** The videos with these ids, visible or not, in no order. */
 export const findVideosOf = builtOnce((db, ids: readonly number[]) =>
   selectVideos(db).where('videos.id', '=', (where) => where.fn.any(where.val(ids))),
 )
