@@ -1,6 +1,6 @@
 import type { Overview } from '@lamplight/contract/console'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
@@ -27,17 +27,17 @@ function Sections({ isAdmin }: { isAdmin: boolean }) {
   const t = useT()
   const id = useId()
   const { pathname } = useLocation()
-  const counts = useCounts()
+  const counts = useCounts(pathname)
   const row = useRef<HTMLDivElement>(null)
-  // The current entry is scrolled into view, in the row of small screens and in the column. After each render, because counts
-  // widen the row.
+  // The current entry is scrolled into view, in the row of small screens and in the column; again when counts widen the row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const { current: entries } = row
     const current = [...(entries?.querySelectorAll('a') ?? [])].find((link) => link.pathname === pathname)
     if (!entries || !current) return
     entries.scrollLeft = current.offsetLeft - (entries.clientWidth - current.clientWidth) / 2
     entries.scrollTop = current.offsetTop - (entries.clientHeight - current.clientHeight) / 2
-  })
+  }, [pathname, counts])
   return (
     <nav className={styles.navigation} aria-label={t('console.title')}>
       <div ref={row} className={styles.entries}>
@@ -62,16 +62,13 @@ function Sections({ isAdmin }: { isAdmin: boolean }) {
 }
 
 /** The counts of waiting items, read again on each page and after each write. */
-function useCounts(): Overview | undefined {
-  const router = useRouter()
+function useCounts(pathname: string): Overview | undefined {
   const client = useQueryClient()
   const { data, refetch } = useQuery({ ...overviewQuery, enabled: false })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the page changes
   useEffect(() => {
     void refetch()
-    return router.subscribe('onResolved', ({ pathChanged }) => {
-      if (pathChanged) void refetch()
-    })
-  }, [router, refetch])
+  }, [pathname, refetch])
   useEffect(
     () =>
       client.getMutationCache().subscribe((event) => {
