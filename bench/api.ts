@@ -41,7 +41,7 @@ async function main(): Promise<boolean> {
       const response = await fetch(origin + path, { headers: { cookie, accept: 'application/json' } })
       const body = await response.text()
       if (!response.ok) throw new Error(`${path}: ${response.status} ${body}`)
-      await client.query('INSERT INTO bench_answers VALUES ($1, $2)', [key, body])
+      await client.query('INSERT INTO bench_responses VALUES ($1, $2)', [key, body])
     }
     await client.end()
     bare = startNode(

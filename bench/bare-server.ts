@@ -10,8 +10,8 @@ const pool = new pg.Pool({ host, user, database, max: 12 })
 const app = Fastify()
 app.get<{ Params: { key: string } }>('/:key', async (request, reply) => {
   const { rows } = await pool.query({
-    name: 'answer',
-    text: 'SELECT body FROM bench_answers WHERE key = $1',
+    name: 'response',
+    text: 'SELECT body FROM bench_responses WHERE key = $1',
     values: [request.params.key],
   })
   return reply.type('application/json; charset=utf-8').send(rows[0].body)

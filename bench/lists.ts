@@ -106,7 +106,7 @@ const CASES: Case[] = [
     as: 'member',
     path: (n, site) => `/api/videos/${video(n, site)}/related`,
   },
-  { name: 'related, kept', as: 'member', path: (n, site) => `/api/videos/${video(n, site)}/related`, p50: 2 },
+  { name: 'related, stored', as: 'member', path: (n, site) => `/api/videos/${video(n, site)}/related`, p50: 2 },
   { name: 'search, common word', as: 'member', path: (n) => search(n, common(n)), p50: 5 },
   { name: 'search, two words', as: 'member', path: (n) => search(n, `${common(n)} ${wordAt(n, 60 + n)}`), p50: 5 },
   { name: 'search, rare word', as: 'member', path: (n) => search(n, rare(n)), p50: 15 },
@@ -438,17 +438,17 @@ console.log(`${RUNS} requests each over one connection, in turns; small ${SMALL}
 const atOnce = CONNECTIONS > 0 ? `   ${CONNECTIONS} at once, req/s and p99, small and large` : ''
 console.log(`read                                  small p50   large p50   ratio   large p99${atOnce}`)
 const sites: Opened[] = []
-const kept: string[] = []
+const plans: string[] = []
 let allMet = true
 try {
   for (const folder of [SMALL, LARGE]) sites.push(await open(folder))
   for (const one of CASES.filter(({ name }) => !values.only || name.includes(values.only))) {
     const results = await measure(one, sites)
     allMet = report(one, results) && allMet
-    kept.push(`## ${one.name}\n\n${results.at(-1)?.plans.trim()}\n`)
+    plans.push(`## ${one.name}\n\n${results.at(-1)?.plans.trim()}\n`)
   }
 } finally {
   for (const site of sites) await site.close()
 }
-writeFileSync(PLANS, kept.join('\n'))
+writeFileSync(PLANS, plans.join('\n'))
 process.exitCode = allMet ? 0 : 1

@@ -95,7 +95,7 @@ async function main(): Promise<boolean> {
       const before = await processorSeconds(site.process.pid)
       const { stdout } = await load(seconds)
       const used = (await processorSeconds(site.process.pid)) - before
-      if (/Non-2xx/.test(stdout)) throw new Error(`${path} answered failures:\n${stdout}`)
+      if (/Non-2xx/.test(stdout)) throw new Error(`${path} responded with failures:\n${stdout}`)
       const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1] ?? 0)
       const each = (used * 1_000) / Number(/(\d+) requests in/.exec(stdout)?.[1] ?? 1)
       const p99 = /99%\s+(\S+)/.exec(stdout)?.[1] ?? '?'

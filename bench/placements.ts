@@ -1,6 +1,6 @@
 /**
  * Placement responses at 10,000 running campaigns with a session, compared with a bare Fastify + PostgreSQL response of the same size
- * under the same load: with one connection and with ten, where the 99th percentile is the answer's own time, and with 50
+ * under the same load: with one connection and with ten, where the 99th percentile is the response's own time, and with 50
  * connections that never rest, where it is mostly waiting and only the requests per second say something. Then home without
  * and with campaigns, in short runs by turns, and what the page asks for after loading.
  *
@@ -52,7 +52,7 @@ async function measure(
     ...['-t1', `-c${connections}`, `-d${forSeconds}s`, '--latency', '-H', `Cookie: ${cookie}`],
     ...['-H', 'Accept: application/json, text/html', url],
   ])
-  if (/Non-2xx/.test(stdout)) throw new Error(`${url} answered failures:\n${stdout}`)
+  if (/Non-2xx/.test(stdout)) throw new Error(`${url} responded with failures:\n${stdout}`)
   const percentile = (percent: number) => {
     const [, value = '0', unit = 'ms'] = new RegExp(`${percent}%\\s+([\\d.]+)(us|ms|s)`).exec(stdout) ?? []
     return Number(value) * { us: 0.001, ms: 1, s: 1000 }[unit as 'us' | 'ms' | 's']
@@ -157,8 +157,8 @@ async function main(): Promise<boolean> {
     // The list of candidates from before is shown until the new one has been read.
     let body = '[]'
     while (body === '[]') body = await (await fetch(site.origin + path, { headers: { cookie } })).text()
-    await client.query('CREATE TABLE bench_answers (key text PRIMARY KEY, body text NOT NULL)')
-    await client.query('INSERT INTO bench_answers VALUES ($1, $2)', ['placement', body])
+    await client.query('CREATE TABLE bench_responses (key text PRIMARY KEY, body text NOT NULL)')
+    await client.query('INSERT INTO bench_responses VALUES ($1, $2)', ['placement', body])
     bare = startNode(
       'bench/bare-server.ts',
       [String(barePort), connection.host, connection.user, connection.database],

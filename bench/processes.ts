@@ -45,7 +45,7 @@ end
 async function seenAfter(from: BenchSite, by: BenchSite, cookie: string, number: number): Promise<number> {
   const headers = { cookie, accept: 'application/json', 'content-type': 'application/json' }
   const address = `${by.origin}/api/videos/${number}/comments`
-  // Kept by the other process from here on.
+  // Held by the other process from here on.
   await (await fetch(address, { headers })).text()
   const body = JSON.stringify({ videoId: number, content: `Seen ${number}` })
   const written = await fetch(`${from.origin}/api/comments`, { method: 'POST', headers, body })
@@ -73,7 +73,7 @@ async function main(): Promise<boolean> {
       DATABASE_URL: addressOf(database),
       LAMPLIGHT_ROLE: 'web',
       DRAIN_SECONDS: '0',
-      // The block that is taken at once is that of the real limit; the time is short, for one member asks for many.
+      // The number of calls reserved at once is that of the real limit; the period is short, because one member sends many.
       LIMITS: 'reads=3000/1,comments=100000/60,registerByAddress=1000/60',
     }
     const start = async (more: Record<string, string>) => {

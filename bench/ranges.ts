@@ -68,7 +68,7 @@ async function serve(root: string, port: number): Promise<void> {
       findVideoAccess: () => 'shared',
       headers: securityHeaders({ https: false }),
       turns,
-      onAnswered: metrics.countRequest,
+      onResponse: metrics.countRequest,
     },
   })
   await app.listen({ host: '127.0.0.1', port })

@@ -10,13 +10,13 @@ import { passed } from './support/video-element.ts'
 
 const story = startStory()
 let grace: Person
-let keeper: Person
+let moderator: Person
 let psalm: number
 
 beforeAll(async () => {
   const { site } = story
   grace = await site.person('grace')
-  keeper = await site.person('keeper', 'moderator')
+  moderator = await site.person('keeper', 'moderator')
   psalm = await site.publish(grace, await clipPath('clip.mp4'), 'A psalm at daybreak', {
     description: 'One\ntwo\nthree\nfour\nfive',
   })
@@ -28,26 +28,26 @@ beforeAll(async () => {
     contentNotes: 'Please add the name of the singer.',
   })
   const comment = await site.addComment(grace, psalm, 'Thank you all')
-  await site.addComment(keeper, psalm, 'Peace', comment)
+  await site.addComment(moderator, psalm, 'Peace', comment)
 })
 
 const pages = () =>
   [
     [null, '/auth'],
     [null, '/moderation'],
-    [keeper, '/'],
-    [keeper, `/video/${psalm}`],
-    [keeper, '/video/999999'],
-    [keeper, `/profile/${grace.id}`],
-    [keeper, '/search?q=psalm'],
-    [keeper, '/search?q=zzzz'],
-    [keeper, '/upload'],
-    [keeper, '/moderation'],
-    [keeper, '/subscriptions'],
-    [keeper, '/history'],
-    [keeper, '/watch-later'],
-    [keeper, '/liked-videos'],
-    [keeper, '/no/such/page'],
+    [moderator, '/'],
+    [moderator, `/video/${psalm}`],
+    [moderator, '/video/999999'],
+    [moderator, `/profile/${grace.id}`],
+    [moderator, '/search?q=psalm'],
+    [moderator, '/search?q=zzzz'],
+    [moderator, '/upload'],
+    [moderator, '/moderation'],
+    [moderator, '/subscriptions'],
+    [moderator, '/history'],
+    [moderator, '/watch-later'],
+    [moderator, '/liked-videos'],
+    [moderator, '/no/such/page'],
   ] as const
 
 const settled = async (page: Page, path: string) => {

@@ -12,11 +12,11 @@ import { startStory } from './support/story.ts'
 
 const story = startStory()
 let grace: Person
-let keeper: Person
+let moderator: Person
 
 beforeAll(async () => {
   grace = await story.site.person('grace')
-  keeper = await story.site.person('keeper', 'moderator')
+  moderator = await story.site.person('keeper', 'moderator')
 })
 
 /** The person's API client for the current server. */
@@ -86,7 +86,7 @@ test('a decision during which the server is killed is saved with its history, or
     ids.push(await site.addVideo(grace, { title: `Decided in a crash ${count}`, status: 'pending' }))
   const deciding = ids.map(async (id) => {
     try {
-      return (await site.decide(keeper, id, { status: 'rejected', contentNotes: 'In a crash' })).status
+      return (await site.decide(moderator, id, { status: 'rejected', contentNotes: 'In a crash' })).status
     } catch {
       return 0
     }
@@ -96,15 +96,15 @@ test('a decision during which the server is killed is saved with its history, or
     deciding.map((response) => response.then((status) => status || Promise.reject(new Error('cut off')))),
   )
   await site.killAndRestart()
-  const answers = await Promise.all(deciding)
-  expect(answers).toContain(200)
+  const statuses = await Promise.all(deciding)
+  expect(statuses).toContain(200)
   for (const [index, id] of ids.entries()) {
-    const { status } = await get<WatchVideo>(keeper, `/api/videos/${id}`)
-    const steps = await get<Transition[]>(keeper, `/api/videos/${id}/moderation-history`)
+    const { status } = await get<WatchVideo>(moderator, `/api/videos/${id}`)
+    const steps = await get<Transition[]>(moderator, `/api/videos/${id}/moderation-history`)
     expect([status, steps.map(({ to }) => to)]).toEqual(
       status === 'rejected' ? ['rejected', ['rejected']] : ['pending', []],
     )
-    if (answers[index] === 200) expect(status).toBe('rejected')
+    if (statuses[index] === 200) expect(status).toBe('rejected')
     const audited = await site.query("SELECT 1 FROM audit_log WHERE object_id = $1 AND action = 'video.rejected'", [
       String(id),
     ])

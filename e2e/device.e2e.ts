@@ -59,8 +59,8 @@ const shown = (page: Page) =>
 
 const savedTitles = (page: Page) =>
   page.evaluate(async () => {
-    const kept = await (await caches.open('saved')).match('/api/watch-later')
-    return kept ? ((await kept.json()) as { title: string }[]).map(({ title }) => title) : null
+    const cached = await (await caches.open('saved')).match('/api/watch-later')
+    return cached ? ((await cached.json()) as { title: string }[]).map(({ title }) => title) : null
   })
 
 const message = {

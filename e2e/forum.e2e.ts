@@ -9,7 +9,7 @@ import { startStory, visit } from './support/story.ts'
 const story = startStory()
 let grace: Person
 let yusuf: Person
-let keeper: Person
+let moderator: Person
 let topicPath = ''
 const TITLE = 'How do you keep two minutes of silence?'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { site } = story
   grace = await site.person('grace')
   yusuf = await site.person('yusuf')
-  keeper = await site.person('keeper', 'moderator')
+  moderator = await site.person('keeper', 'moderator')
 })
 
 const post = (page: Page, name: string) => page.getByRole('article', { name: `Post by ${name}` })
@@ -81,7 +81,7 @@ test('another member replies with a quote and a mention, edits and deletes; the 
 })
 
 test('staff pin and lock a topic: it is highlighted, and nobody can reply [C-TOPIC-02, C-TOPIC-03, C-TOPIC-10]', async () => {
-  const page = await story.open(keeper, topicPath)
+  const page = await story.open(moderator, topicPath)
   for (const name of ['Pin topic', 'Lock topic']) {
     await page.getByRole('button', { name: 'Moderate topic' }).click()
     await page.getByRole('menuitem', { name }).click()
@@ -102,7 +102,7 @@ test('a report leads to a decision: the post is removed, and its author appeals'
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await page.getByText('Report sent').waitFor()
 
-  const staff = await story.open(keeper, '/admin/reports')
+  const staff = await story.open(moderator, '/admin/reports')
   const reported = staff.getByRole('article', { name: TITLE })
   await reported.getByText('A bell, and then nothing.').waitFor()
   await reported.getByRole('button', { name: 'Review' }).click()

@@ -132,10 +132,10 @@ test('offline, a page says so in the reader’s language and lists what is saved
   await page.getByRole('heading', { name: 'Sie sind offline' }).waitFor()
   await page.getByText('A psalm at daybreak – yusuf').waitFor()
   // The application itself is not cached, so no part of it can be outdated.
-  const kept = await page.evaluate(async () => {
+  const cached = await page.evaluate(async () => {
     const names = await caches.keys()
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
-  expect(kept.sort()).toEqual(['/api/watch-later', '/favicon.svg', '/offline.html'])
+  expect(cached.sort()).toEqual(['/api/watch-later', '/favicon.svg', '/offline.html'])
 })

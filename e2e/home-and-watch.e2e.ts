@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
 const fails = (route: Route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
-const answersNothing = (route: Route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } })
+const respondsWithNothing = (route: Route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } })
 
 /** Opens `from` and navigates to `path` inside the application, so that the browser itself requests the data. */
 async function openInside(
@@ -208,7 +208,7 @@ test('home shows four placeholders while loading, an error with a retry, and a t
   await failing.getByRole('button', { name: 'Try again' }).click()
   await card(failing, PSALM).waitFor()
 
-  const empty = await openInside('/history', toHome, (opened) => opened.route(list, answersNothing))
+  const empty = await openInside('/history', toHome, (opened) => opened.route(list, respondsWithNothing))
   await empty.getByText('No videos found').waitFor()
 })
 
@@ -356,7 +356,7 @@ test('related videos show an error when they fail to load, and a text when there
   story.allow(/500/)
   const failing = await openInside('/', toPsalm, (page) => page.route(related, fails))
   await failing.getByText('Error loading related videos. Please try again later.').waitFor()
-  const empty = await openInside('/', toPsalm, (page) => page.route(related, answersNothing))
+  const empty = await openInside('/', toPsalm, (page) => page.route(related, respondsWithNothing))
   await empty.getByText('No related videos found.').waitFor()
 })
 

@@ -7,12 +7,12 @@ import { awake, startStory } from './support/story.ts'
 
 const story = startStory()
 let grace: Person
-let keeper: Person
+let moderator: Person
 let psalm: number
 
 beforeAll(async () => {
   grace = await story.site.person('grace')
-  keeper = await story.site.person('keeper', 'moderator')
+  moderator = await story.site.person('keeper', 'moderator')
   psalm = await story.site.publish(grace, await clipPath('clip.mp4'), 'A psalm at daybreak')
 })
 
@@ -27,7 +27,7 @@ const LANGUAGES = [
 const root = (page: Page) =>
   page.evaluate(() => {
     const { lang, dir } = document.documentElement
-    return { lang, dir, kept: localStorage.getItem('language') }
+    return { lang, dir, stored: localStorage.getItem('language') }
   })
 const languageButton = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: /^(Language|اللغة|Sprache|Idioma|Langue)$/ })
@@ -58,12 +58,12 @@ test('choosing a language changes texts and direction at once, and the next visi
     await languageButton(page).click()
     await page.getByRole('menuitemradio', { name }).click()
     await page.getByRole('main').getByRole('link', { name: all, exact: true }).waitFor()
-    expect(await root(page)).toEqual({ lang: code, dir: direction, kept: code })
+    expect(await root(page)).toEqual({ lang: code, dir: direction, stored: code })
     // Names of categories come from the server.
     await page.reload()
     await awake(page)
     await page.getByRole('main').getByRole('link', { name: all, exact: true }).waitFor()
-    expect(await root(page)).toEqual({ lang: code, dir: direction, kept: code })
+    expect(await root(page)).toEqual({ lang: code, dir: direction, stored: code })
   }
 })
 
@@ -71,7 +71,7 @@ test.for(LANGUAGES)(
   'no page shows the name of a text instead of the text: $name [L-LANG-20]',
   async ({ code, direction }) => {
     story.allow(/404/)
-    const page = await story.page(keeper)
+    const page = await story.page(moderator)
     await page.context().addCookies([{ name: 'language', value: code, url: story.site.base }])
     const paths = [
       '/',

@@ -9,13 +9,13 @@ import { passed, played } from './support/video-element.ts'
 
 const story = startStory()
 const TITLE = 'Lamps for the evening prayer'
-let keeper: Person
+let moderator: Person
 let miriam: Person
 /** The new member's video, created by the first test. */
 let videoId = 0
 
 beforeAll(async () => {
-  keeper = await story.site.person('keeper', 'moderator')
+  moderator = await story.site.person('keeper', 'moderator')
   miriam = await story.site.person('miriam')
 })
 
@@ -74,8 +74,10 @@ test('a new member registers, uploads a real WebM with a picture, pauses and res
 }, 120_000)
 
 test('the moderator watches it in the queue, cannot approve without the tick, and approves [M-MOD-15, M-MOD-16, M-MOD-19]', async () => {
-  await expect.poll(async () => (await videoNow(keeper)).processing, { timeout: 60_000, interval: 200 }).toBe('ready')
-  const page = await story.open(keeper, '/moderation')
+  await expect
+    .poll(async () => (await videoNow(moderator)).processing, { timeout: 60_000, interval: 200 })
+    .toBe('ready')
+  const page = await story.open(moderator, '/moderation')
   const card = page.getByRole('article', { name: TITLE })
   await card.getByRole('button', { name: 'Watch video' }).click()
   await passed(page, 0.3)
@@ -84,7 +86,7 @@ test('the moderator watches it in the queue, cannot approve without the tick, an
   const approve = card.getByRole('button', { name: 'Approve' })
   await approve.click({ force: true })
   expect(await approve.getAttribute('aria-disabled')).toBe('true')
-  expect((await videoNow(keeper)).status).toBe('pending')
+  expect((await videoNow(moderator)).status).toBe('pending')
   await card.getByLabel('Verified as religious content').check()
   await approve.click()
   const told = page.getByRole('status')
@@ -146,7 +148,7 @@ test('eight seconds watched to the end count as one view, also across a reload, 
 })
 
 test('leaving in the middle resumes there, also without a reload [V-WATCH-33, V-CONV-11]', async () => {
-  const page = await story.open(keeper, `/video/${videoId}`)
+  const page = await story.open(moderator, `/video/${videoId}`)
   const player = page.getByRole('region', { name: `Video player: ${TITLE}` })
   await player.getByRole('button', { name: 'Play', exact: true }).first().click()
   await passed(page, 4.2)

@@ -61,7 +61,7 @@ const statuses = (member: Member, path: string) =>
   )
 
 test('nothing that was acknowledged is lost and nothing is visible too early, whichever process is killed', async () => {
-  const [grace, keeper, miriam] = [
+  const [grace, moderator, miriam] = [
     await register('grace'),
     await register('keeper', 'moderator'),
     await register('miriam'),
@@ -109,7 +109,7 @@ test('nothing that was acknowledged is lost and nothing is visible too early, wh
   const decide = (body: object) =>
     fetch(`${fleet.base}/api/videos/${id}/moderate`, {
       method: 'PATCH',
-      headers: { 'content-type': 'application/json', cookie: keeper.cookie },
+      headers: { 'content-type': 'application/json', cookie: moderator.cookie },
       body: JSON.stringify(body),
     })
   expect((await decide({ status: 'approved', religiousContentVerified: true })).status).toBe(200)
@@ -140,7 +140,7 @@ test('nothing that was acknowledged is lost and nothing is visible too early, wh
   await panel.getByText(WORDS, { exact: true }).waitFor()
 
   // After the approval is withdrawn, it disappears from both at once.
-  const { moderationVersion } = (await keeper.api.get<WatchVideo>(`/api/videos/${id}`)).json
+  const { moderationVersion } = (await moderator.api.get<WatchVideo>(`/api/videos/${id}`)).json
   expect((await decide({ status: 'rejected', contentNotes: 'Taken back', version: moderationVersion })).status).toBe(
     200,
   )

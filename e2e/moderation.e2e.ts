@@ -8,7 +8,7 @@ import { startStory, visit } from './support/story.ts'
 
 const story = startStory()
 let grace: Person
-let keeper: Person
+let moderator: Person
 let second: Person
 /** With a real file, so that it may be approved. */
 let psalm: number
@@ -17,7 +17,7 @@ const PSALM = 'A psalm for the harvest'
 beforeAll(async () => {
   const { site } = story
   grace = await site.person('grace')
-  keeper = await site.person('keeper', 'moderator')
+  moderator = await site.person('keeper', 'moderator')
   second = await site.person('warden', 'admin')
   psalm = await site.upload(grace, await clipPath('clip.mp4'), PSALM)
   await site.prepared(grace, psalm)
@@ -26,10 +26,10 @@ beforeAll(async () => {
 const decisions = (shown: Locator) => shown.getByRole('button', { name: /^(Approve|Reject)$/ })
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
 const card = (page: Page, title: string) => page.getByRole('article', { name: title })
-const videoNow = async (id: number) => (await keeper.api.get<WatchVideo>(`/api/videos/${id}`)).json
+const videoNow = async (id: number) => (await moderator.api.get<WatchVideo>(`/api/videos/${id}`)).json
 
 test('three tabs switch what is shown [M-MOD-01, M-MOD-02, M-MOD-03]', async () => {
-  const page = await story.open(keeper, '/moderation')
+  const page = await story.open(moderator, '/moderation')
   for (const name of ['Approved', 'Rejected', /^Pending Review/]) {
     await tab(page, name).click()
     await expect.poll(() => tab(page, name).getAttribute('aria-selected')).toBe('true')
@@ -37,7 +37,7 @@ test('three tabs switch what is shown [M-MOD-01, M-MOD-02, M-MOD-03]', async () 
 })
 
 test('each tab has its own text when it is empty [M-MOD-25, M-MOD-26, M-MOD-27]', async () => {
-  const page = await story.page(keeper)
+  const page = await story.page(moderator)
   const asked: string[] = []
   await page.route(/\/api\/videos\?/, (route) => {
     asked.push(new URL(route.request().url()).search)
@@ -54,7 +54,7 @@ test('each tab has its own text when it is empty [M-MOD-25, M-MOD-26, M-MOD-27]'
 })
 
 test('a pending card shows picture, title and uploader [M-MOD-07, M-MOD-08, M-MOD-09]', async () => {
-  const page = await story.open(keeper, '/moderation')
+  const page = await story.open(moderator, '/moderation')
   const shown = card(page, PSALM)
   await shown.waitFor()
   const picture = shown.locator('img').first()
@@ -64,12 +64,12 @@ test('a pending card shows picture, title and uploader [M-MOD-07, M-MOD-08, M-MO
 })
 
 test('a pending card shows views, age and duration [M-MOD-10, M-MOD-11, M-MOD-12]', async () => {
-  const shown = card(await story.open(keeper, '/moderation'), PSALM)
+  const shown = card(await story.open(moderator, '/moderation'), PSALM)
   await shown.getByText(/· 0 views · (just now|.* ago) · 0:02/).waitFor()
 })
 
 test('a pending card has the controls for a decision: tick, notes and Reject [M-MOD-16, M-MOD-17, M-MOD-18]', async () => {
-  const shown = card(await story.open(keeper, '/moderation'), PSALM)
+  const shown = card(await story.open(moderator, '/moderation'), PSALM)
   await shown.getByText('Pending', { exact: true }).waitFor()
   await shown.getByLabel('Verified as religious content').waitFor()
   await shown.getByLabel('Notes (optional)').waitFor()
@@ -79,7 +79,7 @@ test('a pending card has the controls for a decision: tick, notes and Reject [M-
 
 test('a decision is sent as documented; a failed one shows an error and keeps the input [M-MOD-21, M-MOD-22, M-MOD-30]', async () => {
   story.allow(/500/)
-  const page = await story.open(keeper, '/moderation')
+  const page = await story.open(moderator, '/moderation')
   const sent: unknown[] = []
   await page.route(/\/moderate$/, (route) => {
     sent.push([route.request().method(), route.request().postDataJSON()])
@@ -105,7 +105,7 @@ test('a decision is sent as documented; a failed one shows an error and keeps th
 })
 
 test('rejected with notes: the creator reads them and resubmits, and the card returns with its history [M-MOD-24, M-MOD-29, V-WATCH-32]', async () => {
-  const page = await story.open(keeper, '/moderation')
+  const page = await story.open(moderator, '/moderation')
   await card(page, PSALM).getByLabel('Notes (optional)').fill('Please add the name of the singer.')
   await card(page, PSALM).getByRole('button', { name: 'Reject', exact: true }).click()
   await card(page, PSALM).getByRole('button', { name: 'Reject now' }).click()
@@ -125,7 +125,7 @@ test('rejected with notes: the creator reads them and resubmits, and the card re
   await own.getByText('Submitted for review again').waitFor()
   await own.getByText('Pending review', { exact: true }).waitFor()
 
-  const again = await story.open(keeper, '/moderation')
+  const again = await story.open(moderator, '/moderation')
   await tab(again, 'Pending Review (1)').waitFor()
   await card(again, PSALM).getByText('Show decisions').click()
   const steps = card(again, PSALM).getByRole('listitem')
@@ -139,7 +139,7 @@ test('rejected with notes: the creator reads them and resubmits, and the card re
 
 test('of two moderators who decide at once one wins; the other gets a message and sees the decision [M-MOD-28, M-MOD-34]', async () => {
   story.allow(/409/)
-  const [first, other] = [await story.open(keeper, '/moderation'), await story.open(second, '/moderation')]
+  const [first, other] = [await story.open(moderator, '/moderation'), await story.open(second, '/moderation')]
   await card(other, PSALM).getByLabel('Verified as religious content').waitFor()
   await card(first, PSALM).getByLabel('Verified as religious content').check()
   await card(first, PSALM).getByLabel('Notes (optional)').fill('Beautiful.')
@@ -161,7 +161,7 @@ test('of two moderators who decide at once one wins; the other gets a message an
 })
 
 test('an approved card is marked religious, shows its notes read-only, and the approval can be withdrawn [M-MOD-13, M-MOD-14, M-MOD-23]', async () => {
-  const page = await story.open(keeper, '/moderation')
+  const page = await story.open(moderator, '/moderation')
   await tab(page, 'Approved').click()
   const shown = card(page, PSALM)
   await shown.getByText('Religious', { exact: true }).waitFor()
@@ -185,7 +185,7 @@ test('an approved card is marked religious, shows its notes read-only, and the a
 })
 
 test('new videos are in the queue when a moderator returns to it [M-MOD-01, M-MOD-04]', async () => {
-  const page = await story.page(keeper)
+  const page = await story.page(moderator)
   await page.clock.install()
   await visit(page, '/moderation')
   await tab(page, 'Pending Review (0)').waitFor()

@@ -8,12 +8,12 @@ import { awake, startStory, visit } from './support/story.ts'
 const story = startStory()
 let grace: Person
 let yusuf: Person
-let keeper: Person
+let moderator: Person
 
 beforeAll(async () => {
   grace = await story.site.person('grace')
   yusuf = await story.site.person('yusuf')
-  keeper = await story.site.person('keeper', 'moderator')
+  moderator = await story.site.person('keeper', 'moderator')
 })
 
 test.for([
@@ -176,14 +176,14 @@ test('only the owner and staff can open an unapproved video and its files, also 
   }
   await hidden()
 
-  await site.approve(keeper, id)
+  await site.approve(moderator, id)
   const shared = filesOf(await seen(yusuf))
   expect(await statuses(yusuf, shared)).toEqual(all(shared, 200))
   await visit(page, `/video/${id}`)
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
 
-  const { moderationVersion } = await seen(keeper)
-  expect((await site.decide(keeper, id, { status: 'rejected', version: moderationVersion })).status).toBe(200)
+  const { moderationVersion } = await seen(moderator)
+  expect((await site.decide(moderator, id, { status: 'rejected', version: moderationVersion })).status).toBe(200)
   await expect.poll(() => statuses(yusuf, shared), { timeout: 10_000 }).toEqual(all(shared, 404))
   await hidden()
   const own = filesOf(await seen(grace))

@@ -45,6 +45,6 @@ export async function fill(client: pg.Client): Promise<void> {
     [COMMENTS, PEOPLE],
   )
   await client.query(`UPDATE videos SET comment_count = $1 WHERE id = 5000`, [COMMENTS])
-  await client.query('CREATE TABLE bench_answers (key text PRIMARY KEY, body text NOT NULL)')
+  await client.query('CREATE TABLE bench_responses (key text PRIMARY KEY, body text NOT NULL)')
   await client.query('VACUUM ANALYZE')
 }

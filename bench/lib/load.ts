@@ -26,7 +26,7 @@ export async function load(url: string, { connections, seconds, headers, script 
     ...(script ? ['-s', script] : []),
     url,
   ])
-  if (/Non-2xx/.test(stdout)) throw new Error(`${url} answered failures:\n${stdout}`)
+  if (/Non-2xx/.test(stdout)) throw new Error(`${url} responded with failures:\n${stdout}`)
   const find = (pattern: RegExp) => pattern.exec(stdout)?.[1] ?? '?'
   return {
     perSecond: Number(find(/Requests\/sec:\s+([\d.]+)/)),

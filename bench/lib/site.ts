@@ -45,11 +45,11 @@ export const startNode = (script: string, args: string[], env: Record<string, st
 export async function waitFor(url: string): Promise<number> {
   const begin = performance.now()
   while (performance.now() - begin < 60_000) {
-    const answered = await fetch(url).then(
+    const isUp = await fetch(url).then(
       (response) => response.ok,
       () => false,
     )
-    if (answered) return performance.now() - begin
+    if (isUp) return performance.now() - begin
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   throw new Error(`${url} did not respond within a minute`)

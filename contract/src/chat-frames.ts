@@ -10,7 +10,7 @@ import { Id } from './primitives.ts'
 export const SOCKET_PATH = '/ws'
 /** Longest frame that is read, bytes; longer ones get `error`, much longer ones close the connection. */
 export const FRAME_MAX_BYTES = 32 * 1024
-/** A client that hears nothing for so long has lost its connection. */
+/** A client that receives nothing for so long has lost its connection. */
 export const SILENCE_MAX_MS = 30_000
 
 /** Why the server closed a socket; 1001 (going away), 1003, 1009, 1011 and 1013 are used as the protocol defines them. */

@@ -99,7 +99,7 @@ export const uploadsApi = {
     status: 200,
     errors: ['upload_not_found', 'upload_incomplete', 'upload_already_used', ...refusals],
   }),
-  keepDraft: endpoint({
+  saveDraft: endpoint({
     method: 'PUT',
     path: '/api/uploads/:id/draft',
     access: 'signed-in',

@@ -117,7 +117,7 @@ export const WatchVideo = z.object({
   /** Where the video was first published; domain search knows its host. */
   sourceUrl: z.nullable(z.string()),
   visibility: z.enum(VISIBILITIES),
-  /** For `?s=` in links handed on; null where a link shows outsiders nothing. */
+  /** For `?s=` in shared links; null where a link shows outsiders nothing. */
   shareKey: z.nullable(z.string()),
   commentCount: z.int(),
   processingProgress: z.number(),

@@ -67,7 +67,7 @@ const JSON_LIMIT_BYTES = 256 * 1024
 export interface AppOptions {
   /** Validate every response against its contract before it is sent: on in tests. */
   checkResponses?: boolean
-  /** Renders pages; without it only the API answers. */
+  /** Renders pages; without it only the API responds. */
   render?: Renderer
   /** Intervals of the socket's checks, where a test cannot wait. */
   socketTiming?: ChatSocketOptions['timing']
@@ -204,7 +204,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     findVideoAccess: videoAccess.peek,
     headers: securityHeaders({ https }),
     turns,
-    onAnswered: deps.metrics.countRequest,
+    onResponse: deps.metrics.countRequest,
   }
   await mediaRoutes(app, {
     storage: deps.storage,

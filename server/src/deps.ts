@@ -1,4 +1,4 @@
-/** The composition root: every service is made here, from plain configuration, and handed down as an argument. */
+/** The composition root: every service is made here, from plain configuration, and passed on as an argument. */
 
 import { join } from 'node:path'
 import type { Config } from './config.ts'
@@ -117,7 +117,7 @@ export interface Deps {
   events: Events
   mail: Mail
   limits: RateLimits
-  /** Shared answers; whatever changes a shared list clears it. */
+  /** Shared responses; every change to a shared list clears it. */
   cache: ResponseCache
   signer: MediaPathSigner
   media: MediaAddresses

@@ -73,7 +73,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test.each(cases)('%s answers hostile values with a refusal, never with a failure', async (_, endpoint) => {
+test.each(cases)('%s responds to hostile values with a refusal, never with a failure', async (_, endpoint) => {
   // A person of its own: some calls end a session or an account.
   const person = await site.person('root', 'admin')
   const failures: string[] = []

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
     ending ??= (async () => {
       drain.begin()
       const drainMs = app && code === 0 ? config.drainSeconds * 1000 : 0
-      // Whatever hangs, the process ends; what was answered with success is in the database already.
+      // Whatever hangs, the process ends; what was acknowledged is in the database already.
       setTimeout(() => process.exit(code || 1), drainMs + CUT_MS + 12_000).unref()
       await pause(drainMs)
       const cut = setTimeout(() => app?.server.closeAllConnections(), CUT_MS)

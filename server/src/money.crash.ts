@@ -169,7 +169,7 @@ async function crashEverywhere(way: (round: number) => Promise<void>): Promise<n
 }
 
 const api = (person: Person) => createUploader(server.base, person.cookie)
-/** @throws unless it is answered as expected */
+/** @throws unless the response has an expected status */
 async function post<T>(person: Person, path: string, body: object, expected: readonly number[] = [200, 201]) {
   const response = await api(person).post<T>(path, body)
   if (!expected.includes(response.status)) throw new Error(`${path}: ${response.status} ${response.text}`)
@@ -276,7 +276,7 @@ test.each(['complete', 'fail'] as const)(
     const crashes = await crashEverywhere(async (round) => {
       if (round !== last) rounds += 1
       last = round
-      // What was finished before the answer got lost is not done again.
+      // What was finished before the response got lost is not done again.
       if ((await finished()) === finishedBefore + rounds) return
       const wish = { creatorAccountId, amount: '25', paymentMethod: 'PayPal' }
       // 409: it was there already.

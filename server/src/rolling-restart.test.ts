@@ -86,7 +86,7 @@ class Balancer {
   }
 }
 
-test('no request is lost, and every comment that was answered is there', async () => {
+test('no request is lost, and every comment that was acknowledged is there', async () => {
   const balancer = new Balancer()
   const statuses: number[] = []
   let isOver = false

@@ -28,7 +28,7 @@ export async function startWorker(
   if (!works) return { stop: () => jobs.stop() }
   if (ownsDatabase) await jobs.reclaimAbandoned()
   await takeJobs(deps)
-  // Where no other worker can be alive, a silent one is this one, which the database has not heard for a while.
+  // With the embedded database there is no other worker: a silent one could only be this one, cut off from the database.
   const looking = ownsDatabase ? undefined : setInterval(() => takeOver(deps), TAKE_OVER_EVERY_MS).unref()
   return {
     async stop() {

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { browserContract, KEPT_OF_ENDPOINTS } from './contract-plugin.ts'
+import { browserContract, ENDPOINT_FIELDS } from './contract-plugin.ts'
 
 const CONTRACT = join(import.meta.dirname, '../../contract/src/')
 const WEB = join(import.meta.dirname, '../src/')
@@ -35,7 +35,7 @@ const load = (code: string): Promise<Module> => import(`data:text/javascript,${e
 const files = (await readdir(CONTRACT)).filter((name) => /^[a-z-]+\.ts$/.test(name))
 const nameOf = (file: string) => file.replace('.ts', '').replaceAll('-', '_')
 
-/** A value without its functions and schemas, with what is kept of an endpoint. */
+/** A value without its functions and schemas, with the fields of an endpoint. */
 function outline(value: unknown): unknown {
   if (typeof value === 'function') return 'function'
   if (Array.isArray(value)) return value.map(outline)
@@ -44,8 +44,8 @@ function outline(value: unknown): unknown {
   if (Object.getPrototypeOf(value) !== Object.prototype) return value
   const entries = Object.entries(value)
   const isEndpoint = 'method' in value && 'path' in value
-  const kept = isEndpoint ? entries.filter(([name]) => KEPT_OF_ENDPOINTS.includes(name)) : entries
-  return Object.fromEntries(kept.map(([name, part]) => [name, outline(part)]))
+  const shown = isEndpoint ? entries.filter(([name]) => ENDPOINT_FIELDS.includes(name)) : entries
+  return Object.fromEntries(shown.map(([name, part]) => [name, outline(part)]))
 }
 
 describe('the contract in the browser', () => {
@@ -91,7 +91,7 @@ it('no code of the browser reads more of an endpoint than its bundle has', async
   const read = await Promise.all(
     names.map(async (name) =>
       [...(await readFile(join(WEB, name), 'utf8')).matchAll(/\b(?:\w+Api\.\w+|endpoint)\.(\w+)/g)].map(
-        ([text, property = '']) => (KEPT_OF_ENDPOINTS.includes(property) ? [] : [`${name}: ${text}`]),
+        ([text, property = '']) => (ENDPOINT_FIELDS.includes(property) ? [] : [`${name}: ${text}`]),
       ),
     ),
   )

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { type ESTree, type Plugin, parseAst, transformWithOxc } from 'vite'
 
 /** What the browser reads of an endpoint; the rest is for the server, and for types. */
-export const KEPT_OF_ENDPOINTS = ['method', 'path', 'multipart']
+export const ENDPOINT_FIELDS = ['method', 'path', 'multipart']
 
 const SCHEMAS = '?schemas'
 const PLAIN = '?plain'
@@ -28,7 +28,7 @@ interface Parts {
 }
 
 /**
- * The contract as the browser needs it. An endpoint is what is needed to call it (`KEPT_OF_ENDPOINTS`), and each file is two
+ * The contract as the browser needs it. An endpoint is what is needed to call it (`ENDPOINT_FIELDS`), and each file is two
  * modules: what is made with Zod (the schemas of forms), and the rest. Zod and the schemas are then loaded with the pages that
  * check something, and the schemas of responses are in no bundle.
  */
@@ -123,13 +123,13 @@ function withoutServerProperties(code: string, file: string): string {
     if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'endpoint') return
     const [declaration] = node.arguments
     if (declaration?.type !== 'ObjectExpression') throw new Error(`${file} declares an endpoint that cannot be read.`)
-    const kept = declaration.properties.filter((property) => {
+    const fields = declaration.properties.filter((property) => {
       if (property.type !== 'Property' || property.key.type !== 'Identifier')
         throw new Error(`${file} declares an endpoint with a property that cannot be read.`)
-      return KEPT_OF_ENDPOINTS.includes(property.key.name)
+      return ENDPOINT_FIELDS.includes(property.key.name)
     })
     // In parentheses, because an arrow function may return it.
-    result += `${code.slice(at, node.start)}({ ${kept.map(({ start, end }) => code.slice(start, end))} })`
+    result += `${code.slice(at, node.start)}({ ${fields.map(({ start, end }) => code.slice(start, end))} })`
     at = node.end
   })
   return result + code.slice(at)

@@ -36,14 +36,14 @@ export async function reconcileCounter(db: Db, counter: Counter, log: Log, optio
     const { last, isEnd } = await nextIds(db, { table: counter.table, column: 'id' }, first, count)
     const inRange = (of: string) => sql<boolean>`${sql.ref(of)} BETWEEN ${first} AND ${last}`
     const { rows } = await sql<CorrectedCounter>`
-      UPDATE ${table} AS kept SET ${column} = wrong."is"
+      UPDATE ${table} AS target SET ${column} = wrong."is"
       FROM (
         SELECT t.id, t.${column} AS was, coalesce(counted.count, 0) AS "is"
         FROM ${table} AS t LEFT JOIN (${counter.count(inRange)}) AS counted ON counted.id = t.id
         WHERE ${inRange('t.id')} AND t.${column} <> coalesce(counted.count, 0)
       ) AS wrong
-      WHERE kept.id = wrong.id AND kept.${column} = wrong.was
-      RETURNING kept.id, wrong.was, wrong."is"`.execute(db)
+      WHERE target.id = wrong.id AND target.${column} = wrong.was
+      RETURNING target.id, wrong.was, wrong."is"`.execute(db)
     total += rows.length
     corrected.push(...rows.slice(0, Math.max(0, NAMED - corrected.length)))
     return isEnd ? null : last + 1

@@ -73,7 +73,7 @@ test('while it hangs, one query every two seconds tries, for two seconds at most
   guard.begin()
   expect(guard.limitMs()).toBe(2_000)
   expect(() => guard.begin()).toThrow(DatabaseHangs)
-  guard.answered()
+  guard.responded()
   guard.begin()
   expect(guard.limitMs()).toBe(15_000)
 })

@@ -15,7 +15,7 @@ export class DatabaseHangs extends Error {
   readonly code = '08006'
 
   constructor() {
-    super('the database does not answer')
+    super('the database does not respond')
   }
 }
 
@@ -24,7 +24,7 @@ interface HangGuard {
   begin(): void
   /** How long a query that starts now may take, in milliseconds. */
   limitMs(): number
-  answered(): void
+  responded(): void
   timedOut(): void
 }
 
@@ -38,7 +38,7 @@ export function createHangGuard(queryMs: number, now: () => number = Date.now): 
       probeAt = now() + PROBE_EVERY_MS
     },
     limitMs: () => (probeAt === null ? queryMs : Math.min(queryMs, PROBE_MS)),
-    answered() {
+    responded() {
       probeAt = null
     },
     timedOut() {
@@ -67,7 +67,7 @@ export function createGuardedPool(config: pg.PoolConfig, queryMs: number): pg.Po
       }) as pg.Client['query']
       this.on('drain', () => {
         this.#stop()
-        guard.answered()
+        guard.responded()
       })
       this.on('end', () => this.#stop())
     }

@@ -49,7 +49,7 @@ export async function foldChanges(
   { table, changes, keys, sums }: StoredSums,
   { signal, rows = FOLDED }: Pick<StepOptions, 'signal' | 'rows'> = {},
 ): Promise<void> {
-  const plus = sql.join(sums.map((name) => sql`${sql.ref(name)} = kept.${sql.ref(name)} + excluded.${sql.ref(name)}`))
+  const plus = sql.join(sums.map((name) => sql`${sql.ref(name)} = target.${sql.ref(name)} + excluded.${sql.ref(name)}`))
   let folded = rows
   while (folded === rows && !signal?.aborted) {
     const result = await sql<{ folded: number }>`
@@ -58,7 +58,7 @@ export async function foldChanges(
       ), gone AS (
         DELETE FROM ${sql.table(changes)} WHERE id IN (SELECT id FROM oldest) RETURNING ${columns([...keys, ...sums])}
       ), folded AS (
-        INSERT INTO ${sql.table(table)} AS kept (${columns([...keys, ...sums])})
+        INSERT INTO ${sql.table(table)} AS target (${columns([...keys, ...sums])})
         SELECT ${columns(keys)}, ${added(sums)} FROM gone GROUP BY ${columns(keys)} ORDER BY ${columns(keys)}
         ON CONFLICT (${columns(keys)}) DO UPDATE SET ${plus}
       )

@@ -9,7 +9,7 @@ interface Filling {
   people: readonly DemoPerson[]
 }
 
-/** Everybody of the demo has accepted the guidelines, so that the first message of a trial goes out at once. */
+/** Everybody of the demo has accepted the guidelines, so that somebody who tries the chat can write immediately. */
 export async function insertRooms(tx: Tx, rooms: readonly DemoRoom[], filling: Filling): Promise<void> {
   for (const room of rooms) await insertRoom(tx, room, filling)
   const { people, idOf } = filling

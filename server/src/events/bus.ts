@@ -7,7 +7,7 @@ export type BusMessage = string
 export interface Bus {
   /** Sent when the transaction commits, and only then. */
   publishInTransaction(scope: TransactionScope, message: BusMessage): Promise<void>
-  /** Sent at once. Resolves when the message was handed over; never rejects. */
+  /** Sent immediately. Resolves when the transport has accepted the message; never rejects. */
   publish(message: BusMessage): Promise<void>
   /** Messages of other processes; not those of this one. */
   subscribe(listener: (message: BusMessage) => void): void

@@ -11,6 +11,6 @@ export interface EventDefinition<Payload extends object> {
   payload: z.ZodMiniType<Payload, Payload>
 }
 
-/** Keeps the payload's type of a declaration. */
+/** Preserves the payload type of a declaration. */
 export const defineEvent = <Payload extends object>(definition: EventDefinition<Payload>): EventDefinition<Payload> =>
   definition

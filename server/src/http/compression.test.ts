@@ -61,11 +61,11 @@ describe('a response of the API', () => {
   })
 
   test('that is cached is compressed once in each encoding, also for simultaneous requests', async () => {
-    const kept = new Serialised(Buffer.from('x'.repeat(5000)))
-    const [first, second] = await Promise.all([kept.compressed('br'), kept.compressed('br')])
+    const cached = new Serialised(Buffer.from('x'.repeat(5000)))
+    const [first, second] = await Promise.all([cached.compressed('br'), cached.compressed('br')])
     expect(second).toBe(first)
-    expect(await kept.compressed('br')).toBe(first)
-    expect(gunzipSync(await kept.compressed('gzip'))).toEqual(brotliDecompressSync(first))
+    expect(await cached.compressed('br')).toBe(first)
+    expect(gunzipSync(await cached.compressed('gzip'))).toEqual(brotliDecompressSync(first))
   })
 
   test.each([
@@ -117,8 +117,8 @@ describe('a cached page', () => {
 
   test('is complete without a nonce, and with one at either end', async () => {
     for (const html of ['plain', 'NONCE', 'NONCEmiddleNONCE', 'NONCENONCE']) {
-      const kept = cachePage(Buffer.from(html), 'NONCE')
-      expect(gunzipSync(await gzipWithNonce(kept, 'FRESH')).toString()).toBe(html.replaceAll('NONCE', 'FRESH'))
+      const cached = cachePage(Buffer.from(html), 'NONCE')
+      expect(gunzipSync(await gzipWithNonce(cached, 'FRESH')).toString()).toBe(html.replaceAll('NONCE', 'FRESH'))
     }
   })
 })

@@ -61,6 +61,6 @@ export function healthRoutes(
 
 async function withinTime(work: Promise<unknown>, ms: number): Promise<unknown> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`no answer within ${ms} ms`)), ms)
+  const timer = setTimeout(() => late.reject(new Error(`no response within ${ms} ms`)), ms)
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }

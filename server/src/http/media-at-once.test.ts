@@ -58,7 +58,7 @@ describe('a file of the site that is in memory', () => {
     })
 
   /** Whether Fastify has seen a request: it alone reads the session of every request, of the database or the cache. */
-  async function isAnsweredAtOnce(asking: () => Promise<RawResponse>): Promise<RawResponse & { isAtOnce: boolean }> {
+  async function withIsAtOnce(asking: () => Promise<RawResponse>): Promise<RawResponse & { isAtOnce: boolean }> {
     const { sessions } = site.deps
     const find = sessions.find
     let isAtOnce = true
@@ -73,8 +73,8 @@ describe('a file of the site that is in memory', () => {
 
   it('is sent before Fastify with the same headers and the same bytes, and is counted', async () => {
     const { path } = await makeFilm()
-    const first = await isAnsweredAtOnce(() => ask(path, member))
-    const second = await isAnsweredAtOnce(() => ask(path, member))
+    const first = await withIsAtOnce(() => ask(path, member))
+    const second = await withIsAtOnce(() => ask(path, member))
     expect([first.isAtOnce, second.isAtOnce]).toEqual([false, true])
     expect(second).toMatchObject({ status: 206, body: film.subarray(5, 65_541) })
     expect({ ...second.headers, date: '' }).toEqual({ ...first.headers, date: '' })
@@ -89,7 +89,7 @@ describe('a file of the site that is in memory', () => {
   it('is refused at once after its removal and after the decision of a moderator [V-WATCH-31]', async () => {
     const { id, path } = await makeFilm()
     expect((await ask(path, member)).status).toBe(206)
-    expect(await isAnsweredAtOnce(() => ask(path, member))).toMatchObject({ isAtOnce: true, status: 206 })
+    expect(await withIsAtOnce(() => ask(path, member))).toMatchObject({ isAtOnce: true, status: 206 })
     await site.deps.storage.remove(`videos/${id}/v1/progressive.mp4`)
     expect((await ask(path, member)).status).toBe(404)
     await site.deps.storage.putBytes(`videos/${id}/v1/progressive.mp4`, Buffer.from('another film'))
@@ -137,7 +137,7 @@ describe('a range that is sent at once', () => {
   let real: KernelFiles
   let kernel: KernelFiles
   let routed: number
-  let answered: number
+  let responseCount: number
   let options: Partial<AtOnceOptions>
 
   beforeEach(async () => {
@@ -146,7 +146,7 @@ describe('a range that is sent at once', () => {
     real = loaded
     kernel = loaded
     routed = 0
-    answered = 0
+    responseCount = 0
     options = {}
     folder = await mkdtemp(join(tmpdir(), 'media-at-once-'))
     storage = await openFolderStorage({ root: folder, openFiles: { revalidateMs: 60_000 } })
@@ -170,7 +170,7 @@ describe('a range that is sent at once', () => {
         findVideoAccess: (id, viewer) => (options.findVideoAccess ? options.findVideoAccess(id, viewer) : 'shared'),
         headers: {},
         turns,
-        onAnswered: () => answered++,
+        onResponse: () => responseCount++,
         findKernel: () => kernel,
         stallMs: 200,
       },
@@ -220,7 +220,7 @@ describe('a range that is sent at once', () => {
     [film.length - 7, 7],
   ])('at %d of %d bytes is the very bytes of the file', async (first, length) => {
     expect(await ask(first, length)).toMatchObject({ status: 206, body: film.subarray(first, first + length) })
-    expect({ routed, answered }).toEqual({ routed: 0, answered: 1 })
+    expect({ routed, responseCount }).toEqual({ routed: 0, responseCount: 1 })
   })
 
   it('is left to Fastify when it is long, and when something has to be looked up', async () => {
@@ -232,12 +232,12 @@ describe('a range that is sent at once', () => {
     options = {}
     kernel = { ...real, isCached: () => false }
     expect((await ask(0, 10)).status).toBe(206)
-    expect({ routed, answered }).toEqual({ routed: 4, answered: 0 })
+    expect({ routed, responseCount }).toEqual({ routed: 4, responseCount: 0 })
   })
 
   it.each(['HEAD', 'POST'])('is not what %s asks for', async (method) => {
     await rawRequest({ port, path, method })
-    expect({ routed, answered }).toEqual({ routed: 1, answered: 0 })
+    expect({ routed, responseCount }).toEqual({ routed: 1, responseCount: 0 })
   })
 
   it('of several requests on one connection arrives in order, also behind long ones', async () => {
@@ -255,7 +255,7 @@ describe('a range that is sent at once', () => {
     ranges.forEach(({ first, length }, n) => {
       expect(bodies[n]?.equals(film.subarray(first, first + length))).toBe(true)
     })
-    expect(answered).toBeGreaterThan(0)
+    expect(responseCount).toBeGreaterThan(0)
   })
 
   it('is completed when the connection takes only a part of it, before the next one', async () => {
@@ -263,7 +263,7 @@ describe('a range that is sent at once', () => {
     const socket = await open()
     socket.write(get(3, 50_000) + get(9, 4, 'connection: close\r\n'))
     expect(await bodiesOf(socket)).toEqual([film.subarray(3, 50_003), film.subarray(9, 13)])
-    expect(answered).toBe(1)
+    expect(responseCount).toBe(1)
     expect(processPool.lentBytes).toBe(0)
   })
 
@@ -311,6 +311,6 @@ describe('a range that is sent at once', () => {
     Object.defineProperty(app.server, 'listening', { get: () => false, configurable: true })
     expect((await ask(0, 10)).status).toBe(206)
     Reflect.deleteProperty(app.server, 'listening')
-    expect({ routed, answered }).toEqual({ routed: 1, answered: 0 })
+    expect({ routed, responseCount }).toEqual({ routed: 1, responseCount: 0 })
   })
 })

@@ -1,5 +1,5 @@
 /**
- * Answers requests for media before they reach Fastify, when everything needed is in memory: the session, the visibility of the
+ * Responds to requests for media before they reach Fastify, when everything needed is in memory: the session, the visibility of the
  * video, the open file and its bytes. A range of 64 KiB then costs a third less processor time. What is missing, refused,
  * conditional, long or unusual is left to Fastify with nothing sent.
  */
@@ -27,7 +27,7 @@ export interface AtOnceOptions {
   readonly headers: Readonly<Record<string, string>>
   readonly turns: ConnectionTurns
   /** Called for every response, as an `onResponse` hook. */
-  onAnswered(facts: { method: string; route: string; status: number; seconds: number }): void
+  onResponse(facts: { method: string; route: string; status: number; seconds: number }): void
   /** Default: the functions that the first long file has loaded. */
   readonly findKernel?: () => KernelFiles | null
   /** See `SendOptions`. */
@@ -77,7 +77,7 @@ export function sendMediaAtOnce(app: FastifyInstance, options: MediaAtOnce): voi
   }
 
   /** Returns `false` with nothing sent. `startedAt` is the time of the request. */
-  function answer(request: IncomingMessage, response: ServerResponse, startedAt: number): boolean {
+  function respond(request: IncomingMessage, response: ServerResponse, startedAt: number): boolean {
     const { socket } = response
     // Without a socket an earlier response of the connection is still being sent.
     if (!(socket instanceof Socket) || turns.isTaken(socket) || !server.listening) return false
@@ -98,7 +98,7 @@ export function sendMediaAtOnce(app: FastifyInstance, options: MediaAtOnce): voi
       if (!response.headersSent) return false
       const count = () => {
         const seconds = (performance.now() - startedAt) / 1000
-        options.onAnswered({ method: 'GET', route: `/${wanted.folder}/*`, status, seconds })
+        options.onResponse({ method: 'GET', route: `/${wanted.folder}/*`, status, seconds })
       }
       if (position === offset + length) {
         response.end()
@@ -128,7 +128,7 @@ export function sendMediaAtOnce(app: FastifyInstance, options: MediaAtOnce): voi
 
   function trySend(request: IncomingMessage, response: ServerResponse): boolean {
     try {
-      return answer(request, response, performance.now())
+      return respond(request, response, performance.now())
     } catch (error) {
       // Fastify has its own response for a failure.
       if (!response.headersSent) return false

@@ -1,4 +1,4 @@
-/** Which file a path leads to, and for whom: the one decision for all ways of answering. */
+/** Which file a path leads to, and for whom: the one decision for all ways to serve it. */
 import { avatarKey, mediaKey, pictureKey } from '../storage/media-key.ts'
 import type { MediaAudience, MediaPathSigner } from '../storage/signed-path.ts'
 import { avatarFileKind, type MediaFileKind, mediaFileKind, pictureFileKind } from './media-files.ts'

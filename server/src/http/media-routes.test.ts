@@ -46,7 +46,7 @@ let port: number
 /** The same, with what is in memory sent before Fastify. */
 let appAtOnce: FastifyInstance
 let portAtOnce: number
-let answeredAtOnce = 0
+let countAtOnce = 0
 let access: VideoAccess
 let viewerId: number | null
 let isOpenToVisitors: boolean
@@ -69,7 +69,7 @@ beforeAll(async () => {
     findVideoAccess: () => access,
     headers: {},
     turns: registerConnectionTurns(site),
-    onAnswered: () => answeredAtOnce++,
+    onResponse: () => countAtOnce++,
     findKernel: () => kernel,
   }))
 })
@@ -110,7 +110,7 @@ beforeEach(() => {
 const prefix = (audience: MediaAudience = 'shared', videoId = 7) =>
   signer.signMediaPath({ videoId, version: 'v1', audience }, now)
 
-/** Both ways of answering say the same. */
+/** Both ways to serve a file decide the same. */
 async function ask(path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
   const response = await rawRequest({ port, path, ...options })
   const atOnce = await rawRequest({ port: portAtOnce, path, ...options })
@@ -141,10 +141,10 @@ describe('files of a video that the session may see', () => {
 
   it('are sent from memory before Fastify, once they are open', async () => {
     await ask(`${prefix()}poster.jpg`)
-    answeredAtOnce = 0
+    countAtOnce = 0
     await ask(`${prefix()}poster.jpg`)
     await ask(`${prefix()}poster.jpg`, { headers: { range: 'bytes=1-2' } })
-    expect(answeredAtOnce).toBe(2)
+    expect(countAtOnce).toBe(2)
   })
 
   it('are cached by the browser only, while the URL is valid; playlists and captions are revalidated', async () => {
@@ -182,7 +182,7 @@ describe('files of a video that the session may see', () => {
 })
 
 describe('a file that is not needed for playback', () => {
-  it.each(unreachable)('%s answers 404 to everybody who watches [V-WATCH-31]', async (file) => {
+  it.each(unreachable)('%s returns 404 to everybody who watches [V-WATCH-31]', async (file) => {
     await expectNotFound(prefix() + file)
   })
 
@@ -199,7 +199,7 @@ describe('a file that is not needed for playback', () => {
 
 describe('a video that is pending, rejected or withdrawn', () => {
   it.each(Object.keys(files))(
-    'answers 404 for %s to strangers, also with a path signed before [V-WATCH-31]',
+    'returns 404 for %s to strangers, also with a path signed before [V-WATCH-31]',
     async (file) => {
       const path = prefix() + file
       expect(await ask(path)).toMatchObject({ status: 200 })
@@ -273,7 +273,7 @@ describe('a token', () => {
     ['of another version', () => `/media/7/v2/${token()}/poster.jpg`],
     ['in front of an id written otherwise', () => `/media/07/v1/${token()}/poster.jpg`],
     ['in front of an id that is no number', () => `/media/7e0/v1/${token()}/poster.jpg`],
-  ])('that is %s answers 404 [V-WATCH-31]', async (_case, path) => {
+  ])('that is %s returns 404 [V-WATCH-31]', async (_case, path) => {
     await expectNotFound(path())
   })
 
@@ -323,7 +323,7 @@ describe('a path that leads elsewhere', () => {
     `hls/${'a'.repeat(8_000)}.m3u8`,
     `hls/${'a/'.repeat(1_000)}master.m3u8`,
     'hls/a/b/c/d/master.m3u8',
-  ])('%j answers 404 and never leaves the video', async (file) => {
+  ])('%j returns 404 and never leaves the video', async (file) => {
     const { status, body } = await ask(prefix() + file)
     // Fastify refuses by itself, with 400, what cannot be decoded at all.
     expect(file.includes('%c0') ? [400, 404] : [404]).toContain(status)
@@ -338,7 +338,7 @@ describe('a path that leads elsewhere', () => {
     '/media/../secret.mp4',
     '/media/..%2fsecret.mp4',
     '//media/7/v1/x/y',
-  ])('%s answers 404', async (path) => {
+  ])('%s returns 404', async (path) => {
     expect(await ask(path)).toMatchObject({ status: 404 })
   })
 
@@ -377,7 +377,7 @@ describe('a picture of a member', () => {
     '/avatars/%2e%2e/videos/7/v1/poster.jpg',
     '/avatars/0123456789abcdef.webp/x',
     '/avatars/0123456789abcdef.webp%00',
-  ])('%s answers 404', async (wrong) => {
+  ])('%s returns 404', async (wrong) => {
     expect(await ask(wrong)).toMatchObject({ status: 404 })
   })
 })

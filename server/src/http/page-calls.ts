@@ -33,7 +33,7 @@ interface Route {
   names: readonly string[]
 }
 
-/** No parameter of these needs decoding; a URL with any other character goes the ordinary way. */
+/** No parameter of these needs decoding; a URL with any other character is sent as a request. */
 const ROUTES: readonly Route[] = CALLED.map((endpoint) => ({
   endpoint,
   pattern: new RegExp(`^${endpoint.path.replace(PARAMETER, '([\\w-]+)')}$`),
@@ -102,13 +102,13 @@ const toResponse = ({ body, headers }: Direct): PageResponse => ({
   ...(body instanceof Serialised && { shared: body }),
 })
 
-/** Null when the call has to go the ordinary way. */
+/** Null when the call has to be sent as a request. */
 async function callDirectly(
   app: FastifyInstance,
   asReader: (url: string) => FastifyRequest,
   path: string,
 ): Promise<Direct | null> {
-  // Refused by the ordinary way.
+  // The request is refused with the right response.
   if (path.includes('%00')) return null
   const [pathname = '', search] = path.split('?', 2)
   for (const { endpoint, pattern, names } of ROUTES) {

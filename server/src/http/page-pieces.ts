@@ -81,7 +81,7 @@ function deflateOnce(piece: SharedPiece): Promise<Buffer> {
   // As well as possible, because it is done once.
   const made = deflatePiece(piece.bytes, constants.Z_BEST_COMPRESSION)
   deflated.set(piece, made)
-  // A failure is not kept.
+  // A failure is not cached.
   made.catch(() => deflated.delete(piece))
   return made
 }

@@ -84,16 +84,16 @@ export function pageRoutes(app: FastifyInstance, options: PagesOptions): void {
 
     let rendered: Awaited<ReturnType<typeof renderOnce>> | undefined
     if (!request.viewer && settings.guestViewing) {
-      const kept = await findPage(cache, { url, language, theme }, async () => {
+      const cached = await findPage(cache, { url, language, theme }, async () => {
         rendered = await renderOnce()
         return rendered.isSame && rendered.output.kind === 'page'
           ? cachePage(bytesOf(rendered.output.pieces), nonce)
           : undefined
       })
-      if (kept && !rendered) {
+      if (cached && !rendered) {
         preparePage(200)
-        if (kept.html.length < WORTH_BYTES || !acceptsGzip(request)) return reply.send(withNonce(kept, nonce))
-        return reply.header('content-encoding', 'gzip').send(await gzipWithNonce(kept, nonce))
+        if (cached.html.length < WORTH_BYTES || !acceptsGzip(request)) return reply.send(withNonce(cached, nonce))
+        return reply.header('content-encoding', 'gzip').send(await gzipWithNonce(cached, nonce))
       }
     }
     const { output } = rendered ?? (await renderOnce())

@@ -151,7 +151,7 @@ describe('an address', () => {
     ['GET', '/API/videos'],
     ['DELETE', '/api/categories'],
     ['GET', '/api/../api/user/'],
-  ] as const)('%s %s, which does not exist, answers 404 in both forms', async (method, path) => {
+  ] as const)('%s %s, which does not exist, returns 404 in both forms', async (method, path) => {
     const json = await site.request(person, { method, url: path })
     expect(json.statusCode).toBe(404)
     expect(codeOf(json)).toBe('not_found')
@@ -179,7 +179,7 @@ describe('an address', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   test('has the headers of every response, and is not cached', async () => {
     for (const path of ['/api/user', '/api/nothing', '/api/videos']) {
       const { headers } = await site.request(person, { url: path })

@@ -152,6 +152,6 @@ function checkResponse(endpoint: Endpoint, value: unknown): void {
   const parsed = endpoint.response.safeParse(plain)
   if (!parsed.success) {
     const where = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
-    throw new Error(`${endpoint.method} ${endpoint.path} answered what its contract does not allow: ${where}`)
+    throw new Error(`${endpoint.method} ${endpoint.path} responded with what its contract does not allow: ${where}`)
   }
 }

@@ -92,7 +92,7 @@ export interface JobQueue {
   check(): Promise<void>
 }
 
-/** Keeps the payload's type of a declaration. */
+/** Preserves the payload type of a declaration. */
 export const defineJob = <Payload extends object>(definition: JobDefinition<Payload>): JobDefinition<Payload> =>
   definition
 

@@ -44,7 +44,7 @@ export async function downloadPublicFile(options: DownloadPublicFile): Promise<v
       },
     })
     await pipeline(response, count, createWriteStream(path, { flags: goesOn ? 'a' : 'w' }), { signal })
-    if (!response.complete) throw new Error('the answer was cut off')
+    if (!response.complete) throw new Error('the response was cut off')
   } catch (error) {
     // If a server refuses the rest of a file (it is complete, or has changed), the whole file is requested next time.
     if (error instanceof FetchRefused) await rm(path, { force: true })

@@ -39,7 +39,7 @@ export class FetchFailed extends Error {
   readonly status: number
 
   constructor(status: number) {
-    super(`the address answered ${status}`)
+    super(`the address responded with ${status}`)
     this.status = status
   }
 }
@@ -82,7 +82,7 @@ export async function openPublicFile(options: OpenPublicFile): Promise<IncomingM
     if (statusCode !== 200 && !(statusCode === 206 && options.from)) {
       response.destroy()
       if (statusCode >= 500 || statusCode === 429) throw new FetchFailed(statusCode)
-      throw new FetchRefused(`the address answered ${statusCode}`, { status: statusCode })
+      throw new FetchRefused(`the address responded with ${statusCode}`, { status: statusCode })
     }
     return response
   }
@@ -177,6 +177,6 @@ async function readBytes(response: IncomingMessage, maxBytes: number, signal: Ab
     }
     chunks.push(chunk)
   }
-  if (!response.complete) throw new Error('the answer was cut off')
+  if (!response.complete) throw new Error('the response was cut off')
   return Buffer.concat(chunks)
 }

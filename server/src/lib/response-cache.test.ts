@@ -21,7 +21,7 @@ test('simultaneous callers share one call; failures are not cached', async () =>
 test('however many pages are requested, the cache stays within its size and keeps the newest', async () => {
   const cache = createResponseCache(options)
   for (let n = 0; n < 100; n += 1) await cache.get(`page ${n}`, async () => page(1_000_000), bytesOf)
-  const kept: number[] = []
+  const cachedNumbers: number[] = []
   // The newest first: reading an evicted one would evict another.
   for (let n = 99; n >= 90; n -= 1) {
     let isMade = false
@@ -29,9 +29,9 @@ test('however many pages are requested, the cache stays within its size and keep
       isMade = true
       return page(1)
     })
-    if (!isMade) kept.push(n)
+    if (!isMade) cachedNumbers.push(n)
   }
-  expect(kept.length).toBeGreaterThan(5)
+  expect(cachedNumbers.length).toBeGreaterThan(5)
   let isMade = false
   await cache.get('page 50', async () => {
     isMade = true

@@ -30,7 +30,7 @@ const SMALL_BYTES = 16 * 1024
 
 interface Entry {
   response: Promise<unknown>
-  /** What `answer` resolved with. */
+  /** What `response` resolved with. */
   value?: unknown
   bytes: number
 }
@@ -51,7 +51,7 @@ export function createResponseCache({
   onRead = () => {},
   ...options
 }: ResponseCacheOptions): ResponseCache {
-  const kept = new LRUCache<string, Entry>({
+  const cached = new LRUCache<string, Entry>({
     max: options.maxEntries,
     maxSize: options.maxBytes,
     sizeCalculation: ({ bytes }) => bytes,
@@ -63,36 +63,36 @@ export function createResponseCache({
         onRead('bypass')
         return make()
       }
-      const known = kept.get(key)
+      const known = cached.get(key)
       onRead(known ? 'hit' : 'miss')
       // A key is used for one kind of value only, by the one module that makes it.
       if (known) return known.response as Promise<T>
       const made = make()
       const entry: Entry = { response: made, bytes: SMALL_BYTES }
-      kept.set(key, entry)
+      cached.set(key, entry)
       made.then(
         (response) => {
           entry.value = response
-          if (!bytesOf || kept.peek(key) !== entry) return
+          if (!bytesOf || cached.peek(key) !== entry) return
           // Its size is known only now; its age is unchanged.
           const weighed = { response: made, value: response, bytes: Math.max(1, bytesOf(response)) }
-          kept.set(key, weighed, { ttl: Math.max(1, kept.getRemainingTTL(key)) })
+          cached.set(key, weighed, { ttl: Math.max(1, cached.getRemainingTTL(key)) })
         },
         () => {
-          if (kept.peek(key) === entry) kept.delete(key)
+          if (cached.peek(key) === entry) cached.delete(key)
         },
       )
       return made
     },
     peek<T>(key: string) {
-      const value = isConnected() ? kept.get(key)?.value : undefined
+      const value = isConnected() ? cached.get(key)?.value : undefined
       if (value !== undefined) onRead('hit')
       return value as T | undefined
     },
     drop(prefix) {
       // A copy of the keys: deleting during iteration would break the cache's iterator.
-      for (const key of [...kept.keys()]) if (key.startsWith(prefix)) kept.delete(key)
+      for (const key of [...cached.keys()]) if (key.startsWith(prefix)) cached.delete(key)
     },
-    clear: () => kept.clear(),
+    clear: () => cached.clear(),
   }
 }

@@ -50,12 +50,12 @@ async function startServer(script: Script, { host = '127.0.0.1', login = '' } = 
     socket.on('error', () => undefined)
     let isInText = false
     let rest = ''
-    const answer = (name: keyof Script) => {
+    const respond = (name: keyof Script) => {
       const reply = script[name] ?? USUAL[name]
       if (typeof reply === 'string') socket.write(`${reply}\r\n`)
       else reply(socket)
     }
-    answer('greeting')
+    respond('greeting')
     socket.on('data', (chunk: Buffer) => {
       const lines = (rest + chunk.toString()).split('\r\n')
       rest = lines.pop() ?? ''
@@ -64,12 +64,12 @@ async function startServer(script: Script, { host = '127.0.0.1', login = '' } = 
         if (isInText) {
           if (line !== '.') continue
           isInText = false
-          answer('end')
+          respond('end')
           continue
         }
         const verb = line.slice(0, 4) as keyof Script
         if (verb === 'DATA') isInText = (script.DATA ?? USUAL.DATA) === USUAL.DATA
-        if (verb in USUAL) answer(verb)
+        if (verb in USUAL) respond(verb)
         else socket.write(line === 'QUIT' ? '221 bye\r\n' : '502 unknown command\r\n')
       }
     })
@@ -134,9 +134,9 @@ test.each<[string, Script]>([
   ['hangs up at once', { greeting: HANG_UP }],
   ['hangs up at DATA', { DATA: HANG_UP }],
   ['hangs up before it confirms the text', { end: HANG_UP }],
-  ['answers with HTTP', { greeting: 'HTTP/1.1 400 Bad Request' }],
+  ['responds with HTTP', { greeting: 'HTTP/1.1 400 Bad Request' }],
   [
-    'answers with bytes that are no text',
+    'responds with bytes that are not text',
     { EHLO: (socket) => void socket.end(Buffer.from([0, 255, 13, 10, 7, 13, 10])) },
   ],
 ])('a mail to a server that %s is tried again, and is sent when the server is well', async (_, script) => {

@@ -8,7 +8,7 @@ const CONNECTION_TIMEOUT_MS = 15_000
 const REPLY_TIMEOUT_MS = 30_000
 /** Of one attempt in all, below `sendMailJob.expireInSeconds`: a server that sends single bytes never exceeds the others. */
 const ATTEMPT_TIMEOUT_MS = 60_000
-/** A link that expires sooner than this is of no use to whoever receives it. */
+/** A link that expires sooner than this is of no use to its recipient. */
 const USABLE_SECONDS = 300
 /** Replies about the site and its password, not about the mail: an operator can fix them while the mail waits. */
 const REPLIES_TO_THE_SITE = [530, 534, 535, 538]

@@ -10,7 +10,7 @@ const CHUNK_BYTES = 64 * 1024 * RUN_BYTES
 
 /**
  * True when a table claims more samples than the file has bytes: every sample takes at least one. Such a file is made to
- * fill the memory of whatever opens it (85 million samples in 58 KB).
+ * fill the memory of the program that opens it (85 million samples in 58 KB).
  */
 export async function claimsTooManySamples(path: string): Promise<boolean> {
   const file = await open(path, 'r')

@@ -168,8 +168,8 @@ async function goesOnBehind(
 }
 
 /**
- * Reads every packet without decoding. The last frame is counted for its time too, which a container that does not tell its
- * duration does not tell either. Seconds; 0 when there is nothing.
+ * The duration in seconds, for a container that does not declare it: reads every packet without decoding and adds the time of
+ * the last frame, which such a container does not contain either. 0 when there are no frames.
  */
 async function measureDuration(
   input: readonly string[],

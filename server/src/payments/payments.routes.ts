@@ -61,7 +61,7 @@ function sandboxRoutes(app: FastifyInstance, { payments, sandbox }: PaymentsRout
     return payments.findOwn(viewer.id, id)
   }
 
-  async function answer(intent: PaymentIntent, work: () => Promise<IntentSnapshot>) {
+  async function settle(intent: PaymentIntent, work: () => Promise<IntentSnapshot>) {
     try {
       const snapshot = await work()
       const known = await payments.sync(intent.id)
@@ -76,14 +76,14 @@ function sandboxRoutes(app: FastifyInstance, { payments, sandbox }: PaymentsRout
     const intent = sandbox && (await findOwn(viewer, body.clientSecret))
     if (!sandbox || !intent) return fail('payment_not_found')
     if (await payments.isTestingCards(viewer.id)) return fail('rate_limited')
-    return (await answer(intent, () => sandbox.pay(body.clientSecret, body.cardNumber))) ?? fail('not_a_test_card')
+    return (await settle(intent, () => sandbox.pay(body.clientSecret, body.cardNumber))) ?? fail('not_a_test_card')
   })
 
   serve(app, paymentsApi.sandboxAuthenticate, async ({ body, viewer }) => {
     const intent = sandbox && (await findOwn(viewer, body.clientSecret))
     if (!sandbox || !intent) return fail('payment_not_found')
-    const response = await answer(intent, () => sandbox.authenticate(body.clientSecret, body.isApproved))
-    return response ?? fail('payment_not_found')
+    const settled = await settle(intent, () => sandbox.authenticate(body.clientSecret, body.isApproved))
+    return settled ?? fail('payment_not_found')
   })
 }
 

@@ -20,7 +20,7 @@ export interface StripeOptions {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** A server that answers like Stripe's: for tests. */
+  /** A server that behaves like Stripe's: for tests. */
   apiBase?: URL
 }
 
@@ -172,10 +172,10 @@ export function createStripeProvider({
         )
       } catch (error) {
         // A declined card is a normal result: the intent contains it. So is one that was confirmed by an earlier call.
-        const isAnswer =
+        const isResponse =
           error instanceof Stripe.errors.StripeCardError ||
           (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state')
-        if (!isAnswer) await ask(() => Promise.reject(error))
+        if (!isResponse) await ask(() => Promise.reject(error))
       }
       return retrieve(intentId)
     },

@@ -10,7 +10,7 @@ import { assertStorageKey, isStorageKey } from './storage-key.ts'
 
 // Inside the root, so that a rename out of it never crosses disks. No key can refer to it, because it begins with a dot.
 const STAGING = '.tmp'
-const STAGING_KEPT_MS = 24 * 3_600_000
+const STAGING_RETENTION_MS = 24 * 3_600_000
 
 export interface FolderStorageOptions {
   /** The folder; created when missing. Several processes may share it. */
@@ -26,7 +26,7 @@ async function sweepStaging(staging: string): Promise<void> {
     const changedAt = await stat(path)
       .then((stats) => stats.ctimeMs)
       .catch(() => Date.now())
-    if (Date.now() - changedAt > STAGING_KEPT_MS) await rm(path, { recursive: true, force: true })
+    if (Date.now() - changedAt > STAGING_RETENTION_MS) await rm(path, { recursive: true, force: true })
   }
 }
 

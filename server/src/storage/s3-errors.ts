@@ -45,7 +45,7 @@ function explainS3Failure(error: unknown, { bucket, endpoint }: { bucket: string
   if (WRONG_KEYS.test(name) || status === 401 || status === 403) {
     return `The S3 store at ${endpoint} refuses the access key for the bucket ${bucket} (${name}). Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION.`
   }
-  return `The S3 store at ${endpoint} did not answer as it should (${name}${status === undefined ? '' : ` ${status}`}): ${message}`
+  return `The S3 store at ${endpoint} did not respond as it should (${name}${status === undefined ? '' : ` ${status}`}): ${message}`
 }
 
 /** Turns every failure except a missing object into a retryable error. */

@@ -75,7 +75,7 @@ export function s3ClientConfig(settings: S3Settings, endpoint = settings.endpoin
   return {
     region: settings.region,
     forcePathStyle: settings.pathStyle,
-    // Many stores answer 501 to the checksums that newer SDKs add to streams.
+    // Many stores return 501 to the checksums that newer SDKs add to streams.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
@@ -124,7 +124,7 @@ export function createS3Objects(settings: S3Settings): S3Objects {
         }),
     )
     if (found === null) return null
-    if (!(found.Body instanceof Readable)) throw new Error('the S3 client answered without a stream')
+    if (!(found.Body instanceof Readable)) throw new Error('the S3 client responded without a stream')
     return found.Body
   }
 

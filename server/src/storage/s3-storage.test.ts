@@ -157,7 +157,7 @@ describe('a bucket as media storage', () => {
   it.each([
     ['wrong keys', 403, 'SignatureDoesNotMatch', /refuses the access key/],
     ['a full store', 507, 'InsufficientStorage', /is full/],
-    ['a store that is down', 503, 'ServiceUnavailable', /did not answer as it should/],
+    ['a store that is down', 503, 'ServiceUnavailable', /did not respond as it should/],
   ])('explains in one sentence what is wrong with %s', async (_, status, code, sentence) => {
     proxy.add({ method: 'PUT', status, code, times: 3 })
     const failure = await storage.check().then(

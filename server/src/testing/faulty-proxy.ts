@@ -9,7 +9,7 @@ export interface Fault {
   /** The status returned instead of forwarding the request. */
   status?: number
   code?: string
-  /** The connection is cut after this many bytes of the response. */
+  /** The connection is cut after this many bytes of the upstream. */
   cutAfterBytes?: number
   /** How many requests it affects. Default 1. */
   times?: number
@@ -41,45 +41,45 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     return found.fault
   }
 
-  const server = createServer((incoming, answer) => {
+  const server = createServer((incoming, response) => {
     const fault = take(incoming)
     passed.push(`${incoming.method} ${incoming.url}`)
     if (fault?.status !== undefined) {
       incoming.resume()
       incoming.once('end', () => {
-        answer.writeHead(fault.status ?? 500, { 'content-type': 'application/xml' })
-        answer.end(`<Error><Code>${fault.code ?? 'InternalError'}</Code><Message>as asked</Message></Error>`)
+        response.writeHead(fault.status ?? 500, { 'content-type': 'application/xml' })
+        response.end(`<Error><Code>${fault.code ?? 'InternalError'}</Code><Message>as asked</Message></Error>`)
       })
       return
     }
     // The Host header is part of what was signed: it stays.
     const onwards = request({ hostname, port, method: incoming.method, path: incoming.url, headers: incoming.headers })
-    onwards.on('error', () => answer.headersSent || answer.destroy())
+    onwards.on('error', () => response.headersSent || response.destroy())
     incoming.on('error', () => onwards.destroy())
-    answer.on('close', () => onwards.destroy())
-    onwards.on('response', (response) => {
-      answer.writeHead(response.statusCode ?? 502, response.headers)
+    response.on('close', () => onwards.destroy())
+    onwards.on('upstream', (upstream) => {
+      response.writeHead(upstream.statusCode ?? 502, upstream.headers)
       if (incoming.method === 'HEAD') {
         // Swift sends the body of an error nevertheless, which no client may read.
-        answer.end()
-        response.destroy()
+        response.end()
+        upstream.destroy()
         return
       }
       let left = fault?.cutAfterBytes ?? Number.POSITIVE_INFINITY
-      response.on('data', (chunk: Buffer) => {
+      upstream.on('data', (chunk: Buffer) => {
         if (chunk.length < left) {
           left -= chunk.length
-          if (!answer.write(chunk)) {
-            response.pause()
-            answer.once('drain', () => response.resume())
+          if (!response.write(chunk)) {
+            upstream.pause()
+            response.once('drain', () => upstream.resume())
           }
           return
         }
-        response.destroy()
-        answer.write(chunk.subarray(0, left), () => answer.destroy())
+        upstream.destroy()
+        response.write(chunk.subarray(0, left), () => response.destroy())
       })
-      response.on('end', () => answer.end())
-      response.on('error', () => answer.destroy())
+      upstream.on('end', () => response.end())
+      upstream.on('error', () => response.destroy())
     })
     incoming.pipe(onwards)
   })

@@ -10,7 +10,7 @@ export interface PictureServer {
   /** The URL of a PNG of 900 by 600 pixels with metadata. */
   address: string
   /** Adds a path. */
-  answer(path: string, listener: RequestListener): void
+  respond(path: string, listener: RequestListener): void
   /** Allows loopback, for the fetcher. */
   mayReach: AddressRule
   close(): Promise<void>
@@ -32,7 +32,7 @@ export async function createPictureServer(): Promise<PictureServer> {
   return {
     origin,
     address: `${origin}/picture.png`,
-    answer: (path, listener) => void paths.set(path, listener),
+    respond: (path, listener) => void paths.set(path, listener),
     mayReach: (address) => address === '127.0.0.1',
     async close() {
       server.closeAllConnections()

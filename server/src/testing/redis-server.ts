@@ -20,7 +20,7 @@ export interface RedisServer {
   stop(): Promise<void>
 }
 
-async function answers(socket: string): Promise<boolean> {
+async function isResponding(socket: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const connection = createConnection(socket)
   connection.once('error', () => resolve(false))
@@ -44,7 +44,7 @@ export async function startRedis(): Promise<RedisServer> {
     child.once('error', failed.reject)
     ended = new Promise((resolve) => child.once('close', resolve))
     ended.then(() => failed.reject(new Error('redis-server ended')))
-    while (!(await Promise.race([answers(socket), failed.promise]))) await pause(10)
+    while (!(await Promise.race([isResponding(socket), failed.promise]))) await pause(10)
   }
   const kill = async (): Promise<void> => {
     child.kill('SIGKILL')

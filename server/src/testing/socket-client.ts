@@ -15,7 +15,7 @@ export interface SocketClient {
   take(): Promise<ServerFrame>
   /** The next frame of this type; those before it are dropped. */
   next<Type extends ServerFrame['type']>(type: Type): Promise<FrameOf<Type>>
-  /** All frames received until the server has answered a frame that it handles after all earlier ones. */
+  /** All frames received until the server has responded to a frame that it handles after all earlier ones. */
   settled(): Promise<ServerFrame[]>
   /** The close code. */
   closed: Promise<number>

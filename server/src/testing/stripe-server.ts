@@ -69,7 +69,7 @@ export async function startStripeServer(): Promise<StripeServer> {
   const disputes: Part[] = []
   const methods: Method[] = []
   const events: object[] = []
-  const answered = new Map<string, unknown>()
+  const responseOf = new Map<string, unknown>()
   const faults: { path: RegExp; fault: Fault }[] = []
 
   const event = (type: string, intentId: string) => {
@@ -117,7 +117,7 @@ export async function startStripeServer(): Promise<StripeServer> {
     addEvent('payment_intent.succeeded', intent.id)
   }
 
-  function answer(method: string, path: string, form: URLSearchParams, query: URLSearchParams): unknown {
+  function respond(method: string, path: string, form: URLSearchParams, query: URLSearchParams): unknown {
     const [, kind = '', id = '', action = ''] = path.split('/').slice(1)
     const call = `${method} ${kind}${id && '/id'}${action && `/${action}`}`
     const of = (parts: Part[]) => list(parts.filter((part) => part.payment_intent === query.get('payment_intent')))
@@ -209,10 +209,12 @@ export async function startStripeServer(): Promise<StripeServer> {
     const key = request.headers['idempotency-key']
     const known = `${url.pathname} ${String(key)}`
     try {
-      const isRepeated = request.method === 'POST' && key !== undefined && answered.has(known)
+      const isRepeated = request.method === 'POST' && key !== undefined && responseOf.has(known)
       const form = new URLSearchParams(text)
-      const body = isRepeated ? answered.get(known) : answer(request.method ?? '', url.pathname, form, url.searchParams)
-      if (request.method === 'POST' && key !== undefined) answered.set(known, body)
+      const body = isRepeated
+        ? responseOf.get(known)
+        : respond(request.method ?? '', url.pathname, form, url.searchParams)
+      if (request.method === 'POST' && key !== undefined) responseOf.set(known, body)
       if (met) request.socket.destroy()
       else send(200, body)
     } catch (error) {

@@ -38,7 +38,7 @@ describe('a failed response becomes an error', () => {
     ['broken JSON', '{"code":', undefined, ''],
     ['a list', '[1]', undefined, ''],
     ['nothing, where the status line is no sentence for a person', '', undefined, ''],
-  ])('that carries code and sentence where the answer had them: %s [V-CONV-15]', (_case, body, code, detail) => {
+  ])('that carries code and sentence where the response had them: %s [V-CONV-15]', (_case, body, code, detail) => {
     const error = toApiError(400, 'Bad Request', body)
     expect(error.code).toBe(code)
     expect(error.detail).toBe(detail)

@@ -7,7 +7,7 @@ import { sessionQuery } from './session.ts'
 import { type ApiResponse, browserTransport, setTransport, type TransportInit } from './transport.ts'
 
 /** A transport with one response that records its requests. */
-function answering(status: number, body: unknown, headers: Record<string, string> = {}) {
+function respondingWith(status: number, body: unknown, headers: Record<string, string> = {}) {
   const asked: { path: string; init: TransportInit }[] = []
   const transport = async (path: string, init: TransportInit): Promise<ApiResponse> => {
     asked.push({ path, init })
@@ -43,34 +43,34 @@ describe('a call', () => {
   })
 
   it('with a body sends it as JSON with its content type [V-CONV-02]', async () => {
-    const { transport, asked } = answering(201, {})
+    const { transport, asked } = respondingWith(201, {})
     await call(commentsApi.add, { body: { videoId: 1, content: 'Peace' }, transport })
     expect(asked[0]?.init.headers['content-type']).toBe('application/json')
     expect(asked[0]?.init.body).toBe('{"videoId":1,"content":"Peace"}')
   })
 
   it('without a body sends neither body nor content type [V-CONV-03]', async () => {
-    const { transport, asked } = answering(200, [])
+    const { transport, asked } = respondingWith(200, [])
     await call(videosApi.list, { transport })
     expect(asked[0]?.init).not.toHaveProperty('body')
     expect(asked[0]?.init.headers).not.toHaveProperty('content-type')
   })
 
   it('returns a page of a list with the cursor of the next one, and null on the last', async () => {
-    const more = await callPage(videosApi.list, answering(200, [1, 2], { 'x-next-cursor': 'abc' }))
+    const more = await callPage(videosApi.list, respondingWith(200, [1, 2], { 'x-next-cursor': 'abc' }))
     expect(more).toMatchObject({ items: [1, 2], nextCursor: 'abc' })
-    expect((await callPage(videosApi.list, answering(200, []))).nextCursor).toBeNull()
+    expect((await callPage(videosApi.list, respondingWith(200, []))).nextCursor).toBeNull()
   })
 
   it('returns null for an empty response', async () => {
-    expect(await call(videosApi.list, answering(204, undefined))).toBeNull()
+    expect(await call(videosApi.list, respondingWith(204, undefined))).toBeNull()
   })
 })
 
 describe('reads', () => {
   it('take the first element of their key as the address and parse JSON [V-CONV-07]', async () => {
     const client = createQueryClient()
-    const { transport, asked } = answering(200, [{ id: 1 }])
+    const { transport, asked } = respondingWith(200, [{ id: 1 }])
     setTransport(client, transport)
     expect(await client.fetchQuery({ queryKey: ['/api/anything?x=1', 'more'] })).toEqual([{ id: 1 }])
     expect(asked[0]?.path).toBe('/api/anything?x=1')
@@ -78,7 +78,7 @@ describe('reads', () => {
 
   it('throw on 401, without a retry [V-CONV-08, V-CONV-09]', async () => {
     const client = createQueryClient()
-    const { transport, asked } = answering(401, { code: 'not_signed_in', detail: 'Please sign in to continue.' })
+    const { transport, asked } = respondingWith(401, { code: 'not_signed_in', detail: 'Please sign in to continue.' })
     setTransport(client, transport)
     await expect(client.fetchQuery({ queryKey: ['/api/history'] })).rejects.toMatchObject({ status: 401 })
     expect(asked).toHaveLength(1)
@@ -86,10 +86,10 @@ describe('reads', () => {
 
   it('of the current user treat a 401 as a visitor, and nothing else', async () => {
     const client = createQueryClient()
-    setTransport(client, answering(401, undefined).transport)
+    setTransport(client, respondingWith(401, undefined).transport)
     expect(await client.fetchQuery(sessionQuery)).toBeNull()
     const failing = createQueryClient()
-    setTransport(failing, answering(503, undefined).transport)
+    setTransport(failing, respondingWith(503, undefined).transport)
     await expect(failing.fetchQuery(sessionQuery)).rejects.toMatchObject({ status: 503 })
   })
 

@@ -16,7 +16,7 @@ export interface PageAssets {
   files: DocumentFiles
   /** The texts of parts loaded on demand, which are not among the scripts. */
   lateTexts: DocumentFiles
-  /** What the player of the page asks for when it plays; empty on a page without one. */
+  /** What the player of the page requests when it plays; empty on a page without one. */
   player: readonly string[]
   /** All styles, inlined into the document in cascade order. */
   css: SharedPiece

@@ -57,9 +57,9 @@ export const EARLY_PLAYBACK_SCRIPT = `(() => {
     const started = [init, segments.shift()].map((file) => fetch(file))
     for (const request of started) request.catch(() => {})
     const append = async (request) => {
-      const answer = await request
-      if (!answer.ok) throw answer.status
-      const bytes = await answer.arrayBuffer()
+      const response = await request
+      if (!response.ok) throw response.status
+      const bytes = await response.arrayBuffer()
       early.init ??= bytes
       early.buffer.appendBuffer(bytes)
       await new Promise((resolve) => (early.buffer.onupdateend = resolve))

@@ -24,7 +24,7 @@ declare global {
 void start()
 
 /** After hydration, because it does not affect what is shown now. */
-function keepOfflinePage(): void {
+function cacheOfflinePage(): void {
   if ('serviceWorker' in navigator) navigator.serviceWorker.register('/sw.js').catch(() => {})
 }
 
@@ -72,5 +72,5 @@ async function start(): Promise<void> {
   // `lazyPart` waits for them.
   loadNamedTexts(state.language, state.lateTexts).catch(() => {})
   preparePages()
-  keepOfflinePage()
+  cacheOfflinePage()
 }

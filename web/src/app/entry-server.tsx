@@ -15,7 +15,7 @@ import { sessionQuery } from '../api/session.ts'
 import { setTransport } from '../api/transport.ts'
 import type { Language } from '../i18n/languages.ts'
 import { HeadCollectorContext, type PageHeadProps } from '../lib/page-head.tsx'
-import { MarkupKeeperContext } from '../lib/shared-markup.tsx'
+import { SharedMarkupContext } from '../lib/shared-markup.tsx'
 import { assetsOf, type PageAssets } from './assets.ts'
 import { documentPieces } from './document.ts'
 import { createPageMarkup, isBoundToPlace, type PageMarkup, type Pieces } from './page-markup.ts'
@@ -71,7 +71,7 @@ export async function render(input: RenderInput): Promise<RenderOutput> {
     return output
   }
   const template = await entry.record(() =>
-    recordTemplate({ ...input, user, fetchApi: keepResponses(known, fetchApi) }, renderedAt),
+    recordTemplate({ ...input, user, fetchApi: recordResponses(known, fetchApi) }, renderedAt),
   )
   const own = template && (await fillOne([template], { ...input, user, fetchApi }, renderedAt, known))
   return own ?? renderWhole({ ...input, fetchApi })
@@ -82,7 +82,7 @@ type MemberInput = RenderInput & { user: CurrentUser }
 const momentNow = () => Math.floor(Date.now() / MOMENT_MS) * MOMENT_MS
 const commonOf = ({ language, theme, settings }: RenderInput) => JSON.stringify([language, theme, settings])
 
-const keepResponses =
+const recordResponses =
   (known: Map<string, PageResponse>, fetchApi: RenderInput['fetchApi']): RenderInput['fetchApi'] =>
   async (path, init) => {
     const response = await fetchApi(path, init)
@@ -243,7 +243,7 @@ function renderBody(
         settings={settings}
         renderedAt={renderedAt}
       >
-        <MarkupKeeperContext value={markup}>{children}</MarkupKeeperContext>
+        <SharedMarkupContext value={markup}>{children}</SharedMarkupContext>
       </Providers>
     </HeadCollectorContext>,
   )

@@ -1,6 +1,6 @@
-/** Markup of shared components (lib/shared-markup.tsx), kept between renders. */
+/** Markup of shared components (lib/shared-markup.tsx), cached between renders. */
 import { randomBytes } from 'node:crypto'
-import type { MarkupKeeper } from '../lib/shared-markup.tsx'
+import type { MarkupCache } from '../lib/shared-markup.tsx'
 
 /** Smaller pieces are compressed with what is around them, which finds what they have in common. */
 const ALONE_BYTES = 4_000
@@ -23,14 +23,14 @@ export class SharedPiece {
 /** A document in order: what is this reader's alone, and what is shared. */
 export type Pieces = readonly (string | SharedPiece)[]
 
-/** Bounds the memory: what was not used for longest goes first. */
+/** Bounds the memory: the least recently used is dropped first. */
 const MOST_BYTES = 16 * 1024 * 1024
-/** Markup of a response that has changed since is not asked for again. */
+/** Markup of a response that has changed since is not needed again. */
 const UNUSED_MS = 30_000
 /** A key weighs as much as its text. */
 const weightOf = (key: string, { bytes }: SharedPiece) => bytes.length + 2 * key.length
 
-interface Kept {
+interface CachedPiece {
   piece: SharedPiece
   usedAt: number
   /** When it was rendered, and until when it stays the same; milliseconds since 1970. */
@@ -38,31 +38,31 @@ interface Kept {
   until: number
 }
 
-const kept = new Map<string, Kept>()
-let keptBytes = 0
+const cached = new Map<string, CachedPiece>()
+let cachedBytes = 0
 
 function find(key: string, now: number): SharedPiece | undefined {
-  const found = kept.get(key)
+  const found = cached.get(key)
   if (!found || now < found.from || now > found.until) return undefined
   if (found.usedAt !== now) {
     found.usedAt = now
     // To the end: used last.
-    kept.delete(key)
-    kept.set(key, found)
+    cached.delete(key)
+    cached.set(key, found)
   }
   return found.piece
 }
 
-function keep(key: string, piece: SharedPiece, now: number, until: number): void {
-  const known = kept.get(key)
-  if (known) keptBytes -= weightOf(key, known.piece)
-  kept.delete(key)
-  kept.set(key, { piece, usedAt: now, from: now, until })
-  keptBytes += weightOf(key, piece)
-  for (const [oldest, old] of kept) {
-    if (keptBytes <= MOST_BYTES && old.usedAt > now - UNUSED_MS) return
-    kept.delete(oldest)
-    keptBytes -= weightOf(oldest, old.piece)
+function store(key: string, piece: SharedPiece, now: number, until: number): void {
+  const known = cached.get(key)
+  if (known) cachedBytes -= weightOf(key, known.piece)
+  cached.delete(key)
+  cached.set(key, { piece, usedAt: now, from: now, until })
+  cachedBytes += weightOf(key, piece)
+  for (const [oldest, old] of cached) {
+    if (cachedBytes <= MOST_BYTES && old.usedAt > now - UNUSED_MS) return
+    cached.delete(oldest)
+    cachedBytes -= weightOf(oldest, old.piece)
   }
 }
 
@@ -135,10 +135,10 @@ export interface PageBasis {
 }
 
 /** Takes the place of a component of the reader's own; null to render it in its place. */
-type PlaceOwn = MarkupKeeper['placeOwn']
+type PlaceOwn = MarkupCache['placeOwn']
 
-export interface PageMarkup extends MarkupKeeper {
-  /** Cuts rendered HTML at the places of shared components, and keeps those that were rendered for the first time. */
+export interface PageMarkup extends MarkupCache {
+  /** Cuts rendered HTML at the places of shared components, and caches those rendered for the first time. */
   cut: (html: string) => Pieces
 }
 
@@ -188,7 +188,7 @@ export function createPageMarkup({ url, renderedAt, common }: PageBasis, placeOw
           continue
         }
         const piece = new SharedPiece(text, { preloads: pictures })
-        keep(slot.key, piece, renderedAt, slot.until)
+        store(slot.key, piece, renderedAt, slot.until)
         pieces.push(piece)
       }
       pieces.push(html.slice(end))

@@ -1,7 +1,7 @@
 /**
- * A page of a member that is used for others too. While it is rendered, everything it reads of its member and of their responses
- * is noted (traced.ts); it is used for those for whom all of that is the same. What is the member's own stands in it as a
- * hole: the nonce, the JSON of their responses, and the components declared with `ownMarkup` (lib/shared-markup.tsx).
+ * A page rendered for one member and used for others too. While it is rendered, everything it reads of its member and of their
+ * responses is recorded (traced.ts); it is used for members for whom all of that is the same. What belongs to the member is left
+ * out as a hole: the nonce, the JSON of their responses, and the components declared with `ownMarkup` (lib/shared-markup.tsx).
  */
 import { randomBytes } from 'node:crypto'
 import type { CurrentUser } from '@lamplight/contract/accounts'
@@ -162,15 +162,15 @@ export class PageRecording {
     }
   }
 
-  /** The template; null when a response was a failure, whose text is not kept. */
+  /** The template; null when a response was a failure, whose text is not cached. */
   finish(pieces: Pieces, { queries }: DehydratedState, router: AppRouter): PageTemplate | null {
-    const kept = queries.map((query) => ({ query, isOwn: holdsOwn(query.state.data) }))
+    const templateQueries = queries.map((query) => ({ query, isOwn: holdsOwn(query.state.data) }))
     this.#isOver = true
     if (this.#hasFailed) return null
     const merged = merge(pieces)
     return {
       ...{ calls: this.#calls, userTrace: this.#userTrace, parts: this.#parts, pieces: merged.pieces, router },
-      queries: kept,
+      queries: templateQueries,
       weight: merged.weight,
     }
   }

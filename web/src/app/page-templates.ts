@@ -5,13 +5,13 @@ import type { PageTemplate } from './page-template.ts'
 const MOST_OF_A_PAGE = 8
 /** Of one moment. */
 const MOST_BYTES = 8 * 1024 * 1024
-/** A page that no member has asked for in this time is not recorded at the first request: it costs more than rendering. */
+/** A page that no member has requested in this time is not recorded at the first request: it costs more than rendering. */
 const RECENT_MS = 4_000
 const MOST_RECENT = 2_000
 
 interface PageTemplates {
   readonly templates: readonly PageTemplate[]
-  /** Whether the page is asked for often, and there is room. One recording at a time. */
+  /** Whether the page is requested often, and there is room. One recording at a time. */
   mayRecord: () => boolean
   /** Makes a template and keeps it. */
   record: (make: () => Promise<PageTemplate | null>) => Promise<PageTemplate | null>
@@ -60,7 +60,7 @@ function createTemplates(key: string, renderedAt: number): PageTemplates {
         const template = await make()
         if (template) {
           templates.push(template)
-          // Of another moment by now: it is not counted, and goes with it.
+          // Of another moment by now: it is not counted, and is dropped with it.
           if (moment === renderedAt) bytes += template.weight
           noteUse()
         } else usedAt.delete(key)

@@ -69,7 +69,7 @@ function freeze(value: object): void {
 /** JSON that cannot close its script element. */
 export const escapeJson = (json: string) => json.replaceAll('<', '\\u003c')
 
-/** A value as JSON for a script element; tokens are replaced by the responses among `answers` that they stand for. */
+/** A value as JSON for a script element; tokens are replaced by the responses among `responses` that they stand for. */
 export function jsonPieces(value: unknown, responses: Iterable<SharedResponse>): (string | SharedPiece)[] {
   const all = [...responses]
   // Every second part is the number of a token.

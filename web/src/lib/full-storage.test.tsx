@@ -1,8 +1,8 @@
 /** What is written to the storage of the browser is a convenience: full or forbidden storage breaks no page. */
 import { renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { forgetDraft, useKeepDraft } from '../features/uploads/use-draft.ts'
-import { forgetPendingPurchase, keepPendingPurchase, readPendingPurchase } from './pending-purchase.ts'
+import { forgetDraft, useStoredDraft } from '../features/uploads/use-draft.ts'
+import { forgetPendingPurchase, readPendingPurchase, storePendingPurchase } from './pending-purchase.ts'
 
 function refuseStorage(): void {
   for (const method of ['getItem', 'setItem', 'removeItem'] as const)
@@ -13,7 +13,7 @@ function refuseStorage(): void {
 
 test('the upload form works without storage', () => {
   refuseStorage()
-  renderHook(() => useKeepDraft({ title: 'Psalm 23', description: '', categoryId: 'none' }))
+  renderHook(() => useStoredDraft({ title: 'Psalm 23', description: '', categoryId: 'none' }))
   forgetDraft()
 })
 
@@ -21,7 +21,7 @@ test('without storage a purchase can be paid as long as the page is open', () =>
   const purchase = { clientSecret: 'pi_1_secret_2', videoId: 3, videoTitle: 'Psalm 23', price: 4.5 }
   refuseStorage()
   expect(readPendingPurchase()).toBeNull()
-  keepPendingPurchase(purchase)
+  storePendingPurchase(purchase)
   expect(readPendingPurchase()).toEqual(purchase)
   forgetPendingPurchase()
   expect(readPendingPurchase()).toBeNull()

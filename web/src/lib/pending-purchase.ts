@@ -28,7 +28,7 @@ const isPendingPurchase = (value: unknown): value is PendingPurchase =>
 /** The purchase while storage is full or forbidden: it can be paid as long as the page is open. */
 let unstored: PendingPurchase | null = null
 
-export function keepPendingPurchase(purchase: PendingPurchase): void {
+export function storePendingPurchase(purchase: PendingPurchase): void {
   unstored = null
   try {
     sessionStorage.setItem(KEY, JSON.stringify(purchase))

@@ -8,9 +8,9 @@ const MOST = 5
 /** Newest first. Damaged data counts as an empty list. */
 export function readRecentDomains(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    if (!Array.isArray(kept)) return []
-    return [...new Set(kept.filter((entry): entry is string => typeof entry === 'string' && entry !== ''))].slice(
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    if (!Array.isArray(stored)) return []
+    return [...new Set(stored.filter((entry): entry is string => typeof entry === 'string' && entry !== ''))].slice(
       0,
       MOST,
     )

@@ -13,7 +13,7 @@ export interface MarkupPlace {
 }
 
 /** Keeps the markup of shared components between renders of the server (app/page-markup.ts). */
-export interface MarkupKeeper {
+export interface MarkupCache {
   /** Null when this use of the component cannot be shared. */
   place: (name: string, props: object, options: SharedMarkupOptions) => MarkupPlace | null
   /** Tag name of the placeholder element for a component that is rendered for each reader; null to render it here. */
@@ -27,7 +27,7 @@ export interface SharedMarkupOptions {
   without?: readonly string[]
 }
 
-export const MarkupKeeperContext = createContext<MarkupKeeper | null>(null)
+export const SharedMarkupContext = createContext<MarkupCache | null>(null)
 
 /**
  * A component whose markup the server keeps and uses again for everybody who gets the same: for the same props, language,
@@ -41,19 +41,19 @@ export function sharedMarkup<Props extends object>(
   options: SharedMarkupOptions = {},
 ): ComponentType<Props> {
   return function Shared(props) {
-    const place = useContext(MarkupKeeperContext)?.place(name, props, options)
+    const place = useContext(SharedMarkupContext)?.place(name, props, options)
     if (!place) return <Component {...props} />
     if (place.isKnown) return createElement(place.element)
     return createElement(
       place.element,
       null,
-      <MarkupKeeperContext value={null}>
+      <SharedMarkupContext value={null}>
         <QueryClientProvider client={new QueryClient()}>
           <WatchedClock onRead={place.noteTime}>
             <Component {...props} />
           </WatchedClock>
         </QueryClientProvider>
-      </MarkupKeeperContext>,
+      </SharedMarkupContext>,
     )
   }
 }
@@ -65,7 +65,7 @@ export function sharedMarkup<Props extends object>(
  */
 export function ownMarkup<Props extends object>(Component: ComponentType<Props>): ComponentType<Props> {
   return function Own(props) {
-    const element = useContext(MarkupKeeperContext)?.placeOwn(Component as ComponentType, props)
+    const element = useContext(SharedMarkupContext)?.placeOwn(Component as ComponentType, props)
     return element ? createElement(element) : <Component {...props} />
   }
 }

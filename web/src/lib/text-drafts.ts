@@ -22,9 +22,9 @@ export function readDraft(place: DraftKey): string {
 
 /** Moves a draft to another box, below the draft that is there already. */
 export function moveDraft(from: DraftKey, to: DraftKey): void {
-  const [moved, kept] = [readDraft(from), readDraft(to)]
+  const [moved, existing] = [readDraft(from), readDraft(to)]
   if (moved === '') return
-  storeDraft(to, kept === '' ? moved : `${kept.trimEnd()}\n\n${moved}`)
+  storeDraft(to, existing === '' ? moved : `${existing.trimEnd()}\n\n${moved}`)
   storeDraft(from, '')
 }
 

@@ -74,7 +74,7 @@ function loadChapters(video: HTMLVideoElement): void {
   for (const track of video.textTracks) if (track.kind === 'chapters') track.mode = 'hidden'
 }
 
-/** On an iPhone only the video element goes fullscreen, without our layer: there the system renders the captions. */
+/** On an iPhone only the video element can be fullscreen, without our layer: there the system renders the captions. */
 function drawCaptionsNatively(video: NativeFullscreenVideo, signal: AbortSignal): void {
   const setMode = (from: TextTrackMode, to: TextTrackMode) => {
     for (const track of captionTracks(video)) if (track.mode === from) track.mode = to

@@ -21,7 +21,7 @@ interface MissingProps {
  * A part with a separate chunk, to be rendered inside `Suspense`. When the chunk cannot be loaded, the page is reloaded if
  * the site has been updated; otherwise the person reads whether the connection is lost, and can retry.
  * The texts of the page's parts are loaded with it.
- * @param load imports the file and answers the component
+ * @param load imports the file and returns the component
  * @param isDecoration the part is left out when it cannot be loaded
  */
 export function lazyPart<Props extends object>(

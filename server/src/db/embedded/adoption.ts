@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { answers } from './connection.ts'
+import { isResponding } from './connection.ts'
 import { endLeftovers, endPostmaster, findClusterProcess, readPostmasterFile } from './postmaster.ts'
 import type { ServerLaunch, ServerProcess } from './server-process.ts'
 
@@ -23,7 +23,7 @@ export async function adoptOrEnd(
   const left = await findRunningServer(clusterDir)
   if (left) {
     const same = left.program === launch.program && left.commandLine.slice(1).join('\0') === launch.args.join('\0')
-    if (same && left.answering) return watchOver(left.pid, clusterDir)
+    if (same && left.isResponding) return watchOver(left.pid, clusterDir)
     await endPostmaster(left.pid, async () => !(await findClusterProcess(left.pid, clusterDir)))
   }
   // Without this file the last server stopped cleanly, and the process list need not be searched.
@@ -43,7 +43,8 @@ export async function findRunningServer(clusterDir: string) {
     if (!after) return undefined
     if (after.pid !== before.pid) continue
     const settling = after.status === 'starting' || after.status === 'stopping' || after.status === ''
-    if (!settling || performance.now() > deadline) return { ...after, answering: await answers(after.socketDir) }
+    if (!settling || performance.now() > deadline)
+      return { ...after, isResponding: await isResponding(after.socketDir) }
   }
 }
 

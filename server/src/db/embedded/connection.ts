@@ -34,7 +34,7 @@ export async function withClient<T>(connection: PostgresConnection, work: (clien
 }
 
 /** Whether a server accepts connections there within three seconds. */
-export async function answers(socketDir: string): Promise<boolean> {
+export async function isResponding(socketDir: string): Promise<boolean> {
   try {
     await withClient(connectionTo(socketDir, 'postgres'), (client) => client.query('SELECT 1'))
     return true

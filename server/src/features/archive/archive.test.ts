@@ -230,7 +230,7 @@ describe('a feed', () => {
     <rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0" xmlns:atom="http://www.w3.org/2005/Atom"
       xmlns:media="http://search.yahoo.com/mrss/"><channel><title>Show</title><language>en</language>${head}${items}</channel></rss>`
   const serve = (path: string, body: string | Buffer) =>
-    elsewhere.answer(path, (_, response) => void response.end(body))
+    elsewhere.respond(path, (_, response) => void response.end(body))
 
   test('is imported with dates, plain text, captions and page URL; audio-only entries are skipped; pages are followed', async () => {
     serve('/one.mp4', film)
@@ -270,7 +270,7 @@ describe('a feed', () => {
     const asked: (string | undefined)[] = []
     const half = Math.floor(film.length / 2)
     const partial = join(site.deps.uploadsDir, 'archive')
-    elsewhere.answer('/cut.mp4', (request, response) => {
+    elsewhere.respond('/cut.mp4', (request, response) => {
       asked.push(request.headers.range)
       const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
       if (from > 0) return void response.writeHead(206).end(film.subarray(from))
@@ -321,7 +321,7 @@ describe('a feed', () => {
 
 describe('a PeerTube channel', () => {
   const json = (path: string, value: unknown) =>
-    elsewhere.answer(path, (_, response) => void response.end(JSON.stringify(value)))
+    elsewhere.respond(path, (_, response) => void response.end(JSON.stringify(value)))
   const lists = (channel: string, uuids: string[]) => {
     json(`${channel}/videos?start=0&count=100`, { total: uuids.length, data: uuids.map((uuid) => ({ uuid })) })
     json(`${channel}/video-playlists?start=0&count=100`, { total: 1, data: [{ uuid: 'p1', displayName: 'Feasts' }] })
@@ -341,8 +341,8 @@ describe('a PeerTube channel', () => {
     json('/api/v1/videos/v1/captions', { total: 1, data: [{ language: { id: 'de' }, captionPath: '/v1.de.vtt' }] })
     json('/api/v1/videos/live', { ...details, uuid: 'live', files: [] })
     json('/api/v1/videos/live/captions', { total: 0, data: [] })
-    elsewhere.answer('/v1-720.mp4', (_, response) => void response.end(film))
-    elsewhere.answer('/v1.de.vtt', (_, response) => void response.end(VTT))
+    elsewhere.respond('/v1-720.mp4', (_, response) => void response.end(film))
+    elsewhere.respond('/v1.de.vtt', (_, response) => void response.end(VTT))
     expect(outcomesOf(await run('peertube', `${elsewhere.origin}/c/choir/videos`))).toEqual(['imported'])
     const [vigil] = await videos()
     expect(vigil).toMatchObject({

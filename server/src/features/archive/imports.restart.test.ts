@@ -38,7 +38,7 @@ const call = async <T>(method: string, path: string, body?: object): Promise<T> 
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
   cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`${path} responded with ${response.status}: ${await response.text()}`)
   return (await response.json()) as T
 }
 const current = (id: number) => call<Import>('GET', archiveApi.get.path.replace(':id', String(id)))

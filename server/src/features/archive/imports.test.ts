@@ -273,8 +273,8 @@ describe('an import', () => {
 
   test('of a feed downloads its films', async () => {
     const film = await clip('clip.mp4')
-    elsewhere.answer('/vigil.mp4', (_, response) => void response.end(film))
-    elsewhere.answer('/feed.xml', (_, response) => {
+    elsewhere.respond('/vigil.mp4', (_, response) => void response.end(film))
+    elsewhere.respond('/feed.xml', (_, response) => {
       response.end(
         '<rss version="2.0"><channel><item><title>Vigil</title><guid>v</guid><pubDate>Mon, 04 Mar 2019 08:00:00 GMT</pubDate>' +
           '<enclosure url="/vigil.mp4" type="video/mp4" length="9"/></item></channel></rss>',
@@ -304,8 +304,8 @@ describe('an import', () => {
     const film = await clip('clip.mp4')
     const asked = Promise.withResolvers<void>()
     let isSlow = true
-    elsewhere.answer('/first.mp4', (_, response) => void response.end(film))
-    elsewhere.answer('/slow.mp4', (_, response) => {
+    elsewhere.respond('/first.mp4', (_, response) => void response.end(film))
+    elsewhere.respond('/slow.mp4', (_, response) => {
       if (!isSlow) return void response.end(film)
       response.writeHead(200, { 'content-length': film.length })
       response.write(film.subarray(0, 10))
@@ -313,7 +313,7 @@ describe('an import', () => {
     })
     const entry = (name: string) =>
       `<item><title>${name} film</title><guid>${name}</guid><enclosure url="/${name}.mp4" type="video/mp4" length="9"/></item>`
-    elsewhere.answer('/two.xml', (_, response) => {
+    elsewhere.respond('/two.xml', (_, response) => {
       response.end(`<rss version="2.0"><channel>${entry('first')}${entry('slow')}</channel></rss>`)
     })
     const { id } = await planned({ source: 'feed', place: `${elsewhere.origin}/two.xml` })

@@ -95,7 +95,7 @@ export const createCaptions = ({ db, events, removals }: CaptionsDeps): Captions
       const isByStaff = !isOwner(viewer, video)
       const refusal = isByStaff ? refuseReason(reason) : null
       if (refusal) return refusal
-      const removalId = isByStaff ? await sql.keepRemoved(tx, videoId, language) : undefined
+      const removalId = isByStaff ? await sql.storeRemoved(tx, videoId, language) : undefined
       if ((await sql.deleteCaptions(tx, videoId, language)) === 0) return fail('captions_not_found')
       const removed = removalId === undefined ? undefined : await sql.findRemoved(tx, removalId)
       if (removalId !== undefined && removed) {

@@ -52,8 +52,8 @@ export async function deleteCaptions(db: Db, videoId: number, language: string):
   return Number(result.numDeletedRows)
 }
 
-/** Keeps the captions of a language for an appeal. @returns the id of the removal; undefined when there are none */
-export async function keepRemoved(tx: Tx, videoId: number, language: string): Promise<number | undefined> {
+/** Stores the captions of a language for an appeal. @returns the id of the removal; undefined when there are none */
+export async function storeRemoved(tx: Tx, videoId: number, language: string): Promise<number | undefined> {
   const { rows } = await sql<{ removalId: number }>`
     INSERT INTO removed_captions (removal_id, video_id, language, label, kind, content)
     SELECT min(id) OVER (), video_id, language, label, kind, content

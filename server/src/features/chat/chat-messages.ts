@@ -64,7 +64,7 @@ export interface ChatMessages {
       | WritingRefusal
     >
   >
-  /** `reason` is needed where staff delete a message of somebody else; its words are kept then, for an appeal. */
+  /** `reason` is needed where staff delete a message of somebody else; its text is stored then, for an appeal. */
   remove(
     viewer: Viewer,
     id: number,
@@ -152,7 +152,7 @@ export function createChatMessages({
     return found && sql.findMessage(tx, id)
   }
 
-  /** Changes a message of a held room as staff, with its audit entry. */
+  /** Changes a message of a locked room as staff, with its audit entry. */
   const record = async (
     scope: TransactionScope,
     { id, roomId }: sql.MessageRow,
@@ -164,10 +164,10 @@ export function createChatMessages({
     await events.record(scope, roomAdvanced, { roomId, revision })
   }
 
-  /** Takes a message of a held room away and keeps its words. */
+  /** Takes a message of a locked room away and stores its text. */
   const hide = async (scope: TransactionScope, actor: Viewer, message: sql.MessageRow, reason: string) => {
     const { id, content } = message
-    await sql.keepHidden(scope.tx, { messageId: id, content, actorId: actor.id, reason })
+    await sql.storeHidden(scope.tx, { messageId: id, content, actorId: actor.id, reason })
     const change = { content: '' as const, deletedAt: new Date(now()), deletedBy: actor.id }
     await record(scope, message, change, { actorId: actor.id, action: 'chat_message.hidden', details: { reason } })
   }

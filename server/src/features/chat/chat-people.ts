@@ -9,7 +9,7 @@ import { toChatUser } from './chat.view.ts'
 
 const MOST_PEOPLE = 10_000
 /** Entries expire, because the event of a change in another process may be lost on the bus. */
-const KEPT_MS = 5 * 60_000
+const CACHE_MS = 5 * 60_000
 
 export interface ChatPeople {
   /** In the order of the ids; deleted accounts are left out. */
@@ -17,7 +17,7 @@ export interface ChatPeople {
 }
 
 export function createChatPeople(db: Db, events: Events): ChatPeople {
-  const known = new LRUCache<number, ChatUser>({ max: MOST_PEOPLE, ttl: KEPT_MS })
+  const known = new LRUCache<number, ChatUser>({ max: MOST_PEOPLE, ttl: CACHE_MS })
   events.on(profileChanged, ({ userId }) => void known.delete(userId))
   return {
     async find(ids) {

@@ -21,7 +21,7 @@ const QUEUE_MAX = 2_000
 /** Delay before a failed read of the database is retried. */
 const RETRY_MS = 1_000
 /** How long the newest page is cached for sockets that enter: names in it may be that old. */
-const NEWEST_KEPT_MS = 2_000
+const NEWEST_CACHE_MS = 2_000
 /** Sockets written to before the event loop gets a turn for other work: reads, the next message, the database. */
 const SEATS_A_TURN = 250
 /**
@@ -177,19 +177,19 @@ export class LiveRoom {
 
   async #readNewest(): Promise<HistoryFrame> {
     const needed = this.#revision ?? 0
-    const kept = this.#newest
-    if (!kept || Date.now() >= kept.isNewUntil) return this.#readNewestAgain()
-    const known = await kept.history
+    const cached = this.#newest
+    if (!cached || Date.now() >= cached.isNewUntil) return this.#readNewestAgain()
+    const known = await cached.history
     if (known.cursor >= needed) return known
-    return this.#newest === kept ? this.#readNewestAgain() : this.#readNewest()
+    return this.#newest === cached ? this.#readNewestAgain() : this.#readNewest()
   }
 
   #readNewestAgain(): Promise<HistoryFrame> {
     const history = readNewest(this.#db, this.id).then((newest) => encodeHistory(this.id, newest))
-    const kept = { history, isNewUntil: Date.now() + NEWEST_KEPT_MS }
-    this.#newest = kept
+    const cached = { history, isNewUntil: Date.now() + NEWEST_CACHE_MS }
+    this.#newest = cached
     history.catch(() => {
-      if (this.#newest === kept) this.#newest = null
+      if (this.#newest === cached) this.#newest = null
     })
     return history
   }

@@ -325,7 +325,7 @@ export async function updateMessage(
 export const findHidden = (db: Db, messageId: number) =>
   db.selectFrom('hiddenChatMessages').select('content').where('messageId', '=', messageId).executeTakeFirst()
 
-export const keepHidden = (tx: Tx, hidden: { messageId: number; content: string; actorId: number; reason: string }) =>
+export const storeHidden = (tx: Tx, hidden: { messageId: number; content: string; actorId: number; reason: string }) =>
   tx.insertInto('hiddenChatMessages').values(hidden).execute()
 
 /** Deletes and returns the stored text of a hidden message. */

@@ -70,7 +70,7 @@ export interface Comments {
     id: number,
     reason: string,
   ): Promise<Result<Record<string, never>, 'comment_not_found' | 'forbidden' | 'validation_failed'>>
-  /** Staff: the comment is gone for everybody, and its text is kept. */
+  /** Staff: the comment is gone for everybody, and its text is stored for an appeal. */
   hide(viewer: Viewer, id: number, reason: string): Promise<Result<Record<string, never>, 'comment_not_found'>>
   restore(viewer: Viewer, id: number): Promise<Result<Record<string, never>, 'comment_not_found'>>
   /** The same two inside a transaction of the caller; false when there is nothing to hide or restore. */
@@ -138,7 +138,7 @@ export function createComments({ db, cache, events, words, removals }: CommentsD
   const hideIn: Comments['hideIn'] = async (scope, actor, id, reason) => {
     const comment = await sql.lockComment(scope.tx, id)
     if (!comment) return false
-    await sql.keepHidden(scope.tx, { commentId: id, content: comment.content, actorId: actor.id, reason })
+    await sql.storeHidden(scope.tx, { commentId: id, content: comment.content, actorId: actor.id, reason })
     await sql.softDelete(scope.tx, id)
     await sql.addToCount(scope.tx, comment.videoId, -1)
     await writeAudit(scope.tx, {

@@ -203,7 +203,7 @@ export const softDelete = (tx: Tx, id: number) =>
   tx.updateTable('comments').set({ content: '', deletedAt: now }).where('id', '=', id).execute()
 
 /** The text of a locked comment that staff are about to hide. */
-export const keepHidden = (tx: Tx, hidden: { commentId: number; content: string; actorId: number; reason: string }) =>
+export const storeHidden = (tx: Tx, hidden: { commentId: number; content: string; actorId: number; reason: string }) =>
   tx.insertInto('hiddenComments').values(hidden).execute()
 
 /** A hidden comment with the text it had. */

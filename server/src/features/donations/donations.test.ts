@@ -518,8 +518,8 @@ describe('monthly gifts', () => {
   test('one that is ended and resumed at the same moment stays ended', async () => {
     const { id } = await beginMonthly()
     await change(giver, id, { state: 'paused' })
-    const answer = await changeDuring(id, { state: 'ended' }, () => change(giver, id, { state: 'active' }))
-    expect(answer).toMatchObject({ problem: { code: 'monthly_gift_ended' } })
+    const response = await changeDuring(id, { state: 'ended' }, () => change(giver, id, { state: 'active' }))
+    expect(response).toMatchObject({ problem: { code: 'monthly_gift_ended' } })
     expect((await list())[0]?.state).toBe('ended')
   })
 

@@ -131,12 +131,12 @@ function createPen(pdf: Pdf, isPageRightToLeft: boolean) {
       })
     const wideOf = (line: ReturnType<typeof measure>) => line.reduce((sum, { wide }) => sum + wide + gap, -gap)
     // Text that does not fit is cut at the end side, by letters when a single word is too long.
-    let kept = text.trim()
-    let line = measure(drawnWords(kept))
-    while (wideOf(line) > width && kept !== '') {
-      const shorter = kept.replace(/\s+\S+$/, '')
-      kept = shorter === kept ? [...kept].slice(0, -1).join('') : shorter
-      line = measure(drawnWords(`${kept}${ELLIPSIS}`))
+    let shortened = text.trim()
+    let line = measure(drawnWords(shortened))
+    while (wideOf(line) > width && shortened !== '') {
+      const shorter = shortened.replace(/\s+\S+$/, '')
+      shortened = shorter === shortened ? [...shortened].slice(0, -1).join('') : shorter
+      line = measure(drawnWords(`${shortened}${ELLIPSIS}`))
     }
     let at = isPageRightToLeft ? PAGE_WIDTH - x - wideOf(line) : x
     for (const { pieces } of line) {

@@ -50,13 +50,13 @@ describe.each(lists)('%s', (_, endpoint, put) => {
   })
 
   test('leave out withdrawn and deleted videos, also for the owner and staff [W-LIST-21]', async () => {
-    const kept = await makeVideo(site, creator)
+    const listed = await makeVideo(site, creator)
     const withdrawn = await makeVideo(site, creator)
     const deleted = await makeVideo(site, creator)
-    for (const id of [kept, withdrawn, deleted]) await put(id)
+    for (const id of [listed, withdrawn, deleted]) await put(id)
     await site.deps.db.updateTable('videos').set({ status: 'rejected' }).where('id', '=', withdrawn).execute()
     await site.deps.db.updateTable('videos').set({ deletedAt: new Date() }).where('id', '=', deleted).execute()
-    expect(idsOf(await site.call(viewer, endpoint))).toEqual([kept])
+    expect(idsOf(await site.call(viewer, endpoint))).toEqual([listed])
   })
 
   test('are paged without repeats or gaps, also with equal timestamps', async () => {

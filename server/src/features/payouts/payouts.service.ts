@@ -172,7 +172,7 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
     try {
       const { destination, amountCents, currency } = payout
       const batchId = await provider.send({ reference: `${siteId}-${id}`, destination, amountCents, currency })
-      await sql.keepBatch(db, id, batchId)
+      await sql.saveBatch(db, id, batchId)
     } catch (error) {
       if (!(error instanceof PayoutRefused)) throw error
       await settle(id, { state: 'failed', reason: error.message })

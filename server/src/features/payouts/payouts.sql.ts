@@ -92,7 +92,7 @@ export const markProcessing = (tx: Tx, id: number, provider: 'paypal' | null, st
     .where('id', '=', id)
     .execute()
 
-export const keepBatch = (db: Db, id: number, providerBatchId: string) =>
+export const saveBatch = (db: Db, id: number, providerBatchId: string) =>
   db.updateTable('payouts').set({ providerBatchId }).where('id', '=', id).execute()
 
 export const markFailed = (tx: Tx, id: number, { notes, actorId }: { notes: string; actorId: number | null }) =>

@@ -295,7 +295,7 @@ describe('PayPal Payouts', () => {
   >()
   /** Orders that reached PayPal, with repeated ones. */
   let orders = 0
-  let losesAnswers = false
+  let losesResponses = false
   let refuses = false
 
   beforeAll(async () => {
@@ -325,7 +325,7 @@ describe('PayPal Payouts', () => {
         }
         const id = `BATCH${batches.size + 1}`
         batches.set(reference, { id, state: 'PENDING', body })
-        if (losesAnswers) return send(500, {})
+        if (losesResponses) return send(500, {})
         return send(201, { batch_header: { payout_batch_id: id } })
       })
     })
@@ -344,7 +344,7 @@ describe('PayPal Payouts', () => {
   beforeEach(async () => {
     batches.clear()
     orders = 0
-    losesAnswers = false
+    losesResponses = false
     refuses = false
     admin = await paying.person('ruth', 'admin')
     creator = await paying.person('grace')
@@ -362,10 +362,10 @@ describe('PayPal Payouts', () => {
     (await paying.call(creator, payoutsApi.list, { params: { creatorAccountId: account } })).body[0]
 
   test('places a payout once, also when the response was lost, and completes it when PayPal reports it as paid', async () => {
-    losesAnswers = true
+    losesResponses = true
     const id = await begin()
-    await expect(paying.deps.payouts.send(id)).rejects.toThrow('PayPal answered 500')
-    losesAnswers = false
+    await expect(paying.deps.payouts.send(id)).rejects.toThrow('PayPal responded with 500')
+    losesResponses = false
     await paying.deps.payouts.send(id)
     await paying.deps.payouts.send(id)
     expect([batches.size, orders]).toEqual([1, 2])

@@ -47,11 +47,11 @@ export function createPaypalProvider(options: PaypalOptions): PayoutProvider {
       const response = await fetch(baseUrl + path, { ...init, signal: AbortSignal.timeout(timeoutMs) })
       const text = await response.text()
       if (response.status === 429 || response.status >= 500)
-        throw new PayoutsUnavailable(`PayPal answered ${response.status}`)
+        throw new PayoutsUnavailable(`PayPal responded with ${response.status}`)
       return { status: response.status, body: JSON.parse(text || 'null') }
     } catch (error) {
       if (error instanceof PayoutsUnavailable) throw error
-      throw new PayoutsUnavailable('PayPal did not answer', { cause: error })
+      throw new PayoutsUnavailable('PayPal did not respond', { cause: error })
     }
   }
 
@@ -110,7 +110,7 @@ export function createPaypalProvider(options: PaypalOptions): PayoutProvider {
 
     async outcome(batchId): Promise<PayoutOutcome> {
       const { status, body } = await call('GET', `/v1/payments/payouts/${encodeURIComponent(batchId)}`)
-      if (status !== 200) throw new PayoutsUnavailable(`PayPal answered ${status} about a batch`)
+      if (status !== 200) throw new PayoutsUnavailable(`PayPal responded with ${status} about a batch`)
       const batch = Batch.parse(body)
       const [item] = batch.items ?? []
       const state = item?.transaction_status ?? ''

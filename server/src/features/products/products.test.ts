@@ -445,7 +445,7 @@ describe('the picture', () => {
     ['more than five megabytes', Buffer.alloc(5 * 1024 * 1024 + 1)],
   ])('is refused when it is %s: the placeholder stays', async (name, body) => {
     const path = `/${encodeURIComponent(name)}.png`
-    pictures.answer(path, (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(body))
+    pictures.respond(path, (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(body))
     const id = await madeWith(pictures.origin + path)
     await copy(id, pictures.origin + path)
     expect(await own(id)).toMatchObject({ pictureState: 'refused', imageUrl: '/default-product.svg' })
@@ -453,11 +453,14 @@ describe('the picture', () => {
 
   test('in the private network is never requested, not even after a redirect', async () => {
     let asked = 0
-    pictures.answer('/inside', (_, response) => {
+    pictures.respond('/inside', (_, response) => {
       asked += 1
       response.end()
     })
-    pictures.answer('/away', (_, response) => void response.writeHead(302, { location: 'http://10.0.0.1/a.png' }).end())
+    pictures.respond(
+      '/away',
+      (_, response) => void response.writeHead(302, { location: 'http://10.0.0.1/a.png' }).end(),
+    )
     const id = await madeWith(`${pictures.origin}/inside`)
     await createFetchProductPictureHandler(site.deps)(
       { productId: id, address: `${pictures.origin}/inside` },

@@ -4,7 +4,7 @@ import type { Role } from '@lamplight/contract/primitives'
 import { APPEAL_DAYS, type CaseState, type DecisionTaken } from '@lamplight/contract/reports'
 import { isAdmin, isStaff, type Viewer } from '../../identity/viewer.ts'
 
-/** Characters that are kept of the text of a reported thing. */
+/** Characters stored of the text of a reported thing. */
 export const CASE_EXCERPT = 2000
 
 interface CaseFacts {

@@ -439,10 +439,10 @@ describe('a removal by staff without a report', () => {
       await appeal(owner, notice?.id ?? 0)
       return { id, caseId: notice?.id ?? 0 }
     }
-    const kept = await deleted(grace)
-    expect((await findCase(kept.caseId)).now).toEqual({ title: 'Vespers', text: '', isRemoved: true })
-    await decide(secondModerator, kept.caseId)
-    expect((await site.call(visitor, videosApi.get, { params: { id: kept.id } })).status).toBe(200)
+    const inTime = await deleted(grace)
+    expect((await findCase(inTime.caseId)).now).toEqual({ title: 'Vespers', text: '', isRemoved: true })
+    await decide(secondModerator, inTime.caseId)
+    expect((await site.call(visitor, videosApi.get, { params: { id: inTime.id } })).status).toBe(200)
 
     const leaver = await site.person('leaver')
     const gone = await deleted(leaver)
@@ -492,12 +492,12 @@ describe('a removal by staff without a report', () => {
     }
     const listed = async (id: number) => (await queue('removed')).find(({ target }) => target.id === id)
 
-    const kept = await deletedVideo(170)
-    const found = await listed(kept.id)
-    const until = new Date(kept.deletedAt.getTime() + 181 * 86_400_000).toISOString()
+    const inTime = await deletedVideo(170)
+    const found = await listed(inTime.id)
+    const until = new Date(inTime.deletedAt.getTime() + 181 * 86_400_000).toISOString()
     expect(found?.removal).toEqual({ state: 'removed', restorableUntil: until, canRestore: true })
     expect((await restore(moderator, found?.id ?? 0)).status).toBe(200)
-    expect((await site.call(visitor, videosApi.get, { params: { id: kept.id } })).status).toBe(200)
+    expect((await site.call(visitor, videosApi.get, { params: { id: inTime.id } })).status).toBe(200)
 
     const erased = await deletedVideo(190)
     await site.deps.db.updateTable('videos').set({ erasedAt: new Date() }).where('id', '=', erased.id).execute()

@@ -429,11 +429,11 @@ describe('a deleted account', () => {
       { isMonetizationEnabled: false, paymentEmail: '', paypalAccountId: null },
     ])
     const books = db.selectFrom('ledgerAccounts').innerJoin('ledgerBalances', 'accountId', 'ledgerAccounts.id')
-    const kept = await books
+    const total = await books
       .select((expr) => expr.fn.sum('balanceCents').as('cents'))
       .where('ownerId', '=', creator.id)
       .executeTakeFirst()
-    expect(Number(kept?.cents)).toBe(1250)
+    expect(Number(total?.cents)).toBe(1250)
   })
 
   test('ends its campaigns, and its private room passes to the member who joined first', async () => {

@@ -22,7 +22,7 @@ export async function uploadsRoutes(
   serve(app, uploadsApi.video, ({ viewer, request }) => uploads.receiveVideo(viewer, request))
   serve(app, uploadsApi.thumbnail, ({ viewer, request }) => uploads.receiveThumbnail(viewer, request))
   serve(app, uploadsApi.complete, ({ params, viewer }) => uploads.complete(viewer, params.id))
-  serve(app, uploadsApi.keepDraft, ({ params, body, viewer }) => uploads.keepDraft(viewer, params.id, body))
+  serve(app, uploadsApi.saveDraft, ({ params, body, viewer }) => uploads.saveDraft(viewer, params.id, body))
   serve(app, uploadsApi.discard, ({ params, viewer }) => uploads.discard(viewer, params.id))
 
   // The URL of one's own picture shows it until its video exists; a picture, not JSON, so it is not part of the contract.

@@ -48,11 +48,11 @@ export interface Uploads {
   isOpenFor(viewer: Viewer, id: string): Promise<boolean>
   complete(viewer: Viewer, id: string): Promise<Result<Uploaded, Code<typeof uploadsApi.complete> | 'unavailable'>>
   /** Stores the draft of an upload; such a file is kept longer. */
-  keepDraft(
+  saveDraft(
     viewer: Viewer,
     id: string,
     draft: UploadDraft,
-  ): Promise<Result<Record<string, never>, Code<typeof uploadsApi.keepDraft>>>
+  ): Promise<Result<Record<string, never>, Code<typeof uploadsApi.saveDraft>>>
   discard(viewer: Viewer, id: string): Promise<Result<Record<string, never>, Code<typeof uploadsApi.discard>>>
   receiveVideo(
     viewer: Viewer,
@@ -206,8 +206,8 @@ export function createUploads({ db, files, config, limits, log, shared }: Upload
       return running.finally(() => completing.delete(key))
     },
 
-    async keepDraft(viewer, id, draft) {
-      return isUploadId(id) && (await sql.keepDraft(db, id, viewer.id, draft)) ? ok({}) : fail('upload_not_found')
+    async saveDraft(viewer, id, draft) {
+      return isUploadId(id) && (await sql.saveDraft(db, id, viewer.id, draft)) ? ok({}) : fail('upload_not_found')
     },
 
     async discard(viewer, id) {

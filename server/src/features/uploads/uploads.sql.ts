@@ -64,7 +64,7 @@ export const markClaimed = (tx: Tx, ids: string[]) =>
   tx.updateTable('uploads').set({ state: 'claimed' }).where('id', 'in', ids).execute()
 
 /** @returns false when there is no such upload of this person that waits for its video. */
-export async function keepDraft(db: Db, id: string, userId: number, draft: UploadDraft): Promise<boolean> {
+export async function saveDraft(db: Db, id: string, userId: number, draft: UploadDraft): Promise<boolean> {
   const result = await db
     .updateTable('uploads')
     .set({ draft: JSON.stringify(draft) })

@@ -409,8 +409,8 @@ describe('a resumable upload', () => {
     await creator.tus('PATCH', address, tusChunk(half), mp4.subarray(half))
     const response = await complete(creator, id)
     expect([response.status, response.json]).toEqual([200, { videoUrl: `/uploads/${id}`, duration: 2 }])
-    const kept = await readFile(site.deps.uploads.files.pathOf(id))
-    expect(createHash('sha256').update(kept).digest('hex')).toBe(createHash('sha256').update(mp4).digest('hex'))
+    const stored = await readFile(site.deps.uploads.files.pathOf(id))
+    expect(createHash('sha256').update(stored).digest('hex')).toBe(createHash('sha256').update(mp4).digest('hex'))
   })
 
   test('requesting the check twice, or twice at once, returns the same', async () => {

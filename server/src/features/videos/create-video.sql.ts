@@ -46,14 +46,14 @@ export async function insertVideo(tx: Tx, { ownerId, input, upload, thumbnailUpl
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const kept = {
+  const row = {
     originalKey: originalKey(id),
     customThumbnail: thumbnailUploadId ? customThumbnailPrefix(id, thumbnailUploadId) : null,
   }
-  await tx.updateTable('videos').set(kept).where('id', '=', id).execute()
+  await tx.updateTable('videos').set(row).where('id', '=', id).execute()
   await tx
     .insertInto('moderationTransitions')
     .values({ videoId: id, fromStatus: null, toStatus: 'pending', actorId: ownerId })
     .execute()
-  return { id, uploadId: upload.id, ...kept }
+  return { id, uploadId: upload.id, ...row }
 }

@@ -22,7 +22,7 @@ import {
 } from './edit-video.sql.ts'
 import { applySale, createSaleRule } from './sale-rule.ts'
 import { videoChanged, videoPublished } from './videos.events.ts'
-import { canSeeInside, isInTimeToRestore, isOwner, keptUntil } from './videos.policy.ts'
+import { canSeeInside, isInTimeToRestore, isOwner, restorableUntil } from './videos.policy.ts'
 import type { Videos } from './videos.service.ts'
 import { canSeeVideo } from './videos.visibility.ts'
 
@@ -136,7 +136,7 @@ export function createRemoveVideo({ db, events, removals }: RemoveVideoDeps): Re
       const video = await findDeleted(db, id)
       if (!video?.deletedAt || !(await isDeletedByStaff(db, id, video.deletedAt))) return null
       const isLost = video.erasedAt !== null || video.ownerDeletedAt !== null
-      return { ...thingOf(video), isRemoved: true, restorableUntil: isLost ? null : keptUntil(video.deletedAt) }
+      return { ...thingOf(video), isRemoved: true, restorableUntil: isLost ? null : restorableUntil(video.deletedAt) }
     },
 
     restoreIn,

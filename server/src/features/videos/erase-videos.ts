@@ -5,13 +5,13 @@ import type { MediaStorage } from '../../storage/storage.ts'
 import type { UploadFiles } from '../uploads/upload-files.ts'
 import { type ErasureDays, forget, listMarked, markDue } from './erase-videos.sql.ts'
 import { uploadIdIn } from './own-picture.ts'
-import { KEPT_DAYS_AFTER_STAFF } from './videos.policy.ts'
+import { RETENTION_DAYS_AFTER_STAFF } from './videos.policy.ts'
 
 /**
  * An owner can undo a deletion for a day; the rest is for an operator who notices a mistake. A deletion by staff can be
  * appealed against for half a year.
  */
-const ERASED_AFTER: ErasureDays = { byOwner: 7, byStaff: KEPT_DAYS_AFTER_STAFF }
+const ERASED_AFTER: ErasureDays = { byOwner: 7, byStaff: RETENTION_DAYS_AFTER_STAFF }
 const BATCH = 100
 
 export interface EraseVideosDeps {

@@ -21,7 +21,7 @@ export class VideoGone extends Error {
   override readonly name = 'VideoGone'
 }
 
-/** The disk is full or may not be written, or the store does not answer: not the video's fault, and temporary. */
+/** The disk is full or may not be written, or the store does not respond: not the video's fault, and temporary. */
 export const isStorageTrouble = (error: unknown): boolean =>
   error instanceof StorageUnavailable ||
   (error instanceof MediaFailure && error.code === 'no_space') ||

@@ -30,7 +30,7 @@ const run = async (changes: Partial<ProcessVideoOptions> = {}) => {
 }
 const video = async () =>
   (await site.deps.db.transaction().execute((tx) => findForProcessing(tx, videoId))) ?? expect.fail('the video is gone')
-const disk = (...answers: boolean[]) => ({ hasRoomFor: async () => answers.shift() ?? true })
+const disk = (...results: boolean[]) => ({ hasRoomFor: async () => results.shift() ?? true })
 
 describe('a video keeps waiting and nothing of it is lost', () => {
   test('while the disk has only its reserve left; then it is processed', async () => {

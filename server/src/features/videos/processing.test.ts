@@ -63,7 +63,7 @@ async function storedUnder(prefix: string): Promise<string[]> {
 /** The addresses a playlist names, absolute on this site. */
 async function addressesIn(path: string): Promise<string[]> {
   const response = await read(path)
-  if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
+  if (response.status !== 200) throw new Error(`${path} responded with ${response.status}`)
   const text = await response.text()
   const names = text.split('\n').flatMap((line) => {
     const map = /URI="([^"]+)"/.exec(line)?.[1]

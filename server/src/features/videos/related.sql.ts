@@ -66,20 +66,20 @@ export async function findRelated(db: Db, videoId: number, limit: number): Promi
   return result.rows
 }
 
-export interface KeptRelated {
+export interface StoredRelated {
   relatedIds: number[]
   reasons: Reason[]
   foundAt: Date
 }
 
-const keptOf = builtOnce((db, videoId: number) =>
+const storedRelated = builtOnce((db, videoId: number) =>
   db.selectFrom('relatedVideos').select(['relatedIds', 'reasons', 'foundAt']).where('videoId', '=', videoId),
 )
 
 /** The stored related videos of a video. */
-export async function findKept(db: Db, videoId: number): Promise<KeptRelated | undefined> {
-  const [kept] = await keptOf(db, videoId)
-  return kept
+export async function findStored(db: Db, videoId: number): Promise<StoredRelated | undefined> {
+  const [stored] = await storedRelated(db, videoId)
+  return stored
 }
 
 /** Stores the result; does nothing for a video that has been erased meanwhile. */

@@ -26,10 +26,10 @@ beforeEach(async () => {
 const related = async (person: Person | null = viewer, id = here) =>
   (await site.call(person, videosApi.related, { params: { id } })).body
 const idsFor = async (person: Person | null = viewer) => (await related(person)).map(({ id }) => id)
-const keptFor = (id: number) =>
+const storedFor = (id: number) =>
   site.deps.db.selectFrom('relatedVideos').selectAll().where('videoId', '=', id).executeTakeFirst()
 /** As if all of a process's memory were gone; what the database keeps stays. */
-const forgetAnswers = () => site.deps.cache.clear()
+const clearCache = () => site.deps.cache.clear()
 const makeOld = (id: number) =>
   site.deps.db
     .updateTable('relatedVideos')
@@ -40,13 +40,13 @@ const makeOld = (id: number) =>
 describe('the list of related videos', () => {
   test('is computed once, stored, and the same for everybody [V-RELATED-01]', async () => {
     const first = await related(viewer)
-    expect((await keptFor(here))?.relatedIds.slice(0, first.length)).toEqual(first.map(({ id }) => id))
+    expect((await storedFor(here))?.relatedIds.slice(0, first.length)).toEqual(first.map(({ id }) => id))
     // Only the stored list can still contain it.
     await site.deps.db
       .updateTable('relatedVideos')
       .set({ relatedIds: [beside], reasons: ['popular'] })
       .execute()
-    forgetAnswers()
+    clearCache()
     for (const person of [viewer, moderator, creator, null]) {
       expect((await related(person)).map(({ id, reason }) => [id, reason])).toEqual([[beside, 'popular']])
     }
@@ -56,17 +56,17 @@ describe('the list of related videos', () => {
     await related()
     const later = await makeVideo(site, creator, { title: 'Lanterns again' })
     await makeOld(here)
-    forgetAnswers()
+    clearCache()
     expect(await idsFor()).not.toContain(later)
     await site.deps.related.settled()
-    forgetAnswers()
+    clearCache()
     expect(await idsFor()).toContain(later)
   })
 
   test('is recomputed when the video itself has changed', async () => {
     await related()
     await site.call(creator, videosApi.edit, { params: { id: here }, body: { title: 'Olive trees' } })
-    await expect.poll(() => keptFor(here)).toBeUndefined()
+    await expect.poll(() => storedFor(here)).toBeUndefined()
   })
 })
 
@@ -75,7 +75,7 @@ describe('a video in a stored list', () => {
     expect(await idsFor()).toContain(beside)
     await site.call(creator, videosApi.edit, { params: { id: beside }, body: { visibility } })
     for (const person of [viewer, null]) expect(await idsFor(person)).not.toContain(beside)
-    expect((await keptFor(here))?.relatedIds).toContain(beside)
+    expect((await storedFor(here))?.relatedIds).toContain(beside)
   })
 
   test('is gone at once when its owner deletes it, and back with it', async () => {

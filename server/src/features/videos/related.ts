@@ -8,7 +8,7 @@ import * as sql from './related.sql.ts'
 import { toVideo, type VideoRow } from './video-row.ts'
 
 /** Stored for each video: as many as a request returns at most, and some more in case others are withdrawn. */
-const MOST_KEPT = 60
+const MOST_STORED = 60
 /** A list of this age is still shown, and recomputed in the background. */
 const OLD_MS = 30 * 60_000
 /** On a young site the next video changes a list that is not full yet. */
@@ -36,7 +36,7 @@ export function createRelated({ db, media, log }: { db: Db; media: MediaAddresse
     const known = finding.get(videoId)
     if (known) return known
     const found = (async () => {
-      const ids = await sql.findRelated(db, videoId, MOST_KEPT)
+      const ids = await sql.findRelated(db, videoId, MOST_STORED)
       await sql.keep(db, videoId, ids)
       return ids
     })().finally(() => finding.delete(videoId))
@@ -59,9 +59,9 @@ export function createRelated({ db, media, log }: { db: Db; media: MediaAddresse
   }
 
   const idsOf = async (videoId: number): Promise<sql.RelatedId[]> => {
-    const kept = await sql.findKept(db, videoId)
-    if (!kept) return find(videoId)
-    const { relatedIds, reasons, foundAt } = kept
+    const stored = await sql.findStored(db, videoId)
+    if (!stored) return find(videoId)
+    const { relatedIds, reasons, foundAt } = stored
     const age = Date.now() - foundAt.getTime()
     if (age > (relatedIds.length < FULL ? OLD_WHILE_SHORT_MS : OLD_MS)) refreshLater(videoId)
     return relatedIds.flatMap((id, place) => {

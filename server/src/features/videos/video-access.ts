@@ -15,8 +15,8 @@ function accessOf(viewer: Viewer | null, facts: Facts | undefined): VideoAccess 
 
 /**
  * The visibility rule for media files: what a viewer may do with a video now. A player asks for a segment
- * every few seconds, so the facts are cached like other shared responses: a moderator's decision drops them at once, and
- * decisions of other processes apply when they expire.
+ * every few seconds, so the facts are cached like other shared responses: the event of a decision drops them in every process,
+ * and if that is lost they expire after two seconds.
  */
 export function createVideoAccess(db: Db, cache: ResponseCache) {
   const keyOf = (videoId: number) => `access ${videoId};`

@@ -23,9 +23,10 @@ export const isInTimeToRestore = (deletedAt: Date, now: Date): boolean =>
   now.getTime() - deletedAt.getTime() < RESTORE_HOURS * 3_600_000
 
 /** The files of a video that staff deleted are kept for the time of an appeal. */
-export const KEPT_DAYS_AFTER_STAFF = APPEAL_DAYS + 1
+export const RETENTION_DAYS_AFTER_STAFF = APPEAL_DAYS + 1
 
-export const keptUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + KEPT_DAYS_AFTER_STAFF * 86_400_000)
+export const restorableUntil = (deletedAt: Date): Date =>
+  new Date(deletedAt.getTime() + RETENTION_DAYS_AFTER_STAFF * 86_400_000)
 
 export const canModerate = (viewer: Viewer | null): boolean => isStaff(viewer)
 

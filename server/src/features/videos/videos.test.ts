@@ -329,7 +329,7 @@ describe('watching', () => {
     expect((await report(viewer, short, 4)).body.views).toBe(1)
   })
 
-  test('a script that claims an hour in one call, or calls a hundred times, is not believed', async () => {
+  test('a script that claims an hour in one call, or calls a hundred times, is not trusted', async () => {
     const id = await make()
     expect((await report(viewer, id, 3600)).body.views).toBe(0)
     await Promise.all(Array.from({ length: 20 }, () => report(viewer, id, 0.1)))

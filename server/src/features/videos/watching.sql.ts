@@ -28,7 +28,7 @@ export interface Tally {
  * Adds played seconds to a viewer's tally and counts a view when there are enough and the last one is an hour old.
  * A report cannot claim more than the time since the last one allows at the fastest speed the player offers, so a script cannot hurry it.
  * One statement: simultaneous reports of the same viewer wait for each other on the row.
- * @returns the seconds that were believed, and whether a view was counted now.
+ * @returns the seconds that were accepted, and whether a view was counted now.
  */
 export async function tallyPlayed(
   db: Db,

@@ -35,7 +35,7 @@ describe('the buffer pool', () => {
   })
 
   it('pools no more than allowed', () => {
-    const pool = createBufferPool({ keepBytes: 64 * KIB })
+    const pool = createBufferPool({ maxPooledBytes: 64 * KIB })
     const [first, second] = [pool.take(1), pool.take(1)]
     pool.give(first)
     pool.give(second)

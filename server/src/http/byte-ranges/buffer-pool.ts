@@ -7,7 +7,7 @@ export interface BufferPoolOptions {
   /** Bytes in use above which only the smallest buffers are lent. Default 64 MiB. */
   readonly budgetBytes?: number
   /** Bytes of returned buffers that are pooled for the next reader. Default 16 MiB. */
-  readonly keepBytes?: number
+  readonly maxPooledBytes?: number
   /** After how long without use pooled buffers are released, in milliseconds. Default 10,000. */
   readonly idleMs?: number
 }
@@ -28,7 +28,7 @@ export interface BufferPool {
 }
 
 export function createBufferPool(options: BufferPoolOptions = {}): BufferPool {
-  const { budgetBytes = 64 * KIB * KIB, keepBytes = 16 * KIB * KIB, idleMs = 10_000 } = options
+  const { budgetBytes = 64 * KIB * KIB, maxPooledBytes = 16 * KIB * KIB, idleMs = 10_000 } = options
   const free = new Map<number, Buffer[]>(SLICE_SIZES.map((size) => [size, []]))
   let lentBytes = 0
   let pooledBytes = 0
@@ -49,14 +49,14 @@ export function createBufferPool(options: BufferPoolOptions = {}): BufferPool {
     take(wanted) {
       const size = sizeFor(wanted)
       lentBytes += size
-      const kept = free.get(size)?.pop()
-      if (kept === undefined) return Buffer.allocUnsafeSlow(size)
+      const pooled = free.get(size)?.pop()
+      if (pooled === undefined) return Buffer.allocUnsafeSlow(size)
       pooledBytes -= size
-      return kept
+      return pooled
     },
     give(buffer) {
       lentBytes -= buffer.length
-      if (pooledBytes + buffer.length > keepBytes) return
+      if (pooledBytes + buffer.length > maxPooledBytes) return
       free.get(buffer.length)?.push(buffer)
       pooledBytes += buffer.length
       // Refreshing a timer is cheap, creating one for each slice is not.

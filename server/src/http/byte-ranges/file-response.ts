@@ -12,7 +12,7 @@ export interface ResponseOptions {
   readonly downloadName?: string
 }
 
-/** What a request for a stored file is answered with. */
+/** The response to a request for a stored file. */
 export interface FileResponse {
   readonly status: 200 | 206 | 304 | 412 | 416
   readonly headers: Record<string, string | number>

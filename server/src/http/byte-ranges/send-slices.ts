@@ -155,7 +155,7 @@ export async function sendSlices(
   sending: SliceSending,
   begin: () => void,
 ): Promise<void> {
-  // Hundreds of requests fit into one packet: only the one that is being answered holds a buffer.
+  // Hundreds of requests fit into one packet: only the one being served holds a buffer.
   await untilItsTurn(socket, response)
   if (socket.destroyed) return
   try {

@@ -156,7 +156,7 @@ describe('a range', () => {
     expect(response.headers).toMatchObject({ 'content-range': contentRange, 'content-length': `${body.length}` })
   })
 
-  it.each(['bytes=10-', 'bytes=5-4', 'bytes=x', 'bytes=-0'])('%s answers 416 with the size', async (range) => {
+  it.each(['bytes=10-', 'bytes=5-4', 'bytes=x', 'bytes=-0'])('%s returns 416 with the size', async (range) => {
     const response = await ask('/small', { range })
     expect(response).toMatchObject({ status: 416, headers: { 'content-range': 'bytes */10' }, body: Buffer.alloc(0) })
   })
@@ -251,7 +251,7 @@ describe.each([
         socket.on('error', () => {})
         await once(socket, 'connect')
         socket.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n')
-        // A third goes before the answer, a third at its first bytes, a third in the middle.
+        // A third goes before the response, a third at its first bytes, a third in the middle.
         if (n % 3 > 0) await receive(socket, n % 3 === 1 ? 1 : n * 50_000)
         socket.resetAndDestroy()
       }),
@@ -371,7 +371,7 @@ describe('the kernel', () => {
     const watched = await watchedKernel((length) => length)
     const { body } = await ask('/large', { range: `bytes=${5 * MIB}-${6 * MIB - 1}` })
     expect(body.equals(large.subarray(5 * MIB, 6 * MIB))).toBe(true)
-    // The client may have it all before the server hears how much was taken.
+    // The client may have it all before the server learns how much was taken.
     while (watched.taken < MIB / 2) await nextTurn()
   })
 
@@ -394,7 +394,7 @@ describe('the kernel', () => {
     { what: 'a connection that takes a part of it', limit: () => 1_000, isCached: true },
     { what: 'a connection that takes nothing', limit: () => 0, isCached: true },
     { what: 'a file that lies on the disk alone', limit: (length: number) => length, isCached: false },
-  ])('leaves a short answer to be read and written for $what', async ({ limit, isCached }) => {
+  ])('leaves a short response to be read and written for $what', async ({ limit, isCached }) => {
     const watched = await watchedKernel(limit, isCached)
     const { body } = await ask('/large', { range: 'bytes=5-50004' })
     expect(body.equals(large.subarray(5, 50_005))).toBe(true)

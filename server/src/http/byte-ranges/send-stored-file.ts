@@ -103,7 +103,7 @@ async function redirectToStore(
 }
 
 /**
- * Answers GET or HEAD with a stored file: ranges, conditions (304, 412), 416, and a hand-over to nginx when configured.
+ * Responds to GET or HEAD with a stored file: ranges, conditions (304, 412), 416, and a hand-over to nginx when configured.
  * `false` when nothing is stored under the key; the reply is then untouched. The bytes bypass Fastify: headers
  * that other code adds must be set on the reply before (in an `onRequest` hook), `onSend` hooks do not run.
  */

@@ -5,7 +5,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { readOlderMessages, readRoom, sendByRequest } from './chat.queries.ts'
 import { EMPTY_HISTORY, type HeldHistory, hold, holdOlder } from './held-history.ts'
 import { SocketLine, socketAddress } from './socket-line.ts'
-import { keepUnsent, readUnsent, type UnsentMessage, type UnsentRefusal } from './unsent-messages.ts'
+import { readUnsent, storeUnsent, type UnsentMessage, type UnsentRefusal } from './unsent-messages.ts'
 
 export interface ChatState {
   isConnected: boolean
@@ -371,7 +371,7 @@ export class ChatClient {
 
   #changeUnsent(unsent: UnsentMessage[]): void {
     this.#unsent = unsent
-    keepUnsent(this.#userId, unsent)
+    storeUnsent(this.#userId, unsent)
     this.#set({ unsent: this.#unsentOf(this.#state.roomId) })
   }
 

@@ -18,7 +18,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useEarlyInput } from '../../ui/use-early-input.ts'
 import styles from './composer.module.css'
-import { keepDraft, readDraft } from './drafts.ts'
+import { readDraft, storeDraft } from './drafts.ts'
 
 interface ComposerProps {
   /** Where one writes; the room leads the focus there. */
@@ -46,7 +46,7 @@ export function Composer({ box, userId, roomId, replyTo, onGone, onCancelReply, 
 
   // Drafts live in this tab only, so the server cannot render them.
   useEffect(() => {
-    if (isRead) return keepDraft(userId, roomId, content)
+    if (isRead) return storeDraft(userId, roomId, content)
     setContent((now) => now || readDraft(userId, roomId))
     setIsRead(true)
   }, [userId, roomId, content, isRead])

@@ -10,7 +10,7 @@ export function readDraft(userId: number, roomId: number): string {
   }
 }
 
-export function keepDraft(userId: number, roomId: number, words: string): void {
+export function storeDraft(userId: number, roomId: number, words: string): void {
   try {
     if (words.trim() === '') sessionStorage.removeItem(placeOf(userId, roomId))
     else sessionStorage.setItem(placeOf(userId, roomId), words)

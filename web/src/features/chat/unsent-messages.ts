@@ -24,7 +24,7 @@ export interface UnsentRefusal {
   retryAt?: number | undefined
 }
 
-const Kept = z.array(
+const StoredMessages = z.array(
   z.object({
     clientId: z.string(),
     roomId: z.number(),
@@ -42,7 +42,7 @@ const placeOf = (userId: number) => `chat-unsent ${userId}`
 /** Empty when there are none, or when the browser forbids storage. */
 export function readUnsent(userId: number): UnsentMessage[] {
   try {
-    const parsed = Kept.safeParse(JSON.parse(sessionStorage.getItem(placeOf(userId)) ?? '[]'))
+    const parsed = StoredMessages.safeParse(JSON.parse(sessionStorage.getItem(placeOf(userId)) ?? '[]'))
     return parsed.success ? parsed.data : []
   } catch {
     return []
@@ -50,7 +50,7 @@ export function readUnsent(userId: number): UnsentMessage[] {
 }
 
 /** Storage that is full or forbidden must not break anything: the messages are on the page. */
-export function keepUnsent(userId: number, unsent: readonly UnsentMessage[]): void {
+export function storeUnsent(userId: number, unsent: readonly UnsentMessage[]): void {
   try {
     if (unsent.length === 0) sessionStorage.removeItem(placeOf(userId))
     else sessionStorage.setItem(placeOf(userId), JSON.stringify(unsent))

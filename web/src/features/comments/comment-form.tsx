@@ -133,8 +133,8 @@ function useStoredDraft(
     if (place === undefined) return
     // An edit that changes nothing is not a draft.
     if (isRead) return storeDraft(place, content === initial ? '' : content)
-    const kept = readDraft(place)
-    if (kept && content === initial) setContent(kept)
+    const draft = readDraft(place)
+    if (draft && content === initial) setContent(draft)
     setIsRead(true)
   }, [place, initial, content, isRead, setContent])
 }

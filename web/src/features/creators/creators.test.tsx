@@ -42,10 +42,10 @@ beforeEach(() => {
 })
 
 const note =
-  (name: string, answer: unknown, status = 200) =>
+  (name: string, body: unknown, status = 200) =>
   async (request: Request) => {
     sent.push([name, JSON.parse((await request.text()) || 'null')])
-    return { status, body: answer }
+    return { status, body }
   }
 
 const show = (changes: TestResponses = {}, path = '/monetization/7', who = person()) =>

@@ -51,10 +51,10 @@ beforeEach(() => {
 
 async function show(given: DonationOffer, changes: TestResponses = {}) {
   const note =
-    (name: string, answer: unknown, status = 201) =>
+    (name: string, body: unknown, status = 201) =>
     async (request: Request) => {
       sent.push([name, await request.json()])
-      return { status, body: answer }
+      return { status, body }
     }
   const responses: TestResponses = {
     'GET /api/user': () => ({ body: person() }),

@@ -75,8 +75,8 @@ const EMPTY: Draft = { title: '', categoryId: '', content: '', isSticky: false }
 /** The draft stored in this tab; damaged data is ignored. */
 function readTopicDraft(place: string): Partial<Draft> {
   try {
-    const kept: unknown = JSON.parse(readDraft(place) || '{}')
-    return typeof kept === 'object' && kept !== null ? kept : {}
+    const parsed: unknown = JSON.parse(readDraft(place) || '{}')
+    return typeof parsed === 'object' && parsed !== null ? parsed : {}
   } catch {
     return {}
   }
@@ -175,7 +175,7 @@ function TopicForm({ userId }: { userId: number }) {
   )
 }
 
-/** Restores what was typed, once the page is awake, then keeps it; a category the address names wins over a kept one. */
+/** Restores what was typed, once the page is awake, then stores it; a category in the URL wins over that of the draft. */
 function useStoredDraft(place: string, draft: Draft, setDraft: (change: (now: Draft) => Draft) => void): void {
   const [isRead, setIsRead] = useState(false)
   useEffect(() => {
@@ -183,12 +183,12 @@ function useStoredDraft(place: string, draft: Draft, setDraft: (change: (now: Dr
       const isEmpty = draft.title === '' && draft.content === ''
       return storeDraft(place, isEmpty ? '' : JSON.stringify(draft))
     }
-    const kept = readTopicDraft(place)
+    const draft = readTopicDraft(place)
     setDraft((typed) => ({
-      title: typed.title || String(kept.title ?? ''),
-      content: typed.content || String(kept.content ?? ''),
-      categoryId: typed.categoryId || String(kept.categoryId ?? ''),
-      isSticky: typed.isSticky || kept.isSticky === true,
+      title: typed.title || String(draft.title ?? ''),
+      content: typed.content || String(draft.content ?? ''),
+      categoryId: typed.categoryId || String(draft.categoryId ?? ''),
+      isSticky: typed.isSticky || draft.isSticky === true,
     }))
     setIsRead(true)
   }, [place, draft, isRead, setDraft])

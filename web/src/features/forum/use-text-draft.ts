@@ -10,8 +10,8 @@ export function useTextDraft(place: DraftKey, initial = '') {
   const [isRead, setIsRead] = useState(false)
   useEffect(() => {
     if (isRead) return storeDraft(place, text === initial ? '' : text)
-    const kept = readDraft(place)
-    if (kept && text === initial) setText(kept)
+    const draft = readDraft(place)
+    if (draft && text === initial) setText(draft)
     setIsRead(true)
   }, [place, initial, text, isRead])
   const forget = () => {

@@ -16,7 +16,7 @@ export function useForgetHistory() {
       await progressReported(client)
       return call(listsApi.forgetHistory, { params: { id: videoId } })
     },
-    onSuccess: (_answer, videoId) => {
+    onSuccess: (_response, videoId) => {
       // Its page is refetched: the cached response would still resume in the middle.
       client.removeQueries({ queryKey: [pathOf(videosApi.get, { params: { id: videoId } })] })
       return refreshQueries(client, ...watched)

@@ -49,7 +49,7 @@ export function useUnlike() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (videoId: number) => call(videosApi.react, { params: { id: videoId }, body: { value: 'none' } }),
-    onSuccess: (_answer, videoId) => {
+    onSuccess: (_response, videoId) => {
       client.removeQueries({ queryKey: [pathOf(videosApi.get, { params: { id: videoId } })] })
       return refreshQueries(client, listsApi.liked)
     },

@@ -39,8 +39,8 @@ function ConsentedSlot({ place, publisherId }: { place: AdPlace; publisherId: st
   // The server cannot know the choice; the slot has the same height either way.
   const [consent, setConsent] = useState<Consent>(null)
   useEffect(() => {
-    const kept = recallFromDevice(CONSENT)
-    if (kept === 'allowed' || kept === 'refused') setConsent(kept)
+    const stored = recallFromDevice(CONSENT)
+    if (stored === 'allowed' || stored === 'refused') setConsent(stored)
   }, [])
   const response = (choice: 'allowed' | 'refused') => {
     rememberOnDevice(CONSENT, choice)

@@ -17,9 +17,9 @@ export function CheckoutPage() {
   const navigate = useNavigate()
   const [pending, setPending] = useState<PendingPurchase | null>(null)
   useEffect(() => {
-    const kept = readPendingPurchase()
-    setPending(kept)
-    if (!kept) void navigate({ to: '/', replace: true })
+    const stored = readPendingPurchase()
+    setPending(stored)
+    if (!stored) void navigate({ to: '/', replace: true })
   }, [navigate])
   return (
     <div className={styles.page}>

@@ -7,7 +7,7 @@ import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { keepPendingPurchase } from '../../lib/pending-purchase.ts'
+import { storePendingPurchase } from '../../lib/pending-purchase.ts'
 import { reloadPage } from '../../lib/reload-page.ts'
 import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
 import { paymentSetupQuery } from '../../payments/payments.queries.ts'
@@ -96,7 +96,7 @@ function BuyButton({ video, price, isSignedIn }: OfferProps & { isSignedIn: bool
       onSuccess: ({ clientSecret }) => {
         // Nothing is due: the status is refetched before success is shown (ruling 101).
         if (!clientSecret) return void refetch()
-        keepPendingPurchase({ clientSecret, videoId: video.id, videoTitle: video.title, price })
+        storePendingPurchase({ clientSecret, videoId: video.id, videoTitle: video.title, price })
         void navigate({ to: '/checkout' })
       },
       onError: (error) => {

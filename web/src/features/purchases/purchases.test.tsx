@@ -197,8 +197,8 @@ describe('the checkout', () => {
     await actor.click(screen.getByRole('button', { name: 'Pay $4.99' }))
   }
 
-  it.each([null, 'not json', '{"clientSecret":7}'])('with the record %s leads home [M-CHECKOUT-03]', async (kept) => {
-    if (kept !== null) sessionStorage.setItem(KEY, kept)
+  it.each([null, 'not json', '{"clientSecret":7}'])('with the record %s leads home [M-CHECKOUT-03]', async (stored) => {
+    if (stored !== null) sessionStorage.setItem(KEY, stored)
     const { router } = await renderApp('/checkout', { user: person(), responses: responsesOf({}) })
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   })

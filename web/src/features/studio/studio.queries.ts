@@ -47,7 +47,7 @@ export function useRemoveVideo() {
         // Another tab has deleted it already.
         if (!(error instanceof ApiError && error.code === 'video_not_found')) throw error
       }),
-    onSuccess: (_answer, { id, title, user }) => {
+    onSuccess: (_response, { id, title, user }) => {
       rememberDeleted({ id, title, ownerId: user.id })
       client.removeQueries({ queryKey: ownVideoQuery(id).queryKey })
       return refreshVideoListsLater(client)
@@ -59,7 +59,7 @@ export function useRestoreVideo() {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (id: number) => call(videosApi.restore, { params: { id } }),
-    onSuccess: (_answer, id) => {
+    onSuccess: (_response, id) => {
       forgetDeleted(id)
       return refresh(id)
     },

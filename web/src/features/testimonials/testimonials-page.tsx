@@ -32,13 +32,13 @@ export function TestimonialsPage() {
       <PageHead title={t('testimonials.manage')} isPrivate />
       <StaffOnly path="/admin/testimonials">
         <PageHeading>{t('testimonials.manage')}</PageHeading>
-        <Kept />
+        <StoredTestimonials />
       </StaffOnly>
     </>
   )
 }
 
-function Kept() {
+function StoredTestimonials() {
   const t = useT()
   const query = useQuery(staffTestimonialsQuery)
   /** The testimonial being edited; `new` while one is added. */

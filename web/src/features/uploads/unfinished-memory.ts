@@ -53,7 +53,7 @@ export function forgetUnfinished(): void {
 }
 
 /** Stores the selected picture in this tab; null removes it. A picture that is too large for the storage is not stored. */
-export async function keepPicture(file: File | null): Promise<void> {
+export async function storePicture(file: File | null): Promise<void> {
   try {
     if (!file || file.size > PICTURE_MAX_BYTES) return sessionStorage.removeItem(PICTURE_KEY)
     const reader = new FileReader()

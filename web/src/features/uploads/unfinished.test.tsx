@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderLinked, renderPart } from '../../testing/render-app.tsx'
-import { arrivedIdOf, keepPicture, readPicture, rememberUnfinished } from './unfinished-memory.ts'
+import { arrivedIdOf, readPicture, rememberUnfinished, storePicture } from './unfinished-memory.ts'
 import { UnfinishedNotice } from './unfinished-notice.tsx'
 
 const film = new File(['0123456789'], 'vespers.mp4', { type: 'video/mp4', lastModified: 1 })
@@ -43,9 +43,9 @@ it('a file that had arrived completely is recognised by name, size and date, and
 })
 
 it('the selected picture survives a reload, and is deleted when it is removed', async () => {
-  await keepPicture(new File([new Uint8Array([1, 2, 250])], 'lamp.png', { type: 'image/png' }))
-  const kept = readPicture()
-  expect([kept?.name, kept?.type, kept?.size]).toEqual(['lamp.png', 'image/png', 3])
-  await keepPicture(null)
+  await storePicture(new File([new Uint8Array([1, 2, 250])], 'lamp.png', { type: 'image/png' }))
+  const stored = readPicture()
+  expect([stored?.name, stored?.type, stored?.size]).toEqual(['lamp.png', 'image/png', 3])
+  await storePicture(null)
   expect(readPicture()).toBeNull()
 })

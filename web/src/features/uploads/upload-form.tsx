@@ -19,12 +19,12 @@ import { ChosenVideo } from './chosen-video.tsx'
 import { DownloadOffer, type DownloadWish, NO_DOWNLOAD, toSaleFields } from './download-offer.tsx'
 import { DropArea } from './drop-area.tsx'
 import { FailedNotice } from './failed-notice.tsx'
-import { keepPicture } from './unfinished-memory.ts'
+import { storePicture } from './unfinished-memory.ts'
 import { UnfinishedNotice } from './unfinished-notice.tsx'
 import styles from './upload-page.module.css'
 import { UploadProgress } from './upload-progress.tsx'
 import { uploadWork } from './upload-work.ts'
-import { type Draft, EMPTY_DRAFT, forgetDraft, readDraft, useKeepDraft, withTyped } from './use-draft.ts'
+import { type Draft, EMPTY_DRAFT, forgetDraft, readDraft, useStoredDraft, withTyped } from './use-draft.ts'
 import { useFileChoice } from './use-file-choice.ts'
 import { useUpload } from './use-upload.ts'
 import { useUploadFailureToast } from './use-upload-failure.ts'
@@ -67,7 +67,7 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
     if (state.kind !== 'done' || state.isShown) return
     uploadWork.show()
     forgetDraft()
-    void keepPicture(null)
+    void storePicture(null)
     void refreshVideoLists(queryClient)
     toast.success({ title: t('uploads.success'), text: t('uploads.successText') })
     void navigate({ to: '/video/$id', params: { id: String(state.videoId) } }).then(() => uploadWork.close())
@@ -97,7 +97,7 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
   const leave = async () => {
     uploadWork.cancel()
     forgetDraft()
-    void keepPicture(null)
+    void storePicture(null)
     await navigate({ to: '/' })
   }
   const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
@@ -200,7 +200,7 @@ function useUploadWords(sale: DownloadWish) {
   const [errors, setErrors] = useState<WordErrors>({})
   // After hydration, because the server cannot know this tab. What was typed before that is newer than the stored draft.
   useEffect(() => setDraft((typed) => withTyped(readDraft(), typed)), [])
-  useKeepDraft(draft)
+  useStoredDraft(draft)
   /** The record without its URLs, or null when it is invalid and the errors are shown. */
   const check = () => {
     const categoryId = draft.categoryId === 'none' ? {} : { categoryId: Number(draft.categoryId) }

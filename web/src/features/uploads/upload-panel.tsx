@@ -7,7 +7,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { keepPicture } from './unfinished-memory.ts'
+import { storePicture } from './unfinished-memory.ts'
 import styles from './upload-panel.module.css'
 import { uploadWork } from './upload-work.ts'
 import { forgetDraft } from './use-draft.ts'
@@ -24,7 +24,7 @@ export function UploadPanel() {
   useEffect(() => {
     if (!isDone || isOnForm || isShown) return
     forgetDraft()
-    void keepPicture(null)
+    void storePicture(null)
     void refreshVideoLists(client)
   }, [isDone, isShown, isOnForm, client])
   if (!file || state.kind === 'idle' || isOnForm || isShown) return null

@@ -36,17 +36,17 @@ it('the draft of a file that has arrived is stored on the server', async () => {
     this.options.onSuccess?.({ lastResponse: { getStatus: () => 204 } as HttpResponse })
   })
   sessionStorage.setItem('upload draft', JSON.stringify({ title: 'Psalm 23', description: 'Sung', categoryId: '4' }))
-  const kept: unknown[] = []
+  const saved: unknown[] = []
   respondWith({
     [`PUT /api/uploads/${ID}/draft`]: async (request) => {
-      kept.push(await request.json())
+      saved.push(await request.json())
       return { body: {} }
     },
   })
   const work = new UploadWork()
   work.choose(new File([new Uint8Array(10)], 'psalm.mp4', { type: 'video/mp4' }))
   await waitFor(() =>
-    expect(kept).toEqual([{ fileName: 'psalm.mp4', title: 'Psalm 23', description: 'Sung', categoryId: 4 }]),
+    expect(saved).toEqual([{ fileName: 'psalm.mp4', title: 'Psalm 23', description: 'Sung', categoryId: 4 }]),
   )
   sessionStorage.clear()
 })

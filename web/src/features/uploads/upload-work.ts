@@ -7,7 +7,7 @@ import {
   completeUpload,
   createVideo,
   discardUpload,
-  keepDraft,
+  saveDraft,
   uploadThumbnail,
   type VideoRecord,
 } from './uploads.queries.ts'
@@ -137,7 +137,7 @@ export class UploadWork {
     const { categoryId, ...words } = readDraft()
     const record = { ...words, ...(categoryId !== EMPTY_DRAFT.categoryId && { categoryId: Number(categoryId) }) }
     // This tab has the draft too, so a failed request loses nothing.
-    this.#storing = keepDraft(id, file.name, record).catch(() => {})
+    this.#storing = saveDraft(id, file.name, record).catch(() => {})
   }
 
   /** The form is opening the new video. */

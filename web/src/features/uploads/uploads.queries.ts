@@ -26,8 +26,8 @@ export const completeUpload = (id: string, signal: AbortSignal) => call(uploadsA
 export const createVideo = (body: VideoRecord, signal: AbortSignal) => call(videosApi.create, { body, signal })
 
 /** Stores the draft of a file that has arrived, in case it is finished later. */
-export const keepDraft = (id: string, fileName: string, { title, description, categoryId }: Partial<VideoRecord>) =>
-  call(uploadsApi.keepDraft, {
+export const saveDraft = (id: string, fileName: string, { title, description, categoryId }: Partial<VideoRecord>) =>
+  call(uploadsApi.saveDraft, {
     params: { id },
     body: {
       fileName: fileName.slice(0, 255),

@@ -14,9 +14,9 @@ export const EMPTY_DRAFT: Draft = { title: '', description: '', categoryId: 'non
 /** The stored draft, or an empty one; damaged data is ignored. */
 export function readDraft(): Draft {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
     const text = (name: keyof Draft) => {
-      const value = (kept as Record<string, unknown> | null)?.[name]
+      const value = (stored as Record<string, unknown> | null)?.[name]
       return typeof value === 'string' ? value : EMPTY_DRAFT[name]
     }
     return { title: text('title'), description: text('description'), categoryId: text('categoryId') }
@@ -26,10 +26,10 @@ export function readDraft(): Draft {
 }
 
 /** The stored draft, overridden by what has been typed since the page loaded. */
-export const withTyped = (kept: Draft, typed: Draft): Draft => ({
-  title: typed.title || kept.title,
-  description: typed.description || kept.description,
-  categoryId: typed.categoryId === EMPTY_DRAFT.categoryId ? kept.categoryId : typed.categoryId,
+export const withTyped = (stored: Draft, typed: Draft): Draft => ({
+  title: typed.title || stored.title,
+  description: typed.description || stored.description,
+  categoryId: typed.categoryId === EMPTY_DRAFT.categoryId ? stored.categoryId : typed.categoryId,
 })
 
 export function forgetDraft(): void {
@@ -41,7 +41,7 @@ export function forgetDraft(): void {
 }
 
 /** Full or forbidden storage must not break the form. */
-export function useKeepDraft(draft: Draft): void {
+export function useStoredDraft(draft: Draft): void {
   useEffect(() => {
     try {
       sessionStorage.setItem(KEY, JSON.stringify(draft))

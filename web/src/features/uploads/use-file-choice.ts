@@ -3,7 +3,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { inForm } from '../../ui/in-form.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { keepPicture, readPicture } from './unfinished-memory.ts'
+import { readPicture, storePicture } from './unfinished-memory.ts'
 import { uploadWork } from './upload-work.ts'
 import { useUpload } from './use-upload.ts'
 
@@ -44,7 +44,7 @@ export function useFileChoice(limits: Limits | null, form: RefObject<HTMLFormEle
   const pickThumbnail = (file: File | null) => {
     accept('thumbnail')
     setThumbnail(file)
-    void keepPicture(file)
+    void storePicture(file)
   }
 
   const isTooLarge = (which: keyof FileErrors, file: File, maximum: number | undefined) => {
