@@ -14,6 +14,7 @@ export const isolatedTests = [
   'src/storage/s3-storage.test.ts',
   'src/cli.test.ts',
   'src/main.test.ts',
+  'src/rolling-restart.test.ts',
   'src/db/hang-guard.test.ts',
   'src/db/embedded/*.test.ts',
   'src/demo/*.test.ts',
@@ -23,6 +24,7 @@ export const isolatedTests = [
   'src/http/byte-ranges/send-stored-file.test.ts',
   'src/http/media-at-once.test.ts',
   'src/jobs/pg-boss-queue.test.ts',
+  'src/jobs/take-over.test.ts',
   // Modules replaced.
   'src/features/accounts/passwords.test.ts',
   'src/storage/full-disk.test.ts',

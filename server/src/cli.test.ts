@@ -10,6 +10,7 @@ import { readConfig } from './config.ts'
 import { clipPath } from './testing/clips.ts'
 import { makeVideo } from './testing/factories.ts'
 import { testConnection } from './testing/global-setup.ts'
+import { processEnvironment } from './testing/server-process.ts'
 import { createTestSite, type Person, type TestSite } from './testing/test-site.ts'
 
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url))
@@ -29,7 +30,7 @@ afterAll(() => site.close())
 
 function run(words: string[], environment: Record<string, string> = beside): SpawnSyncReturns<string> {
   return spawnSync(process.execPath, [CLI, ...words], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { ...processEnvironment(), ...environment },
     encoding: 'utf8',
     timeout: 60_000,
   })
@@ -175,7 +176,7 @@ describe('admin create', () => {
 
   test('on a terminal asks twice and never shows what is typed', async () => {
     const shell = `${process.execPath} ${CLI} admin create typed.admin`
-    const child = spawn('script', ['-qefc', shell, '/dev/null'], { env: { PATH: process.env.PATH, ...beside } })
+    const child = spawn('script', ['-qefc', shell, '/dev/null'], { env: { ...processEnvironment(), ...beside } })
     let shown = ''
     const { promise, resolve } = Promise.withResolvers<number | null>()
     child.once('close', resolve)
