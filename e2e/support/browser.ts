@@ -16,7 +16,7 @@ let started: Promise<Browser> | undefined
  * Whoever opens a context closes it.
  */
 export async function openBrowser(): Promise<Browser> {
-  const browser = await started
+  const browser = await started?.catch(() => undefined)
   if (browser?.isConnected()) return browser
   started = chromium.launch({ executablePath: '/usr/bin/chromium', args: BROWSER_ARGUMENTS })
   return started

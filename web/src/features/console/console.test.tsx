@@ -43,7 +43,7 @@ test('the navigation of the console counts what waits, and counts again after a 
   let waiting = 3
   const { queryClient } = await renderApp('/admin/people', {
     user: person({ role: 'admin' }),
-    answers: { 'GET /api/admin/overview': () => ({ body: { ...overview, pendingVideos: waiting } }) },
+    responses: { 'GET /api/admin/overview': () => ({ body: { ...overview, pendingVideos: waiting } }) },
   })
   const navigation = await screen.findByRole('navigation', { name: 'Console' })
   await within(navigation).findByRole('link', { name: 'Content moderation 3 waiting' })
@@ -61,7 +61,7 @@ test('the counts are read once for each page of the console', async () => {
   let reads = 0
   const { actor } = await renderApp('/admin', {
     user: person({ role: 'moderator' }),
-    answers: {
+    responses: {
       'GET /api/admin/overview': () => {
         reads += 1
         return { body: { ...overview, pendingVideos: 10 + reads } }
@@ -88,7 +88,7 @@ test('the current page is scrolled into view in the navigation, again when count
   let waiting = 0
   const { queryClient, router } = await renderApp('/admin/people', {
     user: person({ role: 'moderator' }),
-    answers: {
+    responses: {
       'GET /api/admin/overview': () => ({ body: { ...overview, pendingVideos: waiting, openPayouts: null } }),
     },
   })
@@ -120,7 +120,7 @@ test('the current page is scrolled into view in the navigation, again when count
 test('the overview shows each queue with its count, also the empty ones', async () => {
   await renderApp('/admin', {
     user: person({ role: 'moderator' }),
-    answers: { 'GET /api/admin/overview': () => ({ body: { ...overview, openPayouts: null, openDisputes: null } }) },
+    responses: { 'GET /api/admin/overview': () => ({ body: { ...overview, openPayouts: null, openDisputes: null } }) },
   })
   const main = await screen.findByRole('main')
   expect((await within(main).findAllByText('3 waiting')).length).toBe(2)
