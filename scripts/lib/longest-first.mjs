@@ -1,7 +1,7 @@
 import { BaseSequencer } from 'vitest/node'
 
-/** Projects whose files have a process of their own run together, in this order: two of the same share what a worker has started. */
-const PROJECTS = ['web-browser', 'e2e', 'server-isolated']
+/** Projects that run together, in this order. Not mixed: files of one project share what a worker has started. */
+const PROJECTS = ['web-browser', 'e2e', 'server-media', 'server-isolated']
 
 /**
  * Files that take longer than twenty seconds, the longest first: one of them at the end would run alone. A checkout that has run
@@ -21,13 +21,13 @@ export const LONGEST = [
   'e2e/many-processes.e2e.ts',
   'e2e/chat.e2e.ts',
   'e2e/moderation.e2e.ts',
-  'server/src/cli.test.ts',
   'server/src/media/sources.test.ts',
   'server/src/features/videos/processing.test.ts',
   'server/src/media/process-video.test.ts',
+  'server/src/media/probe.test.ts',
+  'server/src/cli.test.ts',
   'server/src/features/uploads/killed-server.test.ts',
   'server/src/rolling-restart.test.ts',
-  'server/src/media/probe.test.ts',
 ]
 
 /**
