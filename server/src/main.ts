@@ -18,6 +18,7 @@ const CUT_MS = 8_000
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
+  let opening: Promise<Site> | null = null
   let site: Site | null = null
   let app: Awaited<ReturnType<typeof buildApp>> | null = null
   let worker: Worker | null = null
@@ -37,6 +38,8 @@ async function main(): Promise<void> {
       clearTimeout(cut)
       await workerApp?.close().catch((error: unknown) => log.error({ err: error }, 'closing the port failed'))
       await worker?.stop().catch((error: unknown) => log.error({ err: error }, 'stopping the worker failed'))
+      // A stop while it opens waits for it, so that no PostgreSQL is left running. Why it did not open is reported below.
+      site ??= (await opening?.catch(() => null)) ?? null
       await site?.close().catch((error: unknown) => log.error({ err: error }, 'closing the database failed'))
       process.exit(code)
     })()
@@ -49,7 +52,8 @@ async function main(): Promise<void> {
     // Loaded while the database starts. A failed load is reported when its turn comes.
     const renderer = config.role === 'worker' ? null : loadRenderer()
     renderer?.catch(() => {})
-    site = await openSite(config, log)
+    opening = openSite(config, log)
+    site = await opening
     const { deps } = site
     // Checked now, not after minutes of first content. After the folder's lock: a second start on it names the folder.
     if (config.role !== 'worker') await tryListening(config)
@@ -88,7 +92,8 @@ async function main(): Promise<void> {
       console.log(`${config.siteName} worker is ready.`)
     }
   } catch (error) {
-    console.error(explain(error))
+    // A stop closes what the start is using; the errors that follow are no reason to report.
+    if (!ending) console.error(explain(error))
     await end(1)
   }
 }
