@@ -34,22 +34,36 @@ it('a stop cuts what would last for hours, and ends in order with its database',
   expect(processesNaming(dataDir)).toEqual([])
 }, 40_000)
 
-it('a stop in the middle of the first start ends in order: no error message, no PostgreSQL left behind, and the next start works', async () => {
-  const child = spawn(process.execPath, [new URL('main.ts', import.meta.url).pathname], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', DEMO: '1', LOG_LEVEL: 'info' },
-    stdio: ['ignore', 'inherit', 'pipe'],
-  })
-  const ended = once(child, 'close')
-  let said = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    // The migrations follow.
-    if (!said.includes('PostgreSQL is ready') && (said + text).includes('PostgreSQL is ready')) child.kill('SIGINT')
-    said += text
-  })
-  await ended
-  expect(child.exitCode).toBe(0)
-  const others = said.split('\n').filter((line) => line !== '' && !line.includes('"level":30'))
-  expect(others).toEqual([])
-  expect(processesNaming(dataDir)).toEqual([])
-  server = await startServer(dataDir)
-}, 40_000)
+it.each([
+  ['before the migrations', 'PostgreSQL is ready'],
+  ['during the demo content', 'Adding the demo content: 1 of'],
+])(
+  'a stop in the middle of the first start, %s, ends in order: no error message, no PostgreSQL left behind, and the next start works',
+  async (_, moment) => {
+    const child = spawn(process.execPath, [new URL('main.ts', import.meta.url).pathname], {
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        DATA_DIR: dataDir,
+        PORT: '0',
+        DEMO: '1',
+        LOG_LEVEL: 'info',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        if (!said.includes(moment) && (said + text).includes(moment)) child.kill('SIGINT')
+        said += text
+      })
+    }
+    await once(child, 'close')
+    expect(child.exitCode).toBe(0)
+    const others = said.split('\n').filter((line) => !/^$|"level":30|^Adding the demo content/.test(line))
+    expect(others).toEqual([])
+    expect(processesNaming(dataDir)).toEqual([])
+    server = await startServer(dataDir)
+  },
+  60_000,
+)

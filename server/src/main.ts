@@ -24,11 +24,13 @@ async function main(): Promise<void> {
   let worker: Worker | null = null
   let workerApp: FastifyInstance | null = null
   const drain = createDrain()
+  const stopping = new AbortController()
   let ending: Promise<void> | null = null
 
   const end = (code: number): Promise<void> => {
     ending ??= (async () => {
       drain.begin()
+      stopping.abort()
       const drainMs = app && code === 0 ? config.drainSeconds * 1000 : 0
       // Whatever hangs, the process ends; what was answered with success is in the database already.
       setTimeout(() => process.exit(code || 1), drainMs + CUT_MS + 12_000).unref()
@@ -40,6 +42,9 @@ async function main(): Promise<void> {
       await worker?.stop().catch((error: unknown) => log.error({ err: error }, 'stopping the worker failed'))
       // A stop while it opens waits for it, so that no PostgreSQL is left running. Why it did not open is reported below.
       site ??= (await opening?.catch(() => null)) ?? null
+      // Where there is no worker yet, nobody else stops the queue before its database.
+      if (!worker)
+        await site?.deps.jobs.stop().catch((error: unknown) => log.error({ err: error }, 'stopping the queue failed'))
       await site?.close().catch((error: unknown) => log.error({ err: error }, 'closing the database failed'))
       process.exit(code)
     })()
@@ -62,7 +67,7 @@ async function main(): Promise<void> {
     // Before the admin: the demo content goes into a site without people.
     if (config.demo) {
       const { fillWithDemo } = await import('./demo/fill-with-demo.ts')
-      await fillWithDemo(deps, (sentence) => console.log(sentence))
+      await fillWithDemo(deps, (sentence) => console.log(sentence), { signal: stopping.signal })
     }
     if (config.admin) await ensureAdmin(deps, config.admin)
     void site.databaseGone.then(({ failed }) => {
