@@ -352,6 +352,18 @@ describe('the connection', () => {
     expect(screen.queryByText('Connection Error')).toBeNull()
   })
 
+  it('that is back takes the report of its loss away', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await openPage()
+    await waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
+    await FakeSocket.last.drop()
+    expect(await alert()).toContain('Connection Error')
+    await act(() => vi.advanceTimersByTimeAsync(31_000))
+    await connect(FakeSocket.last)
+    expect(await screen.findByText('Connected')).toBeTruthy()
+    expect(screen.queryByText('Connection Error')).toBeNull()
+  })
+
   it('that has gone silent is closed and opened again', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await enter(openPage())
