@@ -97,7 +97,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const fill = async (site: TestSite, changed: Partial<DemoContent> = {}): Promise<string[]> => {
   const said: string[] = []
-  await fillWithDemo(site.deps, (sentence) => said.push(sentence), { ...content, ...changed })
+  await fillWithDemo(site.deps, (sentence) => said.push(sentence), { content: { ...content, ...changed } })
   return said
 }
 const signIn = async (site: TestSite, username: string): Promise<Person> => {
