@@ -167,8 +167,7 @@ export function createCreators({ db, events, media, accounts, rules }: CreatorsD
     async statistics(viewer, id, days = STATISTICS_DAYS) {
       const account = await findSeen(viewer, id)
       if (!account.ok) return account
-      const of = { accountId: id, ownerId: account.value.userId }
-      return ok((await sql.listDays(db, of, days)).map(toDay))
+      return ok((await sql.listDays(db, account.value.userId, days)).map(toDay))
     },
 
     mayReceive: (userId) => sql.mayReceive(db, userId),
