@@ -6,8 +6,8 @@ import { WatchedClock } from './clock.tsx'
 export interface MarkupPlace {
   /** Tag name of the placeholder element; it is removed before the page is sent. */
   element: string
-  /** Its markup is known: nothing is rendered. */
-  isKnown: boolean
+  /** If its markup is known, nothing is rendered; until when it stays the same, milliseconds since 1970. */
+  knownUntil: number | undefined
   /** Called when the markup depends on the time of rendering, with the time until which it stays the same. */
   noteTime: (until: number) => void
 }
@@ -43,7 +43,7 @@ export function sharedMarkup<Props extends object>(
   return function Shared(props) {
     const place = useContext(MarkupKeeperContext)?.place(name, props, options)
     if (!place) return <Component {...props} />
-    if (place.isKnown) return createElement(place.element)
+    if (place.knownUntil !== undefined) return createElement(place.element)
     return createElement(
       place.element,
       null,
