@@ -60,8 +60,9 @@ export function sharedMarkup<Props extends object>(
 
 /**
  * A component that is the reader's own: the rest of the page may be used for others too (app/page-template.ts), this is rendered
- * for each. Write `import.meta.env.SSR ? ownMarkup(Name) : Name`. Its props are taken from responses as they are. It renders
- * elements without `useId`, and reads no context but that of app/providers.tsx and the router's location.
+ * for each, and kept for their next pages (app/own-parts.tsx). Write `import.meta.env.SSR ? ownMarkup(Name) : Name`. Its props
+ * are taken from responses as they are. It renders elements without `useId`, and reads no context but that of app/providers.tsx
+ * and the router's location.
  */
 export function ownMarkup<Props extends object>(Component: ComponentType<Props>): ComponentType<Props> {
   return function Own(props) {
