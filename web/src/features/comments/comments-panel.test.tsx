@@ -1,7 +1,7 @@
 import type { Comment } from '@lamplight/contract/comments'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Answers, person, renderLinked } from '../../testing/render-app.tsx'
+import { person, renderLinked, type TestResponses } from '../../testing/render-app.tsx'
 import { CommentsPanel } from './comments-panel.tsx'
 
 const comment = (changes: Partial<Comment>): Comment => ({
@@ -21,10 +21,10 @@ const stored = [
 afterEach(() => sessionStorage.clear())
 
 /** The panel over two pages of comments; `reads` records each request for them. */
-async function show(changes: Answers = {}) {
+async function show(changes: TestResponses = {}) {
   const reads: string[] = []
   let nextId = 10
-  const answers: Answers = {
+  const responses: TestResponses = {
     'GET /api/user': () => ({ body: person({ id: 5 }) }),
     'GET /api/videos/9/comments': (request) => {
       const { searchParams } = new URL(request.url, 'http://lamplight.test')
@@ -44,7 +44,7 @@ async function show(changes: Answers = {}) {
     },
     ...changes,
   }
-  const { actor, queryClient } = await renderLinked(<CommentsPanel videoId={9} canComment />, { answers })
+  const { actor, queryClient } = await renderLinked(<CommentsPanel videoId={9} canComment />, { responses })
   await screen.findByText('Liked')
   const words = () => screen.getAllByRole('article').map((article) => article.textContent ?? '')
   const order = (...wanted: string[]) =>
@@ -98,11 +98,11 @@ describe('a comment that was just written', () => {
     ],
   ])(
     'that is refused %s stays in the box, and the message says what to do [V-COMMENT-19]',
-    async (_why, answer, text) => {
+    async (_why, response, text) => {
       const { write } = await show({
         'POST /api/comments': () => {
-          if (!answer) throw new TypeError('Failed to fetch')
-          return answer
+          if (!response) throw new TypeError('Failed to fetch')
+          return response
         },
       })
       await write('Fresh')
