@@ -114,9 +114,9 @@ test('while sending, the button says so and ignores presses; then the box is emp
   const sent: unknown[] = []
   await page.route(posting, async (route) => {
     sent.push(route.request().postDataJSON())
-    const answer = await route.fetch()
+    const response = await route.fetch()
     await promise
-    await route.fulfill({ response: answer, body: '{}' })
+    await route.fulfill({ response, body: '{}' })
   })
   await box(page).fill('May peace be with you.')
   await commentButton(page).click()

@@ -311,7 +311,7 @@ test.each(LANGUAGES)(
     await page.getByRole('link', { name: overview.step_name }).click()
     await page.getByRole('heading', { level: 1, name: site.title, exact: true }).waitFor()
     const saved = () =>
-      page.waitForResponse((answer) => answer.url().endsWith('/api/admin/settings') && answer.status() === 200)
+      page.waitForResponse((response) => response.url().endsWith('/api/admin/settings') && response.status() === 200)
     const look = page.getByRole('form', { name: site.look })
     await look.getByLabel(site.siteName).fill(`Noor ${language}`)
     await look.getByLabel(site.accent, { exact: true }).fill('blue')

@@ -92,7 +92,9 @@ test('a decision during which the server is killed is saved with its history, or
     }
   })
   // As soon as one was acknowledged, while the others are in progress.
-  await Promise.any(deciding.map((answer) => answer.then((status) => status || Promise.reject(new Error('cut off')))))
+  await Promise.any(
+    deciding.map((response) => response.then((status) => status || Promise.reject(new Error('cut off')))),
+  )
   await site.killAndRestart()
   const answers = await Promise.all(deciding)
   expect(answers).toContain(200)

@@ -126,7 +126,7 @@ test('the list of saved videos leaves the device with the sign-out, with the acc
   await noa.api.post('/api/watch-later', { videoId })
 
   const page = await openInstalled(noa, '/settings')
-  const keep = () => page.evaluate(() => fetch('/api/watch-later').then((answer) => answer.text()))
+  const keep = () => page.evaluate(() => fetch('/api/watch-later').then((response) => response.text()))
   await keep()
   await expect.poll(() => savedTitles(page), { timeout: 10_000 }).toEqual(['Compline'])
 
@@ -144,7 +144,7 @@ test('the list of saved videos leaves the device with the sign-out, with the acc
   const luca = await site.person('luca')
   await luca.api.post('/api/watch-later', { videoId })
   const other = await openInstalled(luca, '/watch-later')
-  await other.evaluate(() => fetch('/api/watch-later').then((answer) => answer.text()))
+  await other.evaluate(() => fetch('/api/watch-later').then((response) => response.text()))
   await expect.poll(() => savedTitles(other), { timeout: 10_000 }).toEqual(['Compline'])
   await site.query('DELETE FROM sessions WHERE user_id = $1', [luca.id])
   await other.context().clearCookies()

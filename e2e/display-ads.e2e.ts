@@ -81,7 +81,7 @@ test('pages with card fields are separate documents, without the network and wit
   expect(await page.evaluate(() => 'adsbygoogle' in window)).toBe(false)
   expect(asked).toHaveLength(1)
   for (const path of [new URL(page.url()).pathname, '/checkout', '/sponsored-content']) {
-    const answered = await page.request.get(path, { headers: { accept: 'text/html' } })
-    expect(answered.headers()['content-security-policy'], path).not.toContain(origin)
+    const response = await page.request.get(path, { headers: { accept: 'text/html' } })
+    expect(response.headers()['content-security-policy'], path).not.toContain(origin)
   }
 })

@@ -228,7 +228,9 @@ test('hostile texts are shown in the forum as text: they neither run nor affect 
       body: JSON.stringify(body),
     })
   const page = await story.open(grace, '/forum')
-  const [category] = (await page.evaluate(() => fetch('/api/forum/categories').then((answer) => answer.json()))) as {
+  const [category] = (await page.evaluate(() =>
+    fetch('/api/forum/categories').then((response) => response.json()),
+  )) as {
     id: number
   }[]
   const made = await post('/api/forum/topics', {

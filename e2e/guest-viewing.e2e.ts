@@ -33,8 +33,8 @@ test('on: another site can show the video in a frame, and no other page', async 
   const page = await open.page(null)
   const frames = [`embed/${psalm}`, ''].map((path) => `<iframe src="${open.site.base}/${path}"></iframe>`)
   // On loopback as well: browsers block framed local pages on remote sites.
-  const other = createServer((_request, answer) => {
-    answer.setHeader('content-type', 'text/html').end(frames.join(''))
+  const other = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end(frames.join(''))
   })
   await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
   await page.goto(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`)
@@ -63,12 +63,12 @@ test('switched off while pages are open: they lead to the sign-in page, and an e
   const admin = await open.site.person('ruth', 'admin')
   const id = await open.site.publish(await open.site.person('yusuf'), await clipPath('clip.mp4'), 'A psalm at dusk')
   const toggle = async (guestViewing: boolean) => {
-    const answer = await fetch(`${open.site.base}/api/admin/settings`, {
+    const response = await fetch(`${open.site.base}/api/admin/settings`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json', cookie: admin.cookie },
       body: JSON.stringify({ guestViewing, password: PASSWORD }),
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
   }
   const [profile, video, frame] = await Promise.all([
     open.open(null, `/profile/${admin.id}`),
@@ -126,7 +126,7 @@ test('offline, a page says so in the reader’s language and lists what is saved
   await awake(page)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.goto('/watch-later')
-  await page.evaluate(() => fetch('/api/watch-later').then((answer) => answer.text()))
+  await page.evaluate(() => fetch('/api/watch-later').then((response) => response.text()))
   await page.context().setOffline(true)
   await page.goto('/search?q=psalm')
   await page.getByRole('heading', { name: 'Sie sind offline' }).waitFor()

@@ -166,10 +166,10 @@ test('a category shows only its videos, and All shows everything again [V-HOME-0
 test('one column on a phone, never more than four on the widest screen [V-HOME-11, V-HOME-12]', async () => {
   const page = await story.page(yusuf)
   await page.route(/\/api\/videos(\?|$)/, async (route) => {
-    const answer = await route.fetch()
-    const videos = (await answer.json()) as { id: number }[]
+    const response = await route.fetch()
+    const videos = (await response.json()) as { id: number }[]
     const many = Array.from({ length: 12 }, (_, index) => ({ ...videos[0], id: 1000 + index }))
-    const { 'content-encoding': _encoding, ...headers } = answer.headers()
+    const { 'content-encoding': _encoding, ...headers } = response.headers()
     await route.fulfill({ headers, json: many })
   })
   await visit(page, '/history')

@@ -37,10 +37,10 @@ interface Member {
 
 async function register(username: string, role = 'user'): Promise<Member> {
   const body = { username, password: PASSWORD, displayName: username }
-  const answer = await createUploader(fleet.base, null).post<{ id: number }>('/api/register', body)
-  expect(answer.status, answer.text).toBe(201)
-  await fleet.query('UPDATE users SET role = $1 WHERE id = $2', [role, answer.json.id])
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const response = await createUploader(fleet.base, null).post<{ id: number }>('/api/register', body)
+  expect(response.status, response.text).toBe(201)
+  await fleet.query('UPDATE users SET role = $1 WHERE id = $2', [role, response.json.id])
+  const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? ''
   return { cookie, api: createUploader(fleet.base, cookie) }
 }
 

@@ -36,12 +36,12 @@ test.for([
   ['/forum/new-topic', 'V-ROUTE-17'],
   ['/sponsored-content', 'V-ROUTE-18'],
 ] as const)('a visitor who asks for %s is sent to sign in with the address they came from [%s]', async ([path]) => {
-  const answer = await fetch(story.site.base + path, { redirect: 'manual' })
-  expect(answer.status).toBe(302)
-  const target = new URL(answer.headers.get('location') ?? '', story.site.base)
+  const response = await fetch(story.site.base + path, { redirect: 'manual' })
+  expect(response.status).toBe(302)
+  const target = new URL(response.headers.get('location') ?? '', story.site.base)
   expect(target.pathname).toBe('/auth')
   expect(target.searchParams.get('next')).toBe(path === '/' ? null : path)
-  expect(await answer.text()).not.toContain('id="root"')
+  expect(await response.text()).not.toContain('id="root"')
   const page = await story.open(null, path)
   expect(new URL(page.url()).pathname).toBe('/auth')
   await page.getByRole('tab', { name: 'Login', selected: true }).waitFor()
@@ -65,8 +65,8 @@ test('sign-in and the moderation page are open to visitors, but its queue is not
 test('an unknown URL shows a message with status 404 and links [V-ROUTE-25, V-ROUTE-26, V-ROUTE-30]', async () => {
   story.allow(/404 .*\/no\/such\/page/)
   const page = await story.page(yusuf)
-  const answer = await page.goto('/no/such/page')
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto('/no/such/page')
+  expect(response?.status()).toBe(404)
   await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor()
   await page.getByText('There is no page at this address. It may be mistyped, or the page has moved.').waitFor()
   // A visitor gets the same message and is not sent to sign in needlessly.
@@ -110,8 +110,8 @@ test('a member opens every page that exists [V-ROUTE-31]', async () => {
     '/watch-later',
     '/liked-videos',
   ]) {
-    const answer = await page.goto(path)
-    expect([path, answer?.status(), new URL(page.url()).pathname]).toEqual([path, 200, path])
+    const response = await page.goto(path)
+    expect([path, response?.status(), new URL(page.url()).pathname]).toEqual([path, 200, path])
     await page.locator('#content h1').waitFor()
   }
 })

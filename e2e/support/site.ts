@@ -62,16 +62,16 @@ export class Site {
 
   async #register(username: string, role: string): Promise<Person> {
     const displayName = username.charAt(0).toUpperCase() + username.slice(1)
-    const answer = await this.visitor.post<{ id: number }>('/api/register', {
+    const response = await this.visitor.post<{ id: number }>('/api/register', {
       username,
       password: PASSWORD,
       displayName,
     })
-    expect(answer.status).toBe(201)
-    const { id } = answer.json
+    expect(response.status).toBe(201)
+    const { id } = response.json
     // Before the session is first used: the server caches a role for some seconds.
     if (role !== 'user') await this.query('UPDATE users SET role = $1 WHERE id = $2', [role, id])
-    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? ''
     return { id, username, displayName, cookie, api: createUploader(this.base, cookie) }
   }
 
@@ -148,18 +148,18 @@ export class Site {
   }
 
   async approve(moderator: Person, id: number): Promise<void> {
-    const answer = await this.decide(moderator, id, { status: 'approved', religiousContentVerified: true })
-    expect(answer.status, answer.text).toBe(200)
+    const response = await this.decide(moderator, id, { status: 'approved', religiousContentVerified: true })
+    expect(response.status, response.text).toBe(200)
   }
 
   /** Sends a decision with the documents' request. */
   async decide(moderator: Person, id: number, decision: object): Promise<{ status: number; text: string }> {
-    const answer = await fetch(`${this.base}/api/videos/${id}/moderate`, {
+    const response = await fetch(`${this.base}/api/videos/${id}/moderate`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json', accept: 'application/json', cookie: moderator.cookie },
       body: JSON.stringify(decision),
     })
-    return { status: answer.status, text: await answer.text() }
+    return { status: response.status, text: await response.text() }
   }
 
   /** Kills the server and starts it again at the same URL. */

@@ -153,9 +153,9 @@ describe('admin create', () => {
     const made = run(['admin', 'create', 'admin'], { ...beside, ADMIN_PASSWORD: 'lamps!' })
     const advice = "Note: an admin's password should have at least 12 characters.\n"
     expect([made.stdout, made.status]).toEqual([`${advice}admin is an admin now.\n`, 0])
-    const { response } = await login('admin', 'lamps!')
-    expect(response.role).toBe('admin')
-    expect(await auditOf(response.id)).toEqual([['user.admin_created', null, {}]])
+    const { body } = await login('admin', 'lamps!')
+    expect(body.role).toBe('admin')
+    expect(await auditOf(body.id)).toEqual([['user.admin_created', null, {}]])
     const again = run(['admin', 'create', 'ADMIN'], { ...beside, ADMIN_PASSWORD: 'another password' })
     expect(again.status).toBe(1)
     expect(again.stderr).toContain('An account called ADMIN already exists.')
@@ -199,7 +199,7 @@ describe('admin reset', () => {
     const { stdout } = run(['admin', 'reset', person.username], { ...beside, ADMIN_PASSWORD: 'brand new password' })
     expect(stdout).toContain('is an admin with the new password')
     expect(await isSignedIn(person)).toBe(false)
-    expect((await login(person.username, 'brand new password')).response.role).toBe('admin')
+    expect((await login(person.username, 'brand new password')).body.role).toBe('admin')
     expect(await auditOf(person.id)).toEqual([['user.admin_reset', null, { from: 'moderator' }]])
   })
 })
@@ -210,7 +210,7 @@ describe('user role', () => {
     const first = run(['user', 'role', person.username.toUpperCase(), 'moderator'])
     expect(first.stdout).toBe(`${person.username.toUpperCase()} was user and is now moderator.\n`)
     expect(await isSignedIn(person)).toBe(false)
-    expect((await login(person.username, 'lamplight')).response.role).toBe('moderator')
+    expect((await login(person.username, 'lamplight')).body.role).toBe('moderator')
     expect(run(['user', 'role', person.username, 'moderator']).stdout).toContain('is already moderator')
     expect(await isSignedIn(person)).toBe(true)
     expect(await auditOf(person.id)).toEqual([['user.role_changed', null, { from: 'user', to: 'moderator' }]])
@@ -232,7 +232,7 @@ describe('user password', () => {
     const [, password = ''] = /^The new password of .* is (\S{16})$/m.exec(stdout) ?? []
     expect(await isSignedIn(person)).toBe(false)
     expect((await login(person.username, 'lamplight')).status).toBe(401)
-    expect((await login(person.username, password)).response.role).toBe('moderator')
+    expect((await login(person.username, password)).body.role).toBe('moderator')
     expect(await auditOf(person.id)).toEqual([['user.password_reset', null, {}]])
   })
 
@@ -254,7 +254,7 @@ describe('reprocess', () => {
     expect(run(['reprocess', `http://localhost:8080/video/${id}`]).stdout).toBe(
       `Video ${id} is being prepared again.\n`,
     )
-    expect((await site.call(admin, videosApi.get, { params: { id } })).response.processing).toBe('uploaded')
+    expect((await site.call(admin, videosApi.get, { params: { id } })).body.processing).toBe('uploaded')
     expect(run(['reprocess', String(id)]).stdout).toBe(`Video ${id} is being prepared again.\n`)
   })
 })

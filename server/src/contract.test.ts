@@ -99,8 +99,8 @@ describe('the surface', () => {
 async function statusFor(on: TestSite, endpoint: Endpoint, role: 'visitor' | 'user' | 'moderator' | 'admin') {
   const person = role === 'visitor' ? null : await on.person(role, role)
   const body = endpoint.body || endpoint.multipart ? { body: {} } : {}
-  const answer = await on.call(person, endpoint, { params: { id: 999_999 }, ...body })
-  return answer.status
+  const response = await on.call(person, endpoint, { params: { id: 999_999 }, ...body })
+  return response.status
 }
 
 describe('who may call [V-SEC-01, V-SEC-02, V-SEC-03]', () => {
@@ -141,13 +141,13 @@ describe('the OpenAPI document', () => {
     components: { schemas: Record<string, unknown> }
   }
   const read = async () => {
-    const answer = await site.request(null, { url: '/api/openapi.json' })
-    return { answer, document: answer.json<Document>() }
+    const response = await site.request(null, { url: '/api/openapi.json' })
+    return { response, document: response.json<Document>() }
   }
 
   test('is JSON of version 3.1 and describes exactly the endpoints [V-CONV-16]', async () => {
-    const { answer, document } = await read()
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    const { response, document } = await read()
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Lamplight', version: expect.any(String) } })
     const described = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
@@ -170,10 +170,10 @@ describe('the OpenAPI document', () => {
   })
 
   test('contains every schema it refers to', async () => {
-    const { answer, document } = await read()
-    for (const [, name] of answer.body.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {
+    const { response, document } = await read()
+    for (const [, name] of response.body.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {
       expect(document.components.schemas).toHaveProperty(name ?? '')
     }
-    expect([...answer.body.matchAll(/"\$ref":"(?!#\/components\/schemas\/)/g)]).toEqual([])
+    expect([...response.body.matchAll(/"\$ref":"(?!#\/components\/schemas\/)/g)]).toEqual([])
   })
 })

@@ -78,8 +78,8 @@ test.each(cases)('%s answers hostile values with a refusal, never with a failure
   const person = await site.person('root', 'admin')
   const failures: string[] = []
   const call = async (url: string, payload?: Record<string, unknown>) => {
-    const answer = await site.request(person, { method: endpoint.method, url, ...(payload ? { payload } : {}) })
-    if (answer.statusCode === 500) failures.push(`${url} ${JSON.stringify(payload)?.slice(0, 200)}: ${answer.body}`)
+    const response = await site.request(person, { method: endpoint.method, url, ...(payload ? { payload } : {}) })
+    if (response.statusCode === 500) failures.push(`${url} ${JSON.stringify(payload)?.slice(0, 200)}: ${response.body}`)
   }
   const path = endpoint.path.replace(/:\w+/g, String(videoId))
   const body = endpoint.body ? (sample(shapeOf(endpoint.body)) as Record<string, unknown>) : undefined

@@ -58,9 +58,9 @@ async function query(text: string, values: unknown[] = []): Promise<Record<strin
 
 async function register(username: string, role: string): Promise<Person> {
   const facts = { username, password: PASSWORD, displayName: username }
-  const answer = await createUploader(server.base, null).post<{ id: number }>('/api/register', facts)
-  await query('UPDATE users SET role = $1 WHERE id = $2', [role, answer.json.id])
-  return { id: answer.json.id, cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' }
+  const response = await createUploader(server.base, null).post<{ id: number }>('/api/register', facts)
+  await query('UPDATE users SET role = $1 WHERE id = $2', [role, response.json.id])
+  return { id: response.json.id, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' }
 }
 
 async function addVideo(title: string): Promise<number> {
@@ -171,9 +171,9 @@ async function crashEverywhere(way: (round: number) => Promise<void>): Promise<n
 const api = (person: Person) => createUploader(server.base, person.cookie)
 /** @throws unless it is answered as expected */
 async function post<T>(person: Person, path: string, body: object, expected: readonly number[] = [200, 201]) {
-  const answer = await api(person).post<T>(path, body)
-  if (!expected.includes(answer.status)) throw new Error(`${path}: ${answer.status} ${answer.text}`)
-  return answer
+  const response = await api(person).post<T>(path, body)
+  if (!expected.includes(response.status)) throw new Error(`${path}: ${response.status} ${response.text}`)
+  return response
 }
 const available = () => inThisProcess(({ ledger, db }) => ledger.balanceOf(db, accounts.available(grace.id)))
 const count = async (text: string): Promise<number> => Number((await query(text))[0]?.count)

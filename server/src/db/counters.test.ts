@@ -24,8 +24,8 @@ afterAll(() => site.close())
 
 beforeEach(async () => {
   videoId = await makeVideo(site, creator)
-  const { response } = await site.call(creator, commentsApi.add, { body: { videoId, content: 'Welcome' } })
-  commentId = response.id
+  const { body } = await site.call(creator, commentsApi.add, { body: { videoId, content: 'Welcome' } })
+  commentId = body.id
 })
 
 const like = (person: Person, value: 'like' | 'dislike' | 'none') =>
@@ -50,8 +50,8 @@ const countDeadlocks = async (): Promise<number> => {
   return rows[0]?.deadlocks ?? -1
 }
 
-const expectSuccess = (answers: { status: number; text: string }[]) =>
-  expect(answers.filter(({ status }) => status >= 300).map(({ text }) => text)).toEqual([])
+const expectSuccess = (responses: { status: number; text: string }[]) =>
+  expect(responses.filter(({ status }) => status >= 300).map(({ text }) => text)).toEqual([])
 
 describe('counters', () => {
   test('are exact after a hundred people liked, commented and subscribed at the same moment, without a deadlock', async () => {
@@ -140,7 +140,7 @@ describe('the hourly correction', () => {
   test('sets the topics of a forum category and the replies of a topic, deleted ones left out', async () => {
     const { db } = site.deps
     const [person = creator, other = creator] = people
-    const { response: category } = await site.call(creator, forumApi.addCategory, {
+    const { body: category } = await site.call(creator, forumApi.addCategory, {
       body: { name: `Hymns ${videoId}` },
     })
     const moderator = await site.person('moderator', 'moderator')
@@ -149,9 +149,9 @@ describe('the hourly correction', () => {
         await site.call(person, forumApi.addTopic, {
           body: { categoryId: category.id, title, content: 'Which one do you sing at home?' },
         })
-      ).response.id
+      ).body.id
     const addPost = async (topicId: number, content: string) =>
-      (await site.call(other, forumApi.addPost, { body: { topicId, content } })).response.id
+      (await site.call(other, forumApi.addPost, { body: { topicId, content } })).body.id
     const topicId = await addTopic('Evening hymns')
     const gone = await addTopic('Morning hymns')
     await addPost(topicId, 'Abide with me')
@@ -181,6 +181,6 @@ describe('the hourly correction', () => {
     const [person = creator] = people
     await like(person, 'like')
     await site.deps.db.updateTable('videos').set({ likes: 0 }).where('id', '=', videoId).execute()
-    expect((await like(person, 'none')).response).toEqual({ reaction: 'none', likes: 0 })
+    expect((await like(person, 'none')).body).toEqual({ reaction: 'none', likes: 0 })
   })
 })

@@ -36,10 +36,10 @@ const db = () => site.deps.db
 const fold = async (rows?: number) => {
   for (const sums of ALL) await foldChanges(db(), sums, rows === undefined ? {} : { rows })
 }
-const counts = async () => (await site.call(moderator, moderationApi.counts, {})).response
+const counts = async () => (await site.call(moderator, moderationApi.counts, {})).body
 const channel = async () => {
-  const { response } = await site.call(moderator, usersApi.get, { params: { id: creator.id } })
-  return { videos: response.videoCount, views: response.totalViews, languages: response.languages }
+  const { body } = await site.call(moderator, usersApi.get, { params: { id: creator.id } })
+  return { videos: body.videoCount, views: body.totalViews, languages: body.languages }
 }
 const approve = (id: number) =>
   site.call(moderator, moderationApi.moderate, {
@@ -69,8 +69,8 @@ describe('the numbers of videos with each status', () => {
   test('are exact after many decisions at the same moment', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, waiting))
     const before = await counts()
-    const answers = await Promise.all(ids.map(approve))
-    expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200))
+    const responses = await Promise.all(ids.map(approve))
+    expect(responses.map(({ status }) => status)).toEqual(ids.map(() => 200))
     expect(await counts()).toEqual({ ...before, pending: before.pending - 20, approved: before.approved + 20 })
     expect(await counts()).toEqual(await recounted())
   })
@@ -102,7 +102,7 @@ describe('the numbers of videos with each status', () => {
     expect(await counts()).toEqual({ ...before, approved: before.approved - 1 })
     await db().updateTable('videos').set({ deletedAt: null }).where('id', '=', id).execute()
     expect(await counts()).toEqual(before)
-    const version = (await site.call(moderator, videosApi.get, { params: { id } })).response.moderationVersion
+    const version = (await site.call(moderator, videosApi.get, { params: { id } })).body.moderationVersion
     await site.call(moderator, moderationApi.moderate, { params: { id }, body: { status: 'rejected', version } })
     expect(await counts()).toEqual({ ...before, approved: before.approved - 1, rejected: before.rejected + 1 })
   })
@@ -205,9 +205,9 @@ describe('the videos, views and languages of a channel', () => {
 
 describe('the views of a channel by day', () => {
   const days = async () => {
-    const { response: accounts } = await site.call(creator, creatorsApi.account, { params: { id: creator.id } })
-    const { response } = await site.call(creator, creatorsApi.statistics, { params: { id: accounts.id }, query: {} })
-    return response.map(({ views }) => views).slice(-3)
+    const { body: accounts } = await site.call(creator, creatorsApi.account, { params: { id: creator.id } })
+    const { body } = await site.call(creator, creatorsApi.statistics, { params: { id: accounts.id }, query: {} })
+    return body.map(({ views }) => views).slice(-3)
   }
   const addViews = (videoId: number, daysAgo: number, views: number) =>
     sql`INSERT INTO video_view_days AS d (video_id, day, views)

@@ -101,9 +101,9 @@ const fill = async (site: TestSite, changed: Partial<DemoContent> = {}): Promise
   return said
 }
 const signIn = async (site: TestSite, username: string): Promise<Person> => {
-  const answer = await site.call(null, accountsApi.login, { body: { username, password: DEMO_PASSWORD } })
-  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
-  return { id: answer.response.id, username, cookie }
+  const response = await site.call(null, accountsApi.login, { body: { username, password: DEMO_PASSWORD } })
+  const cookie = String(response.headers['set-cookie']).split(';')[0] ?? ''
+  return { id: response.body.id, username, cookie }
 }
 
 describe('an empty site', () => {
@@ -118,13 +118,13 @@ describe('an empty site', () => {
   afterAll(() => site.close())
 
   test('gets its people, grace as user 1, with roles, bios and pictures', async () => {
-    const grace = (await site.call(visitor, usersApi.get, { params: { id: 1 } })).response
+    const grace = (await site.call(visitor, usersApi.get, { params: { id: 1 } })).body
     expect(grace).toMatchObject({ username: 'grace', displayName: 'The grace', bio: 'About grace', subscriberCount: 1 })
     expect((await site.request(visitor, { url: grace.avatarUrl ?? '' })).statusCode).toBe(200)
     const admin = await signIn(site, 'admin')
-    expect((await site.call(admin, accountsApi.current)).response.role).toBe('admin')
+    expect((await site.call(admin, accountsApi.current)).body.role).toBe('admin')
     const next = { username: 'somebody.new', password: 'secret', displayName: 'New' }
-    expect((await site.call(null, accountsApi.register, { body: next })).response.id).toBe(content.people.length + 1)
+    expect((await site.call(null, accountsApi.register, { body: next })).body.id).toBe(content.people.length + 1)
   })
 
   test('reports its progress', () => {
@@ -133,12 +133,12 @@ describe('an empty site', () => {
   })
 
   test('shows approved videos that play before anything is encoded, with picture, captions and real likes', async () => {
-    const list = (await site.call(visitor, videosApi.list)).response
+    const list = (await site.call(visitor, videosApi.list)).body
     expect(list.map((entry) => entry.title)).toEqual(['Film newest', 'Film webm'])
     const newest = list[0]
     expect(newest).toMatchObject({ views: 1234, likes: 2, duration: expect.closeTo(2, 0) })
     const id = newest?.id ?? 0
-    const page = (await site.call(visitor, videosApi.get, { params: { id } })).response
+    const page = (await site.call(visitor, videosApi.get, { params: { id } })).body
     expect(page).toMatchObject({ commentCount: 2, width: 320, height: 180, viewer: { reaction: 'like' } })
     const played = await site.request(visitor, { url: page.videoUrl, headers: { range: 'bytes=0-99' } })
     expect([played.statusCode, played.headers['content-type']]).toEqual([206, 'video/mp4'])
@@ -148,41 +148,41 @@ describe('an empty site', () => {
   })
 
   test('has comments with replies and likes that belong to people', async () => {
-    const [newest] = (await site.call(visitor, videosApi.list)).response
-    const { response } = await site.call(visitor, commentsApi.list, { params: { id: newest?.id ?? 0 } })
-    expect(response).toMatchObject([{ content: 'Thank you', likes: 2, replies: [{ content: 'Gladly', likes: 0 }] }])
+    const [newest] = (await site.call(visitor, videosApi.list)).body
+    const { body } = await site.call(visitor, commentsApi.list, { params: { id: newest?.id ?? 0 } })
+    expect(body).toMatchObject([{ content: 'Thank you', likes: 2, replies: [{ content: 'Gladly', likes: 0 }] }])
     const likes = await site.deps.db.selectFrom('commentLikes').select('userId').execute()
     expect(likes).toHaveLength(2)
   })
 
   test('has chat rooms with history, and demo people have already accepted the guidelines', async () => {
-    const [room] = (await site.call(visitor, chatApi.rooms)).response
+    const [room] = (await site.call(visitor, chatApi.rooms)).body
     expect(room).toMatchObject({ name: 'Morning room', host: { username: 'grace' }, unreadCount: 0 })
-    const { response } = await site.call(visitor, chatApi.messages, { params: { id: room?.id ?? 0 } })
+    const { body: response } = await site.call(visitor, chatApi.messages, { params: { id: room?.id ?? 0 } })
     expect(response.map(({ content, replyTo }) => [content, replyTo?.excerpt])).toEqual([
       ['Good morning to you', 'Good morning'],
       ['Good morning', undefined],
     ])
     const body = { roomId: room?.id ?? 0, content: 'A third' }
     expect((await site.call(visitor, chatApi.send, { body })).status).toBe(201)
-    expect((await site.call(visitor, chatApi.standing)).response.hasAcceptedGuidelines).toBe(true)
+    expect((await site.call(visitor, chatApi.standing)).body.hasAcceptedGuidelines).toBe(true)
   })
 
   test('has a video in the queue and a rejected one with notes and history', async () => {
     const moderator = await signIn(site, 'moderator')
     const list = (status: string) => site.call(moderator, videosApi.list, { query: { status } })
-    expect((await list('pending')).response.map((entry) => entry.title)).toEqual(['Film waiting'])
-    const [refused] = (await list('rejected')).response
+    expect((await list('pending')).body.map((entry) => entry.title)).toEqual(['Film waiting'])
+    const [refused] = (await list('rejected')).body
     expect(refused?.contentNotes).toBe('Please name the source.')
-    const { response } = await site.call(moderator, moderationApi.history, { params: { id: refused?.id ?? 0 } })
-    expect(response.map(({ to, actor }) => [to, actor?.displayName])).toEqual([
+    const { body } = await site.call(moderator, moderationApi.history, { params: { id: refused?.id ?? 0 } })
+    expect(body.map(({ to, actor }) => [to, actor?.displayName])).toEqual([
       ['rejected', 'The moderator'],
       ['pending', 'The grace'],
     ])
   })
 
   test('has sponsored content that is shown, with days that add up', async () => {
-    const [placed] = (await site.call(visitor, placementsApi.placed, { params: { placement: 'feed' } })).response
+    const [placed] = (await site.call(visitor, placementsApi.placed, { params: { placement: 'feed' } })).body
     expect(placed).toMatchObject({ title: 'Oil lamps by hand', thumbnailUrl: expect.stringContaining('/pictures/') })
     const row = await site.deps.db.selectFrom('sponsoredContent').selectAll().executeTakeFirstOrThrow()
     const days = await site.deps.db.selectFrom('sponsoredDays').selectAll().execute()
@@ -198,13 +198,13 @@ describe('an empty site', () => {
 
   test('is filled once: a second run changes nothing', async () => {
     expect(await fill(site)).toEqual([])
-    expect((await site.call(visitor, videosApi.list)).response).toHaveLength(2)
+    expect((await site.call(visitor, videosApi.list)).body).toHaveLength(2)
   })
 
   test('adds the other qualities in the background and keeps the chosen picture', async () => {
     await site.deps.processing.reconcile()
-    const [newest] = (await site.call(visitor, videosApi.list)).response
-    const get = async () => (await site.call(visitor, videosApi.get, { params: { id: newest?.id ?? 0 } })).response
+    const [newest] = (await site.call(visitor, videosApi.list)).body
+    const get = async () => (await site.call(visitor, videosApi.get, { params: { id: newest?.id ?? 0 } })).body
     await expect.poll(async () => (await get()).processing, { timeout: 25_000, interval: 100 }).toBe('ready')
     const page = await get()
     expect(page.hlsUrl).not.toBeNull()
@@ -226,7 +226,7 @@ describe('refusals', () => {
     const site = await createTestSite()
     const own = await site.person('owner')
     expect(await fill(site)).toEqual([])
-    expect((await site.call(own, videosApi.list)).response).toEqual([])
+    expect((await site.call(own, videosApi.list)).body).toEqual([])
     await site.close()
   })
 

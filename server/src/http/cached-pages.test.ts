@@ -21,8 +21,8 @@ const render: Renderer = async ({ url, language, theme, nonce, user, fetchApi })
   drawings += 1
   if (url.startsWith('/away')) return { kind: 'redirect', status: 302, location: '/' }
   const reads = new URL(url, 'http://site.test').searchParams.getAll('read')
-  const answers = await Promise.all(reads.map((path) => fetchApi(path, { headers: {} })))
-  const texts = await Promise.all(answers.map((answer) => answer.text()))
+  const responses = await Promise.all(reads.map((path) => fetchApi(path, { headers: {} })))
+  const texts = await Promise.all(responses.map((response) => response.text()))
   const status = url.startsWith('/missing') ? 404 : 200
   const body = `${language} ${theme} ${user ? JSON.stringify(user) : 'visitor'} ${texts.join()}`
   return {
@@ -61,22 +61,27 @@ async function openSite({ guestViewing = true } = {}): Promise<void> {
 }
 
 const open = async (url: string, cookies: Record<string, string> = {}) => {
-  const answer = await app.inject({ url, cookies })
-  const policy = String(answer.headers['content-security-policy'] ?? '')
-  return { ...answer, status: answer.statusCode, body: answer.body, nonce: /nonce-([\w-]+)/.exec(policy)?.[1] ?? '' }
+  const response = await app.inject({ url, cookies })
+  const policy = String(response.headers['content-security-policy'] ?? '')
+  return {
+    ...response,
+    status: response.statusCode,
+    body: response.body,
+    nonce: /nonce-([\w-]+)/.exec(policy)?.[1] ?? '',
+  }
 }
 
 describe('a page for visitors', () => {
   test('is rendered once for all of them, each response with its own nonce in policy and document', async () => {
     await openSite()
-    const answers = [
+    const responses = [
       await open('/?read=/api/videos'),
       await open('/?read=/api/videos'),
       await open('/?read=/api/videos'),
     ]
     expect(drawings).toBe(1)
-    expect(new Set(answers.map(({ nonce }) => nonce)).size).toBe(3)
-    for (const { body, nonce, headers } of answers) {
+    expect(new Set(responses.map(({ nonce }) => nonce)).size).toBe(3)
+    for (const { body, nonce, headers } of responses) {
       expect(nonce).toHaveLength(22)
       expect(body.match(/nonce="([^"]*)"/g)).toEqual([`nonce="${nonce}"`, `nonce="${nonce}"`])
       expect(headers['cache-control']).toBe('private, no-cache')
@@ -152,7 +157,7 @@ describe('cached pages are dropped at once', () => {
 
   test('when a video is changed, deleted, withdrawn or commented on', async () => {
     const id = await makeVideo(site, creator, { title: 'Lanterns' })
-    const version = (await site.call(moderator, videosApi.get, { params: { id } })).response.moderationVersion
+    const version = (await site.call(moderator, videosApi.get, { params: { id } })).body.moderationVersion
     const changes = [
       () => site.call(creator, commentsApi.add, { body: { videoId: id, content: 'Thank you.' } }),
       () => site.call(creator, videosApi.edit, { params: { id }, body: { visibility: 'members' } }),

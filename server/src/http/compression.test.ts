@@ -48,16 +48,16 @@ describe('a response of the API', () => {
   test.each([undefined, '', 'identity', 'deflate', 'br;q=0', 'brotli', 'x-gzip-like'])(
     'to a caller that accepts %j is not compressed',
     async (accepted) => {
-      const answer = await comments(accepted)
-      expect(answer.headers['content-encoding']).toBeUndefined()
-      expect(answer.json()).toHaveLength(1)
+      const response = await comments(accepted)
+      expect(response.headers['content-encoding']).toBeUndefined()
+      expect(response.json()).toHaveLength(1)
     },
   )
 
   test('that fits into one packet is not compressed', async () => {
-    const answer = await site.request(viewer, { url: '/api/user', headers: { 'accept-encoding': 'br, gzip' } })
-    expect(answer.headers['content-encoding']).toBeUndefined()
-    expect(answer.statusCode).toBe(200)
+    const response = await site.request(viewer, { url: '/api/user', headers: { 'accept-encoding': 'br, gzip' } })
+    expect(response.headers['content-encoding']).toBeUndefined()
+    expect(response.statusCode).toBe(200)
   })
 
   test('that is cached is compressed once in each encoding, also for simultaneous requests', async () => {
@@ -74,13 +74,13 @@ describe('a response of the API', () => {
   ])('with shared %s caches its compressed form', async (_, url) => {
     const compressed = vi.spyOn(Serialised.prototype, 'compressed')
     const reader = await site.person('reader')
-    const answers = []
+    const responses = []
     for (let n = 0; n < 3; n += 1) {
-      answers.push(await site.request(reader, { url: url(), headers: { 'accept-encoding': 'br' } }))
+      responses.push(await site.request(reader, { url: url(), headers: { 'accept-encoding': 'br' } }))
     }
     const forms = await Promise.all(compressed.mock.results.map(({ value }) => value as Promise<Buffer>))
     compressed.mockRestore()
-    expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'br', 'br'])
+    expect(responses.map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'br', 'br'])
     expect(forms).toHaveLength(3)
     expect(new Set(forms).size).toBe(1)
   })

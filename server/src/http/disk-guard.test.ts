@@ -16,7 +16,7 @@ test('on a nearly full disk nothing is saved, the message mentions the disk, and
   const moderator = await site.person('miriam', 'moderator')
   const videoId = await makeVideo(site, person)
   const comment = () => site.call(person, commentsApi.add, { body: { videoId, content: 'Peace' } })
-  const before = (await comment()).response.id
+  const before = (await comment()).body.id
 
   const disk = vi.spyOn(site.deps.disk, 'isNearlyFull').mockResolvedValue(true)
   const refused = await comment()

@@ -40,19 +40,19 @@ describe('two forms of the same failure [V-CONV-15]', () => {
   test.each([undefined, '*/*', 'text/html,application/xhtml+xml,*/*;q=0.8', 'text/plain', ''])(
     'a caller that accepts %j gets one short sentence',
     async (accept) => {
-      const answer = await ask('/fail/video_not_found', accept)
-      expect(answer.statusCode).toBe(404)
-      expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
-      expect(answer.body).toBe('Video not found')
+      const response = await ask('/fail/video_not_found', accept)
+      expect(response.statusCode).toBe(404)
+      expect(response.headers['content-type']).toBe('text/plain; charset=utf-8')
+      expect(response.body).toBe('Video not found')
     },
   )
 
   test.each(['application/json', 'application/problem+json', 'text/html, application/json;q=0.9'])(
     'a caller that accepts %j gets an RFC 9457 problem',
     async (accept) => {
-      const answer = await ask('/fail/video_not_found', accept)
-      expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
-      expect(answer.json()).toEqual({
+      const response = await ask('/fail/video_not_found', accept)
+      expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+      expect(response.json()).toEqual({
         type: 'about:blank',
         status: 404,
         title: 'Not Found',
@@ -98,9 +98,9 @@ describe('an unexpected failure', () => {
     'a text',
     { statusCode: 503, message: 'inner workings' },
   ])('is a plain 500 with the id of the request and no internal details: %s', async (error) => {
-    const answer = await raise(error)
-    expect(answer.statusCode).toBe(500)
-    expect(answer.json()).toEqual({
+    const response = await raise(error)
+    expect(response.statusCode).toBe(500)
+    expect(response.json()).toEqual({
       ...{ type: 'about:blank', status: 500, title: 'Internal Server Error', code: 'internal' },
       ...{ detail: 'Something went wrong. Please try again.', requestId: expect.any(String) },
     })
@@ -110,17 +110,17 @@ describe('an unexpected failure', () => {
   test.each(['57P01', '57P03', '57014', '08006', '53300', '58030', '25006', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT'])(
     'is a 503 with Retry-After while the database is unavailable: %s',
     async (code) => {
-      const answer = await raise(Object.assign(new Error('terminating connection'), { code, syscall: 'connect' }))
-      expect(answer.statusCode).toBe(503)
-      expect(answer.headers['retry-after']).toBe('2')
-      expect(answer.json().code).toBe('unavailable')
+      const response = await raise(Object.assign(new Error('terminating connection'), { code, syscall: 'connect' }))
+      expect(response.statusCode).toBe(503)
+      expect(response.headers['retry-after']).toBe('2')
+      expect(response.json().code).toBe('unavailable')
     },
   )
 
   test('names the disk when the database has no room on it', async () => {
-    const answer = await raise(Object.assign(new Error('could not extend file "base/1/2"'), { code: '53100' }))
-    expect(answer.statusCode).toBe(507)
-    expect(answer.json()).toMatchObject({ code: 'site_disk_full', detail: errorMeanings.site_disk_full.text })
+    const response = await raise(Object.assign(new Error('could not extend file "base/1/2"'), { code: '53100' }))
+    expect(response.statusCode).toBe(507)
+    expect(response.json()).toMatchObject({ code: 'site_disk_full', detail: errorMeanings.site_disk_full.text })
   })
 
   test('is also a 503 when the pool has no free connection', async () => {

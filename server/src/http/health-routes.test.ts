@@ -28,9 +28,9 @@ describe('while the database hangs', () => {
     const { db, storage } = site.deps
     healthRoutes(app, { db, storage, jobs: { check }, redis: null }, { readyMs: 300 })
     for (let time = 0; time < 2; time++) {
-      const answer = await app.inject('/readyz')
-      expect(answer.statusCode).toBe(503)
-      expect(answer.json()).toEqual({ status: 'not ready', failed: ['queue'] })
+      const response = await app.inject('/readyz')
+      expect(response.statusCode).toBe(503)
+      expect(response.json()).toEqual({ status: 'not ready', failed: ['queue'] })
     }
     // A hanging check is not started a second time.
     expect(check).toHaveBeenCalledTimes(1)

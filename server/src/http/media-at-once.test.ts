@@ -66,9 +66,9 @@ describe('a file of the site that is in memory', () => {
       isAtOnce = false
       return find(token)
     }
-    const answer = await asking()
+    const response = await asking()
     sessions.find = find
-    return { ...answer, isAtOnce }
+    return { ...response, isAtOnce }
   }
 
   it('is sent before Fastify with the same headers and the same bytes, and is counted', async () => {
@@ -95,9 +95,9 @@ describe('a file of the site that is in memory', () => {
     await site.deps.storage.putBytes(`videos/${id}/v1/progressive.mp4`, Buffer.from('another film'))
     expect(await ask(path, member, { range: 'bytes=0-6' })).toMatchObject({ status: 206, body: Buffer.from('another') })
 
-    const { moderationVersion } = (await site.call(moderator, videosApi.get, { params: { id } })).response
+    const { moderationVersion } = (await site.call(moderator, videosApi.get, { params: { id } })).body
     const rejection = { params: { id }, body: { status: 'rejected', version: moderationVersion } }
-    expect((await site.call(moderator, moderationApi.moderate, rejection)).response.status).toBe('rejected')
+    expect((await site.call(moderator, moderationApi.moderate, rejection)).body.status).toBe('rejected')
     expect((await ask(path, member)).status).toBe(404)
   })
 

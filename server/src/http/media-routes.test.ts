@@ -112,30 +112,30 @@ const prefix = (audience: MediaAudience = 'shared', videoId = 7) =>
 
 /** Both ways of answering say the same. */
 async function ask(path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
-  const answer = await rawRequest({ port, path, ...options })
+  const response = await rawRequest({ port, path, ...options })
   const atOnce = await rawRequest({ port: portAtOnce, path, ...options })
   const withoutDate = ({ headers: { date, ...headers }, ...rest }: RawResponse) => ({ ...rest, headers })
-  expect(withoutDate(atOnce)).toEqual(withoutDate(answer))
-  return answer
+  expect(withoutDate(atOnce)).toEqual(withoutDate(response))
+  return response
 }
 
 async function expectNotFound(path: string): Promise<void> {
-  const answer = await ask(path)
-  expect({ path, status: answer.status, body: answer.body.toString() }).toEqual({
+  const response = await ask(path)
+  expect({ path, status: response.status, body: response.body.toString() }).toEqual({
     path,
     status: 404,
     body: 'Not found',
   })
-  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(response.headers['cache-control']).toBe('no-store')
 }
 
 describe('files of a video that the session may see', () => {
   it.each(Object.entries(files))(
     '%s is served as %s, which the browser may not guess about [V-SEC-21]',
     async (file, type) => {
-      const answer = await ask(prefix() + file)
-      expect(answer).toMatchObject({ status: 200, body: Buffer.from(`7 ${file}`) })
-      expect(answer.headers).toMatchObject({ 'content-type': type, 'x-content-type-options': 'nosniff' })
+      const response = await ask(prefix() + file)
+      expect(response).toMatchObject({ status: 200, body: Buffer.from(`7 ${file}`) })
+      expect(response.headers).toMatchObject({ 'content-type': type, 'x-content-type-options': 'nosniff' })
     },
   )
 
@@ -352,8 +352,8 @@ describe('a picture of a member', () => {
   const path = '/avatars/0123456789abcdef.webp'
 
   it('is served to members', async () => {
-    const answer = await ask(path)
-    expect(answer).toMatchObject({
+    const response = await ask(path)
+    expect(response).toMatchObject({
       status: 200,
       body: Buffer.from('avatar'),
       headers: { 'content-type': 'image/webp' },
@@ -393,8 +393,8 @@ describe('the site around', () => {
       isOpenToVisitors: () => false,
       notFound: (_request, reply) => reply.send({ code: 'video_not_found' }),
     })
-    const answer = await site.inject(`${prefix()}poster.jpg`)
-    expect({ status: answer.statusCode, body: answer.json() }).toEqual({
+    const response = await site.inject(`${prefix()}poster.jpg`)
+    expect({ status: response.statusCode, body: response.json() }).toEqual({
       status: 404,
       body: { code: 'video_not_found' },
     })

@@ -33,11 +33,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function open(url: string) {
-  const answer = await app.inject({ url, headers: { accept: 'text/html' } })
-  expect(answer.statusCode).toBe(200)
-  const parts = String(answer.headers['content-security-policy']).split('; ')
+  const response = await app.inject({ url, headers: { accept: 'text/html' } })
+  expect(response.statusCode).toBe(200)
+  const parts = String(response.headers['content-security-policy']).split('; ')
   const policy = new Map(parts.map((part) => [part.split(' ')[0] ?? '', part.split(' ').slice(1)]))
-  return { policy, nonce: /<script nonce="([^"]*)">/.exec(answer.body)?.[1] ?? '' }
+  return { policy, nonce: /<script nonce="([^"]*)">/.exec(response.body)?.[1] ?? '' }
 }
 
 test('a page runs only the scripts and styles that carry its nonce, a fresh one each time, also when the page was cached', async () => {

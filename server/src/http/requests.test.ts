@@ -26,7 +26,7 @@ const post = (payload: string | Buffer, headers: Record<string, string> = {}, to
     payload,
     headers: { 'content-type': 'application/json', ...headers },
   })
-const codeOf = (answer: { body: string }) => JSON.parse(answer.body).code
+const codeOf = (response: { body: string }) => JSON.parse(response.body).code
 
 describe('a request of another site [V-SEC-18]', () => {
   test.each([
@@ -41,32 +41,32 @@ describe('a request of another site [V-SEC-18]', () => {
       { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
     ],
   ])('with %s is refused and does nothing', async (_, headers) => {
-    const answer = await post(comment(), headers)
-    expect(answer.statusCode).toBe(403)
-    expect(codeOf(answer)).toBe('cross_site_request')
+    const response = await post(comment(), headers)
+    expect(response.statusCode).toBe(403)
+    expect(codeOf(response)).toBe('cross_site_request')
     const left = await site.deps.db.selectFrom('comments').select('id').where('videoId', '=', videoId).execute()
     expect(left).toEqual([])
   })
 
   test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('is refused with %s, whatever the content', async (method) => {
     for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain', undefined]) {
-      const answer = await site.request(person, {
+      const response = await site.request(person, {
         method,
         url: `/api/videos/${videoId}/reaction`,
         headers: { 'sec-fetch-site': 'cross-site', ...(type ? { 'content-type': type } : {}) },
         ...(type ? { payload: '{}' } : {}),
       })
-      expect(codeOf(answer)).toBe('cross_site_request')
+      expect(codeOf(response)).toBe('cross_site_request')
     }
   })
 
   test('may still read public pages: a link from elsewhere works', async () => {
-    const answer = await site.request(person, {
+    const response = await site.request(person, {
       url: `/api/videos/${videoId}`,
       headers: { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' },
     })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['access-control-allow-origin']).toBeUndefined()
   })
 
   test.each([
@@ -87,57 +87,57 @@ describe('a body', () => {
     ['a file', 'application/octet-stream'],
     ['nothing known', 'nonsense'],
   ])('that is JSON but says it is %s is refused with 415 [V-CONV-02]', async (_, type) => {
-    const answer = await post(comment(), { 'content-type': type })
-    expect(answer.statusCode).toBe(415)
-    expect(codeOf(answer)).toBe('unsupported_content_type')
+    const response = await post(comment(), { 'content-type': type })
+    expect(response.statusCode).toBe(415)
+    expect(codeOf(response)).toBe('unsupported_content_type')
   })
 
   test.each(['{', '{"a":}', 'null,', "{'videoId':1}", '{"content":"a\u0000"}', '{"content":"\\u0000"}', '\ufeff{}x'])(
     'that is no JSON, %j, is refused with 400',
     async (payload) => {
-      const answer = await post(payload)
-      expect(answer.statusCode).toBe(400)
-      expect(codeOf(answer)).toBe('malformed_request')
+      const response = await post(payload)
+      expect(response.statusCode).toBe(400)
+      expect(codeOf(response)).toBe('malformed_request')
     },
   )
 
   test.each(['null', '[]', '"text"', '7', '{}', 'true', '[{"videoId":1,"content":"x"}]'])(
     'that is JSON of another shape, %s, is refused with 400',
     async (payload) => {
-      const answer = await post(payload)
-      expect(answer.statusCode).toBe(400)
-      expect(codeOf(answer)).toBe('validation_failed')
+      const response = await post(payload)
+      expect(response.statusCode).toBe(400)
+      expect(codeOf(response)).toBe('validation_failed')
     },
   )
 
   test('of more than 256 KiB is refused with 413, by its length or while it arrives', async () => {
     const large = JSON.stringify({ videoId, content: 'x'.repeat(256 * 1024) })
-    const answer = await post(large)
-    expect(answer.statusCode).toBe(413)
-    expect(codeOf(answer)).toBe('payload_too_large')
+    const response = await post(large)
+    expect(response.statusCode).toBe(413)
+    expect(codeOf(response)).toBe('payload_too_large')
   })
 
   test('may name a character set, and may hold any script', async () => {
     const payload = JSON.stringify({ videoId, content: 'سلام 🙏 \ud83d' })
-    const answer = await post(payload, { 'content-type': 'application/json; charset=utf-8' })
-    expect(answer.statusCode).toBe(201)
-    expect(JSON.parse(answer.body).content).toContain('سلام 🙏')
+    const response = await post(payload, { 'content-type': 'application/json; charset=utf-8' })
+    expect(response.statusCode).toBe(201)
+    expect(JSON.parse(response.body).content).toContain('سلام 🙏')
   })
 
   test('with fields nobody asked for, __proto__ too, changes nothing else', async () => {
     const payload = `{"videoId":${videoId},"content":"Peace","likes":99,"userId":1,"__proto__":{"isAdmin":true},"constructor":1}`
-    const answer = await post(payload)
-    expect(JSON.parse(answer.body)).toMatchObject({ likes: 0, user: { id: person.id } })
+    const response = await post(payload)
+    expect(JSON.parse(response.body)).toMatchObject({ likes: 0, user: { id: person.id } })
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 
   test('may be missing where none is needed, also when JSON is declared [V-CONV-03]', async () => {
-    const answer = await site.request(person, {
+    const response = await site.request(person, {
       method: 'POST',
       url: '/api/logout',
       headers: { 'content-type': 'application/json' },
     })
-    expect(answer.statusCode).toBe(200)
+    expect(response.statusCode).toBe(200)
   })
 })
 
@@ -167,9 +167,9 @@ describe('an address', () => {
     '/%61pi/videos/search?q=psalm%00x',
     'http://site.test/api/videos/search?q=psalm%00x',
   ])('%s that cannot be read is refused, not an error of ours', async (path) => {
-    const answer = await site.request(person, { url: path })
-    expect([400, 404]).toContain(answer.statusCode)
-    expect(answer.body).not.toMatch(/stack|node_modules/)
+    const response = await site.request(person, { url: path })
+    expect([400, 404]).toContain(response.statusCode)
+    expect(response.body).not.toMatch(/stack|node_modules/)
   })
 
   test('a parameter given twice is rejected or ignored, never a server error', async () => {
@@ -195,8 +195,8 @@ describe('an answer', () => {
   })
 
   test('to HEAD has no body', async () => {
-    const answer = await site.request(person, { method: 'HEAD', url: `/api/videos/${videoId}` })
-    expect([answer.statusCode, answer.body]).toEqual([200, ''])
+    const response = await site.request(person, { method: 'HEAD', url: `/api/videos/${videoId}` })
+    expect([response.statusCode, response.body]).toEqual([200, ''])
   })
 })
 
@@ -223,9 +223,9 @@ describe('a URL that the router refuses', () => {
   test.each(['/api/videos/%E0%A4%A', `/api/videos/1/captions/${'a'.repeat(600)}`])(
     '%#: fails like any other request',
     async (to) => {
-      const answer = await site.request(person, { url: to, headers: { accept: 'application/json' } })
-      expect([answer.statusCode, answer.json()]).toMatchObject([400, { status: 400, code: 'malformed_request' }])
-      expect(answer.body).not.toContain('captions')
+      const response = await site.request(person, { url: to, headers: { accept: 'application/json' } })
+      expect([response.statusCode, response.json()]).toMatchObject([400, { status: 400, code: 'malformed_request' }])
+      expect(response.body).not.toContain('captions')
       expect((await site.request(person, { url: to, headers: { accept: '*/*' } })).headers['content-type']).toBe(
         'text/plain; charset=utf-8',
       )

@@ -85,17 +85,17 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       if (parsedParams?.success === false || parsedQuery?.success === false) return null
       const limit = [endpoint.limit ?? 'reads', senderOf(request)] as const
       if (await app.limits.secondsToWait(...limit)) return null
-      const answer = await handler({
+      const response = await handler({
         ...{ params: parsedParams?.data, query: parsedQuery?.data, body: undefined },
         ...{ viewer: request.viewer, request, reply },
       } as unknown as Call<E>)
-      if (!answer.ok) {
+      if (!response.ok) {
         // The request that follows counts.
         await app.limits.giveBack(...limit)
         return null
       }
-      if (app.checkResponses) checkResponse(endpoint, answer.value)
-      return answer.value instanceof Serialised ? answer.value : serialize(answer.value)
+      if (app.checkResponses) checkResponse(endpoint, response.value)
+      return response.value instanceof Serialised ? response.value : serialize(response.value)
     })
   }
   app.route({
@@ -134,13 +134,13 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
         request,
         reply,
       }
-      const answer = await handler(call as Call<E>)
+      const response = await handler(call as Call<E>)
       if (reply.sent) return reply
-      if (!answer.ok) return sendFailure(request, reply, answer.code, answer)
-      if (app.checkResponses) checkResponse(endpoint, answer.value)
+      if (!response.ok) return sendFailure(request, reply, response.code, response)
+      if (app.checkResponses) checkResponse(endpoint, response.value)
       reply.code(endpoint.status).type('application/json; charset=utf-8')
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-      const json = answer.value instanceof Serialised ? answer.value : serialize(answer.value)
+      const json = response.value instanceof Serialised ? response.value : serialize(response.value)
       if (endpoint.holdsSecret) return reply.send(json instanceof Serialised ? json.json : json)
       return sendText(request, reply, json)
     },

@@ -221,11 +221,11 @@ test('a waiting mail with a link is not sent once a newer one replaces the link;
 })
 
 test('the settings say whether the confirmation of the address is on its way, late or rejected', async () => {
-  const read = async () => (await site.call(grace, settingsApi.get)).response.confirmation
+  const read = async () => (await site.call(grace, settingsApi.get)).body.confirmation
   expect(await read()).toBeNull()
   const body = { email: 'grace@example.org', password: PASSWORD }
   const saved = await site.call(grace, settingsApi.saveEmail, { body })
-  expect(saved.response.confirmation).toBe('on_its_way')
+  expect(saved.body.confirmation).toBe('on_its_way')
   const { id } = await newest()
   expect(await newest()).toMatchObject({ linkExpiresAt: expect.any(Date) })
   await attempt((await startServer({ RCPT: '451 later' })).url, id)

@@ -37,8 +37,8 @@ test('the frame of the card fields allows only the provider, and only our pages 
 test('no other response of the site allows the provider, and without the provider there is no frame', async () => {
   const giver = await stripe.person('hannah')
   for (const url of ['/auth', '/checkout', '/giving', '/healthz', '/api/payments/setup']) {
-    const answer = await stripe.request(giver, { url, headers: { accept: 'text/html' } })
-    expect(hostsIn(answer.headers['content-security-policy']), url).toEqual([])
+    const response = await stripe.request(giver, { url, headers: { accept: 'text/html' } })
+    expect(hostsIn(response.headers['content-security-policy']), url).toEqual([])
   }
   expect((await site.request(null, { url: '/payments/card-frame' })).statusCode).not.toBe(200)
 })

@@ -29,12 +29,12 @@ test('no amount, person, card or text by a person is in the log, even after fail
   const videoId = await sellVideo(site, creator, { price: 47.11, title: 'A title of theirs' })
   const body = { videoId, amount: '4711.47', message: 'A word to the creator' }
   for (const card of [cards.declined, cards.asks, cards.good, '4000000000000259']) {
-    const { response } = await site.call(giver, donationsApi.createIntent, { body })
+    const { body: response } = await site.call(giver, donationsApi.createIntent, { body })
     await payWithCard(site, giver, response.clientSecret ?? '', card)
   }
   await site.call(giver, donationsApi.createIntent, { body: { ...body, amount: '99999.47' } })
   const request = { creatorAccountId: account, amount: '4711.40', paymentMethod: 'PayPal' }
-  const payout = (await site.call(creator, payoutsApi.request, { body: request })).response
+  const payout = (await site.call(creator, payoutsApi.request, { body: request })).body
   await site.call(creator, payoutsApi.request, { body: request })
   const params = { id: payout.id }
   await site.call(admin, payoutsApi.fail, { params, body: { password: 'a wrong password', notes: 'Words of staff' } })

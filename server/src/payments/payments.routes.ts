@@ -82,8 +82,8 @@ function sandboxRoutes(app: FastifyInstance, { payments, sandbox }: PaymentsRout
   serve(app, paymentsApi.sandboxAuthenticate, async ({ body, viewer }) => {
     const intent = sandbox && (await findOwn(viewer, body.clientSecret))
     if (!sandbox || !intent) return fail('payment_not_found')
-    const answered = await answer(intent, () => sandbox.authenticate(body.clientSecret, body.isApproved))
-    return answered ?? fail('payment_not_found')
+    const response = await answer(intent, () => sandbox.authenticate(body.clientSecret, body.isApproved))
+    return response ?? fail('payment_not_found')
   })
 }
 

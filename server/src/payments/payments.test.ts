@@ -88,8 +88,8 @@ const booksAreRight = async () => expect(await checkLedger(site.deps)).toEqual([
 describe('paying with a card', () => {
   test('a valid card succeeds once, and the earning is posted without the fee of the platform', async () => {
     const { clientSecret, intent } = await start()
-    const answer = await pay(payer, clientSecret)
-    expect(answer.response).toMatchObject({ state: 'succeeded', failure: null })
+    const response = await pay(payer, clientSecret)
+    expect(response.body).toMatchObject({ state: 'succeeded', failure: null })
     expect(steps).toEqual(['succeeded'])
     expect(await available()).toBe(2250)
     expect(await site.deps.payments.find(intent.id)).toMatchObject({
@@ -101,12 +101,12 @@ describe('paying with a card', () => {
 
   test('a declined card posts nothing and returns the reason, and another card can be tried', async () => {
     const { clientSecret } = await start()
-    expect((await pay(payer, clientSecret, DECLINED)).response).toMatchObject({
+    expect((await pay(payer, clientSecret, DECLINED)).body).toMatchObject({
       state: 'failed',
       failure: 'Your card was declined.',
     })
     expect(await available()).toBe(0)
-    expect((await pay(payer, clientSecret, GOOD)).response.state).toBe('succeeded')
+    expect((await pay(payer, clientSecret, GOOD)).body.state).toBe('succeeded')
     expect(steps).toEqual(['failed requires_payment_method', 'succeeded'])
     await booksAreRight()
   })
@@ -117,9 +117,9 @@ describe('paying with a card', () => {
       [false, 'failed'],
     ] as const) {
       const { clientSecret } = await start()
-      expect((await pay(payer, clientSecret, ASKS)).response.state).toBe('requires_action')
+      expect((await pay(payer, clientSecret, ASKS)).body.state).toBe('requires_action')
       const body = { clientSecret, isApproved }
-      expect((await site.call(payer, paymentsApi.sandboxAuthenticate, { body })).response.state).toBe(state)
+      expect((await site.call(payer, paymentsApi.sandboxAuthenticate, { body })).body.state).toBe(state)
     }
     expect(await available()).toBe(2250)
     await booksAreRight()
@@ -141,7 +141,7 @@ describe('paying with a card', () => {
     expect((await site.call(stranger, paymentsApi.status, { params: { id } })).problem.code).toBe('payment_not_found')
     const saving = await site.call(stranger, paymentsApi.saveCard, { params: { id }, body: { saveCard: true } })
     expect(saving.problem.code).toBe('payment_not_found')
-    expect((await site.call(payer, paymentsApi.status, { params: { id } })).response).toMatchObject({
+    expect((await site.call(payer, paymentsApi.status, { params: { id } })).body).toMatchObject({
       id,
       purpose: 'sponsor',
       state: 'pending',
@@ -163,9 +163,9 @@ describe('paying with a card', () => {
     const id = first.intent.providerIntentId ?? ''
     await site.call(payer, paymentsApi.saveCard, { params: { id }, body: { saveCard: true } })
     await pay(payer, first.clientSecret)
-    const { response: cards } = await site.call(payer, paymentsApi.cards)
+    const { body: cards } = await site.call(payer, paymentsApi.cards)
     expect(cards).toEqual([{ id: expect.any(String), brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2034 }])
-    expect((await site.call(stranger, paymentsApi.cards)).response).toEqual([])
+    expect((await site.call(stranger, paymentsApi.cards)).body).toEqual([])
     const cardId = cards[0]?.id ?? ''
     const next = await start(700)
     const charged = await site.deps.payments.confirmWithSaved(next.intent.id, {
@@ -174,9 +174,9 @@ describe('paying with a card', () => {
     })
     expect(charged).toMatchObject({ ok: true, value: { intent: { status: 'succeeded' }, clientSecret: null } })
     await site.call(stranger, paymentsApi.removeCard, { params: { id: cardId } })
-    expect((await site.call(payer, paymentsApi.cards)).response).toHaveLength(1)
+    expect((await site.call(payer, paymentsApi.cards)).body).toHaveLength(1)
     await site.call(payer, paymentsApi.removeCard, { params: { id: cardId } })
-    expect((await site.call(payer, paymentsApi.cards)).response).toEqual([])
+    expect((await site.call(payer, paymentsApi.cards)).body).toEqual([])
     const late = await start(800)
     expect(await site.deps.payments.confirmWithSaved(late.intent.id, { cardId, returnUrl: '' })).toMatchObject({
       ok: false,
@@ -216,14 +216,14 @@ describe('messages of the provider', () => {
     expect(events).toHaveLength(12)
     refuses = true
     // Each twice.
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [...events, ...events.toReversed()].map((event) => {
         const { rawBody, signature } = sandbox.writeWebhook(event)
         return webhook(rawBody, signature)
       }),
     )
     refuses = false
-    expect(answers.filter(({ statusCode }) => statusCode !== 200).length).toBeGreaterThan(0)
+    expect(responses.filter(({ statusCode }) => statusCode !== 200).length).toBeGreaterThan(0)
     expect(await available()).toBe(11 * 900)
     await booksAreRight()
     // The job retries the failed message.

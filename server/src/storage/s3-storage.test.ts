@@ -190,9 +190,9 @@ describe('a bucket as media storage', () => {
     expect(await storage.presigned('videos/7/v/full.mp4', 'browser', headers)).toBeNull()
     const redirecting = createS3Storage({ objects, redirects: true })
     const address = (await redirecting.presigned('videos/7/v/full.mp4', 'browser', headers)) ?? ''
-    const answer = await fetch(address, { headers: { range: 'bytes=1-2' } })
-    expect([answer.status, await answer.text()]).toEqual([206, 'il'])
-    expect(answer.headers.get('content-disposition')).toBe(headers.disposition)
+    const response = await fetch(address, { headers: { range: 'bytes=1-2' } })
+    expect([response.status, await response.text()]).toEqual([206, 'il'])
+    expect(response.headers.get('content-disposition')).toBe(headers.disposition)
     expect((await fetch(address.replace('full.mp4', 'other.mp4'))).status).toBe(403)
   })
 })
@@ -246,8 +246,8 @@ describe('a video sent from a bucket', () => {
   it('closes the connection to the store when the viewer leaves', async () => {
     const { address, close } = await site()
     const abort = new AbortController()
-    const answer = await fetch(`${address}/film.mp4`, { signal: abort.signal })
-    await answer.body?.getReader().read()
+    const response = await fetch(`${address}/film.mp4`, { signal: abort.signal })
+    await response.body?.getReader().read()
     abort.abort()
     // Ends only when no request is in progress.
     await close()

@@ -14,7 +14,7 @@ export const cards = { good: '4242424242424242', declined: '4000000000000002', a
 /** A creator account with monetization on. Returns its id. */
 export async function openCreator(site: TestSite, person: Person, paypalAccountId: string | null = null) {
   const body = { paymentEmail: `${person.username}@payments.test`, paypalAccountId }
-  const { id } = (await site.call(person, creatorsApi.open, { body })).response
+  const { id } = (await site.call(person, creatorsApi.open, { body })).body
   await site.call(person, creatorsApi.enable, { params: { id } })
   return id
 }
@@ -35,8 +35,8 @@ export async function sellVideo(
 
 /** Starts a purchase; the client secret is empty when nothing is due. */
 export async function beginPurchase(site: TestSite, buyer: Person, videoId: number) {
-  const { response } = await site.call(buyer, purchasesApi.buy, { params: { id: videoId }, body: {} })
-  return { ...response, clientSecret: response.clientSecret ?? '' }
+  const { body } = await site.call(buyer, purchasesApi.buy, { params: { id: videoId }, body: {} })
+  return { ...body, clientSecret: body.clientSecret ?? '' }
 }
 
 export const payWithCard = (site: TestSite, person: Person, clientSecret: string, cardNumber: string = cards.good) =>

@@ -25,11 +25,11 @@ export interface Person {
   cookie: string
 }
 
-export interface Answer<T> {
+export interface TestResponse<T> {
   status: number
   headers: LightMyRequestResponse['headers']
   /** The response body; reading it after a failure throws with the failure's text. */
-  readonly response: T
+  readonly body: T
   /** The failure; reading it after a success throws. */
   readonly problem: Problem
   text: string
@@ -50,7 +50,11 @@ export interface TestSite {
   /** A signed-in person. The name is made unique; the first letters are the display name. */
   person(name: string, role?: Role): Promise<Person>
   /** Calls an endpoint of the contract as `person`, or as a visitor. */
-  call<E extends Endpoint>(person: Person | null, endpoint: E, input?: CallInput<E>): Promise<Answer<ResponseOf<E>>>
+  call<E extends Endpoint>(
+    person: Person | null,
+    endpoint: E,
+    input?: CallInput<E>,
+  ): Promise<TestResponse<ResponseOf<E>>>
   /** Any request, for routes that are not part of the contract. */
   request(person: Person | null, options: InjectOptions): Promise<LightMyRequestResponse>
   close(): Promise<void>
@@ -156,7 +160,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
         status: response.statusCode,
         headers: response.headers,
         text: response.body,
-        get response() {
+        get body() {
           if (response.statusCode >= 400)
             throw new Error(`expected a success, got ${response.statusCode}: ${response.body}`)
           return JSON.parse(response.body)

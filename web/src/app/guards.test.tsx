@@ -74,22 +74,24 @@ describe('signed out', () => {
 
 describe('while the session is loading', () => {
   it('a protected page shows a spinner, no content and no redirect yet [V-ROUTE-19]', async () => {
-    let answer = (_: { status: number }) => {}
+    let response = (_: { status: number }) => {}
     const { router } = await renderApp('/upload', {
-      answers: { 'GET /api/user': () => new Promise((resolve) => (answer = resolve)) },
+      responses: { 'GET /api/user': () => new Promise((resolve) => (response = resolve)) },
     })
     const main = await screen.findByRole('main')
     await expect.poll(() => main.querySelector('[role="status"]')?.textContent).toBe('Loading…')
     expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
     expect(router.state.location.pathname).toBe('/upload')
-    answer({ status: 401 })
+    response({ status: 401 })
     await expect.poll(() => router.state.location.pathname).toBe('/auth')
   })
 
   it('a failed session request is shown, and can be retried', () =>
     expectingReports(async () => {
       let status = 503
-      const { actor } = await renderApp('/upload', { answers: { 'GET /api/user': () => ({ status, body: person() }) } })
+      const { actor } = await renderApp('/upload', {
+        responses: { 'GET /api/user': () => ({ status, body: person() }) },
+      })
       expect(await screen.findByRole('heading', { name: 'This page could not be shown' })).toBeTruthy()
       status = 200
       await actor.click(screen.getByRole('button', { name: 'Try again' }))

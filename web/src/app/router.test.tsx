@@ -10,7 +10,7 @@ test('hovering over a link again after its read failed does not repeat the read;
   }
   const { router, queryClient } = await renderApp('/watch-later', {
     user: person(),
-    answers: { 'GET /api/playlists/5': failing },
+    responses: { 'GET /api/playlists/5': failing },
   })
   // A person hovers over a link of a page that is there.
   await screen.findByRole('heading', { level: 1 })

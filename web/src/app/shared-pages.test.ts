@@ -92,7 +92,7 @@ const categories = sharedJson([{ id: 1, name: 'Prayer', position: 0 }])
 const related = sharedJson([1, 2, 3].map((id) => ({ ...videoOf(id, `Related ${id}`), reason: 'popular' })))
 let videos = sharedJson([1, 2, 3].map((id) => videoOf(id, `Talk ${id}`)))
 
-const answer = (status: number, text: string, shared?: { json: Buffer }, cursor?: string): PageResponse => ({
+const response = (status: number, text: string, shared?: { json: Buffer }, cursor?: string): PageResponse => ({
   ...{ status, headers: { get: (name) => (name === 'x-next-cursor' && cursor) || null }, text: async () => text },
   ...(shared && { shared }),
 })
@@ -100,17 +100,17 @@ const answer = (status: number, text: string, shared?: { json: Buffer }, cursor?
 function apiOf(member: CurrentUser | null): RenderInput['fetchApi'] {
   return async (path) => {
     const shared = { '/api/categories': categories, '/api/videos': videos, '/api/videos/5/related': related }[path]
-    if (changesOf(member).fails && path !== '/api/categories') return answer(500, '{"code":"internal"}')
-    if (shared) return answer(200, shared.json.toString(), shared, changesOf(member).cursor)
-    if (path.startsWith('/api/sponsored-content/placement/')) return answer(200, JSON.stringify(placedOf(member)))
-    if (path === '/api/videos/5') return answer(200, JSON.stringify(watchOf(member)))
+    if (changesOf(member).fails && path !== '/api/categories') return response(500, '{"code":"internal"}')
+    if (shared) return response(200, shared.json.toString(), shared, changesOf(member).cursor)
+    if (path.startsWith('/api/sponsored-content/placement/')) return response(200, JSON.stringify(placedOf(member)))
+    if (path === '/api/videos/5') return response(200, JSON.stringify(watchOf(member)))
     if (path.startsWith('/api/continue-watching')) {
       const own = [videoOf(2, 'Talk 2'), videoOf(100 + (member?.id ?? 0), `Only for ${member?.displayName}`)]
-      return answer(200, JSON.stringify(own.slice(0, changesOf(member).begun)))
+      return response(200, JSON.stringify(own.slice(0, changesOf(member).begun)))
     }
     return path.includes('?') || path === '/api/featured-videos'
-      ? answer(200, '[]')
-      : answer(404, '{"code":"not_found"}')
+      ? response(200, '[]')
+      : response(404, '{"code":"not_found"}')
   }
 }
 

@@ -5,7 +5,7 @@ import { call } from '../api/client.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { changeSession, sessionQuery } from '../api/session.ts'
 import * as reload from '../lib/reload-page.ts'
-import { answerWith, person } from '../testing/render-app.tsx'
+import { person, respondWith } from '../testing/render-app.tsx'
 import { watchSession } from './watch-session.ts'
 
 const signedOut = { status: 401, body: { code: 'not_signed_in', detail: 'Please sign in.' } }
@@ -20,14 +20,14 @@ function openTab() {
   return { client, invalidate, user: () => client.getQueryData(sessionQuery.queryKey) }
 }
 
-beforeEach(() => answerWith({ 'GET /api/user': () => signedOut, 'GET /api/history': () => signedOut }))
+beforeEach(() => respondWith({ 'GET /api/user': () => signedOut, 'GET /api/history': () => signedOut }))
 afterEach(() => {
   for (const end of endings.splice(0)) end()
 })
 
 test('a write that is rejected because the session has ended updates the session and leaves the page as it is', async () => {
   const { client, invalidate, user } = openTab()
-  answerWith({ 'GET /api/user': () => signedOut, 'POST /api/watch-later': () => signedOut })
+  respondWith({ 'GET /api/user': () => signedOut, 'POST /api/watch-later': () => signedOut })
   const write = client.getMutationCache().build(client, {
     mutationFn: () => call(listsApi.save, { body: { videoId: 1 } }),
   })
@@ -76,7 +76,7 @@ test('the list of saved videos for offline use is deleted when the session ends,
 
 test('a wrong password does not end the session', async () => {
   const { client, user } = openTab()
-  answerWith({ 'GET /api/history': () => ({ status: 401, body: { code: 'wrong_credentials', detail: '' } }) })
+  respondWith({ 'GET /api/history': () => ({ status: 401, body: { code: 'wrong_credentials', detail: '' } }) })
   await expect(client.fetchQuery({ queryKey: ['/api/history'] })).rejects.toThrow('401')
   expect(user()).toEqual(person())
 })
@@ -89,7 +89,7 @@ test('signing out in one tab signs out the other one, whose page stays; if anoth
   expect(here.invalidate).not.toHaveBeenCalled()
 
   const yusuf = person({ id: 8, username: 'yusuf' })
-  answerWith({ 'GET /api/user': () => ({ body: yusuf }), 'GET /api/history': () => ({ body: [] }) })
+  respondWith({ 'GET /api/user': () => ({ body: yusuf }), 'GET /api/history': () => ({ body: [] }) })
   here.client.setQueryData(['/api/history'], [{ id: 1 }])
   const leave = new QueryObserver(here.client, { queryKey: ['/api/history'] }).subscribe(() => {})
   await changeSession(there.client, yusuf)

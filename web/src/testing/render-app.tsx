@@ -42,29 +42,29 @@ export function person(changes: Partial<CurrentUser> = {}): CurrentUser {
 }
 
 /** A response of the API in a test; 200 by default. */
-export interface TestAnswer {
+export interface TestResponse {
   status?: number
   body?: unknown
   headers?: Record<string, string>
 }
 
 /** The responses of the API, by `METHOD /path` (without query); anything else is a 404. */
-export type Answers = Record<string, (request: Request) => TestAnswer | Promise<TestAnswer>>
+export type TestResponses = Record<string, (request: Request) => TestResponse | Promise<TestResponse>>
 
 export interface Surroundings {
   language?: Language
   theme?: Theme
   guestViewing?: boolean
   adPublisherId?: string | null
-  answers?: Answers
+  responses?: TestResponses
 }
 
 /** Replaces the network with a table of responses. */
-export function answerWith(answers: Answers): void {
+export function respondWith(responses: TestResponses): void {
   globalThis.fetch = async (input, init) => {
     const request = new Request(new URL(String(input), settings.publicUrl), init)
-    const answer = answers[`${request.method} ${new URL(request.url).pathname}`]
-    const { status = 200, body, headers } = (await answer?.(request)) ?? { status: 404 }
+    const response = responses[`${request.method} ${new URL(request.url).pathname}`]
+    const { status = 200, body, headers } = (await response?.(request)) ?? { status: 404 }
     return new Response(body === undefined ? null : JSON.stringify(body), { status, ...(headers && { headers }) })
   }
 }
@@ -74,10 +74,10 @@ async function surround({
   theme = 'light',
   guestViewing = false,
   adPublisherId = null,
-  answers = {},
+  responses = {},
 }: Surroundings) {
   const queryClient = createQueryClient()
-  answerWith(answers)
+  respondWith(responses)
   document.documentElement.lang = language
   const messages = await loadAllMessages(language)
   const wrap = (children: ReactNode) => (

@@ -51,16 +51,16 @@ describe('registering', () => {
   ])(
     'with an invalid %s %j is refused with its message [V-AUTH-13, V-AUTH-14, V-AUTH-16]',
     async (path, facts, message) => {
-      const answer = await register(somebody(facts))
-      expect(answer.status).toBe(400)
-      expect(answer.problem.issues).toEqual([{ path, message }])
-      expect(answer.headers['set-cookie']).toBeUndefined()
+      const response = await register(somebody(facts))
+      expect(response.status).toBe(400)
+      expect(response.problem.issues).toEqual([{ path, message }])
+      expect(response.headers['set-cookie']).toBeUndefined()
     },
   )
 
   test('reports every invalid field, and the first one as the text of the error', async () => {
-    const answer = await register({})
-    expect(answer.problem.issues?.map((issue) => issue.path)).toEqual(['username', 'password', 'displayName'])
+    const response = await register({})
+    expect(response.problem.issues?.map((issue) => issue.path)).toEqual(['username', 'password', 'displayName'])
     const plain = await site.request(null, {
       method: 'POST',
       url: '/api/register',
@@ -72,13 +72,13 @@ describe('registering', () => {
 
   test('returns the new person, signed in [V-AUTH-20, V-SEC-17, V-ENTITY-02]', async () => {
     const body = somebody({ displayName: '  نور الهدى ' })
-    const answer = await register(body)
-    expect(answer.status).toBe(201)
-    expect(answer.response).toMatchObject({
+    const response = await register(body)
+    expect(response.status).toBe(201)
+    expect(response.body).toMatchObject({
       ...{ username: body.username, displayName: 'نور الهدى', avatarUrl: null, subscriberCount: 0, role: 'user' },
     })
-    expect(answer.text).not.toMatch(/password|hash|argon/i)
-    expect((await current(as(cookieOf(answer.headers)))).response).toEqual(answer.response)
+    expect(response.text).not.toMatch(/password|hash|argon/i)
+    expect((await current(as(cookieOf(response.headers)))).body).toEqual(response.body)
     expect((await account(body.username)).passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
@@ -87,19 +87,19 @@ describe('registering', () => {
   })
 
   test('a picture is fetched later by a job that exists with the account', async () => {
-    const answer = await register(somebody({ avatarUrl: 'https://example.org/me.png' }))
-    expect(answer.response.avatarUrl).toBeNull()
+    const response = await register(somebody({ avatarUrl: 'https://example.org/me.png' }))
+    expect(response.body.avatarUrl).toBeNull()
     const { rows } = await site.deps.database.pool.query(
       "SELECT data FROM pgboss.job WHERE name = 'fetch-avatar' AND (data->>'userId')::int = $1",
-      [answer.response.id],
+      [response.body.id],
     )
-    expect(rows).toEqual([{ data: { userId: answer.response.id, address: 'https://example.org/me.png' } }])
+    expect(rows).toEqual([{ data: { userId: response.body.id, address: 'https://example.org/me.png' } }])
   })
 
   test('a role or an id in the payload is ignored [V-SEC-16]', async () => {
-    const answer = await register(somebody({ role: 'admin', isAdmin: true, id: 1, subscriberCount: 9 }))
-    expect(answer.response).toMatchObject({ role: 'user', subscriberCount: 0 })
-    expect(answer.response.id).not.toBe(1)
+    const response = await register(somebody({ role: 'admin', isAdmin: true, id: 1, subscriberCount: 9 }))
+    expect(response.body).toMatchObject({ role: 'user', subscriberCount: 0 })
+    expect(response.body.id).not.toBe(1)
   })
 
   test.each([
@@ -111,14 +111,14 @@ describe('registering', () => {
     ['in other Greek case', 'σοφία', 'ΣΟΦΊΑ'],
   ])('a taken name, %s, is refused with 409 [V-AUTH-21]', async (_, first, second) => {
     expect((await register(somebody({ username: first }))).status).toBe(201)
-    const answer = await register(somebody({ username: second }))
-    expect(answer.status).toBe(409)
-    expect(answer.problem).toMatchObject({ code: 'username_taken', detail: 'This username is already taken.' })
+    const response = await register(somebody({ username: second }))
+    expect(response.status).toBe(409)
+    expect(response.problem).toMatchObject({ code: 'username_taken', detail: 'This username is already taken.' })
   })
 
   test('of five simultaneous registrations of one name, one succeeds', async () => {
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => register(somebody({ username: 'wanted.name' }))))
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409, 409, 409])
+    const responses = await Promise.all([1, 2, 3, 4, 5].map(() => register(somebody({ username: 'wanted.name' }))))
+    expect(responses.map((response) => response.status).toSorted()).toEqual([201, 409, 409, 409, 409])
   })
 
   test.each([
@@ -151,9 +151,9 @@ describe('registering', () => {
     'αρι',
     'm0derator',
   ])('%j is not a valid name: reserved, of mixed scripts, or without letters', async (username) => {
-    const answer = await register(somebody({ username }))
-    expect(answer.status).toBe(400)
-    expect(answer.problem.code).toBe('username_not_allowed')
+    const response = await register(somebody({ username }))
+    expect(response.status).toBe(400)
+    expect(response.problem.code).toBe('username_not_allowed')
   })
 
   test.each(['نور.الهدى', 'ישראל', 'прасковья', 'παναγιώτης', 'हरप्रीत', '山田太郎', 'o-brien_7', 'kɔfi_ɛ'])(
@@ -173,9 +173,9 @@ describe('registering', () => {
     'Site-Admin',
     'مشرف الموقع',
   ])('the display name %j, which claims an office, is refused', async (displayName) => {
-    const answer = await register(somebody({ displayName }))
-    expect(answer.status).toBe(400)
-    expect(answer.problem.issues).toEqual([
+    const response = await register(somebody({ displayName }))
+    expect(response.status).toBe(400)
+    expect(response.problem.issues).toEqual([
       { path: 'displayName', message: 'This display name could be mistaken for the staff of this site' },
     ])
   })
@@ -185,7 +185,7 @@ describe('registering', () => {
     ['Grace\nModerated', 'Grace Moderated'],
     ['\u2067Grace\tO', 'Grace O'],
   ])('characters of the display name %j that affect the text around it are removed', async (displayName, kept) => {
-    expect((await register(somebody({ displayName }))).response.displayName).toBe(kept)
+    expect((await register(somebody({ displayName }))).body.displayName).toBe(kept)
   })
 
   test('a display name is judged without such characters', async () => {
@@ -210,11 +210,11 @@ describe('registering', () => {
 
   test('an unpaired surrogate is not an error: it becomes a replacement character', async () => {
     const cut = somebody({ displayName: 'Grace \ud83d', avatarUrl: 'https://example.invalid/\ud83d' })
-    const answer = await register(cut)
-    expect(answer.status).toBe(201)
-    expect(answer.response.displayName).toBe('Grace \ufffd')
+    const response = await register(cut)
+    expect(response.status).toBe(201)
+    expect(response.body.displayName).toBe('Grace \ufffd')
     const whole = await register(somebody({ displayName: 'Grace 🙏' }))
-    expect(whole.response.displayName).toBe('Grace 🙏')
+    expect(whole.body.displayName).toBe('Grace 🙏')
   })
 })
 
@@ -223,18 +223,18 @@ describe('signing in', () => {
     ['username', { username: 'ab', password: PASSWORD }, 'Username must be at least 3 characters'],
     ['password', { username: 'abc', password: '12345' }, 'Password must be at least 6 characters'],
   ])('with a %s that is too short is refused with its message [V-AUTH-11, V-AUTH-12]', async (path, body, message) => {
-    const answer = await login(body)
-    expect(answer.status).toBe(400)
-    expect(answer.problem.issues).toEqual([{ path, message }])
+    const response = await login(body)
+    expect(response.status).toBe(400)
+    expect(response.problem.issues).toEqual([{ path, message }])
   })
 
   test('returns the person and works in any case and width of the name [V-AUTH-18, V-SEC-17]', async () => {
-    const { response } = await register(somebody({ username: 'deborah' }))
+    const { body } = await register(somebody({ username: 'deborah' }))
     for (const username of ['deborah', ' Deborah ', 'ＤＥＢＯＲＡＨ']) {
-      const answer = await login({ username, password: PASSWORD })
-      expect(answer.status).toBe(200)
-      expect(answer.response).toEqual(response)
-      expect(answer.text).not.toMatch(/password|hash|argon/i)
+      const response = await login({ username, password: PASSWORD })
+      expect(response.status).toBe(200)
+      expect(response.body).toEqual(body)
+      expect(response.text).not.toMatch(/password|hash|argon/i)
     }
   })
 
@@ -293,9 +293,9 @@ describe('the session', () => {
   test('ends with logout, without a body, also twice, and for visitors [V-AUTH-22]', async () => {
     const person = as(cookieOf((await register(somebody())).headers))
     const logout = () => site.call(person, accountsApi.logout)
-    const answer = await logout()
-    expect(answer.status).toBe(200)
-    expect(String(answer.headers['set-cookie'])).toMatch(/^session=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/)
+    const response = await logout()
+    expect(response.status).toBe(200)
+    expect(String(response.headers['set-cookie'])).toMatch(/^session=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/)
     expect((await current(person)).status).toBe(401)
     expect((await logout()).status).toBe(200)
     expect((await site.call(null, accountsApi.logout)).status).toBe(200)
@@ -327,11 +327,11 @@ describe('the session', () => {
     ['14 days without use', { lastSeenAt: new Date(Date.now() - 14 * 86_400_000 - 1000) }],
     ['its 90 days, whatever the use', { expiresAt: new Date(Date.now() - 1000) }],
   ])('ends after %s, and the sweep removes it', async (_, change) => {
-    const { headers, response } = await register(somebody())
-    await site.deps.db.updateTable('sessions').set(change).where('userId', '=', response.id).execute()
+    const { headers, body } = await register(somebody())
+    await site.deps.db.updateTable('sessions').set(change).where('userId', '=', body.id).execute()
     expect((await current(as(cookieOf(headers)))).status).toBe(401)
     await site.deps.sessions.sweep()
-    const left = await site.deps.db.selectFrom('sessions').select('userId').where('userId', '=', response.id).execute()
+    const left = await site.deps.db.selectFrom('sessions').select('userId').where('userId', '=', body.id).execute()
     expect(left).toEqual([])
   })
 
@@ -351,16 +351,16 @@ describe('the session', () => {
     const body = somebody()
     const people = [as(cookieOf((await register(body)).headers)), as(cookieOf((await login(body)).headers))]
     for (const person of people) expect((await current(person)).status).toBe(200)
-    await site.deps.sessions.closeAll((await current(people[0] ?? null)).response.id)
+    await site.deps.sessions.closeAll((await current(people[0] ?? null)).body.id)
     for (const person of people) expect((await current(person)).status).toBe(401)
   })
 
   test.each(['session=', 'session=short', `session=${'x'.repeat(43)}`, `session=${'x'.repeat(5000)}`, 'other=1'])(
     'the cookie %j identifies nobody: 401, not a server error [V-AUTH-23]',
     async (cookie) => {
-      const answer = await current(as(cookie.slice(0, 4000)))
-      expect(answer.status).toBe(401)
-      expect(answer.problem.code).toBe('not_signed_in')
+      const response = await current(as(cookie.slice(0, 4000)))
+      expect(response.status).toBe(401)
+      expect(response.problem.code).toBe('not_signed_in')
     },
   )
 })
@@ -415,8 +415,8 @@ describe('the limits', () => {
           login({ username, password: PASSWORD }, strict, { 'x-forwarded-for': '203.0.113.7' }),
         ),
       )
-    for (const answers of [await signIn(), await signIn()]) {
-      expect(answers.map((answer) => answer.status)).toEqual(members.map(() => 200))
+    for (const responses of [await signIn(), await signIn()]) {
+      expect(responses.map((response) => response.status)).toEqual(members.map(() => 200))
     }
     await strict.close()
   })
@@ -463,6 +463,6 @@ describe('the limits', () => {
 test('no response contains a password or its hash [V-SEC-17]', async () => {
   const person = await site.person('grace')
   const id = await makeVideo(site, person)
-  const answers = [await current(person), await site.call(person, videosApi.get, { params: { id } })]
-  for (const answer of answers) expect(answer.text).not.toMatch(/password|argon2/i)
+  const responses = [await current(person), await site.call(person, videosApi.get, { params: { id } })]
+  for (const response of responses) expect(response.text).not.toMatch(/password|argon2/i)
 })

@@ -16,7 +16,7 @@ const password = 'a long password'
 
 test('an admin may have a name that is reserved on the web', async () => {
   await createAdmin(site.deps, { username: 'Administrator', password })
-  expect((await login('administrator', password)).response).toMatchObject({ username: 'Administrator', role: 'admin' })
+  expect((await login('administrator', password)).body).toMatchObject({ username: 'Administrator', role: 'admin' })
 })
 
 test.each([
@@ -36,7 +36,7 @@ test('a taken name is refused and keeps its password and role', async () => {
   await expect(createAdmin(site.deps, { username: person.username.toUpperCase(), password })).rejects.toThrow(
     /An account called GRACE\d+ already exists/,
   )
-  expect((await login(person.username, 'lamplight')).response.role).toBe('user')
+  expect((await login(person.username, 'lamplight')).body.role).toBe('user')
 })
 
 test('an unknown account cannot be reset or given a role', async () => {
@@ -55,9 +55,9 @@ describe('the admin of the environment', () => {
   test('is created once; the same password keeps the sessions, another one ends them', async () => {
     const credentials = { username: 'Keeper', password: 'of the first lamp' }
     await ensureAdmin(site.deps, credentials)
-    const { headers, response } = await login('keeper', credentials.password)
-    expect(response.role).toBe('admin')
-    const keeper = { id: response.id, username: 'Keeper', cookie: String(headers['set-cookie']).split(';')[0] ?? '' }
+    const { headers, body } = await login('keeper', credentials.password)
+    expect(body.role).toBe('admin')
+    const keeper = { id: body.id, username: 'Keeper', cookie: String(headers['set-cookie']).split(';')[0] ?? '' }
     await ensureAdmin(site.deps, credentials)
     expect((await current(keeper)).status).toBe(200)
     await ensureAdmin(site.deps, { ...credentials, password: 'of the second lamp' })
@@ -69,6 +69,6 @@ describe('the admin of the environment', () => {
     const person = await site.person('miriam')
     await ensureAdmin(site.deps, { username: person.username, password: 'lamplight' })
     expect((await current(person)).status).toBe(401)
-    expect((await login(person.username, 'lamplight')).response.role).toBe('admin')
+    expect((await login(person.username, 'lamplight')).body.role).toBe('admin')
   })
 })

@@ -53,7 +53,7 @@ const fetchAvatar = (
     { userId: person.id, address },
     { signal: new AbortController().signal, isLastTry },
   )
-const avatarOf = async (person: Person) => (await site.call(person, accountsApi.current)).response.avatarUrl
+const avatarOf = async (person: Person) => (await site.call(person, accountsApi.current)).body.avatarUrl
 
 describe('a picture that can be fetched', () => {
   test('is re-encoded small, stored by its hash and shown; the original file and metadata are not stored', async () => {
@@ -62,9 +62,9 @@ describe('a picture that can be fetched', () => {
     await fetchAvatar(person, `${origin}/picture.png`)
     const url = await avatarOf(person)
     expect(url).toMatch(/^\/avatars\/[0-9a-f]{40}\.webp$/)
-    const answer = await site.request(person, { url: url ?? '' })
-    expect(answer.headers['content-type']).toBe('image/webp')
-    const metadata = await sharp(answer.rawPayload).metadata()
+    const response = await site.request(person, { url: url ?? '' })
+    expect(response.headers['content-type']).toBe('image/webp')
+    const metadata = await sharp(response.rawPayload).metadata()
     expect(metadata).toMatchObject({ format: 'webp', width: 256, height: 256 })
     expect((await site.request(null, { url: url ?? '' })).statusCode).toBe(404)
   })
@@ -148,8 +148,8 @@ describe('a picture that cannot be fetched', () => {
     ['is empty', () => send('')],
   ] satisfies [string, () => RequestListener][])(
     'because it %s is given up at once, without an error',
-    async (_, answer) => {
-      pages['/bad'] = answer()
+    async (_, response) => {
+      pages['/bad'] = response()
       const person = await site.person('dana')
       await fetchAvatar(person, `${origin}/bad`)
       expect(await avatarOf(person)).toBeNull()

@@ -28,35 +28,35 @@ describe('the form of /auth, sent without scripts', () => {
     ['nothing filled in', { username: '', password: '' }, 'validation_failed'],
     ['no field at all', {}, 'validation_failed'],
   ])('with %s redirects to the page with the reason', async (_, fields, code) => {
-    const answer = await send('/auth?next=%2Fhistory', fields)
-    expect(answer.statusCode).toBe(303)
-    expect(answer.headers.location).toBe(`/auth?next=%2Fhistory&refused=${code}`)
-    expect(answer.headers['set-cookie']).toBeUndefined()
+    const response = await send('/auth?next=%2Fhistory', fields)
+    expect(response.statusCode).toBe(303)
+    expect(response.headers.location).toBe(`/auth?next=%2Fhistory&refused=${code}`)
+    expect(response.headers['set-cookie']).toBeUndefined()
   })
 
   test('signs in and redirects to the page, which continues to the requested page', async () => {
     const { username } = await site.person('Miriam')
-    const answer = await send('/auth?next=%2Fhistory&refused=wrong_credentials', { username, password: PASSWORD })
-    expect(answer.statusCode).toBe(303)
-    expect(answer.headers.location).toBe('/auth?next=%2Fhistory')
-    expect(answer.headers['cache-control']).toBe('no-store')
-    expect((await current(cookieOf(answer))).response.username).toBe(username)
+    const response = await send('/auth?next=%2Fhistory&refused=wrong_credentials', { username, password: PASSWORD })
+    expect(response.statusCode).toBe(303)
+    expect(response.headers.location).toBe('/auth?next=%2Fhistory')
+    expect(response.headers['cache-control']).toBe('no-store')
+    expect((await current(cookieOf(response))).body.username).toBe(username)
   })
 
   test('creates an account, also with the avatar left empty; a taken name is reported', async () => {
     const fields = { username: 'form.person', displayName: 'Form Person', password: PASSWORD, avatarUrl: '' }
-    const answer = await send('/auth?view=register', fields)
-    expect(answer.headers.location).toBe('/auth?view=register')
-    expect((await current(cookieOf(answer))).response.displayName).toBe('Form Person')
+    const response = await send('/auth?view=register', fields)
+    expect(response.headers.location).toBe('/auth?view=register')
+    expect((await current(cookieOf(response))).body.displayName).toBe('Form Person')
     const again = await send('/auth?view=register', fields)
     expect(again.headers.location).toBe('/auth?view=register&refused=username_taken')
   })
 
   test('of another site is refused', async () => {
     const { username } = await site.person('Grace')
-    const answer = await send('/auth', { username, password: PASSWORD }, { 'sec-fetch-site': 'cross-site' })
-    expect(answer.statusCode).toBe(403)
-    expect(answer.headers['set-cookie']).toBeUndefined()
+    const response = await send('/auth', { username, password: PASSWORD }, { 'sec-fetch-site': 'cross-site' })
+    expect(response.statusCode).toBe(403)
+    expect(response.headers['set-cookie']).toBeUndefined()
   })
 
   test('counts against the same limits as the call', async () => {

@@ -22,7 +22,7 @@ const form = {
 const inquire = (changes: Record<string, unknown> = {}, person: Person | null = null) =>
   site.call(person, advertisingApi.inquire, { body: { ...form, ...changes } })
 const list = (query = {}) => site.call(moderator, advertisingApi.inquiries, { query })
-const stored = async () => (await list()).response
+const stored = async () => (await list()).body
 
 beforeAll(async () => {
   site = await createTestSite({ environment: { CONTACT_EMAIL: 'ads@site.test' } })
@@ -80,7 +80,7 @@ describe('an inquiry', () => {
     const first = await list({ limit: 3, state: 'open' })
     expect(first.headers['x-total-count']).toBe('5')
     const rest = await list({ limit: 3, state: 'open', cursor: first.headers['x-next-cursor'] })
-    expect([...first.response, ...rest.response].map(({ id }) => id)).toEqual((await stored()).map(({ id }) => id))
+    expect([...first.body, ...rest.body].map(({ id }) => id)).toEqual((await stored()).map(({ id }) => id))
     expect(rest.headers['x-next-cursor']).toBeUndefined()
   })
 
@@ -90,10 +90,10 @@ describe('an inquiry', () => {
       site.call(moderator, advertisingApi.answer, { params: { id }, body: { answer: text } })
     const set = (state: string) => site.call(moderator, advertisingApi.setState, { params: { id }, body: { state } })
     expect((await answer('  ')).status).toBe(400)
-    expect((await answer('Gladly.')).response).toMatchObject({ state: 'answered', answer: 'Gladly.', handledBy: 'mod' })
-    expect((await set('closed')).response.state).toBe('closed')
+    expect((await answer('Gladly.')).body).toMatchObject({ state: 'answered', answer: 'Gladly.', handledBy: 'mod' })
+    expect((await set('closed')).body.state).toBe('closed')
     expect((await answer('Too late.')).problem.code).toBe('inquiry_closed')
-    expect((await set('open')).response).toMatchObject({ state: 'answered', answer: 'Gladly.' })
+    expect((await set('open')).body).toMatchObject({ state: 'answered', answer: 'Gladly.' })
     const log = await site.deps.db
       .selectFrom('auditLog')
       .select(['action', 'actorId'])
@@ -119,7 +119,7 @@ describe('an inquiry', () => {
     ])
     const [first, second] = winner === 0 ? people : people.toReversed()
     if (!first || !second) throw new Error('nobody answered')
-    expect((await answer(first, `From ${first.id}.`)).response.answer).toBe(`From ${first.id}.`)
+    expect((await answer(first, `From ${first.id}.`)).body.answer).toBe(`From ${first.id}.`)
     expect((await answer(first, 'Another one.')).problem.code).toBe('inquiry_answered')
     const logged = await site.deps.db
       .selectFrom('auditLog')
@@ -130,7 +130,7 @@ describe('an inquiry', () => {
     expect(logged).toEqual([{ actorId: first.id }])
     // Closed by the other person, it still names the one who answered.
     const closed = await site.call(second, advertisingApi.setState, { params: { id }, body: { state: 'closed' } })
-    expect(closed.response).toMatchObject({ state: 'closed', handledBy: first === moderator ? 'mod' : 'miriam' })
+    expect(closed.body).toMatchObject({ state: 'closed', handledBy: first === moderator ? 'mod' : 'miriam' })
   })
 
   test('that does not exist is not found', async () => {
@@ -162,10 +162,10 @@ test('on a site with mail, an inquiry is sent to the contact address, and the an
   try {
     const staff = await mailing.person('mod', 'moderator')
     await mailing.call(null, advertisingApi.inquire, { body: form, headers: { 'accept-language': 'fr' } })
-    const [inquiry] = (await mailing.call(staff, advertisingApi.inquiries)).response
+    const [inquiry] = (await mailing.call(staff, advertisingApi.inquiries)).body
     const params = { id: inquiry?.id ?? 0 }
     const answered = await mailing.call(staff, advertisingApi.answer, { params, body: { answer: 'Volontiers.' } })
-    expect(answered.response.isAnswerMailed).toBe(true)
+    expect(answered.body.isAnswerMailed).toBe(true)
     const outbox = await mailing.deps.mail.list({ limit: 10, position: null })
     const mails = outbox.map(({ toAddress, subject, language }) => ({ toAddress, subject, language }))
     expect(mails).toEqual(
@@ -182,15 +182,15 @@ test('on a site with mail, an inquiry is sent to the contact address, and the an
 
 describe('the figures', () => {
   test('are the documented ones, in both versions, for everybody [B-ADVERT-13]', async () => {
-    const { response } = await site.call(null, advertisingApi.figures)
-    expect(response).toEqual({ figures: advertisingFigures, contactEmail: 'ads@site.test' })
-    expect(response.figures.ratesCents).toEqual({
+    const { body } = await site.call(null, advertisingApi.figures)
+    expect(body).toEqual({ figures: advertisingFigures, contactEmail: 'ads@site.test' })
+    expect(body.figures.ratesCents).toEqual({
       advertise: { video: 1000, display: 500 },
       mediaKit: { video: 1500, display: 800 },
     })
-    expect(hasTwoRates(response.figures)).toBe(true)
-    expect(response.figures.ages.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
-    expect(response.figures.faiths.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
+    expect(hasTwoRates(body.figures)).toBe(true)
+    expect(body.figures.ages.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
+    expect(body.figures.faiths.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
   })
 
   test('are replaced by the operator’s file, entry by entry; an invalid file stops the start with an error message', async () => {

@@ -159,7 +159,7 @@ describe('a folder with a table', () => {
       .execute()
     expect(audit).toEqual([{ details: { from: 'pending', reason: 'imported without review' } }])
     const listed = await site.call(person, videosApi.get, { params: { id } })
-    expect(listed.response.createdAt).toBe('2019-03-04T00:00:00.000Z')
+    expect(listed.body.createdAt).toBe('2019-03-04T00:00:00.000Z')
   })
 
   test('continues after a failed item, and retries it in the next run', async () => {

@@ -32,14 +32,14 @@ const open = async () => {
 }
 let cookie = ''
 const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
-  const answer = await fetch(server.base + path, {
+  const response = await fetch(server.base + path, {
     method,
     headers: { accept: 'application/json', cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-  return (await answer.json()) as T
+  cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  return (await response.json()) as T
 }
 const current = (id: number) => call<Import>('GET', archiveApi.get.path.replace(':id', String(id)))
 

@@ -62,9 +62,9 @@ const plan = (body: Record<string, unknown> = {}, person: Person | null = admin)
 const start = (id: number, body: Record<string, unknown> = {}, person = admin) =>
   site.call(person, archiveApi.start, { params: { id }, body: { password: PASSWORD, ...body } })
 const cancel = (id: number) => site.call(admin, archiveApi.cancel, { params: { id } })
-const get = async (id: number) => (await site.call(admin, archiveApi.get, { params: { id } })).response
+const get = async (id: number) => (await site.call(admin, archiveApi.get, { params: { id } })).body
 const items = async (id: number, query: Record<string, string> = {}) =>
-  (await site.call(admin, archiveApi.items, { params: { id }, query })).response
+  (await site.call(admin, archiveApi.items, { params: { id }, query })).body
 
 /** Runs the job of an import in its current state. */
 const work = async (id: number, signal = new AbortController().signal, isLastTry = false) => {
@@ -77,7 +77,7 @@ const work = async (id: number, signal = new AbortController().signal, isLastTry
   return get(id)
 }
 const planned = async (body: Record<string, unknown> = {}) => {
-  const { id } = (await plan(body)).response
+  const { id } = (await plan(body)).body
   return work(id)
 }
 const videos = () =>
@@ -99,7 +99,7 @@ describe('who may import', () => {
   test('visitors, members and moderators are refused everywhere', async () => {
     const { id } = await planned()
     for (const [person, status] of [[null, 401] as const, [member, 403] as const, [moderator, 403] as const]) {
-      const answers = [
+      const responses = [
         await site.call(person, archiveApi.folders),
         await site.call(person, archiveApi.list),
         await site.call(person, archiveApi.get, { params: { id } }),
@@ -108,7 +108,7 @@ describe('who may import', () => {
         await site.call(person, archiveApi.start, { params: { id }, body: { password: PASSWORD } }),
         await site.call(person, archiveApi.cancel, { params: { id } }),
       ]
-      expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status))
+      expect(responses.map((response) => response.status)).toEqual(responses.map(() => status))
     }
   })
 
@@ -124,7 +124,7 @@ describe('where an import comes from', () => {
   test('the direct subfolders of the allowed folder are offered; none when the operator allows none', async () => {
     await mkdir(join(allowed, '.hidden'))
     await symlink(tmpdir(), join(allowed, 'elsewhere'))
-    expect((await site.call(admin, archiveApi.folders)).response).toEqual({ folders: ['choir'] })
+    expect((await site.call(admin, archiveApi.folders)).body).toEqual({ folders: ['choir'] })
     expect(await createArchiveFolder(null).list()).toBeNull()
     expect((await plan({ place: 'elsewhere' })).problem.code).toBe('import_folder_not_found')
     await rm(join(allowed, 'elsewhere'))
@@ -156,7 +156,7 @@ describe('where an import comes from', () => {
     'the URL %s in a private network is never requested',
     async (place) => {
       const careful = createImportWorker(site.deps)
-      const { id } = (await plan({ source: 'feed', place })).response
+      const { id } = (await plan({ source: 'feed', place })).body
       await careful({ importId: id, run: 0 }, { signal: new AbortController().signal, isLastTry: false })
       expect(await get(id)).toMatchObject({ state: 'failed', failure: { code: 'address_forbidden', address: place } })
     },
@@ -185,7 +185,7 @@ describe('a plan', () => {
     const first = await site.call(admin, archiveApi.items, { params: { id }, query: { limit: 1 } })
     const cursor = String(first.headers['x-next-cursor'])
     const second = await site.call(admin, archiveApi.items, { params: { id }, query: { limit: 1, cursor } })
-    expect([...first.response, ...second.response].map(({ title }) => title)).toEqual(['Psalm 23', 'Evening prayer'])
+    expect([...first.body, ...second.body].map(({ title }) => title)).toEqual(['Psalm 23', 'Evening prayer'])
     expect(second.headers['x-next-cursor']).toBeUndefined()
   })
 
@@ -216,14 +216,14 @@ describe('a plan', () => {
   })
 
   test('is refused while another import is active, also simultaneously', async () => {
-    const answers = await Promise.all([plan(), plan(), plan()])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+    const responses = await Promise.all([plan(), plan(), plan()])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
     expect((await plan()).problem.code).toBe('import_under_way')
   })
 
   test('stays cancelled when it is cancelled while the archive is read', async () => {
-    const { id } = (await plan()).response
-    expect((await cancel(id)).response.state).toBe('cancelled')
+    const { id } = (await plan()).body
+    expect((await cancel(id)).body.state).toBe('cancelled')
     expect((await work(id)).state).toBe('cancelled')
     expect((await cancel(id)).problem.code).toBe('import_not_under_way')
     expect((await start(id)).problem.code).toBe('import_not_startable')
@@ -233,7 +233,7 @@ describe('a plan', () => {
 describe('an import', () => {
   test('imports each item with its own date, to wait for review; its audit entry names the person who started it', async () => {
     const { id } = await planned()
-    expect((await start(id)).response).toMatchObject({ state: 'running', viewer: { canStart: false, canCancel: true } })
+    expect((await start(id)).body).toMatchObject({ state: 'running', viewer: { canStart: false, canCancel: true } })
     expect(await work(id)).toMatchObject({ state: 'finished', counts: { imported: 2, waiting: 0 } })
     expect(await videos()).toMatchObject([
       { title: 'Psalm 23', status: 'pending', createdAt: new Date('2019-03-04') },
@@ -267,8 +267,8 @@ describe('an import', () => {
     expect(second).toMatchObject({ counts: { present: 2, waiting: 0 }, viewer: { canStart: false } })
     expect((await start(second.id)).problem.code).toBe('import_not_startable')
     expect(await videos()).toHaveLength(2)
-    const { response } = await site.call(admin, archiveApi.list)
-    expect(response.map(({ id }) => id)).toEqual([second.id, first.id])
+    const { body } = await site.call(admin, archiveApi.list)
+    expect(body.map(({ id }) => id)).toEqual([second.id, first.id])
   })
 
   test('of a feed downloads its films', async () => {
@@ -295,7 +295,7 @@ describe('an import', () => {
       { title: 'Psalm 23', failure: { code: 'not_a_video' } },
     ])
     await copyFile(await clipPath('clip.mp4'), join(folder(), 'psalm.mp4'))
-    expect((await start(id)).response.counts).toMatchObject({ waiting: 1, failed: 0 })
+    expect((await start(id)).body.counts).toMatchObject({ waiting: 1, failed: 0 })
     expect(await work(id)).toMatchObject({ state: 'finished', counts: { imported: 2, failed: 0 } })
     expect(await videos()).toHaveLength(2)
   })
@@ -321,7 +321,7 @@ describe('an import', () => {
     const working = work(id)
     await asked.promise
     expect((await get(id)).currentTitle).toBe('slow film')
-    expect((await cancel(id)).response).toMatchObject({ state: 'cancelled', counts: { imported: 1, waiting: 1 } })
+    expect((await cancel(id)).body).toMatchObject({ state: 'cancelled', counts: { imported: 1, waiting: 1 } })
     expect(await working).toMatchObject({ state: 'cancelled', counts: { imported: 1, waiting: 1, failed: 0 } })
     expect(await audit('import.cancelled', id)).toMatchObject([{ actorId: admin.id }])
     isSlow = false

@@ -39,27 +39,27 @@ test('members and moderators see nothing of the log', async () => {
 })
 
 test('admins search it, filter it and read it page by page', async () => {
-  const read = async (query: Record<string, string>) => (await site.call(admin, auditApi.list, { query })).response
+  const read = async (query: Record<string, string>) => (await site.call(admin, auditApi.list, { query })).body
   expect(await read({ q: 'miriam' })).toHaveLength(3)
   expect(await read({ q: 'role_ch' })).toMatchObject([{ objectId: '7', actor: null, details: { to: '=admin' } }])
   expect(await read({ q: '502', objectType: 'video' })).toMatchObject([{ objectId: '502' }])
   expect(await read({ objectType: 'video', from: '2000-01-01', to: '2000-01-02' })).toEqual([])
   const today = new Date().toISOString().slice(0, 10)
   expect(await read({ from: today, to: today })).toHaveLength(4)
-  expect((await site.call(admin, auditApi.types)).response).toEqual(['user', 'video'])
-  expect((await site.call(admin, auditApi.actions)).response).toEqual(['user.role_changed', 'video.approved'])
+  expect((await site.call(admin, auditApi.types)).body).toEqual(['user', 'video'])
+  expect((await site.call(admin, auditApi.actions)).body).toEqual(['user.role_changed', 'video.approved'])
   expect(await read({ action: 'user.role_changed' })).toMatchObject([{ objectId: '7' }])
   expect(await read({ action: 'video.approved', objectType: 'user' })).toEqual([])
   const first = await site.call(admin, auditApi.list, { query: { limit: 3 } })
   const cursor = String(first.headers['x-next-cursor'])
   const second = await site.call(admin, auditApi.list, { query: { limit: 3, cursor } })
-  const ids = [...first.response, ...second.response].map(({ id }) => id)
+  const ids = [...first.body, ...second.body].map(({ id }) => id)
   expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a))
   expect(ids).toHaveLength(4)
 })
 
 test('words of an action in the language of the reader find it, beside what the text itself finds', async () => {
-  const read = async (query: Record<string, string>) => (await site.call(admin, auditApi.list, { query })).response
+  const read = async (query: Record<string, string>) => (await site.call(admin, auditApi.list, { query })).body
   expect(await read({ q: 'Rolle' })).toEqual([])
   expect(await read({ q: 'Rolle', qActions: 'user.role_changed,user.suspended' })).toMatchObject([{ objectId: '7' }])
   expect(await read({ q: '502', qActions: 'user.role_changed' })).toMatchObject([
@@ -78,6 +78,6 @@ test('admins export it as a table without formulas; the export is logged too', a
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain('user.role_changed,user,7')
   expect((await site.request(admin, { method: 'GET', url: `${AUDIT_FILE_PATH}?from=yesterday` })).statusCode).toBe(400)
-  const [newest] = (await site.call(admin, auditApi.list)).response
+  const [newest] = (await site.call(admin, auditApi.list)).body
   expect(newest).toMatchObject({ action: 'audit.exported', actor: { id: admin.id } })
 })

@@ -27,7 +27,7 @@ const remove = (person: Person | null, id: number, language: string, reason?: st
     body: reason === undefined ? undefined : { reason },
   })
 const tracks = async (id: number) =>
-  (await site.call(stranger, videosApi.get, { params: { id } })).response.captions.map(({ language }) => language)
+  (await site.call(stranger, videosApi.get, { params: { id } })).body.captions.map(({ language }) => language)
 
 test('captions are saved by the owner only, and deleted by the owner, or by staff with a reason', async () => {
   const id = await makeVideo(site, creator)
@@ -65,9 +65,9 @@ test('captions saved elsewhere since they were read are not replaced', async () 
     status: 409,
     code: 'captions_changed',
   })
-  const first = (await replace(null)).response.src
+  const first = (await replace(null)).body.src
   expect((await replace(null)).problem.code).toBe('captions_changed')
-  const shown = (await site.call(creator, videosApi.get, { params: { id } })).response.captions
+  const shown = (await site.call(creator, videosApi.get, { params: { id } })).body.captions
   expect(shown.map(({ src }) => src)).toEqual([first])
   expect((await replace(first)).status).toBe(200)
   expect((await replace(first)).problem.code).toBe('captions_changed')
@@ -79,8 +79,8 @@ test('captions that are sent again because the response was lost are not a confl
   const id = await makeVideo(site, creator)
   const send = (content: string) =>
     site.call(creator, captionsApi.save, { params: { id, language: 'en' }, body: { content, replaces: null } })
-  const { src } = (await send(SRT)).response
-  expect((await send(SRT)).response.src).toBe(src)
+  const { src } = (await send(SRT)).body
+  expect((await send(SRT)).body.src).toBe(src)
   expect((await send('WEBVTT\n\n00:01.000 --> 00:02.000\nPeace\n')).problem.code).toBe('captions_changed')
 })
 
@@ -104,18 +104,17 @@ test('an invalid captions file, or one with impossible times, is refused with th
 test('captions without an empty line between them are separated by their times', async () => {
   const id = await makeVideo(site, creator)
   const content = '\uFEFF1\r\n00:00:01,000 --> 00:00:02,000\r\nPeace\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nAmen\r\n'
-  const { response } = await save(creator, id, 'en', content)
+  const { body: response } = await save(creator, id, 'en', content)
   const { body } = await site.request(stranger, { url: response.src })
   expect(body).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nPeace\n\n00:00:03.000 --> 00:00:04.000\nAmen\n')
 })
 
 test('SubRip is stored as WebVTT, in several languages, and shown under the name of the language', async () => {
   const id = await makeVideo(site, creator)
-  const { response } = await save(creator, id, 'en')
+  const { body: response } = await save(creator, id, 'en')
   expect(response).toMatchObject({ language: 'en', label: 'English', kind: 'captions' })
   expect(
-    (await save(creator, id, 'ar', 'WEBVTT\n\nNOTE hidden\n\n00:01.000 --> 00:02.000 align:start\nسلام')).response
-      .label,
+    (await save(creator, id, 'ar', 'WEBVTT\n\nNOTE hidden\n\n00:01.000 --> 00:02.000 align:start\nسلام')).body.label,
   ).toBe('العربية')
   expect(await tracks(id)).toEqual(['en', 'ar'])
   const { body, headers } = await site.request(stranger, { url: response.src })
@@ -129,13 +128,13 @@ test('SubRip is stored as WebVTT, in several languages, and shown under the name
 
 test('saving a language again replaces its captions, under a new URL', async () => {
   const id = await makeVideo(site, creator)
-  const first = (await save(creator, id, 'en')).response.src
+  const first = (await save(creator, id, 'en')).body.src
   await site.deps.db
     .updateTable('captions')
     .set({ createdAt: new Date(0) })
     .where('videoId', '=', id)
     .execute()
-  const second = (await save(creator, id, 'en', 'WEBVTT\n\n00:01.000 --> 00:02.000\nCorrected')).response.src
+  const second = (await save(creator, id, 'en', 'WEBVTT\n\n00:01.000 --> 00:02.000\nCorrected')).body.src
   expect(second).not.toBe(first)
   expect((await site.request(stranger, { url: second })).body).toContain('Corrected')
   expect(await tracks(id)).toEqual(['en'])

@@ -18,7 +18,7 @@ const names = (en: string, others: object = {}) => ({ en, ...others })
 const add = (kind: string, en: string, others?: object) =>
   site.call(admin, manageCategoriesApi.add, { body: { kind, names: names(en, others) } })
 const offered = async (language: string) =>
-  (await site.call(member, categoriesApi.list, { headers: { 'accept-language': language } })).response.map(
+  (await site.call(member, categoriesApi.list, { headers: { 'accept-language': language } })).body.map(
     ({ name }) => name,
   )
 
@@ -34,7 +34,7 @@ test('members and moderators cannot change categories', async () => {
 })
 
 test('a category is added with its translations; one without a name, or with an existing one, is refused', async () => {
-  const made = (await add('video', 'Sermons', { ar: 'الخطب', de: 'Predigten' })).response
+  const made = (await add('video', 'Sermons', { ar: 'الخطب', de: 'Predigten' })).body
   expect(made).toMatchObject({ kind: 'video', isHidden: false, useCount: 0, names: { de: 'Predigten', fr: '' } })
   expect(await offered('de')).toContain('Predigten')
   expect(await offered('fr')).toContain('Sermons')
@@ -45,27 +45,27 @@ test('a category is added with its translations; one without a name, or with an 
 })
 
 test('categories are in the order that admins give them', async () => {
-  const before = (await site.call(admin, manageCategoriesApi.list, { query: { kind: 'video' } })).response.map(
+  const before = (await site.call(admin, manageCategoriesApi.list, { query: { kind: 'video' } })).body.map(
     ({ id }) => id,
   )
   const last = before.at(-1) ?? 0
-  const after = (await site.call(admin, manageCategoriesApi.order, { body: { kind: 'video', ids: [last] } })).response
+  const after = (await site.call(admin, manageCategoriesApi.order, { body: { kind: 'video', ids: [last] } })).body
   expect(after.map(({ id }) => id)).toEqual([last, ...before.slice(0, -1)])
   expect((await offered('en'))[0]).toBe('Sermons')
 })
 
 test('a category in use can be hidden but not removed; an empty one can be removed', async () => {
-  const used = (await add('video', 'Used')).response
+  const used = (await add('video', 'Used')).body
   const id = await makeVideo(site, member, {})
   await site.deps.db.updateTable('videos').set({ categoryId: used.id }).where('id', '=', id).execute()
   const params = { kind: 'video', id: used.id }
   expect((await site.call(admin, manageCategoriesApi.remove, { params })).problem.code).toBe('category_in_use')
   const hidden = await site.call(admin, manageCategoriesApi.change, { params, body: { isHidden: true } })
-  expect(hidden.response).toMatchObject({ isHidden: true, useCount: 1 })
+  expect(hidden.body).toMatchObject({ isHidden: true, useCount: 1 })
   expect(await offered('en')).not.toContain('Used')
   await site.call(admin, manageCategoriesApi.change, { params, body: { isHidden: false } })
   expect(await offered('en')).toContain('Used')
-  const empty = (await add('video', 'Empty')).response
+  const empty = (await add('video', 'Empty')).body
   expect((await site.call(admin, manageCategoriesApi.remove, { params: { kind: 'video', id: empty.id } })).status).toBe(
     200,
   )
@@ -74,9 +74,9 @@ test('a category in use can be hidden but not removed; an empty one can be remov
 })
 
 test('categories of the forum have translations and can be hidden too', async () => {
-  const made = (await add('forum', 'Questions', { es: 'Preguntas' })).response
+  const made = (await add('forum', 'Questions', { es: 'Preguntas' })).body
   const read = async () =>
-    (await site.call(member, forumApi.categories, { headers: { 'accept-language': 'es' } })).response.map(
+    (await site.call(member, forumApi.categories, { headers: { 'accept-language': 'es' } })).body.map(
       ({ name }) => name,
     )
   expect(await read()).toContain('Preguntas')
@@ -84,5 +84,5 @@ test('categories of the forum have translations and can be hidden too', async ()
   await site.call(admin, manageCategoriesApi.change, { params, body: { isHidden: true } })
   expect(await read()).not.toContain('Preguntas')
   const renamed = await site.call(admin, manageCategoriesApi.change, { params, body: { names: names('Answers') } })
-  expect(renamed.response.names).toEqual({ en: 'Answers', ar: '', de: '', es: '', fr: '' })
+  expect(renamed.body.names).toEqual({ en: 'Answers', ar: '', de: '', es: '', fr: '' })
 })

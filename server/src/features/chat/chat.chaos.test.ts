@@ -54,7 +54,7 @@ beforeAll(async () => {
     lines.push(line)
   }
   const host = await site.person('host')
-  roomId = (await site.call(host, chatApi.createRoom, { body: { name: 'Storm' } })).response.id
+  roomId = (await site.call(host, chatApi.createRoom, { body: { name: 'Storm' } })).body.id
 }, 120_000)
 afterAll(async () => {
   for (const line of lines) await line.close()
@@ -300,7 +300,7 @@ test('presence is counted per person over all processes, also when one of them e
   const urls = await Promise.all(sites.map(listen))
   const address = await listen(third)
   const [watcher, traveller] = [await site.person('watcher'), await site.person('traveller')]
-  const { id } = (await site.call(watcher, chatApi.createRoom, { body: { name: 'Calm' } })).response
+  const { id } = (await site.call(watcher, chatApi.createRoom, { body: { name: 'Calm' } })).body
   const enter = async (url: string, person: Person) => {
     const client = await openSocket(url, person)
     client.send({ type: 'auth', roomId: id })
@@ -311,8 +311,7 @@ test('presence is counted per person over all processes, also when one of them e
   const here = await enter(urls[1] ?? '', traveller)
   expect((await watching.next('user_joined')).user.id).toBe(traveller.id)
   const there = await enter(address, traveller)
-  const count = async (site: TestSite) =>
-    (await site.call(watcher, chatApi.room, { params: { id } })).response.activeCount
+  const count = async (site: TestSite) => (await site.call(watcher, chatApi.room, { params: { id } })).body.activeCount
   for (const site of [...sites, third]) await vi.waitUntil(async () => (await count(site)) === 2)
   await here.close()
   await third.close()

@@ -35,7 +35,7 @@ afterEach(async () => {
 
 async function makeRoom(facts: Record<string, unknown> = {}): Promise<ChatRoom> {
   const body = { name: `Room ${Math.random()}`, ...facts }
-  return (await site.call(grace, chatApi.createRoom, { body })).response
+  return (await site.call(grace, chatApi.createRoom, { body })).body
 }
 /** A connection that has not authenticated yet. */
 async function connect(person: Person | null, headers: Record<string, string> = {}): Promise<SocketClient> {
@@ -50,7 +50,7 @@ async function enter(person: Person, roomId = room.id, more: Record<string, unkn
   await client.next('room_history')
   return client
 }
-const stored = async (id = room.id) => (await site.call(grace, chatApi.messages, { params: { id } })).response
+const stored = async (id = room.id) => (await site.call(grace, chatApi.messages, { params: { id } })).body
 const say = (person: Person, content: string) => site.call(person, chatApi.send, { body: { content, roomId: room.id } })
 
 describe('opening the socket', () => {
@@ -59,13 +59,13 @@ describe('opening the socket', () => {
       const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
       const key = { 'sec-websocket-key': Buffer.alloc(16).toString('base64') }
       const address = new URL(path, url.replace('ws:', 'http:'))
-      get(address, { headers: { ...upgrade, ...key, ...headers } }, (answer) => {
-        answer.resume()
-        resolve(answer.statusCode ?? 0)
+      get(address, { headers: { ...upgrade, ...key, ...headers } }, (response) => {
+        response.resume()
+        resolve(response.statusCode ?? 0)
       })
-        .on('upgrade', (answer, socket) => {
+        .on('upgrade', (response, socket) => {
           socket.destroy()
-          resolve(answer.statusCode ?? 0)
+          resolve(response.statusCode ?? 0)
         })
         .on('error', reject)
     })
@@ -205,7 +205,7 @@ describe('joining and leaving', () => {
     await watching.next('new_message')
     await other.close()
     expect((await watching.take()).type).toBe('user_left')
-    expect((await site.call(grace, chatApi.room, { params: { id: room.id } })).response.activeCount).toBe(1)
+    expect((await site.call(grace, chatApi.room, { params: { id: room.id } })).body.activeCount).toBe(1)
   })
 })
 
@@ -233,7 +233,7 @@ describe('chat_message', () => {
 
   test('by HTTP request reaches connected people as new_message [C-CHAT-26]', async () => {
     const listener = await enter(grace)
-    const { id } = (await say(yusuf, 'From a slow train')).response
+    const { id } = (await say(yusuf, 'From a slow train')).body
     expect((await listener.next('new_message')).message).toMatchObject({ id, content: 'From a slow train' })
   })
 
@@ -295,9 +295,9 @@ describe('chat_message', () => {
 
   test('that quotes a message of another room, or holds a filtered word, is refused and not stored', async () => {
     const secret = { name: 'Between us', isPrivate: true }
-    const hidden = (await site.call(yusuf, chatApi.createRoom, { body: secret })).response
+    const hidden = (await site.call(yusuf, chatApi.createRoom, { body: secret })).body
     const said = { roomId: hidden.id, content: 'A secret' }
-    const { id } = (await site.call(yusuf, chatApi.send, { body: said })).response
+    const { id } = (await site.call(yusuf, chatApi.send, { body: said })).body
     const client = await enter(grace)
     client.send({ type: 'chat_message', content: 'What was that?', replyToId: id, clientId: 'dddddddd' })
     expect(await client.next('error')).toMatchObject({ code: 'chat_message_not_found', clientId: 'dddddddd' })
@@ -333,7 +333,7 @@ describe('chat_message', () => {
   test('is rate limited beyond the speed of a person', async () => {
     const strict = await createTestSite({ limitScale: 1, environment: { LIMITS: 'chatMessages=2/60' } })
     const person = await strict.person('busy')
-    const { id } = (await strict.call(person, chatApi.createRoom, { body: { name: 'Quick' } })).response
+    const { id } = (await strict.call(person, chatApi.createRoom, { body: { name: 'Quick' } })).body
     const client = await openSocket(await listen(strict), person)
     client.send({ type: 'auth', roomId: id })
     for (let n = 0; n < 3; n += 1) client.send({ type: 'chat_message', content: `${n}` })
@@ -463,7 +463,7 @@ describe('extended frames, for clients that request them', () => {
 
   test('a client that does not request them receives only the basic frames', async () => {
     const plain = await enter(yusuf)
-    const { id } = (await say(grace, 'A word')).response
+    const { id } = (await say(grace, 'A word')).body
     const first = await plain.next('new_message')
     await site.call(grace, chatApi.edit, { params: { id }, body: { content: 'Another word' } })
     await site.call(grace, chatApi.changeRoom, { params: { id: room.id }, body: { isLocked: true } })
@@ -480,7 +480,7 @@ describe('extended frames, for clients that request them', () => {
 
   test('edits, deletions and changes of the room arrive as frames of their own', async () => {
     const client = await enter(yusuf, room.id, { extended: true })
-    const { id } = (await say(grace, 'A word')).response
+    const { id } = (await say(grace, 'A word')).body
     const { cursor = 0 } = await client.next('new_message')
     await site.call(grace, chatApi.edit, { params: { id }, body: { content: 'Another word' } })
     const edited = await client.next('message_changed')
@@ -501,7 +501,7 @@ describe('extended frames, for clients that request them', () => {
     const client = await enter(yusuf, elsewhere.id, { extended: true })
     const outsider = await enter(miriam, elsewhere.id, { extended: true })
     room = first
-    const { id } = (await say(grace, `Where is @${yusuf.username}?`)).response
+    const { id } = (await say(grace, `Where is @${yusuf.username}?`)).body
     expect(await unreadOf(client, first.id)).toEqual([1, 1])
     await say(grace, 'Nobody knows')
     expect(await unreadOf(client, first.id)).toEqual([2, 1])
@@ -559,12 +559,12 @@ describe('extended frames, for clients that request them', () => {
   })
 
   test('a client that reconnects with its cursor receives the changes it missed, including edits of older messages', async () => {
-    const { id: early } = (await say(grace, 'Early')).response
+    const { id: early } = (await say(grace, 'Early')).body
     const client = await connect(yusuf)
     client.send({ type: 'auth', roomId: room.id, extended: true })
     const { cursor } = await client.next('room_history')
     await client.close()
-    const { id: late } = (await say(grace, 'Late')).response
+    const { id: late } = (await say(grace, 'Late')).body
     await site.call(grace, chatApi.remove, { params: { id: early } })
     const back = await connect(yusuf)
     back.send({ type: 'auth', roomId: room.id, extended: true, after: cursor })
@@ -623,7 +623,7 @@ describe('extended frames, for clients that request them', () => {
     expect(history.messages).toHaveLength(50)
     const query = { cursor: history.nextCursor ?? '' }
     const older = await site.call(yusuf, chatApi.messages, { params: { id: room.id }, query })
-    expect(older.response[0]?.content).toBe('199')
+    expect(older.body[0]?.content).toBe('199')
   })
 })
 
@@ -656,7 +656,7 @@ describe('a message whose event was lost with the process that stored it', () =>
   test('is found soon even when nobody joins, and is sent once', async () => {
     const watchful = await createTestSite({ socketTiming: { missedMs: 30 } })
     const person = await watchful.person('watcher')
-    const { id } = (await watchful.call(person, chatApi.createRoom, { body: { name: 'Watched' } })).response
+    const { id } = (await watchful.call(person, chatApi.createRoom, { body: { name: 'Watched' } })).body
     const client = await openSocket(await listen(watchful), person)
     client.send({ type: 'auth', roomId: id, extended: true })
     await client.next('room_history')
@@ -675,7 +675,7 @@ describe('dead connections', () => {
     const quick = await createTestSite({ socketTiming: { heartbeatMs: 400 } })
     const address = await listen(quick)
     const [alive, dead] = [await quick.person('alive'), await quick.person('dead')]
-    const { id } = (await quick.call(alive, chatApi.createRoom, { body: { name: 'Quiet' } })).response
+    const { id } = (await quick.call(alive, chatApi.createRoom, { body: { name: 'Quiet' } })).body
     const watching = await openSocket(address, alive)
     watching.send({ type: 'auth', roomId: id, extended: true })
     await watching.next('room_history')

@@ -30,15 +30,15 @@ let count = 0
 async function makeRoom(facts: Record<string, unknown> = {}, person = host): Promise<ChatRoom> {
   count += 1
   const body = { name: `Morning room ${count}`, description: 'Before the day', ...facts }
-  const answer = await site.call(person, chatApi.createRoom, { body })
-  expect(answer.status).toBe(201)
-  return answer.response
+  const response = await site.call(person, chatApi.createRoom, { body })
+  expect(response.status).toBe(201)
+  return response.body
 }
 const say = (person: Person | null, content: unknown, more: Record<string, unknown> = {}) =>
   site.call(person, chatApi.send, { body: { content, roomId: room.id, ...more } })
 const history = (person: Person | null, id = room.id, query = {}) =>
   site.call(person, chatApi.messages, { params: { id }, query })
-const rooms = async (person: Person) => (await site.call(person, chatApi.rooms, { query: { limit: 100 } })).response
+const rooms = async (person: Person) => (await site.call(person, chatApi.rooms, { query: { limit: 100 } })).body
 const find = (person: Person, id = room.id) => site.call(person, chatApi.room, { params: { id } })
 const change = (person: Person, body: Record<string, unknown>, id = room.id) =>
   site.call(person, chatApi.changeRoom, { params: { id }, body })
@@ -62,21 +62,21 @@ function note<Payload extends object>(event: EventDefinition<Payload>): Payload[
 
 describe('who may chat', () => {
   test('a visitor is refused everywhere with 401 and a message [C-CHAT-46]', async () => {
-    const answers = [
+    const responses = [
       await site.call(null, chatApi.rooms),
       await site.call(null, chatApi.createRoom, { body: { name: 'Room' } }),
       await history(null),
       await say(null, 'Peace'),
     ]
-    for (const answer of answers) {
-      expect(answer.status).toBe(401)
-      expect(answer.problem.detail).toBe('Please sign in to continue.')
+    for (const response of responses) {
+      expect(response.status).toBe(401)
+      expect(response.problem.detail).toBe('Please sign in to continue.')
     }
   })
 
   test('a room that does not exist returns 404 on every route', async () => {
     const params = { id: 999_999 }
-    const answers = [
+    const responses = [
       await find(member, 999_999),
       await history(member, 999_999),
       await site.call(member, chatApi.messages, { params: { id: 'x' } }),
@@ -84,7 +84,7 @@ describe('who may chat', () => {
       await change(member, { name: 'Other' }, 999_999),
       await site.call(member, chatApi.markRead, { params, body: { messageId: 1 } }),
     ]
-    for (const answer of answers) expect(answer.problem.code).toBe('chat_room_not_found')
+    for (const response of responses) expect(response.problem.code).toBe('chat_room_not_found')
   })
 })
 
@@ -96,9 +96,9 @@ describe('creating a room', () => {
     ['a number', 7, 'This field is required'],
     ['too long', 'x'.repeat(61), 'Name cannot exceed 60 characters'],
   ])('a name that is %s is refused [C-CHAT-05, C-CHAT-34]', async (_, name, message) => {
-    const answer = await site.call(host, chatApi.createRoom, { body: { name } })
-    expect(answer.status).toBe(400)
-    expect(answer.problem.issues).toEqual([{ path: 'name', message }])
+    const response = await site.call(host, chatApi.createRoom, { body: { name } })
+    expect(response.status).toBe(400)
+    expect(response.problem.issues).toEqual([{ path: 'name', message }])
   })
 
   test('the new room is returned with its fields, and its creator is the host [C-CHAT-34, C-CHAT-36]', async () => {
@@ -115,7 +115,7 @@ describe('creating a room', () => {
       slowModeSeconds: 0,
       viewer: { role: 'host', canModerate: true, mutedUntil: null },
     })
-    expect((await site.call(host, chatApi.createRoom, { body: { name: 'No more' } })).response).toMatchObject({
+    expect((await site.call(host, chatApi.createRoom, { body: { name: 'No more' } })).body).toMatchObject({
       description: '',
       isPrivate: false,
     })
@@ -123,8 +123,8 @@ describe('creating a room', () => {
 
   test('a double click creates one room', async () => {
     const body = { name: 'Twice at once' }
-    const answers = await Promise.all([1, 2].map(() => site.call(stranger, chatApi.createRoom, { body })))
-    expect(new Set(answers.map((answer) => answer.response.id)).size).toBe(1)
+    const responses = await Promise.all([1, 2].map(() => site.call(stranger, chatApi.createRoom, { body })))
+    expect(new Set(responses.map((response) => response.body.id)).size).toBe(1)
   })
 
   test('five rooms an hour are the limit', async () => {
@@ -155,23 +155,23 @@ describe('the list of rooms', () => {
     let cursor: string | undefined
     do {
       const query = { limit: 3, ...(cursor ? { cursor } : {}) }
-      const answer = await site.call(member, chatApi.rooms, { query })
-      paged.push(...answer.response.map(({ id }) => id))
-      cursor = answer.headers['x-next-cursor'] as string | undefined
+      const response = await site.call(member, chatApi.rooms, { query })
+      paged.push(...response.body.map(({ id }) => id))
+      cursor = response.headers['x-next-cursor'] as string | undefined
     } while (cursor)
     expect(paged).toEqual(all)
   })
 
   test('does not contain archived rooms, which stay readable and accept no messages', async () => {
-    const { id } = (await say(host, 'The last word')).response
-    expect((await change(host, { isArchived: true })).response.isArchived).toBe(true)
+    const { id } = (await say(host, 'The last word')).body
+    expect((await change(host, { isArchived: true })).body.isArchived).toBe(true)
     expect((await rooms(host)).map((one) => one.id)).not.toContain(room.id)
-    expect((await history(member)).response.map((message) => message.id)).toEqual([id])
+    expect((await history(member)).body.map((message) => message.id)).toEqual([id])
     for (const person of [host, member, moderator]) {
       expect((await say(person, 'One more')).problem.code).toBe('chat_room_archived')
     }
     expect((await edit(host, id, 'Changed')).problem.code).toBe('chat_room_archived')
-    expect((await change(host, { isArchived: false })).response.isArchived).toBe(false)
+    expect((await change(host, { isArchived: false })).body.isArchived).toBe(false)
     expect((await say(member, 'Good morning')).status).toBe(201)
   })
 
@@ -181,8 +181,8 @@ describe('the list of rooms', () => {
     const hidden = await makeRoom({ isPrivate: true })
     await change(host, { isArchived: true }, hidden.id)
     const archived = async (person: Person, query: Record<string, string> = {}) => {
-      const answer = await site.call(person, chatApi.rooms, { query: { limit: 100, archived: 'true', ...query } })
-      return answer.response.map(({ id }) => id)
+      const response = await site.call(person, chatApi.rooms, { query: { limit: 100, archived: 'true', ...query } })
+      return response.body.map(({ id }) => id)
     }
     expect(await archived(host)).toEqual([hidden.id, room.id])
     expect(await archived(member)).toContain(room.id)
@@ -201,9 +201,9 @@ describe('the list of rooms', () => {
 
   test('counts unread messages by others and mentions of the reader', async () => {
     await say(member, 'I am here')
-    const { id: first } = (await say(host, `Welcome @${member.username}, peace.`)).response
-    const { id: last } = (await say(host, 'How are you?')).response
-    const own = async () => (await find(member)).response
+    const { id: first } = (await say(host, `Welcome @${member.username}, peace.`)).body
+    const { id: last } = (await say(host, 'How are you?')).body
+    const own = async () => (await find(member)).body
     expect(await own()).toMatchObject({ unreadCount: 2, mentionCount: 1 })
     const read = (messageId: number) =>
       site.call(member, chatApi.markRead, { params: { id: room.id }, body: { messageId } })
@@ -215,7 +215,7 @@ describe('the list of rooms', () => {
     await read(last + 1000)
     await say(host, 'Still there?')
     expect((await own()).unreadCount).toBe(1)
-    expect((await find(stranger)).response.unreadCount).toBe(0)
+    expect((await find(stranger)).body.unreadCount).toBe(0)
   })
 })
 
@@ -228,23 +228,23 @@ describe('a message by HTTP request', () => {
     ['too long', 'x'.repeat(CHAT_MESSAGE_MAX + 1), 'Message cannot exceed 2000 characters'],
     ['100 kB long', 'x'.repeat(100_000), 'Message cannot exceed 2000 characters'],
   ])('that is %s is refused and not stored [C-CHAT-24]', async (_, content, message) => {
-    const answer = await say(member, content)
-    expect(answer.status).toBe(400)
-    expect(answer.problem.issues).toEqual([{ path: 'content', message }])
-    expect((await history(member)).response).toEqual([])
+    const response = await say(member, content)
+    expect(response.status).toBe(400)
+    expect(response.problem.issues).toEqual([{ path: 'content', message }])
+    expect((await history(member)).body).toEqual([])
   })
 
   test('is returned and listed with its fields; the author is the person of the session [C-CHAT-26, C-CHAT-33, C-CHAT-37]', async () => {
-    const answer = await say(member, ' Peace\nbe with you ', { userId: host.id })
-    expect(answer.status).toBe(201)
-    expect(answer.response).toMatchObject({
+    const response = await say(member, ' Peace\nbe with you ', { userId: host.id })
+    expect(response.status).toBe(201)
+    expect(response.body).toMatchObject({
       id: expect.any(Number),
       roomId: room.id,
       content: 'Peace\nbe with you',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       user: { id: member.id, username: member.username, displayName: 'yusuf', avatarUrl: null },
     })
-    expect((await history(stranger)).response).toEqual([answer.response])
+    expect((await history(stranger)).body).toEqual([response.body])
   })
 
   test.each([
@@ -253,23 +253,23 @@ describe('a message by HTTP request', () => {
     ['zero-width characters between letters', `a${'\u200d'.repeat(500)}b`],
     ['an emoji of many parts', '👨‍👩‍👧‍👦 السلام عليكم'],
   ])('with %s comes back as the same text', async (_, content) => {
-    expect((await say(member, content)).response.content).toBe(content)
-    expect((await history(stranger)).response[0]?.content).toBe(content)
+    expect((await say(member, content)).body.content).toBe(content)
+    expect((await history(stranger)).body[0]?.content).toBe(content)
   })
 
   test('is stored once per client id, also for simultaneous requests', async () => {
     const clientId = 'aaaaaaaa-once'
-    const answers = await Promise.all([1, 2, 3].map(() => say(member, 'Once', { clientId })))
-    expect(new Set(answers.map((answer) => answer.response.id)).size).toBe(1)
-    expect((await history(member)).response).toHaveLength(1)
-    expect((await say(host, 'Mine', { clientId })).response.user.id).toBe(host.id)
+    const responses = await Promise.all([1, 2, 3].map(() => say(member, 'Once', { clientId })))
+    expect(new Set(responses.map((response) => response.body.id)).size).toBe(1)
+    expect((await history(member)).body).toHaveLength(1)
+    expect((await say(host, 'Mine', { clientId })).body.user.id).toBe(host.id)
     expect((await say(member, 'No id', { clientId: 'short' })).status).toBe(400)
   })
 
   test('can be a reply to a message of the same room, and of no other room', async () => {
-    const { id } = (await say(host, 'x'.repeat(200))).response
+    const { id } = (await say(host, 'x'.repeat(200))).body
     const answers = note(messageAnswered)
-    const { replyTo } = (await say(member, 'Yes', { replyToId: id })).response
+    const { replyTo } = (await say(member, 'Yes', { replyToId: id })).body
     expect(replyTo).toMatchObject({ id, user: { id: host.id, displayName: 'grace' } })
     expect(replyTo?.excerpt).toBe(`${'x'.repeat(140)}…`)
     expect(answers).toMatchObject([{ roomId: room.id, authorId: member.id, answeredUserId: host.id }])
@@ -279,13 +279,13 @@ describe('a message by HTTP request', () => {
 
   test('that answers somebody who blocked its author, or is no longer in the private room, notifies nobody', async () => {
     const answers = note(messageAnswered)
-    const { id } = (await say(host, 'A word')).response
+    const { id } = (await say(host, 'A word')).body
     await site.call(host, chatApi.block, { params: { id: member.id } })
     expect((await say(member, 'An answer', { replyToId: id })).status).toBe(201)
     await site.call(host, chatApi.unblock, { params: { id: member.id } })
     room = await makeRoom({ isPrivate: true })
     await invite(host, room.id, member.username)
-    const { id: left } = (await say(member, 'Before leaving')).response
+    const { id: left } = (await say(member, 'Before leaving')).body
     await site.call(member, chatApi.removeMember, { params: { id: room.id, userId: member.id } })
     expect((await say(host, 'Between us', { replyToId: left })).status).toBe(201)
     expect(answers).toEqual([])
@@ -294,7 +294,7 @@ describe('a message by HTTP request', () => {
   test('notifies the people it mentions, once each, with one event', async () => {
     const calls = note(peopleMentioned)
     const content = `@${member.username} and @${member.username}, also @${stranger.username}. mail@${host.username} @nobody @${host.username}`
-    const { id } = (await say(host, content)).response
+    const { id } = (await say(host, content)).body
     expect(calls).toHaveLength(1)
     expect(calls[0]).toMatchObject({ messageId: id, roomId: room.id, authorId: host.id })
     expect(calls[0]?.userIds.toSorted()).toEqual([member.id, stranger.id].toSorted())
@@ -303,12 +303,12 @@ describe('a message by HTTP request', () => {
   test('messages above the limit are refused with the time to wait', async () => {
     const strict = await createTestSite({ limitScale: 1, environment: { LIMITS: 'chatMessages=2/20' } })
     const busy = await strict.person('busy')
-    const { id } = (await strict.call(busy, chatApi.createRoom, { body: { name: 'Quick' } })).response
+    const { id } = (await strict.call(busy, chatApi.createRoom, { body: { name: 'Quick' } })).body
     const statuses: number[] = []
     for (let n = 0; n < 3; n += 1) {
-      const answer = await strict.call(busy, chatApi.send, { body: { content: `${n}`, roomId: id } })
-      statuses.push(answer.status)
-      if (answer.status === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+      const response = await strict.call(busy, chatApi.send, { body: { content: `${n}`, roomId: id } })
+      statuses.push(response.status)
+      if (response.status === 429) expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
     }
     await strict.close()
     expect(statuses).toEqual([201, 201, 429])
@@ -318,15 +318,15 @@ describe('a message by HTTP request', () => {
 describe('the history', () => {
   test('is newest first and paged back by cursor while new messages arrive [C-CHAT-33]', async () => {
     const ids: number[] = []
-    for (let n = 0; n < 7; n += 1) ids.push((await say(member, `Message ${n}`)).response.id)
+    for (let n = 0; n < 7; n += 1) ids.push((await say(member, `Message ${n}`)).body.id)
     const first = await history(stranger, room.id, { limit: 3 })
-    expect(first.response.map(({ id }) => id)).toEqual(ids.slice(4).reverse())
+    expect(first.body.map(({ id }) => id)).toEqual(ids.slice(4).reverse())
     await say(host, 'In between')
     const cursor = String(first.headers['x-next-cursor'])
     const second = await history(stranger, room.id, { limit: 3, cursor })
-    expect(second.response.map(({ id }) => id)).toEqual(ids.slice(1, 4).reverse())
+    expect(second.body.map(({ id }) => id)).toEqual(ids.slice(1, 4).reverse())
     const last = await history(stranger, room.id, { limit: 3, cursor: String(second.headers['x-next-cursor']) })
-    expect(last.response.map(({ id }) => id)).toEqual(ids.slice(0, 1))
+    expect(last.body.map(({ id }) => id)).toEqual(ids.slice(0, 1))
     expect(last.headers['x-next-cursor']).toBeUndefined()
   })
 
@@ -345,7 +345,7 @@ describe('the history', () => {
 
 describe('editing and deleting', () => {
   test('an edit of an outdated message gets 409 with the stored text', async () => {
-    const { id } = (await say(member, 'First')).response
+    const { id } = (await say(member, 'First')).body
     const save = (content: string, previousContent: string) =>
       site.call(member, chatApi.edit, { params: { id }, body: { content, previousContent } })
     expect((await save('From one tab', 'First')).status).toBe(200)
@@ -355,28 +355,28 @@ describe('editing and deleting', () => {
       'text_changed',
       'From one tab',
     ])
-    expect((await save('From the other tab', 'From one tab')).response.content).toBe('From the other tab')
+    expect((await save('From the other tab', 'From one tab')).body.content).toBe('From the other tab')
   })
 
   test('the name of a room that was changed meanwhile is not overwritten; other fields are independent of it', async () => {
-    const { name, description } = (await find(host)).response
+    const { name, description } = (await find(host)).body
     const previous = { name, description }
     expect((await change(host, { name: 'Evening', previous })).status).toBe(200)
     const refused = await change(host, { name: 'Night', previous })
     expect([refused.status, refused.problem.code, refused.problem.current]).toEqual([409, 'text_changed', 'Evening'])
-    expect((await change(host, { description: 'Before sleep', previous })).response).toMatchObject({
+    expect((await change(host, { description: 'Before sleep', previous })).body).toMatchObject({
       name: 'Evening',
       description: 'Before sleep',
     })
   })
 
   test('only the author edits a message, within fifteen minutes', async () => {
-    const { id } = (await say(member, 'Good mornign')).response
+    const { id } = (await say(member, 'Good mornign')).body
     for (const person of [host, moderator]) expect((await edit(person, id, 'Mine now')).status).toBe(403)
     expect((await edit(member, id, '  ')).status).toBe(400)
     expect((await edit(member, 999_999, 'Nothing')).problem.code).toBe('chat_message_not_found')
     const advanced = note(roomAdvanced)
-    expect((await edit(member, id, 'Good morning')).response).toMatchObject({
+    expect((await edit(member, id, 'Good morning')).body).toMatchObject({
       content: 'Good morning',
       editedAt: expect.any(String),
     })
@@ -384,12 +384,12 @@ describe('editing and deleting', () => {
     const early = new Date(Date.now() - 15 * 60_000 - 1)
     await site.deps.db.updateTable('chatMessages').set({ createdAt: early }).where('id', '=', id).execute()
     expect((await edit(member, id, 'Too late')).problem.code).toBe('chat_edit_too_late')
-    expect((await history(member)).response[0]?.content).toBe('Good morning')
+    expect((await history(member)).body[0]?.content).toBe('Good morning')
   })
 
   test('the author, the host and staff delete a message; it stays without its text, and a second deletion is a 404', async () => {
     const ids: number[] = []
-    for (let n = 0; n < 3; n += 1) ids.push((await say(member, `Secret ${n}`)).response.id)
+    for (let n = 0; n < 3; n += 1) ids.push((await say(member, `Secret ${n}`)).body.id)
     const [own = 0, hosts = 0, staffs = 0] = ids
     expect((await remove(stranger, own)).status).toBe(403)
     expect((await remove(member, own)).status).toBe(200)
@@ -402,7 +402,7 @@ describe('editing and deleting', () => {
     expect((await remove(moderator, staffs, 'Unkind')).status).toBe(200)
     expect((await remove(member, own)).problem.code).toBe('chat_message_not_found')
     expect((await edit(member, own, 'Back')).problem.code).toBe('chat_message_not_found')
-    const list = (await history(stranger)).response
+    const list = (await history(stranger)).body
     expect(list).toHaveLength(3)
     for (const message of list) expect(message).toMatchObject({ content: '', isDeleted: true })
     const audit = await site.deps.db
@@ -422,10 +422,10 @@ describe('a report', () => {
     site.call(person, reportsApi.add, { body: { targetType: 'chat_message', targetId, reason: 'harassment' } })
 
   test('of a message is accepted only from people who can see it', async () => {
-    const { id } = (await say(host, 'Loud words')).response
+    const { id } = (await say(host, 'Loud words')).body
     expect((await report(member, id)).status).toBeLessThan(300)
     room = await makeRoom({ isPrivate: true })
-    const secret = (await say(host, 'Between us')).response
+    const secret = (await say(host, 'Between us')).body
     for (const person of [stranger, moderator]) expect((await report(person, secret.id)).status).toBe(404)
     await invite(host, room.id, member.username)
     expect((await report(member, secret.id)).status).toBe(201)
@@ -433,15 +433,15 @@ describe('a report', () => {
   })
 
   test('that is upheld hides the message from everybody, and its text returns when the decision is reversed', async () => {
-    const { id } = (await say(member, 'Loud words')).response
+    const { id } = (await say(member, 'Loud words')).body
     const { messages } = site.deps.chat
     const actor = { id: moderator.id, username: moderator.username, displayName: 'tenzin', role: 'moderator' as const }
     const decide = (work: typeof messages.restoreIn) => transact(site.deps.db, (scope) => work(scope, actor, id))
     expect(await decide((scope, by, target) => messages.hideIn(scope, by, target, 'harassment'))).toBe(true)
-    expect((await history(stranger)).response[0]).toMatchObject({ content: '', isDeleted: true })
+    expect((await history(stranger)).body[0]).toMatchObject({ content: '', isDeleted: true })
     expect(await messages.findReported(id, actor)).toMatchObject({ text: 'Loud words', isRemoved: true })
     expect(await decide(messages.restoreIn)).toBe(true)
-    expect((await history(stranger)).response[0]).toMatchObject({ content: 'Loud words', isDeleted: false })
+    expect((await history(stranger)).body[0]).toMatchObject({ content: 'Loud words', isDeleted: false })
     expect(await decide(messages.restoreIn)).toBe(false)
   })
 
@@ -450,7 +450,7 @@ describe('a report', () => {
     const viewer = { id: admin.id, username: admin.username, displayName: 'admin', role: 'admin' as const }
     await site.deps.wordFilter.change(viewer, { areas: ['chat'], words: ['nastyword'] })
     expect((await say(member, 'a nastyword here')).problem.code).toBe('text_not_allowed')
-    const { id } = (await say(member, 'a kind word here')).response
+    const { id } = (await say(member, 'a kind word here')).body
     expect((await edit(member, id, 'a NASTYWORD here')).problem.code).toBe('text_not_allowed')
   })
 })
@@ -462,8 +462,8 @@ describe('moderating a room', () => {
     }
     expect((await change(host, { name: ' ' })).status).toBe(400)
     expect((await change(host, { slowModeSeconds: 7 })).status).toBe(400)
-    expect((await change(host, { name: 'Evening room', description: '' })).response.name).toBe('Evening room')
-    expect((await change(moderator, { isLocked: true })).response.isLocked).toBe(true)
+    expect((await change(host, { name: 'Evening room', description: '' })).body.name).toBe('Evening room')
+    expect((await change(moderator, { isLocked: true })).body.isLocked).toBe(true)
     const audit = await site.deps.db
       .selectFrom('auditLog')
       .select(['actorId', 'details'])
@@ -480,8 +480,8 @@ describe('moderating a room', () => {
       change(host, { slowModeSeconds: 60 }),
       change(moderator, { name: 'Vespers' }),
     ])
-    const { response } = await change(host, {})
-    expect(response).toMatchObject({ isLocked: true, slowModeSeconds: 60, name: 'Vespers' })
+    const { body } = await change(host, {})
+    expect(body).toMatchObject({ isLocked: true, slowModeSeconds: 60, name: 'Vespers' })
   })
 
   test('a locked room accepts messages from the host and staff only', async () => {
@@ -500,7 +500,7 @@ describe('moderating a room', () => {
     expect(second.problem.code).toBe('chat_slow_mode')
     expect(Number(second.headers['retry-after'])).toBeGreaterThan(50)
     const together = await Promise.all([1, 2, 3].map((n) => say(stranger, `Together ${n}`)))
-    expect(together.map((answer) => answer.status).toSorted()).toEqual([201, 429, 429])
+    expect(together.map((response) => response.status).toSorted()).toEqual([201, 429, 429])
     for (const words of ['One', 'Two']) expect((await say(host, words)).status).toBe(201)
   })
 
@@ -509,12 +509,12 @@ describe('moderating a room', () => {
     expect((await mute(host, 999_999)).problem.code).toBe('user_not_found')
     expect((await mute(host, member.id, 0)).status).toBe(400)
     for (const spared of [host, moderator]) expect((await mute(moderator, spared.id)).status).toBe(403)
-    expect((await mute(host, member.id)).response.mutedUntil).not.toBeNull()
+    expect((await mute(host, member.id)).body.mutedUntil).not.toBeNull()
     expect((await say(member, 'Hello?')).problem.code).toBe('chat_muted')
     expect((await history(member)).status).toBe(200)
-    expect((await find(member)).response.viewer.mutedUntil).not.toBeNull()
+    expect((await find(member)).body.viewer.mutedUntil).not.toBeNull()
     const muted = await site.call(host, chatApi.members, { params: { id: room.id } })
-    expect(muted.response.map(({ user }) => user.id)).toEqual([member.id])
+    expect(muted.body.map(({ user }) => user.id)).toEqual([member.id])
     expect((await site.call(member, chatApi.members, { params: { id: room.id } })).status).toBe(403)
     const past = new Date(Date.now() - 1)
     await site.deps.db.updateTable('chatMutes').set({ until: past }).where('roomId', '=', room.id).execute()
@@ -533,11 +533,11 @@ describe('a private room', () => {
   })
 
   test('does not exist for anybody who is not invited, including staff', async () => {
-    const { id } = (await say(host, 'Between us')).response
+    const { id } = (await say(host, 'Between us')).body
     for (const person of [stranger, moderator]) {
       expect((await rooms(person)).map((one) => one.id)).not.toContain(room.id)
       const params = { id: room.id }
-      const answers = [
+      const responses = [
         await find(person),
         await history(person),
         await say(person, 'Let me in'),
@@ -547,7 +547,7 @@ describe('a private room', () => {
         await site.call(person, chatApi.markRead, { params, body: { messageId: id } }),
         await mute(person, host.id),
       ]
-      for (const answer of answers) expect(answer.problem.code).toBe('chat_room_not_found')
+      for (const response of responses) expect(response.problem.code).toBe('chat_room_not_found')
       expect((await edit(person, id, 'Known')).problem.code).toBe('chat_message_not_found')
       expect((await remove(person, id)).problem.code).toBe('chat_message_not_found')
     }
@@ -562,16 +562,16 @@ describe('a private room', () => {
   test('opens to the person its host invites, who is notified', async () => {
     const invitations = note(personInvited)
     expect((await invite(host, room.id, 'nobody-of-that-name')).problem.code).toBe('user_not_found')
-    const answer = await invite(host, room.id, `@${member.username.toUpperCase()}`)
-    expect(answer.status).toBe(201)
-    expect(answer.response).toMatchObject({ user: { id: member.id }, role: 'invited' })
+    const response = await invite(host, room.id, `@${member.username.toUpperCase()}`)
+    expect(response.status).toBe(201)
+    expect(response.body).toMatchObject({ user: { id: member.id }, role: 'invited' })
     await invite(host, room.id, member.username)
     expect(invitations).toEqual([{ roomId: room.id, userId: member.id, invitedBy: host.id }])
     expect((await rooms(member)).find(({ id }) => id === room.id)?.viewer.role).toBe('invited')
     expect((await say(member, 'Thank you for asking me')).status).toBe(201)
-    expect((await find(member)).response.viewer.role).toBe('member')
+    expect((await find(member)).body.viewer.role).toBe('member')
     expect((await invite(member, room.id, stranger.username)).status).toBe(403)
-    const members = (await site.call(member, chatApi.members, { params: { id: room.id } })).response
+    const members = (await site.call(member, chatApi.members, { params: { id: room.id } })).body
     expect(members.map(({ user, role }) => [user.id, role])).toEqual([
       [host.id, 'host'],
       [member.id, 'member'],
@@ -601,7 +601,7 @@ describe('a private room', () => {
 })
 
 describe('blocking, and the guidelines', () => {
-  const standing = async (person: Person) => (await site.call(person, chatApi.standing)).response
+  const standing = async (person: Person) => (await site.call(person, chatApi.standing)).body
 
   test('a person is blocked once and unblocked again; blocking oneself is refused', async () => {
     const person = await site.person('layla')
@@ -629,11 +629,11 @@ describe('blocking, and the guidelines', () => {
     const read = (caller: Person | null, after?: number) =>
       site.call(caller, chatApi.blockedIds, { query: after === undefined ? {} : { after: String(after) } })
     expect((await read(null)).status).toBe(401)
-    expect((await read(person)).response).toEqual(first.blockedIds)
-    const rest = (await read(person, first.blockedIds.at(-1))).response
+    expect((await read(person)).body).toEqual(first.blockedIds)
+    const rest = (await read(person, first.blockedIds.at(-1))).body
     expect(rest).toHaveLength(3)
     expect(new Set([...first.blockedIds, ...rest]).size).toBe(count)
-    expect((await read(host)).response).toEqual([])
+    expect((await read(host)).body).toEqual([])
   })
 
   test('the people somebody has blocked are listed, the last one first, page by page; others do not see the list', async () => {
@@ -641,17 +641,17 @@ describe('blocking, and the guidelines', () => {
     const [first, second] = [await site.person('blocked-first'), await site.person('blocked-second')]
     const blocks = (caller: Person | null, query = {}) => site.call(caller, chatApi.blocks, { query })
     expect((await blocks(null)).status).toBe(401)
-    expect((await blocks(person)).response).toEqual([])
+    expect((await blocks(person)).body).toEqual([])
     for (const { id } of [first, second]) await site.call(person, chatApi.block, { params: { id } })
     const top = await blocks(person, { limit: '1' })
-    expect(top.response).toMatchObject([{ user: { id: second.id } }])
+    expect(top.body).toMatchObject([{ user: { id: second.id } }])
     const cursor = top.headers['x-next-cursor']
     const rest = await blocks(person, { limit: '1', cursor })
-    expect(rest.response.map(({ user }) => user.id)).toEqual([first.id])
+    expect(rest.body.map(({ user }) => user.id)).toEqual([first.id])
     expect(rest.headers['x-next-cursor']).toBeUndefined()
-    expect((await blocks(first)).response).toEqual([])
+    expect((await blocks(first)).body).toEqual([])
     await site.call(person, chatApi.unblock, { params: { id: second.id } })
-    expect((await blocks(person)).response.map(({ user }) => user.id)).toEqual([first.id])
+    expect((await blocks(person)).body.map(({ user }) => user.id)).toEqual([first.id])
   })
 
   test('somebody who blocked the author is not notified of their mentions', async () => {

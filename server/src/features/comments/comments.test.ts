@@ -30,9 +30,9 @@ const list = (person: Person | null, id = videoId, query = {}) =>
 
 describe('writing a comment', () => {
   test('a visitor is refused with 401 and a message', async () => {
-    const answer = await add(null, { videoId, content: 'Peace' })
-    expect(answer.status).toBe(401)
-    expect(answer.problem).toMatchObject({ code: 'not_signed_in', detail: 'Please sign in to continue.' })
+    const response = await add(null, { videoId, content: 'Peace' })
+    expect(response.status).toBe(401)
+    expect(response.problem).toMatchObject({ code: 'not_signed_in', detail: 'Please sign in to continue.' })
   })
 
   test.each([
@@ -42,9 +42,9 @@ describe('writing a comment', () => {
     ['a number', 7, 'Comment cannot be empty'],
     ['longer than 5000 characters', 'x'.repeat(5001), 'Comment cannot exceed 5000 characters'],
   ])('a comment that is %s is refused [V-COMMENT-39, V-COMMENT-40]', async (_, content, message) => {
-    const answer = await add(viewer, { videoId, content })
-    expect(answer.status).toBe(400)
-    expect(answer.problem.issues).toEqual([{ path: 'content', message }])
+    const response = await add(viewer, { videoId, content })
+    expect(response.status).toBe(400)
+    expect(response.problem.issues).toEqual([{ path: 'content', message }])
   })
 
   test('twelve a minute are allowed; the next is refused with the time to wait', async () => {
@@ -77,9 +77,9 @@ describe('writing a comment', () => {
 
   test('the author is the signed-in member, whatever userId is sent [V-COMMENT-13, V-COMMENT-16, V-SEC-04]', async () => {
     const id = await makeVideo(site, creator)
-    const answer = await add(viewer, { content: '  Thank you.\nIt helped. ', userId: creator.id, videoId: id })
-    expect(answer.status).toBe(201)
-    expect(answer.response).toMatchObject({
+    const response = await add(viewer, { content: '  Thank you.\nIt helped. ', userId: creator.id, videoId: id })
+    expect(response.status).toBe(201)
+    expect(response.body).toMatchObject({
       videoId: id,
       content: 'Thank you.\nIt helped.',
       likes: 0,
@@ -91,15 +91,15 @@ describe('writing a comment', () => {
 
   test('the same text sent twice within a minute makes one comment, also simultaneously', async () => {
     const id = await makeVideo(site, creator)
-    const answers = await Promise.all([1, 2, 3].map(() => add(viewer, { videoId: id, content: 'Amen' })))
-    expect(new Set(answers.map((answer) => answer.response.id)).size).toBe(1)
+    const responses = await Promise.all([1, 2, 3].map(() => add(viewer, { videoId: id, content: 'Amen' })))
+    expect(new Set(responses.map((response) => response.body.id)).size).toBe(1)
     expect((await list(viewer, id)).headers['x-total-count']).toBe('1')
   })
 
   test('markup is kept as text [V-SEC-19]', async () => {
     const id = await makeVideo(site, creator)
     const content = '<script>alert(1)</script> & <b>bold</b>'
-    expect((await add(viewer, { videoId: id, content })).response.content).toBe(content)
+    expect((await add(viewer, { videoId: id, content })).body.content).toBe(content)
   })
 })
 
@@ -108,16 +108,16 @@ describe('reading comments', () => {
     const id = await makeVideo(site, creator)
     await add(viewer, { videoId: id, content: 'first' })
     await add(creator, { videoId: id, content: 'second' })
-    const { response, headers } = await list(viewer, id)
-    expect(response.map((comment) => comment.content)).toEqual(['second', 'first'])
-    expect(response[0]).toMatchObject({
+    const { body, headers } = await list(viewer, id)
+    expect(body.map((comment) => comment.content)).toEqual(['second', 'first'])
+    expect(body[0]).toMatchObject({
       videoId: id,
       likes: 0,
       replies: [],
       user: { displayName: 'grace', isCreator: true },
     })
-    expect(response[0]?.user).toHaveProperty('avatarUrl')
-    expect(Date.parse(response[0]?.createdAt ?? '')).not.toBeNaN()
+    expect(body[0]?.user).toHaveProperty('avatarUrl')
+    expect(Date.parse(body[0]?.createdAt ?? '')).not.toBeNaN()
     expect(headers['x-total-count']).toBe('2')
   })
 
@@ -131,11 +131,11 @@ describe('reading comments', () => {
 
   test('sorted by top, the most liked comes first [V-COMMENT-04]', async () => {
     const id = await makeVideo(site, creator)
-    const liked = (await add(viewer, { videoId: id, content: 'liked' })).response.id
+    const liked = (await add(viewer, { videoId: id, content: 'liked' })).body.id
     await add(viewer, { videoId: id, content: 'newer' })
     await site.call(stranger, commentsApi.like, { params: { id: liked } })
     const top = await list(viewer, id, { sort: 'top' })
-    expect(top.response.map((comment) => comment.content)).toEqual(['liked', 'newer'])
+    expect(top.body.map((comment) => comment.content)).toEqual(['liked', 'newer'])
     expect((await list(viewer, id, { sort: 'loudest' })).status).toBe(400)
   })
 
@@ -148,7 +148,7 @@ describe('reading comments', () => {
       let cursor: string | undefined
       do {
         const page = await list(viewer, id, { sort, limit: 2, ...(cursor ? { cursor } : {}) })
-        seen.push(...page.response.map((comment) => comment.content))
+        seen.push(...page.body.map((comment) => comment.content))
         cursor = page.headers['x-next-cursor'] as string | undefined
         if (seen.length === 2) await add(stranger, { videoId: id, content: 'late' })
       } while (cursor)
@@ -160,18 +160,18 @@ describe('reading comments', () => {
 describe('replies', () => {
   test('are listed under their comment, oldest first, one level deep [V-COMMENT-36, V-COMMENT-37, V-COMMENT-38]', async () => {
     const id = await makeVideo(site, creator)
-    const parent = (await add(viewer, { videoId: id, content: 'question' })).response.id
-    const answer = (await add(creator, { videoId: id, content: 'answer', parentId: parent })).response.id
+    const parent = (await add(viewer, { videoId: id, content: 'question' })).body.id
+    const answer = (await add(creator, { videoId: id, content: 'answer', parentId: parent })).body.id
     await add(viewer, { videoId: id, content: 'thanks', parentId: answer })
-    const { response, headers } = await list(viewer, id)
-    expect(response).toHaveLength(1)
-    expect(response[0]?.replies.map((entry) => entry.content)).toEqual(['answer', 'thanks'])
+    const { body, headers } = await list(viewer, id)
+    expect(body).toHaveLength(1)
+    expect(body[0]?.replies.map((entry) => entry.content)).toEqual(['answer', 'thanks'])
     expect(headers['x-total-count']).toBe('3')
   })
 
   test('to a comment of another video, or to a missing one, are rejected', async () => {
     const other = await makeVideo(site, creator)
-    const parent = (await add(viewer, { videoId: other, content: 'elsewhere' })).response.id
+    const parent = (await add(viewer, { videoId: other, content: 'elsewhere' })).body.id
     for (const parentId of [parent, 999_999]) {
       expect((await add(viewer, { videoId, content: 'x', parentId })).problem.code).toBe('comment_not_found')
     }
@@ -179,8 +179,8 @@ describe('replies', () => {
 
   test('the database itself refuses a second level [V-COMMENT-38]', async () => {
     const id = await makeVideo(site, creator)
-    const parent = (await add(viewer, { videoId: id, content: 'a' })).response.id
-    const reply = (await add(viewer, { videoId: id, content: 'b', parentId: parent })).response.id
+    const parent = (await add(viewer, { videoId: id, content: 'a' })).body.id
+    const reply = (await add(viewer, { videoId: id, content: 'b', parentId: parent })).body.id
     const nested = site.deps.db
       .insertInto('comments')
       .values({ videoId: id, userId: viewer.id, parentId: reply, content: 'c' })
@@ -192,7 +192,7 @@ describe('replies', () => {
 describe('many replies', () => {
   let id: number
   let parent: number
-  const words = (answer: { response: { content: string }[] }) => answer.response.map((entry) => entry.content)
+  const words = (response: { body: { content: string }[] }) => response.body.map((entry) => entry.content)
   const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `reply ${from + n}`)
   const fill = (contents: string[], createdAt: Date) =>
     site.deps.db
@@ -207,28 +207,28 @@ describe('many replies', () => {
 
   beforeEach(async () => {
     id = await makeVideo(site, creator)
-    parent = (await add(viewer, { videoId: id, content: 'question' })).response.id
+    parent = (await add(viewer, { videoId: id, content: 'question' })).body.id
     // All have the same timestamp: they are ordered by id.
     await fill(numbers(1, 25), new Date(Date.now() - 7_200_000))
   })
 
   test('ten are included with their comment, with the total count and the cursor of the next page', async () => {
-    const [comment] = (await list(stranger, id)).response
+    const [comment] = (await list(stranger, id)).body
     expect(comment?.replies.map((reply) => reply.content)).toEqual(numbers(1, 10))
     expect(comment).toMatchObject({ replyCount: 25, repliesCursor: expect.any(String) })
     const edited = await site.call(viewer, commentsApi.edit, { params: { id: parent }, body: { content: 'Question' } })
-    expect(edited.response).toMatchObject({ replyCount: 25, repliesCursor: comment?.repliesCursor })
+    expect(edited.body).toMatchObject({ replyCount: 25, repliesCursor: comment?.repliesCursor })
   })
 
   test('exactly ten are complete: there is no cursor', async () => {
     await site.deps.db.deleteFrom('comments').where('parentId', '=', parent).where('content', '>', 'reply 18').execute()
-    const [comment] = (await list(stranger, id)).response
+    const [comment] = (await list(stranger, id)).body
     expect(comment).toMatchObject({ replyCount: 10, repliesCursor: null })
     expect(comment?.replies).toHaveLength(10)
   })
 
   test('are read page by page; none is repeated or skipped while others are added and deleted', async () => {
-    const [comment] = (await list(stranger, id)).response
+    const [comment] = (await list(stranger, id)).body
     const seen = comment?.replies.map((reply) => reply.content) ?? []
     let cursor = comment?.repliesCursor
     let pages = 0
@@ -244,50 +244,50 @@ describe('many replies', () => {
     }
     expect(seen).toEqual([...numbers(1, 25), 'late'])
     expect(pages).toBe(3)
-    expect((await list(creator, id)).response[0]).toMatchObject({ replyCount: 25 })
+    expect((await list(creator, id)).body[0]).toMatchObject({ replyCount: 25 })
   })
 
   test('a new reply is shown to its author at once, to others in order [V-COMMENT-36]', async () => {
-    const own = (await add(stranger, { videoId: id, content: 'mine', parentId: parent })).response.id
+    const own = (await add(stranger, { videoId: id, content: 'mine', parentId: parent })).body.id
     await site.call(stranger, commentsApi.like, { params: { id: own } })
-    const [forWriter] = (await list(stranger, id)).response
+    const [forWriter] = (await list(stranger, id)).body
     expect(forWriter?.replies.map((reply) => reply.content)).toEqual([...numbers(1, 10), 'mine'])
     expect(forWriter?.replies.at(-1)?.viewer).toEqual({ hasLiked: true, canEdit: true, canDelete: true })
     expect(forWriter?.replyCount).toBe(26)
-    for (const person of [viewer, creator]) expect((await list(person, id)).response[0]?.replies).toHaveLength(10)
+    for (const person of [viewer, creator]) expect((await list(person, id)).body[0]?.replies).toHaveLength(10)
     const rest = await more(stranger, { cursor: forWriter?.repliesCursor })
     expect(words(rest)).toEqual([...numbers(11, 25), 'mine'])
     await site.call(stranger, commentsApi.remove, { params: { id: own } })
-    expect((await list(stranger, id)).response[0]?.replies).toHaveLength(10)
+    expect((await list(stranger, id)).body[0]?.replies).toHaveLength(10)
   })
 
   test('further pages contain the permissions of the reader and likes, and reflect edits, likes and deletions at once', async () => {
-    const cursor = (await list(creator, id)).response[0]?.repliesCursor
-    const last = (await more(creator, { cursor })).response.at(-1)
+    const cursor = (await list(creator, id)).body[0]?.repliesCursor
+    const last = (await more(creator, { cursor })).body.at(-1)
     expect(last?.viewer).toEqual({ hasLiked: false, canEdit: true, canDelete: true })
     const params = { id: last?.id ?? 0 }
     await site.call(stranger, commentsApi.like, { params })
     await site.call(creator, commentsApi.edit, { params, body: { content: 'amended' } })
-    expect((await more(stranger, { cursor })).response.at(-1)).toMatchObject({
+    expect((await more(stranger, { cursor })).body.at(-1)).toMatchObject({
       content: 'amended',
       likes: 1,
       viewer: { hasLiked: true, canEdit: false, canDelete: false },
     })
-    expect((await more(viewer, { cursor })).response.at(-1)?.viewer.hasLiked).toBe(false)
-    expect((await more(moderator, { cursor })).response.at(-1)?.viewer.canDelete).toBe(true)
+    expect((await more(viewer, { cursor })).body.at(-1)?.viewer.hasLiked).toBe(false)
+    expect((await more(moderator, { cursor })).body.at(-1)?.viewer.canDelete).toBe(true)
     await site.call(moderator, commentsApi.remove, { params, body: { reason: 'Off topic' } })
     expect(words(await more(viewer, { cursor }))).toEqual(numbers(11, 24))
   })
 
   test('of a deleted comment are read like those of any other', async () => {
     await site.call(viewer, commentsApi.remove, { params: { id: parent } })
-    const [stub] = (await list(stranger, id)).response
+    const [stub] = (await list(stranger, id)).body
     expect(stub).toMatchObject({ isDeleted: true, replyCount: 25 })
     expect(words(await more(stranger, { cursor: stub?.repliesCursor }))).toEqual(numbers(11, 25))
   })
 
   test('of a missing comment get 404; an invalid cursor starts at the beginning', async () => {
-    const reply = (await list(stranger, id)).response[0]?.replies[0]?.id
+    const reply = (await list(stranger, id)).body[0]?.replies[0]?.id
     const other = await makeVideo(site, creator)
     expect((await more(null)).status).toBe(401)
     for (const commentId of [reply, 999_999, 'abc', '-1', '99999999999']) {
@@ -310,20 +310,20 @@ describe('many replies', () => {
 describe('editing and deleting', () => {
   test('only the author edits; the change is marked', async () => {
     const id = await makeVideo(site, creator)
-    const comment = (await add(viewer, { videoId: id, content: 'befor' })).response.id
+    const comment = (await add(viewer, { videoId: id, content: 'befor' })).body.id
     const edit = (person: Person | null, content: string) =>
       site.call(person, commentsApi.edit, { params: { id: comment }, body: { content } })
     expect((await edit(null, 'x')).status).toBe(401)
     for (const person of [stranger, creator, moderator]) expect((await edit(person, 'x')).status).toBe(403)
     expect((await edit(viewer, ' ')).status).toBe(400)
     const edited = await edit(viewer, 'before')
-    expect(edited.response).toMatchObject({ content: 'before' })
-    expect(edited.response.editedAt).not.toBeNull()
+    expect(edited.body).toMatchObject({ content: 'before' })
+    expect(edited.body.editedAt).not.toBeNull()
   })
 
   test('an edit of an outdated text gets 409 with the stored text', async () => {
     const id = await makeVideo(site, creator)
-    const comment = (await add(viewer, { videoId: id, content: 'First' })).response.id
+    const comment = (await add(viewer, { videoId: id, content: 'First' })).body.id
     const save = (content: string, previousContent: string) =>
       site.call(viewer, commentsApi.edit, { params: { id: comment }, body: { content, previousContent } })
     expect((await save('From one tab', 'First')).status).toBe(200)
@@ -333,7 +333,7 @@ describe('editing and deleting', () => {
       'text_changed',
       'From one tab',
     ])
-    expect((await save('From the other tab', 'From one tab')).response.content).toBe('From the other tab')
+    expect((await save('From the other tab', 'From one tab')).body.content).toBe('From the other tab')
   })
 
   test.each([
@@ -342,7 +342,7 @@ describe('editing and deleting', () => {
     ['staff', () => moderator],
   ])('%s may delete a comment, once', async (_, who) => {
     const id = await makeVideo(site, creator)
-    const comment = (await add(viewer, { videoId: id, content: 'gone' })).response.id
+    const comment = (await add(viewer, { videoId: id, content: 'gone' })).body.id
     const body = who() === moderator ? { reason: 'An insult' } : undefined
     const remove = (person: Person | null) => site.call(person, commentsApi.remove, { params: { id: comment }, body })
     expect((await remove(null)).status).toBe(401)
@@ -350,13 +350,13 @@ describe('editing and deleting', () => {
     expect((await remove(who())).status).toBe(200)
     expect((await remove(who())).problem.code).toBe('comment_not_found')
     const after = await list(viewer, id)
-    expect(after.response).toEqual([])
+    expect(after.body).toEqual([])
     expect(after.headers['x-total-count']).toBe('0')
   })
 
   test('staff delete the comment of somebody else only with a reason, which its author reads', async () => {
     const videoId = await makeVideo(site, creator)
-    const params = { id: (await add(viewer, { videoId, content: 'gone' })).response.id }
+    const params = { id: (await add(viewer, { videoId, content: 'gone' })).body.id }
     for (const body of [undefined, null, {}, { reason: null }, { reason: '' }, { reason: ' no ' }]) {
       const { status, problem } = await site.call(moderator, commentsApi.remove, { params, body })
       expect([status, problem.issues]).toEqual([
@@ -364,21 +364,21 @@ describe('editing and deleting', () => {
         [{ path: 'reason', message: 'Please give a reason of at least 3 characters' }],
       ])
     }
-    expect((await list(viewer, videoId)).response).toHaveLength(1)
+    expect((await list(viewer, videoId)).body).toHaveLength(1)
     await site.call(moderator, commentsApi.remove, { params, body: { reason: ' An insult ' } })
-    const [notice] = (await site.call(viewer, reportsApi.mine)).response
+    const [notice] = (await site.call(viewer, reportsApi.mine)).body
     expect(notice?.decision?.note).toBe('An insult')
     // Their own comments, and those under their own videos, are theirs to delete.
-    const own = { id: (await add(moderator, { videoId, content: 'mine' })).response.id }
+    const own = { id: (await add(moderator, { videoId, content: 'mine' })).body.id }
     expect((await site.call(moderator, commentsApi.remove, { params: own })).status).toBe(200)
     const ownVideo = await makeVideo(site, moderator)
-    const beneath = { id: (await add(viewer, { videoId: ownVideo, content: 'there' })).response.id }
+    const beneath = { id: (await add(viewer, { videoId: ownVideo, content: 'there' })).body.id }
     expect((await site.call(moderator, commentsApi.remove, { params: beneath })).status).toBe(200)
   })
 
   test('editing, liking or deleting a comment that is deleted at the same time gets 404', async () => {
     const id = await makeVideo(site, creator)
-    const params = { id: (await add(viewer, { videoId: id, content: 'going' })).response.id }
+    const params = { id: (await add(viewer, { videoId: id, content: 'going' })).body.id }
     const { db } = site.deps
     const isWaiting = async (count: number) => {
       const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM pg_stat_activity
@@ -395,33 +395,33 @@ describe('editing and deleting', () => {
       await vi.waitUntil(() => isWaiting(calls.length), { timeout: 10_000 })
       return calls
     })
-    for (const answer of await Promise.all(late)) expect(answer.problem.code).toBe('comment_not_found')
+    for (const response of await Promise.all(late)) expect(response.problem.code).toBe('comment_not_found')
     // The deletion above bypassed the service and did not change the counter; nor did the late one.
     expect((await list(viewer, id)).headers['x-total-count']).toBe('1')
   })
 
   test('a deleted comment accepts no reply, like, edit or second deletion', async () => {
     const id = await makeVideo(site, creator)
-    const comment = (await add(viewer, { videoId: id, content: 'gone' })).response.id
+    const comment = (await add(viewer, { videoId: id, content: 'gone' })).body.id
     const params = { id: comment }
     await site.call(viewer, commentsApi.remove, { params })
-    const answers = [
+    const responses = [
       await add(stranger, { videoId: id, content: 'reply', parentId: comment }),
       await site.call(stranger, commentsApi.like, { params }),
       await site.call(viewer, commentsApi.edit, { params, body: { content: 'back' } }),
       await site.call(viewer, commentsApi.remove, { params }),
     ]
-    for (const answer of answers) expect(answer.problem.code).toBe('comment_not_found')
+    for (const response of responses) expect(response.problem.code).toBe('comment_not_found')
   })
 
   test('a deleted comment with replies stays as a stub without text or name', async () => {
     const id = await makeVideo(site, creator)
-    const parent = (await add(viewer, { videoId: id, content: 'secret' })).response.id
+    const parent = (await add(viewer, { videoId: id, content: 'secret' })).body.id
     await add(stranger, { videoId: id, content: 'reply', parentId: parent })
     await site.call(viewer, commentsApi.remove, { params: { id: parent } })
-    const { response, text } = await list(stranger, id)
-    expect(response[0]).toMatchObject({ isDeleted: true, content: '', user: { displayName: '' } })
-    expect(response[0]?.replies).toHaveLength(1)
+    const { body, text } = await list(stranger, id)
+    expect(body[0]).toMatchObject({ isDeleted: true, content: '', user: { displayName: '' } })
+    expect(body[0]?.replies).toHaveLength(1)
     expect(text).not.toContain('secret')
   })
 })
@@ -429,28 +429,28 @@ describe('editing and deleting', () => {
 describe('liking', () => {
   test('toggles, counts each person once, also when clicked five times at once [V-COMMENT-28]', async () => {
     const id = await makeVideo(site, creator)
-    const comment = (await add(viewer, { videoId: id, content: 'good' })).response.id
+    const comment = (await add(viewer, { videoId: id, content: 'good' })).body.id
     const like = (person: Person | null, body?: { liked: boolean }) =>
       site.call(person, commentsApi.like, { params: { id: comment }, ...(body ? { body } : {}) })
     expect((await like(null)).status).toBe(401)
-    expect((await like(stranger)).response).toEqual({ hasLiked: true, likes: 1 })
+    expect((await like(stranger)).body).toEqual({ hasLiked: true, likes: 1 })
     await Promise.all([1, 2, 3, 4, 5].map(() => like(creator, { liked: true })))
-    expect((await list(creator, id)).response[0]).toMatchObject({ likes: 2, viewer: { hasLiked: true } })
-    expect((await like(stranger)).response).toEqual({ hasLiked: false, likes: 1 })
+    expect((await list(creator, id)).body[0]).toMatchObject({ likes: 2, viewer: { hasLiked: true } })
+    expect((await like(stranger)).body).toEqual({ hasLiked: false, likes: 1 })
   })
 
   test('a comment that does not exist gets 404 [V-COMMENT-28]', async () => {
-    const answer = await site.call(viewer, commentsApi.like, { params: { id: 'abc' } })
-    expect(answer.problem.code).toBe('comment_not_found')
+    const response = await site.call(viewer, commentsApi.like, { params: { id: 'abc' } })
+    expect(response.problem.code).toBe('comment_not_found')
   })
 })
 
 test('the count on the video follows comments and replies', async () => {
   const id = await makeVideo(site, creator)
-  const parent = (await add(viewer, { videoId: id, content: 'a' })).response.id
+  const parent = (await add(viewer, { videoId: id, content: 'a' })).body.id
   await add(viewer, { videoId: id, content: 'b', parentId: parent })
-  const { response } = await site.call(viewer, videosApi.get, { params: { id } })
-  expect(response.commentCount).toBe(2)
+  const { body } = await site.call(viewer, videosApi.get, { params: { id } })
+  expect(body.commentCount).toBe(2)
 })
 
 describe('many long comments', () => {
@@ -473,7 +473,7 @@ describe('many long comments', () => {
     do {
       const page = await list(stranger, id, { limit: 100, ...(cursor ? { cursor } : {}) })
       expect(Buffer.byteLength(page.text)).toBeLessThan(512 * 1024)
-      seen.push(...page.response.map((comment) => comment.id))
+      seen.push(...page.body.map((comment) => comment.id))
       cursor = page.headers['x-next-cursor']?.toString()
     } while (cursor)
     expect(seen).toEqual(topLevel.map((comment) => comment.id).toReversed())

@@ -37,7 +37,7 @@ describe('a creator account', () => {
     expect((await open(null, body)).status).toBe(401)
     const opened = await open(member, body)
     expect(opened.status).toBe(201)
-    expect(opened.response).toMatchObject({ userId: member.id, paymentEmail: 'grace@payments.test' })
+    expect(opened.body).toMatchObject({ userId: member.id, paymentEmail: 'grace@payments.test' })
     const again = await open(member, body)
     expect(again.status).toBe(409)
     expect(again.problem.code).toBe('creator_account_exists')
@@ -47,8 +47,8 @@ describe('a creator account', () => {
   test('requested five times simultaneously is opened once', async () => {
     const member = await site.person('grace')
     const body = { paymentEmail: 'grace@payments.test' }
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => open(member, body)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409])
+    const responses = await Promise.all([1, 2, 3, 4, 5].map(() => open(member, body)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409])
   })
 
   test.each(['', 'grace', 'grace@', '@payments.test', 'a b@payments.test', undefined, 7])(
@@ -66,9 +66,9 @@ describe('a creator account', () => {
 
   test('has the documented fields; PayPal is optional [M-CREATOR-05, M-CREATOR-09, M-CREATOR-66]', async () => {
     const member = await site.person('grace')
-    const { response } = await open(member, { paymentEmail: 'grace@payments.test' })
-    expect((await account(member, member.id)).response).toEqual(response)
-    expect(response).toEqual({
+    const { body } = await open(member, { paymentEmail: 'grace@payments.test' })
+    expect((await account(member, member.id)).body).toEqual(body)
+    expect(body).toEqual({
       ...{ id: expect.any(Number), userId: member.id, paymentEmail: 'grace@payments.test', paypalAccountId: null },
       ...{ isMonetizationEnabled: false, totalEarnings: 0, availableBalance: 0, pendingBalance: 0 },
       ...{ lastPayout: null, createdAt: expect.any(String), minimumPayout: 25, platformFeePercent: 10, holdDays: 0 },
@@ -77,9 +77,9 @@ describe('a creator account', () => {
   })
 
   test('of somebody without one is a 404 [M-CREATOR-10]', async () => {
-    const answer = await account(stranger, stranger.id)
-    expect(answer.status).toBe(404)
-    expect(answer.problem.code).toBe('creator_account_not_found')
+    const response = await account(stranger, stranger.id)
+    expect(response.status).toBe(404)
+    expect(response.problem.code).toBe('creator_account_not_found')
     expect((await account(stranger, 999_999)).problem.code).toBe('user_not_found')
     expect((await account(stranger, 'abc')).status).toBe(404)
   })
@@ -88,7 +88,7 @@ describe('a creator account', () => {
     const member = await site.person('grace')
     const id = await openCreator(site, member)
     expect((await account(null, member.id)).status).toBe(401)
-    expect((await account(admin, member.id)).response.id).toBe(id)
+    expect((await account(admin, member.id)).body.id).toBe(id)
     for (const person of [stranger, moderator]) {
       expect((await account(person, member.id)).status).toBe(403)
       expect((await earnings(person, id)).status).toBe(403)
@@ -108,11 +108,11 @@ describe('a creator account', () => {
       ...{ paymentEmail: 'new@payments.test', paypalAccountId: 'grace@paypal.test' },
       ...{ isMonetizationEnabled: false, availableBalance: 1000, totalEarnings: 1000, userId: stranger.id },
     })
-    expect(edited.response).toMatchObject({
+    expect(edited.body).toMatchObject({
       ...{ paymentEmail: 'new@payments.test', paypalAccountId: 'grace@paypal.test', userId: member.id },
       ...{ isMonetizationEnabled: true, availableBalance: 0, totalEarnings: 0 },
     })
-    expect((await edit(member, id, {})).response).toMatchObject({ paymentEmail: 'new@payments.test' })
+    expect((await edit(member, id, {})).body).toMatchObject({ paymentEmail: 'new@payments.test' })
     expect((await edit(member, 999_999, {})).problem.code).toBe('creator_account_not_found')
   })
 
@@ -123,28 +123,28 @@ describe('a creator account', () => {
     expect((await edit(member, id, body)).problem.code).toBe('password_required')
     expect((await edit(member, id, { ...body, password: 'wrong' })).problem.code).toBe('wrong_password')
     expect((await edit(member, id, { paypalAccountId: '' })).problem.code).toBe('password_required')
-    expect((await account(member, member.id)).response.paypalAccountId).toBe('first@paypal.test')
+    expect((await account(member, member.id)).body.paypalAccountId).toBe('first@paypal.test')
     const same = await edit(member, id, { paypalAccountId: 'first@paypal.test' })
-    expect(same.response.payoutsPausedUntil).toBeNull()
+    expect(same.body.payoutsPausedUntil).toBeNull()
     const moved = await edit(member, id, { ...body, password: PASSWORD })
-    expect(moved.response.paypalAccountId).toBe('second@paypal.test')
-    expect(Date.parse(moved.response.payoutsPausedUntil ?? '')).toBeGreaterThan(Date.now())
+    expect(moved.body.paypalAccountId).toBe('second@paypal.test')
+    expect(Date.parse(moved.body.payoutsPausedUntil ?? '')).toBeGreaterThan(Date.now())
   })
 })
 
 describe('monetization', () => {
   test('is off by default and can be switched on and off repeatedly [M-CREATOR-18, M-CREATOR-20]', async () => {
     const member = await site.person('grace')
-    const { id } = (await open(member, { paymentEmail: 'grace@payments.test' })).response
+    const { id } = (await open(member, { paymentEmail: 'grace@payments.test' })).body
     expect((await enable(null, id)).status).toBe(401)
     expect((await enable(member, 999_999)).problem.code).toBe('creator_account_not_found')
-    const canSell = async () => (await site.call(member, creatorsApi.selling)).response.canSell
+    const canSell = async () => (await site.call(member, creatorsApi.selling)).body.canSell
     expect((await site.call(null, creatorsApi.selling)).status).toBe(401)
     expect(await canSell()).toBe(false)
-    for (const _ of [1, 2]) expect((await enable(member, id)).response.isMonetizationEnabled).toBe(true)
+    for (const _ of [1, 2]) expect((await enable(member, id)).body.isMonetizationEnabled).toBe(true)
     expect(await canSell()).toBe(true)
-    for (const _ of [1, 2]) expect((await disable(member, id)).response.isMonetizationEnabled).toBe(false)
-    expect((await enable(member, id)).response.isMonetizationEnabled).toBe(true)
+    for (const _ of [1, 2]) expect((await disable(member, id)).body.isMonetizationEnabled).toBe(false)
+    expect((await enable(member, id)).body.isMonetizationEnabled).toBe(true)
   })
 })
 
@@ -157,8 +157,8 @@ describe('earnings', () => {
     await buyVideo(site, stranger, videoId)
     expect((await earnings(null, id)).status).toBe(401)
     expect((await earnings(member, 999_999)).problem.code).toBe('creator_account_not_found')
-    const { response } = await earnings(member, id)
-    expect(response).toEqual([
+    const { body } = await earnings(member, id)
+    expect(body).toEqual([
       {
         ...{ id: expect.any(Number), date: expect.any(String), source: 'purchase', amount: 9, isPaid: false },
         video: { id: videoId, title: 'Evening psalm', thumbnailUrl: expect.any(String) },
@@ -171,7 +171,7 @@ describe('earnings', () => {
         video: null,
       },
     ])
-    expect((await account(member, member.id)).response).toMatchObject({ totalEarnings: 12, availableBalance: 12 })
+    expect((await account(member, member.id)).body).toMatchObject({ totalEarnings: 12, availableBalance: 12 })
   })
 
   test('are paged without repeats', async () => {
@@ -182,7 +182,7 @@ describe('earnings', () => {
     let cursor: string | undefined
     do {
       const page = await earnings(member, id, { limit: 2, ...(cursor ? { cursor } : {}) })
-      seen.push(...page.response.map(({ amount }) => amount))
+      seen.push(...page.body.map(({ amount }) => amount))
       cursor = page.headers['x-next-cursor'] as string | undefined
     } while (cursor)
     expect(seen).toEqual([5, 4, 3, 2, 1])
@@ -194,8 +194,8 @@ describe('earnings', () => {
     const buyer = await holding.person('visitor')
     await openCreator(holding, member)
     await buyVideo(holding, buyer, await sellVideo(holding, member, { price: 10 }))
-    const { response } = await holding.call(member, creatorsApi.account, { params: { id: member.id } })
-    expect(response).toMatchObject({ totalEarnings: 10, availableBalance: 0, pendingBalance: 10, holdDays: 7 })
+    const { body } = await holding.call(member, creatorsApi.account, { params: { id: member.id } })
+    expect(body).toMatchObject({ totalEarnings: 10, availableBalance: 0, pendingBalance: 10, holdDays: 7 })
     await holding.close()
   })
 })
@@ -218,12 +218,12 @@ describe('the days', () => {
       .set({ reportedAt: new Date(Date.now() - 10_000) })
       .where('videoId', '=', videoId)
       .execute()
-    expect((await watch()).response.views).toBe(1)
-    const { response } = await statistics(member, id)
-    expect(response).toHaveLength(30)
+    expect((await watch()).body.views).toBe(1)
+    const { body } = await statistics(member, id)
+    expect(body).toHaveLength(30)
     const today = new Date().toISOString().slice(0, 10)
-    expect(response.at(-1)).toEqual({ date: today, earnings: 7, views: 1 })
-    expect(response.slice(0, -1).every((day) => day.earnings === 0 && day.views === 0)).toBe(true)
+    expect(body.at(-1)).toEqual({ date: today, earnings: 7, views: 1 })
+    expect(body.slice(0, -1).every((day) => day.earnings === 0 && day.views === 0)).toBe(true)
   })
 
   test('count earnings, and not money released from hold, paid out or returned by a failed payout', async () => {
@@ -235,14 +235,14 @@ describe('the days', () => {
     ]
     const id = await openCreator(holding, member, 'grace@paypal.test')
     const today = async () =>
-      (await holding.call(member, creatorsApi.statistics, { params: { id }, query: {} })).response.at(-1)?.earnings
+      (await holding.call(member, creatorsApi.statistics, { params: { id }, query: {} })).body.at(-1)?.earnings
     await buyVideo(holding, buyer, await sellVideo(holding, member, { price: 80 }))
     expect(await today()).toBe(80)
     await holding.deps.ledger.releaseHolds(new Date(Date.now() + 8 * 86_400_000))
     expect(await today()).toBe(80)
     const payOut = async () => {
       const body = { creatorAccountId: id, amount: '30', paymentMethod: 'PayPal' }
-      return (await holding.call(member, payoutsApi.request, { body })).response.id
+      return (await holding.call(member, payoutsApi.request, { body })).body.id
     }
     const notes = { password: PASSWORD, notes: 'By hand' }
     const failed = await payOut()
@@ -263,8 +263,8 @@ describe('the days', () => {
   ])('requested as %s, return %d', async (days, status) => {
     const member = await site.person('grace')
     const id = await openCreator(site, member)
-    const answer = await statistics(member, id, { days })
-    expect(answer.status).toBe(status)
-    if (status === 200) expect(answer.response).toHaveLength(Number(days))
+    const response = await statistics(member, id, { days })
+    expect(response.status).toBe(status)
+    if (status === 200) expect(response.body).toHaveLength(Number(days))
   })
 })

@@ -48,9 +48,9 @@ const available = () => site.deps.ledger.balanceOf(site.deps.db, accounts.availa
 
 /** A gift that is paid and recorded. */
 async function give(amount: string, facts: Record<string, unknown> = {}) {
-  const { response: started } = await begin(giver, { amount, ...facts })
+  const { body: started } = await begin(giver, { amount, ...facts })
   await pay(giver, started.clientSecret)
-  const { response: donation } = await record(giver, { amount, paymentIntentId: started.paymentIntentId })
+  const { body: donation } = await record(giver, { amount, paymentIntentId: started.paymentIntentId })
   return { started, donation }
 }
 
@@ -72,18 +72,18 @@ describe('starting a gift', () => {
   ])(
     'an amount that is %s is refused with its message [M-DONATE-16, M-DONATE-17, M-DONATE-22]',
     async (_, amount, message) => {
-      const answer = await begin(giver, { amount })
-      expect(answer.status).toBe(400)
-      expect(answer.problem.issues).toEqual([{ path: 'amount', message }])
+      const response = await begin(giver, { amount })
+      expect(response.status).toBe(400)
+      expect(response.problem.issues).toEqual([{ path: 'amount', message }])
     },
   )
 
   test.each([[1], ['1.00'], ['10000'], [19.99]])(
     'an amount of %s is accepted to the cent [M-DONATE-22]',
     async (amount) => {
-      const { response } = await begin(giver, { amount })
-      const status = await site.call(giver, paymentsApi.status, { params: { id: response.paymentIntentId } })
-      expect(status.response.amount).toBe(Number(amount))
+      const { body } = await begin(giver, { amount })
+      const status = await site.call(giver, paymentsApi.status, { params: { id: body.paymentIntentId } })
+      expect(status.body.amount).toBe(Number(amount))
     },
   )
 
@@ -95,9 +95,9 @@ describe('starting a gift', () => {
   })
 
   test('the intent returns a client secret [M-DONATE-21]', async () => {
-    const answer = await begin(giver, { amount: '5', message: 'Peace' })
-    expect(answer.status).toBe(201)
-    expect(answer.response).toMatchObject({
+    const response = await begin(giver, { amount: '5', message: 'Peace' })
+    expect(response.status).toBe(201)
+    expect(response.body).toMatchObject({
       clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/),
       state: 'pending',
     })
@@ -113,15 +113,15 @@ describe('starting a gift', () => {
     const offer = (person: Person, id: number) => site.call(person, donationsApi.offer, { params: { videoId: id } })
     const closed = await site.person('arjun')
     const id = await makeVideo(site, closed)
-    expect((await offer(giver, id)).response.state).toBe('closed')
+    expect((await offer(giver, id)).body.state).toBe('closed')
     expect((await begin(giver, { amount: 5, videoId: id })).problem).toMatchObject({
       status: 409,
       code: 'donations_not_accepted',
     })
     await openAccount(closed, false)
-    expect((await offer(giver, id)).response.state).toBe('closed')
-    expect((await offer(giver, videoId)).response).toMatchObject({ state: 'open', isTest: true, cards: [] })
-    expect((await offer(creator, videoId)).response.state).toBe('own')
+    expect((await offer(giver, id)).body.state).toBe('closed')
+    expect((await offer(giver, videoId)).body).toMatchObject({ state: 'open', isTest: true, cards: [] })
+    expect((await offer(creator, videoId)).body.state).toBe('own')
     expect((await begin(creator, { amount: 5 })).problem.code).toBe('own_donation')
   })
 
@@ -129,14 +129,14 @@ describe('starting a gift', () => {
     const staff = await site.person('miriam', 'moderator')
     const pending = await makeVideo(site, creator, { status: 'pending' })
     const offer = await site.call(staff, donationsApi.offer, { params: { videoId: pending } })
-    expect(offer.response).toMatchObject({ state: 'closed', cards: [] })
+    expect(offer.body).toMatchObject({ state: 'closed', cards: [] })
     expect((await begin(staff, { amount: 5, videoId: pending })).problem.code).toBe('donations_not_accepted')
   })
 
   test('repeatedly refused cards lead to 429 for this person, not for others', async () => {
-    const { response } = await begin(giver, { amount: 5 })
-    for (let count = 0; count < 10; count += 1) await pay(giver, response.clientSecret, DECLINED)
-    expect((await pay(giver, response.clientSecret)).problem.code).toBe('rate_limited')
+    const { body } = await begin(giver, { amount: 5 })
+    for (let count = 0; count < 10; count += 1) await pay(giver, body.clientSecret, DECLINED)
+    expect((await pay(giver, body.clientSecret)).problem.code).toBe('rate_limited')
     const refused = await begin(giver, { amount: 5 })
     expect(refused.problem.code).toBe('rate_limited')
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -146,12 +146,12 @@ describe('starting a gift', () => {
 
 describe('recording a gift', () => {
   test('only a paid gift is recorded, for the person of the session, whatever userId is [M-DONATE-05, M-DONATE-32, M-DONATE-35]', async () => {
-    const { response: started } = await begin(giver, { amount: '25', message: 'Quick donation of $25' })
+    const { body: started } = await begin(giver, { amount: '25', message: 'Quick donation of $25' })
     expect((await record(giver, { amount: '25' })).problem.code).toBe('payment_required')
     await pay(giver, started.clientSecret)
-    const answer = await record(giver, { amount: '25', message: 'Quick donation of $25' })
-    expect(answer.status).toBe(201)
-    expect(answer.response).toMatchObject({
+    const response = await record(giver, { amount: '25', message: 'Quick donation of $25' })
+    expect(response.status).toBe(201)
+    expect(response.body).toMatchObject({
       videoId,
       userId: giver.id,
       amount: '25.00',
@@ -161,7 +161,7 @@ describe('recording a gift', () => {
   })
 
   test('somebody else cannot claim the payment, nor change its amount or video [V-SEC-06]', async () => {
-    const { response: started } = await begin(giver, { amount: '7' })
+    const { body: started } = await begin(giver, { amount: '7' })
     await pay(giver, started.clientSecret)
     const { paymentIntentId } = started
     expect((await record(stranger, { amount: '7', paymentIntentId })).problem.status).toBe(402)
@@ -179,30 +179,30 @@ describe('recording a gift', () => {
     const again = await Promise.all(
       [1, 2, 3].map(() => record(giver, { amount: '10', paymentIntentId: started.paymentIntentId })),
     )
-    expect(again.map(({ response }) => response.id)).toEqual([donation.id, donation.id, donation.id])
+    expect(again.map(({ body }) => body.id)).toEqual([donation.id, donation.id, donation.id])
     // Without the payment's id, no further gift can be recorded.
     expect((await record(giver, { amount: '10' })).problem.code).toBe('payment_required')
     expect(await available()).toBe(1000)
   })
 
   test('a gift counts without the browser, by the webhook of the provider [M-DONATE-36]', async () => {
-    const { response: started } = await begin(giver, { amount: '12.50' })
+    const { body: started } = await begin(giver, { amount: '12.50' })
     await pay(giver, started.clientSecret)
     expect(await available()).toBe(1250)
-    expect((await ofVideo(giver)).response).toHaveLength(1)
+    expect((await ofVideo(giver)).body).toHaveLength(1)
     expect(await checkLedger(site.deps)).toEqual([])
   })
 
   test('a saved card is charged at once, and the same request sent twice charges once [M-DONATE-04, M-DONATE-08]', async () => {
     const first = await begin(giver, { amount: '3' })
-    const params = { id: first.response.paymentIntentId }
+    const params = { id: first.body.paymentIntentId }
     await site.call(giver, paymentsApi.saveCard, { params, body: { saveCard: true } })
-    await pay(giver, first.response.clientSecret)
-    const { response: offer } = await site.call(giver, donationsApi.offer, { params: { videoId } })
+    await pay(giver, first.body.clientSecret)
+    const { body: offer } = await site.call(giver, donationsApi.offer, { params: { videoId } })
     const cardId = offer.cards[0]?.id
     const wish = { amount: '50', message: 'Quick donation of $50', cardId, requestKey: 'one-quick-wish' }
-    const answers = await Promise.all([begin(giver, wish), begin(giver, wish)])
-    expect(answers.map(({ response }) => [response.state, response.clientSecret])).toEqual([
+    const responses = await Promise.all([begin(giver, wish), begin(giver, wish)])
+    expect(responses.map(({ body }) => [body.state, body.clientSecret])).toEqual([
       ['succeeded', null],
       ['succeeded', null],
     ])
@@ -238,10 +238,10 @@ describe('recording a gift', () => {
       .where('donorId', '=', giver.id)
       .executeTakeFirstOrThrow()
     await site.deps.payments.refund(intentId, { amountCents: 2000, key: 'test' })
-    expect((await ofVideo(giver)).response).toEqual([])
+    expect((await ofVideo(giver)).body).toEqual([])
     expect(await available()).toBe(0)
-    const { response } = await site.call(giver, donationsApi.given)
-    expect(response[0]).toMatchObject({ amount: '20.00', refunded: '20.00' })
+    const { body } = await site.call(giver, donationsApi.given)
+    expect(body[0]).toMatchObject({ amount: '20.00', refunded: '20.00' })
     expect(await checkLedger(site.deps)).toEqual([])
   })
 })
@@ -252,12 +252,12 @@ describe('who sees a gift', () => {
     await give('6', { message: 'a public word', isPublic: true })
     await give('7', { message: 'hidden', isPublic: true, isAnonymous: true })
     const hidden = { amount: null, message: null, user: null }
-    expect((await ofVideo(stranger)).response).toMatchObject([
+    expect((await ofVideo(stranger)).body).toMatchObject([
       { videoId, ...hidden },
       { videoId, amount: '6.00', message: 'a public word', user: { id: giver.id, displayName: 'hannah' } },
       { videoId, ...hidden },
     ])
-    expect((await ofVideo(creator)).response).toMatchObject([
+    expect((await ofVideo(creator)).body).toMatchObject([
       { amount: '7.00', message: 'hidden', user: null },
       { amount: '6.00', user: { id: giver.id } },
       { amount: '5.00', message: 'a private word', user: { id: giver.id } },
@@ -271,7 +271,7 @@ describe('who sees a gift', () => {
       site.call(stranger, donationsApi.ofVideo, { params: { videoId }, query })
     const first = await page({ limit: '2' })
     const next = await page({ limit: '2', cursor: String(first.headers['x-next-cursor']) })
-    expect([...first.response, ...next.response].map(({ amount }) => amount)).toEqual(['3.00', '2.00', '1.00'])
+    expect([...first.body, ...next.body].map(({ amount }) => amount)).toEqual(['3.00', '2.00', '1.00'])
     expect(next.headers['x-next-cursor']).toBeUndefined()
   })
 })
@@ -280,7 +280,7 @@ describe('receipts and statements', () => {
   test('the giver has a receipt with number, date, card and creator; nobody else can read it', async () => {
     const { donation } = await give('42.42')
     const params = { id: donation.id }
-    expect((await site.call(giver, donationsApi.receipt, { params })).response).toMatchObject({
+    expect((await site.call(giver, donationsApi.receipt, { params })).body).toMatchObject({
       receiptNumber: donation.receiptNumber,
       amount: '42.42',
       currency: 'usd',
@@ -303,7 +303,7 @@ describe('receipts and statements', () => {
       const { donation } = await give(index === 0 ? '11' : '12')
       await site.deps.db.updateTable('donations').set({ succeededAt }).where('id', '=', donation.id).execute()
     }
-    expect((await site.call(giver, donationsApi.years)).response).toEqual([
+    expect((await site.call(giver, donationsApi.years)).body).toEqual([
       { year, count: 1, total: '12.00' },
       { year: year - 1, count: 1, total: '11.00' },
     ])
@@ -334,7 +334,7 @@ describe('receipts and statements', () => {
     expect(pdf.headers['content-disposition']).toBe(`attachment; filename="donations-${year}.pdf"`)
     expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
     expect(pdf.rawPayload.toString('latin1')).toMatch(/NotoSansArabic/)
-    expect((await site.call(giver, donationsApi.years)).response).toEqual([{ year, count: 1, total: '10.00' }])
+    expect((await site.call(giver, donationsApi.years)).body).toEqual([{ year, count: 1, total: '10.00' }])
     expect((await file(stranger, `${year}.csv`)).body).not.toContain('10.00')
     expect((await file(null, `${year}.csv`)).statusCode).toBe(401)
     expect((await file(giver, 'all.exe')).statusCode).toBe(404)
@@ -364,13 +364,13 @@ describe('the statement as PDF', () => {
 })
 
 describe('monthly gifts', () => {
-  const list = async (person = giver) => (await site.call(person, donationsApi.monthly)).response
+  const list = async (person = giver) => (await site.call(person, donationsApi.monthly)).body
   const change = (person: Person, id: number, body: Record<string, unknown>) =>
     site.call(person, donationsApi.changeMonthly, { params: { id }, body })
   const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
 
   async function beginMonthly(cardNumber = GOOD) {
-    const { response: started } = await begin(giver, { amount: '10', isMonthly: true })
+    const { body: started } = await begin(giver, { amount: '10', isMonthly: true })
     await pay(giver, started.clientSecret, cardNumber)
     const [gift] = await list()
     if (!gift) throw new Error('no monthly gift was begun')
@@ -384,7 +384,7 @@ describe('monthly gifts', () => {
     expect(await available()).toBe(1000)
     await Promise.all([site.deps.monthlyGifts.chargeDue(inDays(32)), site.deps.monthlyGifts.chargeDue(inDays(32))])
     expect(await available()).toBe(2000)
-    const { response: given } = await site.call(giver, donationsApi.given)
+    const { body: given } = await site.call(giver, donationsApi.given)
     expect(given.map(({ isMonthly }) => isMonthly)).toEqual([true, true])
     expect(new Set(given.map(({ receiptNumber }) => receiptNumber)).size).toBe(2)
     expect(await checkLedger(site.deps)).toEqual([])
@@ -393,14 +393,14 @@ describe('monthly gifts', () => {
   test('only the giver can change its amount, pause, resume and end it', async () => {
     const { id } = await beginMonthly()
     expect((await change(stranger, id, { amount: '1' })).problem.code).toBe('monthly_gift_not_found')
-    expect((await change(giver, id, { amount: '12.34' })).response.amount).toBe('12.34')
-    expect((await change(giver, id, { state: 'paused' })).response).toMatchObject({
+    expect((await change(giver, id, { amount: '12.34' })).body.amount).toBe('12.34')
+    expect((await change(giver, id, { state: 'paused' })).body).toMatchObject({
       state: 'paused',
       nextChargeAt: null,
     })
     await site.deps.monthlyGifts.chargeDue(inDays(32))
     expect(await available()).toBe(1000)
-    expect((await change(giver, id, { state: 'active' })).response.state).toBe('active')
+    expect((await change(giver, id, { state: 'active' })).body.state).toBe('active')
     await site.deps.monthlyGifts.chargeDue(inDays(32))
     expect(await available()).toBe(2234)
     const params = { id }
@@ -443,19 +443,19 @@ describe('monthly gifts', () => {
 
   /** Saves the second card of the giver. */
   async function saveMastercard() {
-    const { response: started } = await begin(giver, { amount: '5' })
+    const { body: started } = await begin(giver, { amount: '5' })
     const params = { id: started.paymentIntentId }
     await site.call(giver, paymentsApi.saveCard, { params, body: { saveCard: true } })
     await pay(giver, started.clientSecret, '5555555555554444')
-    const { response: cards } = await site.call(giver, paymentsApi.cards)
+    const { body: cards } = await site.call(giver, paymentsApi.cards)
     const card = cards.find(({ last4 }) => last4 === '4444')
     if (!card) throw new Error('the card was not saved')
     return card.id
   }
   const lastCard = async () => {
-    const { response: given } = await site.call(giver, donationsApi.given)
+    const { body: given } = await site.call(giver, donationsApi.given)
     const newest = given.find(({ isMonthly }) => isMonthly)
-    return (await site.call(giver, donationsApi.receipt, { params: { id: newest?.id ?? 0 } })).response.card?.last4
+    return (await site.call(giver, donationsApi.receipt, { params: { id: newest?.id ?? 0 } })).body.card?.last4
   }
 
   test('is charged to the card it was begun with, or to the one its giver chose since', async () => {
@@ -463,7 +463,7 @@ describe('monthly gifts', () => {
     const cardId = await saveMastercard()
     await site.deps.monthlyGifts.chargeDue(inDays(32))
     expect(await lastCard()).toBe('4242')
-    expect((await change(giver, id, { cardId })).response.cardLast4).toBe('4444')
+    expect((await change(giver, id, { cardId })).body.cardLast4).toBe('4444')
     await site.deps.monthlyGifts.chargeDue(inDays(63))
     expect(await lastCard()).toBe('4444')
     expect(await available()).toBe(3500)
@@ -540,10 +540,10 @@ describe('monthly gifts', () => {
     ])
     expect(await available()).toBe(1000)
     const other = await begin(giver, { amount: '5', isMonthly: true })
-    await pay(giver, other.response.clientSecret)
-    const { response: cards } = await site.call(giver, paymentsApi.cards)
+    await pay(giver, other.body.clientSecret)
+    const { body: cards } = await site.call(giver, paymentsApi.cards)
     const cardId = cards.find(({ last4 }) => last4 === '4242')?.id
-    expect((await change(giver, id, { cardId, state: 'active' })).response).toMatchObject({
+    expect((await change(giver, id, { cardId, state: 'active' })).body).toMatchObject({
       state: 'active',
       failure: null,
     })

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const add = (person: Person | null, body: Record<string, unknown>) => site.call(person, featuredApi.add, { body })
 const remove = (person: Person | null, id: number) => site.call(person, featuredApi.remove, { params: { id } })
 const shown = async (person: Person | null = viewer) =>
-  (await site.call(person, featuredApi.current)).response.map(({ id }) => id)
+  (await site.call(person, featuredApi.current)).body.map(({ id }) => id)
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 describe('the featured video of home', () => {
@@ -64,10 +64,10 @@ describe('the featured video of home', () => {
     ]
     await add(moderator, { videoId: feast })
     expect(await shown()).toEqual([feast])
-    const { response } = await add(moderator, { videoId: hour, endsAt: inHours(1) })
+    const { body } = await add(moderator, { videoId: hour, endsAt: inHours(1) })
     await add(moderator, { videoId: later, startsAt: inHours(5) })
     expect(await shown()).toEqual([hour])
-    const schedule = (await site.call(moderator, featuredApi.schedule)).response
+    const schedule = (await site.call(moderator, featuredApi.schedule)).body
     expect(schedule.map(({ video, isShown }) => [video.id, isShown])).toEqual([
       [later, false],
       [hour, true],
@@ -76,7 +76,7 @@ describe('the featured video of home', () => {
     await site.deps.db.updateTable('videos').set({ status: 'rejected' }).where('id', '=', hour).execute()
     site.deps.cache.clear()
     expect(await shown()).toEqual([feast])
-    const id = response.find(({ video }) => video.id === feast)?.id ?? 0
+    const id = body.find(({ video }) => video.id === feast)?.id ?? 0
     expect((await remove(moderator, id)).status).toBe(200)
     expect(await shown()).toEqual([])
     const audit = await site.deps.db
@@ -91,12 +91,12 @@ describe('the featured video of home', () => {
 })
 
 describe('the sign-in page', () => {
-  const entrance = async () => (await site.call(null, featuredApi.entrance)).response
+  const entrance = async () => (await site.call(null, featuredApi.entrance)).body
 
   test('shows visitors the film that staff chose for it, and no links into the site', async () => {
     expect(await entrance()).toEqual([])
     const videoId = await makeVideo(site, creator, { title: 'Lamps on water', isPlayable: true })
-    const [feature] = (await add(moderator, { videoId, place: 'entrance' })).response
+    const [feature] = (await add(moderator, { videoId, place: 'entrance' })).body
     expect(feature).toMatchObject({ place: 'entrance', isShown: true })
     expect(await entrance()).toEqual([
       {

@@ -29,14 +29,14 @@ const addCategory = (person: Person | null, body: Record<string, unknown>) =>
   site.call(person, forumApi.addCategory, { body })
 const newCategory = async (person = grace) => {
   count += 1
-  return (await addCategory(person, { name: `Prayer ${count}` })).response.id
+  return (await addCategory(person, { name: `Prayer ${count}` })).body.id
 }
 const addTopic = (person: Person | null, body: Record<string, unknown>) =>
   site.call(person, forumApi.addTopic, { body })
 const newTopic = async (person = grace, facts: Record<string, unknown> = {}) => {
   count += 1
   const body = { title: `Topic ${count}`, categoryId, content: `How do you pray? ${count}`, ...facts }
-  return (await addTopic(person, body)).response.id
+  return (await addTopic(person, body)).body.id
 }
 const reply = (person: Person | null, topicId: number, content?: string) => {
   count += 1
@@ -53,7 +53,7 @@ const remove = (person: Person | null, id: number, reason?: string) =>
 const change = (person: Person | null, id: number, body: Record<string, unknown>) =>
   site.call(person, forumApi.changeTopic, { params: { id }, body })
 const firstPostOf = async (topicId: number) => {
-  const [first] = (await posts(grace, topicId)).response
+  const [first] = (await posts(grace, topicId)).body
   if (!first) throw new Error('the topic has no post')
   return first
 }
@@ -63,7 +63,7 @@ const waitingForLocks = async () => {
     WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(site.deps.db)
   return rows[0]?.count
 }
-const category = async (id = categoryId) => (await site.call(grace, forumApi.category, { params: { id } })).response
+const category = async (id = categoryId) => (await site.call(grace, forumApi.category, { params: { id } })).body
 
 beforeEach(async () => {
   categoryId = await newCategory()
@@ -82,9 +82,9 @@ describe('categories', () => {
     ['invisible', { name: '\u200b\u2060\u200b' }, 'name', 'Name must be at least 3 characters'],
     ['longer than 50', { name: 'x'.repeat(51) }, 'name', 'Name cannot exceed 50 characters'],
   ])('a category whose name is %s is refused [C-FORUM-22, C-FORUM-23]', async (_, body, path, message) => {
-    const answer = await addCategory(grace, body)
-    expect(answer.status).toBe(400)
-    expect(answer.problem.issues).toEqual([{ path, message }])
+    const response = await addCategory(grace, body)
+    expect(response.status).toBe(400)
+    expect(response.problem.issues).toEqual([{ path, message }])
   })
 
   test.each([[-1], [1.5], ['x']])('a sortOrder of %s is refused [C-FORUM-25]', async (sortOrder) => {
@@ -92,17 +92,16 @@ describe('categories', () => {
   })
 
   test('any member adds one; description and sortOrder may be left out [C-FORUM-24, C-FORUM-25, C-FORUM-26]', async () => {
-    const { status, response: made } = await addCategory(yusuf, { name: 'Fasting and feasts' })
+    const { status, body: made } = await addCategory(yusuf, { name: 'Fasting and feasts' })
     expect(status).toBe(201)
     expect(made).toMatchObject({ name: 'Fasting and feasts', description: '', sortOrder: 0, topicCount: 0 })
-    expect((await site.call(grace, forumApi.permissions)).response.canAddCategory).toBe(true)
+    expect((await site.call(grace, forumApi.permissions)).body.canAddCategory).toBe(true)
   })
 
   test('a new one is in the list, which is in the order of sortOrder [C-FORUM-18, C-FORUM-27, C-FORUM-30]', async () => {
-    const last = (await addCategory(yusuf, { name: 'Last of all', sortOrder: 900 })).response.id
-    const early = (await addCategory(yusuf, { name: 'Nearly last', sortOrder: 800, description: 'Before it' })).response
-      .id
-    const list = (await site.call(grace, forumApi.categories)).response
+    const last = (await addCategory(yusuf, { name: 'Last of all', sortOrder: 900 })).body.id
+    const early = (await addCategory(yusuf, { name: 'Nearly last', sortOrder: 800, description: 'Before it' })).body.id
+    const list = (await site.call(grace, forumApi.categories)).body
     expect(list.slice(-2).map(({ id }) => id)).toEqual([early, last])
     expect(list.map(({ sortOrder }) => sortOrder)).toEqual(
       list.map(({ sortOrder }) => sortOrder).toSorted((a, b) => a - b),
@@ -113,7 +112,7 @@ describe('categories', () => {
     await newTopic()
     const id = await newTopic()
     expect(await category()).toMatchObject({ id: categoryId, description: '', sortOrder: 0, topicCount: 2 })
-    expect((await category()).lastActivityAt).toBe((await open(grace, id)).response.createdAt)
+    expect((await category()).lastActivityAt).toBe((await open(grace, id)).body.createdAt)
   })
 
   test('a name that is taken is refused, regardless of case', async () => {
@@ -126,7 +125,7 @@ describe('categories', () => {
     const member = await strict.person('visitor')
     const staff = await strict.person('elena', 'moderator')
     const body = { name: 'Staff only' }
-    expect((await strict.call(member, forumApi.permissions)).response.canAddCategory).toBe(false)
+    expect((await strict.call(member, forumApi.permissions)).body.canAddCategory).toBe(false)
     expect((await strict.call(member, forumApi.addCategory, { body })).status).toBe(403)
     expect((await strict.call(staff, forumApi.addCategory, { body })).status).toBe(201)
     await strict.close()
@@ -134,8 +133,8 @@ describe('categories', () => {
 
   test('an unknown one is not found [C-FORUMCAT-10]', async () => {
     for (const id of [999_999, 'x', '-1']) {
-      const answer = await site.call(grace, forumApi.category, { params: { id } })
-      expect(answer.problem.code).toBe('forum_category_not_found')
+      const response = await site.call(grace, forumApi.category, { params: { id } })
+      expect(response.problem.code).toBe('forum_category_not_found')
     }
     expect((await topics(grace, { categoryId: 999_999 })).status).toBe(404)
   })
@@ -170,9 +169,9 @@ describe('a new topic', () => {
   ])(
     'with %s is refused [C-NEWTOPIC-13, C-NEWTOPIC-14, C-NEWTOPIC-15]'.replace(', C-NEWTOPIC-16', ''),
     async (_, part, path, message) => {
-      const answer = await addTopic(grace, { ...complete(), ...part })
-      expect(answer.status).toBe(400)
-      expect(answer.problem.issues).toContainEqual({ path, message })
+      const response = await addTopic(grace, { ...complete(), ...part })
+      expect(response.status).toBe(400)
+      expect(response.problem.issues).toContainEqual({ path, message })
     },
   )
 
@@ -181,28 +180,28 @@ describe('a new topic', () => {
   })
 
   test('returns its id; it contains the first post and lists show it [C-NEWTOPIC-11, C-NEWTOPIC-19, C-NEWTOPIC-21]', async () => {
-    const { status, response: made } = await addTopic(grace, { ...complete(), isSticky: false, userId: yusuf.id })
+    const { status, body: made } = await addTopic(grace, { ...complete(), isSticky: false, userId: yusuf.id })
     expect(status).toBe(201)
-    expect((await posts(grace, made.id)).response).toMatchObject([
+    expect((await posts(grace, made.id)).body).toMatchObject([
       { content: 'How do you keep silence?', userId: grace.id },
     ])
-    expect((await topics(grace, { limit: 10 })).response[0]?.id).toBe(made.id)
-    expect((await topics(grace, { categoryId })).response.map(({ id }) => id)).toEqual([made.id])
+    expect((await topics(grace, { limit: 10 })).body[0]?.id).toBe(made.id)
+    expect((await topics(grace, { categoryId })).body.map(({ id }) => id)).toEqual([made.id])
     const mine = await site.call(grace, forumApi.topicsOf, { params: { id: grace.id } })
-    expect(mine.response[0]?.id).toBe(made.id)
+    expect(mine.body[0]?.id).toBe(made.id)
   })
 
   test('isSticky is for staff; from others it is ignored [C-NEWTOPIC-17, V-SEC-13]', async () => {
-    const ofMember = (await addTopic(grace, { ...complete(), isSticky: true })).response.id
-    const ofAdmin = (await addTopic(admin, { ...complete(), isSticky: true })).response.id
-    expect((await open(grace, ofMember)).response.isSticky).toBe(false)
-    expect((await open(grace, ofAdmin)).response.isSticky).toBe(true)
+    const ofMember = (await addTopic(grace, { ...complete(), isSticky: true })).body.id
+    const ofAdmin = (await addTopic(admin, { ...complete(), isSticky: true })).body.id
+    expect((await open(grace, ofMember)).body.isSticky).toBe(false)
+    expect((await open(grace, ofAdmin)).body.isSticky).toBe(true)
     expect((await addTopic(grace, { ...complete(), isSticky: 'yes' })).status).toBe(400)
   })
 
   test('sent twice, also simultaneously, creates one topic', async () => {
     const made = await Promise.all([1, 2, 3].map(() => addTopic(grace, complete())))
-    expect(new Set(made.map((answer) => answer.response.id)).size).toBe(1)
+    expect(new Set(made.map((response) => response.body.id)).size).toBe(1)
     expect((await category()).topicCount).toBe(1)
   })
 })
@@ -211,8 +210,8 @@ describe('lists of topics', () => {
   test('recent discussions have the documented fields, latest reply first [C-FORUM-12, C-FORUM-19, C-FORUM-32]', async () => {
     const older = await newTopic(grace, { title: 'Older' })
     await newTopic(grace)
-    const answer = (await reply(yusuf, older)).response
-    const [first] = (await topics(grace, { limit: 10 })).response
+    const answer = (await reply(yusuf, older)).body
+    const [first] = (await topics(grace, { limit: 10 })).body
     expect(first).toEqual({
       id: older,
       title: 'Older',
@@ -230,15 +229,15 @@ describe('lists of topics', () => {
       },
       removal: null,
     })
-    expect((await topics(grace, { limit: 10 })).response.length).toBeLessThanOrEqual(10)
+    expect((await topics(grace, { limit: 10 })).body.length).toBeLessThanOrEqual(10)
   })
 
   test('replies are counted without the first post; a topic without any has no last post [C-FORUM-14, C-FORUM-16]', async () => {
     const id = await newTopic()
-    expect((await open(grace, id)).response).toMatchObject({ postCount: 1, lastPost: null })
+    expect((await open(grace, id)).body).toMatchObject({ postCount: 1, lastPost: null })
     await reply(yusuf, id)
     await reply(grace, id)
-    expect((await open(grace, id)).response.postCount).toBe(3)
+    expect((await open(grace, id)).body.postCount).toBe(3)
   })
 
   test('a category shows pinned topics first, paged without repeats [C-FORUMCAT-05, C-FORUMCAT-09]', async () => {
@@ -248,7 +247,7 @@ describe('lists of topics', () => {
     let cursor: string | undefined
     do {
       const page = await topics(grace, { categoryId, limit: 2, ...(cursor ? { cursor } : {}) })
-      seen.push(...page.response.map(({ id }) => id))
+      seen.push(...page.body.map(({ id }) => id))
       cursor = page.headers['x-next-cursor'] as string | undefined
       if (seen.length === 4) await newTopic()
     } while (cursor)
@@ -261,7 +260,7 @@ describe('lists of topics', () => {
     const second = await newTopic(tenzin)
     await reply(grace, first)
     const mine = await site.call(grace, forumApi.topicsOf, { params: { id: tenzin.id } })
-    expect(mine.response.map(({ id }) => id)).toEqual([second, first])
+    expect(mine.body.map(({ id }) => id)).toEqual([second, first])
     expect((await site.call(grace, forumApi.topicsOf, { params: { id: 999_999 } })).problem.code).toBe('user_not_found')
   })
 })
@@ -277,18 +276,18 @@ describe('opening a topic', () => {
     const id = await newTopic()
     await Promise.all([open(grace, id), open(grace, id), open(yusuf, id)])
     await open(yusuf, id)
-    expect((await open(grace, id)).response.views).toBe(2)
+    expect((await open(grace, id)).body.views).toBe(2)
     await site.deps.db.updateTable('forumViews').set({ day: '2020-01-01' }).where('topicId', '=', id).execute()
-    expect((await open(grace, id)).response.views).toBe(3)
+    expect((await open(grace, id)).body.views).toBe(3)
     await site.deps.forum.sweep()
-    expect((await open(grace, id)).response.views).toBe(3)
+    expect((await open(grace, id)).body.views).toBe(3)
   })
 
   test('posts are in order of creation and have the documented fields [C-FORUM-33, C-TOPIC-07, C-TOPIC-20]', async () => {
     const id = await newTopic(grace)
     await reply(moderator, id, 'first answer')
     await reply(yusuf, id, 'second answer')
-    const list = (await posts(yusuf, id)).response
+    const list = (await posts(yusuf, id)).body
     expect(list.slice(1).map(({ content }) => content)).toEqual(['first answer', 'second answer'])
     expect(list[1]).toMatchObject({
       userId: moderator.id,
@@ -303,30 +302,30 @@ describe('opening a topic', () => {
   test('posts are paged in both directions, and a page can start at any post', async () => {
     const id = await newTopic()
     const ids = [(await firstPostOf(id)).id]
-    for (const word of ['one', 'two', 'three', 'four']) ids.push((await reply(yusuf, id, word)).response.id)
+    for (const word of ['one', 'two', 'three', 'four']) ids.push((await reply(yusuf, id, word)).body.id)
     const middle = await posts(grace, id, { from: ids[2] ?? 0, limit: 2 })
-    expect(middle.response.map((post) => post.id)).toEqual([ids[2], ids[3]])
+    expect(middle.body.map((post) => post.id)).toEqual([ids[2], ids[3]])
     const later = await posts(grace, id, { cursor: String(middle.headers['x-next-cursor']), limit: 2 })
-    expect(later.response.map((post) => post.id)).toEqual([ids[4]])
+    expect(later.body.map((post) => post.id)).toEqual([ids[4]])
     expect(later.headers['x-next-cursor']).toBeUndefined()
     const earlier = await posts(grace, id, { before: String(middle.headers['x-previous-cursor']), limit: 2 })
-    expect(earlier.response.map((post) => post.id)).toEqual([ids[0], ids[1]])
+    expect(earlier.body.map((post) => post.id)).toEqual([ids[0], ids[1]])
     expect(earlier.headers['x-previous-cursor']).toBeUndefined()
     expect((await posts(grace, id, { from: 999_999 })).problem.code).toBe('post_not_found')
   })
 
   test('the read position is stored: a reader continues at the first unread post, and the position never moves back', async () => {
     const id = await newTopic()
-    expect((await open(yusuf, id)).response.viewer).toMatchObject({ firstUnreadPostId: null, unreadCount: 0 })
+    expect((await open(yusuf, id)).body.viewer).toMatchObject({ firstUnreadPostId: null, unreadCount: 0 })
     const first = await firstPostOf(id)
     const read = (postId: number) => site.call(yusuf, forumApi.read, { params: { id }, body: { postId } })
     await read(first.id)
-    const second = (await reply(grace, id)).response
-    const third = (await reply(grace, id)).response
-    expect((await open(yusuf, id)).response.viewer).toMatchObject({ firstUnreadPostId: second.id, unreadCount: 2 })
+    const second = (await reply(grace, id)).body
+    const third = (await reply(grace, id)).body
+    expect((await open(yusuf, id)).body.viewer).toMatchObject({ firstUnreadPostId: second.id, unreadCount: 2 })
     await read(third.id)
     await read(first.id)
-    expect((await open(yusuf, id)).response.viewer).toMatchObject({ firstUnreadPostId: null, unreadCount: 0 })
+    expect((await open(yusuf, id)).body.viewer).toMatchObject({ firstUnreadPostId: null, unreadCount: 0 })
     expect((await read(999_999)).problem.code).toBe('post_not_found')
   })
 })
@@ -346,19 +345,19 @@ describe('replying', () => {
 
   test('adds a post and increments the count [C-TOPIC-21, C-TOPIC-30]', async () => {
     const id = await newTopic()
-    const answer = await reply(yusuf, id, '  With thanks.\nAmen. ')
-    expect(answer.status).toBe(201)
-    expect(answer.response).toMatchObject({ content: 'With thanks.\nAmen.', userId: yusuf.id })
-    expect((await open(grace, id)).response.postCount).toBe(2)
+    const response = await reply(yusuf, id, '  With thanks.\nAmen. ')
+    expect(response.status).toBe(201)
+    expect(response.body).toMatchObject({ content: 'With thanks.\nAmen.', userId: yusuf.id })
+    expect((await open(grace, id)).body.postCount).toBe(2)
   })
 
   test('in a locked topic is refused with its message, also for staff [C-TOPIC-10, V-SEC-14]', async () => {
     const id = await newTopic()
     await change(moderator, id, { isLocked: true })
     for (const person of [grace, yusuf, moderator]) {
-      const answer = await reply(person, id)
-      expect(answer.status).toBe(403)
-      expect(answer.problem.detail).toBe('This topic is locked. New replies cannot be posted.')
+      const response = await reply(person, id)
+      expect(response.status).toBe(403)
+      expect(response.problem.detail).toBe('This topic is locked. New replies cannot be posted.')
     }
     await change(moderator, id, { isLocked: false })
     expect((await reply(yusuf, id)).status).toBe(201)
@@ -366,17 +365,17 @@ describe('replying', () => {
 
   test('the same reply sent twice, also simultaneously, creates one post', async () => {
     const id = await newTopic()
-    const answers = await Promise.all([1, 2, 3].map(() => reply(yusuf, id, 'Amen')))
-    expect(new Set(answers.map((answer) => answer.response.id)).size).toBe(1)
-    expect((await reply(yusuf, id, 'Amen')).response.id).toBe(answers[0]?.response.id)
-    expect((await open(grace, id)).response.postCount).toBe(2)
+    const responses = await Promise.all([1, 2, 3].map(() => reply(yusuf, id, 'Amen')))
+    expect(new Set(responses.map((response) => response.body.id)).size).toBe(1)
+    expect((await reply(yusuf, id, 'Amen')).body.id).toBe(responses[0]?.body.id)
+    expect((await open(grace, id)).body.postCount).toBe(2)
   })
 
   test('simultaneous replies of many people are all counted', async () => {
     const id = await newTopic()
     const people = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => site.person(`person-${name}`)))
     await Promise.all(people.map((person, index) => reply(person, id, `answer ${index}`)))
-    expect((await open(grace, id)).response.postCount).toBe(7)
+    expect((await open(grace, id)).body.postCount).toBe(7)
   })
 
   test('subscribers are notified: the author and everybody who replied, unless they turned it off', async () => {
@@ -385,15 +384,15 @@ describe('replying', () => {
     const id = await newTopic(grace)
     const subscribe = (person: Person, isSubscribed: boolean) =>
       site.call(person, forumApi.subscribe, { params: { id }, body: { isSubscribed } })
-    const post = (await reply(yusuf, id)).response
+    const post = (await reply(yusuf, id)).body
     expect(recorded).toEqual([post.id])
     expect((await site.deps.forum.subscribersOf(id)).toSorted()).toEqual([grace.id, yusuf.id].toSorted())
     await subscribe(yusuf, false)
     await reply(yusuf, id)
     expect(await site.deps.forum.subscribersOf(id)).toEqual([grace.id])
-    expect((await open(yusuf, id)).response.viewer.isSubscribed).toBe(false)
+    expect((await open(yusuf, id)).body.viewer.isSubscribed).toBe(false)
     await subscribe(moderator, true)
-    expect((await open(moderator, id)).response.viewer.isSubscribed).toBe(true)
+    expect((await open(moderator, id)).body.viewer.isSubscribed).toBe(true)
     expect(
       (await site.call(grace, forumApi.subscribe, { params: { id: 999_999 }, body: { isSubscribed: true } })).status,
     ).toBe(404)
@@ -401,8 +400,7 @@ describe('replying', () => {
 })
 
 describe('Markdown', () => {
-  const html = async (content: string) =>
-    (await site.call(grace, forumApi.preview, { body: { content } })).response.html
+  const html = async (content: string) => (await site.call(grace, forumApi.preview, { body: { content } })).body.html
 
   test.each([
     ['line breaks', 'one\ntwo', '<p dir="auto">one<br />\ntwo</p>'],
@@ -452,7 +450,7 @@ describe('Markdown', () => {
     const recorded: number[][] = []
     site.deps.events.on(memberMentioned, ({ userIds }) => recorded.push(userIds))
     const id = await newTopic(grace)
-    const { response: post } = await reply(
+    const { body: post } = await reply(
       yusuf,
       id,
       `@${grace.username}, @${yusuf.username} and @nobody. Write to me@${grace.username}.`,
@@ -490,7 +488,7 @@ describe('editing and deleting a post', () => {
 
   test('an edit of an outdated text gets 409 with the stored text; the same text, or an edit that names none, is saved', async () => {
     const topicId = await newTopic()
-    const post = (await reply(yusuf, topicId, 'First')).response
+    const post = (await reply(yusuf, topicId, 'First')).body
     const save = (content: string, previousContent?: string | null) =>
       site.call(yusuf, forumApi.editPost, { params: { id: post.id }, body: { content, previousContent } })
     expect((await save('From one tab', 'First')).status).toBe(200)
@@ -500,20 +498,20 @@ describe('editing and deleting a post', () => {
       'text_changed',
       'From one tab',
     ])
-    expect((await posts(yusuf, topicId)).response.map(({ content }) => content)).toContain('From one tab')
+    expect((await posts(yusuf, topicId)).body.map(({ content }) => content)).toContain('From one tab')
     expect((await save('From one tab', 'First')).status).toBe(200)
-    expect((await save('From the other tab', 'From one tab')).response.content).toBe('From the other tab')
+    expect((await save('From the other tab', 'From one tab')).body.content).toBe('From the other tab')
     expect((await save('By a client of the documents')).status).toBe(200)
   })
 
   test('of two edits at the same moment one is refused', async () => {
-    const post = (await reply(yusuf, await newTopic(), 'First')).response
-    const answers = await Promise.all(
+    const post = (await reply(yusuf, await newTopic(), 'First')).body
+    const responses = await Promise.all(
       ['One', 'Two'].map((content) =>
         site.call(yusuf, forumApi.editPost, { params: { id: post.id }, body: { content, previousContent: 'First' } }),
       ),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
   test('a title that was changed meanwhile is not overwritten', async () => {
@@ -522,55 +520,55 @@ describe('editing and deleting a post', () => {
     expect((await rename('Second title', 'First title')).status).toBe(200)
     const refused = await rename('Third title', 'First title')
     expect([refused.problem.code, refused.problem.current]).toEqual(['text_changed', 'Second title'])
-    expect((await rename('Third title', 'Second title')).response.title).toBe('Third title')
+    expect((await rename('Third title', 'Second title')).body.title).toBe('Third title')
   })
 
   test('an edit is marked with its time; staff see the earlier text [C-TOPIC-11, C-TOPIC-22]', async () => {
     const post = await firstPostOf(await newTopic(grace, { content: 'The first wording' }))
-    const changed = (await edit(grace, post.id, 'The second wording')).response
+    const changed = (await edit(grace, post.id, 'The second wording')).body
     expect(changed).toMatchObject({ content: 'The second wording', isEdited: true, editedAt: expect.any(String) })
     await edit(grace, post.id, 'The second wording')
     const edits = (person: Person) => site.call(person, forumApi.edits, { params: { id: post.id } })
-    expect((await edits(moderator)).response.map(({ content }) => content)).toEqual(['The first wording'])
+    expect((await edits(moderator)).body.map(({ content }) => content)).toEqual(['The first wording'])
     expect((await edits(grace)).status).toBe(403)
   })
 
   test('a deleted reply leaves a stub without text or name, and is not counted [C-TOPIC-23, C-TOPIC-30]', async () => {
     const id = await newTopic(grace)
-    const gone = (await reply(yusuf, id, 'gone')).response
-    const kept = (await reply(yusuf, id, 'kept')).response
-    expect((await remove(yusuf, gone.id)).response).toEqual({ isTopicGone: false })
-    const stub = (await posts(moderator, id)).response[1]
+    const gone = (await reply(yusuf, id, 'gone')).body
+    const kept = (await reply(yusuf, id, 'kept')).body
+    expect((await remove(yusuf, gone.id)).body).toEqual({ isTopicGone: false })
+    const stub = (await posts(moderator, id)).body[1]
     expect(stub).toMatchObject({ isDeleted: true, content: '', html: '', user: { displayName: '' } })
-    expect((await open(grace, id)).response).toMatchObject({ postCount: 2, lastPost: { id: kept.id } })
+    expect((await open(grace, id)).body).toMatchObject({ postCount: 2, lastPost: { id: kept.id } })
     expect((await remove(yusuf, gone.id)).problem.code).toBe('post_not_found')
     await remove(yusuf, kept.id)
-    expect((await open(grace, id)).response).toMatchObject({ postCount: 1, lastPost: null })
+    expect((await open(grace, id)).body).toMatchObject({ postCount: 1, lastPost: null })
   })
 
   test('a first post with replies becomes a stub; a topic whose only post is deleted disappears', async () => {
     const id = await newTopic(grace)
     const first = await firstPostOf(id)
-    const answer = (await reply(yusuf, id)).response
-    expect((await remove(grace, first.id)).response.isTopicGone).toBe(false)
-    expect((await open(grace, id)).response.postCount).toBe(2)
-    expect((await remove(yusuf, answer.id)).response.isTopicGone).toBe(true)
+    const answer = (await reply(yusuf, id)).body
+    expect((await remove(grace, first.id)).body.isTopicGone).toBe(false)
+    expect((await open(grace, id)).body.postCount).toBe(2)
+    expect((await remove(yusuf, answer.id)).body.isTopicGone).toBe(true)
     expect((await open(grace, id)).problem.code).toBe('topic_not_found')
     expect(await category()).toMatchObject({ topicCount: 0, lastActivityAt: null })
   })
 
   test('staff delete posts with a reason and restore them; a post deleted by its author stays deleted', async () => {
     const id = await newTopic(grace)
-    const post = (await reply(yusuf, id, 'unkind')).response
+    const post = (await reply(yusuf, id, 'unkind')).body
     expect((await remove(moderator, post.id)).problem.issues?.[0]?.path).toBe('reason')
     expect((await remove(moderator, post.id, 'Unkind to others')).status).toBe(200)
-    expect((await posts(grace, id)).response[1]).toMatchObject({ content: '', removalReason: 'Unkind to others' })
-    expect((await posts(moderator, id)).response[1]).toMatchObject({ content: 'unkind', viewer: { canRestore: true } })
+    expect((await posts(grace, id)).body[1]).toMatchObject({ content: '', removalReason: 'Unkind to others' })
+    expect((await posts(moderator, id)).body[1]).toMatchObject({ content: 'unkind', viewer: { canRestore: true } })
     const restore = (person: Person, postId: number) =>
       site.call(person, forumApi.restorePost, { params: { id: postId } })
     expect((await restore(yusuf, post.id)).status).toBe(403)
-    expect((await restore(moderator, post.id)).response).toMatchObject({ content: 'unkind', isDeleted: false })
-    expect((await open(grace, id)).response.postCount).toBe(2)
+    expect((await restore(moderator, post.id)).body).toMatchObject({ content: 'unkind', isDeleted: false })
+    expect((await open(grace, id)).body.postCount).toBe(2)
     await remove(yusuf, post.id)
     expect((await restore(moderator, post.id)).problem.code).toBe('post_not_found')
     const log = await site.deps.db
@@ -600,12 +598,12 @@ describe('staff', () => {
 
   test('pin and lock a topic, and undo both [C-TOPIC-02, C-TOPIC-03]', async () => {
     const id = await newTopic(grace)
-    expect((await change(moderator, id, { isSticky: true, isLocked: true })).response).toMatchObject({
+    expect((await change(moderator, id, { isSticky: true, isLocked: true })).body).toMatchObject({
       isSticky: true,
       isLocked: true,
       viewer: { canReply: false },
     })
-    expect((await change(moderator, id, { isSticky: false, isLocked: false })).response).toMatchObject({
+    expect((await change(moderator, id, { isSticky: false, isLocked: false })).body).toMatchObject({
       isSticky: false,
       isLocked: false,
     })
@@ -614,7 +612,7 @@ describe('staff', () => {
 
   test('only the author can rename a topic, while it is open', async () => {
     const id = await newTopic(grace)
-    expect((await change(grace, id, { title: 'A better title' })).response.title).toBe('A better title')
+    expect((await change(grace, id, { title: 'A better title' })).body.title).toBe('A better title')
     expect((await change(yusuf, id, { title: 'A worse title' })).status).toBe(403)
     await change(moderator, id, { isLocked: true })
     expect((await change(grace, id, { title: 'Too late' })).status).toBe(403)
@@ -624,7 +622,7 @@ describe('staff', () => {
     const other = await newCategory()
     const id = await newTopic(grace)
     expect((await change(moderator, id, { categoryId: 999_999 })).problem.code).toBe('forum_category_unknown')
-    expect((await change(moderator, id, { categoryId: other })).response.category.id).toBe(other)
+    expect((await change(moderator, id, { categoryId: other })).body.category.id).toBe(other)
     expect(await category()).toMatchObject({ topicCount: 0, lastActivityAt: null })
     expect(await category(other)).toMatchObject({ topicCount: 1, lastActivityAt: expect.any(String) })
   })
@@ -637,15 +635,15 @@ describe('staff', () => {
       site.call(moderator, forumApi.mergeTopic, { params: { id }, body: { intoId } })
     expect((await merge(from, from)).problem.code).toBe('same_topic')
     expect((await merge(from, 999_999)).problem.code).toBe('topic_not_found')
-    expect((await merge(from, into)).response).toMatchObject({ id: into, postCount: 3 })
-    expect((await posts(grace, from)).response.map(({ content }) => content)).toEqual([
+    expect((await merge(from, into)).body).toMatchObject({ id: into, postCount: 3 })
+    expect((await posts(grace, from)).body.map(({ content }) => content)).toEqual([
       'the older topic',
       'the newer topic',
       'a late answer',
     ])
-    expect((await open(grace, from)).response.id).toBe(into)
+    expect((await open(grace, from)).body.id).toBe(into)
     expect((await category()).topicCount).toBe(1)
-    expect((await reply(yusuf, from, 'by the old address')).response.topicId).toBe(into)
+    expect((await reply(yusuf, from, 'by the old address')).body.topicId).toBe(into)
     expect((await merge(from, into)).problem.code).toBe('topic_not_found')
   })
 
@@ -666,12 +664,12 @@ describe('staff', () => {
     await expect.poll(waitingForLocks, { timeout: 20_000 }).toBeGreaterThan(0)
     release.resolve()
     await merging
-    expect((await replying).response.topicId).toBe(into)
+    expect((await replying).body.topicId).toBe(into)
   })
 
   test('merge a topic while somebody edits a post of it: the edit is kept', async () => {
     const [into, from] = [await newTopic(grace), await newTopic(grace)]
-    const { id } = (await reply(yusuf, from, 'a first thought')).response
+    const { id } = (await reply(yusuf, from, 'a first thought')).body
     const locked = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     const merging = transact(site.deps.db, async ({ tx }) => {
@@ -686,7 +684,7 @@ describe('staff', () => {
     await expect.poll(waitingForLocks, { timeout: 20_000 }).toBeGreaterThan(0)
     release.resolve()
     await merging
-    expect((await editing).response).toMatchObject({ content: 'a second thought', topicId: into })
+    expect((await editing).body).toMatchObject({ content: 'a second thought', topicId: into })
   })
 
   test('a topic names its category in the language of the reader', async () => {
@@ -704,18 +702,18 @@ describe('staff', () => {
       const found = await site.call(grace, forumApi.search, { query: { q: 'candles feast' }, headers: language })
       const of = (items: { id: number; category: { name: string } }[]) =>
         items.find((topic) => topic.id === id)?.category.name
-      const hit = found.response.find(({ topic }) => topic.id === id)?.topic.category.name
-      return [opened.response.category.name, of(listed.response), of(own.response), hit]
+      const hit = found.body.find(({ topic }) => topic.id === id)?.topic.category.name
+      return [opened.body.category.name, of(listed.body), of(own.body), hit]
     }
     expect(await names(headers)).toEqual(['Feste', 'Feste', 'Feste', 'Feste'])
-    const { name } = (await open(grace, id)).response.category
+    const { name } = (await open(grace, id)).body.category
     expect(await names({ 'accept-language': 'fr' })).toEqual([name, name, name, name])
     expect(name).not.toBe('Feste')
   })
 
   test('preview a topic without counting a view', async () => {
     const id = await newTopic(grace)
-    const views = async () => (await open(grace, id)).response.views
+    const views = async () => (await open(grace, id)).body.views
     const before = await views()
     await site.call(moderator, forumApi.topic, { params: { id }, query: { preview: 'true' } })
     expect(await views()).toBe(before)
@@ -731,10 +729,10 @@ describe('staff', () => {
     expect((await removeTopic('An advertisement')).status).toBe(200)
     expect((await open(grace, id)).status).toBe(404)
     expect((await reply(grace, id)).status).toBe(404)
-    expect((await open(moderator, id)).response.removal?.reason).toBe('An advertisement')
-    expect((await topics(moderator, { removed: 'true' })).response[0]?.id).toBe(id)
+    expect((await open(moderator, id)).body.removal?.reason).toBe('An advertisement')
+    expect((await topics(moderator, { removed: 'true' })).body[0]?.id).toBe(id)
     expect((await category()).topicCount).toBe(0)
-    expect((await site.call(moderator, forumApi.restoreTopic, { params: { id } })).response.removal).toBeNull()
+    expect((await site.call(moderator, forumApi.restoreTopic, { params: { id } })).body.removal).toBeNull()
     expect((await category()).topicCount).toBe(1)
     expect((await open(grace, id)).status).toBe(200)
   })
@@ -755,10 +753,10 @@ describe('staff', () => {
     expect((await removal(stranger)).problem.code).toBe('topic_not_found')
     expect((await removal(stranger, 999_999)).problem.code).toBe('topic_not_found')
     const seen = { title: 'Buy my course', reason: 'An advertisement', isOwn: false }
-    expect((await removal(yusuf)).response).toMatchObject(seen)
-    expect((await removal(subscriber)).response).toMatchObject(seen)
-    expect((await removal(moderator)).response).toMatchObject(seen)
-    expect((await removal(grace)).response).toMatchObject({ ...seen, isOwn: true })
+    expect((await removal(yusuf)).body).toMatchObject(seen)
+    expect((await removal(subscriber)).body).toMatchObject(seen)
+    expect((await removal(moderator)).body).toMatchObject(seen)
+    expect((await removal(grace)).body).toMatchObject({ ...seen, isOwn: true })
 
     await site.call(moderator, forumApi.restoreTopic, { params: { id } })
     expect((await removal(yusuf)).problem.code).toBe('topic_not_found')
@@ -770,19 +768,19 @@ describe('staff', () => {
     await site.call(moderator, forumApi.mergeTopic, { params: { id: from }, body: { intoId: into } })
     await site.call(moderator, forumApi.removeTopic, { params: { id: into }, body: { reason: 'Both the same' } })
     const removal = (person: Person, id: number) => site.call(person, forumApi.removal, { params: { id } })
-    expect((await removal(yusuf, from)).response).toMatchObject({ title: 'The other one', reason: 'Both the same' })
+    expect((await removal(yusuf, from)).body).toMatchObject({ title: 'The other one', reason: 'Both the same' })
 
     const own = await newTopic(grace)
     await site.call(yusuf, forumApi.subscribe, { params: { id: own }, body: { isSubscribed: true } })
     await remove(grace, (await firstPostOf(own)).id)
-    expect((await removal(yusuf, own)).response).toMatchObject({ reason: null, isOwn: false })
+    expect((await removal(yusuf, own)).body).toMatchObject({ reason: null, isOwn: false })
   })
 
   test('staff see by whom and when a topic was removed, or deleted by its author; only the former is restored', async () => {
     const removed = await newTopic(grace)
     await site.call(moderator, forumApi.removeTopic, { params: { id: removed }, body: { reason: 'An advertisement' } })
     const by = { id: moderator.id, displayName: expect.any(String), avatarUrl: null }
-    expect((await open(moderator, removed)).response.removal).toEqual({
+    expect((await open(moderator, removed)).body.removal).toEqual({
       reason: 'An advertisement',
       at: expect.any(String),
       by,
@@ -791,21 +789,21 @@ describe('staff', () => {
     const own = await newTopic(grace)
     await remove(grace, (await firstPostOf(own)).id)
     expect((await open(grace, own)).status).toBe(404)
-    expect((await open(moderator, own)).response).toMatchObject({
+    expect((await open(moderator, own)).body).toMatchObject({
       removal: { reason: null, at: expect.any(String), by: { id: grace.id } },
       viewer: { canReply: false },
     })
     expect((await site.call(moderator, forumApi.restoreTopic, { params: { id: own } })).status).toBe(404)
     const living = await newTopic(grace)
-    expect((await open(moderator, living)).response.removal).toBeNull()
+    expect((await open(moderator, living)).body.removal).toBeNull()
   })
 
   test('a topic removed with its only post is restored with it', async () => {
     const id = await newTopic(grace)
     const first = await firstPostOf(id)
-    expect((await remove(moderator, first.id, 'Spam')).response.isTopicGone).toBe(true)
+    expect((await remove(moderator, first.id, 'Spam')).body.isTopicGone).toBe(true)
     await site.call(moderator, forumApi.restoreTopic, { params: { id } })
-    expect((await posts(grace, id)).response).toHaveLength(1)
+    expect((await posts(grace, id)).body).toHaveLength(1)
     expect((await category()).topicCount).toBe(1)
   })
 })
@@ -831,18 +829,18 @@ describe('new members', () => {
   test('may write six posts in ten minutes; the error contains the waiting time', async () => {
     const strict = await createTestSite({ limitScale: 1 })
     const newcomer = await strict.person('newcomer')
-    const { id } = (await strict.call(newcomer, forumApi.addCategory, { body: { name: 'Prayer' } })).response
+    const { id } = (await strict.call(newcomer, forumApi.addCategory, { body: { name: 'Prayer' } })).body
     const made = await strict.call(newcomer, forumApi.addTopic, {
       body: { title: 'Topic', categoryId: id, content: 'How do you pray?' },
     })
-    const answers = []
+    const responses = []
     for (let n = 0; n < 6; n += 1) {
-      answers.push(
-        await strict.call(newcomer, forumApi.addPost, { body: { topicId: made.response.id, content: `${n}` } }),
+      responses.push(
+        await strict.call(newcomer, forumApi.addPost, { body: { topicId: made.body.id, content: `${n}` } }),
       )
     }
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429])
-    expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429])
+    expect(Number(responses.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
     await strict.close()
   })
 })
@@ -860,9 +858,9 @@ describe('the word filter', () => {
 
   test('refuses whole words in posts, titles and categories, also when they are disguised', async () => {
     const id = await newTopic(grace)
-    const post = (await reply(grace, id)).response
+    const post = (await reply(grace, id)).body
     await set(moderator, { areas: ['forum'], words: ['Scam', 'buy now', 'lott*'] })
-    expect((await site.call(moderator, safetyApi.wordFilter)).response.words).toEqual(['Scam', 'buy now', 'lott*'])
+    expect((await site.call(moderator, safetyApi.wordFilter)).body.words).toEqual(['Scam', 'buy now', 'lott*'])
     for (const text of ['a SCAM!', 's\u200bc\u200bam', 'scám', 'Buy\n NOW', 'lottery']) {
       expect([text, (await reply(grace, id, text)).problem.code]).toEqual([text, 'text_not_allowed'])
     }
@@ -885,9 +883,9 @@ describe('search in the forum', () => {
 
   test('finds words in posts and titles, newest first, without accents and case', async () => {
     const id = await newTopic(grace, { title: 'Ramadán en familia', content: 'We break the fast together.' })
-    const post = (await reply(yusuf, id, 'Dates and **water**, then [prayer](https://example.org).')).response
-    expect((await search(grace, 'ramadan')).response[0]).toMatchObject({ topic: { id, title: 'Ramadán en familia' } })
-    const [hit] = (await search(grace, 'WATER')).response
+    const post = (await reply(yusuf, id, 'Dates and **water**, then [prayer](https://example.org).')).body
+    expect((await search(grace, 'ramadan')).body[0]).toMatchObject({ topic: { id, title: 'Ramadán en familia' } })
+    const [hit] = (await search(grace, 'WATER')).body
     expect(hit).toMatchObject({ postId: post.id, user: { displayName: 'yusuf' } })
     expect(hit?.excerpt).toBe('Dates and water, then prayer.')
   })
@@ -897,7 +895,7 @@ describe('search in the forum', () => {
     for (const before of [0, 60, 62, 200, 600]) {
       const id = await newTopic(grace)
       await reply(yusuf, id, `${filler.repeat(before)}The dulcimer ${before} is tuned. ${filler.repeat(40)}`)
-      const [hit] = (await search(grace, `dulcimer ${before}`)).response
+      const [hit] = (await search(grace, `dulcimer ${before}`)).body
       expect(hit?.excerpt).toContain(`dulcimer ${before} is tuned`)
     }
   })
@@ -909,17 +907,17 @@ describe('search in the forum', () => {
     await site.deps.db.insertInto('forumPosts').values(posts).execute()
     for (const q of ['q@'.repeat(100), '@q'.repeat(100), `"${'q '.repeat(98)}"`, 'q or '.repeat(39)]) {
       const found = await search(grace, q)
-      expect(found.response.map(({ excerpt }) => excerpt.includes('q@q'))).toEqual([true, true, true, true])
+      expect(found.body.map(({ excerpt }) => excerpt.includes('q@q'))).toEqual([true, true, true, true])
     }
   })
 
   test('finds nothing for an empty query, and no deleted or removed posts', async () => {
     const id = await newTopic(grace, { content: 'A word like heliotrope' })
     const first = await firstPostOf(id)
-    expect((await search(grace, 'heliotrope')).response).toHaveLength(1)
+    expect((await search(grace, 'heliotrope')).body).toHaveLength(1)
     await remove(moderator, first.id, 'Off topic')
-    expect((await search(grace, 'heliotrope')).response).toEqual([])
-    for (const text of ['', '  ', '!!!', '-only']) expect((await search(grace, text)).response).toEqual([])
+    expect((await search(grace, 'heliotrope')).body).toEqual([])
+    for (const text of ['', '  ', '!!!', '-only']) expect((await search(grace, text)).body).toEqual([])
     expect((await search(null, 'x')).status).toBe(401)
     expect((await search(grace, 'x'.repeat(201))).status).toBe(400)
   })
@@ -935,12 +933,12 @@ describe('search in the forum', () => {
     let cursor: string | undefined
     do {
       const page = await search(grace, 'psaltery', { limit: 3, ...(cursor ? { cursor } : {}) })
-      seen.push(...page.response.map(({ postId }) => postId))
+      seen.push(...page.body.map(({ postId }) => postId))
       cursor = page.headers['x-next-cursor'] as string | undefined
     } while (cursor)
     expect(seen).toEqual(ids.toReversed())
-    expect((await search(grace, 'psaltery 300900')).response.map(({ postId }) => postId)).toEqual([300_900])
-    expect((await search(grace, 'psaltery -300900', { limit: 2 })).response.map(({ postId }) => postId)).toEqual([
+    expect((await search(grace, 'psaltery 300900')).body.map(({ postId }) => postId)).toEqual([300_900])
+    expect((await search(grace, 'psaltery -300900', { limit: 2 })).body.map(({ postId }) => postId)).toEqual([
       9_000_000, 1_500_000,
     ])
     await site.deps.db.deleteFrom('forumPosts').where('id', 'in', ids).execute()
@@ -949,14 +947,14 @@ describe('search in the forum', () => {
   test('a title leads to the first remaining post, also in the topic it was merged into', async () => {
     const from = await newTopic(grace, { title: 'Clavichord evenings' })
     const first = await firstPostOf(from)
-    expect((await search(grace, 'clavichord')).response.map(({ postId }) => postId)).toEqual([first.id])
-    const answer = (await reply(yusuf, from, 'On Fridays at seven.')).response
+    expect((await search(grace, 'clavichord')).body.map(({ postId }) => postId)).toEqual([first.id])
+    const answer = (await reply(yusuf, from, 'On Fridays at seven.')).body
     await site.call(grace, forumApi.removePost, { params: { id: first.id } })
-    expect((await search(grace, 'clavichord')).response.map(({ postId }) => postId)).toEqual([answer.id])
+    expect((await search(grace, 'clavichord')).body.map(({ postId }) => postId)).toEqual([answer.id])
     const into = await newTopic(yusuf, { title: 'Harpsichord evenings' })
     await site.call(moderator, forumApi.mergeTopic, { params: { id: from }, body: { intoId: into } })
-    expect((await search(grace, 'clavichord')).response).toEqual([])
-    expect((await search(grace, 'harpsichord')).response.map(({ postId }) => postId)).toEqual([answer.id])
+    expect((await search(grace, 'clavichord')).body).toEqual([])
+    expect((await search(grace, 'harpsichord')).body.map(({ postId }) => postId)).toEqual([answer.id])
   })
 
   test('is paged by cursor', async () => {
@@ -964,7 +962,7 @@ describe('search in the forum', () => {
     for (const word of ['zither one', 'zither two', 'zither three']) await reply(yusuf, id, word)
     const first = await search(grace, 'zither', { limit: 2 })
     const second = await search(grace, 'zither', { limit: 2, cursor: String(first.headers['x-next-cursor']) })
-    expect([...first.response, ...second.response].map(({ excerpt }) => excerpt)).toEqual([
+    expect([...first.body, ...second.body].map(({ excerpt }) => excerpt)).toEqual([
       'zither three',
       'zither two',
       'zither one',

@@ -25,7 +25,7 @@ const like = (person: Person, id: number, value = 'like') =>
 const save = (person: Person | null, videoId: unknown) => site.call(person, listsApi.save, { body: { videoId } })
 const unsave = (person: Person | null, id: number | string) => site.call(person, listsApi.unsave, { params: { id } })
 const follow = (person: Person, id: number) => site.call(person, usersApi.subscribe, { params: { id } })
-const idsOf = (answer: { response: { id: number }[] }) => answer.response.map((video) => video.id)
+const idsOf = (response: { body: { id: number }[] }) => response.body.map((video) => video.id)
 
 const lists = [
   ['history [W-LIST-05]', listsApi.history, async (id: number) => void (await watch(viewer, id))],
@@ -36,17 +36,17 @@ const lists = [
 describe.each(lists)('%s', (_, endpoint, put) => {
   test('are for members, empty at first, and contain the added videos, latest first [W-LIST-20]', async () => {
     expect((await site.call(null, endpoint)).status).toBe(401)
-    expect((await site.call(viewer, endpoint)).response).toEqual([])
+    expect((await site.call(viewer, endpoint)).body).toEqual([])
     const ids = [await makeVideo(site, creator), await makeVideo(site, creator), await makeVideo(site, creator)]
     for (const id of [ids[1], ids[0], ids[2]]) await put(id ?? 0)
-    const answer = await site.call(viewer, endpoint)
-    expect(idsOf(answer)).toEqual([ids[2], ids[0], ids[1]])
-    expect(answer.response[0]).toMatchObject({
+    const response = await site.call(viewer, endpoint)
+    expect(idsOf(response)).toEqual([ids[2], ids[0], ids[1]])
+    expect(response.body[0]).toMatchObject({
       title: 'Morning psalm',
       status: 'approved',
       user: { displayName: 'grace' },
     })
-    expect((await site.call(creator, endpoint)).response).toEqual([])
+    expect((await site.call(creator, endpoint)).body).toEqual([])
   })
 
   test('leave out withdrawn and deleted videos, also for the owner and staff [W-LIST-21]', async () => {
@@ -95,7 +95,7 @@ describe('subscriptions', () => {
     const other = await site.person('yusuf')
     const stranger = await site.person('dana')
     expect((await site.call(null, listsApi.subscriptions)).status).toBe(401)
-    expect((await site.call(viewer, listsApi.subscriptions)).response).toEqual([])
+    expect((await site.call(viewer, listsApi.subscriptions)).body).toEqual([])
     const at = (minute: number) => ({ createdAt: new Date(Date.UTC(2026, 0, 1, 10, minute)) })
     const third = await makeVideo(site, creator, at(1))
     const second = await makeVideo(site, other, at(2))
@@ -128,12 +128,12 @@ describe('saving for later', () => {
 
   test('twice saves once and keeps the position; removing twice changes nothing [W-LIST-20]', async () => {
     const id = await makeVideo(site, creator)
-    const answers = await Promise.all([1, 2, 3].map(() => save(viewer, id)))
-    expect(answers.map((answer) => answer.response)).toEqual(Array(3).fill({ isSaved: true }))
+    const responses = await Promise.all([1, 2, 3].map(() => save(viewer, id)))
+    expect(responses.map((response) => response.body)).toEqual(Array(3).fill({ isSaved: true }))
     expect(idsOf(await site.call(viewer, listsApi.watchLater))).toEqual([id])
-    expect((await site.call(viewer, videosApi.get, { params: { id } })).response.viewer.isSaved).toBe(true)
-    for (let n = 0; n < 2; n += 1) expect((await unsave(viewer, id)).response).toEqual({ isSaved: false })
-    expect((await site.call(viewer, listsApi.watchLater)).response).toEqual([])
+    expect((await site.call(viewer, videosApi.get, { params: { id } })).body.viewer.isSaved).toBe(true)
+    for (let n = 0; n < 2; n += 1) expect((await unsave(viewer, id)).body).toEqual({ isSaved: false })
+    expect((await site.call(viewer, listsApi.watchLater)).body).toEqual([])
   })
 
   test('a withdrawn video can still be removed from the list', async () => {
@@ -161,8 +161,8 @@ describe('history', () => {
     const forget = (person: Person | null) => site.call(person, listsApi.forgetHistory, { params: { id } })
     expect((await forget(null)).status).toBe(401)
     for (let n = 0; n < 2; n += 1) expect((await forget(viewer)).status).toBe(200)
-    expect((await site.call(viewer, listsApi.history)).response).toEqual([])
-    expect((await site.call(viewer, videosApi.get, { params: { id } })).response.viewer.resumeAt).toBe(0)
+    expect((await site.call(viewer, listsApi.history)).body).toEqual([])
+    expect((await site.call(viewer, videosApi.get, { params: { id } })).body.viewer.resumeAt).toBe(0)
     expect(idsOf(await site.call(creator, listsApi.history))).toEqual([id])
   })
 })
@@ -190,7 +190,7 @@ describe('searching and clearing the history', () => {
     const clear = (person: Person | null) => site.call(person, listsApi.clearHistory)
     expect((await clear(null)).status).toBe(401)
     for (let n = 0; n < 2; n += 1) expect((await clear(viewer)).status).toBe(200)
-    expect((await site.call(viewer, listsApi.history)).response).toEqual([])
+    expect((await site.call(viewer, listsApi.history)).body).toEqual([])
     expect(idsOf(await site.call(creator, listsApi.history))).toEqual([id])
   })
 })
@@ -218,16 +218,16 @@ describe('continue watching', () => {
 describe('followed channels [V-NAV-16]', () => {
   test('are one’s own, sorted by newest video, those without videos last, in pages', async () => {
     expect((await site.call(null, listsApi.channels)).status).toBe(401)
-    expect((await site.call(viewer, listsApi.channels)).response).toEqual([])
+    expect((await site.call(viewer, listsApi.channels)).body).toEqual([])
     const [silent, old, fresh] = [await site.person('silent'), await site.person('old'), await site.person('fresh')]
     await makeVideo(site, old, { createdAt: new Date('2026-01-01') })
     await makeVideo(site, fresh, { createdAt: new Date('2026-02-01') })
     await makeVideo(site, silent, { status: 'pending' })
     for (const { id } of [silent, old, fresh]) await follow(viewer, id)
-    const { response } = await site.call(viewer, listsApi.channels)
-    expect(response.map(({ id }) => id)).toEqual([fresh.id, old.id, silent.id])
-    expect(response[0]).toMatchObject({ displayName: 'fresh', newestVideoAt: '2026-02-01T00:00:00.000Z' })
-    expect(response[2]?.newestVideoAt).toBeNull()
+    const { body } = await site.call(viewer, listsApi.channels)
+    expect(body.map(({ id }) => id)).toEqual([fresh.id, old.id, silent.id])
+    expect(body[0]).toMatchObject({ displayName: 'fresh', newestVideoAt: '2026-02-01T00:00:00.000Z' })
+    expect(body[2]?.newestVideoAt).toBeNull()
     const first = await site.call(viewer, listsApi.channels, { query: { limit: 2 } })
     const cursor = String(first.headers['x-next-cursor'])
     const second = await site.call(viewer, listsApi.channels, { query: { limit: 2, cursor } })
@@ -241,7 +241,7 @@ describe('liked videos', () => {
     for (const id of [one, two]) await like(viewer, id)
     await like(viewer, one, 'dislike')
     await like(viewer, two, 'none')
-    expect((await site.call(viewer, listsApi.liked)).response).toEqual([])
+    expect((await site.call(viewer, listsApi.liked)).body).toEqual([])
   })
 })
 
@@ -256,7 +256,7 @@ describe('progress of cards', () => {
     await watch(creator, two, 10)
     const ask = (videoIds: string, person: Person | null = viewer) =>
       site.call(person, listsApi.progress, { query: { videoIds } })
-    expect((await ask(`${one},${two},${three}`)).response).toEqual([{ videoId: one, position: 10, fraction: 0.25 }])
+    expect((await ask(`${one},${two},${three}`)).body).toEqual([{ videoId: one, position: 10, fraction: 0.25 }])
     expect((await ask(String(one), null)).status).toBe(401)
     for (const wrong of ['', 'abc', '1,', '1,,2', '0', '9999999999', Array(101).fill('1').join(',')]) {
       expect((await ask(wrong)).status).toBe(400)

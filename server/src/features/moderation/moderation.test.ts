@@ -59,7 +59,7 @@ describe('deciding', () => {
     const id = await make()
     expect((await moderate(null, id, approval)).problem.code).toBe('not_signed_in')
     for (const person of [stranger, creator]) expect((await moderate(person, id, approval)).status).toBe(403)
-    expect((await get(moderator, id)).response.status).toBe('pending')
+    expect((await get(moderator, id)).body.status).toBe('pending')
   })
 
   test.each([
@@ -73,17 +73,17 @@ describe('deciding', () => {
     ['a reason that only reports give', { status: 'rejected', contentReason: 'spam' }],
   ])('with %s is refused with 400 [M-MOD-32]', async (_, body) => {
     const id = await make()
-    const answer = await moderate(moderator, id, body)
-    expect(answer.problem.code).toBe('validation_failed')
-    expect((await get(moderator, id)).response.status).toBe('pending')
+    const response = await moderate(moderator, id, body)
+    expect(response.problem.code).toBe('validation_failed')
+    expect((await get(moderator, id)).body.status).toBe('pending')
   })
 
   test.each([undefined, null, false])('approval with the checkbox %s is refused with 400 [M-MOD-20]', async (tick) => {
     const id = await make()
-    const answer = await moderate(moderator, id, { status: 'approved', religiousContentVerified: tick })
-    expect(answer.status).toBe(400)
-    expect(answer.problem.code).toBe('religious_tick_required')
-    expect((await get(moderator, id)).response.status).toBe('pending')
+    const response = await moderate(moderator, id, { status: 'approved', religiousContentVerified: tick })
+    expect(response.status).toBe(400)
+    expect(response.problem.code).toBe('religious_tick_required')
+    expect((await get(moderator, id)).body.status).toBe('pending')
   })
 
   test.each([999_999, 'abc', 0])('the video %s does not exist', async (id) => {
@@ -103,14 +103,14 @@ describe('deciding', () => {
     '%s approves with notes and checkbox; the video is public at once [M-MOD-21, M-MOD-31, M-MOD-34]',
     async (_, who) => {
       const id = await make()
-      const before = (await site.call(stranger, videosApi.list)).response
+      const before = (await site.call(stranger, videosApi.list)).body
       expect(before.map((video) => video.id)).not.toContain(id)
-      const { response } = await moderate(who(), id, { ...approval, contentNotes: '  A fine psalm. ', version: 1 })
-      expect(response).toMatchObject({
+      const { body } = await moderate(who(), id, { ...approval, contentNotes: '  A fine psalm. ', version: 1 })
+      expect(body).toMatchObject({
         ...{ id, status: 'approved', contentNotes: 'A fine psalm.', religiousContentVerified: true },
         ...{ moderationVersion: 2, user: { id: creator.id, displayName: 'grace', avatarUrl: null } },
       })
-      const after = (await site.call(stranger, videosApi.list)).response
+      const after = (await site.call(stranger, videosApi.list)).body
       expect(after.map((video) => video.id)).toContain(id)
       expect((await get(stranger, id)).status).toBe(200)
     },
@@ -119,9 +119,9 @@ describe('deciding', () => {
   test('rejecting needs only notes; the checkbox is cleared and the owner reads the notes [M-MOD-22]', async () => {
     const id = await make()
     const body = { status: 'rejected', contentNotes: 'Please add the source.', religiousContentVerified: true }
-    const { response } = await moderate(moderator, id, body)
+    const { body: response } = await moderate(moderator, id, body)
     expect(response).toMatchObject({ status: 'rejected', religiousContentVerified: false })
-    expect((await get(creator, id)).response.contentNotes).toBe('Please add the source.')
+    expect((await get(creator, id)).body.contentNotes).toBe('Please add the source.')
     expect((await get(stranger, id)).problem.code).toBe('video_not_found')
   })
 
@@ -130,28 +130,28 @@ describe('deciding', () => {
     async (notes) => {
       const id = await make()
       await moderate(moderator, id, { status: 'rejected', contentNotes: notes })
-      expect((await get(creator, id)).response).toMatchObject({ contentReason: 'rules', contentNotes: '' })
-      expect((await history(creator, id)).response).toMatchObject([{ reason: 'rules', notes: '' }])
+      expect((await get(creator, id)).body).toMatchObject({ contentReason: 'rules', contentNotes: '' })
+      expect((await history(creator, id)).body).toMatchObject([{ reason: 'rules', notes: '' }])
     },
   )
 
   test.each(REJECTION_REASONS)('the chosen reason %s is stored as its code, with the written note', async (reason) => {
     const [chosen, both] = [await make(), await make()]
     await moderate(moderator, chosen, { status: 'rejected', contentReason: reason })
-    expect((await get(creator, chosen)).response).toMatchObject({ contentReason: reason, contentNotes: '' })
+    expect((await get(creator, chosen)).body).toMatchObject({ contentReason: reason, contentNotes: '' })
     await moderate(moderator, both, { status: 'rejected', contentReason: reason, contentNotes: 'From 0:40 on.' })
-    expect((await history(creator, both)).response).toMatchObject([{ reason, notes: 'From 0:40 on.' }])
-    const [card] = (await site.call(creator, videosApi.list, { query: { status: 'rejected', limit: 1 } })).response
+    expect((await history(creator, both)).body).toMatchObject([{ reason, notes: 'From 0:40 on.' }])
+    const [card] = (await site.call(creator, videosApi.list, { query: { status: 'rejected', limit: 1 } })).body
     expect(card).toMatchObject({ id: both, contentReason: reason, contentNotes: 'From 0:40 on.' })
   })
 
   test('a written reason has no code, nor has an approval, whatever is sent', async () => {
     const [rejected, approved] = [await make(), await make()]
     await moderate(moderator, rejected, { status: 'rejected', contentNotes: 'Too loud.' })
-    expect((await get(creator, rejected)).response).toMatchObject({ contentReason: null, contentNotes: 'Too loud.' })
+    expect((await get(creator, rejected)).body).toMatchObject({ contentReason: null, contentNotes: 'Too loud.' })
     await moderate(moderator, approved, { ...approval, contentReason: 'quality' })
-    expect((await get(creator, approved)).response.contentReason).toBeNull()
-    expect((await get(stranger, approved)).response).not.toHaveProperty('contentReason')
+    expect((await get(creator, approved)).body.contentReason).toBeNull()
+    expect((await get(stranger, approved)).body).not.toHaveProperty('contentReason')
   })
 
   test('a second decision is refused with 409, even the same one [M-MOD-23]', async () => {
@@ -159,30 +159,30 @@ describe('deciding', () => {
       const id = await make()
       expect((await moderate(moderator, id, first)).status).toBe(200)
       for (const second of [approval, { status: 'rejected' }, { ...approval, version: 1 }]) {
-        const answer = await moderate(admin, id, second)
-        expect(answer.status).toBe(409)
-        expect(answer.problem.code).toBe('already_decided')
+        const response = await moderate(admin, id, second)
+        expect(response.status).toBe(409)
+        expect(response.problem.code).toBe('already_decided')
       }
-      expect((await history(moderator, id)).response).toHaveLength(1)
+      expect((await history(moderator, id)).body).toHaveLength(1)
     }
   })
 
   test('of two simultaneous decisions exactly one succeeds, with and without versions', async () => {
     for (const version of [{}, { version: 1 }]) {
       const id = await make()
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         moderate(moderator, id, { ...approval, ...version }),
         moderate(admin, id, { status: 'rejected', ...version }),
         moderate(moderator, id, { status: 'rejected', ...version }),
       ])
-      expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409])
-      expect((await history(moderator, id)).response).toHaveLength(1)
+      expect(responses.map((response) => response.status).toSorted()).toEqual([200, 409, 409])
+      expect((await history(moderator, id)).body).toHaveLength(1)
     }
   })
 
   test('staff withdraw an approval on the card they see; lists and page hide the video at once', async () => {
     const id = await make()
-    const { moderationVersion } = (await moderate(moderator, id, approval)).response
+    const { moderationVersion } = (await moderate(moderator, id, approval)).body
     await site.call(stranger, listsApi.save, { body: { videoId: id } })
     expect((await moderate(creator, id, { status: 'rejected', version: moderationVersion })).status).toBe(403)
     expect((await moderate(admin, id, { status: 'rejected', version: 1 })).problem.code).toBe('already_decided')
@@ -191,10 +191,10 @@ describe('deciding', () => {
       version: moderationVersion,
       contentNotes: 'Withdrawn.',
     })
-    expect(taken.response).toMatchObject({ status: 'rejected', moderationVersion: 3, religiousContentVerified: false })
+    expect(taken.body).toMatchObject({ status: 'rejected', moderationVersion: 3, religiousContentVerified: false })
     expect((await get(stranger, id)).status).toBe(404)
-    expect((await site.call(stranger, videosApi.list)).response.map((video) => video.id)).not.toContain(id)
-    expect((await site.call(stranger, listsApi.watchLater)).response.map((video) => video.id)).not.toContain(id)
+    expect((await site.call(stranger, videosApi.list)).body.map((video) => video.id)).not.toContain(id)
+    expect((await site.call(stranger, listsApi.watchLater)).body.map((video) => video.id)).not.toContain(id)
   })
 
   test('the files of a video become public and private with the decision, even when they were requested just before', async () => {
@@ -204,7 +204,7 @@ describe('deciding', () => {
     const seen = async () => ({ found: await access.find(id, viewer), cached: access.peek(id, viewer) })
     expect(access.peek(id, viewer)).toBeUndefined()
     expect(await seen()).toEqual({ found: 'none', cached: 'none' })
-    const { moderationVersion } = (await moderate(moderator, id, approval)).response
+    const { moderationVersion } = (await moderate(moderator, id, approval)).body
     expect(access.peek(id, viewer)).toBeUndefined()
     expect(await seen()).toEqual({ found: 'shared', cached: 'shared' })
     await moderate(moderator, id, { status: 'rejected', version: moderationVersion })
@@ -234,8 +234,8 @@ describe('deciding', () => {
     )
     expect((await moderate(moderator, id, approval)).status).toBe(500)
     await site.deps.database.pool.query('DROP TRIGGER refuse_audit ON audit_log')
-    expect((await get(moderator, id)).response).toMatchObject({ status: 'pending', moderationVersion: 1 })
-    expect((await history(moderator, id)).response).toEqual([])
+    expect((await get(moderator, id)).body).toMatchObject({ status: 'pending', moderationVersion: 1 })
+    expect((await history(moderator, id)).body).toEqual([])
   })
 })
 
@@ -255,13 +255,13 @@ describe('submitting again', () => {
   test('returns it to the queue with the old notes, once, even after a double click', async () => {
     const id = await make()
     await moderate(moderator, id, { status: 'rejected', contentNotes: 'Name the source.' })
-    const answers = await Promise.all([1, 2].map(() => resubmit(creator, id, { note: 'The source is named now.' })))
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409])
-    expect((await get(creator, id)).response).toMatchObject({
+    const responses = await Promise.all([1, 2].map(() => resubmit(creator, id, { note: 'The source is named now.' })))
+    expect(responses.map((response) => response.status).toSorted()).toEqual([200, 409])
+    expect((await get(creator, id)).body).toMatchObject({
       ...{ status: 'pending', contentNotes: 'Name the source.', moderationVersion: 3 },
       viewer: { canResubmit: false },
     })
-    expect((await moderate(moderator, id, { ...approval, version: 3 })).response.contentNotes).toBe('')
+    expect((await moderate(moderator, id, { ...approval, version: 3 })).body.contentNotes).toBe('')
   })
 })
 
@@ -274,7 +274,7 @@ describe('deciding on several at once', () => {
     const id = await make()
     expect((await decideMany(null, { ...rejection, videos: [{ id }] })).status).toBe(401)
     expect((await decideMany(creator, { ...rejection, videos: [{ id }] })).status).toBe(403)
-    expect((await get(moderator, id)).response.status).toBe('pending')
+    expect((await get(moderator, id)).body.status).toBe('pending')
   })
 
   test.each([
@@ -289,9 +289,9 @@ describe('deciding on several at once', () => {
 
   test('approves none of them without the checkbox [M-MOD-20]', async () => {
     const id = await make()
-    const answer = await decideMany(moderator, { status: 'approved', videos: [{ id }] })
-    expect(answer.problem.code).toBe('religious_tick_required')
-    expect((await get(moderator, id)).response.status).toBe('pending')
+    const response = await decideMany(moderator, { status: 'approved', videos: [{ id }] })
+    expect(response.problem.code).toBe('religious_tick_required')
+    expect((await get(moderator, id)).body.status).toBe('pending')
   })
 
   test('each has its own result: deleted, decided or claimed by somebody else, listed twice, not playable', async () => {
@@ -305,8 +305,8 @@ describe('deciding on several at once', () => {
       ...[fine, decided, held, own, again, again, unplayable, 999_999].map((id) => ({ id })),
       { id: approved, version: 1 },
     ]
-    const { response } = await decideMany(moderator, { ...approval, videos })
-    expect(response).toEqual([
+    const { body } = await decideMany(moderator, { ...approval, videos })
+    expect(body).toEqual([
       { id: fine, failure: null },
       { id: decided, failure: 'already_decided' },
       { id: held, failure: 'already_claimed' },
@@ -318,14 +318,14 @@ describe('deciding on several at once', () => {
       { id: approved, failure: 'already_decided' },
     ])
     expect((await get(stranger, fine)).status).toBe(200)
-    expect((await get(moderator, held)).response.status).toBe('pending')
+    expect((await get(moderator, held)).body.status).toBe('pending')
   })
 
   test('one reason and one note apply to all of them, each with its own history and audit entry', async () => {
     const ids = await Promise.all([make(), make()])
     await decideMany(moderator, { ...rejection, contentNotes: 'From 0:40 on.', videos: ids.map((id) => ({ id })) })
     for (const id of ids) {
-      expect((await history(creator, id)).response).toMatchObject([
+      expect((await history(creator, id)).body).toMatchObject([
         { to: 'rejected', reason: 'quality', notes: 'From 0:40 on.', actor: { id: moderator.id } },
       ])
       const entries = await site.deps.db
@@ -342,21 +342,21 @@ describe('deciding on several at once', () => {
     const id = await make()
     await moderate(moderator, id, rejection)
     await resubmit(creator, id)
-    const { response } = await decideMany(moderator, { ...rejection, videos: [{ id, version: 1 }] })
-    expect(response).toEqual([{ id, failure: 'already_decided' }])
-    expect((await get(moderator, id)).response.status).toBe('pending')
+    const { body } = await decideMany(moderator, { ...rejection, videos: [{ id, version: 1 }] })
+    expect(body).toEqual([{ id, failure: 'already_decided' }])
+    expect((await get(moderator, id)).body.status).toBe('pending')
   })
 
   test('of two simultaneous bulk decisions, each video gets exactly one', async () => {
     const videos = await Promise.all([1, 2, 3].map(async () => ({ id: await make() })))
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       decideMany(moderator, { ...rejection, videos }),
       decideMany(admin, { ...approval, videos: videos.toReversed() }),
     ])
-    const failures = answers.flatMap(({ response }) => response.map(({ failure }) => failure))
+    const failures = responses.flatMap(({ body }) => body.map(({ failure }) => failure))
     expect(failures.filter((failure) => failure === null)).toHaveLength(3)
     expect(failures.filter((failure) => failure === 'already_decided')).toHaveLength(3)
-    for (const { id } of videos) expect((await history(moderator, id)).response).toHaveLength(1)
+    for (const { id } of videos) expect((await history(moderator, id)).body).toHaveLength(1)
   })
 })
 
@@ -369,8 +369,8 @@ describe('the queue by filter', () => {
     site.call(person, reviewQueueApi.list, { query: { limit: 100, ...query } })
   const found = async (query: Record<string, string | number>) => {
     const names = Object.entries(ids)
-    const { response } = await queue(query)
-    return response.flatMap((video) => names.filter(([, id]) => id === video.id).map(([name]) => name))
+    const { body } = await queue(query)
+    return body.flatMap((video) => names.filter(([, id]) => id === video.id).map(([name]) => name))
   }
 
   beforeAll(async () => {
@@ -410,11 +410,11 @@ describe('the queue by filter', () => {
     const first = await queue({ limit: 1, uploader: 'ruth_100%' })
     const cursor = String(first.headers['x-next-cursor'])
     const second = await queue({ limit: 1, uploader: 'ruth_100%', cursor })
-    expect([first, second].map(({ response }) => response[0]?.id)).toEqual([ids.old, ids.week])
+    expect([first, second].map(({ body }) => body[0]?.id)).toEqual([ids.old, ids.week])
   })
 
   test('by category, and without category', async () => {
-    const categoryId = (await queue({ uploader: 'ruth_100%', age: 'older' })).response[0]?.categoryId ?? 0
+    const categoryId = (await queue({ uploader: 'ruth_100%', age: 'older' })).body[0]?.categoryId ?? 0
     expect(await found({ category: categoryId })).toEqual(['old'])
     expect(await found({ category: 'none' })).toEqual(['week', 'other', 'fresh'])
   })
@@ -436,7 +436,7 @@ describe('the queue by filter', () => {
   test('the first video of each person, as a filter and as a flag', async () => {
     expect(await found({ only: 'first' })).toEqual(['old', 'other'])
     const list = Object.values(ids).join(',')
-    expect((await site.call(moderator, reviewQueueApi.marks, { query: { ids: list } })).response).toEqual(
+    expect((await site.call(moderator, reviewQueueApi.marks, { query: { ids: list } })).body).toEqual(
       [ids.old, ids.other].sort((a, b) => a - b).map((id) => ({ id, reports: 0, isFirst: true })),
     )
   })
@@ -447,19 +447,17 @@ describe('the queue by filter', () => {
       site.call(person, reportsApi.add, { body: { targetType: 'video', targetId: id, reason: 'spam' } })
     await report(stranger)
     await report(creator)
-    const reported = async () =>
-      (await queue({ status: 'approved', only: 'reported' })).response.map((video) => video.id)
-    const marks = async () =>
-      (await site.call(moderator, reviewQueueApi.marks, { query: { ids: String(id) } })).response
+    const reported = async () => (await queue({ status: 'approved', only: 'reported' })).body.map((video) => video.id)
+    const marks = async () => (await site.call(moderator, reviewQueueApi.marks, { query: { ids: String(id) } })).body
     expect(await reported()).toEqual([id])
     expect(await marks()).toEqual([{ id, reports: 2, isFirst: false }])
-    const [open] = (await site.call(moderator, reportsApi.queue)).response
+    const [open] = (await site.call(moderator, reportsApi.queue)).body
     const verdict = { outcome: 'uphold', removeContent: true, reason: 'spam' }
     await site.call(moderator, reportsApi.decide, { params: { id: open?.id ?? 0 }, body: verdict })
     expect(await reported()).toEqual([])
     expect(await marks()).toEqual([])
     // Taken down without a note: the owner reads the reason of the report.
-    expect((await get(ruth, id)).response).toMatchObject({
+    expect((await get(ruth, id)).body).toMatchObject({
       status: 'rejected',
       contentReason: 'spam',
       contentNotes: '',
@@ -506,8 +504,8 @@ describe('texts that earlier versions stored', () => {
     const text = await readFile(new URL('../../../migrations/0210_review_reasons.sql', import.meta.url), 'utf8')
     await site.deps.database.pool.query(`BEGIN; ${text.replaceAll(/^ALTER TABLE .*$/gm, '')}; COMMIT`)
     for (const { id, source, reason, left } of rows) {
-      expect((await get(creator, id)).response).toMatchObject({ contentReason: reason, contentNotes: left })
-      expect((await history(creator, id)).response).toMatchObject([{ reason, notes: left }])
+      expect((await get(creator, id)).body).toMatchObject({ contentReason: reason, contentNotes: left })
+      expect((await history(creator, id)).body).toMatchObject([{ reason, notes: left }])
       const notice = await site.deps.db
         .selectFrom('notifications')
         .select(['reason', 'excerpt'])
@@ -526,13 +524,13 @@ describe('reading', () => {
     await moderate(admin, id, approval)
     expect((await history(null, id)).status).toBe(401)
     expect((await history(stranger, id)).problem.code).toBe('video_not_found')
-    const { response } = await history(creator, id)
-    expect(response.map(({ from, to, notes, actor }) => [from, to, notes, actor?.displayName])).toEqual([
+    const { body } = await history(creator, id)
+    expect(body.map(({ from, to, notes, actor }) => [from, to, notes, actor?.displayName])).toEqual([
       ['pending', 'approved', '', 'arjun'],
       ['rejected', 'pending', 'Softer now.', 'grace'],
       ['pending', 'rejected', 'Too loud.', 'miriam'],
     ])
-    expect((await history(moderator, id)).response).toEqual(response)
+    expect((await history(moderator, id)).body).toEqual(body)
   })
 
   test.each(MODERATION_STATES)(
@@ -543,7 +541,7 @@ describe('reading', () => {
       const list = (person: Person | null) =>
         site.call(person, videosApi.list, { query: { status, isAdmin: 'true', limit: 100 } })
       expect((await list(null)).status).toBe(401)
-      const staff = (await list(moderator)).response
+      const staff = (await list(moderator)).body
       expect(staff.map((video) => video.id)).toEqual(expect.arrayContaining([id, other]))
       expect(staff.every((video) => video.status === status)).toBe(true)
       const card = staff.find((video) => video.id === id)
@@ -554,7 +552,7 @@ describe('reading', () => {
         user: { id: creator.id, displayName: 'grace', avatarUrl: null },
       })
       expect(card?.videoUrl).toMatch(/^\/media\//)
-      const own = (await list(creator)).response
+      const own = (await list(creator)).body
       expect(own.map((video) => video.id)).toContain(id)
       expect(own.every((video) => video.user.id === creator.id)).toBe(true)
     },
@@ -562,13 +560,13 @@ describe('reading', () => {
 
   test('the video that has waited longest is first in the queue', async () => {
     const ids = [await make(), await make()]
-    const { response } = await site.call(moderator, videosApi.list, { query: { status: 'pending', limit: 100 } })
-    const order = response.map((video) => video.id).filter((id) => ids.includes(id))
+    const { body } = await site.call(moderator, videosApi.list, { query: { status: 'pending', limit: 100 } })
+    const order = body.map((video) => video.id).filter((id) => ids.includes(id))
     expect(order).toEqual(ids)
   })
 
   test('the counts are updated with the decisions and are for staff [M-MOD-01]', async () => {
-    const counts = async () => (await site.call(moderator, moderationApi.counts)).response
+    const counts = async () => (await site.call(moderator, moderationApi.counts)).body
     expect((await site.call(null, moderationApi.counts)).status).toBe(401)
     expect((await site.call(creator, moderationApi.counts)).status).toBe(403)
     const before = await counts()

@@ -30,9 +30,9 @@ test('members and visitors can neither claim videos nor see claims', async () =>
 
 test('of two moderators who claim a video simultaneously one succeeds, until they release it or the claim expires', async () => {
   const id = await makeVideo(site, root, { status: 'pending' })
-  const answers = await Promise.all([claim(miriam, id), claim(root, id)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  const [held] = (await site.call(miriam, reviewClaimsApi.list)).response
+  const responses = await Promise.all([claim(miriam, id), claim(root, id)])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+  const [held] = (await site.call(miriam, reviewClaimsApi.list)).body
   const [holder, other] = held?.by.id === miriam.id ? [miriam, root] : [root, miriam]
   expect((await claim(holder, id)).status).toBe(200)
   expect((await claim(other, id)).problem.code).toBe('already_claimed')
@@ -45,7 +45,7 @@ test('of two moderators who claim a video simultaneously one succeeds, until the
     .set({ until: new Date(0) })
     .where('videoId', '=', id)
     .execute()
-  expect((await site.call(miriam, reviewClaimsApi.list)).response).toEqual([])
+  expect((await site.call(miriam, reviewClaimsApi.list)).body).toEqual([])
   expect((await claim(holder, id)).status).toBe(200)
 })
 

@@ -23,7 +23,7 @@ afterAll(() => site.close())
 
 const subscribe = (email: unknown, headers = {}) =>
   site.call(null, newsletterApi.subscribe, { body: { email }, headers })
-const subscribers = async (query = {}) => (await site.call(moderator, newsletterApi.subscribers, { query })).response
+const subscribers = async (query = {}) => (await site.call(moderator, newsletterApi.subscribers, { query })).body
 const find = async (email: string) => {
   const found = (await subscribers()).find((subscriber) => subscriber.email === email)
   if (!found) throw new Error(`${email} has not signed up`)
@@ -51,10 +51,10 @@ describe('signing up', () => {
   })
 
   test('twice, also in another case and simultaneously, creates one subscriber and returns the same response', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['twice@b.example', 'TWICE@b.example', 'twice@B.example'].map((email) => subscribe(email)),
     )
-    expect(answers.map(({ status, text }) => [status, text])).toEqual(
+    expect(responses.map(({ status, text }) => [status, text])).toEqual(
       Array(3).fill([201, '{"needsConfirmation":false}']),
     )
     const same = (await subscribers()).filter(({ email }) => email.toLowerCase() === 'twice@b.example')
@@ -114,15 +114,15 @@ describe('staff', () => {
   test('read them page by page, by state', async () => {
     const first = await site.call(moderator, newsletterApi.subscribers, { query: { limit: 1, state: 'unsubscribed' } })
     expect(first.headers['x-total-count']).toBe('1')
-    expect(first.response.map(({ email }) => email)).toEqual(['click@b.example'])
+    expect(first.body.map(({ email }) => email)).toEqual(['click@b.example'])
     expect(first.headers['x-next-cursor']).toBeUndefined()
   })
 
   test('export everybody who has not unsubscribed, with their unsubscribe link; no field is a formula', async () => {
     await subscribe('+cmd@b.example')
-    const answer = await csv(moderator)
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-    const lines = answer.body.trimEnd().split('\r\n')
+    const response = await csv(moderator)
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
+    const lines = response.body.trimEnd().split('\r\n')
     expect(lines[0]).toBe('email,state,language,signed_up_at,confirmed_at,unsubscribe_url')
     expect(lines.some((line) => line.startsWith('click@b.example'))).toBe(false)
     const { id } = await find('safe@b.example')
@@ -146,7 +146,7 @@ test('on a site with mail, a sign-up is confirmed by its link, mailed once an ho
   try {
     const staff = await mailing.person('mod', 'moderator')
     const signUp = () => mailing.call(null, newsletterApi.subscribe, { body: { email: 'new@b.example' } })
-    const state = async () => (await mailing.call(staff, newsletterApi.subscribers)).response[0]?.state
+    const state = async () => (await mailing.call(staff, newsletterApi.subscribers)).body[0]?.state
     await Promise.all([signUp(), signUp()])
     await signUp()
     const outbox = await mailing.deps.mail.list({ limit: 10, position: null })
@@ -164,7 +164,7 @@ test('on a site with mail, a sign-up is confirmed by its link, mailed once an ho
     })
     expect(await state()).toBe('unsubscribed')
     // Signing up again right after unsubscribing is answered with a new message, once.
-    for (const _ of [1, 2]) expect((await signUp()).response).toEqual({ needsConfirmation: true })
+    for (const _ of [1, 2]) expect((await signUp()).body).toEqual({ needsConfirmation: true })
     expect(await mailing.deps.mail.list({ limit: 10, position: null })).toHaveLength(2)
   } finally {
     await mailing.close()

@@ -33,9 +33,8 @@ beforeEach(async () => {
   other = await site.person('yusuf')
 })
 
-const list = async (person: Person): Promise<Notification[]> =>
-  (await site.call(person, notificationsApi.list)).response
-const unread = async (person: Person) => (await site.call(person, notificationsApi.unread)).response.count
+const list = async (person: Person): Promise<Notification[]> => (await site.call(person, notificationsApi.list)).body
+const unread = async (person: Person) => (await site.call(person, notificationsApi.unread)).body.count
 
 /** The person's notifications once there are `count`. Jobs write them after the response. */
 async function waitFor(person: Person, count: number): Promise<Notification[]> {
@@ -79,14 +78,14 @@ describe('refusals', () => {
 describe('who is notified', () => {
   test('the owner of a video is notified of a comment, with an excerpt and a link', async () => {
     const videoId = await makeVideo(site, creator, { title: 'Evening prayer' })
-    const { response } = await say(viewer, videoId, 'Thank you for this.')
+    const { body } = await say(viewer, videoId, 'Thank you for this.')
     expect(await waitFor(creator, 1)).toMatchObject([
       {
         kind: 'comment',
         actor: { id: viewer.id },
         title: 'Evening prayer',
         excerpt: 'Thank you for this.',
-        link: `/video/${videoId}#comment-${response.id}`,
+        link: `/video/${videoId}#comment-${body.id}`,
         isRead: false,
       },
     ])
@@ -100,8 +99,8 @@ describe('who is notified', () => {
     await say(other, videoId, 'I am leaving.')
     await say(moderator, videoId, 'This stays.')
     await waitFor(creator, 4)
-    await site.call(viewer, commentsApi.remove, { params: { id: own.response.id } })
-    await site.call(moderator, commentsApi.remove, { params: { id: hidden.response.id }, body: { reason: 'A slur' } })
+    await site.call(viewer, commentsApi.remove, { params: { id: own.body.id } })
+    await site.call(moderator, commentsApi.remove, { params: { id: hidden.body.id }, body: { reason: 'A slur' } })
     await site.call(other, settingsApi.deleteAccount, { body: { password: PASSWORD } })
     // In any order: jobs of the same moment run beside each other.
     const excerpts = (await list(creator)).map(({ excerpt }) => excerpt)
@@ -110,16 +109,16 @@ describe('who is notified', () => {
 
   test('the author of a comment is notified of a reply; the owner of the video is notified of it as a comment', async () => {
     const videoId = await makeVideo(site, creator)
-    const { response } = await say(viewer, videoId, 'Thank you.')
-    await say(other, videoId, 'I agree.', response.id)
+    const { body } = await say(viewer, videoId, 'Thank you.')
+    await say(other, videoId, 'I agree.', body.id)
     expect((await waitFor(viewer, 1)).map(({ kind }) => kind)).toEqual(['reply'])
     expect((await waitFor(creator, 2)).map(({ kind }) => kind)).toEqual(['comment', 'comment'])
   })
 
   test('nobody is notified of their own actions; an owner who is replied to is notified of the reply only', async () => {
     const videoId = await makeVideo(site, creator)
-    const { response } = await say(creator, videoId, 'Welcome.')
-    await say(viewer, videoId, 'Thank you.', response.id)
+    const { body } = await say(creator, videoId, 'Welcome.')
+    await say(viewer, videoId, 'Thank you.', body.id)
     expect((await waitFor(creator, 1)).map(({ kind }) => kind)).toEqual(['reply'])
     expect(await list(viewer)).toEqual([])
   })
@@ -164,16 +163,16 @@ describe('who is notified', () => {
   })
 
   test('nobody is notified of a kind they have switched off', async () => {
-    const before = (await site.call(creator, notificationsApi.switches)).response
+    const before = (await site.call(creator, notificationsApi.switches)).body
     expect(Object.values(before)).not.toContain(false)
     const body = { kind: 'comment', isOn: false } as const
     expect((await site.call(creator, notificationsApi.setSwitch, { body })).status).toBe(200)
-    expect((await site.call(creator, notificationsApi.switches)).response).toMatchObject({
+    expect((await site.call(creator, notificationsApi.switches)).body).toMatchObject({
       comment: false,
       reply: true,
     })
     const videoId = await makeVideo(site, creator)
-    const { response } = await say(creator, videoId, 'Welcome.')
+    const { body: response } = await say(creator, videoId, 'Welcome.')
     await say(viewer, videoId, 'Beautiful.')
     await say(viewer, videoId, 'Thank you.', response.id)
     expect((await waitFor(creator, 1)).map(({ kind }) => kind)).toEqual(['reply'])
@@ -188,11 +187,11 @@ describe('reading', () => {
     const first = await site.call(creator, notificationsApi.list, { query: { limit: 2 } })
     const cursor = String(first.headers['x-next-cursor'])
     const second = await site.call(creator, notificationsApi.list, { query: { limit: 2, cursor } })
-    expect(new Set([...first.response, ...second.response].map(({ id }) => id)).size).toBe(3)
+    expect(new Set([...first.body, ...second.body].map(({ id }) => id)).size).toBe(3)
     const marked = await site.call(creator, notificationsApi.markRead, { body: { ids: [newest?.id ?? ''] } })
-    expect(marked.response).toEqual({ count: 2 })
+    expect(marked.body).toEqual({ count: 2 })
     expect((await list(creator)).map(({ isRead }) => isRead)).toEqual([true, false, false])
-    expect((await site.call(creator, notificationsApi.markRead, { body: {} })).response).toEqual({ count: 0 })
+    expect((await site.call(creator, notificationsApi.markRead, { body: {} })).body).toEqual({ count: 0 })
   })
 
   test('an open stream sends the count at once and at every change, and ends with the session', async () => {
@@ -229,14 +228,14 @@ describe('reading', () => {
 describe('the forum and reports', () => {
   async function beginTopic() {
     const category = await site.call(moderator, forumApi.addCategory, { body: { name: `Category ${creator.id}` } })
-    const body = { title: 'Silence', categoryId: category.response.id, content: 'How do you keep it?' }
-    return (await site.call(creator, forumApi.addTopic, { body })).response.id
+    const body = { title: 'Silence', categoryId: category.body.id, content: 'How do you keep it?' }
+    return (await site.call(creator, forumApi.addTopic, { body })).body.id
   }
 
   test('a reply notifies subscribers, a mention the person, each once and never its author', async () => {
     const topicId = await beginTopic()
     const content = `A bell, @${creator.username} and @${other.username}`
-    const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content } })).response
+    const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content } })).body
     const link = `/forum/topic/${topicId}?post=${post.id}#post-${post.id}`
     expect(await waitFor(other, 1)).toMatchObject([
       { kind: 'forum_mention', title: 'Silence', link, actor: { id: viewer.id } },
@@ -247,9 +246,9 @@ describe('the forum and reports', () => {
 
   test('a decision on a report notifies the reporters, and the author when it was upheld', async () => {
     const topicId = await beginTopic()
-    const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content: 'Buy my course' } })).response
+    const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content: 'Buy my course' } })).body
     const body = { targetType: 'forum_post' as const, targetId: post.id, reason: 'spam' as const }
-    const { id } = (await site.call(other, reportsApi.add, { body })).response
+    const { id } = (await site.call(other, reportsApi.add, { body })).body
     await site.call(moderator, reportsApi.decide, {
       params: { id },
       body: { outcome: 'uphold', removeContent: true, reason: 'spam' },
@@ -260,7 +259,7 @@ describe('the forum and reports', () => {
 
   test('a removal by staff without a report notifies the author, and so does taking it back', async () => {
     const topicId = await beginTopic()
-    const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content: 'Buy my course' } })).response
+    const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content: 'Buy my course' } })).body
     const params = { id: post.id }
     await site.call(moderator, forumApi.removePost, { params, body: { reason: 'An advertisement' } })
     expect(await waitFor(viewer, 1)).toMatchObject([{ kind: 'report_decided', title: 'Silence', link: '/reports' }])
@@ -270,9 +269,9 @@ describe('the forum and reports', () => {
 
   test('a dismissal notifies the reporter and not the author', async () => {
     const topicId = await beginTopic()
-    const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content: 'A quiet word' } })).response
+    const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content: 'A quiet word' } })).body
     const body = { targetType: 'forum_post' as const, targetId: post.id, reason: 'spam' as const }
-    const { id } = (await site.call(other, reportsApi.add, { body })).response
+    const { id } = (await site.call(other, reportsApi.add, { body })).body
     await site.call(moderator, reportsApi.decide, { params: { id }, body: { outcome: 'dismiss', reason: 'spam' } })
     expect(await waitFor(other, 1)).toMatchObject([{ kind: 'report_decided', title: 'Silence', link: '/reports' }])
     expect(await list(viewer)).toEqual([])
@@ -280,9 +279,9 @@ describe('the forum and reports', () => {
 
   test('the author is also notified of a granted appeal', async () => {
     const topicId = await beginTopic()
-    const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content: 'Look at this' } })).response
+    const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content: 'Look at this' } })).body
     const body = { targetType: 'forum_post' as const, targetId: post.id, reason: 'spam' as const }
-    const { id } = (await site.call(other, reportsApi.add, { body })).response
+    const { id } = (await site.call(other, reportsApi.add, { body })).body
     const params = { id }
     await site.call(moderator, reportsApi.decide, { params, body: { outcome: 'uphold', reason: 'spam' } })
     await waitFor(viewer, 1)

@@ -82,7 +82,7 @@ const subscribe = (person: Person | null, change: object = {}) =>
   site.call(person, pushApi.subscribe, {
     body: { endpoint: `https://push.example.org/${person?.id}`, ...makeBrowser().keys, ...change },
   })
-const endpointOf = async (person: Person) => (await site.call(person, pushApi.get)).response.endpoint
+const endpointOf = async (person: Person) => (await site.call(person, pushApi.get)).body.endpoint
 
 /** A device of this person whose push service is the one on loopback. */
 async function device(person: Person, path = `/${person.username}`) {
@@ -100,11 +100,11 @@ async function device(person: Person, path = `/${person.username}`) {
 /** A comment under a video of `creator`, who is notified as the site's job would. */
 async function comment(title: string, content = 'Thank you for this.') {
   const videoId = await makeVideo(site, creator, { title })
-  const { response } = await site.call(viewer, commentsApi.add, { body: { videoId, content } })
+  const { body } = await site.call(viewer, commentsApi.add, { body: { videoId, content } })
   const written = notificationSources.find(({ event }) => event.name === commentAdded.name)
   if (!written) throw new Error('nothing listens to comments')
   await createNotifyHandler(site.deps, written)(
-    { commentId: response.id, videoId, authorId: viewer.id, parentId: null } as never,
+    { commentId: body.id, videoId, authorId: viewer.id, parentId: null } as never,
     { signal: new AbortController().signal, isLastTry: false },
   )
   const { id, source } = await site.deps.db
@@ -113,7 +113,7 @@ async function comment(title: string, content = 'Thank you for this.') {
     .where('userId', '=', creator.id)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  return { link: `/video/${videoId}#comment-${response.id}`, id, source }
+  return { link: `/video/${videoId}#comment-${body.id}`, id, source }
 }
 
 /** Runs the job like a worker, except that loopback is allowed. */
@@ -149,9 +149,9 @@ describe('a device', () => {
   })
 
   test('is subscribed until it is unsubscribed; both may be repeated', async () => {
-    expect((await site.call(viewer, pushApi.get)).response).toEqual({ publicKey: keys.publicKey, endpoint: null })
+    expect((await site.call(viewer, pushApi.get)).body).toEqual({ publicKey: keys.publicKey, endpoint: null })
     for (const _ of ['once', 'twice']) {
-      expect((await subscribe(viewer)).response.endpoint).toBe(`https://push.example.org/${viewer.id}`)
+      expect((await subscribe(viewer)).body.endpoint).toBe(`https://push.example.org/${viewer.id}`)
     }
     expect(await endpointOf(viewer)).toBe(`https://push.example.org/${viewer.id}`)
     for (const _ of ['once', 'twice']) expect((await site.call(viewer, pushApi.unsubscribe)).status).toBe(200)
@@ -285,7 +285,7 @@ describe('the keys', () => {
     const plain = await createTestSite()
     try {
       const person = await plain.person('grace')
-      expect((await plain.call(person, pushApi.get)).response).toEqual({ publicKey: null, endpoint: null })
+      expect((await plain.call(person, pushApi.get)).body).toEqual({ publicKey: null, endpoint: null })
       const body = { endpoint: 'https://push.example.org/1', ...makeBrowser().keys }
       expect((await plain.call(person, pushApi.subscribe, { body })).status).toBe(404)
     } finally {

@@ -53,7 +53,7 @@ test('admins read them page by page, newest first, uncompressed because of the l
   const cursor = String(first.headers['x-next-cursor'])
   const second = await site.call(admin, outboxApi.list, { query: { limit: 2, cursor } })
   expect(second.headers['x-next-cursor']).toBeUndefined()
-  const mails = [...first.response, ...second.response]
+  const mails = [...first.body, ...second.body]
   expect(mails.map(({ to }) => to)).toEqual(['third@example.org', 'second@example.org', 'first@example.org'])
   expect(mails[0]).toMatchObject({
     ...{ subject: 'Choose a new password for Lamplight', template: 'resetPassword', language: 'en' },
@@ -62,16 +62,14 @@ test('admins read them page by page, newest first, uncompressed because of the l
 })
 
 test('without a mail server mails are shown as unsent, and admins are informed', async () => {
-  expect((await site.call(admin, outboxApi.delivery)).response).toEqual({ isConfigured: false })
-  expect((await site.call(admin, outboxApi.list, { query: { limit: 1 } })).response).toMatchObject([
-    { state: 'unsent' },
-  ])
+  expect((await site.call(admin, outboxApi.delivery)).body).toEqual({ isConfigured: false })
+  expect((await site.call(admin, outboxApi.list, { query: { limit: 1 } })).body).toMatchObject([{ state: 'unsent' }])
 })
 
 test('with a mail server a mail waits until it is sent or has failed, with the reason', async () => {
   const root = await mailing.person('root', 'admin')
-  const read = async () => (await mailing.call(root, outboxApi.list)).response
-  expect((await mailing.call(root, outboxApi.delivery)).response).toEqual({ isConfigured: true })
+  const read = async () => (await mailing.call(root, outboxApi.list)).body
+  expect((await mailing.call(root, outboxApi.delivery)).body).toEqual({ isConfigured: true })
   await write(mailing, 'grace@example.org')
   expect(await read()).toMatchObject([{ state: 'waiting', sentAt: null }])
   const change = (to: { state: 'sent' | 'failed'; error: string | null; sentAt: Date | null }) =>

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const list = (person: Person | null, query = {}) => site.call(person, paymentsAdminApi.list, { query })
-const find = async () => (await list(admin, { q: buyer.username })).response[0]?.id ?? 0
+const find = async () => (await list(admin, { q: buyer.username })).body[0]?.id ?? 0
 const refund = (person: Person | null, id: number, body: Record<string, unknown>) =>
   site.call(person, paymentsAdminApi.refund, {
     params: { id },
@@ -47,12 +47,12 @@ describe('payments', () => {
   })
 
   test('are found by name, card, number and state', async () => {
-    const [payment] = (await list(admin)).response
+    const [payment] = (await list(admin)).body
     expect(payment).toMatchObject({
       ...{ purpose: 'purchase', status: 'succeeded', amount: 10, refunded: 0, hasOpenDispute: false },
       ...{ card: { last4: '4242' }, payer: { id: buyer.id, username: buyer.username } },
     })
-    const found = async (query: object) => (await list(admin, query)).response.map(({ id }) => id)
+    const found = async (query: object) => (await list(admin, query)).body.map(({ id }) => id)
     for (const q of [buyer.username, 'VISITOR', '4242', payment?.providerId, payment?.id]) {
       expect(await found({ q }), String(q)).toContain(payment?.id)
     }
@@ -61,13 +61,13 @@ describe('payments', () => {
     expect(await found({ status: 'open' })).not.toContain(payment?.id)
     const other = await site.person('hannah')
     await beginPurchase(site, other, videoId)
-    expect((await list(admin, { status: 'open' })).response).toHaveLength(1)
+    expect((await list(admin, { status: 'open' })).body).toHaveLength(1)
   })
 
   test('have their ledger entries, each with a sum of zero', async () => {
-    const { response } = await site.call(admin, paymentsAdminApi.get, { params: { id: await find() } })
-    expect(response.entries.map(({ kind }) => kind)).toContain('earning')
-    for (const { postings } of response.entries) {
+    const { body } = await site.call(admin, paymentsAdminApi.get, { params: { id: await find() } })
+    expect(body.entries.map(({ kind }) => kind)).toContain('earning')
+    for (const { postings } of body.entries) {
       expect(postings.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)).toBe(0)
     }
     expect((await site.call(admin, paymentsAdminApi.get, { params: { id: 999_999 } })).status).toBe(404)
@@ -88,12 +88,12 @@ describe('a refund', () => {
   test('of a part, sent twice, is made once; the rest can be refunded later; both are in the audit log', async () => {
     const id = await find()
     const first = await refund(admin, id, { amount: '4.00', key: 'part-of-it' })
-    expect(first.response).toMatchObject({ refunded: 4, refunds: [{ amount: 4, state: 'succeeded' }] })
-    expect((await refund(admin, id, { amount: '4.00', key: 'part-of-it' })).response.refunded).toBe(4)
-    expect((await refund(admin, id, { key: 'all-the-rest' })).response.refunded).toBe(10)
+    expect(first.body).toMatchObject({ refunded: 4, refunds: [{ amount: 4, state: 'succeeded' }] })
+    expect((await refund(admin, id, { amount: '4.00', key: 'part-of-it' })).body.refunded).toBe(4)
+    expect((await refund(admin, id, { key: 'all-the-rest' })).body.refunded).toBe(10)
     expect((await refund(admin, id, { key: 'once-more' })).problem.code).toBe('refund_refused')
-    const { response } = await site.call(admin, paymentsAdminApi.audit)
-    expect(response[0]).toMatchObject({
+    const { body } = await site.call(admin, paymentsAdminApi.audit)
+    expect(body[0]).toMatchObject({
       ...{ action: 'payment.refund_requested', objectId: String(id), actor: { id: admin.id } },
       details: { amountCents: 600, reason: 'Bought by mistake' },
     })
@@ -111,7 +111,7 @@ test('disputes are listed with their payment', async () => {
     .where('payerId', '=', other.id)
     .executeTakeFirstOrThrow()
   await site.deps.sandbox?.dispute(providerIntentId ?? '')
-  const { response } = await site.call(admin, paymentsAdminApi.disputes)
-  expect(response[0]).toMatchObject({ amount: 4.99, state: 'open', payer: { id: other.id } })
-  expect((await list(admin, { q: other.username })).response[0]?.hasOpenDispute).toBe(true)
+  const { body } = await site.call(admin, paymentsAdminApi.disputes)
+  expect(body[0]).toMatchObject({ amount: 4.99, state: 'open', payer: { id: other.id } })
+  expect((await list(admin, { q: other.username })).body[0]?.hasOpenDispute).toBe(true)
 })

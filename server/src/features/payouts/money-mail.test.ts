@@ -54,13 +54,13 @@ const mailsOf = (person: Person, count: number) =>
     { timeout: 15_000, interval: 100 },
   )
 const give = async (amount: string, more: object = {}, card: string = cards.good) => {
-  const { response } = await site.call(giver, donationsApi.createIntent, { body: { videoId, amount, ...more } })
-  await payWithCard(site, giver, response.clientSecret ?? '', card)
+  const { body } = await site.call(giver, donationsApi.createIntent, { body: { videoId, amount, ...more } })
+  await payWithCard(site, giver, body.clientSecret ?? '', card)
   return site.deps.db
     .selectFrom('donations')
     .innerJoin('paymentIntents', 'paymentIntents.id', 'donations.intentId')
     .select('donations.id')
-    .where('providerIntentId', '=', response.paymentIntentId)
+    .where('providerIntentId', '=', body.paymentIntentId)
     .executeTakeFirstOrThrow()
 }
 
@@ -106,9 +106,9 @@ test('each failed charge of a monthly gift is reported by mail and notification,
     'giftFailed',
     'giftPaused',
   ])
-  const { response: notified } = await site.call(giver, notificationsApi.list)
+  const { body: notified } = await site.call(giver, notificationsApi.list)
   expect(notified.filter(({ kind, link }) => kind === 'gift_failed' && link === '/giving')).toHaveLength(4)
-  const id = (await site.call(giver, donationsApi.monthly)).response[0]?.id ?? 0
+  const id = (await site.call(giver, donationsApi.monthly)).body[0]?.id ?? 0
   await mailMonthlyFailure({ ...site.deps, publicUrl }, { monthlyGiftId: id, isPaused: true, tries: 4 })
   expect(await outbox(giver)).toHaveLength(6)
 })
@@ -124,9 +124,9 @@ test('a suspended giver is not charged, and a suspended creator receives nothing
   await db.deleteFrom('suspensions').execute()
   await suspend(creator)
   const offer = await site.call(giver, donationsApi.offer, { params: { videoId } })
-  expect(offer.response.state).toBe('closed')
+  expect(offer.body.state).toBe('closed')
   await site.deps.monthlyGifts.chargeDue(due)
-  const [gift] = (await site.call(giver, donationsApi.monthly)).response
+  const [gift] = (await site.call(giver, donationsApi.monthly)).body
   expect(gift).toMatchObject({ failure: 'not_accepted' })
   await db.deleteFrom('suspensions').execute()
 })
@@ -136,18 +136,18 @@ test('a payout needs a confirmed address; its creator is mailed when it is reque
     site.call(creator, payoutsApi.request, {
       body: { creatorAccountId: account, amount: '30', paymentMethod: 'PayPal' },
     })
-  const read = async () => (await site.call(creator, creatorsApi.account, { params: { id: creator.id } })).response
+  const read = async () => (await site.call(creator, creatorsApi.account, { params: { id: creator.id } })).body
   await giveBalance(site, creator, 10_000)
   expect(await read()).toMatchObject({ needsConfirmedEmail: true })
   expect((await request()).problem.code).toBe('confirmed_email_required')
   await confirmEmail(creator)
   expect(await read()).toMatchObject({ needsConfirmedEmail: false })
   const before = (await outbox(creator)).length
-  const first = (await request()).response
+  const first = (await request()).body
   const notes = 'The account is closed.'
   const body = { password: PASSWORD, notes }
   await site.call(admin, payoutsApi.fail, { params: { id: first.id }, body })
-  const second = (await request()).response
+  const second = (await request()).body
   await site.call(admin, payoutsApi.complete, { params: { id: second.id }, body: { password: PASSWORD } })
   // Each is sent to the address for payments and to that of the account.
   const mails = (await mailsOf(creator, before + 8)).slice(before)
@@ -158,8 +158,8 @@ test('a payout needs a confirmed address; its creator is mailed when it is reque
     expect.arrayContaining(['payments.test', 'mail.test']),
   )
   await vi.waitUntil(async () => {
-    const { response } = await site.call(creator, notificationsApi.list)
-    const kinds = response.map(({ kind }) => kind)
+    const { body } = await site.call(creator, notificationsApi.list)
+    const kinds = body.map(({ kind }) => kind)
     return kinds.includes('payout_failed') && kinds.includes('payout_completed')
   })
 })
@@ -167,7 +167,7 @@ test('a payout needs a confirmed address; its creator is mailed when it is reque
 test('problems found by the ledger check are reported to every admin and shown in the console', async () => {
   await confirmEmail(admin)
   const check = () => checkBooks({ ...site.deps, publicUrl })
-  const overview = async () => (await site.call(admin, consoleApi.overview)).response
+  const overview = async () => (await site.call(admin, consoleApi.overview)).body
   expect(await overview()).toMatchObject({ booksProblems: null, booksCheckedAt: null })
   expect(await check()).toEqual({ problems: 0 })
   expect(await overview()).toMatchObject({ booksProblems: 0 })
@@ -179,17 +179,17 @@ test('problems found by the ledger check are reported to every admin and shown i
   expect(await overview()).toMatchObject({ booksProblems: 1, booksCheckedAt: expect.any(String) })
   expect(await mailsOf(admin, 1)).toMatchObject([{ template: 'booksWrong' }])
   await vi.waitUntil(async () => {
-    const { response } = await site.call(admin, notificationsApi.list)
-    return response.some(({ kind, link }) => kind === 'books_wrong' && link === '/admin/books')
+    const { body } = await site.call(admin, notificationsApi.list)
+    return body.some(({ kind, link }) => kind === 'books_wrong' && link === '/admin/books')
   })
-  const { response: checks } = await site.call(admin, paymentsAdminApi.books)
+  const { body: checks } = await site.call(admin, paymentsAdminApi.books)
   expect(checks.map(({ problems }) => problems)).toEqual([1, 0])
   expect(checks[0]?.details[0]).toMatch(/^a gift and its payment differ: \d+$/)
   for (const person of [null, creator]) {
     expect((await site.call(person, paymentsAdminApi.books)).status).toBe(person ? 403 : 401)
   }
   const moderator = await site.person('miriam', 'moderator')
-  expect((await site.call(moderator, consoleApi.overview)).response).toMatchObject({
+  expect((await site.call(moderator, consoleApi.overview)).body).toMatchObject({
     booksProblems: null,
     openDisputes: null,
   })

@@ -38,7 +38,7 @@ const request = (person: Person | null, amount: unknown, body: Record<string, un
 const list = (person: Person | null, id: number | string = account) =>
   site.call(person, payoutsApi.list, { params: { creatorAccountId: id } })
 const balance = async (on = site, person = creator) =>
-  (await on.call(person, creatorsApi.account, { params: { id: person.id } })).response
+  (await on.call(person, creatorsApi.account, { params: { id: person.id } })).body
 const staffStep = (
   person: Person | null,
   step: 'start' | 'complete' | 'fail',
@@ -56,7 +56,7 @@ describe('requesting a payout', () => {
     expect((await list(stranger)).status).toBe(403)
     expect((await list(null)).status).toBe(401)
     expect((await list(creator, 999_999)).problem.code).toBe('creator_account_not_found')
-    expect((await list(admin)).response).toEqual([])
+    expect((await list(admin)).body).toEqual([])
   })
 
   test.each(['', 'abc', '0', 0, '-5', -5, '1.234', null, undefined, '1e3'])(
@@ -82,12 +82,12 @@ describe('requesting a payout', () => {
     await giveBalance(site, creator, 10_000)
     const asked = await request(creator, '60.00', { payoutDate: '1999-01-01', status: 'completed' })
     expect(asked.status).toBe(201)
-    expect(asked.response).toEqual({
+    expect(asked.body).toEqual({
       ...{ id: expect.any(Number), payoutDate: expect.any(String), amount: 60, paymentMethod: 'PayPal' },
       ...{ status: 'pending', notes: '', completedAt: null },
     })
-    expect(Math.abs(Date.parse(asked.response.payoutDate) - Date.now())).toBeLessThan(60_000)
-    expect((await list(creator)).response).toEqual([asked.response])
+    expect(Math.abs(Date.parse(asked.body.payoutDate) - Date.now())).toBeLessThan(60_000)
+    expect((await list(creator)).body).toEqual([asked.body])
     expect(await balance()).toMatchObject({
       ...{ availableBalance: 40, totalEarnings: 100, hasOpenPayout: true, lastPayout: null },
     })
@@ -98,7 +98,7 @@ describe('requesting a payout', () => {
     expect((await request(creator, '30.01')).problem.code).toBe('payout_above_balance')
     expect((await request(creator, '24.99')).problem.code).toBe('payout_below_minimum')
     expect(await balance()).toMatchObject({ availableBalance: 30, hasOpenPayout: false })
-    expect((await list(creator)).response).toEqual([])
+    expect((await list(creator)).body).toEqual([])
     expect((await request(creator, 30)).status).toBe(201)
   })
 
@@ -126,9 +126,9 @@ describe('requesting a payout', () => {
 
   test('a hundred times simultaneously deducts no more than the balance', async () => {
     await giveBalance(site, creator, 10_000)
-    const answers = await Promise.all(Array.from({ length: 100 }, () => request(creator, '60.00')))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
+    const responses = await Promise.all(Array.from({ length: 100 }, () => request(creator, '60.00')))
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(responses.every(({ status }) => status === 201 || status === 409)).toBe(true)
     expect(await balance()).toMatchObject({ availableBalance: 40, totalEarnings: 100 })
     const { availableCents } = await site.deps.ledger.creatorBalance(site.deps.db, creator.id)
     expect(availableCents).toBe(4_000)
@@ -148,7 +148,7 @@ describe('requesting a payout', () => {
 describe('the queue of payouts', () => {
   const ask = async (cents = 10_000, amount = '60.00') => {
     await giveBalance(site, creator, cents)
-    return (await request(creator, amount)).response.id
+    return (await request(creator, amount)).body.id
   }
 
   test('is for admins only, and each step requires the password', async () => {
@@ -167,13 +167,13 @@ describe('the queue of payouts', () => {
       expect(wrong.problem.code).toBe('wrong_password')
       expect((await staffStep(admin, step, 999_999)).problem.code).toBe('payout_not_found')
     }
-    expect((await list(creator)).response[0]?.status).toBe('pending')
+    expect((await list(creator)).body[0]?.status).toBe('pending')
   })
 
   test('shows the recipient and the account of each payout', async () => {
     const id = await ask()
-    const { response } = await site.call(admin, payoutsApi.queue, { query: { limit: 100 } })
-    expect(response.find((payout) => payout.id === id)).toMatchObject({
+    const { body } = await site.call(admin, payoutsApi.queue, { query: { limit: 100 } })
+    expect(body.find((payout) => payout.id === id)).toMatchObject({
       ...{ amount: 60, destination: 'grace@paypal.test', provider: null, status: 'pending' },
       creator: { id: creator.id, displayName: 'grace' },
     })
@@ -184,16 +184,16 @@ describe('the queue of payouts', () => {
     const before = await onItsWay()
     const id = await ask()
     expect(await onItsWay()).toBe(before + 6_000)
-    expect((await staffStep(admin, 'start', id)).response.status).toBe('processing')
-    expect((await staffStep(admin, 'start', id)).response.status).toBe('processing')
+    expect((await staffStep(admin, 'start', id)).body.status).toBe('processing')
+    expect((await staffStep(admin, 'start', id)).body.status).toBe('processing')
     const done = await staffStep(admin, 'complete', id, { password: PASSWORD, notes: 'Reference 4711' })
-    expect(done.response).toMatchObject({ status: 'completed', notes: 'Reference 4711' })
-    expect((await list(creator)).response[0]).toMatchObject({ status: 'completed', notes: 'Reference 4711' })
+    expect(done.body).toMatchObject({ status: 'completed', notes: 'Reference 4711' })
+    expect((await list(creator)).body[0]).toMatchObject({ status: 'completed', notes: 'Reference 4711' })
     expect(await balance()).toMatchObject({ availableBalance: 40, totalEarnings: 100, hasOpenPayout: false })
-    expect((await balance()).lastPayout).toBe(done.response.payoutDate)
+    expect((await balance()).lastPayout).toBe(done.body.payoutDate)
     expect(await onItsWay()).toBe(before)
-    const { response } = await site.call(admin, paymentsAdminApi.audit, { query: { limit: 2 } })
-    expect(response.map(({ action, objectId, actor }) => [action, objectId, actor?.id])).toEqual([
+    const { body } = await site.call(admin, paymentsAdminApi.audit, { query: { limit: 2 } })
+    expect(body.map(({ action, objectId, actor }) => [action, objectId, actor?.id])).toEqual([
       ['payout.completed', String(id), admin.id],
       ['payout.started', String(id), admin.id],
     ])
@@ -202,14 +202,14 @@ describe('the queue of payouts', () => {
   test('of two admins who begin to pay the same payout by hand one is refused, and both see who does', async () => {
     const other = await site.person('naomi', 'admin')
     const id = await ask()
-    const answers = await Promise.all([staffStep(admin, 'start', id), staffStep(other, 'start', id)])
-    const [first, second] = answers[0].status === 200 ? [admin, other] : [other, admin]
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const responses = await Promise.all([staffStep(admin, 'start', id), staffStep(other, 'start', id)])
+    const [first, second] = responses[0].status === 200 ? [admin, other] : [other, admin]
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await staffStep(second, 'start', id)).problem.code).toBe('payout_started')
     // A retry of the one who began.
     expect((await staffStep(first, 'start', id)).status).toBe(200)
-    const { response } = await site.call(second, payoutsApi.queue, { query: { limit: 100 } })
-    expect(response.find((payout) => payout.id === id)?.startedBy).toEqual({
+    const { body } = await site.call(second, payoutsApi.queue, { query: { limit: 100 } })
+    expect(body.find((payout) => payout.id === id)?.startedBy).toEqual({
       ...{ username: expect.any(String), displayName: first === admin ? 'ruth' : 'naomi' },
     })
     await staffStep(first, 'complete', id)
@@ -219,7 +219,7 @@ describe('the queue of payouts', () => {
     const id = await ask()
     expect((await staffStep(admin, 'fail', id, { password: PASSWORD, notes: ' ' })).status).toBe(400)
     await staffStep(admin, 'fail', id, { password: PASSWORD, notes: 'PayPal does not know this account.' })
-    expect((await list(creator)).response[0]).toMatchObject({
+    expect((await list(creator)).body[0]).toMatchObject({
       ...{ status: 'failed', notes: 'PayPal does not know this account.', completedAt: null },
     })
     expect(await balance()).toMatchObject({ availableBalance: 100, totalEarnings: 100, lastPayout: null })
@@ -228,14 +228,14 @@ describe('the queue of payouts', () => {
 
   test('a finished payout stays finished, whatever arrives simultaneously', async () => {
     const id = await ask()
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       staffStep(admin, 'complete', id),
       staffStep(admin, 'fail', id),
       staffStep(admin, 'complete', id),
       staffStep(admin, 'fail', id),
     ])
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(3)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(3)
     const { totalEarnings, availableBalance } = await balance()
     expect(totalEarnings).toBe(100)
     expect([40, 100]).toContain(availableBalance)
@@ -244,21 +244,20 @@ describe('the queue of payouts', () => {
 
   test('a completed payout pays the oldest earnings first [M-CREATOR-50, M-CREATOR-51]', async () => {
     for (const cents of [3_000, 2_000, 5_000]) await giveBalance(site, creator, cents)
-    const id = (await request(creator, '60.00')).response.id
+    const id = (await request(creator, '60.00')).body.id
     const paid = async () =>
-      (await site.call(creator, creatorsApi.earnings, { params: { id: account } })).response.map((one) => one.isPaid)
+      (await site.call(creator, creatorsApi.earnings, { params: { id: account } })).body.map((one) => one.isPaid)
     expect(await paid()).toEqual([false, false, false])
     await staffStep(admin, 'complete', id)
     expect(await paid()).toEqual([false, true, true])
-    const rest = (await request(creator, '40.00')).response.id
+    const rest = (await request(creator, '40.00')).body.id
     await staffStep(admin, 'complete', rest)
     expect(await paid()).toEqual([true, true, true])
   })
 
   test('is exported only to an admin who enters the password again; each export is in the audit log', async () => {
     const audited = async () =>
-      (await site.call(admin, paymentsAdminApi.audit)).response.filter(({ action }) => action === 'payouts.exported')
-        .length
+      (await site.call(admin, paymentsAdminApi.audit)).body.filter(({ action }) => action === 'payouts.exported').length
     const before = await audited()
     const exporting = (body: object) => site.call(admin, payoutsApi.export, { body: body as never })
     expect((await exporting({})).problem.code).toBe('validation_failed')
@@ -279,7 +278,7 @@ describe('the queue of payouts', () => {
       .execute()
     const id = await ask()
     const body = { password: PASSWORD }
-    const { csv } = (await site.call(admin, payoutsApi.export, { body })).response
+    const { csv } = (await site.call(admin, payoutsApi.export, { body })).body
     const line = csv.split('\r\n').find((row) => row.startsWith(`"${id}"`))
     expect(line).toContain(`"${creator.username}"`)
     expect(line).toContain(`"'=HYPERLINK(""x"")","60.00","USD"`)
@@ -300,13 +299,13 @@ describe('PayPal Payouts', () => {
   let refuses = false
 
   beforeAll(async () => {
-    paypal = createServer((incoming, answer) => {
+    paypal = createServer((incoming, response) => {
       let text = ''
       incoming.on('data', (part: Buffer) => {
         text += part.toString()
       })
       incoming.on('end', () => {
-        const send = (status: number, body: object) => answer.writeHead(status).end(JSON.stringify(body))
+        const send = (status: number, body: object) => response.writeHead(status).end(JSON.stringify(body))
         if (incoming.url === '/v1/oauth2/token') return send(200, { access_token: 'token', expires_in: 3600 })
         if (incoming.headers.authorization !== 'Bearer token') return send(401, {})
         const known = [...batches.values()].find(({ id }) => incoming.url?.endsWith(`/${id}`))
@@ -354,13 +353,13 @@ describe('PayPal Payouts', () => {
   })
 
   const begin = async () => {
-    const { id } = (await request(creator, '60.05', {}, paying)).response
+    const { id } = (await request(creator, '60.05', {}, paying)).body
     const started = await paying.call(admin, payoutsApi.start, { params: { id }, body: { password: PASSWORD } })
-    expect(started.response).toMatchObject({ status: 'processing', provider: 'paypal' })
+    expect(started.body).toMatchObject({ status: 'processing', provider: 'paypal' })
     return id
   }
   const mine = async () =>
-    (await paying.call(creator, payoutsApi.list, { params: { creatorAccountId: account } })).response[0]
+    (await paying.call(creator, payoutsApi.list, { params: { creatorAccountId: account } })).body[0]
 
   test('places a payout once, also when the response was lost, and completes it when PayPal reports it as paid', async () => {
     losesAnswers = true

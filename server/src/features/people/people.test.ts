@@ -34,15 +34,15 @@ test('only staff find people, and only admins change roles', async () => {
 
 test('people are found by a part of their name; by e-mail address for admins only', async () => {
   const names = async (caller: Person, q: string) =>
-    (await site.call(caller, peopleApi.list, { query: { q } })).response.map(({ displayName }) => displayName)
+    (await site.call(caller, peopleApi.list, { query: { q } })).body.map(({ displayName }) => displayName)
   expect(await names(moderator, 'usu')).toEqual(['yusuf'])
   expect(await names(moderator, 'yusuf@')).toEqual([])
   expect(await names(admin, 'YUSUF@example')).toEqual(['yusuf'])
   // Pattern characters have no special meaning here.
   expect(await names(admin, '%')).toEqual([])
-  const [found] = (await site.call(moderator, peopleApi.list, { query: { q: 'yusuf' } })).response
+  const [found] = (await site.call(moderator, peopleApi.list, { query: { q: 'yusuf' } })).body
   expect(found).toMatchObject({ id: member.id, role: 'user', email: null, isSuspended: false, videoCount: 0 })
-  const staff = (await site.call(admin, peopleApi.list, { query: { state: 'staff' } })).response
+  const staff = (await site.call(admin, peopleApi.list, { query: { state: 'staff' } })).body
   expect(staff.map(({ id }) => id)).toEqual([moderator.id, admin.id])
 })
 
@@ -50,7 +50,7 @@ test('people are listed page by page', async () => {
   const first = await site.call(admin, peopleApi.list, { query: { limit: 2 } })
   const cursor = String(first.headers['x-next-cursor'])
   const second = await site.call(admin, peopleApi.list, { query: { limit: 2, cursor } })
-  const ids = [...first.response, ...second.response].map(({ id }) => id)
+  const ids = [...first.body, ...second.body].map(({ id }) => id)
   expect(ids).toEqual([...new Set(ids)])
 })
 
@@ -64,7 +64,7 @@ describe('roles', () => {
       params,
       body: { role: 'moderator', password: PASSWORD },
     })
-    expect(changed.response).toMatchObject({ role: 'moderator', sessions: [] })
+    expect(changed.body).toMatchObject({ role: 'moderator', sessions: [] })
     expect((await site.call(grace, accountsApi.current)).status).toBe(401)
     expect(await auditOf('user.role_changed')).toMatchObject({
       actorId: admin.id,
@@ -78,12 +78,12 @@ describe('roles', () => {
     const alone = await site.call(admin, peopleApi.setRole, { params, body: { role: 'user', password: PASSWORD } })
     expect(alone.problem.code).toBe('last_admin')
     const second = await site.person('second', 'admin')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [admin, second].map((one) =>
         site.call(one, peopleApi.setRole, { params: { id: one.id }, body: { role: 'moderator', password: PASSWORD } }),
       ),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
     const admins = await site.deps.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
     expect(admins).toHaveLength(1)
     await site.deps.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.id).execute()
@@ -96,7 +96,7 @@ describe('roles', () => {
 test('moderators end sessions of members, never those of staff', async () => {
   const deborah = await site.person('deborah')
   const params = { id: deborah.id }
-  const { sessions, viewer } = (await site.call(moderator, peopleApi.get, { params })).response
+  const { sessions, viewer } = (await site.call(moderator, peopleApi.get, { params })).body
   expect(viewer).toEqual({ canSetRole: false, canSuspend: true, canEndSessions: true })
   expect(sessions).toHaveLength(1)
   const session = sessions[0]?.id ?? ''
@@ -105,7 +105,7 @@ test('moderators end sessions of members, never those of staff', async () => {
   const again = await site.call(moderator, peopleApi.endSession, { params: { ...params, session } })
   expect(again.problem.code).toBe('session_not_found')
   expect((await site.call(moderator, peopleApi.endSessions, { params: { id: admin.id } })).status).toBe(403)
-  expect((await site.call(moderator, peopleApi.get, { params: { id: admin.id } })).response.sessions).toEqual([])
+  expect((await site.call(moderator, peopleApi.get, { params: { id: admin.id } })).body.sessions).toEqual([])
   expect((await site.call(moderator, peopleApi.get, { params: { id: 999_999 } })).problem.code).toBe('user_not_found')
 })
 
@@ -121,11 +121,11 @@ describe('registering', () => {
     expect((await set('invitation')).status).toBe(200)
     expect((await register('nobody')).problem.code).toBe('invitation_required')
     expect((await register('nobody', { invitation: 'x'.repeat(43) })).problem.code).toBe('invitation_required')
-    const made = (await site.call(moderator, peopleApi.invite, { body: { note: 'for Ruth' } })).response
+    const made = (await site.call(moderator, peopleApi.invite, { body: { note: 'for Ruth' } })).body
     const invitation = new URL(made.url).searchParams.get('invitation') ?? ''
-    const answers = await Promise.all([register('ruth', { invitation }), register('rahel', { invitation })])
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403])
-    const [listed] = (await site.call(moderator, peopleApi.invitations)).response
+    const responses = await Promise.all([register('ruth', { invitation }), register('rahel', { invitation })])
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 403])
+    const [listed] = (await site.call(moderator, peopleApi.invitations)).body
     expect(listed).toMatchObject({ note: 'for Ruth', madeBy: 'miriam', usedAt: expect.any(String) })
     const withdrawn = await site.call(moderator, peopleApi.withdraw, { params: { id: made.invitation.id } })
     expect(withdrawn.problem.code).toBe('invitation_not_found')
@@ -134,16 +134,16 @@ describe('registering', () => {
 
   test('an invitation whose button is pressed twice is made once, and the second press is refused', async () => {
     const invite = () => site.call(admin, peopleApi.invite, { body: { note: 'for Noa' } })
-    const answers = await Promise.all([invite(), invite(), invite()])
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 429, 429])
-    const listed = (await site.call(admin, peopleApi.invitations)).response
+    const responses = await Promise.all([invite(), invite(), invite()])
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 429, 429])
+    const listed = (await site.call(admin, peopleApi.invitations)).body
     expect(listed.filter(({ note }) => note === 'for Noa')).toHaveLength(1)
   })
 
   test('with a withdrawn or expired invitation is refused', async () => {
-    const open = (await site.call(admin, peopleApi.invite, { body: { note: 'withdrawn' } })).response
+    const open = (await site.call(admin, peopleApi.invite, { body: { note: 'withdrawn' } })).body
     expect((await site.call(admin, peopleApi.withdraw, { params: { id: open.invitation.id } })).status).toBe(200)
-    const old = (await site.call(admin, peopleApi.invite, { body: { note: 'expired' } })).response
+    const old = (await site.call(admin, peopleApi.invite, { body: { note: 'expired' } })).body
     await site.deps.db
       .updateTable('invitations')
       .set({ expiresAt: new Date(0) })
@@ -162,7 +162,7 @@ describe('registering', () => {
     const login = (username: string) =>
       site.call(null, accountsApi.login, { body: { username, password: 'a good password' } })
     expect((await login('hannah')).problem.code).toBe('account_waiting')
-    const waiting = (await site.call(moderator, peopleApi.list, { query: { state: 'waiting' } })).response
+    const waiting = (await site.call(moderator, peopleApi.list, { query: { state: 'waiting' } })).body
     expect(waiting.map(({ username }) => username)).toEqual(['malka', 'hannah'])
     const [malka, hannah] = waiting
     const decide = (id: number | undefined, isApproved: boolean) =>

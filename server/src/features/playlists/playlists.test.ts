@@ -38,7 +38,7 @@ const ofUser = (person: Person | null, id: number, query = {}) =>
   site.call(person, playlistsApi.ofUser, { params: { id }, query })
 
 const makePlaylist = async (facts: Record<string, unknown> = {}) =>
-  (await create(owner, { title: 'Evening prayers', visibility: 'public', ...facts })).response.id
+  (await create(owner, { title: 'Evening prayers', visibility: 'public', ...facts })).body.id
 const makeFilled = async (count: number, facts: Record<string, unknown> = {}) => {
   const id = await makePlaylist(facts)
   const videos: number[] = []
@@ -49,12 +49,12 @@ const makeFilled = async (count: number, facts: Record<string, unknown> = {}) =>
   }
   return { id, videos }
 }
-const orderOf = async (person: Person, id: number) => (await get(person, id)).response.items.map((item) => item.videoId)
+const orderOf = async (person: Person, id: number) => (await get(person, id)).body.items.map((item) => item.videoId)
 
 describe('creating a playlist', () => {
   test('a visitor is refused everywhere', async () => {
     const { id, videos } = await makeFilled(1)
-    const answers = [
+    const responses = [
       await create(null),
       await update(null, id, {}),
       await remove(null, id),
@@ -65,7 +65,7 @@ describe('creating a playlist', () => {
       await get(null, id),
       await ofUser(null, owner.id),
     ]
-    expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(401))
+    expect(responses.map(({ status }) => status)).toEqual(Array(responses.length).fill(401))
   })
 
   test.each([
@@ -82,15 +82,15 @@ describe('creating a playlist', () => {
     ['an unknown visibility', { title: 'a', visibility: 'secret' }, 'visibility', expect.any(String)],
     ['no number for a video', { title: 'a', videoId: '7' }, 'videoId', expect.any(String)],
   ])('with %s is refused', async (_, body, path, message) => {
-    const answer = await create(owner, body)
-    expect(answer.status).toBe(400)
-    expect(answer.problem.issues).toEqual([{ path, message }])
+    const response = await create(owner, body)
+    expect(response.status).toBe(400)
+    expect(response.problem.issues).toEqual([{ path, message }])
   })
 
   test('it is private by default, and belongs to the signed-in person', async () => {
-    const { status, response } = await create(owner, { title: ' Psalms ', ownerId: stranger.id })
+    const { status, body } = await create(owner, { title: ' Psalms ', ownerId: stranger.id })
     expect(status).toBe(201)
-    expect(response).toMatchObject({
+    expect(body).toMatchObject({
       ...{ title: 'Psalms', description: '', visibility: 'private', isSeries: false, itemCount: 0 },
       ...{ thumbnailUrl: null, user: { id: owner.id, displayName: 'visitor' } },
       viewer: { canEdit: true, canDelete: true },
@@ -100,39 +100,39 @@ describe('creating a playlist', () => {
   test('it can start with a video that the person may see', async () => {
     const seen = await makeVideo(site, creator, { isPlayable: true })
     const pending = await makeVideo(site, creator, { status: 'pending' })
-    const { response } = await create(owner, { title: 'Begun', videoId: seen })
-    expect(response).toMatchObject({ itemCount: 1, thumbnailUrl: expect.stringContaining('/media/') })
+    const { body } = await create(owner, { title: 'Begun', videoId: seen })
+    expect(body).toMatchObject({ itemCount: 1, thumbnailUrl: expect.stringContaining('/media/') })
     for (const videoId of [pending, 999_999]) {
       expect((await create(owner, { title: 'Begun', videoId })).problem.code).toBe('video_not_found')
     }
-    expect((await site.call(owner, playlistsApi.own)).response).toHaveLength(1)
+    expect((await site.call(owner, playlistsApi.own)).body).toHaveLength(1)
   })
 
   test('the same one sent again within a minute is created once, until it is changed', async () => {
     const video = await makeVideo(site, creator)
     const twice = async (body: object) => {
-      const answers = await Promise.all([create(owner, { ...body }), create(owner, { ...body })])
-      return new Set(answers.map(({ response }) => response.id))
+      const responses = await Promise.all([create(owner, { ...body }), create(owner, { ...body })])
+      return new Set(responses.map(({ body }) => body.id))
     }
     const [empty] = await twice({ title: 'Advent' })
     const [filled] = await twice({ title: 'Advent', videoId: video })
     const [series] = await twice({ title: 'Advent', isSeries: true })
-    expect((await site.call(owner, playlistsApi.own)).response.map(({ id }) => id).toSorted()).toEqual(
+    expect((await site.call(owner, playlistsApi.own)).body.map(({ id }) => id).toSorted()).toEqual(
       [empty, filled, series].toSorted(),
     )
     await add(owner, empty ?? 0, video)
-    expect((await create(owner, { title: 'Advent' })).response.itemCount).toBe(0)
+    expect((await create(owner, { title: 'Advent' })).body.itemCount).toBe(0)
     const other = await site.person('visitor')
-    expect((await create(other, { title: 'Advent', isSeries: true })).response.user.id).toBe(other.id)
-    expect((await site.call(owner, playlistsApi.own)).response).toHaveLength(4)
+    expect((await create(other, { title: 'Advent', isSeries: true })).body.user.id).toBe(other.id)
+    expect((await site.call(owner, playlistsApi.own)).body).toHaveLength(4)
   })
 
   test(`one person has ${MAX_PLAYLISTS} at most, also with simultaneous requests`, async () => {
     await sql`INSERT INTO playlists (owner_id, title)
       SELECT ${owner.id}, 'List ' || n FROM generate_series(1, ${MAX_PLAYLISTS - 1}) n`.execute(site.deps.db)
-    const answers = await Promise.all([1, 2, 3].map((n) => create(owner, { title: `Evening ${n}` })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
-    expect(answers.find(({ status }) => status === 409)?.problem.code).toBe('too_many_playlists')
+    const responses = await Promise.all([1, 2, 3].map((n) => create(owner, { title: `Evening ${n}` })))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+    expect(responses.find(({ status }) => status === 409)?.problem.code).toBe('too_many_playlists')
   })
 })
 
@@ -154,7 +154,7 @@ describe('who sees and changes a playlist', () => {
     const hidden = await makePlaylist({ visibility: 'private', title: 'Hidden' })
     const unlisted = await makePlaylist({ visibility: 'unlisted', title: 'Unlisted' })
     const shown = await makePlaylist({ title: 'Shown' })
-    const ids = async (person: Person) => (await ofUser(person, owner.id)).response.map(({ id }) => id)
+    const ids = async (person: Person) => (await ofUser(person, owner.id)).body.map(({ id }) => id)
     expect(await ids(stranger)).toEqual([shown])
     expect(await ids(moderator)).toEqual([shown])
     expect(await ids(owner)).toEqual([shown, unlisted, hidden])
@@ -163,9 +163,9 @@ describe('who sees and changes a playlist', () => {
     const first = await ofUser(owner, owner.id, { limit: 2 })
     const cursor = String(first.headers['x-next-cursor'])
     const second = await ofUser(owner, owner.id, { limit: 2, cursor })
-    expect([...first.response, ...second.response].map(({ id }) => id)).toEqual([hidden, shown, unlisted])
+    expect([...first.body, ...second.body].map(({ id }) => id)).toEqual([hidden, shown, unlisted])
     expect((await ofUser(owner, 999_999)).problem.code).toBe('user_not_found')
-    expect((await ofUser(stranger, stranger.id)).response).toEqual([])
+    expect((await ofUser(stranger, stranger.id)).body).toEqual([])
   })
 
   test('others cannot change it: 403 when they can see it, 404 when they cannot', async () => {
@@ -176,7 +176,7 @@ describe('who sees and changes a playlist', () => {
       [hidden, 404],
     ] as const) {
       const video = videos[0] ?? 0
-      for (const answer of [
+      for (const response of [
         await update(stranger, id, { title: 'Mine' }),
         await update(moderator, id, { title: 'Mine' }),
         await remove(stranger, id),
@@ -184,16 +184,16 @@ describe('who sees and changes a playlist', () => {
         await take(stranger, id, video),
         await move(stranger, id, video, 1),
       ]) {
-        expect(answer.status).toBe(status)
+        expect(response.status).toBe(status)
       }
-      expect((await get(owner, id)).response).toMatchObject({ title: 'Evening prayers', itemCount: 1 })
+      expect((await get(owner, id)).body).toMatchObject({ title: 'Evening prayers', itemCount: 1 })
     }
     expect((await remove(moderator, hidden.id)).status).toBe(404)
   })
 
   test('staff can remove a visible playlist with a reason, and that is recorded; its videos stay', async () => {
     const { id, videos } = await makeFilled(1)
-    expect((await get(moderator, id)).response.viewer).toEqual({ canEdit: false, canDelete: true })
+    expect((await get(moderator, id)).body.viewer).toEqual({ canEdit: false, canDelete: true })
     for (const reason of [undefined, ' a ']) {
       expect((await remove(moderator, id, reason)).problem.issues?.[0]?.path).toBe('reason')
     }
@@ -201,7 +201,7 @@ describe('who sees and changes a playlist', () => {
     expect((await get(owner, id)).problem).toMatchObject({ status: 404, code: 'playlist_removed' })
     for (const person of [moderator, stranger]) expect((await get(person, id)).problem.code).toBe('playlist_not_found')
     expect((await update(owner, id, { title: 'Back' })).problem.code).toBe('playlist_not_found')
-    const own = (await site.call(owner, playlistsApi.own, { query: { videoId: videos[0] ?? 0 } })).response
+    const own = (await site.call(owner, playlistsApi.own, { query: { videoId: videos[0] ?? 0 } })).body
     expect(own.map((playlist) => playlist.id)).not.toContain(id)
     expect((await remove(owner, id)).status).toBe(404)
     const audit = await site.deps.db
@@ -225,7 +225,7 @@ describe('who sees and changes a playlist', () => {
     expect((await update(owner, id, { title: 'Vespers', expected })).status).toBe(200)
     const refused = await update(owner, id, { title: 'Compline', expected })
     expect(refused.problem).toMatchObject({ status: 409, code: 'playlist_changed' })
-    expect((await update(owner, id, { description: 'At dusk', expected })).response).toMatchObject({
+    expect((await update(owner, id, { description: 'At dusk', expected })).body).toMatchObject({
       title: 'Vespers',
       description: 'At dusk',
     })
@@ -235,8 +235,8 @@ describe('who sees and changes a playlist', () => {
   test('is renamed, described, made a series and hidden by its owner', async () => {
     const id = await makePlaylist()
     const change = { title: 'Advent', description: 'Four Sundays', visibility: 'unlisted', isSeries: true }
-    expect((await update(owner, id, change)).response).toMatchObject(change)
-    expect((await update(owner, id, {})).response).toMatchObject(change)
+    expect((await update(owner, id, change)).body).toMatchObject(change)
+    expect((await update(owner, id, {})).body).toMatchObject(change)
     expect((await update(owner, id, { title: '' })).status).toBe(400)
     expect((await remove(owner, id)).status).toBe(200)
     expect((await remove(owner, id)).status).toBe(404)
@@ -247,7 +247,7 @@ describe('the videos of a playlist', () => {
   test('are in the order of adding, numbered from 1; adding twice changes nothing', async () => {
     const { id, videos } = await makeFilled(3, { isSeries: true })
     await add(owner, id, videos[0])
-    const { items, itemCount } = (await get(stranger, id)).response
+    const { items, itemCount } = (await get(stranger, id)).body
     expect(items.map(({ videoId, position }) => [position, videoId])).toEqual([
       [1, videos[0]],
       [2, videos[1]],
@@ -269,8 +269,8 @@ describe('the videos of a playlist', () => {
   test('five added simultaneously each have a position of their own', async () => {
     const id = await makePlaylist()
     const videos = await Promise.all([1, 2, 3, 4, 5].map(() => makeVideo(site, creator)))
-    const answers = await Promise.all([...videos, ...videos].map((video) => add(owner, id, video)))
-    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    const responses = await Promise.all([...videos, ...videos].map((video) => add(owner, id, video)))
+    expect(responses.every(({ status }) => status === 200)).toBe(true)
     expect((await orderOf(owner, id)).toSorted()).toEqual(videos.toSorted())
   })
 
@@ -293,9 +293,9 @@ describe('the videos of a playlist', () => {
   ])('number %i moved to position %i gives the order %j', async (from, to, expected) => {
     const { id, videos } = await makeFilled(4)
     const nth = (n: number) => videos[n - 1] ?? 0
-    const { response } = await move(owner, id, nth(from), to)
-    expect(response.items.map((item) => item.videoId)).toEqual(expected.map(nth))
-    expect(response.items.map((item) => item.position)).toEqual([1, 2, 3, 4])
+    const { body } = await move(owner, id, nth(from), to)
+    expect(body.items.map((item) => item.videoId)).toEqual(expected.map(nth))
+    expect(body.items.map((item) => item.position)).toEqual([1, 2, 3, 4])
     expect(await orderOf(stranger, id)).toEqual(expected.map(nth))
   })
 
@@ -323,9 +323,9 @@ describe('the videos of a playlist', () => {
 
   test('removing one closes the gap; removing it twice changes nothing', async () => {
     const { id, videos } = await makeFilled(3)
-    expect((await take(owner, id, videos[1] ?? 0)).response.itemCount).toBe(2)
+    expect((await take(owner, id, videos[1] ?? 0)).body.itemCount).toBe(2)
     expect((await take(owner, id, videos[1] ?? 0)).status).toBe(200)
-    const { items } = (await get(owner, id)).response
+    const { items } = (await get(owner, id)).body
     expect(items.map(({ videoId, position }) => [position, videoId])).toEqual([
       [1, videos[0]],
       [2, videos[2]],
@@ -338,8 +338,8 @@ describe('the videos of a playlist', () => {
     await site.deps.db.updateTable('videos').set({ status: 'rejected' }).where('id', '=', withdrawn).execute()
     await site.deps.db.updateTable('videos').set({ deletedAt: new Date() }).where('id', '=', deleted).execute()
     const seen = await get(stranger, id)
-    expect(seen.response).toMatchObject({ itemCount: 1, items: [{ videoId: kept, position: 1 }] })
-    const own = (await get(owner, id)).response.items
+    expect(seen.body).toMatchObject({ itemCount: 1, items: [{ videoId: kept, position: 1 }] })
+    const own = (await get(owner, id)).body.items
     expect(own.map((item) => [item.videoId, item.isAvailable, item.title])).toEqual([
       [withdrawn, false, ''],
       [deleted, false, ''],
@@ -367,7 +367,7 @@ describe('the videos of a playlist', () => {
       }
     }
     const limitsFor = async (person: Person | null) =>
-      (await get(person, id)).response.items.map(({ limitedBy }) => limitedBy)
+      (await get(person, id)).body.items.map(({ limitedBy }) => limitedBy)
     expect(await limitsFor(owner)).toEqual(['rejected', 'pending', 'scheduled', 'members', 'unlisted', undefined])
     const none = undefined
     expect(await limitsFor(stranger)).toEqual([none, none, none])
@@ -380,9 +380,9 @@ test("the list of one's own playlists shows which contain a video", async () => 
   const { id, videos } = await makeFilled(1, { visibility: 'private' })
   const other = await makePlaylist({ title: 'Without it' })
   const own = await site.call(owner, playlistsApi.own, { query: { videoId: videos[0] ?? 0 } })
-  expect(own.response.map((playlist) => [playlist.id, playlist.containsVideo])).toEqual([
+  expect(own.body.map((playlist) => [playlist.id, playlist.containsVideo])).toEqual([
     [other, false],
     [id, true],
   ])
-  expect((await site.call(stranger, playlistsApi.own)).response).toEqual([])
+  expect((await site.call(stranger, playlistsApi.own)).body).toEqual([])
 })

@@ -27,9 +27,9 @@ const form = {
 }
 const add = (person: Person | null, changes: Record<string, unknown> = {}) =>
   site.call(person, productsApi.add, { body: { ...form, ...changes } })
-const make = async (changes: Record<string, unknown> = {}, person = seller) => (await add(person, changes)).response
+const make = async (changes: Record<string, unknown> = {}, person = seller) => (await add(person, changes)).body
 const list = (query = {}) => site.call(null, productsApi.list, { query })
-const titles = async (query = {}) => (await list(query)).response.map(({ title }) => title)
+const titles = async (query = {}) => (await list(query)).body.map(({ title }) => title)
 const edit = (person: Person | null, id: number, body: Record<string, unknown>) =>
   site.call(person, productsApi.edit, { params: { id }, body })
 /** Decides on the product as it is now. */
@@ -42,7 +42,7 @@ const versionOf = async (id: number): Promise<number> => {
 const click = (person: Person | null, productId: number, headers: Record<string, string> = browser) =>
   site.call(person, productsApi.click, { body: { productId, timestamp: '1999-01-01T00:00:00Z' }, headers })
 const own = async (id: number) => {
-  const found = (await site.call(seller, productsApi.mine)).response.find((product) => product.id === id)
+  const found = (await site.call(seller, productsApi.mine)).body.find((product) => product.id === id)
   if (!found) throw new Error(`product ${id} is not among the seller's`)
   return found
 }
@@ -54,9 +54,9 @@ beforeAll(async () => {
   seller = await site.person('grace')
   stranger = await site.person('anna')
   moderator = await site.person('mod', 'moderator')
-  const { response } = await site.call(null, categoriesApi.list, { query: { kind: 'product' } })
-  books = response.find(({ name }) => name === 'Books')?.id ?? 0
-  children = response.find(({ name }) => name === 'Children')?.id ?? 0
+  const { body } = await site.call(null, categoriesApi.list, { query: { kind: 'product' } })
+  books = body.find(({ name }) => name === 'Books')?.id ?? 0
+  children = body.find(({ name }) => name === 'Children')?.id ?? 0
 })
 afterAll(async () => {
   await pictures.close()
@@ -138,11 +138,11 @@ describe('adding a product', () => {
 
   test('returns the documented fields and lists it at once [B-AFFIL-03, B-AFFIL-32, B-AFFIL-43]', async () => {
     await clear()
-    const answer = await add(seller, { categoryId: String(books), price: '24.50', userId: stranger.id })
-    expect(answer.status).toBe(201)
-    expect((await list()).response).toEqual([
+    const response = await add(seller, { categoryId: String(books), price: '24.50', userId: stranger.id })
+    expect(response.status).toBe(201)
+    expect((await list()).body).toEqual([
       {
-        ...{ ...form, id: answer.response.id, categoryId: books, featured: false, active: true },
+        ...{ ...form, id: response.body.id, categoryId: books, featured: false, active: true },
         ...{ imageUrl: '/default-product.svg', thumbnails: [], createdAt: expect.any(String) },
         seller: { id: seller.id, displayName: 'grace', avatarUrl: null },
       },
@@ -152,8 +152,8 @@ describe('adding a product', () => {
   test('an inactive product is not listed; featured is accepted from staff only [B-AFFIL-30, B-AFFIL-31]', async () => {
     await clear()
     await add(seller, { title: 'hidden', active: false })
-    expect((await add(seller, { title: 'mine', featured: true })).response.featured).toBe(false)
-    expect((await add(moderator, { title: 'theirs', featured: true })).response.featured).toBe(true)
+    expect((await add(seller, { title: 'mine', featured: true })).body.featured).toBe(false)
+    expect((await add(moderator, { title: 'theirs', featured: true })).body.featured).toBe(true)
     expect(await titles()).toEqual(['theirs', 'mine'])
   })
 
@@ -175,9 +175,9 @@ describe('a product that is sent twice', () => {
   test('also at the same moment, is one; changed words and other sellers make another', async () => {
     await clear()
     const send = (person: Person, changes = {}) => add(person, { title: 'Sent twice', ...changes })
-    const answers = await Promise.all([send(seller), send(seller), send(seller)])
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-    expect(new Set(answers.map(({ response }) => response.id)).size).toBe(1)
+    const responses = await Promise.all([send(seller), send(seller), send(seller)])
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
     expect(await titles()).toEqual(['Sent twice'])
     await Promise.all([send(seller, { price: 25 }), send(stranger)])
     expect(await titles()).toHaveLength(3)
@@ -218,7 +218,7 @@ describe('the marketplace', () => {
     const seen: string[] = []
     for (let cursor: string | undefined, pages = 0; pages === 0 || cursor; pages += 1) {
       const page = await list({ sort, limit: 1, ...(cursor ? { cursor } : {}) })
-      seen.push(...page.response.map(({ title }) => title))
+      seen.push(...page.body.map(({ title }) => title))
       cursor = page.headers['x-next-cursor'] as string | undefined
     }
     expect(seen).toEqual(expected)
@@ -226,7 +226,7 @@ describe('the marketplace', () => {
 
   test('has its own categories; those of videos are unchanged [B-AFFIL-02]', async () => {
     const names = async (query: Record<string, string>, language = 'en') =>
-      (await site.call(null, categoriesApi.list, { query, headers: { 'accept-language': language } })).response.map(
+      (await site.call(null, categoriesApi.list, { query, headers: { 'accept-language': language } })).body.map(
         ({ name }) => name,
       )
     expect(await names({ kind: 'product' })).toEqual([
@@ -248,12 +248,12 @@ describe('a product', () => {
     expect((await edit(seller, id, { productUrl: 'javascript:1' })).status).toBe(400)
     expect((await edit(seller, id, { categoryId: 999_999 })).problem.code).toBe('category_not_found')
     const changes = { title: 'Rosary', price: 3, commission: 0.5, featured: true, categoryId: null }
-    expect((await edit(seller, id, changes)).response).toMatchObject({
+    expect((await edit(seller, id, changes)).body).toMatchObject({
       ...changes,
       featured: false,
       description: 'Made by hand.',
     })
-    expect((await edit(seller, id, { active: false })).response).toMatchObject({ active: false, title: 'Rosary' })
+    expect((await edit(seller, id, { active: false })).body).toMatchObject({ active: false, title: 'Rosary' })
     expect(await titles()).not.toContain('Rosary')
     expect((await own(id)).active).toBe(false)
     await edit(seller, id, { active: true })
@@ -262,7 +262,7 @@ describe('a product', () => {
 
   test('is in the "mine" list of its seller only', async () => {
     expect((await site.call(null, productsApi.mine)).status).toBe(401)
-    expect((await site.call(stranger, productsApi.mine)).response).toEqual([])
+    expect((await site.call(stranger, productsApi.mine)).body).toEqual([])
   })
 })
 
@@ -271,20 +271,20 @@ describe('staff', () => {
     const { id, title } = await make({ title: 'Decided' })
     expect((await decide(id, { featured: true }, seller)).status).toBe(403)
     expect((await decide(999_999, { featured: true })).problem.code).toBe('product_not_found')
-    expect((await decide(id, { featured: true })).response.featured).toBe(true)
+    expect((await decide(id, { featured: true })).body.featured).toBe(true)
     for (const reason of [undefined, ' a ']) {
       expect((await decide(id, { status: 'refused', reason })).problem.issues?.[0]?.path).toBe('reason')
     }
     expect(await titles()).toContain(title)
     const refusal = { status: 'refused', reason: 'An idol' }
-    expect((await decide(id, refusal)).response).toMatchObject({ featured: true, status: 'refused' })
+    expect((await decide(id, refusal)).body).toMatchObject({ featured: true, status: 'refused' })
     expect(await titles()).not.toContain(title)
     // The seller cannot list it again.
     await edit(seller, id, { title: 'Decided anew', active: true })
     expect((await own(id)).status).toBe('refused')
     expect((await click(stranger, id)).problem.code).toBe('product_not_found')
     const refused = await site.call(moderator, productsApi.staffList, { query: { status: 'refused' } })
-    expect(refused.response.map((product) => product.id)).toEqual([id])
+    expect(refused.body.map((product) => product.id)).toEqual([id])
     expect((await site.call(seller, productsApi.staffList)).status).toBe(403)
     const log = await site.deps.db
       .selectFrom('auditLog')
@@ -300,7 +300,7 @@ describe('staff', () => {
     const careful = await createTestSite({ environment: { PRODUCT_REVIEW: 'on' } })
     try {
       const [person, staff] = [await careful.person('grace'), await careful.person('mod', 'moderator')]
-      const { id, version } = (await careful.call(person, productsApi.add, { body: form })).response
+      const { id, version } = (await careful.call(person, productsApi.add, { body: form })).body
       const edited = await careful.call(person, productsApi.edit, { params: { id }, body: { title: 'Another thing' } })
       const list = (seen?: number) =>
         careful.call(staff, productsApi.decide, {
@@ -310,10 +310,10 @@ describe('staff', () => {
       expect((await list()).status).toBe(400)
       const refused = await list(version)
       expect([refused.status, refused.problem.code]).toEqual([409, 'product_changed'])
-      expect((await careful.call(null, productsApi.list)).response).toEqual([])
-      expect((await list(edited.response.version)).response).toMatchObject({ title: 'Another thing', status: 'listed' })
+      expect((await careful.call(null, productsApi.list)).body).toEqual([])
+      expect((await list(edited.body.version)).body).toMatchObject({ title: 'Another thing', status: 'listed' })
       // The same decision twice, from two windows.
-      expect((await list(edited.response.version)).problem.code).toBe('product_changed')
+      expect((await list(edited.body.version)).problem.code).toBe('product_changed')
     } finally {
       await careful.close()
     }
@@ -323,14 +323,14 @@ describe('staff', () => {
     const careful = await createTestSite({ environment: { PRODUCT_REVIEW: 'on' } })
     try {
       const [person, staff] = [await careful.person('grace'), await careful.person('mod', 'moderator')]
-      const listed = async () => (await careful.call(null, productsApi.list)).response.length
-      const { id, status, version } = (await careful.call(person, productsApi.add, { body: form })).response
+      const listed = async () => (await careful.call(null, productsApi.list)).body.length
+      const { id, status, version } = (await careful.call(person, productsApi.add, { body: form })).body
       expect([status, await listed()]).toEqual(['waiting', 0])
       await careful.call(staff, productsApi.decide, { params: { id }, body: { status: 'listed', version } })
       expect(await listed()).toBe(1)
       const change = (body: Record<string, unknown>) => careful.call(person, productsApi.edit, { params: { id }, body })
-      expect((await change({ active: true })).response.status).toBe('listed')
-      expect((await change({ productUrl: 'https://other.example/' })).response.status).toBe('waiting')
+      expect((await change({ active: true })).body.status).toBe('listed')
+      expect((await change({ productUrl: 'https://other.example/' })).body.status).toBe('waiting')
       expect(await listed()).toBe(0)
     } finally {
       await careful.close()
@@ -342,9 +342,9 @@ describe('a click', () => {
   test('is recorded without a session, with the time of the server [B-AFFIL-40, B-AFFIL-44]', async () => {
     const { id } = await make({ title: 'Clicked 1' })
     const before = Date.now()
-    const { status, response } = await click(null, id)
-    expect([status, response.productId, Object.keys(response)]).toEqual([201, id, ['productId', 'timestamp']])
-    expect(Date.parse(response.timestamp)).toBeGreaterThanOrEqual(before)
+    const { status, body } = await click(null, id)
+    expect([status, body.productId, Object.keys(body)]).toEqual([201, id, ['productId', 'timestamp']])
+    expect(Date.parse(body.timestamp)).toBeGreaterThanOrEqual(before)
     expect((await own(id)).clicks).toBe(1)
   })
 
@@ -382,10 +382,10 @@ describe('a click', () => {
     const read = (person: Person) => site.call(person, productsApi.clicks, { params: { id } })
     expect((await read(stranger)).status).toBe(403)
     for (const person of [seller, moderator]) {
-      const { response } = await read(person)
-      expect(response).toHaveLength(CLICK_DAYS)
-      expect(response.at(-1)).toEqual({ day: new Date().toISOString().slice(0, 10), clicks: 1 })
-      expect(response.reduce((sum, { clicks }) => sum + clicks, 0)).toBe(2)
+      const { body } = await read(person)
+      expect(body).toHaveLength(CLICK_DAYS)
+      expect(body.at(-1)).toEqual({ day: new Date().toISOString().slice(0, 10), clicks: 1 })
+      expect(body.reduce((sum, { clicks }) => sum + clicks, 0)).toBe(2)
     }
     await site.deps.products.forgetViewers()
     const rows = await site.deps.db
@@ -430,9 +430,9 @@ describe('the picture', () => {
     expect(product).toMatchObject({ pictureState: 'copied', pictureSource: pictures.address })
     expect(product.thumbnails.map(({ width }) => width)).toEqual([320, 640])
     for (const { url, width } of product.thumbnails) {
-      const answer = await site.request(null, { url })
-      expect(answer.headers['cache-control']).toContain('public')
-      const metadata = await sharp(answer.rawPayload).metadata()
+      const response = await site.request(null, { url })
+      expect(response.headers['cache-control']).toContain('public')
+      const metadata = await sharp(response.rawPayload).metadata()
       expect(metadata).toMatchObject({ format: 'webp', width, height: Math.round((width * 2) / 3) })
       expect(metadata.exif).toBeUndefined()
     }

@@ -39,7 +39,7 @@ const list = (person: Person | null, userId: number | string, query = {}) =>
 const download = (person: Person | null, url: string, headers: Record<string, string> = {}) =>
   site.request(person, { url, headers })
 const earned = async () =>
-  (await site.call(creator, creatorsApi.account, { params: { id: creator.id } })).response.totalEarnings
+  (await site.call(creator, creatorsApi.account, { params: { id: creator.id } })).body.totalEarnings
 const chargesOf = (person: Person) =>
   site.deps.db
     .selectFrom('paymentIntents')
@@ -71,16 +71,16 @@ describe('the purchase status', () => {
     expect((await status(null, id)).status).toBe(401)
     expect((await status(buyer, hidden)).problem.code).toBe('video_not_found')
     expect((await status(buyer, 'abc')).problem.code).toBe('video_not_found')
-    expect((await status(buyer, id)).response).toEqual({ purchased: false, purchaseId: null, isProcessing: false })
+    expect((await status(buyer, id)).body).toEqual({ purchased: false, purchaseId: null, isProcessing: false })
     const purchaseId = await buyVideo(site, buyer, id)
-    expect((await status(buyer, id)).response).toEqual({ purchased: true, purchaseId, isProcessing: false })
-    expect((await status(stranger, id)).response.purchased).toBe(false)
+    expect((await status(buyer, id)).body).toEqual({ purchased: true, purchaseId, isProcessing: false })
+    expect((await status(stranger, id)).body.purchased).toBe(false)
   })
 
   test('does not include a payment that was only started [M-CHECKOUT-16]', async () => {
     const id = await sellVideo(site, creator)
     await beginPurchase(site, buyer, id)
-    expect((await status(buyer, id)).response).toEqual({ purchased: false, purchaseId: null, isProcessing: false })
+    expect((await status(buyer, id)).body).toEqual({ purchased: false, purchaseId: null, isProcessing: false })
   })
 })
 
@@ -99,7 +99,7 @@ describe('buying', () => {
   test('uses the stored price, whatever the body contains [M-DOWNLOAD-16]', async () => {
     const id = await sellVideo(site, creator, { price: 12.5 })
     const body = { price: 0.01, amount: 1, userId: stranger.id }
-    const { response } = await site.call(buyer, purchasesApi.buy, { params: { id }, body })
+    const { body: response } = await site.call(buyer, purchasesApi.buy, { params: { id }, body })
     expect(response.clientSecret).toEqual(expect.stringContaining('_secret_'))
     await payWithCard(site, buyer, response.clientSecret ?? '')
     expect(await chargesOf(buyer)).toEqual([{ amountCents: 1250 }])
@@ -112,30 +112,30 @@ describe('buying', () => {
     expect(await earned()).toBe(before)
     await payWithCard(site, buyer, clientSecret)
     expect(await earned()).toBe(before + 7)
-    const { response } = await site.call(creator, creatorsApi.earnings, {
+    const { body } = await site.call(creator, creatorsApi.earnings, {
       params: { id: accountId },
       query: { limit: 1 },
     })
-    expect(response[0]).toMatchObject({ source: 'purchase', amount: 7, video: { id } })
+    expect(body[0]).toMatchObject({ source: 'purchase', amount: 7, video: { id } })
   })
 
   test('an owned video charges nothing and needs no secret [M-DOWNLOAD-19, M-DOWNLOAD-20]', async () => {
     const id = await sellVideo(site, creator)
     const purchaseId = await buyVideo(site, buyer, id)
     const again = await buy(buyer, id)
-    expect(again.response).toEqual({ purchaseId })
+    expect(again.body).toEqual({ purchaseId })
     expect(await chargesOf(buyer)).toHaveLength(1)
   })
 
   test('in many tabs simultaneously creates one payment, and paying it in each charges once [M-DOWNLOAD-20]', async () => {
     const id = await sellVideo(site, creator)
-    const answers = await Promise.all(Array.from({ length: 6 }, () => buy(buyer, id)))
-    const secrets = new Set(answers.map(({ response }) => response.clientSecret))
+    const responses = await Promise.all(Array.from({ length: 6 }, () => buy(buyer, id)))
+    const secrets = new Set(responses.map(({ body }) => body.clientSecret))
     expect(secrets.size).toBe(1)
     const [secret = ''] = secrets
     await Promise.all([1, 2, 3].map(() => payWithCard(site, buyer, secret)))
     expect(await chargesOf(buyer)).toHaveLength(1)
-    expect((await list(buyer, buyer.id)).response).toHaveLength(1)
+    expect((await list(buyer, buyer.id)).body).toHaveLength(1)
   })
 
   test('the database itself refuses a second current purchase [M-DOWNLOAD-20]', async () => {
@@ -153,10 +153,10 @@ describe('buying', () => {
 
   test('a free video needs no card, also when requested five times simultaneously [M-DOWNLOAD-19]', async () => {
     const id = await sellVideo(site, creator, { price: 0 })
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => buy(buyer, id)))
-    expect(new Set(answers.map(({ response }) => response.purchaseId)).size).toBe(1)
-    expect(answers.every(({ response }) => response.clientSecret === undefined)).toBe(true)
-    expect((await status(buyer, id)).response.purchased).toBe(true)
+    const responses = await Promise.all([1, 2, 3, 4, 5].map(() => buy(buyer, id)))
+    expect(new Set(responses.map(({ body }) => body.purchaseId)).size).toBe(1)
+    expect(responses.every(({ body }) => body.clientSecret === undefined)).toBe(true)
+    expect((await status(buyer, id)).body.purchased).toBe(true)
     expect(await chargesOf(buyer)).toEqual([])
   })
 
@@ -164,12 +164,12 @@ describe('buying', () => {
     const id = await sellVideo(site, creator)
     const first = await beginPurchase(site, buyer, id)
     const declined = await payWithCard(site, buyer, first.clientSecret, cards.declined)
-    expect(declined.response.state).not.toBe('succeeded')
-    expect((await status(buyer, id)).response.purchased).toBe(false)
+    expect(declined.body.state).not.toBe('succeeded')
+    expect((await status(buyer, id)).body.purchased).toBe(false)
     const second = await beginPurchase(site, buyer, id)
     expect(second).toEqual(first)
     await payWithCard(site, buyer, second.clientSecret)
-    expect((await status(buyer, id)).response.purchased).toBe(true)
+    expect((await status(buyer, id)).body.purchased).toBe(true)
   })
 
   test('after a change of the price uses the new one; the payment at the old one is cancelled', async () => {
@@ -215,7 +215,7 @@ describe('buying', () => {
     await site.deps.purchases.refundDuplicate(intentId ?? 0)
     await site.deps.purchases.refundDuplicate(intentId ?? 0)
     expect(await site.deps.payments.find(intentId ?? 0)).toMatchObject({ status: 'succeeded', refundedCents: 500 })
-    expect((await status(buyer, id)).response).toMatchObject({ purchased: true, purchaseId: second })
+    expect((await status(buyer, id)).body).toMatchObject({ purchased: true, purchaseId: second })
   })
 })
 
@@ -225,9 +225,9 @@ describe('the purchases of a member', () => {
     const second = await sellVideo(site, creator, { price: 4, title: 'Psalm two' })
     await buyVideo(site, buyer, first)
     const purchaseId = await buyVideo(site, buyer, second)
-    const { response } = await list(buyer, buyer.id)
-    expect(response.map(({ video }) => video.title)).toEqual(['Psalm two', 'Psalm one'])
-    expect(response[0]).toEqual({
+    const { body } = await list(buyer, buyer.id)
+    expect(body.map(({ video }) => video.title)).toEqual(['Psalm two', 'Psalm one'])
+    expect(body[0]).toEqual({
       ...{ id: purchaseId, videoId: second, amount: 4, createdAt: expect.any(String), status: 'paid' },
       ...{ paymentIntentId: expect.stringMatching(/^pi_/), canDownload: true },
       receiptNumber: expect.stringMatching(/^20\d\d-\d{6}$/),
@@ -240,20 +240,20 @@ describe('the purchases of a member', () => {
     expect((await list(null, buyer.id)).status).toBe(401)
     expect((await list(stranger, buyer.id)).status).toBe(403)
     expect((await list(buyer, 999_999)).problem.code).toBe('user_not_found')
-    expect((await list(admin, buyer.id)).response).toEqual([])
+    expect((await list(admin, buyer.id)).body).toEqual([])
   })
 
   test('do not list a payment that was only started; one being processed is listed as processing [M-CHECKOUT-16]', async () => {
     const id = await sellVideo(site, creator)
     await beginPurchase(site, buyer, id)
-    expect((await list(buyer, buyer.id)).response).toEqual([])
+    expect((await list(buyer, buyer.id)).body).toEqual([])
     await site.deps.db
       .updateTable('paymentIntents')
       .set({ status: 'processing' })
       .where('payerId', '=', buyer.id)
       .execute()
-    expect((await list(buyer, buyer.id)).response[0]).toMatchObject({ status: 'processing', canDownload: false })
-    expect((await status(buyer, id)).response).toMatchObject({ purchased: false, isProcessing: true })
+    expect((await list(buyer, buyer.id)).body[0]).toMatchObject({ status: 'processing', canDownload: false })
+    expect((await status(buyer, id)).body).toMatchObject({ purchased: false, isProcessing: true })
   })
 
   const receipt = (person: Person | null, id: number | string) =>
@@ -263,13 +263,13 @@ describe('the purchases of a member', () => {
     const id = await sellVideo(site, creator, { price: 7, title: 'Psalm seven' })
     const purchaseId = await buyVideo(site, buyer, id)
     const other = await buyVideo(site, buyer, await sellVideo(site, creator, { price: 7 }))
-    const { response } = await receipt(buyer, purchaseId)
-    expect(response).toMatchObject({
+    const { body } = await receipt(buyer, purchaseId)
+    expect(body).toMatchObject({
       ...{ id: purchaseId, videoId: id, videoTitle: 'Psalm seven', amount: '7.00', currency: 'usd', isTest: true },
       ...{ buyer: 'visitor', seller: 'grace', refunded: null, card: { brand: 'visa', last4: '4242' } },
     })
-    expect(Date.parse(response.paidAt)).toBeGreaterThan(Date.now() - 60_000)
-    expect((await receipt(buyer, other)).response.receiptNumber).not.toBe(response.receiptNumber)
+    expect(Date.parse(body.paidAt)).toBeGreaterThan(Date.now() - 60_000)
+    expect((await receipt(buyer, other)).body.receiptNumber).not.toBe(body.receiptNumber)
     for (const person of [stranger, creator, admin]) {
       expect((await receipt(person, purchaseId)).problem.code).toBe('purchase_not_found')
     }
@@ -280,23 +280,23 @@ describe('the purchases of a member', () => {
   test('keep the receipt and its number after a refund; free and unpaid ones have none', async () => {
     const id = await sellVideo(site, creator, { price: 5 })
     const purchaseId = await buyVideo(site, buyer, id)
-    const before = (await receipt(buyer, purchaseId)).response
+    const before = (await receipt(buyer, purchaseId)).body
     await refund(buyer)
-    expect((await receipt(buyer, purchaseId)).response).toEqual({ ...before, refunded: '5.00' })
+    expect((await receipt(buyer, purchaseId)).body).toEqual({ ...before, refunded: '5.00' })
     const free = await buyVideo(site, buyer, await sellVideo(site, creator, { price: 0 }))
     expect((await receipt(buyer, free)).problem.code).toBe('purchase_not_found')
-    const begun = (await buy(buyer, await sellVideo(site, creator, { price: 5 }))).response.purchaseId
+    const begun = (await buy(buyer, await sellVideo(site, creator, { price: 5 }))).body.purchaseId
     expect((await receipt(buyer, begun)).problem.code).toBe('purchase_not_found')
-    const { response } = await list(buyer, buyer.id)
-    expect(response.find((row) => row.id === free)?.receiptNumber).toBeNull()
-    expect(response.find((row) => row.id === purchaseId)?.receiptNumber).toBe(before.receiptNumber)
+    const { body } = await list(buyer, buyer.id)
+    expect(body.find((row) => row.id === free)?.receiptNumber).toBeNull()
+    expect(body.find((row) => row.id === purchaseId)?.receiptNumber).toBe(before.receiptNumber)
   })
 
   test('are paged without repeats', async () => {
     for (const price of [0, 0, 0]) await buyVideo(site, buyer, await sellVideo(site, creator, { price }))
     const first = await list(buyer, buyer.id, { limit: 2 })
     const rest = await list(buyer, buyer.id, { limit: 2, cursor: first.headers['x-next-cursor'] })
-    expect(new Set([...first.response, ...rest.response].map(({ id }) => id)).size).toBe(3)
+    expect(new Set([...first.body, ...rest.body].map(({ id }) => id)).size).toBe(3)
   })
 })
 
@@ -364,7 +364,7 @@ describe('the file', () => {
     const withdrawn = await download(buyer, url)
     expect(withdrawn.statusCode).toBe(404)
     expect(withdrawn.json().code).toBe('download_missing')
-    expect((await list(buyer, buyer.id)).response[0]).toMatchObject({ status: 'paid', canDownload: false })
+    expect((await list(buyer, buyer.id)).body[0]).toMatchObject({ status: 'paid', canDownload: false })
   })
 
   test('is refused with a reason while it is not prepared yet', async () => {
@@ -381,13 +381,13 @@ describe('a refund', () => {
     const purchaseId = await buyVideo(site, buyer, id)
     expect((await refund(buyer)).status).toBe(200)
     expect(await earned()).toBe(before)
-    const [purchase] = (await list(buyer, buyer.id)).response
+    const [purchase] = (await list(buyer, buyer.id)).body
     expect(purchase).toMatchObject({ status: 'refunded', canDownload: false })
     expect(Date.parse(purchase?.expiresAt ?? '')).toBeLessThanOrEqual(Date.now())
     const gone = await download(buyer, `/api/videos/${id}/download/${purchaseId}`)
     expect(gone.statusCode).toBe(410)
     expect(gone.json().detail).toBe('This download link has expired.')
-    expect((await status(buyer, id)).response.purchased).toBe(false)
+    expect((await status(buyer, id)).body.purchased).toBe(false)
   })
 
   test('allows buying again', async () => {
@@ -395,14 +395,14 @@ describe('a refund', () => {
     await buyVideo(site, buyer, id)
     await refund(buyer)
     await buyVideo(site, buyer, id)
-    expect((await status(buyer, id)).response.purchased).toBe(true)
-    expect((await list(buyer, buyer.id)).response.map((entry) => entry.status)).toEqual(['paid', 'refunded'])
+    expect((await status(buyer, id)).body.purchased).toBe(true)
+    expect((await list(buyer, buyer.id)).body.map((entry) => entry.status)).toEqual(['paid', 'refunded'])
   })
 
   test('in part leaves the file available', async () => {
     const id = await sellVideo(site, creator, { price: 6 })
     await buyVideo(site, buyer, id)
     await refund(buyer, '2.00')
-    expect((await status(buyer, id)).response.purchased).toBe(true)
+    expect((await status(buyer, id)).body.purchased).toBe(true)
   })
 })

@@ -41,13 +41,13 @@ const report = (person: Person | null, body: Record<string, unknown>) => site.ca
 const decide = (person: Person | null, id: number, body: Partial<z.input<typeof ReportDecision>> = {}) =>
   site.call(person, reportsApi.decide, { params: { id }, body: { outcome: 'dismiss', reason: 'other', ...body } })
 const queue = async (state: string, query = {}) =>
-  (await site.call(moderator, reportsApi.queue, { query: { state, ...query } })).response
+  (await site.call(moderator, reportsApi.queue, { query: { state, ...query } })).body
 const restore = (person: Person | null, id: number) => site.call(person, reportsApi.restore, { params: { id } })
 const findCase = async (id: number, person = moderator) =>
-  (await site.call(person, reportsApi.case, { params: { id } })).response
+  (await site.call(person, reportsApi.case, { params: { id } })).body
 const appeal = (person: Person | null, id: number, text = 'I meant it kindly.') =>
   site.call(person, reportsApi.appeal, { params: { id }, body: { text } })
-const mine = async (person: Person) => (await site.call(person, reportsApi.mine)).response
+const mine = async (person: Person) => (await site.call(person, reportsApi.mine)).body
 const login = ({ username }: Person) => site.call(null, accountsApi.login, { body: { username, password: PASSWORD } })
 
 const product = {
@@ -57,9 +57,8 @@ const product = {
 
 async function makeComment(author = grace, content = 'An unkind comment') {
   const videoId = await makeVideo(site, yusuf, { title: 'Evening prayer' })
-  const { id } = (await site.call(author, commentsApi.add, { body: { videoId, content } })).response
-  const list = async (person = visitor) =>
-    (await site.call(person, commentsApi.list, { params: { id: videoId } })).response
+  const { id } = (await site.call(author, commentsApi.add, { body: { videoId, content } })).body
+  const list = async (person = visitor) => (await site.call(person, commentsApi.list, { params: { id: videoId } })).body
   return { id, videoId, list }
 }
 
@@ -67,15 +66,15 @@ let posts = 0
 async function makePost(author = grace, content = 'An unkind post') {
   posts += 1
   const category = await site.call(moderator, forumApi.addCategory, { body: { name: `Category ${posts}` } })
-  const topic = { title: 'Silence', categoryId: category.response.id, content: 'How do you keep silence?' }
-  const topicId = (await site.call(yusuf, forumApi.addTopic, { body: topic })).response.id
-  const { id } = (await site.call(author, forumApi.addPost, { body: { topicId, content } })).response
+  const topic = { title: 'Silence', categoryId: category.body.id, content: 'How do you keep silence?' }
+  const topicId = (await site.call(yusuf, forumApi.addTopic, { body: topic })).body.id
+  const { id } = (await site.call(author, forumApi.addPost, { body: { topicId, content } })).body
   return { id, topicId }
 }
 
 async function reportedComment(reason = 'harassment') {
   const comment = await makeComment()
-  const caseId = (await report(visitor, { targetType: 'comment', targetId: comment.id, reason })).response.id
+  const caseId = (await report(visitor, { targetType: 'comment', targetId: comment.id, reason })).body.id
   return { ...comment, caseId }
 }
 
@@ -102,8 +101,8 @@ describe('reporting', () => {
       'own_content',
     )
     const pending = await makeVideo(site, yusuf, { status: 'pending' })
-    const answer = await report(visitor, { targetType: 'video', targetId: pending, reason: 'spam' })
-    expect(answer.problem.code).toBe('report_target_not_found')
+    const response = await report(visitor, { targetType: 'video', targetId: pending, reason: 'spam' })
+    expect(response.problem.code).toBe('report_target_not_found')
   })
 
   test('videos, comments, forum posts and people are shown with their context', async () => {
@@ -129,8 +128,8 @@ describe('reporting', () => {
       { targetType: 'user', targetId: grace.id, title: 'grace', text: '', path: `/profile/${grace.id}` },
     ]
     for (const { targetType, targetId, ...expected } of things) {
-      const { response } = await report(visitor, { targetType, targetId, reason: 'off_topic', text: 'Look at this' })
-      const found = await findCase(response.id)
+      const { body } = await report(visitor, { targetType, targetId, reason: 'off_topic', text: 'Look at this' })
+      const found = await findCase(body.id)
       expect(found.target).toEqual({ type: targetType, id: targetId, ...expected })
       expect(found).toMatchObject({ state: 'open', author: { id: grace.id }, reasons: ['off_topic'] })
       expect(found.reports).toMatchObject([{ reporter: { id: visitor.id }, text: 'Look at this' }])
@@ -142,22 +141,22 @@ describe('reporting', () => {
     site.deps.events.on(thingReported, ({ isNew }) => told.push(isNew))
     const { id } = await makeComment()
     const body = { targetType: 'comment', targetId: id, reason: 'spam' }
-    const answers = await Promise.all([visitor, yusuf, admin, visitor].map((person) => report(person, body)))
-    expect(new Set(answers.map(({ response }) => response.id)).size).toBe(1)
-    expect((await findCase(answers[0]?.response.id ?? 0)).reportCount).toBe(3)
+    const responses = await Promise.all([visitor, yusuf, admin, visitor].map((person) => report(person, body)))
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
+    expect((await findCase(responses[0]?.body.id ?? 0)).reportCount).toBe(3)
     expect(told.filter(Boolean)).toHaveLength(1)
   })
 })
 
 describe('a product', () => {
-  const listed = async () => (await site.call(null, productsApi.list)).response.map(({ id }) => id)
+  const listed = async () => (await site.call(null, productsApi.list)).body.map(({ id }) => id)
 
   test('can be reported; upheld, it is no longer listed', async () => {
-    const { id } = (await site.call(grace, productsApi.add, { body: product })).response
+    const { id } = (await site.call(grace, productsApi.add, { body: product })).body
     expect((await report(grace, { targetType: 'product', targetId: id, reason: 'spam' })).problem.code).toBe(
       'own_content',
     )
-    const caseId = (await report(visitor, { targetType: 'product', targetId: id, reason: 'spam' })).response.id
+    const caseId = (await report(visitor, { targetType: 'product', targetId: id, reason: 'spam' })).body.id
     expect((await queue('open')).find((item) => item.id === caseId)?.target).toMatchObject({ type: 'product' })
     await decide(moderator, caseId, { outcome: 'uphold', removeContent: true, note: 'An advertisement' })
     expect(await listed()).not.toContain(id)
@@ -191,13 +190,13 @@ describe('the queue', () => {
     let cursor: string | undefined
     do {
       const page = await site.call(moderator, reportsApi.queue, { query: { limit: 2, ...(cursor ? { cursor } : {}) } })
-      seen.push(...page.response.map(({ id }) => id))
+      seen.push(...page.body.map(({ id }) => id))
       cursor = page.headers['x-next-cursor'] as string | undefined
     } while (cursor)
     expect(seen[0]).toBe(urgent.caseId)
     expect(seen.indexOf(calm.caseId)).toBeLessThan(seen.indexOf(later.caseId))
     expect(new Set(seen).size).toBe(seen.length)
-    expect((await site.call(moderator, reportsApi.counts)).response.open).toBe(seen.length)
+    expect((await site.call(moderator, reportsApi.counts)).body.open).toBe(seen.length)
   })
 
   test('a case becomes urgent with the first urgent reason', async () => {
@@ -210,7 +209,7 @@ describe('the queue', () => {
 describe('deciding', () => {
   test('dismissing changes nothing, and the reporter can read the outcome', async () => {
     const { caseId, list } = await reportedComment()
-    const decided = (await decide(moderator, caseId, { note: 'A rough tone, but no breach' })).response
+    const decided = (await decide(moderator, caseId, { note: 'A rough tone, but no breach' })).body
     expect(decided).toMatchObject({ state: 'decided', decision: { outcome: 'dismiss', isRemoved: false } })
     expect(await list()).toHaveLength(1)
     expect((await mine(visitor)).find(({ id }) => id === caseId)).toMatchObject({
@@ -232,7 +231,7 @@ describe('deciding', () => {
       reason: 'harassment',
       note: 'Unkind',
     })
-    expect(decided.response).toMatchObject({
+    expect(decided.body).toMatchObject({
       decision: { isRemoved: true },
       now: { isRemoved: true, text: 'An unkind comment' },
     })
@@ -255,25 +254,23 @@ describe('deciding', () => {
 
   test('upholding removes forum posts and takes videos down', async () => {
     const post = await makePost()
-    const postCase = (await report(visitor, { targetType: 'forum_post', targetId: post.id, reason: 'hate' })).response
-      .id
+    const postCase = (await report(visitor, { targetType: 'forum_post', targetId: post.id, reason: 'hate' })).body.id
     await decide(moderator, postCase, { outcome: 'uphold', removeContent: true, reason: 'hate' })
-    const list = (await site.call(visitor, forumApi.posts, { params: { id: post.topicId } })).response
+    const list = (await site.call(visitor, forumApi.posts, { params: { id: post.topicId } })).body
     expect(list[1]).toMatchObject({ isDeleted: true, content: '' })
 
     const videoId = await makeVideo(site, grace)
-    const videoCase = (await report(visitor, { targetType: 'video', targetId: videoId, reason: 'copyright' })).response
-      .id
+    const videoCase = (await report(visitor, { targetType: 'video', targetId: videoId, reason: 'copyright' })).body.id
     await decide(moderator, videoCase, { outcome: 'uphold', removeContent: true, reason: 'copyright' })
     expect((await site.call(visitor, videosApi.get, { params: { id: videoId } })).status).toBe(404)
   })
 
   test('a person cannot be removed', async () => {
-    const { response } = await report(visitor, { targetType: 'user', targetId: grace.id, reason: 'spam' })
-    const answer = await decide(moderator, response.id, { outcome: 'uphold', removeContent: true, reason: 'spam' })
-    expect(answer.problem.code).toBe('not_removable')
-    expect((await findCase(response.id)).viewer).toEqual({ canDecide: true, canRemove: false, canSuspend: true })
-    await decide(moderator, response.id)
+    const { body } = await report(visitor, { targetType: 'user', targetId: grace.id, reason: 'spam' })
+    const response = await decide(moderator, body.id, { outcome: 'uphold', removeContent: true, reason: 'spam' })
+    expect(response.problem.code).toBe('not_removable')
+    expect((await findCase(body.id)).viewer).toEqual({ canDecide: true, canRemove: false, canSuspend: true })
+    await decide(moderator, body.id)
   })
 
   test('happens once: the second of two simultaneous decisions, or one on a decided case, is refused', async () => {
@@ -287,17 +284,17 @@ describe('deciding', () => {
 
   test('nobody decides on a case about their own content', async () => {
     const { id } = await makeComment(moderator, 'By a moderator')
-    const { response } = await report(visitor, { targetType: 'comment', targetId: id, reason: 'spam' })
-    expect((await decide(moderator, response.id)).status).toBe(403)
-    expect((await findCase(response.id)).viewer.canDecide).toBe(false)
-    expect((await decide(secondModerator, response.id)).status).toBe(200)
+    const { body } = await report(visitor, { targetType: 'comment', targetId: id, reason: 'spam' })
+    expect((await decide(moderator, body.id)).status).toBe(403)
+    expect((await findCase(body.id)).viewer.canDecide).toBe(false)
+    expect((await decide(secondModerator, body.id)).status).toBe(200)
   })
 
   test('a report after the decision opens a new case', async () => {
     const { id, caseId } = await reportedComment()
     await decide(moderator, caseId)
     const again = await report(yusuf, { targetType: 'comment', targetId: id, reason: 'hate' })
-    expect(again.response.id).not.toBe(caseId)
+    expect(again.body.id).not.toBe(caseId)
   })
 })
 
@@ -314,16 +311,16 @@ describe('a removal by staff without a report', () => {
       }
     },
     chat_message: async () => {
-      const room = (await site.call(yusuf, chatApi.createRoom, { body: { name: 'Vespers' } })).response
+      const room = (await site.call(yusuf, chatApi.createRoom, { body: { name: 'Vespers' } })).body
       await site.call(grace, chatApi.acceptGuidelines)
       const body = { roomId: room.id, content: 'An unkind message' }
-      const { id } = (await site.call(grace, chatApi.send, { body })).response
+      const { id } = (await site.call(grace, chatApi.send, { body })).body
       return {
         id,
         remove: (person: Person, reason: string) =>
           site.call(person, chatApi.remove, { params: { id }, body: { reason } }),
         isThere: async () =>
-          (await site.call(visitor, chatApi.messages, { params: { id: room.id } })).response.some(
+          (await site.call(visitor, chatApi.messages, { params: { id: room.id } })).body.some(
             ({ isDeleted }) => !isDeleted,
           ),
       }
@@ -335,15 +332,15 @@ describe('a removal by staff without a report', () => {
         remove: (person: Person, reason: string) =>
           site.call(person, forumApi.removePost, { params: { id }, body: { reason } }),
         isThere: async () =>
-          (await site.call(visitor, forumApi.posts, { params: { id: topicId } })).response.some(
+          (await site.call(visitor, forumApi.posts, { params: { id: topicId } })).body.some(
             (post) => post.id === id && !post.isDeleted,
           ),
       }
     },
     forum_topic: async () => {
       const category = await site.call(moderator, forumApi.addCategory, { body: { name: `Topics ${Date.now()}` } })
-      const topic = { title: 'Noise', categoryId: category.response.id, content: 'An unkind beginning' }
-      const { id } = (await site.call(grace, forumApi.addTopic, { body: topic })).response
+      const topic = { title: 'Noise', categoryId: category.body.id, content: 'An unkind beginning' }
+      const { id } = (await site.call(grace, forumApi.addTopic, { body: topic })).body
       return {
         id,
         remove: (person: Person, reason: string) =>
@@ -362,7 +359,7 @@ describe('a removal by staff without a report', () => {
     },
     playlist: async () => {
       const body = { title: 'Noise', description: 'An unkind list', visibility: 'public' as const }
-      const { id } = (await site.call(grace, playlistsApi.create, { body })).response
+      const { id } = (await site.call(grace, playlistsApi.create, { body })).body
       return {
         id,
         remove: (person: Person, reason: string) =>
@@ -379,18 +376,17 @@ describe('a removal by staff without a report', () => {
         // The id is that of the removal.
         id: expect.any(Number) as number,
         remove: (person: Person, reason: string) => site.call(person, captionsApi.remove, { params, body: { reason } }),
-        isThere: async () =>
-          (await site.call(visitor, videosApi.get, { params: { id } })).response.captions.length === 1,
+        isThere: async () => (await site.call(visitor, videosApi.get, { params: { id } })).body.captions.length === 1,
       }
     },
     product: async () => {
       const body = { ...product, description: 'An unkind book' }
-      const { id, version } = (await site.call(grace, productsApi.add, { body })).response
+      const { id, version } = (await site.call(grace, productsApi.add, { body })).body
       return {
         id,
         remove: (person: Person, reason: string) =>
           site.call(person, productsApi.decide, { params: { id }, body: { status: 'refused', version, reason } }),
-        isThere: async () => (await site.call(null, productsApi.list)).response.some((listed) => listed.id === id),
+        isThere: async () => (await site.call(null, productsApi.list)).body.some((listed) => listed.id === id),
       }
     },
   }
@@ -478,7 +474,7 @@ describe('a removal by staff without a report', () => {
       })
       const id = first?.id ?? 0
       expect((await restore(grace, id)).status).toBe(403)
-      expect((await restore(secondModerator, id)).response).toMatchObject({ decision: { isRemoved: false } })
+      expect((await restore(secondModerator, id)).body).toMatchObject({ decision: { isRemoved: false } })
       expect(await thing.isThere()).toBe(true)
       expect((await queue('removed')).some((listed) => listed.id === id)).toBe(false)
       expect((await mine(grace))[0]).toMatchObject({ id, decision: { outcome: 'dismiss' }, isBack: true })
@@ -532,7 +528,7 @@ describe('a removal by staff without a report', () => {
     const author = await site.person('ruth', 'moderator')
     const id = await makeVideo(site, author)
     await site.call(admin, videosApi.remove, { params: { id }, body: { reason: 'Stolen' } })
-    const [own] = (await site.call(author, reportsApi.queue, { query: { state: 'removed' } })).response
+    const [own] = (await site.call(author, reportsApi.queue, { query: { state: 'removed' } })).body
     expect(own?.removal?.canRestore).toBe(false)
     expect((await restore(author, own?.id ?? 0)).status).toBe(403)
     expect((await site.call(author, videosApi.restore, { params: { id } })).status).toBe(404)
@@ -545,10 +541,10 @@ describe('a removal by staff without a report', () => {
     const notesOf = (cases: { decision: { note: string } | null }[]) => cases.map(({ decision }) => decision?.note)
     const query = { state: 'removed', limit: 2 } as const
     const page = await site.call(moderator, reportsApi.queue, { query })
-    expect(notesOf(page.response)).toEqual(['Third', 'Second'])
+    expect(notesOf(page.body)).toEqual(['Third', 'Second'])
     const cursor = String(page.headers['x-next-cursor'])
     const next = await site.call(moderator, reportsApi.queue, { query: { ...query, cursor } })
-    expect(notesOf(next.response)[0]).toBe('First')
+    expect(notesOf(next.body)[0]).toBe('First')
 
     const position = { after: new Date().toISOString(), id: 1 }
     const { sql, parameters } = queryRemoved(site.deps.db, { limit: 30, position }).compile()
@@ -598,10 +594,10 @@ describe('a removal by staff without a report', () => {
     const before = (await mine(grace)).length
     const { id, videoId } = await makeComment()
     await site.call(yusuf, commentsApi.remove, { params: { id } })
-    const own = (await site.call(moderator, commentsApi.add, { body: { videoId, content: 'A word' } })).response
+    const own = (await site.call(moderator, commentsApi.add, { body: { videoId, content: 'A word' } })).body
     await site.call(moderator, commentsApi.hide, { params: { id: own.id }, body: { reason: 'Not meant so' } })
-    const room = (await site.call(yusuf, chatApi.createRoom, { body: { name: 'Compline' } })).response
-    const said = (await site.call(grace, chatApi.send, { body: { roomId: room.id, content: 'A word' } })).response
+    const room = (await site.call(yusuf, chatApi.createRoom, { body: { name: 'Compline' } })).body
+    const said = (await site.call(grace, chatApi.send, { body: { roomId: room.id, content: 'A word' } })).body
     await site.call(yusuf, chatApi.remove, { params: { id: said.id } })
     expect(await mine(grace)).toHaveLength(before)
     expect((await mine(moderator)).filter(({ role }) => role === 'author')).toEqual([])
@@ -634,7 +630,7 @@ describe('an appeal', () => {
     await appeal(grace, caseId)
     expect((await findCase(caseId)).viewer.canDecide).toBe(false)
     expect((await decide(moderator, caseId)).problem.code).toBe('second_person_needed')
-    const decided = (await decide(secondModerator, caseId, { note: 'A joke among friends' })).response
+    const decided = (await decide(secondModerator, caseId, { note: 'A joke among friends' })).body
     expect(decided).toMatchObject({
       state: 'closed',
       decision: { outcome: 'dismiss' },
@@ -696,14 +692,14 @@ describe('a suspension', () => {
     site.deps.events.on(sessionsEnded, ({ userId }) => ended.push(userId))
     const member = await site.person('member')
     expect((await site.call(member, accountsApi.current)).status).toBe(200)
-    const { response } = await suspend(moderator, member.id)
+    const { body } = await suspend(moderator, member.id)
     expect((await site.call(member, accountsApi.current)).status).toBe(401)
     expect(ended).toContain(member.id)
     const refused = await login(member)
     expect(refused.status).toBe(403)
-    expect(refused.problem).toMatchObject({ code: 'account_suspended', until: response.until })
+    expect(refused.problem).toMatchObject({ code: 'account_suspended', until: body.until })
     expect(refused.problem.detail).toBe(
-      `This account is suspended until ${response.until?.slice(0, 16).replace('T', ' ')} UTC.`,
+      `This account is suspended until ${body.until?.slice(0, 16).replace('T', ' ')} UTC.`,
     )
     const wrong = await site.call(null, accountsApi.login, {
       body: { username: member.username, password: 'not this one' },
@@ -728,7 +724,7 @@ describe('a suspension', () => {
     expect((await lift(moderator, member.id)).status).toBe(200)
     expect((await lift(moderator, member.id)).problem.code).toBe('not_suspended')
     expect((await login(member)).status).toBe(200)
-    const history = (await site.call(moderator, reportsApi.suspensions, { params: { id: member.id } })).response
+    const history = (await site.call(moderator, reportsApi.suspensions, { params: { id: member.id } })).body
     expect(history).toMatchObject([
       { isActive: false, until: null, note: 'Again and again', actor: { id: moderator.id } },
     ])
@@ -756,20 +752,20 @@ describe('a suspension', () => {
   test('can come with a decision, and ends when the appeal is granted', async () => {
     const member = await site.person('member')
     const { id } = await makeComment(member, 'Again unkind')
-    const caseId = (await report(visitor, { targetType: 'comment', targetId: id, reason: 'harassment' })).response.id
+    const caseId = (await report(visitor, { targetType: 'comment', targetId: id, reason: 'harassment' })).body.id
     const upheld = await decide(moderator, caseId, {
       outcome: 'uphold',
       removeContent: true,
       reason: 'harassment',
       suspension: { days: 3 },
     })
-    expect(upheld.response.decision?.suspension?.until).toEqual(expect.any(String))
+    expect(upheld.body.decision?.suspension?.until).toEqual(expect.any(String))
     expect((await login(member)).problem.code).toBe('account_suspended')
     expect((await mine(visitor)).find((notice) => notice.id === caseId)?.decision?.suspension).toBeNull()
     const own = await site.call(null, suspensionAppealsApi.appeal, {
       body: { username: member.username, password: PASSWORD, text: 'I meant it kindly.' },
     })
-    expect(own.response).toMatchObject({ canAppeal: false, appeal: { text: 'I meant it kindly.', decision: null } })
+    expect(own.body).toMatchObject({ canAppeal: false, appeal: { text: 'I meant it kindly.', decision: null } })
     expect(await findCase(caseId)).toMatchObject({ state: 'appealed', appeal: { by: { id: member.id } } })
     await decide(secondModerator, caseId)
     expect((await login(member)).status).toBe(200)
@@ -777,14 +773,14 @@ describe('a suspension', () => {
 
   test('of staff by a moderator is refused, together with the whole decision', async () => {
     const { id, list } = await makeComment(secondModerator, 'By a colleague')
-    const caseId = (await report(visitor, { targetType: 'comment', targetId: id, reason: 'spam' })).response.id
-    const answer = await decide(moderator, caseId, {
+    const caseId = (await report(visitor, { targetType: 'comment', targetId: id, reason: 'spam' })).body.id
+    const response = await decide(moderator, caseId, {
       outcome: 'uphold',
       removeContent: true,
       reason: 'spam',
       suspension: { days: 1 },
     })
-    expect(answer.problem.code).toBe('not_suspendable')
+    expect(response.problem.code).toBe('not_suspendable')
     expect(await list()).toHaveLength(1)
     expect((await findCase(caseId)).state).toBe('open')
   })
@@ -824,10 +820,10 @@ describe('the appeal of a suspended member', () => {
 
   test('shows the reason and the end, opens no session, and every other request stays refused', async () => {
     const member = await suspended()
-    const answer = await ask(member)
-    expect(answer.headers['set-cookie']).toBeUndefined()
+    const response = await ask(member)
+    expect(response.headers['set-cookie']).toBeUndefined()
     expect((await own(member)).headers['set-cookie']).toBeUndefined()
-    expect(answer.response).toMatchObject({ reason: 'harassment', note: 'Again and again', until: expect.any(String) })
+    expect(response.body).toMatchObject({ reason: 'harassment', note: 'Again and again', until: expect.any(String) })
     expect((await login(member)).problem.code).toBe('account_suspended')
     expect((await site.call(member, accountsApi.current)).status).toBe(401)
     expect((await site.call(member, reportsApi.mine)).status).toBe(401)
@@ -836,11 +832,11 @@ describe('the appeal of a suspended member', () => {
 
   test('is possible once, also simultaneously', async () => {
     const member = await suspended()
-    expect((await own(member)).response).toMatchObject({ canAppeal: true, appeal: null })
+    expect((await own(member)).body).toMatchObject({ canAppeal: true, appeal: null })
     const statuses = (await Promise.all([ask(member), ask(member)])).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([200, 409])
     expect((await ask(member)).problem.code).toBe('appeal_not_possible')
-    expect((await own(member)).response).toMatchObject({
+    expect((await own(member)).body).toMatchObject({
       canAppeal: false,
       appeal: { text: 'It was not me.', decision: null },
     })
@@ -869,14 +865,14 @@ describe('the appeal of a suspended member', () => {
 
   test('that is rejected leaves the suspension unchanged, and is final', async () => {
     const member = await suspended()
-    const before = (await own(member)).response.until
+    const before = (await own(member)).body.until
     await ask(member)
     const caseId = await caseOf(member)
     const decision = { outcome: 'uphold', reason: 'harassment', keepSuspension: true, note: 'Three messages' } as const
-    const decided = (await decide(secondModerator, caseId, decision)).response
+    const decided = (await decide(secondModerator, caseId, decision)).body
     expect(decided).toMatchObject({ state: 'closed', decision: { suspension: { until: before } } })
     expect((await login(member)).problem).toMatchObject({ code: 'account_suspended', until: before })
-    expect((await own(member)).response).toMatchObject({
+    expect((await own(member)).body).toMatchObject({
       until: before,
       canAppeal: false,
       appeal: { decision: { note: 'Three messages', decidedAt: expect.any(String) } },
@@ -889,9 +885,9 @@ describe('the appeal of a suspended member', () => {
     await ask(member)
     const decision = { outcome: 'uphold', reason: 'harassment', suspension: { days: 1 } } as const
     await decide(secondModerator, await caseOf(member), decision)
-    const { response } = await own(member)
-    expect(Date.parse(response.until ?? '')).toBeLessThan(Date.now() + 86_400_000 + 1000)
-    expect(response).toMatchObject({ canAppeal: false, appeal: { decision: expect.any(Object) } })
+    const { body } = await own(member)
+    expect(Date.parse(body.until ?? '')).toBeLessThan(Date.now() + 86_400_000 + 1000)
+    expect(body).toMatchObject({ canAppeal: false, appeal: { decision: expect.any(Object) } })
   })
 
   test('is too late after half a year; a new suspension can be appealed again', async () => {
@@ -901,7 +897,7 @@ describe('the appeal of a suspended member', () => {
       .set({ createdAt: new Date(Date.now() - 200 * 86_400_000) })
       .where('userId', '=', member.id)
       .execute()
-    expect((await own(member)).response).toMatchObject({ canAppeal: false, appeal: null })
+    expect((await own(member)).body).toMatchObject({ canAppeal: false, appeal: null })
     expect((await ask(member)).problem.code).toBe('appeal_not_possible')
     await suspend(secondModerator, member.id)
     expect((await ask(member)).status).toBe(200)
@@ -910,7 +906,7 @@ describe('the appeal of a suspended member', () => {
   test('is also possible when a reporter’s appeal led to the suspension', async () => {
     const member = await site.person('member')
     const { id } = await makeComment(member, 'Unkind once more')
-    const caseId = (await report(visitor, { targetType: 'comment', targetId: id, reason: 'harassment' })).response.id
+    const caseId = (await report(visitor, { targetType: 'comment', targetId: id, reason: 'harassment' })).body.id
     await decide(moderator, caseId)
     await appeal(visitor, caseId, 'It is still unkind to me.')
     const decision = { outcome: 'uphold', reason: 'harassment', suspension: { days: 3 } } as const

@@ -18,7 +18,7 @@ afterAll(() => site.close())
 
 const search = (q: string | undefined, query: Record<string, string | number> = {}, person: Person | null = viewer) =>
   site.call(person, searchApi.videos, { query: { ...(q === undefined ? {} : { q }), ...query } })
-const find = async (q: string) => (await search(q)).response.map((video) => video.id)
+const find = async (q: string) => (await search(q)).body.map((video) => video.id)
 const make = (title: string, facts: Parameters<typeof makeVideo>[2] = {}) =>
   makeVideo(site, creator, { title, ...facts })
 
@@ -31,17 +31,17 @@ describe('the query', () => {
     'with nothing to search for in %j is an empty list, not everything [V-SEARCH-17]',
     async (q) => {
       await make('A psalm of 100% joy_and peace')
-      const answer = await search(q)
-      expect(answer.status).toBe(200)
-      expect(answer.response).toEqual([])
+      const response = await search(q)
+      expect(response.status).toBe(200)
+      expect(response.body).toEqual([])
     },
   )
 
   test('may be 200 characters long, not 201', async () => {
     expect((await search('lamp '.repeat(40))).status).toBe(200)
-    const answer = await search('x'.repeat(201))
-    expect(answer.status).toBe(400)
-    expect(answer.problem.issues?.[0]?.message).toBe('The search text cannot exceed 200 characters')
+    const response = await search('x'.repeat(201))
+    expect(response.status).toBe(400)
+    expect(response.problem.issues?.[0]?.message).toBe('The search text cannot exceed 200 characters')
   })
 
   test.each([
@@ -67,7 +67,7 @@ describe('the results [V-SEARCH-13, V-SEARCH-16, V-SEARCH-17]', () => {
     await site.deps.db.updateTable('videos').set({ deletedAt: new Date() }).where('id', '=', deleted).execute()
     const staff = await site.person('miriam', 'moderator')
     for (const person of [viewer, creator, staff]) {
-      expect((await search('zephyr', {}, person)).response.map((video) => video.id)).toEqual([approved])
+      expect((await search('zephyr', {}, person)).body.map((video) => video.id)).toEqual([approved])
     }
     await site.deps.db
       .updateTable('videos')
@@ -80,16 +80,16 @@ describe('the results [V-SEARCH-13, V-SEARCH-16, V-SEARCH-17]', () => {
 
   test('are shared for a moment by everybody who asks for the same, until a video is decided or changed', async () => {
     const video = await make('Xylophone psalm')
-    expect((await search('xylophone')).response.map(({ id }) => id)).toEqual([video])
+    expect((await search('xylophone')).body.map(({ id }) => id)).toEqual([video])
     await site.deps.db.updateTable('videos').set({ title: 'Written past the site' }).where('id', '=', video).execute()
     // Read once: this request gets the same page.
-    expect((await search('xylophone', {}, creator)).response[0]?.title).toBe('Xylophone psalm')
-    expect((await search('xylophone', { limit: 5 })).response).toEqual([])
+    expect((await search('xylophone', {}, creator)).body[0]?.title).toBe('Xylophone psalm')
+    expect((await search('xylophone', { limit: 5 })).body).toEqual([])
     await site.call(creator, videosApi.edit, { params: { id: video }, body: { language: 'de' } })
-    expect((await search('written past')).response.map(({ id }) => id)).toEqual([video])
-    expect((await search('xylophone')).response).toEqual([])
+    expect((await search('written past')).body.map(({ id }) => id)).toEqual([video])
+    expect((await search('xylophone')).body).toEqual([])
     await site.call(creator, videosApi.remove, { params: { id: video } })
-    expect((await search('written past')).response).toEqual([])
+    expect((await search('written past')).body).toEqual([])
   })
 
   test('match by title, description, creator and category, with the most weight on the title', async () => {
@@ -255,7 +255,7 @@ describe('spellings and prefixes', () => {
       let cursor: string | undefined
       do {
         const page = await search('tabernacle', { limit, ...(cursor ? { cursor } : {}) })
-        seen.push(...page.response.map((video) => video.id))
+        seen.push(...page.body.map((video) => video.id))
         cursor = page.headers['x-next-cursor'] as string | undefined
       } while (cursor)
       return seen
@@ -439,7 +439,7 @@ describe('filters and order', () => {
       .values({ videoId: long, language: 'ar', label: 'العربية', content: 'WEBVTT' })
       .execute()
     const narrow = async (query: Record<string, string | number>) =>
-      (await search('saffron', query)).response.map((video) => video.id).toSorted((a, b) => a - b)
+      (await search('saffron', query)).body.map((video) => video.id).toSorted((a, b) => a - b)
     expect(await narrow({})).toEqual([brief, middle, long])
     expect(await narrow({ duration: 'short' })).toEqual([brief])
     expect(await narrow({ duration: 'medium' })).toEqual([middle])
@@ -470,7 +470,7 @@ describe('filters and order', () => {
       const first = await search('sandalwood tale', { sort, limit: 2 })
       const cursor = String(first.headers['x-next-cursor'])
       const second = await search('sandalwood tale', { sort, limit: 2, cursor })
-      return [...first.response, ...second.response].map((video) => video.id)
+      return [...first.body, ...second.body].map((video) => video.id)
     }
     expect(await walk('newest')).toEqual([a, c, b])
     expect(await walk('views')).toEqual([b, c, a])
@@ -479,7 +479,7 @@ describe('filters and order', () => {
 
 describe('by domain [V-SEARCH-14, V-SEARCH-18]', () => {
   const findDomain = async (domain: string, query: Record<string, string> = {}) =>
-    (await search(undefined, { domain, ...query })).response.map((video) => video.id)
+    (await search(undefined, { domain, ...query })).body.map((video) => video.id)
   const setWebsite = (person: Person, website: string | null) =>
     site.deps.db.updateTable('users').set({ website }).where('id', '=', person.id).execute()
 
@@ -550,7 +550,7 @@ describe('by domain [V-SEARCH-14, V-SEARCH-18]', () => {
     const first = await search(undefined, { domain: 'pages.example', limit: 1 })
     const cursor = String(first.headers['x-next-cursor'])
     const second = await search(undefined, { domain: 'pages.example', limit: 1, cursor })
-    expect([...first.response, ...second.response].map((video) => video.id)).toEqual(ids)
+    expect([...first.body, ...second.body].map((video) => video.id)).toEqual(ids)
     expect(second.headers['x-next-cursor']).toBeUndefined()
   })
 
@@ -564,7 +564,7 @@ describe('by domain [V-SEARCH-14, V-SEARCH-18]', () => {
     let cursor: string | undefined
     do {
       const page = await search(undefined, { domain: 'dated.example', limit: 1, ...(cursor ? { cursor } : {}) })
-      pages.push(...page.response.map((video) => video.id))
+      pages.push(...page.body.map((video) => video.id))
       cursor = page.headers['x-next-cursor']?.toString()
     } while (cursor)
     expect(pages).toEqual([newest, middle, oldest])
@@ -581,9 +581,9 @@ describe('by domain [V-SEARCH-14, V-SEARCH-18]', () => {
     await make('Real ending', { description: 'https://faithfilms.org' })
     await make('Second ending', { description: 'https://faithfilms.net and https://faithfilmsfans.org' })
     await make('Hidden ending', { description: 'https://faithfilms.info', status: 'pending' })
-    expect((await domains('faithfilms.com')).response).toEqual(['faithfilms.net', 'faithfilms.org'])
-    expect((await domains('faithfilms.org')).response).toEqual(['faithfilms.net'])
-    expect((await domains('')).response).toEqual([])
+    expect((await domains('faithfilms.com')).body).toEqual(['faithfilms.net', 'faithfilms.org'])
+    expect((await domains('faithfilms.org')).body).toEqual(['faithfilms.net'])
+    expect((await domains('')).body).toEqual([])
     expect((await domains('faithfilms.com', null)).status).toBe(401)
   })
 })
@@ -602,15 +602,15 @@ describe('channels among the results', () => {
     const secret = await makeVideo(site, await site.person('Monastery-unlisted'))
     await site.deps.db.updateTable('videos').set({ visibility: 'unlisted' }).where('id', '=', secret).execute()
     await site.deps.db.updateTable('users').set({ subscriberCount: 9 }).where('id', '=', monastery.id).execute()
-    const { response } = await channels('monastery')
-    expect(response.map(({ id }) => id)).toEqual([monastery.id, second.id])
-    expect(response[0]).toMatchObject({ displayName: 'Monastery', username: monastery.username, subscriberCount: 9 })
-    expect((await channels('monastry')).response.map(({ id }) => id)).toContain(monastery.id)
+    const { body } = await channels('monastery')
+    expect(body.map(({ id }) => id)).toEqual([monastery.id, second.id])
+    expect(body[0]).toMatchObject({ displayName: 'Monastery', username: monastery.username, subscriberCount: 9 })
+    expect((await channels('monastry')).body.map(({ id }) => id)).toContain(monastery.id)
     // Names that hold the text come first, and those that only resemble it fill the page.
     const near = await site.person('Monasterie house')
     await makeVideo(site, near)
     await site.deps.db.updateTable('users').set({ subscriberCount: 99 }).where('id', '=', near.id).execute()
-    const found = (await channels('monastery')).response.map(({ id }) => id)
+    const found = (await channels('monastery')).body.map(({ id }) => id)
     expect(found).toEqual([monastery.id, second.id, near.id])
   })
 
@@ -622,7 +622,7 @@ describe('channels among the results', () => {
     const teacher = await site.person(displayName)
     await makeVideo(site, teacher)
     for (const q of [displayName, displayName.slice(0, 3), displayName.slice(0, 2), typed])
-      expect((await channels(q)).response.map((channel) => channel.id)).toContain(teacher.id)
+      expect((await channels(q)).body.map((channel) => channel.id)).toContain(teacher.id)
   })
 
   test('with the text as a whole word come before those in which it begins, ends or is inside a word', async () => {
@@ -639,13 +639,13 @@ describe('channels among the results', () => {
         .where('id', '=', person.id)
         .execute()
     }
-    const { response } = await site.call(viewer, searchApi.channels, { query: { q: 'hymn', limit: 6 } })
-    expect(response.map(({ id }) => id)).toEqual(ids)
+    const { body } = await site.call(viewer, searchApi.channels, { query: { q: 'hymn', limit: 6 } })
+    expect(body.map(({ id }) => id)).toEqual(ids)
   })
 
   test('are empty for an unknown name, an empty text, or punctuation', async () => {
     expect((await channels('monastery', null)).status).toBe(401)
-    for (const q of ['', '%', '_', '\\', '...']) expect((await channels(q)).response).toEqual([])
+    for (const q of ['', '%', '_', '\\', '...']) expect((await channels(q)).body).toEqual([])
   })
 })
 
@@ -657,11 +657,11 @@ describe('suggestions while typing', () => {
     const artist = await site.person('Lighthouse')
     const id = await makeVideo(site, artist, { title: 'The lighthouse keeper prays' })
     await makeVideo(site, artist, { title: 'A lighthouse nobody sees', status: 'pending' })
-    const { response } = await suggest('ligh')
-    expect(response).toContainEqual({ kind: 'video', id, text: 'The lighthouse keeper prays' })
-    expect(response).toContainEqual({ kind: 'channel', id: artist.id, text: 'Lighthouse', avatarUrl: null })
-    expect(JSON.stringify(response)).not.toContain('nobody sees')
-    for (const q of ['', 'li', '%%%', ' l ']) expect((await suggest(q)).response).toEqual([])
+    const { body } = await suggest('ligh')
+    expect(body).toContainEqual({ kind: 'video', id, text: 'The lighthouse keeper prays' })
+    expect(body).toContainEqual({ kind: 'channel', id: artist.id, text: 'Lighthouse', avatarUrl: null })
+    expect(JSON.stringify(body)).not.toContain('nobody sees')
+    for (const q of ['', 'li', '%%%', ' l ']) expect((await suggest(q)).body).toEqual([])
     expect((await suggest('ligh', null)).status).toBe(401)
   })
 })
@@ -682,7 +682,7 @@ describe('order and pages', () => {
     let cursor: string | undefined
     do {
       const page = await search('cedar', { limit: 2, ...(cursor ? { cursor } : {}) })
-      seen.push(...page.response.map((video) => video.id))
+      seen.push(...page.body.map((video) => video.id))
       cursor = page.headers['x-next-cursor'] as string | undefined
       await site.deps.db.updateTable('videos').set({ views: 500 }).where('id', 'in', seen).execute()
       if (seen.length === 2) await make('Cedar song', { views: 900 })
@@ -707,7 +707,7 @@ describe('order and pages', () => {
       let cursor: string | undefined
       do {
         const page = await search(word, { limit, ...(cursor ? { cursor } : {}) })
-        seen.push(...page.response.map((video) => video.id))
+        seen.push(...page.body.map((video) => video.id))
         cursor = page.headers['x-next-cursor'] as string | undefined
         await between()
       } while (cursor)
@@ -732,7 +732,7 @@ describe('order and pages', () => {
     const first = await search('magnolia', { limit: 100 })
     const second = await search('magnolia', { limit: 100, cursor: String(first.headers['x-next-cursor']) })
     const third = await search('magnolia', { limit: 100, cursor: String(second.headers['x-next-cursor']) })
-    const found = [first, second, third].flatMap(({ response }) => response.map((video) => video.id))
+    const found = [first, second, third].flatMap(({ body }) => body.map((video) => video.id))
     expect(found).toEqual([...ids.slice(0, 200), ids.at(-1), ...ids.slice(200, -1)])
   })
 
@@ -751,7 +751,7 @@ describe('order and pages', () => {
         let cursor: string | undefined
         do {
           const page = await search('larkspur', { sort: 'views', limit, ...(cursor ? { cursor } : {}) })
-          seen.push(...page.response.map((video) => video.id))
+          seen.push(...page.body.map((video) => video.id))
           cursor = page.headers['x-next-cursor'] as string | undefined
         } while (cursor)
         expect(seen).toEqual(ids)
@@ -763,7 +763,7 @@ describe('order and pages', () => {
     const id = await make('Juniper verse')
     const written = ['2026-01-01T00:00:00.000Z', '25 x', '25  1', 'NaN 1', '25 99999999999', '25 1 1']
     for (const cursor of ['x', ...written.map((after) => encodeCursor({ after, id: 1 }))]) {
-      expect((await search('juniper', { cursor })).response.map((video) => video.id)).toEqual([id])
+      expect((await search('juniper', { cursor })).body.map((video) => video.id)).toEqual([id])
     }
   })
 })

@@ -48,8 +48,8 @@ describe('on a site that is closed to visitors', () => {
 
 describe('oEmbed', () => {
   test('describes a public video with an iframe of its player, in the requested size', async () => {
-    const answer = (await oembed(psalm)).json()
-    expect(answer).toMatchObject({
+    const response = (await oembed(psalm)).json()
+    expect(response).toMatchObject({
       type: 'video',
       version: '1.0',
       title: 'Psalm <23> & "more"',
@@ -57,8 +57,8 @@ describe('oEmbed', () => {
       width: 640,
       height: 360,
     })
-    expect(answer.html).toContain(`src="http://site.test/embed/${psalm}"`)
-    expect(answer.html).toContain('title="Psalm &lt;23&gt; &amp; &quot;more&quot;"')
+    expect(response.html).toContain(`src="http://site.test/embed/${psalm}"`)
+    expect(response.html).toContain('title="Psalm &lt;23&gt; &amp; &quot;more&quot;"')
     expect((await oembed(psalm, '&maxwidth=320')).json()).toMatchObject({ width: 320, height: 180 })
   })
 
@@ -71,17 +71,17 @@ describe('oEmbed', () => {
 })
 
 test('the picture of a public video has a permanent URL', async () => {
-  const answer = await get(open, `/api/videos/${psalm}/picture`)
-  expect(answer.statusCode).toBe(302)
-  expect(answer.headers.location).toMatch(/poster\.jpg$/)
+  const response = await get(open, `/api/videos/${psalm}/picture`)
+  expect(response.statusCode).toBe(302)
+  expect(response.headers.location).toMatch(/poster\.jpg$/)
   for (const id of hidden) expect((await get(open, `/api/videos/${id}/picture`)).statusCode).toBe(404)
 })
 
 test('a channel has a feed of its public videos', async () => {
-  const answer = await get(open, `/profile/${creator.id}/feed.xml`)
-  expect(answer.headers['content-type']).toMatch(/^application\/rss\+xml/)
-  expect(answer.body).toContain('<title>Psalm &lt;23&gt; &amp; &quot;more&quot;</title>')
-  expect(answer.body.match(/<item>/g)).toHaveLength(1)
+  const response = await get(open, `/profile/${creator.id}/feed.xml`)
+  expect(response.headers['content-type']).toMatch(/^application\/rss\+xml/)
+  expect(response.body).toContain('<title>Psalm &lt;23&gt; &amp; &quot;more&quot;</title>')
+  expect(response.body.match(/<item>/g)).toHaveLength(1)
   expect((await get(open, '/profile/999999/feed.xml')).statusCode).toBe(404)
 })
 

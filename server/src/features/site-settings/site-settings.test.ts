@@ -33,7 +33,7 @@ test('members and moderators neither see nor change the settings', async () => {
 })
 
 test('settings that admins have not set come from the environment', async () => {
-  const { settings, defaults, logoUrl } = (await site.call(admin, siteSettingsApi.get)).response
+  const { settings, defaults, logoUrl } = (await site.call(admin, siteSettingsApi.get)).body
   expect(settings).toEqual(defaults)
   expect(settings).toMatchObject({ siteName: 'Bayt al-Nur', registration: 'open', guestViewing: false, accent: null })
   expect(logoUrl).toBeNull()
@@ -58,20 +58,20 @@ test.each([
 })
 
 test('the name of the site is stored as one line, without marks that turn its surroundings', async () => {
-  expect((await change({ siteName: ' Bayt\nal-Nur\u202e' })).response.settings.siteName).toBe('Bayt al-Nur')
+  expect((await change({ siteName: ' Bayt\nal-Nur\u202e' })).body.settings.siteName).toBe('Bayt al-Nur')
 })
 
 test('a change applies at once, in every process, and is written to the audit log', async () => {
   const rules = '# Our rules\n\nBe **kind**.\n\n<script>alert(1)</script>'
   const body = { siteName: 'Noor', rules, languages: ['ar', 'en'], uploadsPerHour: 7, maxVideoMegabytes: 64 }
-  const changed = (await change(body)).response
+  const changed = (await change(body)).body
   expect(changed.settings).toMatchObject({ siteName: 'Noor', languages: ['ar', 'en'] })
   expect(changed.defaults.siteName).toBe('Bayt al-Nur')
-  expect((await site.call(admin, uploadsApi.limits)).response.maxVideoBytes).toBe(64 * 1024 ** 2)
+  expect((await site.call(admin, uploadsApi.limits)).body.maxVideoBytes).toBe(64 * 1024 ** 2)
   await expect.poll(() => beside.deps.config.siteName).toBe('Noor')
   const page = await beside.call(null, siteSettingsApi.page, { params: { name: 'rules' } })
-  expect(page.response.html).toContain('<strong>kind</strong>')
-  expect(page.response.html).not.toContain('<script')
+  expect(page.body.html).toContain('<strong>kind</strong>')
+  expect(page.body.html).not.toContain('<script')
   expect((await site.call(null, siteSettingsApi.page, { params: { name: 'imprint' } })).status).toBe(404)
   const entry = await site.deps.db
     .selectFrom('auditLog')
@@ -80,7 +80,7 @@ test('a change applies at once, in every process, and is written to the audit lo
     .where('objectId', '=', 'siteName')
     .executeTakeFirstOrThrow()
   expect(entry).toMatchObject({ actorId: admin.id, details: { from: 'Bayt al-Nur', to: 'Noor' } })
-  expect((await change({ siteName: null })).response.settings.siteName).toBe('Bayt al-Nur')
+  expect((await change({ siteName: null })).body.settings.siteName).toBe('Bayt al-Nur')
 })
 
 test('who may watch and who may register is changed only with the password', async () => {
@@ -98,7 +98,7 @@ test('switched off, visitors can no longer fetch files of videos by the paths th
   await site.deps.storage.putBytes(`videos/${id}/v1/poster.jpg`, Buffer.from('poster'))
   const toggle = (guestViewing: boolean | null) => change({ guestViewing, password: PASSWORD })
   const pathFor = async (viewer: Person | null) =>
-    (await site.call(viewer, videosApi.get, { params: { id: String(id) } })).response.thumbnailUrl
+    (await site.call(viewer, videosApi.get, { params: { id: String(id) } })).body.thumbnailUrl
   const status = async (path: string, cookie?: string) =>
     (await site.app.inject({ url: path, headers: cookie ? { cookie } : {} })).statusCode
 
@@ -146,7 +146,7 @@ describe('the logo', () => {
     const served = await site.request(null, { method: 'GET', url: logoUrl })
     expect(served.headers['content-type']).toBe('image/webp')
     expect((await sharp(served.rawPayload).metadata()).width).toBe(320)
-    expect((await site.call(admin, siteSettingsApi.removeLogo)).response.logoUrl).toBeNull()
+    expect((await site.call(admin, siteSettingsApi.removeLogo)).body.logoUrl).toBeNull()
   })
 
   test('cannot be an SVG or text', async () => {

@@ -22,7 +22,7 @@ afterAll(() => site.close())
 
 const GOOD = '4242424242424242'
 const DECLINED = '4000000000000002'
-const get = async (id: number) => (await site.call(advertiser, sponsorsApi.get, { params: { id } })).response
+const get = async (id: number) => (await site.call(advertiser, sponsorsApi.get, { params: { id } })).body
 const begin = (person: Person | null, id: number) => site.call(person, sponsorsApi.pay, { params: { id }, body: {} })
 const card = (clientSecret: string | null, cardNumber = GOOD) =>
   site.call(advertiser, paymentsApi.sandboxPay, { body: { clientSecret: clientSecret ?? '', cardNumber } })
@@ -30,7 +30,7 @@ const approved = (facts: Parameters<typeof makeCampaign>[2] = {}) =>
   makeCampaign(site, advertiser, { status: 'approved', ...facts })
 const paid = async (facts: Parameters<typeof makeCampaign>[2] = {}) => {
   const id = await approved(facts)
-  await card((await begin(advertiser, id)).response.clientSecret)
+  await card((await begin(advertiser, id)).body.clientSecret)
   return id
 }
 const platform = () => site.deps.ledger.balanceOf(site.deps.db, accounts.platform)
@@ -68,14 +68,14 @@ describe('paying the budget', () => {
   test('with a declined card changes nothing; with a valid one the campaign is paid and active at once', async () => {
     const id = await approved()
     const before = await platform()
-    const { clientSecret } = (await begin(advertiser, id)).response
+    const { clientSecret } = (await begin(advertiser, id)).body
     await card(clientSecret, DECLINED)
     expect(await get(id)).toMatchObject({ status: 'approved', isPaid: false })
     await card(clientSecret)
     expect(await get(id)).toMatchObject({ status: 'active', isPaid: true, viewer: { canPay: false } })
     expect((await platform()) - before).toBe(5_000)
     expect((await begin(advertiser, id)).problem.code).toBe('sponsor_step_impossible')
-    const history = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).response
+    const history = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).body
     expect(history.map(({ step }) => step)).toEqual(['activated', 'paid'])
   })
 
@@ -89,11 +89,11 @@ describe('paying the budget', () => {
 
   test('in two windows takes it once: beginning in the second ends the payment of the first', async () => {
     const id = await approved()
-    const [one, two] = [(await begin(advertiser, id)).response, (await begin(advertiser, id)).response]
+    const [one, two] = [(await begin(advertiser, id)).body, (await begin(advertiser, id)).body]
     const before = await platform()
-    expect((await card(one.clientSecret)).response.state).toBe('canceled')
+    expect((await card(one.clientSecret)).body.state).toBe('canceled')
     expect(await get(id)).toMatchObject({ status: 'approved', isPaid: false })
-    expect((await card(two.clientSecret)).response.state).toBe('succeeded')
+    expect((await card(two.clientSecret)).body.state).toBe('succeeded')
     expect((await refundOf(id)).map(({ state }) => state)).toEqual(['open', 'paid'])
     expect((await platform()) - before).toBe(5_000)
   })
@@ -102,7 +102,7 @@ describe('paying the budget', () => {
     const id = await approved()
     const before = await platform()
     const begun = await Promise.all([1, 2, 3].map(() => begin(advertiser, id)))
-    await Promise.all(begun.map(({ response }) => card(response.clientSecret)))
+    await Promise.all(begun.map(({ body }) => card(body.clientSecret)))
     expect((await refundOf(id)).map(({ state }) => state).toSorted()).toEqual(['open', 'open', 'paid'])
     expect((await get(id)).isPaid).toBe(true)
     expect((await platform()) - before).toBe(5_000)
@@ -112,8 +112,8 @@ describe('paying the budget', () => {
     const [cheap, dear] = [await approved(), await approved({ budgetCents: 90_000 })]
     const pay = (id: number, requestKey: string) =>
       site.call(advertiser, sponsorsApi.pay, { params: { id }, body: { requestKey } })
-    const { response } = await pay(cheap, 'the same key')
-    await card(response.clientSecret)
+    const { body } = await pay(cheap, 'the same key')
+    await card(body.clientSecret)
     expect((await pay(dear, 'the same key')).problem.code).toBe('sponsor_step_impossible')
     expect(await get(dear)).toMatchObject({ status: 'approved', isPaid: false })
     for (const key of ['monthly-1-1-0', 'purchase-1-0']) expect((await pay(dear, key)).status).toBe(400)
@@ -121,7 +121,7 @@ describe('paying the budget', () => {
 
   test('is refused while a payment of the other window has succeeded and is not reported yet', async () => {
     const id = await approved()
-    const one = (await begin(advertiser, id)).response
+    const one = (await begin(advertiser, id)).body
     site.deps.sandbox?.setDelivery('on-demand')
     try {
       await site.deps.sandbox?.pay(one.clientSecret ?? '', GOOD)
@@ -136,7 +136,7 @@ describe('paying the budget', () => {
 
   test('after it was taken down is refunded in full', async () => {
     const id = await approved()
-    const { clientSecret } = (await begin(advertiser, id)).response
+    const { clientSecret } = (await begin(advertiser, id)).body
     const { version } = await get(id)
     await site.call(moderator, sponsorsApi.review, {
       params: { id },
@@ -164,7 +164,7 @@ describe('the unspent budget', () => {
     expect((await platform()) - before).toBe(334 - 5_000)
     const intent = await site.deps.payments.find((await refundOf(id))[0]?.intentId ?? 0)
     expect(intent?.refundedCents).toBe(5_000 - 334)
-    const history = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).response
+    const history = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).body
     expect(history.filter(({ step }) => step === 'refunded')).toMatchObject([{ notes: '46.66' }])
   })
 

@@ -36,9 +36,9 @@ const clear = async () => {
 const placed = (person: Person | null, placement: string, query: Record<string, string | number> = {}) =>
   site.call(person, placementsApi.placed, { params: { placement }, query })
 const idsIn = async (placement: string, query: Record<string, string | number> = {}) =>
-  (await placed(viewer, placement, { limit: 6, ...query })).response.map(({ id }) => id).toSorted((a, b) => a - b)
+  (await placed(viewer, placement, { limit: 6, ...query })).body.map(({ id }) => id).toSorted((a, b) => a - b)
 const take = async (person: Person, placement: Placement = 'sidebar', query: Record<string, string | number> = {}) => {
-  const [item] = (await placed(person, placement, query)).response
+  const [item] = (await placed(person, placement, query)).body
   if (!item) throw new Error('nothing was placed')
   return item
 }
@@ -67,19 +67,19 @@ describe('the content of a placement', () => {
         await makeCampaign(site, advertiser, { placement }),
       ]
       await makeCampaign(site, advertiser, { placement: placement === 'feed' ? 'sidebar' : 'feed' })
-      expect((await placed(viewer, placement)).response).toHaveLength(1)
+      expect((await placed(viewer, placement)).body).toHaveLength(1)
       expect(await idsIn(placement, { limit: 3 })).toEqual(ids)
     },
   )
 
   test('an unknown placement is empty, an invalid limit is refused [V-SPON-11]', async () => {
-    expect((await placed(viewer, 'popup')).response).toEqual([])
+    expect((await placed(viewer, 'popup')).body).toEqual([])
     for (const limit of ['0', '-1', 'many', '1.5', '99999']) {
       expect((await placed(viewer, 'feed', { limit })).status).toBe(400)
     }
     for (const categoryId of ['0', 'study', '1e3'])
       expect((await placed(viewer, 'feed', { categoryId })).status).toBe(400)
-    expect((await placed(viewer, 'feed', { categoryId: 999_999 })).response).toEqual([])
+    expect((await placed(viewer, 'feed', { categoryId: 999_999 })).body).toEqual([])
   })
 
   test('is active, within its flight, paid, not paused and within its budget [V-SPON-05]', async () => {
@@ -133,10 +133,10 @@ describe('the content of a placement', () => {
     const creator = await site.person('tenzin')
     const videoId = await makeVideo(site, creator)
     const set = (acceptsSponsors: boolean) => site.call(creator, sponsorsApi.setChannel, { body: { acceptsSponsors } })
-    expect((await site.call(creator, sponsorsApi.channel)).response).toEqual({ acceptsSponsors: true })
+    expect((await site.call(creator, sponsorsApi.channel)).body).toEqual({ acceptsSponsors: true })
     expect(await idsIn('sidebar', { videoId })).toEqual([id])
     await set(false)
-    expect((await site.call(creator, sponsorsApi.channel)).response).toEqual({ acceptsSponsors: false })
+    expect((await site.call(creator, sponsorsApi.channel)).body).toEqual({ acceptsSponsors: false })
     expect(await idsIn('sidebar', { videoId })).toEqual([])
     expect(await idsIn('sidebar', { channelId: creator.id })).toEqual([])
     await set(true)
@@ -157,7 +157,7 @@ describe('the content of a placement', () => {
       site.call(caller, sponsorsApi.setRefusedAdvertisers, { body: { advertisers } })
     expect((await set(null, ['Olive Press'])).status).toBe(401)
     expect((await set(creator, [' '])).status).toBe(400)
-    expect((await set(creator, ['OLIVE press', 'olive Press'])).response).toEqual(['olive press'])
+    expect((await set(creator, ['OLIVE press', 'olive Press'])).body).toEqual(['olive press'])
     expect(await idsIn('sidebar', { channelId: creator.id, limit: 5 })).toEqual([welcome])
     expect((await idsIn('sidebar', { channelId: other.id, limit: 5 })).sort()).toEqual([refused, welcome].sort())
     await set(creator, [])
@@ -195,11 +195,11 @@ describe('counting', () => {
     const id = await makeCampaign(site, advertiser, { cpmCents: 777 })
     const person = await site.person('one')
     const item = await take(person)
-    const answer = await send('impression', person, item, { userId: 1, sourceUrl: 'https://site.test/video/7?t=3#x' })
-    expect([answer.status, answer.text]).toEqual([204, ''])
+    const response = await send('impression', person, item, { userId: 1, sourceUrl: 'https://site.test/video/7?t=3#x' })
+    expect([response.status, response.text]).toEqual([204, ''])
     await Promise.all([send('impression', person, item), send('impression', person, item)])
     expect(await counts(id)).toMatchObject({ impressions: 1, spentMillicents: 777, clicks: 0 })
-    const report = (await site.call(advertiser, sponsorsApi.report, { params: { id } })).response
+    const report = (await site.call(advertiser, sponsorsApi.report, { params: { id } })).body
     expect(report.pages).toEqual([{ path: '/video/7', impressions: 1, clicks: 0 }])
   })
 
@@ -221,8 +221,8 @@ describe('counting', () => {
     const item = await take(one)
     for (const token of [undefined, null, '', 'x', `${item.token.slice(0, -4)}AAAA`]) {
       for (const kind of ['impression', 'click'] as const) {
-        const answer = await site.call(one, placementsApi[kind], { params: { id }, body: { token } })
-        expect(answer.status).toBe(204)
+        const response = await site.call(one, placementsApi[kind], { params: { id }, body: { token } })
+        expect(response.status).toBe(204)
       }
     }
     // Issued to another viewer, and for another action.
@@ -263,7 +263,7 @@ describe('counting', () => {
     for (let n = 0; n < 5; n += 1) {
       const headers = { 'user-agent': `Mozilla/5.0 Browser/${n}` }
       const placement = { params: { placement: 'sidebar' }, headers }
-      const [item] = (await open.call(null, placementsApi.placed, placement)).response
+      const [item] = (await open.call(null, placementsApi.placed, placement)).body
       if (item)
         await open.call(null, placementsApi.impression, { params: { id }, body: { token: item.token }, headers })
     }
@@ -280,8 +280,8 @@ describe('counting', () => {
     for (let n = 0; n < 5; n += 1) items.push(await take(person))
     await Promise.all(items.map((item) => send('impression', person, item)))
     expect((await counts(id)).impressions).toBe(3)
-    expect((await placed(person, 'sidebar')).response).toEqual([])
-    expect((await placed(await site.person('another'), 'sidebar')).response).toHaveLength(1)
+    expect((await placed(person, 'sidebar')).body).toEqual([])
+    expect((await placed(await site.person('another'), 'sidebar')).body).toHaveLength(1)
   })
 
   test('at most one is shown before a video within half an hour', async () => {
@@ -445,7 +445,7 @@ describe('the report', () => {
     const item = await take(person)
     await send('impression', person, item, { sourceUrl: 'https://site.test/' })
     await send('click', person, item, { sourceUrl: 'https://site.test/' })
-    const report = (await site.call(advertiser, sponsorsApi.report, { params: { id } })).response
+    const report = (await site.call(advertiser, sponsorsApi.report, { params: { id } })).body
     expect(report).toMatchObject({ impressions: 1, clicks: 1, spentCents: 1, budgetCents: 5_000 })
     expect(report.days.map(({ impressions, clicks, spentCents }) => [impressions, clicks, spentCents])).toEqual([
       [0, 0, 0],
@@ -502,7 +502,7 @@ describe('the picture', () => {
     const handler = createFetchSponsorPictureHandler({ ...site.deps, mayReach })
     await handler({ contentId: id, address }, { signal: new AbortController().signal, isLastTry: true })
     site.deps.sponsorPlacing.forgetCandidates()
-    return (await site.call(advertiser, sponsorsApi.get, { params: { id } })).response
+    return (await site.call(advertiser, sponsorsApi.get, { params: { id } })).body
   }
 
   test('is copied, re-encoded, and served by this site', async () => {
@@ -510,9 +510,9 @@ describe('the picture', () => {
     const item = await take(await site.person('looker'), 'featured')
     expect(item.thumbnails.map(({ width }) => width)).toEqual([320, 640])
     expect(item.thumbnailUrl).toMatch(/^\/pictures\/[0-9a-f]{40}-640\.webp$/)
-    const answer = await site.request(viewer, { url: item.thumbnailUrl })
-    expect(answer.headers['content-type']).toBe('image/webp')
-    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 640 })
+    const response = await site.request(viewer, { url: item.thumbnailUrl })
+    expect(response.headers['content-type']).toBe('image/webp')
+    expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 640 })
   })
 
   test.each([
@@ -532,6 +532,6 @@ describe('the picture', () => {
     const handler = createFetchSponsorPictureHandler({ ...site.deps, mayReach: () => true })
     const job = { contentId: id, address: `${origin}/picture.png` }
     await handler(job, { signal: new AbortController().signal, isLastTry: true })
-    expect((await site.call(advertiser, sponsorsApi.get, { params: { id } })).response.pictureState).toBe('waiting')
+    expect((await site.call(advertiser, sponsorsApi.get, { params: { id } })).body.pictureState).toBe('waiting')
   })
 })

@@ -42,7 +42,7 @@ const form = (changes: Record<string, unknown> = {}) => ({
 })
 const create = (person: Person | null, changes: Record<string, unknown> = {}) =>
   site.call(person, sponsorsApi.create, { body: form(changes) })
-const made = async (changes: Record<string, unknown> = {}) => (await create(advertiser, changes)).response.id
+const made = async (changes: Record<string, unknown> = {}) => (await create(advertiser, changes)).body.id
 const get = (person: Person | null, id: number) => site.call(person, sponsorsApi.get, { params: { id } })
 const change = (person: Person | null, id: number, body: Record<string, unknown>) =>
   site.call(person, sponsorsApi.change, { params: { id }, body })
@@ -79,14 +79,14 @@ describe('submitting', () => {
     ['placement', 'popup', 'Placement is required'],
     ['placement', undefined, 'Placement is required'],
   ])('with %s %j is refused with its text [B-SPONSOR-32, B-SPONSOR-33, B-SPONSOR-36]', async (path, value, message) => {
-    const answer = await create(advertiser, { [path]: value })
-    expect(answer.status).toBe(400)
-    expect(answer.problem.issues).toContainEqual({ path, message })
+    const response = await create(advertiser, { [path]: value })
+    expect(response.status).toBe(400)
+    expect(response.problem.issues).toContainEqual({ path, message })
   })
 
   test('names each missing date and placement [B-SPONSOR-38, B-SPONSOR-39, B-SPONSOR-43]', async () => {
-    const answer = await create(advertiser, { startDate: undefined, endDate: undefined, placement: undefined })
-    expect(answer.problem.issues?.map(({ message }) => message)).toEqual(
+    const response = await create(advertiser, { startDate: undefined, endDate: undefined, placement: undefined })
+    expect(response.problem.issues?.map(({ message }) => message)).toEqual(
       expect.arrayContaining(['Start date is required', 'End date is required', 'Placement is required']),
     )
   })
@@ -103,13 +103,13 @@ describe('submitting', () => {
     ['1e3', 'Please enter an amount with at most two decimal places'],
     [1_000_000.01, 'Maximum budget is $1,000,000'],
   ])('with a budget of %j is refused: %s [B-SPONSOR-40, B-SPONSOR-41, B-SPONSOR-42]', async (budget, message) => {
-    const answer = await create(advertiser, { budget })
-    expect(answer.problem.issues).toEqual([{ path: 'budget', message }])
+    const response = await create(advertiser, { budget })
+    expect(response.problem.issues).toEqual([{ path: 'budget', message }])
   })
 
   test('an end before the start is refused, the same day is not [B-SPONSOR-51]', async () => {
-    const answer = await create(advertiser, { startDate: addDays(today, 3), endDate: addDays(today, 2) })
-    expect(answer.problem.issues).toEqual([{ path: 'endDate', message: 'End date cannot be before the start date' }])
+    const response = await create(advertiser, { startDate: addDays(today, 3), endDate: addDays(today, 2) })
+    expect(response.problem.issues).toEqual([{ path: 'endDate', message: 'End date cannot be before the start date' }])
     expect((await create(advertiser, { endDate: today })).status).toBe(201)
   })
 
@@ -133,77 +133,77 @@ describe('submitting', () => {
     'an address like %s is refused in every field [B-SPONSOR-34, B-SPONSOR-35, V-SEC-20]',
     async (url) => {
       for (const path of ['contentUrl', 'thumbnailUrl']) {
-        const answer = await create(advertiser, { [path]: url })
-        expect(answer.problem.issues).toEqual([{ path, message: 'Please enter a valid URL' }])
+        const response = await create(advertiser, { [path]: url })
+        expect(response.problem.issues).toEqual([{ path, message: 'Please enter a valid URL' }])
       }
     },
   )
 
   test('the website is optional, and must be a URL [B-SPONSOR-37]', async () => {
     for (const advertiserWebsite of ['', null, undefined]) {
-      expect((await create(advertiser, { advertiserWebsite })).response.advertiserWebsite).toBeNull()
+      expect((await create(advertiser, { advertiserWebsite })).body.advertiserWebsite).toBeNull()
     }
     const website = 'https://candles.example.org/about'
-    expect((await create(advertiser, { advertiserWebsite: website })).response.advertiserWebsite).toBe(website)
+    expect((await create(advertiser, { advertiserWebsite: website })).body.advertiserWebsite).toBe(website)
     for (const url of hostile.filter((text) => text !== '')) {
-      const answer = await create(advertiser, { advertiserWebsite: url })
-      expect(answer.problem.issues).toEqual([{ path: 'advertiserWebsite', message: 'Please enter a valid URL' }])
+      const response = await create(advertiser, { advertiserWebsite: url })
+      expect(response.problem.issues).toEqual([{ path: 'advertiserWebsite', message: 'Please enter a valid URL' }])
     }
   })
 
   test('the category is one of videos, or empty for all of them [B-SPONSOR-44]', async () => {
     expect((await create(advertiser, { categoryId: 999_999 })).problem.code).toBe('category_not_found')
-    expect((await create(advertiser, { categoryId: studyId })).response.categoryId).toBe(studyId)
-    expect((await create(advertiser, { categoryId: undefined })).response.categoryId).toBeNull()
+    expect((await create(advertiser, { categoryId: studyId })).body.categoryId).toBe(studyId)
+    expect((await create(advertiser, { categoryId: undefined })).body.categoryId).toBeNull()
     expect((await create(advertiser, { categoryId: 'study' })).status).toBe(400)
   })
 
   test('creates a pending record of the session’s member with zero counts, whatever the client sends [B-SPONSOR-59, V-SEC-07]', async () => {
-    const answer = await create(advertiser, {
+    const response = await create(advertiser, {
       ...{ advertiserId: stranger.id, status: 'active', impressions: 5, clicks: 5, contentNotes: 'x', cpmCents: 1 },
       ...{ spentCents: 0, isPaid: true, version: 9 },
     })
-    expect(answer.status).toBe(201)
-    expect(answer.response).toMatchObject({
+    expect(response.status).toBe(201)
+    expect(response.body).toMatchObject({
       ...{ advertiserId: advertiser.id, status: 'pending', impressions: 0, clicks: 0, contentNotes: '' },
       ...{ cpmCents: 500, spentCents: 0, isPaid: false, isPaused: false },
     })
-    expect((await listOf(stranger, stranger.id)).response).toEqual([])
+    expect((await listOf(stranger, stranger.id)).body).toEqual([])
   })
 
   test('returns every documented field [B-SPONSOR-53, B-SPONSOR-61]', async () => {
-    const { response } = await create(advertiser, { budget: '120.50', placement: 'video-pre', categoryId: studyId })
-    expect(response).toMatchObject({
+    const { body } = await create(advertiser, { budget: '120.50', placement: 'video-pre', categoryId: studyId })
+    expect(body).toMatchObject({
       ...form({ advertiserId: advertiser.id, advertiserWebsite: null, budget: 120.5 }),
       ...{ placement: 'video-pre', categoryId: studyId, id: expect.any(Number), budgetCents: 12_050, timeZone: 'UTC' },
     })
   })
 
   test('Featured is a request until staff grant it; without the field it is not requested [B-SPONSOR-45]', async () => {
-    const { response } = await create(advertiser, { isFeatured: true })
-    expect(response).toMatchObject({ isFeatured: false, featuredRequested: true, cpmCents: 700 })
-    expect((await create(advertiser, { isFeatured: undefined })).response.featuredRequested).toBe(false)
+    const { body } = await create(advertiser, { isFeatured: true })
+    expect(body).toMatchObject({ isFeatured: false, featuredRequested: true, cpmCents: 700 })
+    expect((await create(advertiser, { isFeatured: undefined })).body.featuredRequested).toBe(false)
   })
 
   test('stores the advertiser’s time zone; a timestamp counts as its day', async () => {
-    const { response } = await create(advertiser, {
+    const { body } = await create(advertiser, {
       startDate: `${addDays(today, 2)}T00:00:00.000Z`,
       endDate: addDays(today, 2),
       timeZone: 'Asia/Kolkata',
     })
-    expect(response).toMatchObject({ startDate: addDays(today, 2), timeZone: 'Asia/Kolkata' })
+    expect(body).toMatchObject({ startDate: addDays(today, 2), timeZone: 'Asia/Kolkata' })
     const row = await site.deps.db
       .selectFrom('sponsoredContent')
       .select(['startsAt', 'endsAt'])
-      .where('id', '=', response.id)
+      .where('id', '=', body.id)
       .executeTakeFirstOrThrow()
     expect(row.startsAt.toISOString()).toBe(`${addDays(today, 1)}T18:30:00.000Z`)
     expect(row.endsAt.toISOString()).toBe(`${addDays(today, 2)}T18:30:00.000Z`)
   })
 
   test('uses the rate of the operator’s table', async () => {
-    expect((await create(advertiser, { placement: 'feed' })).response.cpmCents).toBe(600)
-    const rates = (await site.call(advertiser, sponsorsApi.rates)).response
+    expect((await create(advertiser, { placement: 'feed' })).body.cpmCents).toBe(600)
+    const rates = (await site.call(advertiser, sponsorsApi.rates)).body
     expect(rates).toMatchObject({
       cpmCents: { feed: 600, sidebar: 500 },
       premiumCpmCents: 200,
@@ -227,21 +227,21 @@ describe('submitting', () => {
 describe('submitting twice', () => {
   test('also at the same moment, makes one record; other words make another', async () => {
     const person = await site.person('hasty')
-    const answers = await Promise.all([1, 2, 3].map(() => create(person, { title: 'Sent twice' })))
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-    expect(new Set(answers.map(({ response }) => response.id)).size).toBe(1)
+    const responses = await Promise.all([1, 2, 3].map(() => create(person, { title: 'Sent twice' })))
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
     await create(person, { title: 'Sent twice', budget: 150 })
-    expect((await listOf(person, person.id)).response).toHaveLength(2)
+    expect((await listOf(person, person.id)).body).toHaveLength(2)
   })
 })
 
 test('duplicating twice at the same moment makes one copy', async () => {
   const person = await site.person('doubler')
-  const { id } = (await create(person, { title: 'To be copied' })).response
-  const answers = await Promise.all([1, 2, 3].map(() => step('duplicate', person, id)))
-  expect(new Set(answers.map(({ response }) => response.id)).size).toBe(1)
-  expect(answers[0]?.response.id).not.toBe(id)
-  expect((await listOf(person, person.id)).response).toHaveLength(2)
+  const { id } = (await create(person, { title: 'To be copied' })).body
+  const responses = await Promise.all([1, 2, 3].map(() => step('duplicate', person, id)))
+  expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
+  expect(responses[0]?.body.id).not.toBe(id)
+  expect((await listOf(person, person.id)).body).toHaveLength(2)
 })
 
 describe('reading', () => {
@@ -249,10 +249,10 @@ describe('reading', () => {
     const person = await site.person('lister')
     const ids = []
     for (const title of ['First of two', 'Second of two']) {
-      ids.unshift((await create(person, { title })).response.id)
+      ids.unshift((await create(person, { title })).body.id)
     }
     for (const reader of [person, moderator]) {
-      expect((await listOf(reader, person.id)).response.map(({ id }) => id)).toEqual(ids)
+      expect((await listOf(reader, person.id)).body.map(({ id }) => id)).toEqual(ids)
     }
     expect((await listOf(null, person.id)).status).toBe(401)
     expect((await listOf(stranger, person.id)).problem.code).toBe('forbidden')
@@ -275,13 +275,13 @@ describe('editing', () => {
     const id = await made()
     expect((await change(null, id, { title: 'Another title' })).status).toBe(401)
     expect((await change(stranger, id, { title: 'Another title' })).problem.code).toBe('sponsor_not_found')
-    const answer = await change(advertiser, id, { title: 'Another title', budget: 75, placement: 'featured' })
-    expect(answer.response).toMatchObject({ title: 'Another title', budget: 75, placement: 'featured', cpmCents: 1500 })
-    expect((await change(moderator, id, { description: 'Corrected by staff.' })).response.description).toBe(
+    const response = await change(advertiser, id, { title: 'Another title', budget: 75, placement: 'featured' })
+    expect(response.body).toMatchObject({ title: 'Another title', budget: 75, placement: 'featured', cpmCents: 1500 })
+    expect((await change(moderator, id, { description: 'Corrected by staff.' })).body.description).toBe(
       'Corrected by staff.',
     )
     await review(moderator, id, { status: 'approved' })
-    expect((await get(advertiser, id)).response.viewer.canEdit).toBe(false)
+    expect((await get(advertiser, id)).body.viewer.canEdit).toBe(false)
     for (const person of [advertiser, moderator]) {
       expect((await change(person, id, { title: 'Too late now' })).problem.code).toBe('sponsor_not_editable')
     }
@@ -299,13 +299,13 @@ describe('editing', () => {
       expect([body, (await change(advertiser, id, body)).status]).toEqual([body, 400])
     }
     expect((await change(advertiser, id, { categoryId: 999_999 })).problem.code).toBe('category_not_found')
-    expect((await get(advertiser, id)).response).toMatchObject({ title: 'Candles from a convent', budget: 100 })
+    expect((await get(advertiser, id)).body).toMatchObject({ title: 'Candles from a convent', budget: 100 })
   })
 
   test('cannot set status, counts or the advertiser', async () => {
     const id = await made()
     await change(advertiser, id, { status: 'active', impressions: 9, isPaid: true, advertiserId: stranger.id })
-    expect((await get(advertiser, id)).response).toMatchObject({ status: 'pending', impressions: 0, isPaid: false })
+    expect((await get(advertiser, id)).body).toMatchObject({ status: 'pending', impressions: 0, isPaid: false })
   })
 
   test('of the picture’s URL copies the picture again', async () => {
@@ -315,9 +315,9 @@ describe('editing', () => {
       .set({ pictureKey: 'a'.repeat(40), pictureState: 'ready' })
       .where('id', '=', id)
       .execute()
-    expect((await change(advertiser, id, { title: 'Another title' })).response.pictureUrl).not.toBeNull()
-    const answer = await change(advertiser, id, { thumbnailUrl: 'https://candles.example.org/other.png' })
-    expect(answer.response).toMatchObject({ pictureUrl: null, pictureState: 'waiting' })
+    expect((await change(advertiser, id, { title: 'Another title' })).body.pictureUrl).not.toBeNull()
+    const response = await change(advertiser, id, { thumbnailUrl: 'https://candles.example.org/other.png' })
+    expect(response.body).toMatchObject({ pictureUrl: null, pictureState: 'waiting' })
   })
 })
 
@@ -332,13 +332,13 @@ describe('the review', () => {
       expect((await site.call(person, sponsorsApi.queue)).status).toBe(status)
     }
     const queue = await site.call(moderator, sponsorsApi.queue, { query: { limit: 1 } })
-    expect(queue.response).toMatchObject([{ status: 'pending' }])
+    expect(queue.body).toMatchObject([{ status: 'pending' }])
     const next = await site.call(moderator, sponsorsApi.queue, {
       query: { limit: 100, cursor: String(queue.headers['x-next-cursor']) },
     })
-    expect(next.response.map((entry) => entry.id)).toContain(id)
-    expect(next.response.map((entry) => entry.id)).not.toContain(queue.response[0]?.id)
-    expect((await get(advertiser, id)).response.status).toBe('pending')
+    expect(next.body.map((entry) => entry.id)).toContain(id)
+    expect(next.body.map((entry) => entry.id)).not.toContain(queue.body[0]?.id)
+    expect((await get(advertiser, id)).body.status).toBe('pending')
   })
 
   test('approves with notes; the premium is charged only where Featured is granted [B-SPONSOR-26, B-SPONSOR-60]', async () => {
@@ -347,28 +347,28 @@ describe('the review', () => {
       await made({ isFeatured: true, title: 'With the mark' }),
       await made(),
     ]
-    const answer = await review(moderator, plain, { status: 'approved', contentNotes: 'Lovely work.' })
-    expect(answer.response).toMatchObject({
+    const response = await review(moderator, plain, { status: 'approved', contentNotes: 'Lovely work.' })
+    expect(response.body).toMatchObject({
       status: 'approved',
       contentNotes: 'Lovely work.',
       isFeatured: false,
       cpmCents: 500,
     })
-    const featured = (await review(moderator, granted, { status: 'approved', isFeatured: true })).response
+    const featured = (await review(moderator, granted, { status: 'approved', isFeatured: true })).body
     expect(featured).toMatchObject({ isFeatured: true, cpmCents: 700 })
-    const never = (await review(moderator, unasked, { status: 'approved', isFeatured: true })).response
+    const never = (await review(moderator, unasked, { status: 'approved', isFeatured: true })).body
     expect(never).toMatchObject({ isFeatured: false, cpmCents: 500 })
   })
 
   test('rejects only with a reason', async () => {
     const id = await made()
     for (const contentNotes of [undefined, null, '', '   ']) {
-      const answer = await review(moderator, id, { status: 'rejected', contentNotes })
-      expect(answer.problem.code).toBe('sponsor_reason_required')
+      const response = await review(moderator, id, { status: 'rejected', contentNotes })
+      expect(response.problem.code).toBe('sponsor_reason_required')
     }
     expect((await review(moderator, id, { status: 'rejected', contentNotes: 'x'.repeat(2001) })).status).toBe(400)
-    const answer = await review(moderator, id, { status: 'rejected', contentNotes: 'Not for this site.' })
-    expect(answer.response).toMatchObject({ status: 'rejected', contentNotes: 'Not for this site.' })
+    const response = await review(moderator, id, { status: 'rejected', contentNotes: 'Not for this site.' })
+    expect(response.body).toMatchObject({ status: 'rejected', contentNotes: 'Not for this site.' })
   })
 
   test('happens once: a decision on an outdated card is refused, also a simultaneous one', async () => {
@@ -377,7 +377,7 @@ describe('the review', () => {
     const statuses = (await Promise.all(decisions)).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([200, 409])
     const other = await made()
-    const { version } = (await get(moderator, other)).response
+    const { version } = (await get(moderator, other)).body
     await change(advertiser, other, { title: 'Changed meanwhile' })
     expect((await review(moderator, other, { status: 'approved', version })).problem.code).toBe(
       'sponsor_step_impossible',
@@ -386,17 +386,17 @@ describe('the review', () => {
 
   test('can take down approved content, with the version of the card', async () => {
     const id = await made()
-    const { version } = (await review(moderator, id, { status: 'approved' })).response
+    const { version } = (await review(moderator, id, { status: 'approved' })).body
     expect((await review(moderator, id, { status: 'rejected', contentNotes: 'Misleading.' })).status).toBe(409)
-    const answer = await review(moderator, id, { status: 'rejected', contentNotes: 'Misleading.', version })
-    expect(answer.response.status).toBe('rejected')
-    expect((await review(moderator, id, { status: 'approved', version: answer.response.version })).status).toBe(409)
+    const response = await review(moderator, id, { status: 'rejected', contentNotes: 'Misleading.', version })
+    expect(response.body.status).toBe('rejected')
+    expect((await review(moderator, id, { status: 'approved', version: response.body.version })).status).toBe(409)
   })
 
   test('is recorded in the audit log and in the history, with person and reason [B-SPONSOR-60]', async () => {
     const id = await made()
     await review(moderator, id, { status: 'approved', contentNotes: 'Fine.' })
-    const history = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).response
+    const history = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).body
     expect(history).toMatchObject([
       { step: 'approved', from: 'pending', to: 'approved', notes: 'Fine.', actor: { displayName: 'miriam' } },
       { step: 'submitted', from: null, to: 'pending', actor: { displayName: 'sponsor' } },
@@ -416,7 +416,7 @@ describe('the schedule', () => {
   const at = (days: number) => new Date(Date.now() + days * DAY_MS)
   const stateAfter = async (id: number, moment: Date) => {
     await runSchedule(site.deps, moment)
-    return (await get(advertiser, id)).response.status
+    return (await get(advertiser, id)).body.status
   }
 
   test('activates an approved and paid campaign at its start, and completes it at its end [B-SPONSOR-60]', async () => {
@@ -429,7 +429,7 @@ describe('the schedule', () => {
     expect(await stateAfter(id, at(1.5))).toBe('active')
     expect(await stateAfter(id, at(1.6))).toBe('active')
     expect(await stateAfter(id, at(4))).toBe('completed')
-    const history = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).response
+    const history = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).body
     expect(history.map(({ step, actor }) => [step, actor === null])).toEqual([
       ['completed', true],
       ['activated', true],
@@ -442,14 +442,14 @@ describe('the schedule', () => {
     const id = await made({ endDate: today })
     await review(moderator, id, { status: 'approved' })
     expect(await stateAfter(id, at(2))).toBe('completed')
-    const [last] = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).response
+    const [last] = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).body
     expect(last?.step).toBe('lapsed')
   })
 
   test('completes a campaign without budget for another impression', async () => {
     const id = await makeCampaign(site, advertiser, { budgetCents: 5_000, cpmCents: 5_000, impressions: 1_000 })
     expect(await stateAfter(id, new Date())).toBe('completed')
-    const [last] = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).response
+    const [last] = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).body
     expect(last?.step).toBe('spent')
   })
 
@@ -482,9 +482,9 @@ describe('pausing, ending, submitting again', () => {
   test('a pause ends by resuming; pausing or resuming twice is refused', async () => {
     const id = await makeCampaign(site, advertiser)
     expect((await step('resume', advertiser, id)).problem.code).toBe('sponsor_step_impossible')
-    expect((await step('pause', advertiser, id)).response).toMatchObject({ status: 'active', isPaused: true })
+    expect((await step('pause', advertiser, id)).body).toMatchObject({ status: 'active', isPaused: true })
     expect((await step('pause', advertiser, id)).problem.code).toBe('sponsor_step_impossible')
-    expect((await step('resume', advertiser, id)).response).toMatchObject({ status: 'active', isPaused: false })
+    expect((await step('resume', advertiser, id)).body).toMatchObject({ status: 'active', isPaused: false })
   })
 
   test.each(['rejected', 'completed'] as const)('a %s campaign can neither be paused nor ended', async (status) => {
@@ -497,7 +497,7 @@ describe('pausing, ending, submitting again', () => {
   test('a pending, approved or active campaign can be ended, once', async () => {
     for (const status of ['pending', 'approved', 'active'] as const) {
       const id = await makeCampaign(site, advertiser, { status })
-      expect((await step('end', advertiser, id)).response.status).toBe('completed')
+      expect((await step('end', advertiser, id)).body.status).toBe('completed')
       expect((await step('end', advertiser, id)).status).toBe(409)
     }
   })
@@ -506,15 +506,15 @@ describe('pausing, ending, submitting again', () => {
     const id = await makeCampaign(site, advertiser, { status: 'completed', placement: 'feed', impressions: 9 })
     expect((await step('duplicate', stranger, id)).status).toBe(404)
     expect((await step('duplicate', moderator, id)).status).toBe(404)
-    const answer = await step('duplicate', advertiser, id)
-    expect(answer.status).toBe(201)
-    const before = (await get(advertiser, id)).response
+    const response = await step('duplicate', advertiser, id)
+    expect(response.status).toBe(201)
+    const before = (await get(advertiser, id)).body
     const length = Date.parse(before.endDate) - Date.parse(before.startDate)
-    expect(answer.response).toMatchObject({
+    expect(response.body).toMatchObject({
       ...{ status: 'pending', impressions: 0, spentCents: 0, isPaid: false, title: before.title, placement: 'feed' },
       ...{ startDate: today, endDate: new Date(Date.parse(today) + length).toISOString().slice(0, 10), cpmCents: 600 },
     })
-    expect(answer.response.id).not.toBe(id)
+    expect(response.body.id).not.toBe(id)
   })
 })
 

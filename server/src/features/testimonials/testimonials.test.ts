@@ -12,7 +12,7 @@ let moderator: Person
 const form = { quote: 'We watch together on Friday evenings.', authorName: 'Ruth', place: 'watch' }
 const add = (person: Person | null, changes = {}) =>
   site.call(person, testimonialsApi.add, { body: { ...form, ...changes } })
-const list = async (query = {}) => (await site.call(null, testimonialsApi.list, { query })).response
+const list = async (query = {}) => (await site.call(null, testimonialsApi.list, { query })).body
 
 beforeAll(async () => {
   site = await createTestSite()
@@ -50,16 +50,16 @@ describe('testimonials', () => {
 
   test('that are sent twice, also at the same moment, are one', async () => {
     const send = () => add(moderator, { quote: 'Sent twice.' })
-    const answers = await Promise.all([send(), send(), send()])
-    const [id, ...others] = new Set(answers.map(({ response }) => response.id))
+    const responses = await Promise.all([send(), send(), send()])
+    const [id, ...others] = new Set(responses.map(({ body }) => body.id))
     expect(others).toEqual([])
     await site.call(moderator, testimonialsApi.remove, { params: { id: Number(id) } })
     expect(await list()).toEqual([])
   })
 
   test('have a quote, an author with name, title and picture, and are shown in the order set by staff [M-NEWS-08]', async () => {
-    const late = (await add(moderator, { sortOrder: 2, authorTitle: 'Cantor' })).response
-    const early = (await add(moderator, { sortOrder: 1, authorName: 'Noa' })).response
+    const late = (await add(moderator, { sortOrder: 2, authorTitle: 'Cantor' })).body
+    const early = (await add(moderator, { sortOrder: 1, authorName: 'Noa' })).body
     await add(moderator, { isShown: false })
     await add(moderator, { place: 'advertise' })
     expect(await list({ place: 'watch' })).toEqual([
@@ -67,22 +67,21 @@ describe('testimonials', () => {
       { id: late.id, quote: form.quote, author: { name: 'Ruth', title: 'Cantor', avatarUrl: null } },
     ])
     expect(await list()).toHaveLength(3)
-    expect((await site.call(moderator, testimonialsApi.staffList)).response).toHaveLength(4)
+    expect((await site.call(moderator, testimonialsApi.staffList)).body).toHaveLength(4)
   })
 
   test('are changed and removed; an unknown one is not found', async () => {
-    const { id } = (await add(moderator, { place: 'media-kit' })).response
+    const { id } = (await add(moderator, { place: 'media-kit' })).body
     const edit = (target: number) =>
       site.call(moderator, testimonialsApi.edit, { params: { id: target }, body: { ...form, quote: 'New.' } })
-    expect((await edit(id)).response).toMatchObject({ quote: 'New.', place: 'watch' })
+    expect((await edit(id)).body).toMatchObject({ quote: 'New.', place: 'watch' })
     expect((await edit(999_999)).problem.code).toBe('testimonial_not_found')
     const remove = () => site.call(moderator, testimonialsApi.remove, { params: { id } })
     expect([(await remove()).status, (await remove()).status]).toEqual([200, 404])
   })
 
   test('show a picture that the server has copied, to everybody', async () => {
-    const { id } = (await add(moderator, { place: 'advertise', avatarUrl: 'https://pictures.example/ruth.png' }))
-      .response
+    const { id } = (await add(moderator, { place: 'advertise', avatarUrl: 'https://pictures.example/ruth.png' })).body
     const copy = createFetchTestimonialPictureHandler({ ...site.deps, mayReach: pictures.mayReach })
     await copy(
       { testimonialId: id, address: pictures.address },
@@ -92,7 +91,7 @@ describe('testimonials', () => {
     site.deps.cache.clear()
     const shown = (await list({ place: 'advertise' })).find((testimonial) => testimonial.id === id)
     expect(shown?.author.avatarUrl).toMatch(/^\/pictures\/[0-9a-f]{40}-320\.webp$/)
-    const answer = await site.request(null, { url: shown?.author.avatarUrl ?? '' })
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp'])
+    const response = await site.request(null, { url: shown?.author.avatarUrl ?? '' })
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/webp'])
   })
 })

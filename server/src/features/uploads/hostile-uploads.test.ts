@@ -105,8 +105,8 @@ test.each(['-1', 'abc', '1e3', '5.5', '99999999999999999999', '0, 0'])(
   async (offset) => {
     const address = await creator.beginTus(mp4.length)
     const headers = { 'upload-offset': offset, 'content-type': 'application/offset+octet-stream' }
-    const answer = await creator.tus('PATCH', address, headers, mp4)
-    expect([400, 409]).toContain(answer.status)
+    const response = await creator.tus('PATCH', address, headers, mp4)
+    expect([400, 409]).toContain(response.status)
     expect(await sizeOf(address)).toBe(0)
   },
 )
@@ -164,8 +164,8 @@ test('after its day an upload is gone for its sender, also before the sweeper ru
   const aDayAgo = new Date(Date.now() - 24 * 3_600_000 - 1000)
   await site.deps.db.updateTable('uploads').set({ createdAt: aDayAgo }).execute()
   expect((await creator.tus('HEAD', address)).status).toBe(404)
-  const answer = await creator.tus('PATCH', address, tusChunk(0), mp4)
-  expect([answer.status, answer.json.code]).toEqual([404, 'upload_not_found'])
+  const response = await creator.tus('PATCH', address, tusChunk(0), mp4)
+  expect([response.status, response.json.code]).toEqual([404, 'upload_not_found'])
 })
 
 test.each([
@@ -173,14 +173,14 @@ test.each([
   ['first bytes of another type', { 'content-type': 'video/mp4' }, 'bytes'],
   ['more first bytes than announced', { 'content-type': 'application/offset+octet-stream' }, 'x'.repeat(200)],
 ])('one that starts with %s is refused and leaves nothing', async (_, headers, body) => {
-  const answer = await creator.tus(
+  const response = await creator.tus(
     'POST',
     TUS_PATH,
     { 'upload-length': '100', ...headers },
     body === undefined ? undefined : Buffer.from(body),
   )
-  expect(answer.status).toBeGreaterThanOrEqual(400)
-  expect(answer.status).toBeLessThan(500)
+  expect(response.status).toBeGreaterThanOrEqual(400)
+  expect(response.status).toBeLessThan(500)
   expect(await rowsLeft()).toEqual([])
   expect(await filesLeft()).toEqual([])
 })

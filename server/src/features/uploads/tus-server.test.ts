@@ -28,12 +28,12 @@ async function statusWhen(failure: Error): Promise<number> {
     reply.code((await tus.respond(request, reply, request.params.id)).status).send(),
   )
   const base = await app.listen({ port: 0, host: '127.0.0.1' })
-  const answer = await fetch(`${base}${TUS_PATH}/abc`, {
+  const response = await fetch(`${base}${TUS_PATH}/abc`, {
     method: 'PATCH',
     headers: { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
     body: new Uint8Array(10),
   })
-  return answer.status
+  return response.status
 }
 
 test.each([

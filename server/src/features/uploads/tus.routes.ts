@@ -48,16 +48,16 @@ export async function tusRoutes(
   }
 
   async function respond(request: FastifyRequest, reply: FastifyReply, viewer: Viewer, id: string) {
-    const answered = await whileSending(request, () => tus.respond(request, reply, id))
+    const response = await whileSending(request, () => tus.respond(request, reply, id))
     // Refused by the library, or nobody received its URL: it would only occupy space for a day.
-    const isLost = answered.status >= 400 || request.raw.socket.destroyed
+    const isLost = response.status >= 400 || request.raw.socket.destroyed
     if (request.method === 'POST' && isLost) await uploads.discard(viewer, id)
-    if (answered.status >= 400) {
-      const isFull = answered.status === 500 && !(await uploads.files.hasRoomFor(0))
-      return refuse(request, reply, isFull ? 'disk_full' : (codes[answered.status] ?? 'malformed_request'))
+    if (response.status >= 400) {
+      const isFull = response.status === 500 && !(await uploads.files.hasRoomFor(0))
+      return refuse(request, reply, isFull ? 'disk_full' : (codes[response.status] ?? 'malformed_request'))
     }
-    for (const [name, value] of answered.headers) if (!notPassedOn.test(name)) reply.header(name, value)
-    return reply.code(answered.status).send()
+    for (const [name, value] of response.headers) if (!notPassedOn.test(name)) reply.header(name, value)
+    return reply.code(response.status).send()
   }
 
   const viewerOf = (request: FastifyRequest): Viewer | null => request.viewer

@@ -56,9 +56,9 @@ describe('the quota of one member for uploads that are not a video yet', () => {
   })
 
   test('cannot be exceeded by uploads that start simultaneously', async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => begin(creator, MAX_BYTES)))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
-    expect(answers.filter(({ status }) => status === 413)).toHaveLength(10)
+    const responses = await Promise.all(Array.from({ length: 12 }, () => begin(creator, MAX_BYTES)))
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(2)
+    expect(responses.filter(({ status }) => status === 413)).toHaveLength(10)
     expect(await site.deps.db.selectFrom('uploads').select('id').execute()).toHaveLength(2)
   })
 
@@ -139,8 +139,8 @@ describe('the multipart call', () => {
     await creator.beginTus(MAX_BYTES)
     await creator.beginTus(MAX_BYTES - mp4.length)
     const before = await filesLeft()
-    const answer = await creator.sendFile('/api/videos/upload', 'video', mp4)
-    expect(answer.json).toMatchObject(refusal)
+    const response = await creator.sendFile('/api/videos/upload', 'video', mp4)
+    expect(response.json).toMatchObject(refusal)
     expect(await filesLeft()).toEqual(before)
     expect((await other.sendFile('/api/videos/upload', 'video', mp4)).status).toBe(201)
   })
@@ -156,11 +156,11 @@ describe('the multipart call', () => {
     await expect.poll(filesLeft).toHaveLength(1)
     await creator.beginTus(MAX_BYTES)
     expect((await begin(creator, 1)).status).toBe(413)
-    const answered = new Promise<number>((resolve) => {
+    const response = new Promise<number>((resolve) => {
       sender.on('response', (response) => resolve(response.resume().statusCode ?? 0))
     })
     sender.end('\r\n--x--\r\n')
-    expect(await answered).toBe(201)
+    expect(await response).toBe(201)
     expect((await begin(creator, MAX_BYTES - mp4.length)).status).toBe(201)
     expect((await begin(creator, 1)).status).toBe(413)
   })

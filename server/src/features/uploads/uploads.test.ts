@@ -117,9 +117,9 @@ describe('a file that is not a video', () => {
   test.each(refusals)(
     '%s is refused as multipart and leaves nothing [V-SEC-21]',
     async (_, name, bytes, status, code, text) => {
-      const answer = await creator.sendFile('/api/videos/upload', 'video', await bytes(), name)
-      expect(answer.json).toMatchObject({ status, code, detail: text })
-      expect(answer.status).toBe(status)
+      const response = await creator.sendFile('/api/videos/upload', 'video', await bytes(), name)
+      expect(response.json).toMatchObject({ status, code, detail: text })
+      expect(response.status).toBe(status)
       expect(await filesLeft()).toEqual([])
       expect(await rowsLeft()).toEqual([])
     },
@@ -129,8 +129,8 @@ describe('a file that is not a video', () => {
     '%s is refused after a resumable upload and leaves nothing [V-SEC-21]',
     async (_, name, bytes, status, code) => {
       const id = await creator.sendTus(await bytes(), name)
-      const answer = await complete(creator, id)
-      expect([answer.status, answer.json.code]).toEqual([status, code])
+      const response = await complete(creator, id)
+      expect([response.status, response.json.code]).toEqual([status, code])
       expect(await filesLeft()).toEqual([])
       expect(await rowsLeft()).toEqual([])
       expect((await complete(creator, id)).json.code).toBe('upload_not_found')
@@ -148,32 +148,32 @@ describe('a file that is not a video', () => {
 
 describe('a video as multipart', () => {
   test('a visitor is refused with 401 [V-SEC-01]', async () => {
-    const answer = await visitor.sendFile('/api/videos/upload', 'video', mp4)
-    expect([answer.status, answer.json.code]).toEqual([401, 'not_signed_in'])
+    const response = await visitor.sendFile('/api/videos/upload', 'video', mp4)
+    expect([response.status, response.json.code]).toEqual([401, 'not_signed_in'])
     expect(await filesLeft()).toEqual([])
   })
 
   test('the field video returns its URL and its measured duration [V-UPLOAD-27, V-UPLOAD-29]', async () => {
-    const answer = await creator.sendFile('/api/videos/upload', 'video', mp4)
-    expect(answer.status).toBe(201)
-    expect(answer.json).toEqual({ videoUrl: expect.stringMatching(/^\/uploads\/[0-9a-f-]{36}$/), duration: 2 })
-    const id = String(answer.json.videoUrl).split('/')[2] ?? ''
+    const response = await creator.sendFile('/api/videos/upload', 'video', mp4)
+    expect(response.status).toBe(201)
+    expect(response.json).toEqual({ videoUrl: expect.stringMatching(/^\/uploads\/[0-9a-f-]{36}$/), duration: 2 })
+    const id = String(response.json.videoUrl).split('/')[2] ?? ''
     expect(await readFile(site.deps.uploads.files.pathOf(id))).toEqual(mp4)
     expect(await rowsLeft()).toEqual([{ id, state: 'checked' }])
   })
 
   test.each(['clip.webm', 'clip.avi'] as const)('%s is accepted [V-UPLOAD-17]', async (name) => {
-    const answer = await creator.sendFile('/api/videos/upload', 'video', await clip(name), name)
-    expect(answer.status).toBe(201)
-    expect(answer.json.duration).toBeCloseTo(2, 0)
+    const response = await creator.sendFile('/api/videos/upload', 'video', await clip(name), name)
+    expect(response.status).toBe(201)
+    expect(response.json.duration).toBeCloseTo(2, 0)
   })
 
   test.each([
     ['in another field', 'file'],
     ['in the field of the thumbnail', 'thumbnail'],
   ])('a file %s is not accepted', async (_, field) => {
-    const answer = await creator.sendFile('/api/videos/upload', field, mp4)
-    expect(answer.json).toMatchObject({
+    const response = await creator.sendFile('/api/videos/upload', field, mp4)
+    expect(response.json).toMatchObject({
       status: 400,
       code: 'upload_required',
       detail: 'Please select a video file to upload.',
@@ -186,13 +186,13 @@ describe('a video as multipart', () => {
     empty.append('title', 'Psalm')
     const text = new FormData()
     text.append('video', 'not a file')
-    for (const answer of [
+    for (const response of [
       await creator.sendForm('/api/videos/upload', empty),
       await creator.sendForm('/api/videos/upload', text),
       await creator.post('/api/videos/upload', { video: 'x' }),
       await creator.post('/api/videos/upload'),
     ]) {
-      expect([answer.status, answer.json.code]).toEqual([400, 'upload_required'])
+      expect([response.status, response.json.code]).toEqual([400, 'upload_required'])
     }
   })
 
@@ -213,8 +213,8 @@ describe('a video as multipart', () => {
   test('two files are refused and leave nothing', async () => {
     const form = new FormData()
     for (const name of ['a.mp4', 'b.mp4']) form.append('video', new Blob([new Uint8Array(mp4)]), name)
-    const answer = await creator.sendForm('/api/videos/upload', form)
-    expect([answer.status, answer.json.code]).toEqual([400, 'validation_failed'])
+    const response = await creator.sendForm('/api/videos/upload', form)
+    expect([response.status, response.json.code]).toEqual([400, 'validation_failed'])
     expect(await filesLeft()).toEqual([])
   })
 
@@ -236,8 +236,8 @@ describe('a video as multipart', () => {
     // A box that every player skips.
     padding.writeUInt32BE(padding.length, 0)
     padding.write('free', 4, 'latin1')
-    const answer = await creator.sendFile('/api/videos/upload', 'video', Buffer.concat([mp4, padding]))
-    expect(answer.status).toBe(201)
+    const response = await creator.sendFile('/api/videos/upload', 'video', Buffer.concat([mp4, padding]))
+    expect(response.status).toBe(201)
   })
 
   test.each([
@@ -308,9 +308,9 @@ test.each([
   async (to, field) => {
     // There was space when it started, used by others meanwhile.
     const room = vi.spyOn(site.deps.uploads.files, 'hasRoomFor').mockResolvedValueOnce(true).mockResolvedValue(false)
-    const answer = await creator.sendFile(to, field, mp4)
+    const response = await creator.sendFile(to, field, mp4)
     room.mockRestore()
-    expect([answer.status, answer.json.code]).toEqual([507, 'disk_full'])
+    expect([response.status, response.json.code]).toEqual([507, 'disk_full'])
     expect(await filesLeft()).toEqual([])
     expect(await rowsLeft()).toEqual([])
   },
@@ -344,13 +344,13 @@ describe('a file of this machine that is added as an upload', () => {
 
 describe('a resumable upload', () => {
   test('a visitor is refused, also as plain text [V-SEC-01]', async () => {
-    const answer = await visitor.tus('POST', TUS_PATH, { 'upload-length': '10', accept: '*/*' })
-    expect([answer.status, answer.text]).toEqual([401, 'Please sign in to continue.'])
+    const response = await visitor.tus('POST', TUS_PATH, { 'upload-length': '10', accept: '*/*' })
+    expect([response.status, response.text]).toEqual([401, 'Please sign in to continue.'])
   })
 
   test('a page of another site is refused', async () => {
-    const answer = await creator.tus('POST', TUS_PATH, { 'upload-length': '10', origin: 'https://elsewhere.test' })
-    expect([answer.status, answer.json.code]).toEqual([403, 'cross_site_request'])
+    const response = await creator.tus('POST', TUS_PATH, { 'upload-length': '10', origin: 'https://elsewhere.test' })
+    expect([response.status, response.json.code]).toEqual([403, 'cross_site_request'])
   })
 
   test.each([
@@ -360,8 +360,8 @@ describe('a resumable upload', () => {
     ['another version of the protocol', { 'upload-length': '10', 'tus-resumable': '0.2.2' }, 400, 'malformed_request'],
     ['more than the site accepts', { 'upload-length': String(MAX_BYTES + 1) }, 413, 'upload_too_large'],
   ])('one that begins with %s is refused and leaves nothing [V-UPLOAD-25]', async (_, headers, status, code) => {
-    const answer = await creator.tus('POST', TUS_PATH, headers)
-    expect([answer.status, answer.json.code]).toEqual([status, code])
+    const response = await creator.tus('POST', TUS_PATH, headers)
+    expect([response.status, response.json.code]).toEqual([status, code])
     expect(await rowsLeft()).toEqual([])
     expect(await filesLeft()).toEqual([])
   })
@@ -372,8 +372,8 @@ describe('a resumable upload', () => {
       await wide.app.listen({ port: 0, host: '127.0.0.1' }),
       (await wide.person('grace')).cookie,
     )
-    const answer = await person.tus('POST', TUS_PATH, { 'upload-length': String(1024 ** 4) })
-    expect([answer.status, answer.json.code]).toEqual([507, 'disk_full'])
+    const response = await person.tus('POST', TUS_PATH, { 'upload-length': String(1024 ** 4) })
+    expect([response.status, response.json.code]).toEqual([507, 'disk_full'])
     await wide.close()
   })
 
@@ -407,32 +407,32 @@ describe('a resumable upload', () => {
     expect([wrong.status, wrong.json.code]).toEqual([409, 'upload_incomplete'])
 
     await creator.tus('PATCH', address, tusChunk(half), mp4.subarray(half))
-    const answer = await complete(creator, id)
-    expect([answer.status, answer.json]).toEqual([200, { videoUrl: `/uploads/${id}`, duration: 2 }])
+    const response = await complete(creator, id)
+    expect([response.status, response.json]).toEqual([200, { videoUrl: `/uploads/${id}`, duration: 2 }])
     const kept = await readFile(site.deps.uploads.files.pathOf(id))
     expect(createHash('sha256').update(kept).digest('hex')).toBe(createHash('sha256').update(mp4).digest('hex'))
   })
 
   test('requesting the check twice, or twice at once, returns the same', async () => {
     const id = await creator.sendTus(mp4)
-    const answers = await Promise.all([complete(creator, id), complete(creator, id)])
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200])
-    expect((await complete(creator, id)).text).toBe(answers[0]?.text)
+    const responses = await Promise.all([complete(creator, id), complete(creator, id)])
+    expect(responses.map((response) => response.status)).toEqual([200, 200])
+    expect((await complete(creator, id)).text).toBe(responses[0]?.text)
     const bad = await creator.sendTus(Buffer.from('no video'))
     const refused = await Promise.all([complete(creator, bad), complete(creator, bad)])
-    expect(refused.map((answer) => answer.status)).toEqual([415, 415])
+    expect(refused.map((response) => response.status)).toEqual([415, 415])
   })
 
   test('more bytes than announced are refused', async () => {
     const address = await creator.beginTus(10)
-    const answer = await creator.tus('PATCH', address, tusChunk(0), mp4)
-    expect([answer.status, answer.json.code]).toEqual([413, 'upload_too_large'])
+    const response = await creator.tus('PATCH', address, tusChunk(0), mp4)
+    expect([response.status, response.json.code]).toEqual([413, 'upload_too_large'])
   })
 
   test('bytes under another content type are refused', async () => {
     const address = await creator.beginTus(mp4.length)
-    const answer = await creator.tus('PATCH', address, { 'upload-offset': '0', 'content-type': 'video/mp4' }, mp4)
-    expect(answer.status).toBe(415)
+    const response = await creator.tus('PATCH', address, { 'upload-offset': '0', 'content-type': 'video/mp4' }, mp4)
+    expect(response.status).toBe(415)
   })
 
   test('a connection that is lost keeps what has arrived', async () => {
@@ -503,14 +503,14 @@ describe('a thumbnail', () => {
   test.each(['jpeg', 'png', 'webp'] as const)(
     'a %s returns its URL, and its owner can view it [V-UPLOAD-18, V-UPLOAD-28, V-UPLOAD-32]',
     async (format) => {
-      const answer = await creator.sendFile(
+      const response = await creator.sendFile(
         '/api/thumbnails/upload',
         'thumbnail',
         await image(format),
         `picture.${format}`,
       )
-      expect(answer.status).toBe(201)
-      const address = String(answer.json.thumbnailUrl)
+      expect(response.status).toBe(201)
+      const address = String(response.json.thumbnailUrl)
       expect(address).toMatch(/^\/uploads\/[0-9a-f-]{36}$/)
       const picture = await creator.get(address)
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
@@ -527,8 +527,8 @@ describe('a thumbnail', () => {
     ['half a picture', async () => (await image('png', 2000, 2000)).subarray(0, 300)],
     ['a video', () => clip('clip.mp4')],
   ])('%s is refused with the text for pictures and leaves nothing [V-UPLOAD-24, V-SEC-21]', async (_, bytes) => {
-    const answer = await creator.sendFile('/api/thumbnails/upload', 'thumbnail', await bytes(), 'picture.png')
-    expect(answer.json).toMatchObject({
+    const response = await creator.sendFile('/api/thumbnails/upload', 'thumbnail', await bytes(), 'picture.png')
+    expect(response.json).toMatchObject({
       status: 415,
       code: 'not_an_image',
       detail: 'Please select an image file for the thumbnail.',
@@ -568,8 +568,8 @@ describe('around uploads', () => {
       (await strict.person('grace')).cookie,
     )
     for (let count = 0; count < 30; count++) await person.beginTus(10)
-    const answer = await person.tus('POST', TUS_PATH, { 'upload-length': '10' })
-    expect([answer.status, answer.json.code]).toEqual([429, 'rate_limited'])
+    const response = await person.tus('POST', TUS_PATH, { 'upload-length': '10' })
+    expect([response.status, response.json.code]).toEqual([429, 'rate_limited'])
     await strict.close()
   })
 

@@ -34,25 +34,25 @@ describe('a channel', () => {
     await makeVideo(site, owner, { views: 40 })
     await makeVideo(site, owner, { views: 2 })
     await makeVideo(site, owner, { views: 1000, status: 'rejected' })
-    const { response } = await get(viewer, owner.id)
-    expect(response).toMatchObject({
+    const { body } = await get(viewer, owner.id)
+    expect(body).toMatchObject({
       ...{ id: owner.id, username: owner.username, displayName: 'tenzin', avatarUrl: null, role: 'user' },
       ...{ subscriberCount: 0, bio: 'Songs of the mountains.', website: 'https://tenzin.example.org' },
       ...{ totalViews: 42, videoCount: 2, banner: [], pinnedVideo: null, languages: ['en'] },
       viewer: { isSubscribed: false, canSubscribe: true, isOwner: false, canSeeDashboard: false },
     })
-    expect(Date.parse(response.createdAt)).not.toBeNaN()
-    expect((await get(owner, owner.id)).response.viewer).toEqual({
+    expect(Date.parse(body.createdAt)).not.toBeNaN()
+    expect((await get(owner, owner.id)).body.viewer).toEqual({
       ...{ isSubscribed: false, canSubscribe: false, isOwner: true, canSeeDashboard: true },
     })
-    expect((await get(moderator, owner.id)).response.viewer.canSeeDashboard).toBe(false)
+    expect((await get(moderator, owner.id)).body.viewer.canSeeDashboard).toBe(false)
     const admin = await site.person('boss', 'admin')
-    expect((await get(admin, owner.id)).response.viewer.canSeeDashboard).toBe(true)
+    expect((await get(admin, owner.id)).body.viewer.canSeeDashboard).toBe(true)
   })
 
   test('without videos has none, and admin is a role value [V-ENTITY-03]', async () => {
     const admin = await site.person('boss', 'admin')
-    expect((await get(viewer, admin.id)).response).toMatchObject({
+    expect((await get(viewer, admin.id)).body).toMatchObject({
       role: 'admin',
       totalViews: 0,
       videoCount: 0,
@@ -63,9 +63,9 @@ describe('a channel', () => {
   test.each([999_999, 'abc', '0', '-1', '1.5', '99999999999', '%00'])(
     '%s is nobody: 404 "User not found" [V-CHANNEL-18]',
     async (id) => {
-      for (const answer of [await get(viewer, id), await videos(viewer, id)]) {
-        expect(answer.status).toBe(404)
-        expect(answer.problem).toMatchObject({ code: 'user_not_found', detail: 'User not found' })
+      for (const response of [await get(viewer, id), await videos(viewer, id)]) {
+        expect(response.status).toBe(404)
+        expect(response.problem).toMatchObject({ code: 'user_not_found', detail: 'User not found' })
       }
     },
   )
@@ -93,16 +93,16 @@ describe("a channel's look", () => {
     }
     for (const id of ['7', 0, 1.5]) expect((await change(owner, { pinnedVideoId: id })).status).toBe(400)
     await change(owner, { pinnedVideoId: pinned })
-    const { response } = await change(owner, { bannerVideoId: framed })
-    expect(response).toMatchObject({ pinnedVideo: { id: pinned }, banner: [{ width: 320 }] })
-    expect((await get(viewer, owner.id)).response).toMatchObject({
+    const { body } = await change(owner, { bannerVideoId: framed })
+    expect(body).toMatchObject({ pinnedVideo: { id: pinned }, banner: [{ width: 320 }] })
+    expect((await get(viewer, owner.id)).body).toMatchObject({
       pinnedVideo: { id: pinned },
       banner: [{ width: 320 }],
     })
-    expect((await change(owner, {})).response.pinnedVideo?.id).toBe(pinned)
+    expect((await change(owner, {})).body.pinnedVideo?.id).toBe(pinned)
     await site.deps.db.updateTable('videos').set({ status: 'rejected' }).where('id', '=', pinned).execute()
-    expect((await get(viewer, owner.id)).response.pinnedVideo).toBeNull()
-    expect((await change(owner, { pinnedVideoId: null, bannerVideoId: null })).response).toMatchObject({ banner: [] })
+    expect((await get(viewer, owner.id)).body.pinnedVideo).toBeNull()
+    expect((await change(owner, { pinnedVideoId: null, bannerVideoId: null })).body).toMatchObject({ banner: [] })
   })
 
   test('names the languages of its approved videos, the most used first', async () => {
@@ -115,7 +115,7 @@ describe("a channel's look", () => {
       .where('ownerId', '=', owner.id)
       .where('language', '=', 'en')
       .execute()
-    expect((await get(viewer, owner.id)).response.languages).toEqual(['es', 'de'])
+    expect((await get(viewer, owner.id)).body.languages).toEqual(['es', 'de'])
   })
 })
 
@@ -126,20 +126,20 @@ describe("a channel's videos", () => {
     const pending = await makeVideo(site, owner, { status: 'pending', processing: 'processing' })
     const rejected = await makeVideo(site, owner, { status: 'rejected', contentNotes: 'Please add the source.' })
     for (const query of [{}, { isAdmin: 'true' }]) {
-      const { response, text } = await videos(viewer, owner.id, query)
-      expect(response.map((video) => video.id)).toEqual([approved])
+      const { body, text } = await videos(viewer, owner.id, query)
+      expect(body.map((video) => video.id)).toEqual([approved])
       expect(text).not.toContain('contentNotes')
     }
     for (const person of [owner, moderator]) {
-      const { response } = await videos(person, owner.id)
-      expect(response.map((video) => video.id)).toEqual([rejected, pending, approved])
-      expect(response[0]).toMatchObject({ status: 'rejected', contentNotes: 'Please add the source.' })
+      const { body } = await videos(person, owner.id)
+      expect(body.map((video) => video.id)).toEqual([rejected, pending, approved])
+      expect(body[0]).toMatchObject({ status: 'rejected', contentNotes: 'Please add the source.' })
     }
     expect((await videos(null, owner.id)).status).toBe(401)
   })
 
   test('are an empty list for somebody without any [V-CHANNEL-17]', async () => {
-    expect((await videos(viewer, viewer.id)).response).toEqual([])
+    expect((await videos(viewer, viewer.id)).body).toEqual([])
   })
 
   test('come in pages, newest first, each once', async () => {
@@ -150,7 +150,7 @@ describe("a channel's videos", () => {
     let cursor: string | undefined
     do {
       const page = await videos(viewer, owner.id, { limit: 2, ...(cursor ? { cursor } : {}) })
-      seen.push(...page.response.map((video) => video.id))
+      seen.push(...page.body.map((video) => video.id))
       cursor = page.headers['x-next-cursor'] as string | undefined
     } while (cursor)
     expect(seen).toEqual(ids)
@@ -170,32 +170,32 @@ describe('subscribing', () => {
 
   test('changes the count by one person once, and back, also when done twice [V-CHANNEL-06, W-LIST-20]', async () => {
     const channel = await site.person('yusuf')
-    expect((await subscribe(viewer, channel.id)).response).toEqual({ isSubscribed: true, subscriberCount: 1 })
-    expect((await subscribe(viewer, channel.id)).response).toEqual({ isSubscribed: true, subscriberCount: 1 })
-    expect((await subscribe(moderator, channel.id)).response.subscriberCount).toBe(2)
-    expect((await get(viewer, channel.id)).response).toMatchObject({
+    expect((await subscribe(viewer, channel.id)).body).toEqual({ isSubscribed: true, subscriberCount: 1 })
+    expect((await subscribe(viewer, channel.id)).body).toEqual({ isSubscribed: true, subscriberCount: 1 })
+    expect((await subscribe(moderator, channel.id)).body.subscriberCount).toBe(2)
+    expect((await get(viewer, channel.id)).body).toMatchObject({
       ...{ subscriberCount: 2, viewer: { isSubscribed: true } },
     })
-    expect((await unsubscribe(viewer, channel.id)).response).toEqual({ isSubscribed: false, subscriberCount: 1 })
-    expect((await unsubscribe(viewer, channel.id)).response).toEqual({ isSubscribed: false, subscriberCount: 1 })
+    expect((await unsubscribe(viewer, channel.id)).body).toEqual({ isSubscribed: false, subscriberCount: 1 })
+    expect((await unsubscribe(viewer, channel.id)).body).toEqual({ isSubscribed: false, subscriberCount: 1 })
   })
 
   test('five clicks at the same moment count once, three people three times', async () => {
     const channel = await site.person('dana')
     const others = [viewer, creator, moderator]
-    const answers = await Promise.all([...others, ...others, viewer, viewer].map((who) => subscribe(who, channel.id)))
-    expect(answers.every((answer) => answer.status === 200)).toBe(true)
-    expect((await get(viewer, channel.id)).response.subscriberCount).toBe(3)
+    const responses = await Promise.all([...others, ...others, viewer, viewer].map((who) => subscribe(who, channel.id)))
+    expect(responses.every((response) => response.status === 200)).toBe(true)
+    expect((await get(viewer, channel.id)).body.subscriberCount).toBe(3)
   })
 
   test('is seen on the watch page [V-CHANNEL-06]', async () => {
     const channel = await site.person('noor')
     const id = await makeVideo(site, channel)
     const watch = () => site.call(viewer, videosApi.get, { params: { id } })
-    expect((await watch()).response).toMatchObject({ viewer: { isSubscribed: false }, user: { subscriberCount: 0 } })
+    expect((await watch()).body).toMatchObject({ viewer: { isSubscribed: false }, user: { subscriberCount: 0 } })
     await subscribe(viewer, channel.id)
-    const { response } = await watch()
-    expect(response).toMatchObject({ viewer: { isSubscribed: true, canSubscribe: true }, user: { subscriberCount: 1 } })
+    const { body } = await watch()
+    expect(body).toMatchObject({ viewer: { isSubscribed: true, canSubscribe: true }, user: { subscriberCount: 1 } })
   })
 })
 

@@ -37,7 +37,7 @@ const named = (videos: readonly { id: number }[]) =>
   videos.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id) ?? 'another')
 const home = async (query: Record<string, string | number> = {}) => site.call(null, videosApi.list, { query })
 const search = async (query: Record<string, string>) =>
-  named((await site.call(null, searchApi.videos, { query })).response).sort()
+  named((await site.call(null, searchApi.videos, { query })).body).sort()
 
 describe('the choice', () => {
   test('is private, and rejected when it is invalid', async () => {
@@ -46,24 +46,24 @@ describe('the choice', () => {
     for (const wrong of [['english'], ['en-GB'], ['EN'], [''], ['en', 'en'], tags]) {
       expect((await choose(wrong)).status).toBe(400)
     }
-    expect((await site.call(member, settingsApi.get)).response.contentLanguages).toEqual([])
+    expect((await site.call(member, settingsApi.get)).body.contentLanguages).toEqual([])
   })
 
   test('is stored with the account and applies to every page of the member', async () => {
-    expect((await choose(['en', 'ar'])).response.contentLanguages).toEqual(['en', 'ar'])
-    expect((await site.call(member, accountsApi.current)).response.contentLanguages).toEqual(['en', 'ar'])
-    expect((await choose([])).response.contentLanguages).toEqual([])
+    expect((await choose(['en', 'ar'])).body.contentLanguages).toEqual(['en', 'ar'])
+    expect((await site.call(member, accountsApi.current)).body.contentLanguages).toEqual(['en', 'ar'])
+    expect((await choose([])).body.contentLanguages).toEqual([])
   })
 })
 
 describe('home', () => {
   test('shows all languages unless some are requested', async () => {
-    expect(named((await home()).response)).toHaveLength(5)
+    expect(named((await home()).body)).toHaveLength(5)
   })
 
   test('contains the requested languages with their variants and videos without a language, newest first', async () => {
-    expect(named((await home({ languages: 'en' })).response)).toEqual(['silent', 'british', 'english'])
-    expect(named((await home({ languages: 'ar,de' })).response)).toEqual(['silent', 'german', 'arabic'])
+    expect(named((await home({ languages: 'en' })).body)).toEqual(['silent', 'british', 'english'])
+    expect(named((await home({ languages: 'ar,de' })).body)).toEqual(['silent', 'german', 'arabic'])
   })
 
   test('has pages without repetitions or gaps', async () => {
@@ -71,7 +71,7 @@ describe('home', () => {
     let cursor: string | undefined
     do {
       const page = await home({ languages: 'en,ar', limit: 1, ...(cursor ? { cursor } : {}) })
-      seen.push(...named(page.response))
+      seen.push(...named(page.body))
       cursor = page.headers['x-next-cursor'] as string | undefined
     } while (cursor)
     expect(seen).toEqual(['silent', 'arabic', 'british', 'english'])
@@ -91,7 +91,7 @@ describe('search', () => {
 
   test('lists videos in the member’s languages first, and then all others', async () => {
     const suggested = async (person: Person | null) =>
-      named((await site.call(person, searchApi.suggestions, { query: { q: 'lantern' } })).response)
+      named((await site.call(person, searchApi.suggestions, { query: { q: 'lantern' } })).body)
     await choose(['de'])
     const own = await suggested(member)
     expect(own.slice(0, 2).sort()).toEqual(['german', 'silent'])
@@ -102,7 +102,7 @@ describe('search', () => {
 
 test('next to a video those in the member’s languages come first; visitors see the shared order', async () => {
   const beside = async (person: Person | null) =>
-    named((await site.call(person, videosApi.related, { params: { id: ids.english ?? 0 } })).response)
+    named((await site.call(person, videosApi.related, { params: { id: ids.english ?? 0 } })).body)
   const before = await beside(null)
   await choose(['ar'])
   const own = await beside(member)

@@ -40,8 +40,8 @@ const videoCount = async () =>
 
 describe('refusals', () => {
   test('a visitor is refused [V-SEC-01]', async () => {
-    const answer = await site.call(null, videosApi.create, { body: { title: 'Psalm', videoUrl: await sendVideo() } })
-    expect(answer.status).toBe(401)
+    const response = await site.call(null, videosApi.create, { body: { title: 'Psalm', videoUrl: await sendVideo() } })
+    expect(response.status).toBe(401)
   })
 
   test.each([
@@ -52,9 +52,9 @@ describe('refusals', () => {
     ['missing', undefined, 'Title must be at least 3 characters'],
     ['a number', 12345, 'Title must be at least 3 characters'],
   ])('a title that is %s is refused [V-UPLOAD-49]', async (_, title, message) => {
-    const answer = await creator.createVideo({ title, videoUrl: '/uploads/00000000-0000-4000-8000-000000000000' })
-    expect(answer.status).toBe(400)
-    expect(answer.json).toMatchObject({ code: 'validation_failed', issues: [{ path: 'title', message }] })
+    const response = await creator.createVideo({ title, videoUrl: '/uploads/00000000-0000-4000-8000-000000000000' })
+    expect(response.status).toBe(400)
+    expect(response.json).toMatchObject({ code: 'validation_failed', issues: [{ path: 'title', message }] })
   })
 
   test.each([
@@ -66,8 +66,8 @@ describe('refusals', () => {
     '/media/1/a/b/progressive.mp4',
     'file:///etc/passwd',
   ])('%s is not one of our uploads [V-UPLOAD-33]', async (videoUrl) => {
-    const answer = await creator.createVideo({ title: 'Psalm', videoUrl })
-    expect([answer.status, answer.json]).toMatchObject([404, { code: 'upload_not_found' }])
+    const response = await creator.createVideo({ title: 'Psalm', videoUrl })
+    expect([response.status, response.json]).toMatchObject([404, { code: 'upload_not_found' }])
   })
 
   test("another person's upload, and a picture instead of a video, count as missing", async () => {
@@ -92,8 +92,8 @@ describe('refusals', () => {
     const category = await creator.createVideo({ title: 'Psalm', videoUrl, categoryId: 999_999 })
     expect(category.json).toMatchObject({ status: 400, code: 'category_not_found' })
     for (const thumbnailUrl of [foreign, 'https://elsewhere.test/a.jpg', videoUrl]) {
-      const answer = await creator.createVideo({ title: 'Psalm', videoUrl, thumbnailUrl })
-      expect(answer.json).toMatchObject({ status: 404, code: 'upload_not_found' })
+      const response = await creator.createVideo({ title: 'Psalm', videoUrl, thumbnailUrl })
+      expect(response.json).toMatchObject({ status: 404, code: 'upload_not_found' })
     }
     expect((await creator.createVideo({ title: 'Psalm', videoUrl })).status).toBe(201)
   })
@@ -101,7 +101,7 @@ describe('refusals', () => {
 
 describe('the record', () => {
   test('it is pending and belongs to the signed-in member, whatever the payload claims [V-UPLOAD-33, V-UPLOAD-34, V-UPLOAD-48]', async () => {
-    const answer = await stranger.createVideo({
+    const response = await stranger.createVideo({
       title: '  Friday sermon ',
       description: 'On patience',
       videoUrl: await sendVideo(stranger),
@@ -113,8 +113,8 @@ describe('the record', () => {
       likes: 1_000,
       religiousContentVerified: true,
     })
-    expect(answer.status).toBe(201)
-    expect(answer.json).toMatchObject({
+    expect(response.status).toBe(201)
+    expect(response.json).toMatchObject({
       id: expect.any(Number),
       title: 'Friday sermon',
       description: 'On patience',
@@ -131,7 +131,7 @@ describe('the record', () => {
     const moderation = await site.deps.db
       .selectFrom('moderationTransitions')
       .select(['fromStatus', 'toStatus', 'actorId'])
-      .where('videoId', '=', answer.json.id)
+      .where('videoId', '=', response.json.id)
       .execute()
     expect(moderation).toEqual([{ fromStatus: null, toStatus: 'pending', actorId: yusuf.id }])
   })
@@ -144,16 +144,16 @@ describe('the record', () => {
       .orderBy('id')
       .limit(1)
       .executeTakeFirstOrThrow()
-    const answer = await creator.createVideo({ title: 'Psalm', videoUrl: await sendVideo(), categoryId })
-    expect(answer.json.categoryId).toBe(categoryId)
+    const response = await creator.createVideo({ title: 'Psalm', videoUrl: await sendVideo(), categoryId })
+    expect(response.json.categoryId).toBe(categoryId)
     const text = await creator.createVideo({ title: 'Psalm', videoUrl: await sendVideo(), categoryId: 'none' })
     expect(text.status).toBe(400)
   })
 
   test('without a picture it has the default thumbnail, also when a client sends that address [V-UPLOAD-26]', async () => {
     for (const thumbnailUrl of [undefined, null, '', DEFAULT_THUMBNAIL]) {
-      const answer = await creator.createVideo({ title: 'Psalm', videoUrl: await sendVideo(), thumbnailUrl })
-      expect([answer.status, answer.json.thumbnailUrl]).toEqual([201, DEFAULT_THUMBNAIL])
+      const response = await creator.createVideo({ title: 'Psalm', videoUrl: await sendVideo(), thumbnailUrl })
+      expect([response.status, response.json.thumbnailUrl]).toEqual([201, DEFAULT_THUMBNAIL])
     }
   })
 
@@ -207,8 +207,8 @@ describe('an upload makes one video', () => {
   test('of five simultaneous requests one creates the video', async () => {
     const videoUrl = await sendVideo()
     const before = await videoCount()
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => creator.createVideo({ title: 'Psalm', videoUrl })))
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409, 409, 409])
+    const responses = await Promise.all([1, 2, 3, 4, 5].map(() => creator.createVideo({ title: 'Psalm', videoUrl })))
+    expect(responses.map((response) => response.status).toSorted()).toEqual([201, 409, 409, 409, 409])
     expect(await videoCount()).toBe(before + 1)
   })
 

@@ -57,8 +57,8 @@ describe('the price of a download', () => {
   ])('%j is a price of %d dollars, also for viewers', async (downloadPrice, dollars) => {
     const id = await makeVideo(site, creator)
     const edited = await edit(creator, id, { isDownloadable: true, downloadPrice })
-    expect(edited.response).toMatchObject({ isDownloadable: true, downloadPrice: dollars })
-    expect((await get(stranger, id)).response).toMatchObject({ isDownloadable: true, downloadPrice: dollars })
+    expect(edited.body).toMatchObject({ isDownloadable: true, downloadPrice: dollars })
+    expect((await get(stranger, id)).body).toMatchObject({ isDownloadable: true, downloadPrice: dollars })
   })
 
   test.each([0.49, 0.001, 1000.01, -1, '', 'free', '4,999', '1,000', '4.999', '1e2', true, {}])(
@@ -78,18 +78,18 @@ describe('the price of a download', () => {
     expect((await edit(creator, id, { isDownloadable: true })).problem.code).toBe('validation_failed')
     await edit(creator, id, { isDownloadable: true, downloadPrice: 3 })
     expect((await edit(creator, id, { downloadPrice: null })).problem.code).toBe('validation_failed')
-    expect((await edit(creator, id, { isDownloadable: false })).response.downloadPrice).toBe(3)
-    expect((await edit(creator, id, { isDownloadable: true })).response).toMatchObject({ downloadPrice: 3 })
-    expect((await edit(creator, id, {})).response).toMatchObject({ isDownloadable: true, downloadPrice: 3 })
+    expect((await edit(creator, id, { isDownloadable: false })).body.downloadPrice).toBe(3)
+    expect((await edit(creator, id, { isDownloadable: true })).body).toMatchObject({ downloadPrice: 3 })
+    expect((await edit(creator, id, {})).body).toMatchObject({ isDownloadable: true, downloadPrice: 3 })
   })
 
   test('is removed from all videos when monetization is switched off, and does not come back by itself', async () => {
     const id = await makeVideo(site, creator)
     await edit(creator, id, { isDownloadable: true, downloadPrice: 3 })
     await site.call(creator, creatorsApi.disable, { params: { id: accountId } })
-    expect((await get(stranger, id)).response).toMatchObject({ isDownloadable: false, downloadPrice: 3 })
+    expect((await get(stranger, id)).body).toMatchObject({ isDownloadable: false, downloadPrice: 3 })
     await site.call(creator, creatorsApi.enable, { params: { id: accountId } })
-    expect((await get(stranger, id)).response.isDownloadable).toBe(false)
+    expect((await get(stranger, id)).body.isDownloadable).toBe(false)
   })
 })
 
@@ -104,21 +104,21 @@ describe('title and description of a video', () => {
     expect((await edit(creator, id, { sourceUrl: 'javascript:alert(1)' })).status).toBe(400)
     expect((await edit(creator, id, { visibility: 'secret' })).status).toBe(400)
     expect((await edit(creator, id, { categoryId: 999_999 })).problem.code).toBe('category_not_found')
-    expect((await get(creator, id)).response.title).toBe('Vespers')
+    expect((await get(creator, id)).body.title).toBe('Vespers')
   })
 
   test('that moderators have reviewed are reviewed again when they change; others are not', async () => {
     const id = await makeVideo(site, creator, { title: 'Vespers' })
     const harmless = await edit(creator, id, { language: 'ar', visibility: 'unlisted', title: 'Vespers' })
-    expect(harmless.response).toMatchObject({ status: 'approved', language: 'ar', visibility: 'unlisted' })
+    expect(harmless.body).toMatchObject({ status: 'approved', language: 'ar', visibility: 'unlisted' })
     const changed = await edit(creator, id, { title: 'Evening prayer', description: 'New words' })
-    expect(changed.response).toMatchObject({ status: 'pending', title: 'Evening prayer', description: 'New words' })
+    expect(changed.body).toMatchObject({ status: 'pending', title: 'Evening prayer', description: 'New words' })
     expect((await get(stranger, id)).status).toBe(404)
   })
 
   test('of a video that waits for review change without a further step', async () => {
     const id = await makeVideo(site, creator, { status: 'pending' })
-    expect((await edit(creator, id, { title: 'Evening prayer' })).response).toMatchObject({ status: 'pending' })
+    expect((await edit(creator, id, { title: 'Evening prayer' })).body).toMatchObject({ status: 'pending' })
   })
 })
 
@@ -175,7 +175,7 @@ describe('deleting a video', () => {
 
 test('an edit that began with an outdated text is refused, and says how the text is now', async () => {
   const id = await makeVideo(site, creator)
-  const { title, description, sourceUrl } = (await get(creator, id)).response
+  const { title, description, sourceUrl } = (await get(creator, id)).body
   const previous = { title, description, sourceUrl }
   expect(
     (await edit(creator, id, { title: 'Vespers in May', sourceUrl: 'https://church.test/', previous })).status,
@@ -189,7 +189,7 @@ test('an edit that began with an outdated text is refused, and says how the text
   expect((await edit(creator, id, { sourceUrl: null, description: 'Psalms', previous })).problem.current).toBe(
     'https://church.test/',
   )
-  expect((await get(creator, id)).response).toMatchObject({ title: 'Vespers in May', description })
+  expect((await get(creator, id)).body).toMatchObject({ title: 'Vespers in May', description })
   // Other fields are merged, and both may have written the same.
   expect((await edit(creator, id, { description: 'Psalms', title: 'Vespers in May', previous })).status).toBe(200)
   expect((await edit(creator, id, { title: 'Vespers in June' })).status).toBe(200)

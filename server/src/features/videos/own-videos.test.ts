@@ -47,14 +47,14 @@ describe('a scheduled video', () => {
   test('is visible only to its owner and staff until its time, also when it is approved', async () => {
     const id = await makeVideo(site, creator, { title: 'Easter vigil', publishAt: new Date(Date.now() + 3_600_000) })
     expect((await get(stranger, id)).status).toBe(404)
-    expect((await get(creator, id)).response.publishAt).toBeTruthy()
+    expect((await get(creator, id)).body.publishAt).toBeTruthy()
     expect((await get(moderator, id)).status).toBe(200)
     const lists = await Promise.all([
       site.call(stranger, videosApi.list),
       site.call(stranger, usersApi.videos, { params: { id: creator.id } }),
       site.call(stranger, videosApi.related, { params: { id: await makeVideo(site, creator) } }),
     ])
-    for (const { response } of lists) expect(response.map((video) => video.id)).not.toContain(id)
+    for (const { body } of lists) expect(body.map((video) => video.id)).not.toContain(id)
     expect((await site.call(stranger, videosApi.react, { params: { id }, body: { value: 'like' } })).status).toBe(404)
   })
 
@@ -62,12 +62,12 @@ describe('a scheduled video', () => {
     const follower = await site.person('visitor')
     await site.call(follower, usersApi.subscribe, { params: { id: creator.id } })
     const id = await makeVideo(site, creator, { title: 'Pentecost', status: 'pending', isPlayable: true })
-    expect((await edit(creator, id, { publishAt: tomorrow() })).response.publishAt).toBeTruthy()
+    expect((await edit(creator, id, { publishAt: tomorrow() })).body.publishAt).toBeTruthy()
     const approve = { status: 'approved', religiousContentVerified: true }
     await site.call(moderator, moderationApi.moderate, { params: { id }, body: approve })
-    const titles = async () => (await site.call(follower, notificationsApi.list)).response.map(({ title }) => title)
+    const titles = async () => (await site.call(follower, notificationsApi.list)).body.map(({ title }) => title)
     const ownerHears = async () =>
-      (await site.call(creator, notificationsApi.list)).response.some((n) => n.title === 'Pentecost')
+      (await site.call(creator, notificationsApi.list)).body.some((n) => n.title === 'Pentecost')
     await vi.waitUntil(ownerHears, { timeout: 15_000, interval: 20 })
     expect(await titles()).toEqual([])
     await publishDue(site.deps)
@@ -76,7 +76,7 @@ describe('a scheduled video', () => {
     await publishDue(site.deps)
     await publishDue(site.deps)
     expect((await get(follower, id)).status).toBe(200)
-    expect((await site.call(follower, videosApi.list)).response[0]?.id).toBe(id)
+    expect((await site.call(follower, videosApi.list)).body[0]?.id).toBe(id)
     await vi.waitUntil(async () => (await titles()).length > 0, { timeout: 15_000, interval: 20 })
     expect(await titles()).toEqual(['Pentecost'])
   })
@@ -93,9 +93,9 @@ describe('a scheduled video', () => {
 
   test('appears at once when its owner removes the time', async () => {
     const id = await makeVideo(site, creator, { publishAt: new Date(Date.now() + 3_600_000), createdAt: new Date(0) })
-    const { response } = await edit(creator, id, { publishAt: null })
-    expect(response.publishAt).toBeNull()
-    expect(Date.parse(response.createdAt)).toBeGreaterThan(Date.now() - 60_000)
+    const { body } = await edit(creator, id, { publishAt: null })
+    expect(body.publishAt).toBeNull()
+    expect(Date.parse(body.createdAt)).toBeGreaterThan(Date.now() - 60_000)
     expect((await get(stranger, id)).status).toBe(200)
   })
 })
@@ -143,25 +143,25 @@ describe('the picture of an own video', () => {
 
   test('can be a frame of the video, at once and without another review', async () => {
     const id = await withCandidates()
-    expect((await pictures(creator, id)).response).toMatchObject({ chosen: null, isOwn: false })
-    expect((await choose(creator, id, { candidate: 2 })).response).toMatchObject({ status: 'approved' })
-    expect((await get(stranger, id)).response.thumbnailUrl).toMatch(/thumb-2\.jpg$/)
-    const { response } = await pictures(creator, id)
-    expect(response.candidates.map(({ number }) => number)).toEqual([1, 2, 3])
-    expect(response.chosen).toBe(2)
+    expect((await pictures(creator, id)).body).toMatchObject({ chosen: null, isOwn: false })
+    expect((await choose(creator, id, { candidate: 2 })).body).toMatchObject({ status: 'approved' })
+    expect((await get(stranger, id)).body.thumbnailUrl).toMatch(/thumb-2\.jpg$/)
+    const { body } = await pictures(creator, id)
+    expect(body.candidates.map(({ number }) => number)).toEqual([1, 2, 3])
+    expect(body.chosen).toBe(2)
   })
 
   test('is re-encoded from the uploaded file and reviewed; each has its own address', async () => {
     const id = await withCandidates()
-    const first = (await choose(creator, id, { thumbnailUrl: await send(creator) })).response
+    const first = (await choose(creator, id, { thumbnailUrl: await send(creator) })).body
     expect(first.status).toBe('pending')
     const picture = await site.request(creator, { url: first.thumbnailUrl })
     expect(picture.statusCode).toBe(200)
     expect((await sharp(picture.rawPayload).metadata()).format).toBe('jpeg')
-    const second = (await choose(creator, id, { thumbnailUrl: await send(creator) })).response
+    const second = (await choose(creator, id, { thumbnailUrl: await send(creator) })).body
     expect(second.thumbnailUrl.split('/').pop()).not.toBe(first.thumbnailUrl.split('/').pop())
-    expect((await pictures(creator, id)).response).toMatchObject({ isOwn: true, chosen: null })
-    expect((await choose(creator, id, { candidate: 1 })).response.thumbnailUrl).toMatch(/thumb-1\.jpg$/)
+    expect((await pictures(creator, id)).body).toMatchObject({ isOwn: true, chosen: null })
+    expect((await choose(creator, id, { candidate: 1 })).body.thumbnailUrl).toMatch(/thumb-1\.jpg$/)
   })
 
   test('cannot be changed while the video is being processed', async () => {
@@ -180,7 +180,7 @@ describe('the statistics of an own video', () => {
     expect((await statistics(null, id)).status).toBe(401)
     expect((await statistics(stranger, id)).status).toBe(403)
     expect((await statistics(creator, id, 91)).status).toBe(400)
-    expect((await statistics(moderator, id)).response).toHaveLength(28)
+    expect((await statistics(moderator, id)).body).toHaveLength(28)
   })
 
   test('count views and plausible watch time for each day', async () => {
@@ -189,9 +189,9 @@ describe('the statistics of an own video', () => {
     await site.call(stranger, videosApi.progress, { params: { id }, body: played })
     await site.call(creator, videosApi.progress, { params: { id }, body: played })
     await site.deps.watchTime.flush()
-    const { response } = await statistics(creator, id, 7)
-    expect(response).toHaveLength(7)
-    expect(response.at(-1)).toEqual({ date: new Date().toISOString().slice(0, 10), views: 1, watchSeconds: 6 })
-    expect(response[0]).toMatchObject({ views: 0, watchSeconds: 0 })
+    const { body } = await statistics(creator, id, 7)
+    expect(body).toHaveLength(7)
+    expect(body.at(-1)).toEqual({ date: new Date().toISOString().slice(0, 10), views: 1, watchSeconds: 6 })
+    expect(body[0]).toMatchObject({ views: 0, watchSeconds: 0 })
   })
 })

@@ -34,18 +34,18 @@ test('staff see what failed with the log of its runs, and run it again', async (
       { videoId: id, fromState: 'processing', toState: 'failed', detail: 'broke_off: no more memory' },
     ])
     .execute()
-  const [job] = (await site.call(moderator, processingApi.list, { query: { state: 'failed' } })).response
+  const [job] = (await site.call(moderator, processingApi.list, { query: { state: 'failed' } })).body
   expect(job).toMatchObject({ id, state: 'failed', step: 'failed', owner: { displayName: 'grace' } })
-  expect((await site.call(moderator, processingApi.counts)).response).toMatchObject({ failed: 1 })
-  const log = (await site.call(moderator, processingApi.log, { params: { id } })).response
+  expect((await site.call(moderator, processingApi.counts)).body).toMatchObject({ failed: 1 })
+  const log = (await site.call(moderator, processingApi.log, { params: { id } })).body
   expect(log).toMatchObject([
     { to: 'failed', detail: 'broke_off: no more memory' },
     { to: 'uploaded', actor: 'grace' },
   ])
   expect((await site.call(moderator, videosApi.reprocess, { params: { id } })).status).toBe(202)
-  const [waiting] = (await site.call(moderator, processingApi.list, { query: { state: 'uploaded' } })).response
+  const [waiting] = (await site.call(moderator, processingApi.list, { query: { state: 'uploaded' } })).body
   expect(waiting).toMatchObject({ id, step: 'waits' })
-  expect((await site.call(moderator, processingApi.log, { params: { id } })).response[0]).toMatchObject({
+  expect((await site.call(moderator, processingApi.log, { params: { id } })).body[0]).toMatchObject({
     actor: 'miriam',
   })
   expect((await site.call(moderator, processingApi.log, { params: { id: 99_999 } })).problem.code).toBe(

@@ -157,8 +157,8 @@ describe('preparing a video', () => {
       .where('id', '=', id)
       .execute()
     const listed = async () => {
-      const { response } = await site.call(grace, videosApi.list, {})
-      return response.find((video) => video.id === id)
+      const { body } = await site.call(grace, videosApi.list, {})
+      return body.find((video) => video.id === id)
     }
     await listed()
     await untilAtRest(id)

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 const related = async (person: Person | null = viewer, id = here) =>
-  (await site.call(person, videosApi.related, { params: { id } })).response
+  (await site.call(person, videosApi.related, { params: { id } })).body
 const idsFor = async (person: Person | null = viewer) => (await related(person)).map(({ id }) => id)
 const keptFor = (id: number) =>
   site.deps.db.selectFrom('relatedVideos').selectAll().where('videoId', '=', id).executeTakeFirst()
@@ -88,8 +88,7 @@ describe('a video in a stored list', () => {
 
   test('is gone at once when staff withdraw the approval', async () => {
     expect(await idsFor()).toContain(beside)
-    const { moderationVersion: version } = (await site.call(moderator, videosApi.get, { params: { id: beside } }))
-      .response
+    const { moderationVersion: version } = (await site.call(moderator, videosApi.get, { params: { id: beside } })).body
     const decision = await site.call(moderator, moderationApi.moderate, {
       params: { id: beside },
       body: { status: 'rejected', contentNotes: 'Its source is not clear.', version },

@@ -50,9 +50,9 @@ export function videosRoutes(
     if (isQueue) return sendPage(reply, await videos.listByStatus(query, viewer))
     const key = `videos ${query.categoryId ?? ''} ${query.languages ?? ''} ${query.limit ?? ''} ${query.cursor ?? ''}`
     const make = async () => keep(await videos.listApproved(query))
-    const answer = await cache.get(key, make, ({ body }) => body.bytes)
-    if (answer.headers) reply.headers(answer.headers)
-    return ok(answer.body)
+    const response = await cache.get(key, make, ({ body }) => body.bytes)
+    if (response.headers) reply.headers(response.headers)
+    return ok(response.body)
   })
 
   serve(app, videosApi.get, ({ params, viewer }) => videos.get(params.id, viewer))

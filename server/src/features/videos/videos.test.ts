@@ -30,10 +30,10 @@ const react = (person: Person | null, id: number, value: unknown) =>
 const report = (person: Person | null, id: number, playedSeconds: unknown, position: unknown = 12) =>
   site.call(person, videosApi.progress, { params: { id }, body: { playedSeconds, position } })
 const make = (facts: Parameters<typeof makeVideo>[2] = {}, owner = creator) => makeVideo(site, owner, facts)
-const idsOf = (answer: { response: { id: number }[] }) => answer.response.map((video) => video.id)
+const idsOf = (response: { body: { id: number }[] }) => response.body.map((video) => video.id)
 const remove = (id: number) =>
   site.deps.db.updateTable('videos').set({ deletedAt: new Date() }).where('id', '=', id).execute()
-const status = async (answer: Promise<{ status: number }>) => (await answer).status
+const status = async (response: Promise<{ status: number }>) => (await response).status
 
 /** Ids that are no number, or no video. */
 const nobodys = ['abc', '0', '-1', '1.5', '01', '1e3', '99999999999', '999999', ' ', '1;drop', '%F0%9F%99%8F']
@@ -45,29 +45,29 @@ describe('the list', () => {
     await make({ status: 'rejected' })
     await remove(await make())
     const newer = await make({ title: 'Newer', durationSeconds: 61.5 })
-    const answer = await list(viewer)
-    expect(idsOf(answer).slice(0, 2)).toEqual([newer, older])
-    expect(answer.response.every((video) => video.status === 'approved')).toBe(true)
-    expect(answer.response[1]).toMatchObject({
+    const response = await list(viewer)
+    expect(idsOf(response).slice(0, 2)).toEqual([newer, older])
+    expect(response.body.every((video) => video.status === 'approved')).toBe(true)
+    expect(response.body[1]).toMatchObject({
       ...{ id: older, title: 'Older', description: 'Words', duration: 60, categoryId: null, views: 7, likes: 0 },
       ...{ isDownloadable: false, downloadPrice: null, status: 'approved', thumbnailUrl: '/default-thumbnail.svg' },
       user: { id: creator.id, displayName: 'grace', avatarUrl: null, subscriberCount: 0 },
     })
-    expect(answer.response[0]).toHaveProperty('videoUrl')
-    expect(Date.parse(answer.response[0]?.createdAt ?? '')).not.toBeNaN()
-    expect(answer.text).not.toMatch(/contentNotes|password|originalKey/)
+    expect(response.body[0]).toHaveProperty('videoUrl')
+    expect(Date.parse(response.body[0]?.createdAt ?? '')).not.toBeNaN()
+    expect(response.text).not.toMatch(/contentNotes|password|originalKey/)
   })
 
   test('of a category holds that category only; an unknown one is empty, an invalid one is rejected', async () => {
-    const categories = (await site.call(null, categoriesApi.list)).response
+    const categories = (await site.call(null, categoriesApi.list)).body
     const [first, second] = categories.map((category) => category.id)
     const id = await make({ categoryId: first ?? 0 })
     await make({ categoryId: second ?? 0 })
     expect(idsOf(await list(viewer, { categoryId: first ?? 0 }))).toContain(id)
-    expect((await list(viewer, { categoryId: first ?? 0 })).response.every((video) => video.categoryId === first)).toBe(
+    expect((await list(viewer, { categoryId: first ?? 0 })).body.every((video) => video.categoryId === first)).toBe(
       true,
     )
-    expect((await list(viewer, { categoryId: 999_999 })).response).toEqual([])
+    expect((await list(viewer, { categoryId: 999_999 })).body).toEqual([])
     expect((await list(viewer, { categoryId: 'prayer' })).status).toBe(400)
   })
 
@@ -78,13 +78,13 @@ describe('the list', () => {
     const ids: number[] = []
     for (let n = 0; n < 26; n += 1) ids.unshift(await makeVideo(own, owner, { createdAt: moment }))
     const page = await own.call(owner, videosApi.list)
-    expect(page.response).toHaveLength(24)
+    expect(page.body).toHaveLength(24)
     const cursor = String(page.headers['x-next-cursor'])
     await makeVideo(own, owner)
     const rest = await own.call(owner, videosApi.list, { query: { cursor } })
     expect([...idsOf(page), ...idsOf(rest)]).toEqual(ids)
     expect(rest.headers['x-next-cursor']).toBeUndefined()
-    expect((await own.call(owner, videosApi.list, { query: { limit: 9999 } })).response).toHaveLength(27)
+    expect((await own.call(owner, videosApi.list, { query: { limit: 9999 } })).body).toHaveLength(27)
     await own.close()
   })
 
@@ -118,10 +118,10 @@ describe('a video', () => {
       const statuses = [viewer, creator, moderator].map((person) => status(get(person, id)))
       expect(await Promise.all(statuses)).toEqual([member, owner, staff])
       expect(await status(get(null, id))).toBe(401)
-      expect((await get(creator, id)).response).toMatchObject({ contentNotes: 'Between us.', moderationVersion: 1 })
+      expect((await get(creator, id)).body).toMatchObject({ contentNotes: 'Between us.', moderationVersion: 1 })
       if (member === 200) {
-        const { response, text } = await get(viewer, id)
-        expect(response).toMatchObject({
+        const { body, text } = await get(viewer, id)
+        expect(body).toMatchObject({
           ...{ id, title: expect.any(String), description: expect.any(String), thumbnailUrl: expect.any(String) },
           ...{ videoUrl: expect.stringMatching(/^\/media\//), duration: 60, categoryId: null, views: 0, likes: 0 },
           ...{ isDownloadable: false, downloadPrice: null, status: 'approved', createdAt: expect.any(String) },
@@ -142,15 +142,15 @@ describe('a video', () => {
   })
 
   test.each(nobodys)('called %j does not exist: 404 "Video not found"', async (id) => {
-    for (const answer of [await get(viewer, id), await related(viewer, id)]) {
-      expect(answer.problem).toMatchObject({ status: 404, code: 'video_not_found', detail: 'Video not found' })
+    for (const response of [await get(viewer, id), await related(viewer, id)]) {
+      expect(response.problem).toMatchObject({ status: 404, code: 'video_not_found', detail: 'Video not found' })
     }
   })
 
   test('contains what the caller may do', async () => {
     const id = await make()
     const rejected = await make({ status: 'rejected' })
-    const may = async (person: Person, video: number) => (await get(person, video)).response.viewer
+    const may = async (person: Person, video: number) => (await get(person, video)).body.viewer
     const nothing = { isOwner: false, canModerate: false, canReprocess: false, canResubmit: false }
     expect(await may(viewer, id)).toMatchObject({ ...nothing, canSubscribe: true, canComment: true })
     expect(await may(creator, id)).toMatchObject({ ...nothing, isOwner: true, canSubscribe: false })
@@ -161,20 +161,20 @@ describe('a video', () => {
   test('shows its failure to its owner and staff only', async () => {
     const id = await make({ processing: 'failed' })
     await site.deps.db.updateTable('videos').set({ processingFailure: 'source_damaged' }).where('id', '=', id).execute()
-    expect((await get(viewer, id)).response.processingFailure).toBeNull()
-    expect((await get(creator, id)).response.processingFailure).toBe('source_damaged')
+    expect((await get(viewer, id)).body.processingFailure).toBeNull()
+    expect((await get(creator, id)).body.processingFailure).toBe('source_damaged')
   })
 })
 
 describe('a shared link', () => {
   const preview = (id: number | string, s?: string) =>
     site.call(null, videosApi.preview, { params: { id }, query: s === undefined ? {} : { s } })
-  const keyOf = async (id: number) => (await get(viewer, id)).response.shareKey ?? ''
+  const keyOf = async (id: number) => (await get(viewer, id)).body.shareKey ?? ''
 
   test('with its signature shows outsiders poster, title and creator of that video, and nothing else', async () => {
     const id = await make({ title: 'Evening psalm', description: 'Not for outsiders' })
-    const answer = await preview(id, await keyOf(id))
-    expect(answer.response).toEqual({
+    const response = await preview(id, await keyOf(id))
+    expect(response.body).toEqual({
       ...{ id, title: 'Evening psalm', language: 'en', creatorName: 'grace', duration: 60 },
       ...{ thumbnailUrl: '/default-thumbnail.svg', thumbnails: [] },
     })
@@ -198,7 +198,7 @@ describe('a shared link', () => {
       await site.deps.db.updateTable('videos').set(change).where('id', '=', id).execute()
       site.deps.cache.clear()
       expect((await preview(id, key)).status).toBe(404)
-      expect((await get(creator, id)).response.shareKey).toBeNull()
+      expect((await get(creator, id)).body.shareKey).toBeNull()
     }
     await site.deps.db.updateTable('videos').set({ visibility: 'unlisted' }).where('id', '=', id).execute()
     site.deps.cache.clear()
@@ -223,18 +223,18 @@ describe('related videos', () => {
     const rejected = await make({ title: 'Lanterns on the river', status: 'rejected' })
     const sameWords = await make({ title: 'River lanterns at dusk' }, await site.person('arjun'))
     const sameCreator = await make({ title: 'Another' })
-    const answer = await related(viewer, id)
-    const ids = idsOf(answer)
+    const response = await related(viewer, id)
+    const ids = idsOf(response)
     expect(ids).toEqual(expect.arrayContaining([sameWords, sameCreator]))
     for (const wrong of [id, pending, rejected]) expect(ids).not.toContain(wrong)
     expect(ids.length).toBeLessThanOrEqual(12)
-    expect(answer.response.find((video) => video.id === sameWords)?.reason).toBe('same_words')
-    expect(answer.response.find((video) => video.id === sameCreator)?.reason).toBe('same_creator')
+    expect(response.body.find((video) => video.id === sameWords)?.reason).toBe('same_words')
+    expect(response.body.find((video) => video.id === sameCreator)?.reason).toBe('same_creator')
     for (const field of ['id', 'title', 'thumbnailUrl', 'duration', 'views', 'createdAt']) {
-      expect(answer.response[0]).toHaveProperty(field)
+      expect(response.body[0]).toHaveProperty(field)
     }
-    expect(answer.response[0]?.user).toHaveProperty('displayName')
-    expect((await related(viewer, id, { limit: 1 })).response).toHaveLength(1)
+    expect(response.body[0]?.user).toHaveProperty('displayName')
+    expect((await related(viewer, id, { limit: 1 })).body).toHaveLength(1)
   })
 
   test('begin with videos that other viewers of this one watched', async () => {
@@ -242,7 +242,7 @@ describe('related videos', () => {
     const id = await make({ title: 'Alpha' })
     const watched = await make({ title: 'Omega' }, stranger)
     for (const video of [id, watched]) await report(stranger, video, 0)
-    const [first] = (await related(viewer, id)).response
+    const [first] = (await related(viewer, id)).body
     expect(first).toMatchObject({ id: watched, reason: 'also_watched' })
   })
 
@@ -277,21 +277,21 @@ describe('liking', () => {
 
   test('counts each person once and can be undone; dislikes are shown to nobody else [W-LIST-20]', async () => {
     const id = await make()
-    expect((await react(viewer, id, 'like')).response).toEqual({ reaction: 'like', likes: 1 })
-    expect((await react(viewer, id, 'like')).response.likes).toBe(1)
-    expect((await react(moderator, id, 'like')).response.likes).toBe(2)
-    expect((await get(viewer, id)).response).toMatchObject({ likes: 2, viewer: { reaction: 'like' } })
-    expect((await react(viewer, id, 'dislike')).response).toEqual({ reaction: 'dislike', likes: 1 })
+    expect((await react(viewer, id, 'like')).body).toEqual({ reaction: 'like', likes: 1 })
+    expect((await react(viewer, id, 'like')).body.likes).toBe(1)
+    expect((await react(moderator, id, 'like')).body.likes).toBe(2)
+    expect((await get(viewer, id)).body).toMatchObject({ likes: 2, viewer: { reaction: 'like' } })
+    expect((await react(viewer, id, 'dislike')).body).toEqual({ reaction: 'dislike', likes: 1 })
     const other = await get(creator, id)
-    expect(other.response).toMatchObject({ likes: 1, viewer: { reaction: 'none' } })
+    expect(other.body).toMatchObject({ likes: 1, viewer: { reaction: 'none' } })
     expect(other.text).not.toMatch(/dislikes/)
-    expect((await react(viewer, id, 'none')).response).toEqual({ reaction: 'none', likes: 1 })
+    expect((await react(viewer, id, 'none')).body).toEqual({ reaction: 'none', likes: 1 })
   })
 
   test('five clicks at the same moment count once', async () => {
     const id = await make()
     await Promise.all([1, 2, 3, 4, 5].map(() => react(viewer, id, 'like')))
-    expect((await get(viewer, id)).response.likes).toBe(1)
+    expect((await get(viewer, id)).body.likes).toBe(1)
   })
 })
 
@@ -303,35 +303,35 @@ describe('watching', () => {
          last_counted_at = last_counted_at - make_interval(secs => $2) WHERE video_id = $1`,
       [id, seconds],
     )
-  const viewsOf = async (id: number) => (await get(moderator, id)).response.views
+  const viewsOf = async (id: number) => (await get(moderator, id)).body.views
 
   test('ten seconds played make one view, counted once in the hour [V-WATCH-33]', async () => {
     const id = await make()
-    expect((await report(viewer, id, 5)).response.views).toBe(0)
+    expect((await report(viewer, id, 5)).body.views).toBe(0)
     await passSeconds(id, 5)
-    expect((await report(viewer, id, 5)).response.views).toBe(1)
+    expect((await report(viewer, id, 5)).body.views).toBe(1)
     for (let n = 0; n < 4; n += 1) {
       await passSeconds(id, 5)
-      expect((await report(viewer, id, 5)).response.views).toBe(1)
+      expect((await report(viewer, id, 5)).body.views).toBe(1)
     }
     await passSeconds(id, 3600)
     await report(viewer, id, 5)
     await passSeconds(id, 5)
-    expect((await report(viewer, id, 5)).response.views).toBe(2)
+    expect((await report(viewer, id, 5)).body.views).toBe(2)
   })
 
   test('nine seconds are no view; of a video of four seconds most of it is one', async () => {
     const id = await make()
     await report(viewer, id, 4)
     await passSeconds(id, 5)
-    expect((await report(viewer, id, 5)).response.views).toBe(0)
+    expect((await report(viewer, id, 5)).body.views).toBe(0)
     const short = await make({ durationSeconds: 4 })
-    expect((await report(viewer, short, 4)).response.views).toBe(1)
+    expect((await report(viewer, short, 4)).body.views).toBe(1)
   })
 
   test('a script that claims an hour in one call, or calls a hundred times, is not believed', async () => {
     const id = await make()
-    expect((await report(viewer, id, 3600)).response.views).toBe(0)
+    expect((await report(viewer, id, 3600)).body.views).toBe(0)
     await Promise.all(Array.from({ length: 20 }, () => report(viewer, id, 0.1)))
     expect(await viewsOf(id)).toBe(0)
   })
@@ -341,9 +341,9 @@ describe('watching', () => {
     await report(viewer, id, 4)
     await passSeconds(id, 1)
     // One second at 2.5 times and one for the way: 3.5 of the 3,600 that are claimed.
-    expect((await report(viewer, id, 3600)).response.views).toBe(0)
+    expect((await report(viewer, id, 3600)).body.views).toBe(0)
     await passSeconds(id, 1)
-    expect((await report(viewer, id, 3600)).response.views).toBe(1)
+    expect((await report(viewer, id, 3600)).body.views).toBe(1)
   })
 
   test('the owner does not count, nor does what nobody may see yet', async () => {
@@ -355,7 +355,7 @@ describe('watching', () => {
     ] as const) {
       await report(person, video, 6)
       await passSeconds(video, 10)
-      expect((await report(person, video, 6)).response.views).toBe(0)
+      expect((await report(person, video, 6)).body.views).toBe(0)
     }
   })
 
@@ -398,15 +398,15 @@ describe('watching', () => {
   test('the page resumes where one stopped, not in the first seconds and not at the end', async () => {
     const id = await make({ durationSeconds: 100 })
     const resumeAt = async (position: number) => {
-      const reported = (await report(viewer, id, 0, position)).response.resumeAt
-      expect((await get(viewer, id)).response.viewer.resumeAt).toBe(reported)
+      const reported = (await report(viewer, id, 0, position)).body.resumeAt
+      expect((await get(viewer, id)).body.viewer.resumeAt).toBe(reported)
       return reported
     }
     expect(await resumeAt(42.5)).toBe(42.5)
     expect(await resumeAt(2)).toBe(0)
     expect(await resumeAt(97)).toBe(0)
     expect(await resumeAt(5000)).toBe(0)
-    expect((await get(creator, id)).response.viewer.resumeAt).toBe(0)
+    expect((await get(creator, id)).body.viewer.resumeAt).toBe(0)
   })
 })
 
@@ -422,7 +422,7 @@ describe('captions', () => {
   test('are named by the video and come as WebVTT with a fixed type', async () => {
     const id = await make()
     await addCaptions(id)
-    expect((await get(viewer, id)).response.captions).toEqual([
+    expect((await get(viewer, id)).body.captions).toEqual([
       {
         src: expect.stringMatching(`^/api/videos/${id}/captions/en\\?v=\\d+$`),
         language: 'en',
@@ -430,13 +430,13 @@ describe('captions', () => {
         kind: 'captions',
       },
     ])
-    const answer = await read(viewer, id, 'en')
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers).toMatchObject({
+    const response = await read(viewer, id, 'en')
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).toMatchObject({
       'content-type': 'text/vtt; charset=utf-8',
       'x-content-type-options': 'nosniff',
     })
-    expect(answer.body).toContain('<b>Peace</b>')
+    expect(response.body).toContain('<b>Peace</b>')
   })
 
   test.each(['9999999999', '0', 'x', '1e3'])('of the number %s do not exist', async (id) => {
@@ -469,8 +469,8 @@ describe('categories', () => {
     ['', 'Prayer'],
     ['*;q=x,,;', 'Prayer'],
   ])('requested in %j begin with %s [V-ENTITY-04]', async (language, name) => {
-    const answer = await site.call(null, categoriesApi.list, { headers: { 'accept-language': language } })
-    expect(answer.response[0]).toEqual({ id: expect.any(Number), name })
-    expect(answer.response).toHaveLength(10)
+    const response = await site.call(null, categoriesApi.list, { headers: { 'accept-language': language } })
+    expect(response.body[0]).toEqual({ id: expect.any(Number), name })
+    expect(response.body).toHaveLength(10)
   })
 })

@@ -43,19 +43,17 @@ describe('an approved video', () => {
       const found = await site.call(person, searchApi.videos, { query: { q: 'Vespers' } })
       const related = await site.call(person, videosApi.related, { params: { id: ids.public } })
       const channel = await site.call(person, usersApi.videos, { params: { id: owner.id } })
-      const shown = [home, found, related, channel]
-        .flatMap(({ response }) => response as { id: number }[])
-        .map(({ id }) => id)
+      const shown = [home, found, related, channel].flatMap(({ body }) => body as { id: number }[]).map(({ id }) => id)
       expect(shown).toContain(ids.public)
       expect(shown.filter((id) => hidden.includes(id))).toEqual([])
     }
     const followed = await site.call(member, listsApi.subscriptions)
-    expect(followed.response.map(({ id }) => id)).toEqual([ids.public])
+    expect(followed.body.map(({ id }) => id)).toEqual([ids.public])
   })
 
   test('that is unlisted stays in the own lists of a member who saved it', async () => {
     await site.call(member, listsApi.save, { body: { videoId: ids.unlisted } })
-    expect((await site.call(member, listsApi.watchLater)).response.map(({ id }) => id)).toEqual([ids.unlisted])
+    expect((await site.call(member, listsApi.watchLater)).body.map(({ id }) => id)).toEqual([ids.unlisted])
   })
 })
 

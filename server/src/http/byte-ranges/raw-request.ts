@@ -17,20 +17,20 @@ export interface RawRequest {
 /** Sends the request and returns the response as soon as its headers are there. */
 export function openRequest({ port, path, method = 'GET', headers = {} }: RawRequest): {
   sent: ClientRequest
-  answered: Promise<IncomingMessage>
+  response: Promise<IncomingMessage>
 } {
   const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false })
-  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+  const response = new Promise<IncomingMessage>((resolve, reject) => {
     sent.once('response', resolve)
     sent.once('error', reject)
   })
   sent.end()
-  return { sent, answered }
+  return { sent, response }
 }
 
 /** Sends the request and reads the whole response; rejects when the connection ends before its body does. */
 export async function rawRequest(options: RawRequest): Promise<RawResponse> {
-  const message = await openRequest(options).answered
+  const message = await openRequest(options).response
   const chunks: Buffer[] = []
   for await (const chunk of message) chunks.push(chunk)
   return { status: message.statusCode ?? 0, headers: message.headers, body: Buffer.concat(chunks) }

@@ -92,9 +92,9 @@ describe('a stored file', () => {
   })
 
   it('is sent whole with a fixed type that the browser must not sniff [V-SEC-21]', async () => {
-    const answer = await ask('/small')
-    expect(answer).toMatchObject({ status: 200, body: small })
-    expect(answer.headers).toMatchObject({
+    const response = await ask('/small')
+    expect(response).toMatchObject({ status: 200, body: small })
+    expect(response.headers).toMatchObject({
       'content-type': 'video/mp4',
       'x-content-type-options': 'nosniff',
       'cache-control': 'private',
@@ -103,7 +103,7 @@ describe('a stored file', () => {
       etag: expect.stringMatching(/^"[\w-]+"$/),
       'last-modified': expect.stringMatching(/GMT$/),
     })
-    expect(answer.headers).not.toHaveProperty('content-disposition')
+    expect(response.headers).not.toHaveProperty('content-disposition')
   })
 
   it('keeps the headers that hooks have set', async () => {
@@ -121,10 +121,10 @@ describe('a stored file', () => {
 
   it('responds to HEAD with the same headers and no body, whatever range is requested', async () => {
     const { headers } = await ask('/small')
-    const answer = await ask('/small', { range: 'bytes=2-3' }, 'HEAD')
-    expect(answer).toMatchObject({ status: 200, body: Buffer.alloc(0) })
+    const response = await ask('/small', { range: 'bytes=2-3' }, 'HEAD')
+    expect(response).toMatchObject({ status: 200, body: Buffer.alloc(0) })
     for (const name of ['content-type', 'content-length', 'etag', 'last-modified', 'accept-ranges', 'cache-control']) {
-      expect(answer.headers[name]).toBe(headers[name])
+      expect(response.headers[name]).toBe(headers[name])
     }
   })
 
@@ -151,20 +151,20 @@ describe('a range', () => {
     ['bytes=8-50', '89', 'bytes 8-9/10'],
     ['bytes=0-', '0123456789', 'bytes 0-9/10'],
   ])('%s is sent as 206', async (range, body, contentRange) => {
-    const answer = await ask('/small', { range })
-    expect(answer).toMatchObject({ status: 206, body: Buffer.from(body) })
-    expect(answer.headers).toMatchObject({ 'content-range': contentRange, 'content-length': `${body.length}` })
+    const response = await ask('/small', { range })
+    expect(response).toMatchObject({ status: 206, body: Buffer.from(body) })
+    expect(response.headers).toMatchObject({ 'content-range': contentRange, 'content-length': `${body.length}` })
   })
 
   it.each(['bytes=10-', 'bytes=5-4', 'bytes=x', 'bytes=-0'])('%s answers 416 with the size', async (range) => {
-    const answer = await ask('/small', { range })
-    expect(answer).toMatchObject({ status: 416, headers: { 'content-range': 'bytes */10' }, body: Buffer.alloc(0) })
+    const response = await ask('/small', { range })
+    expect(response).toMatchObject({ status: 416, headers: { 'content-range': 'bytes */10' }, body: Buffer.alloc(0) })
   })
 
   it.each(['bytes=0-1,4-5', 'lines=1-2'])('%s gets the whole file', async (range) => {
-    const answer = await ask('/small', { range })
-    expect(answer).toMatchObject({ status: 200, body: small })
-    expect(answer.headers).not.toHaveProperty('content-range')
+    const response = await ask('/small', { range })
+    expect(response).toMatchObject({ status: 200, body: small })
+    expect(response.headers).not.toHaveProperty('content-range')
   })
 
   it.each([
@@ -182,11 +182,11 @@ describe('a range', () => {
   it('is right for each of many at once on one connection and on several', async () => {
     await storage.putBytes('large', large)
     const ranges = Array.from({ length: 200 }, (_, n) => ({ first: n * 200_003, length: 1 + ((n * 7_919) % 150_000) }))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ranges.map(({ first, length }) => ask('/large', { range: `bytes=${first}-${first + length - 1}` })),
     )
     ranges.forEach(({ first, length }, n) => {
-      expect(answers[n]?.body.equals(large.subarray(first, first + length))).toBe(true)
+      expect(responses[n]?.body.equals(large.subarray(first, first + length))).toBe(true)
     })
     await untilNothingIsHeld()
   })
@@ -195,8 +195,8 @@ describe('a range', () => {
     const etag = (await ask('/small')).headers.etag ?? ''
     expect(await ask('/small', { range: 'bytes=5-', 'if-range': etag })).toMatchObject({ status: 206 })
     await storage.putBytes('small', Buffer.from('another content'))
-    const answer = await ask('/small', { range: 'bytes=5-', 'if-range': etag })
-    expect(answer).toMatchObject({ status: 200, body: Buffer.from('another content') })
+    const response = await ask('/small', { range: 'bytes=5-', 'if-range': etag })
+    expect(response).toMatchObject({ status: 200, body: Buffer.from('another content') })
   })
 })
 
@@ -205,9 +205,9 @@ describe('a condition', () => {
     const { headers } = await ask('/small')
     const byTag = await ask('/small', { 'if-none-match': headers.etag ?? '' })
     const byDate = await ask('/small', { 'if-modified-since': headers['last-modified'] ?? '' })
-    for (const answer of [byTag, byDate]) {
-      expect(answer).toMatchObject({ status: 304, body: Buffer.alloc(0) })
-      expect(answer.headers).toMatchObject({ etag: headers.etag, 'cache-control': 'private' })
+    for (const response of [byTag, byDate]) {
+      expect(response).toMatchObject({ status: 304, body: Buffer.alloc(0) })
+      expect(response.headers).toMatchObject({ etag: headers.etag, 'cache-control': 'private' })
     }
     expect(await ask('/small', { 'if-none-match': headers.etag ?? '' }, 'HEAD')).toMatchObject({ status: 304 })
   })
@@ -215,9 +215,9 @@ describe('a condition', () => {
   it('with the tag of a replaced file gets the new one', async () => {
     const { etag = '' } = (await ask('/small')).headers
     await storage.putBytes('small', Buffer.from('9876543210'))
-    const answer = await ask('/small', { 'if-none-match': etag })
-    expect(answer).toMatchObject({ status: 200, body: Buffer.from('9876543210') })
-    expect(answer.headers.etag).not.toBe(etag)
+    const response = await ask('/small', { 'if-none-match': etag })
+    expect(response).toMatchObject({ status: 200, body: Buffer.from('9876543210') })
+    expect(response.headers.etag).not.toBe(etag)
   })
 
   it('that requires another content gets 412', async () => {
@@ -235,8 +235,8 @@ describe.each([
   })
 
   it('that does not read holds one buffer, and everything is released when it disconnects', async () => {
-    const { sent, answered } = openRequest({ port, path: '/large' })
-    const message = await answered
+    const { sent, response } = openRequest({ port, path: '/large' })
+    const message = await response
     message.pause()
     expect(pool.lentBytes).toBe(slice)
     sent.destroy()
@@ -290,8 +290,8 @@ describe.each([
 
   it('that reads nothing for too long is disconnected', async () => {
     extra = { loadKernel, stallMs: 200 }
-    const { answered } = openRequest({ port, path: '/large' })
-    const message = await answered
+    const { response } = openRequest({ port, path: '/large' })
+    const message = await response
     message.pause()
     await untilNothingIsHeld()
     await expect(async () => {
@@ -316,7 +316,7 @@ describe.each([
   })
 
   it('that is being served a file finishes it while the file is replaced or removed', async () => {
-    const message = await openRequest({ port, path: '/large' }).answered
+    const message = await openRequest({ port, path: '/large' }).response
     await storage.putBytes('large', Buffer.from('new'))
     await storage.remove('large')
     const chunks: Buffer[] = []
@@ -326,7 +326,7 @@ describe.each([
   })
 
   it('is cut off, and not sent something else, when a file turns out shorter than it was', async () => {
-    const message = await openRequest({ port, path: '/large' }).answered
+    const message = await openRequest({ port, path: '/large' }).response
     await truncate(storage.localPath('large') ?? '', MIB)
     await expect(async () => {
       for await (const _chunk of message);
@@ -523,9 +523,9 @@ describe('the kernel', () => {
 describe('delivery through nginx', () => {
   it('names the file, sends no bytes and keeps type, caching and download name', async () => {
     extra = { internalPrefix: '/internal-media', downloadName: 'a.mp4' }
-    const answer = await ask('/small', { range: 'bytes=1-2' })
-    expect(answer).toMatchObject({ status: 200, body: Buffer.alloc(0) })
-    expect(answer.headers).toMatchObject({
+    const response = await ask('/small', { range: 'bytes=1-2' })
+    expect(response).toMatchObject({ status: 200, body: Buffer.alloc(0) })
+    expect(response.headers).toMatchObject({
       'x-accel-redirect': '/internal-media/small',
       'content-type': 'video/mp4',
       'cache-control': 'private',

@@ -101,7 +101,7 @@ describe('the header', () => {
   it('suggests videos and channels while typing, for keyboard and screen readers', async () => {
     const asked: string[] = []
     const { actor, router } = await open({
-      answers: {
+      responses: {
         'GET /api/search/suggestions': ({ url }) => {
           asked.push(new URL(url).searchParams.get('q') ?? '')
           return {
@@ -140,7 +140,7 @@ describe('the header', () => {
     const first = { kind: 'video', id: 1, text: 'Light of dawn' }
     const second = { kind: 'video', id: 2, text: 'Lightness of heart' }
     const { actor, router } = await open({
-      answers: {
+      responses: {
         'GET /api/search/suggestions': async ({ url }) => {
           if (new URL(url).searchParams.get('q') === 'lig') return { body: [first] }
           await later.promise
@@ -191,7 +191,7 @@ describe('the header', () => {
   })
 
   it('shows a spinner while the session loads [V-HEADER-11]', async () => {
-    await renderApp('/moderation', { answers: { 'GET /api/user': () => new Promise(() => {}) } })
+    await renderApp('/moderation', { responses: { 'GET /api/user': () => new Promise(() => {}) } })
     const { getByRole, queryByRole } = await header()
     expect(getByRole('status').textContent).toBe('Loading…')
     expect(queryByRole('link', { name: 'Sign in' })).toBeNull()
@@ -237,7 +237,7 @@ describe('the user menu', () => {
   it('signs out and clears everything cached for the member [V-HEADER-10]', async () => {
     const asked: string[] = []
     const { actor, router, queryClient } = await open({
-      answers: {
+      responses: {
         'POST /api/logout': (request) => {
           asked.push(request.method)
           return { body: {} }
@@ -260,7 +260,7 @@ describe('the user menu', () => {
 
   it('shows when signing out failed, and the person stays signed in', async () => {
     const { actor, router } = await open({
-      answers: {
+      responses: {
         'POST /api/logout': () => ({ status: 429, body: { code: 'rate_limited', detail: 'x' } }),
       },
     })
@@ -392,7 +392,7 @@ describe('the sidebar', () => {
 
   it('lists the subscribed channels, as returned by the server [V-NAV-15, V-NAV-16]', async () => {
     await open({
-      answers: {
+      responses: {
         'GET /api/subscriptions/channels': () => ({
           body: [
             { id: 5, username: 'grace', displayName: 'Grace Okafor', avatarUrl: null, newestVideoAt: null },

@@ -17,7 +17,7 @@ describe('the entrance', () => {
   test('shows the video of a shared link to a visitor: poster, title, creator and a link to go on', async () => {
     await renderApp(`/auth?next=${encodeURIComponent('/video/5?s=abc')}`, {
       user: null,
-      answers: {
+      responses: {
         'GET /api/videos/5/preview': (request) =>
           new URL(request.url).searchParams.get('s') === 'abc' ? { body: preview } : { status: 404 },
       },
@@ -31,7 +31,7 @@ describe('the entrance', () => {
     const asked: string[] = []
     await renderApp(`/auth?next=${encodeURIComponent('/video/5')}`, {
       user: null,
-      answers: {
+      responses: {
         'GET /api/videos/5/preview': (request) => {
           asked.push(request.url)
           return { body: preview }
@@ -45,7 +45,7 @@ describe('the entrance', () => {
   test('shows the title and creator of the film that staff chose; a still image when reduced motion is requested', async () => {
     const { container } = await renderApp('/auth', {
       user: null,
-      answers: { 'GET /api/entrance': () => ({ body: [film] }) },
+      responses: { 'GET /api/entrance': () => ({ body: [film] }) },
     })
     expect(await screen.findByText('Lamps on water')).toBeTruthy()
     expect(screen.getByText('Grace Okafor')).toBeTruthy()

@@ -5,7 +5,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 test('a rate-limited sign-in says how long to wait', async () => {
   const { actor } = await renderApp('/auth', {
     user: null,
-    answers: {
+    responses: {
       'POST /api/login': () => ({
         status: 429,
         body: { status: 429, code: 'rate_limited', detail: 'Too many attempts.', retryAfterSeconds: 284 },
@@ -25,7 +25,7 @@ test('without scripts, the page also says how long to wait', async () => {
 
 const refuseWith = (path: string, status: number, code: string, detail: string) => ({
   user: null,
-  answers: { [`POST ${path}`]: () => ({ status, body: { status, code, detail } }) },
+  responses: { [`POST ${path}`]: () => ({ status, body: { status, code, detail } }) },
 })
 
 test('a rejected sign-in is explained beside the password, which takes the focus, and in the form itself [V-AUTH-27]', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import * as files from '../../lib/save-file.ts'
-import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 
 const payout = {
   ...{ id: 4, payoutDate: '2026-03-05T12:00:00.000Z', amount: 40, paymentMethod: 'PayPal', status: 'pending' },
@@ -20,14 +20,14 @@ describe('the payouts queue', () => {
 
   it('shows who is to be paid, and asks for the password before a payout is marked as paid', async () => {
     const sent: unknown[] = []
-    const answers: Answers = {
+    const responses: TestResponses = {
       'GET /api/admin/payouts': () => ({ body: [payout] }),
       'POST /api/admin/payouts/4/complete': async (request) => {
         sent.push(await request.json())
         return { body: { ...payout, status: 'completed' } }
       },
     }
-    const { actor } = await renderApp('/admin/payouts', { user: admin, answers })
+    const { actor } = await renderApp('/admin/payouts', { user: admin, responses })
     expect(await screen.findByText('grace@paypal.test')).toBeTruthy()
     await actor.click(screen.getByRole('button', { name: 'Mark as paid' }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -41,14 +41,14 @@ describe('the payouts queue', () => {
   it('an admin who starts a payout that somebody else is paying reads so, and sees who it is', async () => {
     let isStarted = false
     const started = { ...payout, status: 'processing', startedBy: { username: 'ruth', displayName: 'Ruth' } }
-    const answers: Answers = {
+    const responses: TestResponses = {
       'GET /api/admin/payouts': () => ({ body: [isStarted ? started : payout] }),
       'POST /api/admin/payouts/4/start': () => {
         isStarted = true
         return { status: 409, body: { status: 409, code: 'payout_started', detail: '' } }
       },
     }
-    const { actor } = await renderApp('/admin/payouts', { user: admin, answers })
+    const { actor } = await renderApp('/admin/payouts', { user: admin, responses })
     await actor.click(await screen.findByRole('button', { name: 'Start' }))
     const dialog = within(await screen.findByRole('dialog'))
     await actor.type(dialog.getByLabelText(/^Your password/), 'lamplight')
@@ -61,7 +61,7 @@ describe('the payouts queue', () => {
 
   it('downloads the table for manual payment after the password', async () => {
     const sent: unknown[] = []
-    const answers: Answers = {
+    const responses: TestResponses = {
       'GET /api/admin/payouts': () => ({ body: [payout] }),
       'POST /api/admin/payouts/export': async (request) => {
         sent.push(await request.json())
@@ -69,7 +69,7 @@ describe('the payouts queue', () => {
       },
     }
     const saveFile = vi.spyOn(files, 'saveFile').mockReturnValue()
-    const { actor } = await renderApp('/admin/payouts', { user: admin, answers })
+    const { actor } = await renderApp('/admin/payouts', { user: admin, responses })
     await actor.click(await screen.findByRole('button', { name: 'Export as CSV' }))
     const dialog = within(await screen.findByRole('dialog'))
     await actor.type(dialog.getByLabelText(/^Your password/), 'lamplight')
@@ -91,7 +91,7 @@ describe('payments', () => {
   it('show their refunds, disputes and ledger entries', async () => {
     const moment = '2026-03-06T12:00:00.000Z'
     const entry = (kind: string, ...postings: object[]) => ({ id: postings.length, kind, createdAt: moment, postings })
-    const answers: Answers = {
+    const responses: TestResponses = {
       'GET /api/admin/payments': () => ({ body: [payment] }),
       'GET /api/admin/payments/12': () => ({
         body: {
@@ -109,7 +109,7 @@ describe('payments', () => {
         },
       }),
     }
-    const { actor } = await renderApp('/admin/payments', { user: admin, answers })
+    const { actor } = await renderApp('/admin/payments', { user: admin, responses })
     await actor.click(await screen.findByRole('button', { name: 'Details' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Payment 12' }))
     expect(await dialog.findByText('pi_12')).toBeTruthy()
@@ -121,14 +121,14 @@ describe('payments', () => {
 
   it('can be partly refunded with a reason and the password', async () => {
     const sent: unknown[] = []
-    const answers: Answers = {
+    const responses: TestResponses = {
       'GET /api/admin/payments': () => ({ body: [payment] }),
       'POST /api/admin/payments/12/refund': async (request) => {
         sent.push(await request.json())
         return { body: { ...payment, failure: null, refunds: [], disputes: [], entries: [] } }
       },
     }
-    const { actor } = await renderApp('/admin/payments', { user: admin, answers })
+    const { actor } = await renderApp('/admin/payments', { user: admin, responses })
     await actor.click(await screen.findByRole('button', { name: 'Refund' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText('Leave it empty to refund the rest: $20.00')).toBeTruthy()
@@ -143,14 +143,14 @@ describe('payments', () => {
   })
 
   it('a wrong password is reported at its field, which keeps the focus until it is entered again', async () => {
-    const answers: Answers = {
+    const responses: TestResponses = {
       'GET /api/admin/payments': () => ({ body: [payment] }),
       'POST /api/admin/payments/12/refund': () => ({
         status: 403,
         body: { code: 'wrong_password', detail: 'The password is incorrect.' },
       }),
     }
-    const { actor } = await renderApp('/admin/payments', { user: admin, answers })
+    const { actor } = await renderApp('/admin/payments', { user: admin, responses })
     await actor.click(await screen.findByRole('button', { name: 'Refund' }))
     const dialog = within(await screen.findByRole('dialog'))
     await actor.type(dialog.getByLabelText(/^Reason/), 'Given twice')
@@ -167,7 +167,7 @@ describe('payments', () => {
 
 it('disputes, the money log and the ledger checks each have a page', async () => {
   const moment = '2026-03-06T12:00:00.000Z'
-  const answers: Answers = {
+  const responses: TestResponses = {
     'GET /api/admin/disputes': () => ({
       body: [{ id: 'dp_1', amount: 20, reason: 'fraudulent', state: 'open', createdAt: moment, paymentId: 12, payer }],
     }),
@@ -186,14 +186,14 @@ it('disputes, the money log and the ledger checks each have a page', async () =>
       ],
     }),
   }
-  const disputes = await renderApp('/admin/disputes', { user: admin, answers })
+  const disputes = await renderApp('/admin/disputes', { user: admin, responses })
   expect(await screen.findByText(/Payment 12/)).toBeTruthy()
   disputes.unmount()
-  const log = await renderApp('/admin/money-log', { user: admin, answers })
+  const log = await renderApp('/admin/money-log', { user: admin, responses })
   expect(await screen.findByText('The account is closed')).toBeTruthy()
   expect(screen.getByText(/Payout marked as failed:/)).toBeTruthy()
   log.unmount()
-  await renderApp('/admin/books', { user: admin, answers })
+  await renderApp('/admin/books', { user: admin, responses })
   expect(await screen.findByText('1 problem')).toBeTruthy()
   expect(screen.getByText('All right')).toBeTruthy()
   expect(screen.getByText('an account is below zero: payouts 4')).toBeTruthy()

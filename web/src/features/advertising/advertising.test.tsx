@@ -3,7 +3,7 @@ import { advertisingFigures } from '@lamplight/contract/advertising-figures'
 import type { Testimonial } from '@lamplight/contract/testimonials'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type Answers, renderApp } from '../../testing/render-app.tsx'
+import { renderApp, type TestResponses } from '../../testing/render-app.tsx'
 
 const testimonial = (id: number): Testimonial => ({
   id,
@@ -11,12 +11,13 @@ const testimonial = (id: number): Testimonial => ({
   author: { name: `Author ${id}`, title: 'Publisher', avatarUrl: null },
 })
 
-const answers = (changes: Answers = {}): Answers => ({
+const responses = (changes: TestResponses = {}): TestResponses => ({
   'GET /api/advertising': () => ({ body: { figures: advertisingFigures, contactEmail: 'ads@lamplight.test' } }),
   'GET /api/testimonials': () => ({ body: [1, 2, 3].map(testimonial) }),
   ...changes,
 })
-const open = (path: string, changes: Answers = {}) => renderApp(path, { user: null, answers: answers(changes) })
+const open = (path: string, changes: TestResponses = {}) =>
+  renderApp(path, { user: null, responses: responses(changes) })
 
 /** The section of the page under this heading. */
 const section = async (name: string) => within(await screen.findByRole('region', { name }))

@@ -3,7 +3,7 @@ import { advertisingFigures } from '@lamplight/contract/advertising-figures'
 import type { OwnProduct } from '@lamplight/contract/products'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 
 const inquiry = (changes: Partial<AdvertisingInquiry> = {}): AdvertisingInquiry => ({
   ...{ id: 3, name: 'Ruth', company: 'Weber Candles', email: 'ruth@candles.example', phone: '+49 30 1' },
@@ -11,9 +11,9 @@ const inquiry = (changes: Partial<AdvertisingInquiry> = {}): AdvertisingInquiry 
   ...{ answer: '', answeredAt: null, isAnswerMailed: false, handledBy: null },
   ...changes,
 })
-const open = (path: string, answers: Answers = {}, role: 'user' | 'moderator' | 'admin' = 'moderator') =>
-  renderApp(path, { user: person({ role }), answers })
-const figures: Answers = {
+const open = (path: string, responses: TestResponses = {}, role: 'user' | 'moderator' | 'admin' = 'moderator') =>
+  renderApp(path, { user: person({ role }), responses })
+const figures: TestResponses = {
   'GET /api/advertising': () => ({ body: { figures: advertisingFigures, contactEmail: null } }),
 }
 
@@ -26,7 +26,7 @@ it.each(['/admin/inquiries', '/admin/newsletter', '/admin/testimonials', '/admin
 )
 
 describe('inquiries', () => {
-  const list: Answers = { ...figures, 'GET /api/admin/inquiries': () => ({ body: [inquiry()] }) }
+  const list: TestResponses = { ...figures, 'GET /api/admin/inquiries': () => ({ body: [inquiry()] }) }
 
   it('show everything the advertiser wrote, and remind staff of the two rates', async () => {
     await open('/admin/inquiries', list)

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 
 const admin = person({ role: 'admin', username: 'root' })
 const planned = {
@@ -19,9 +19,9 @@ const item = {
   ...{ playlists: ['Psalms'], captions: ['de'], state: 'waiting', videoId: null, failure: null },
 }
 const folders = { 'GET /api/admin/import-folders': () => ({ body: { folders: ['choir', 'talks'] } }) }
-const open = (answers: Answers, user = admin) =>
-  renderApp('/admin/import', { user, answers: { ...folders, ...answers } })
-const list = (...imports: object[]): Answers => ({ 'GET /api/admin/imports': () => ({ body: imports }) })
+const open = (responses: TestResponses, user = admin) =>
+  renderApp('/admin/import', { user, responses: { ...folders, ...responses } })
+const list = (...imports: object[]): TestResponses => ({ 'GET /api/admin/imports': () => ({ body: imports }) })
 
 describe('bringing an archive', () => {
   it('is for admins only', async () => {
@@ -145,7 +145,7 @@ describe('bringing an archive', () => {
   it('says why an archive could not be read in the reader’s language', async () => {
     const failure = { code: 'file_missing', table: 'choir/videos.csv', file: 'psalm.mp4' }
     const failed = { ...planned, state: 'failed', failure, counts: { waiting: 0, imported: 0, present: 0, failed: 0 } }
-    await renderApp('/admin/import', { user: admin, language: 'ar', answers: { ...folders, ...list(failed) } })
+    await renderApp('/admin/import', { user: admin, language: 'ar', responses: { ...folders, ...list(failed) } })
     const sentence = await screen.findByText(/وهو غير موجود في المجلد/)
     expect(sentence.textContent).toContain('choir/videos.csv')
     expect(sentence.textContent).toContain('psalm.mp4')

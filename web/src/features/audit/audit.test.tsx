@@ -2,13 +2,13 @@ import { AUDIT_ACTIONS, AUDIT_DETAILS, AUDIT_OBJECTS } from '@lamplight/contract
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { LANGUAGES } from '../../i18n/languages.ts'
-import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 
 const entry = (id: number, action: string, objectType = 'user') => ({
   ...{ id, action, objectType, objectId: '7', createdAt: '2026-11-01T10:00:00.000Z', actor: null, details: {} },
 })
 
-function answers(asked: URL[] = []): Answers {
+function responses(asked: URL[] = []): TestResponses {
   return {
     'GET /api/admin/audit': (request) => {
       asked.push(new URL(request.url))
@@ -21,7 +21,7 @@ function answers(asked: URL[] = []): Answers {
 const last = (asked: URL[]) => Object.fromEntries(asked.at(-1)?.searchParams ?? [])
 
 it('actions and things are named in words; what an older release recorded is shown as its code', async () => {
-  await renderApp('/admin/audit', { user: person({ role: 'admin' }), answers: answers() })
+  await renderApp('/admin/audit', { user: person({ role: 'admin' }), responses: responses() })
   await screen.findByRole('heading', { name: 'Admin account created' })
   expect(screen.getByRole('link', { name: 'Account 7' }).getAttribute('href')).toBe('/profile/7')
   screen.getByRole('heading', { name: 'video.blessed' })
@@ -39,7 +39,10 @@ it('the details of an entry have names in words, amounts as money, and yes or no
   }
   await renderApp('/admin/audit', {
     user: person({ role: 'admin' }),
-    answers: { ...answers(), 'GET /api/admin/audit': () => ({ body: [{ ...entry(1, 'report.decided'), details }] }) },
+    responses: {
+      ...responses(),
+      'GET /api/admin/audit': () => ({ body: [{ ...entry(1, 'report.decided'), details }] }),
+    },
   })
   await screen.findByRole('heading', { name: 'Report decided' })
   const read = (role: 'term' | 'definition') => screen.getAllByRole(role).map(({ textContent }) => textContent)
@@ -93,8 +96,8 @@ it.each([
   async (action, objectType, details, expected) => {
     await renderApp('/admin/audit', {
       user: person({ role: 'admin' }),
-      answers: {
-        ...answers(),
+      responses: {
+        ...responses(),
         'GET /api/admin/audit': () => ({ body: [{ ...entry(1, action, objectType), details }] }),
       },
     })
@@ -105,7 +108,7 @@ it.each([
 
 it('the log is filtered by action, in words and in the order of the alphabet', async () => {
   const asked: URL[] = []
-  const { actor } = await renderApp('/admin/audit', { user: person({ role: 'admin' }), answers: answers(asked) })
+  const { actor } = await renderApp('/admin/audit', { user: person({ role: 'admin' }), responses: responses(asked) })
   await screen.findByRole('option', { name: 'Account approved' })
   const filter = screen.getByLabelText('Action')
   expect(
@@ -122,7 +125,7 @@ it('the log is filtered by action, in words and in the order of the alphabet', a
 
 it('a search also finds the actions whose words contain the text', async () => {
   const asked: URL[] = []
-  const { actor } = await renderApp('/admin/audit', { user: person({ role: 'admin' }), answers: answers(asked) })
+  const { actor } = await renderApp('/admin/audit', { user: person({ role: 'admin' }), responses: responses(asked) })
   await actor.type(await screen.findByLabelText('Search people, actions and details'), 'ACCOUNT APPR')
   await waitFor(() => expect(last(asked)).toMatchObject({ q: 'ACCOUNT APPR', qActions: 'user.approved' }))
 })

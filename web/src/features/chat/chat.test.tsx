@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeSession } from '../../api/session.ts'
 import { FakeSocket } from '../../testing/fake-socket.ts'
-import { type Answers, person, renderApp, type TestAnswer } from '../../testing/render-app.tsx'
+import { person, renderApp, type TestResponse, type TestResponses } from '../../testing/render-app.tsx'
 
 const ROOMS = '/api/chat/rooms'
 const NOW = '2026-11-22T08:00:00.000Z'
@@ -52,10 +52,10 @@ const message = (id: number, content: string, changes: Partial<ChatMessage> = {}
   ...changes,
 })
 
-const checked = (endpoint: { response: { parse: (value: unknown) => unknown } }, body: unknown): TestAnswer => ({
+const checked = (endpoint: { response: { parse: (value: unknown) => unknown } }, body: unknown): TestResponse => ({
   body: endpoint.response.parse(body),
 })
-const failing = (): TestAnswer => ({ status: 500, body: { code: 'internal', detail: 'Something went wrong.' } })
+const failing = (): TestResponse => ({ status: 500, body: { code: 'internal', detail: 'Something went wrong.' } })
 
 const standing = (changes: object = {}) => ({
   hasAcceptedGuidelines: true,
@@ -63,7 +63,7 @@ const standing = (changes: object = {}) => ({
   hasMoreBlocked: false,
   ...changes,
 })
-const answers = (changes: Answers = {}): Answers => ({
+const responses = (changes: TestResponses = {}): TestResponses => ({
   [`GET ${ROOMS}`]: () => checked(chatApi.rooms, [room(), room({ id: 6, name: 'Scripture study', description: '' })]),
   [`GET ${ROOMS}/5`]: () => checked(chatApi.room, room()),
   [`GET ${ROOMS}/5/messages`]: () => checked(chatApi.messages, []),
@@ -72,8 +72,8 @@ const answers = (changes: Answers = {}): Answers => ({
   ...changes,
 })
 
-const openPage = (path = '/chat?room=5', changes: Answers = {}, user = person()) =>
-  renderApp(path, { user, answers: answers(changes) })
+const openPage = (path = '/chat?room=5', changes: TestResponses = {}, user = person()) =>
+  renderApp(path, { user, responses: responses(changes) })
 
 interface Entered {
   messages?: ChatMessage[]
@@ -114,10 +114,10 @@ describe('the list of rooms', () => {
   })
 
   it('has a loading state and an empty one [C-CHAT-47]', async () => {
-    let answer: (value: TestAnswer) => void = () => {}
-    await openPage('/chat', { [`GET ${ROOMS}`]: () => new Promise<TestAnswer>((resolve) => (answer = resolve)) })
+    let response: (value: TestResponse) => void = () => {}
+    await openPage('/chat', { [`GET ${ROOMS}`]: () => new Promise<TestResponse>((resolve) => (response = resolve)) })
     expect((await screen.findAllByText(/^Loading/)).length).toBeGreaterThan(0)
-    await act(async () => answer({ body: [] }))
+    await act(async () => response({ body: [] }))
     expect(await screen.findByText('There are no rooms yet')).toBeTruthy()
   })
 
@@ -171,12 +171,12 @@ describe('archived rooms', () => {
   const old = room({ id: 9, name: 'Last winter', isArchived: true })
   const hosted = { role: 'host', canModerate: true, mutedUntil: null } as const
   /** Active and archived rooms, depending on the query. */
-  const lists = (archived: () => TestAnswer): Answers => ({
+  const lists = (archived: () => TestResponse): TestResponses => ({
     [`GET ${ROOMS}`]: (request) =>
       new URL(request.url).searchParams.get('archived') === 'true' ? archived() : checked(chatApi.rooms, [room()]),
   })
-  async function openList(answered: Answers) {
-    const rendered = await openPage('/chat', answered)
+  async function openList(response: TestResponses) {
+    const rendered = await openPage('/chat', response)
     await rendered.actor.click(await screen.findByRole('button', { name: 'Archived rooms' }))
     return { ...rendered, dialog: within(await screen.findByRole('dialog', { name: 'Archived rooms' })) }
   }
@@ -246,7 +246,7 @@ describe('without a room', () => {
 })
 
 describe('a new room', () => {
-  const openDialog = async (changes: Answers = {}) => {
+  const openDialog = async (changes: TestResponses = {}) => {
     const page = await openPage('/chat', changes)
     await page.actor.click(await screen.findByRole('button', { name: 'New Room' }))
     return { ...page, dialog: within(await screen.findByRole('dialog')) }
@@ -957,14 +957,14 @@ describe('keeping it kind', () => {
 
   it('staff delete the message of somebody else with a reason', async () => {
     const sent: unknown[] = []
-    const answers: Parameters<typeof openPage>[1] = {
+    const responses: Parameters<typeof openPage>[1] = {
       'DELETE /api/chat/messages/1': async (request) => {
         sent.push(await request.text())
         return { body: {} }
       },
     }
     const moderated = { viewer: { role: 'member', canModerate: true, mutedUntil: null } } as const
-    const { actor } = await enter(openPage('/chat?room=5', answers), {
+    const { actor } = await enter(openPage('/chat?room=5', responses), {
       messages: [message(1, 'Loud')],
       changes: moderated,
     })
@@ -983,14 +983,14 @@ describe('keeping it kind', () => {
 
   it('a host deletes after one question, without a reason', async () => {
     const sent: unknown[] = []
-    const answers: Parameters<typeof openPage>[1] = {
+    const responses: Parameters<typeof openPage>[1] = {
       'DELETE /api/chat/messages/1': async (request) => {
         sent.push(await request.text())
         return { body: {} }
       },
     }
     const hosted = { host: me, viewer: { role: 'host', canModerate: true, mutedUntil: null } } as const
-    const { actor } = await enter(openPage('/chat?room=5', answers), {
+    const { actor } = await enter(openPage('/chat?room=5', responses), {
       messages: [message(1, 'Loud')],
       changes: hosted,
     })

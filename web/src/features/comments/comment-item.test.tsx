@@ -3,7 +3,7 @@ import type { Reply } from '@lamplight/contract/comments'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
-import { type Answers, person, renderLinked } from '../../testing/render-app.tsx'
+import { person, renderLinked, type TestResponses } from '../../testing/render-app.tsx'
 import { type CommentActions, CommentItem } from './comment-item.tsx'
 
 const comment = (changes: Partial<Reply> = {}): Reply => ({
@@ -36,7 +36,7 @@ async function show(
       onReply={taken}
       {...actions}
     />,
-    user ? { answers: { 'GET /api/user': () => ({ body: user }) } } : {},
+    user ? { responses: { 'GET /api/user': () => ({ body: user }) } } : {},
   )
   const article = await screen.findByRole('article')
   return { actor, queryClient, article, within: within(article) }
@@ -129,7 +129,7 @@ describe('a comment that was edited in another tab meanwhile', () => {
 })
 
 describe('staff', () => {
-  const answers = (asked: unknown[]): Answers => ({
+  const responses = (asked: unknown[]): TestResponses => ({
     'POST /api/comments/1/hide': async (request) => {
       asked.push(await request.json())
       return { body: {} }
@@ -143,7 +143,7 @@ describe('staff', () => {
     const taken = async () => true
     const { actor } = await renderLinked(
       <CommentItem comment={shown} isReply={false} onLike={() => {}} onDelete={() => {}} onEdit={taken} />,
-      { answers: { ...answers(asked), 'GET /api/user': () => ({ body: user }) } },
+      { responses: { ...responses(asked), 'GET /api/user': () => ({ body: user }) } },
     )
     await actor.click(await screen.findByRole('button', { name: 'Options for Yusuf’s comment' }))
     return actor

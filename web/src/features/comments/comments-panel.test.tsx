@@ -1,7 +1,7 @@
 import type { Comment } from '@lamplight/contract/comments'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Answers, person, renderLinked } from '../../testing/render-app.tsx'
+import { person, renderLinked, type TestResponses } from '../../testing/render-app.tsx'
 import { CommentsPanel } from './comments-panel.tsx'
 
 const comment = (changes: Partial<Comment>): Comment => ({
@@ -21,10 +21,10 @@ const stored = [
 afterEach(() => sessionStorage.clear())
 
 /** The panel over two pages of comments; `reads` records each request for them. */
-async function show(changes: Answers = {}, path = '/', firstText = 'Liked') {
+async function show(changes: TestResponses = {}, path = '/', firstText = 'Liked') {
   const reads: string[] = []
   let nextId = 10
-  const answers: Answers = {
+  const responses: TestResponses = {
     'GET /api/user': () => ({ body: person({ id: 5 }) }),
     'GET /api/videos/9/comments': (request) => {
       const { searchParams } = new URL(request.url, 'http://lamplight.test')
@@ -44,7 +44,7 @@ async function show(changes: Answers = {}, path = '/', firstText = 'Liked') {
     },
     ...changes,
   }
-  const { actor, queryClient } = await renderLinked(<CommentsPanel videoId={9} canComment />, { answers }, path)
+  const { actor, queryClient } = await renderLinked(<CommentsPanel videoId={9} canComment />, { responses }, path)
   await screen.findByText(firstText)
   const words = () => screen.getAllByRole('article').map((article) => article.textContent ?? '')
   const order = (...wanted: string[]) =>
@@ -150,11 +150,11 @@ describe('a comment that was just written', () => {
     ],
   ])(
     'that is refused %s stays in the box, and the message says what to do [V-COMMENT-19]',
-    async (_why, answer, text) => {
+    async (_why, response, text) => {
       const { write } = await show({
         'POST /api/comments': () => {
-          if (!answer) throw new TypeError('Failed to fetch')
-          return answer
+          if (!response) throw new TypeError('Failed to fetch')
+          return response
         },
       })
       await write('Fresh')

@@ -43,7 +43,7 @@ test('the navigation of the console counts what waits, and counts again after a 
   let waiting = 3
   const { queryClient } = await renderApp('/admin/people', {
     user: person({ role: 'admin' }),
-    answers: { 'GET /api/admin/overview': () => ({ body: { ...overview, pendingVideos: waiting } }) },
+    responses: { 'GET /api/admin/overview': () => ({ body: { ...overview, pendingVideos: waiting } }) },
   })
   const navigation = await screen.findByRole('navigation', { name: 'Console' })
   await within(navigation).findByRole('link', { name: 'Content moderation 3 waiting' })
@@ -60,7 +60,7 @@ test('the navigation of the console counts what waits, and counts again after a 
 test('the overview shows each queue with its count, also the empty ones', async () => {
   await renderApp('/admin', {
     user: person({ role: 'moderator' }),
-    answers: { 'GET /api/admin/overview': () => ({ body: { ...overview, openPayouts: null, openDisputes: null } }) },
+    responses: { 'GET /api/admin/overview': () => ({ body: { ...overview, openPayouts: null, openDisputes: null } }) },
   })
   const main = await screen.findByRole('main')
   expect((await within(main).findAllByText('3 waiting')).length).toBe(2)

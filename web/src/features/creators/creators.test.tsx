@@ -2,7 +2,7 @@ import type { CreatorAccount, CreatorDay, Earning } from '@lamplight/contract/cr
 import type { Payout } from '@lamplight/contract/payouts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 
 const user = {
   ...{ id: 7, username: 'grace', displayName: 'Grace Okafor', avatarUrl: null, subscriberCount: 0, role: 'user' },
@@ -48,10 +48,10 @@ const note =
     return { status, body: answer }
   }
 
-const show = (changes: Answers = {}, path = '/monetization/7', who = person()) =>
+const show = (changes: TestResponses = {}, path = '/monetization/7', who = person()) =>
   renderApp(path, {
     user: who,
-    answers: {
+    responses: {
       'GET /api/users/7': () => ({ body: user }),
       'GET /api/creator-account/7': () => ({ body: account() }),
       'GET /api/creator-account/3/statistics': () => ({ body: days }),
@@ -66,7 +66,7 @@ const show = (changes: Answers = {}, path = '/monetization/7', who = person()) =
       ...changes,
     },
   })
-const noAccount: Answers = { 'GET /api/creator-account/7': () => problem(404, 'creator_account_not_found') }
+const noAccount: TestResponses = { 'GET /api/creator-account/7': () => problem(404, 'creator_account_not_found') }
 const title = () => screen.findByRole('heading', { name: 'Creator Dashboard' })
 const tab = (name: string) => screen.findByRole('tab', { name })
 const textbox = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name })
@@ -124,8 +124,8 @@ describe('who sees the dashboard', () => {
 })
 
 describe('becoming a creator', () => {
-  const create = async (answer: Answers[string], changes: Answers = {}) => {
-    const shown = await show({ ...noAccount, 'POST /api/creator-account': answer, ...changes })
+  const create = async (response: TestResponses[string], changes: TestResponses = {}) => {
+    const shown = await show({ ...noAccount, 'POST /api/creator-account': response, ...changes })
     await screen.findByRole('heading', { name: 'Become a Creator' })
     return shown
   }
@@ -174,8 +174,8 @@ describe('becoming a creator', () => {
   it.each([
     [problem(409, 'creator_account_exists'), 'You already have a creator account.'],
     [problem(502), 'Something went wrong'],
-  ])('says why it failed [M-CREATOR-14]', async (answer, text) => {
-    const { actor } = await create(() => answer)
+  ])('says why it failed [M-CREATOR-14]', async (response, text) => {
+    const { actor } = await create(() => response)
     await actor.type(await textbox(/Payment email/), 'grace@payments.test')
     await actor.click(await press())
     expect(await screen.findByText('Failed to create account')).toBeTruthy()
@@ -184,7 +184,7 @@ describe('becoming a creator', () => {
 })
 
 describe('monetization', () => {
-  const disabled: Answers = {
+  const disabled: TestResponses = {
     'GET /api/creator-account/7': () => ({ body: account({ isMonetizationEnabled: false }) }),
   }
 
@@ -217,8 +217,8 @@ describe('monetization', () => {
   })
 
   it('is switched off in Settings after a confirmation (ruling 112) [M-CREATOR-20]', async () => {
-    const answer = note('disable', account({ isMonetizationEnabled: false }))
-    const { actor } = await show({ 'POST /api/creator-account/3/disable-monetization': answer })
+    const response = note('disable', account({ isMonetizationEnabled: false }))
+    const { actor } = await show({ 'POST /api/creator-account/3/disable-monetization': response })
     await actor.click(await tab('Settings'))
     await actor.click(screen.getByRole('button', { name: 'Disable Monetization' }))
     const dialog = await screen.findByRole('alertdialog')
@@ -349,8 +349,8 @@ describe('asking for a payout', () => {
   it.each([
     [problem(409, 'payout_above_balance'), 'The amount is higher than your available balance.'],
     [problem(502), 'Something went wrong'],
-  ])('says why it failed [M-CREATOR-46]', async (answer, text) => {
-    const { actor } = await show({ 'POST /api/payouts': () => answer })
+  ])('says why it failed [M-CREATOR-46]', async (response, text) => {
+    const { actor } = await show({ 'POST /api/payouts': () => response })
     await actor.type(await amount(), '30')
     await actor.click(await ask())
     expect(await screen.findByText('Failed to request payout')).toBeTruthy()
@@ -433,8 +433,8 @@ describe('the payouts', () => {
 })
 
 describe('the settings', () => {
-  const open = async (answer: Answers[string]) => {
-    const shown = await show({ 'PATCH /api/creator-account/3': answer })
+  const open = async (response: TestResponses[string]) => {
+    const shown = await show({ 'PATCH /api/creator-account/3': response })
     await shown.actor.click(await tab('Settings'))
     return shown
   }
@@ -463,8 +463,8 @@ describe('the settings', () => {
   it.each([
     [problem(403, 'password_required'), 'Please enter your password to confirm.'],
     [problem(502), 'Something went wrong'],
-  ])('say why they could not be saved [M-CREATOR-65]', async (answer, text) => {
-    const { actor } = await open(() => answer)
+  ])('say why they could not be saved [M-CREATOR-65]', async (response, text) => {
+    const { actor } = await open(() => response)
     await actor.click(await save())
     expect(await screen.findByText('Failed to update settings')).toBeTruthy()
     expect(screen.getByText(text)).toBeTruthy()

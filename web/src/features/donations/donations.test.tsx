@@ -3,7 +3,7 @@ import { PaymentStatus } from '@lamplight/contract/payments'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sessionQuery } from '../../api/session.ts'
-import { type Answers, person, renderApp, renderLinked } from '../../testing/render-app.tsx'
+import { person, renderApp, renderLinked, type TestResponses } from '../../testing/render-app.tsx'
 import { DonateCard } from './donate-card.tsx'
 
 const offer = (changes: Partial<DonationOffer> = {}): DonationOffer => ({
@@ -49,14 +49,14 @@ beforeEach(() => {
   sent = []
 })
 
-async function show(given: DonationOffer, changes: Answers = {}) {
+async function show(given: DonationOffer, changes: TestResponses = {}) {
   const note =
     (name: string, answer: unknown, status = 201) =>
     async (request: Request) => {
       sent.push([name, await request.json()])
       return { status, body: answer }
     }
-  const answers: Answers = {
+  const responses: TestResponses = {
     'GET /api/user': () => ({ body: person() }),
     'GET /api/donations/offer/3': () => ({ body: given }),
     'GET /api/donations/video/3': () => ({ body: [] }),
@@ -72,7 +72,7 @@ async function show(given: DonationOffer, changes: Answers = {}) {
       <DonateCard videoId={3} creatorName="Grace" />
     </main>
   )
-  const shown = await renderLinked(page, { answers })
+  const shown = await renderLinked(page, { responses })
   shown.queryClient.setQueryData(sessionQuery.queryKey, person())
   return shown
 }
@@ -111,7 +111,7 @@ describe('the quick-donate card', () => {
   })
 
   it('a gift whose response is lost is sent again with the same key, so that it is charged once', async () => {
-    const answers = [
+    const responses = [
       () => {
         throw new TypeError('Failed to fetch')
       },
@@ -123,7 +123,7 @@ describe('the quick-donate card', () => {
     const { actor } = await show(offer({ cards: [card] }), {
       'POST /api/payments/create-donation-intent': async (request) => {
         keys.push(((await request.json()) as { requestKey: string }).requestKey)
-        return answers[keys.length - 1]?.() ?? { status: 500 }
+        return responses[keys.length - 1]?.() ?? { status: 500 }
       },
     })
     const give = async (times: number) => {
@@ -203,14 +203,14 @@ describe('the quick-donate card', () => {
 })
 
 it('a payment whose response is lost is not reported as failed; pressing again ends it', async () => {
-  const answers = [
+  const responses = [
     () => {
       throw new TypeError('Failed to fetch')
     },
     () => ({ body: { ...started, state: 'requires_action' } }),
   ]
   const { actor } = await show(offer(), {
-    'POST /api/payments/sandbox/pay': () => answers.shift()?.() ?? { status: 500 },
+    'POST /api/payments/sandbox/pay': () => responses.shift()?.() ?? { status: 500 },
     'POST /api/payments/sandbox/authenticate': (() => {
       const replies = [
         () => {
@@ -382,9 +382,9 @@ describe('the form for another amount', () => {
   })
 
   it('a declined card shows why and keeps the form for another attempt [M-DONATE-15, M-DONATE-26, M-DONATE-27]', async () => {
-    const answers = [declined, { ...declined, failure: null }, { ...started, state: 'succeeded' }]
+    const responses = [declined, { ...declined, failure: null }, { ...started, state: 'succeeded' }]
     const { actor } = await show(offer(), {
-      'POST /api/payments/sandbox/pay': () => ({ body: answers.shift() }),
+      'POST /api/payments/sandbox/pay': () => ({ body: responses.shift() }),
     })
     await amount()
     await actor.click(goOn())
@@ -463,7 +463,7 @@ describe('/payment-success', () => {
   const open = (state: string, failure: string | null = null, more = '', failureReason: string | null = null) =>
     renderApp(`/payment-success?payment_intent=pi_1${more}`, {
       user: person(),
-      answers: {
+      responses: {
         'GET /api/payments/intents/pi_1': () => ({
           body: {
             id: 'pi_1',
@@ -516,7 +516,7 @@ describe('my donations', () => {
     failure: null,
     createdAt: donation.createdAt,
   }
-  const answers: Answers = {
+  const responses: TestResponses = {
     'GET /api/donations/given': () => ({ body: [given] }),
     'GET /api/donations/years': () => ({ body: [{ year: 2026, count: 1, total: '25.00' }] }),
     'GET /api/monthly-gifts': () => ({ body: [monthly] }),
@@ -524,7 +524,7 @@ describe('my donations', () => {
   }
 
   it('lists donations with receipts, statements as files, monthly donations and cards', async () => {
-    await renderApp('/giving', { user: person(), answers })
+    await renderApp('/giving', { user: person(), responses })
     const receipt = await screen.findByRole('link', { name: 'Receipt 2026-000009' })
     expect(receipt.getAttribute('href')).toBe('/giving/receipt/9')
     const pdf = await screen.findByRole('link', { name: 'Statement of 2026 as PDF' })
@@ -537,8 +537,8 @@ describe('my donations', () => {
     const bodies: unknown[] = []
     const { actor } = await renderApp('/giving', {
       user: person(),
-      answers: {
-        ...answers,
+      responses: {
+        ...responses,
         'PATCH /api/monthly-gifts/4': async (request) => {
           bodies.push(await request.json())
           return { body: { ...monthly, state: 'paused', nextChargeAt: null } }

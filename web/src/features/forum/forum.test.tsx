@@ -3,7 +3,7 @@ import { FORUM_REASON_MAX, forumApi } from '@lamplight/contract/forum'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { draftKeyOf } from '../../lib/text-drafts.ts'
-import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
@@ -76,7 +76,7 @@ const own = (changes: Partial<ForumPost> = {}) =>
 const permissions = { canAddCategory: true, canPin: false, canModerate: false }
 
 /** The API responses of the forum; a test overrides those it is about. Each is valid by the contract. */
-function answers(changes: Answers = {}): Answers {
+function responses(changes: TestResponses = {}): TestResponses {
   const parsed = <T,>(schema: { parse(value: unknown): T }, value: unknown) => ({ body: schema.parse(value) })
   return {
     'GET /api/forum/permissions': () => parsed(forumApi.permissions.response, permissions),
@@ -90,8 +90,8 @@ function answers(changes: Answers = {}): Answers {
   }
 }
 
-const open = (path: string, changes: Answers = {}, user = person()) =>
-  renderApp(path, { user, answers: answers(changes) })
+const open = (path: string, changes: TestResponses = {}, user = person()) =>
+  renderApp(path, { user, responses: responses(changes) })
 const problem = (code: string, status: number, detail: string) => ({ status, body: { code, status, detail } })
 
 beforeEach(() => sessionStorage.clear())
@@ -180,10 +180,10 @@ describe('the forum', () => {
       'The topics could not be loaded. Please try again.',
     ],
   ])('%s waits, fails with a way to try again, and can be empty [C-FORUM-21]', async (path, name, empty, failed) => {
-    let answer: () => { status?: number; body?: unknown } = () => ({ status: 500 })
-    const { actor } = await open(path, { [name]: () => answer() })
+    let response: () => { status?: number; body?: unknown } = () => ({ status: 500 })
+    const { actor } = await open(path, { [name]: () => response() })
     expect(await screen.findByText(failed)).toBeTruthy()
-    answer = () => ({ body: [] })
+    response = () => ({ body: [] })
     await actor.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText(empty)).toBeTruthy()
   })
@@ -215,7 +215,7 @@ describe('the forum', () => {
 })
 
 describe('a new category', () => {
-  async function openDialog(changes: Answers = {}) {
+  async function openDialog(changes: TestResponses = {}) {
     const shown = await open('/forum', changes)
     await shown.actor.click(await screen.findByRole('button', { name: 'New Category' }))
     return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'New Category' })) }
@@ -500,10 +500,10 @@ describe('a topic', () => {
   })
 
   it('whose posts cannot be loaded can be retried [C-TOPIC-20]', async () => {
-    let answer: { status?: number; body?: unknown } = { status: 500 }
-    const { actor } = await open('/forum/topic/9', { 'GET /api/forum/topics/9/posts': () => answer })
+    let response: { status?: number; body?: unknown } = { status: 500 }
+    const { actor } = await open('/forum/topic/9', { 'GET /api/forum/topics/9/posts': () => response })
     expect(await screen.findByText('The posts could not be loaded. Please try again.')).toBeTruthy()
-    answer = { body: [post()] }
+    response = { body: [post()] }
     await actor.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('article')).toBeTruthy()
   })
@@ -575,8 +575,8 @@ describe('a topic that is gone', () => {
 })
 
 describe('a reply', () => {
-  const write = async (text: string, answer: Answers[string]) => {
-    const shown = await open('/forum/topic/9', { 'POST /api/forum/posts': answer })
+  const write = async (text: string, response: TestResponses[string]) => {
+    const shown = await open('/forum/topic/9', { 'POST /api/forum/posts': response })
     const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' })
     if (text) await shown.actor.type(box, text)
     await shown.actor.click(screen.getByRole('button', { name: 'Post Reply' }))
@@ -680,8 +680,8 @@ describe('a reply', () => {
 })
 
 describe('one’s own post', () => {
-  async function openEditor(answer: Answers[string]) {
-    const shown = await open('/forum/topic/9', { 'PATCH /api/forum/posts/21': answer })
+  async function openEditor(response: TestResponses[string]) {
+    const shown = await open('/forum/topic/9', { 'PATCH /api/forum/posts/21': response })
     await shown.actor.click(await screen.findByRole('button', { name: 'Edit' }))
     return { ...shown, box: await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Edit your post' }) }
   }
@@ -717,8 +717,8 @@ describe('one’s own post', () => {
     expect(screen.getByRole('textbox', { name: 'Edit your post' })).toBeTruthy()
   })
 
-  async function deleteIt(answer: Answers[string]) {
-    const shown = await open('/forum/topic/9', { 'DELETE /api/forum/posts/21': answer })
+  async function deleteIt(response: TestResponses[string]) {
+    const shown = await open('/forum/topic/9', { 'DELETE /api/forum/posts/21': response })
     await shown.actor.click(await screen.findByRole('button', { name: 'Delete' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete this post?' })
     await shown.actor.click(within(dialog).getByRole('button', { name: 'Delete post' }))
@@ -824,7 +824,7 @@ describe('a post that is edited in two tabs', () => {
 })
 
 describe('staff on a topic', () => {
-  const asStaff = (changes: Answers = {}) =>
+  const asStaff = (changes: TestResponses = {}) =>
     open(
       '/forum/topic/9',
       {
@@ -936,7 +936,7 @@ describe('staff on a topic', () => {
 
   describe('merging', () => {
     const psalms = topicPage({ id: 12, title: 'Psalms', category: { id: 4, name: 'Music' } })
-    const openMerge = async (changes: Answers = {}) => {
+    const openMerge = async (changes: TestResponses = {}) => {
       const { actor } = await asStaff({ 'GET /api/forum/topics/12': () => ({ body: psalms }), ...changes })
       await actor.click(await screen.findByRole('button', { name: 'Moderate topic' }))
       await actor.click(await screen.findByRole('menuitem', { name: 'Merge into another topic' }))

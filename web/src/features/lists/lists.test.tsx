@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 import { makeVideo } from '../../testing/videos.ts'
 import { REPORT_PROGRESS } from '../videos/videos.queries.ts'
 
 const videos = [makeVideo({ id: 1, title: 'Morning psalm' }), makeVideo({ id: 2, title: 'Evening song' })]
 const content = async () => within(await screen.findByRole('main'))
-const open = (path: string, answers: Answers = {}) =>
-  renderApp(path, { user: person(), answers: { 'GET /api/progress': () => ({ body: [] }), ...answers } })
+const open = (path: string, responses: TestResponses = {}) =>
+  renderApp(path, { user: person(), responses: { 'GET /api/progress': () => ({ body: [] }), ...responses } })
 
 const lists = [
   ['History', '/history', 'GET /api/history', 'Nothing watched yet'],
@@ -17,11 +17,14 @@ const lists = [
 
 describe.each(lists)('%s', (name, path, call, empty) => {
   test('shows its videos as cards [W-LIST-16, W-LIST-17, W-LIST-18]', async () => {
-    await open(path, { [call]: () => ({ body: videos }) })
+    const { container } = await open(path, { [call]: () => ({ body: videos }) })
     const { findByRole, getAllByRole } = await content()
     await findByRole('heading', { level: 1, name })
     await findByRole('link', { name: 'Morning psalm' })
     expect(getAllByRole('article')).toHaveLength(2)
+    // On a phone they are rows, whose pictures are small.
+    const picture = container.querySelector<HTMLImageElement>('[data-rows] article img')
+    expect(picture?.sizes).toMatch(/^\(width < 600px\) 168px/)
   })
 
   test('shows four placeholders while it is loading [W-LIST-10, W-LIST-11, W-LIST-12]', async () => {
@@ -41,7 +44,7 @@ describe.each(lists)('%s', (name, path, call, empty) => {
     const asked: string[] = []
     const { router } = await renderApp(path, {
       user: null,
-      answers: {
+      responses: {
         [call]: () => {
           asked.push(path)
           return { body: [] }
@@ -199,7 +202,7 @@ describe('subscriptions', () => {
 })
 
 describe('home', () => {
-  const home: Answers = {
+  const home: TestResponses = {
     'GET /api/categories': () => ({ body: [{ id: 3, name: 'Prayer' }] }),
     'GET /api/videos': () => ({ body: videos }),
     'GET /api/featured-videos': () => ({ body: [makeVideo({ id: 9, title: 'The feast of lights' })] }),

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Language } from '../../i18n/languages.ts'
 import { preferences } from '../../player/preferences.ts'
-import { type Answers, answerWith, person, renderApp } from '../../testing/render-app.tsx'
+import { person, renderApp, respondWith, type TestResponses } from '../../testing/render-app.tsx'
 import { makeVideo } from '../../testing/videos.ts'
 
 const pending = makeVideo({ id: 4, title: 'Vespers', status: 'pending', categoryId: 2, moderationVersion: 1 })
@@ -19,13 +19,13 @@ const decided = {
   actor: { id: 3, username: 'second', displayName: 'Second Reader', avatarUrl: null },
 }
 
-async function openQueue(path = '/moderation', answers: Answers = {}, language: Language = 'en') {
+async function openQueue(path = '/moderation', responses: TestResponses = {}, language: Language = 'en') {
   sessionStorage.clear()
   const sent: unknown[] = []
   const shown = await renderApp(path, {
     language,
     user: person({ role: 'moderator' }),
-    answers: {
+    responses: {
       'GET /api/videos': ({ url }) => ({
         body: new URL(url).searchParams.get('status') === 'approved' ? [approved] : [pending],
       }),
@@ -36,7 +36,7 @@ async function openQueue(path = '/moderation', answers: Answers = {}, language: 
         sent.push(await request.json())
         return { body: {} }
       },
-      ...answers,
+      ...responses,
     },
   })
   return { ...shown, sent }
@@ -132,8 +132,8 @@ describe('a chosen reason', () => {
   })
 
   it('is shown on the card in the reader’s language, next to the original text', async () => {
-    const answers = { 'GET /api/videos': () => ({ body: [rejected] }) }
-    await openQueue('/moderation?tab=rejected', answers, 'de')
+    const responses = { 'GET /api/videos': () => ({ body: [rejected] }) }
+    await openQueue('/moderation?tab=rejected', responses, 'de')
     const shown = await card('Lamp')
     expect(shown.getByText('Bild oder Ton sind zu schlecht, um zu folgen.')).toBeTruthy()
     expect(shown.getByText('From 0:40.')).toBeTruthy()
@@ -162,7 +162,7 @@ describe('a chosen reason', () => {
 
 describe('deleting as staff', () => {
   const captions = [{ language: 'ar', label: 'العربية', src: '/media/ar.vtt', kind: 'captions' }]
-  async function openDialog(answers: Answers = {}) {
+  async function openDialog(responses: TestResponses = {}) {
     const sent: unknown[] = []
     const isDeleted = { current: false }
     const record = (name: string, isGone: boolean) => async (request: Request) => {
@@ -176,7 +176,7 @@ describe('deleting as staff', () => {
       'DELETE /api/videos/4': record('video', true),
       'POST /api/videos/4/restore': record('restore', false),
       'DELETE /api/videos/4/captions/ar': record('captions', false),
-      ...answers,
+      ...responses,
     })
     await shown.actor.click((await card('Vespers')).getByRole('button', { name: 'Delete as moderator' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete as moderator' }))
@@ -243,7 +243,7 @@ describe('deleting as staff', () => {
 describe('the filter of the queue', () => {
   const compline = makeVideo({ id: 8, title: 'Compline', status: 'pending', moderationVersion: 1 })
   const asked: string[] = []
-  const answers: Answers = {
+  const responses: TestResponses = {
     'GET /api/moderation/queue': ({ url }) => {
       asked.push(new URL(url).search)
       return { body: [compline] }
@@ -251,7 +251,7 @@ describe('the filter of the queue', () => {
   }
 
   it('is part of the URL, applies to the other tabs and can be cleared', async () => {
-    const { actor, router } = await openQueue('/moderation', answers)
+    const { actor, router } = await openQueue('/moderation', responses)
     await card('Vespers')
     await actor.selectOptions(screen.getByLabelText('Only'), 'First upload by a person')
     await actor.selectOptions(screen.getByLabelText('Category'), 'Prayer')
@@ -266,7 +266,7 @@ describe('the filter of the queue', () => {
   })
 
   it('searches for an uploader when typing pauses', async () => {
-    const { actor, router } = await openQueue('/moderation', answers)
+    const { actor, router } = await openQueue('/moderation', responses)
     await card('Vespers')
     await actor.type(screen.getByLabelText('Uploader'), 'gra')
     await card('Compline')
@@ -275,7 +275,7 @@ describe('the filter of the queue', () => {
   })
 
   it('is read from the URL, and invalid values are ignored', async () => {
-    await openQueue('/moderation?age=older&language=arabic&only=good', answers)
+    await openQueue('/moderation?age=older&language=arabic&only=good', responses)
     await card('Compline')
     expect(asked.at(-1)).toBe('?status=pending&age=older')
     expect(screen.getByLabelText<HTMLSelectElement>('Submitted').value).toBe('older')
@@ -303,7 +303,7 @@ describe('the filter of the queue', () => {
 
 describe('the keys of the queue', () => {
   const lauds = makeVideo({ id: 14, title: 'Lauds', status: 'pending', moderationVersion: 1 })
-  const two: Answers = { 'GET /api/videos': () => ({ body: [pending, lauds] }) }
+  const two: TestResponses = { 'GET /api/videos': () => ({ body: [pending, lauds] }) }
   const titleOf = (element: Element | null) => element?.getAttribute('aria-labelledby')
 
   it('move between cards, play, tick, select and approve', async () => {
@@ -430,7 +430,7 @@ describe('deciding on several videos', () => {
     await actor.type(bar.getByLabelText('Notes (optional)'), 'Too loud.')
     await actor.click(bar.getByRole('button', { name: 'Clear selection' }))
     expect(screen.queryByRole('region', { name: 'Decide on the selected videos' })).toBeNull()
-    answerWith({ 'POST /api/moderation/decisions': () => ({ status: 500, body: {} }) })
+    respondWith({ 'POST /api/moderation/decisions': () => ({ status: 500, body: {} }) })
     await actor.click((await card('Vespers')).getByRole('checkbox', { name: 'Select Vespers' }))
     await actor.click(screen.getByRole('button', { name: 'Reject (1)' }))
     await actor.click(screen.getByRole('button', { name: 'Reject now' }))

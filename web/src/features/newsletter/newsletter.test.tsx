@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { type Answers, renderApp, renderPart } from '../../testing/render-app.tsx'
+import { renderApp, renderPart, type TestResponses } from '../../testing/render-app.tsx'
 import { NewsletterCard } from './newsletter-card.tsx'
 
 const path = 'POST /api/newsletter'
-const show = (answers: Answers = {}) => renderPart(<NewsletterCard />, { answers })
+const show = (responses: TestResponses = {}) => renderPart(<NewsletterCard />, { responses })
 const box = () => screen.getByLabelText('Email') as HTMLInputElement
 
 describe('the newsletter card', () => {
@@ -63,7 +63,7 @@ describe('the pages behind the links of a message', () => {
     const tokens: unknown[] = []
     const { actor } = await renderApp(address, {
       user: null,
-      answers: {
+      responses: {
         [call]: async (request) => {
           tokens.push(await request.json())
           return { body: {} }

@@ -1,7 +1,7 @@
 import { type Notification, notificationsApi } from '@lamplight/contract/notifications'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 import { takeUnreadCount } from './notifications.queries.ts'
 
 const comment: Notification = {
@@ -17,7 +17,7 @@ const comment: Notification = {
 }
 const approval: Notification = { ...comment, id: '40', kind: 'video_approved', actor: null, excerpt: '', isRead: true }
 
-const page = (answers: Answers = {}) => renderApp('/notifications', { user: person(), answers })
+const page = (responses: TestResponses = {}) => renderApp('/notifications', { user: person(), responses })
 const list = (notifications: Notification[]) => ({
   'GET /api/notifications': () => ({ body: notificationsApi.list.response.parse(notifications) }),
 })

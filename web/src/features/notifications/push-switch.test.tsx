@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Answers, renderPart } from '../../testing/render-app.tsx'
+import { renderPart, type TestResponses } from '../../testing/render-app.tsx'
 import { PushSwitch } from './push-switch.tsx'
 
 const PUBLIC_KEY = `B${'A'.repeat(86)}`
@@ -54,7 +54,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-const state = (endpoint: string | null = null, publicKey: string | null = PUBLIC_KEY): Answers => ({
+const state = (endpoint: string | null = null, publicKey: string | null = PUBLIC_KEY): TestResponses => ({
   [`GET ${PATH}`]: () => ({ body: { publicKey, endpoint } }),
 })
 const box = () => screen.findByRole<HTMLInputElement>('checkbox', { name: /On this device/ })
@@ -62,7 +62,7 @@ const box = () => screen.findByRole<HTMLInputElement>('checkbox', { name: /On th
 it('the switch is hidden when the operator has configured no push keys', async () => {
   let asked = 0
   await renderPart(<PushSwitch />, {
-    answers: {
+    responses: {
       [`GET ${PATH}`]: () => {
         asked += 1
         return { body: { publicKey: null, endpoint: null } }
@@ -76,7 +76,7 @@ it('the switch is hidden when the operator has configured no push keys', async (
 it('when switched on, the browser asks for permission and subscribes, and the server stores the subscription', async () => {
   const sent: unknown[] = []
   const { actor } = await renderPart(<PushSwitch />, {
-    answers: {
+    responses: {
       ...state(),
       [`PUT ${PATH}`]: async (request) => {
         sent.push(await request.json())
@@ -98,7 +98,7 @@ it('when switched off, server and browser both delete the subscription', async (
   Object.assign(browser, { permission: 'granted', subscription: made() })
   let removed = 0
   const { actor } = await renderPart(<PushSwitch />, {
-    answers: {
+    responses: {
       ...state(ENDPOINT),
       [`DELETE ${PATH}`]: () => {
         removed += 1
@@ -115,14 +115,14 @@ it('when switched off, server and browser both delete the subscription', async (
 
 it('a browser that is subscribed for another person counts as off', async () => {
   Object.assign(browser, { permission: 'granted', subscription: made() })
-  await renderPart(<PushSwitch />, { answers: state('https://push.example.org/another') })
+  await renderPart(<PushSwitch />, { responses: state('https://push.example.org/another') })
   await waitFor(async () => expect((await box()).disabled).toBe(false))
   expect((await box()).checked).toBe(false)
 })
 
 it('a reader who denies the permission sees it off, with the reason', async () => {
   browser.answer = 'denied'
-  const { actor } = await renderPart(<PushSwitch />, { answers: state() })
+  const { actor } = await renderPart(<PushSwitch />, { responses: state() })
   await waitFor(async () => expect((await box()).disabled).toBe(false))
   await actor.click(await box())
   expect(await screen.findByText('The browser is not allowed to show notifications.')).toBeTruthy()
@@ -132,7 +132,7 @@ it('a reader who denies the permission sees it off, with the reason', async () =
 
 it('when the browser cannot reach its push service, the switch stays off and the reader learns why and what to do', async () => {
   pushManager.subscribe.mockRejectedValueOnce(new Error('no push service'))
-  const { actor } = await renderPart(<PushSwitch />, { answers: state() })
+  const { actor } = await renderPart(<PushSwitch />, { responses: state() })
   await waitFor(async () => expect((await box()).disabled).toBe(false))
   await actor.click(await box())
   expect(await screen.findByText('Notifications on this device could not be changed')).toBeTruthy()
@@ -143,7 +143,7 @@ it('when the browser cannot reach its push service, the switch stays off and the
 it('a browser without push support is not asked', async () => {
   vi.stubGlobal('PushManager', undefined)
   Reflect.deleteProperty(window, 'PushManager')
-  await renderPart(<PushSwitch />, { answers: state() })
+  await renderPart(<PushSwitch />, { responses: state() })
   expect(await screen.findByText(/This browser cannot receive notifications/)).toBeTruthy()
   expect((await box()).disabled).toBe(true)
 })

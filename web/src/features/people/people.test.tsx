@@ -17,7 +17,7 @@ test('an admin changes a role after entering the password', async () => {
   const sent: unknown[] = []
   const { actor } = await renderApp('/admin/people', {
     user: person({ role: 'admin' }),
-    answers: {
+    responses: {
       'GET /api/admin/people': () => ({ body: [yusuf] }),
       'GET /api/admin/people/9': () => ({ body: details }),
       'PUT /api/admin/people/9/role': async (request) => {
@@ -38,7 +38,7 @@ test('staff approve new accounts that are waiting', async () => {
   let approved: unknown
   const { actor } = await renderApp('/admin/people', {
     user: person({ role: 'moderator' }),
-    answers: {
+    responses: {
       'GET /api/admin/people': (request) => ({
         body: request.url.includes('state=waiting') ? [{ ...yusuf, waitsSince: yusuf.createdAt }] : [],
       }),
@@ -59,7 +59,7 @@ test('a member reads that the page is for staff, and nothing is requested', asyn
   const asked: string[] = []
   await renderApp('/admin/people', {
     user: person(),
-    answers: {
+    responses: {
       'GET /api/admin/people': (request) => {
         asked.push(request.url)
         return { status: 403 }

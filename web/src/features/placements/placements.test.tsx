@@ -4,7 +4,7 @@ import { videosApi } from '@lamplight/contract/videos'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { watchAdNetwork } from '../../app/watch-ad-network.ts'
-import { type Answers, person, renderApp, renderLinked } from '../../testing/render-app.tsx'
+import { person, renderApp, renderLinked, type TestResponses } from '../../testing/render-app.tsx'
 import { GIVE_UP_MS, isAdNetworkLoaded, loadAdNetwork, POLL_MS, pollNetwork } from './ad-network.ts'
 import { placedQuery } from './placements.queries.ts'
 import { SponsoredItem } from './sponsored-item.tsx'
@@ -32,7 +32,7 @@ const video = (id: number) => ({
 /** The responses of the placements, and the requested URLs. */
 function placements(byPlacement: Partial<Record<PlacedItem['placement'], PlacedItem[]>>) {
   const asked: string[] = []
-  const answers: Answers = Object.fromEntries(
+  const responses: TestResponses = Object.fromEntries(
     (['featured', 'feed', 'sidebar', 'video-pre', 'video-post'] as const).map((placement) => [
       `GET /api/sponsored-content/placement/${placement}`,
       (request: Request) => {
@@ -42,16 +42,16 @@ function placements(byPlacement: Partial<Record<PlacedItem['placement'], PlacedI
       },
     ]),
   )
-  return { answers, asked }
+  return { responses, asked }
 }
 
 describe('home', () => {
   const home = async (byPlacement: Parameters<typeof placements>[0]) => {
-    const { answers, asked } = placements(byPlacement)
+    const { responses, asked } = placements(byPlacement)
     await renderApp('/', {
       user: person(),
-      answers: {
-        ...answers,
+      responses: {
+        ...responses,
         'GET /api/videos': () => ({ body: videosApi.list.response.parse([video(1)]) }),
         'GET /api/categories': () => ({ body: [] }),
       },
@@ -87,15 +87,15 @@ describe('home', () => {
 
 describe('a watch page', () => {
   const watch = async (byPlacement: Parameters<typeof placements>[0]) => {
-    const { answers, asked } = placements(byPlacement)
+    const { responses, asked } = placements(byPlacement)
     const viewer = {
       ...{ reaction: 'none', isSaved: false, isSubscribed: false, canSubscribe: true, resumeAt: 0, isOwner: false },
       ...{ canModerate: false, canReprocess: false, canResubmit: false, canComment: true },
     }
     await renderApp('/video/9', {
       user: person(),
-      answers: {
-        ...answers,
+      responses: {
+        ...responses,
         'GET /api/videos/9': () => ({
           body: videosApi.get.response.parse({
             ...{
@@ -163,12 +163,12 @@ describe('a watch page', () => {
 
 describe('a channel', () => {
   const channel = async (count: number, feed: PlacedItem[]) => {
-    const { answers } = placements({ feed })
+    const { responses } = placements({ feed })
     const viewer = { isSubscribed: false, canSubscribe: true, isOwner: false, canSeeDashboard: false }
     await renderApp('/profile/3', {
       user: person(),
-      answers: {
-        ...answers,
+      responses: {
+        ...responses,
         'GET /api/users/3': () => ({
           body: usersApi.get.response.parse({
             ...{
@@ -204,10 +204,10 @@ describe('a channel', () => {
 })
 
 it('search results have an ad slot [V-SPON-12]', async () => {
-  const { answers } = placements({})
+  const { responses } = placements({})
   await renderApp('/search?q=light', {
     user: person(),
-    answers: { ...answers, 'GET /api/videos/search': () => ({ body: [] }) },
+    responses: { ...responses, 'GET /api/videos/search': () => ({ body: [] }) },
   })
   const slot = await screen.findByRole('region', { name: 'Advertisement' })
   expect(slot.getAttribute('data-ad-place')).toBe('search')
@@ -239,7 +239,7 @@ describe('an item', () => {
     const sent: unknown[] = []
     const placed = item()
     await renderLinked(<SponsoredItem item={placed} look="strip" />, {
-      answers: {
+      responses: {
         [`POST /api/sponsored-content/${placed.id}/click`]: async (request) => {
           sent.push(await request.json())
           return { status: 500 }
@@ -281,7 +281,7 @@ describe('an impression', () => {
     const placed = item()
     vi.useRealTimers()
     const rendered = await renderLinked(<SponsoredItem item={placed} look="row" />, {
-      answers: {
+      responses: {
         [`POST /api/sponsored-content/${placed.id}/impression`]: (request) => {
           sent.push(new URL(request.url).pathname)
           return { status: 204 }
@@ -323,8 +323,8 @@ describe('an impression', () => {
 
 describe('the ad network', () => {
   it('is not loaded without a publisher id: the setting is empty and no script is on the page [V-SPON-13]', async () => {
-    const { answers } = placements({})
-    await renderApp('/', { user: person(), answers })
+    const { responses } = placements({})
+    await renderApp('/', { user: person(), responses })
     await screen.findByRole('region', { name: 'Advertisement' })
     expect(isAdNetworkLoaded()).toBe(false)
     expect(document.querySelector('script[src^="https://ads.example/"]')).toBeNull()
@@ -347,8 +347,8 @@ describe('the ad network', () => {
   })
 
   it('asks for consent first, with equal buttons, and is loaded only when allowed; an unfilled slot collapses', async () => {
-    const { answers } = placements({})
-    const first = await renderApp('/', { user: person(), answers, adPublisherId: 'ca-pub-1' })
+    const { responses } = placements({})
+    const first = await renderApp('/', { user: person(), responses, adPublisherId: 'ca-pub-1' })
     const banner = await screen.findByRole('region', { name: 'Advertisement' })
     expect(within(banner).getByRole('button', { name: 'Refuse' })).toBeTruthy()
     expect(document.querySelector('script[src^="https://ads.example/"]')).toBeNull()

@@ -2,7 +2,7 @@ import type { OwnPlaylist, PlaylistDetails, PlaylistItem } from '@lamplight/cont
 import type { WatchVideo } from '@lamplight/contract/videos'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { type Answers, person, renderApp, renderLinked } from '../../testing/render-app.tsx'
+import { person, renderApp, renderLinked, type TestResponses } from '../../testing/render-app.tsx'
 import { makeVideo } from '../../testing/videos.ts'
 import { PlaylistPanel } from './playlist-panel.tsx'
 import { moved } from './playlists.queries.ts'
@@ -37,10 +37,10 @@ const playlist = (changes: Partial<PlaylistDetails> = {}): PlaylistDetails => ({
   ...changes,
 })
 const content = async () => within(await screen.findByRole('main'))
-const open = (shown: PlaylistDetails, answers: Answers = {}) =>
+const open = (shown: PlaylistDetails, responses: TestResponses = {}) =>
   renderApp('/playlist/4', {
     user: person(),
-    answers: { 'GET /api/playlists/4': () => ({ body: shown }), ...answers },
+    responses: { 'GET /api/playlists/4': () => ({ body: shown }), ...responses },
   })
 const titles = () =>
   within(screen.getByRole('main'))
@@ -65,6 +65,15 @@ describe('a playlist', () => {
     expect(titles()).toEqual(['Part 1', 'Part 2', 'Part 3'])
     expect([getByText('Series'), getByText('Unlisted'), getByText('3 videos')]).toHaveLength(3)
     expect(getByRole('link', { name: 'Play all' }).getAttribute('href')).toBe('/video/1?list=4')
+  })
+
+  test('shows the picture of the first video that can be watched; keyboards and screen readers have the button', async () => {
+    const first = item(1, 1, { isAvailable: false, title: '', thumbnailUrl: '' })
+    const { container } = await open(playlist({ items: [first, item(2, 2, { thumbnailUrl: '/second.jpg' })] }))
+    await (await content()).findByRole('link', { name: 'Play all' })
+    const cover = container.querySelector('header a[aria-hidden]')
+    expect(cover?.querySelector('img')?.getAttribute('src')).toBe('/second.jpg')
+    expect([cover?.getAttribute('href'), cover?.getAttribute('tabindex')]).toEqual(['/video/2?list=4', '-1'])
   })
 
   test('a removed video passes the focus on to the next one, the last one to the heading', async () => {
@@ -262,7 +271,7 @@ describe('a playlist', () => {
     let isRefused = true
     const { actor } = await renderApp('/playlist/4', {
       user: person(),
-      answers: {
+      responses: {
         'GET /api/playlists/4': () => ({ body: shown }),
         'PATCH /api/playlists/4': async (request) => {
           sent.push(await request.json())
@@ -329,7 +338,7 @@ describe('a playlist', () => {
     await renderApp('/playlist/4', {
       user: null,
       guestViewing: true,
-      answers: { 'GET /api/playlists/4': () => ({ status: 404 }) },
+      responses: { 'GET /api/playlists/4': () => ({ status: 404 }) },
     })
     const shown = await content()
     await shown.findByRole('heading', { level: 1, name: 'Playlist not found' })
@@ -348,7 +357,7 @@ describe('a playlist', () => {
 describe('on the watch page', () => {
   test('a playlist marks the current video and links to the previous and next one', async () => {
     await renderLinked(<PlaylistPanel playlistId={4} videoId={2} />, {
-      answers: { 'GET /api/playlists/4': () => ({ body: playlist() }) },
+      responses: { 'GET /api/playlists/4': () => ({ body: playlist() }) },
     })
     expect((await screen.findByRole('link', { name: 'Previous' })).getAttribute('href')).toBe('/video/1?list=4')
     expect(screen.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe('/video/3?list=4')
@@ -359,7 +368,7 @@ describe('on the watch page', () => {
   test('a video that is taken off the playlist while it plays keeps its place: next and previous go on from there', async () => {
     let items = [item(1, 1), item(2, 2), item(3, 3), item(4, 4)]
     const { queryClient } = await renderLinked(<PlaylistPanel playlistId={4} videoId={2} />, {
-      answers: { 'GET /api/playlists/4': () => ({ body: playlist({ items }) }) },
+      responses: { 'GET /api/playlists/4': () => ({ body: playlist({ items }) }) },
     })
     await screen.findByText('2 of 4')
     items = [item(1, 1), item(3, 2, { isAvailable: false }), item(4, 3)]
@@ -376,7 +385,7 @@ describe('on the watch page', () => {
   test('the place counts videos that are not available any more, as the page of the playlist does', async () => {
     const items = [item(1, 1), item(2, 2, { isAvailable: false }), item(3, 3)]
     await renderLinked(<PlaylistPanel playlistId={4} videoId={3} />, {
-      answers: { 'GET /api/playlists/4': () => ({ body: playlist({ items, itemCount: 2 }) }) },
+      responses: { 'GET /api/playlists/4': () => ({ body: playlist({ items, itemCount: 2 }) }) },
     })
     await screen.findByText('3 of 3')
     expect(screen.getByRole('link', { name: 'Previous' }).getAttribute('href')).toBe('/video/1?list=4')
@@ -386,7 +395,7 @@ describe('on the watch page', () => {
     let items = [item(1, 1), item(2, 2), item(3, 3), item(4, 4)]
     const { router, actor } = await renderApp('/video/2?list=4', {
       user: person(),
-      answers: { 'GET /api/playlists/4': () => ({ body: playlist({ items }) }) },
+      responses: { 'GET /api/playlists/4': () => ({ body: playlist({ items }) }) },
     })
     await screen.findByRole('heading', { level: 1, name: 'Video not found' })
     expect((await screen.findByRole('link', { name: 'Next' })).getAttribute('href')).toBe('/video/3?list=4')
@@ -398,7 +407,7 @@ describe('on the watch page', () => {
 
   test('the last video has no next one', async () => {
     await renderLinked(<PlaylistPanel playlistId={4} videoId={3} />, {
-      answers: { 'GET /api/playlists/4': () => ({ body: playlist() }) },
+      responses: { 'GET /api/playlists/4': () => ({ body: playlist() }) },
     })
     await screen.findByRole('link', { name: 'Previous' })
     expect(screen.queryByRole('link', { name: 'Next' })).toBeNull()
@@ -409,7 +418,7 @@ describe('on the watch page', () => {
     let isIn = false
     const video = { ...makeVideo({ id: 9 }), viewer: { isSaved: false } } as unknown as WatchVideo
     const { actor, queryClient } = await renderLinked(<SaveButton video={video} />, {
-      answers: {
+      responses: {
         'GET /api/user': () => ({ body: person() }),
         'GET /api/playlists': () => ({ body: [{ ...own, containsVideo: isIn }] }),
         'POST /api/playlists/4/items': () => {
@@ -432,7 +441,7 @@ describe('on the watch page', () => {
     let lists: OwnPlaylist[] = [{ ...playlist(), containsVideo: false }]
     const video = { ...makeVideo({ id: 9 }), viewer: { isSaved: false } } as unknown as WatchVideo
     const { actor } = await renderLinked(<SaveButton video={video} />, {
-      answers: {
+      responses: {
         'GET /api/user': () => ({ body: person() }),
         'GET /api/playlists': () => ({ body: lists }),
         'POST /api/playlists/4/items': () => ({ status: 404, body: { status: 404, code: 'not_found', detail: 'x' } }),
@@ -449,7 +458,7 @@ describe('on the watch page', () => {
   test('the form for a new playlist inside Save has the focus on the name; Cancel returns it', async () => {
     const video = { ...makeVideo({ id: 9 }), viewer: { isSaved: false } } as unknown as WatchVideo
     const { actor } = await renderLinked(<SaveButton video={video} />, {
-      answers: { 'GET /api/user': () => ({ body: person() }), 'GET /api/playlists': () => ({ body: [] }) },
+      responses: { 'GET /api/user': () => ({ body: person() }), 'GET /api/playlists': () => ({ body: [] }) },
     })
     await actor.click(await screen.findByRole('button', { name: 'Save' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Save to' }))

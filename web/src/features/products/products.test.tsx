@@ -1,7 +1,7 @@
 import type { OwnProduct, Product } from '@lamplight/contract/products'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 
 const product = (changes: Partial<Product> = {}): Product => ({
   ...{ id: 4, title: 'Olive wood rosary', description: 'Made by hand.', price: 24.5 },
@@ -20,13 +20,16 @@ const categories = [
   { id: 1, name: 'Books' },
   { id: 2, name: 'Children' },
 ]
-const answers = (changes: Answers = {}): Answers => ({
+const responses = (changes: TestResponses = {}): TestResponses => ({
   'GET /api/categories': ({ url }) => ({ body: url.includes('kind=product') ? categories : [] }),
   'GET /api/affiliate-products': () => ({ body: [product()] }),
   ...changes,
 })
-const open = (changes: Answers = {}, user: ReturnType<typeof person> | null = null, path = '/affiliate-products') =>
-  renderApp(path, { user, answers: answers(changes) })
+const open = (
+  changes: TestResponses = {},
+  user: ReturnType<typeof person> | null = null,
+  path = '/affiliate-products',
+) => renderApp(path, { user, responses: responses(changes) })
 const card = async () => within(await screen.findByRole('article'))
 
 describe('the marketplace', () => {
@@ -89,7 +92,7 @@ describe('the marketplace', () => {
   })
 
   it('says that there are no products, with another text for a category [B-AFFIL-06, B-AFFIL-07, B-AFFIL-08]', async () => {
-    const none: Answers = { 'GET /api/affiliate-products': () => ({ body: [] }) }
+    const none: TestResponses = { 'GET /api/affiliate-products': () => ({ body: [] }) }
     const { unmount } = await open(none)
     await screen.findByText('No Products Found')
     screen.getByText('No one has added a product yet. Yours could be the first.')
@@ -170,7 +173,7 @@ describe('a product', () => {
 
 describe('adding a product', () => {
   const path = 'POST /api/affiliate-products'
-  const openDialog = async (changes: Answers = {}, user = person()) => {
+  const openDialog = async (changes: TestResponses = {}, user = person()) => {
     const app = await open(changes, user)
     await app.actor.click(await screen.findByRole('button', { name: 'Add Product' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Product' }))
@@ -315,7 +318,7 @@ describe('adding a product', () => {
 
 describe('my products', () => {
   const days = Array.from({ length: 30 }, (_, n) => ({ day: `2026-10-${String(n + 1).padStart(2, '0')}`, clicks: n }))
-  const show = (changes: Answers = {}, product: Partial<OwnProduct> = {}) =>
+  const show = (changes: TestResponses = {}, product: Partial<OwnProduct> = {}) =>
     open(
       { 'GET /api/affiliate-products/mine': () => ({ body: [own(product)] }), ...changes },
       person(),

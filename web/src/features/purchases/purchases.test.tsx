@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeSession } from '../../api/session.ts'
 import * as reload from '../../lib/reload-page.ts'
-import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 import { makeVideo } from '../../testing/videos.ts'
 
 const KEY = 'videoPaymentIntent'
@@ -65,8 +65,8 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-function responsesOf(changes: Answers): Answers {
-  const answers: Answers = {
+function responsesOf(changes: TestResponses): TestResponses {
+  const responses: TestResponses = {
     'GET /api/payments/setup': () => ({ body: setup }),
     'GET /api/videos/1/purchase-status': () => ({ body: notBought }),
     'POST /api/videos/1/purchase': () => ({ body: { clientSecret: record.clientSecret, purchaseId: 3 } }),
@@ -77,21 +77,21 @@ function responsesOf(changes: Answers): Answers {
     ...changes,
   }
   return Object.fromEntries(
-    Object.entries(answers).map(([name, answer]) => [
+    Object.entries(responses).map(([name, response]) => [
       name,
       (request: Request) => {
         asked.push(name)
-        return answer(request)
+        return response(request)
       },
     ]),
   )
 }
 
-const watch = (video = forSale(), changes: Answers = {}, user: ReturnType<typeof person> | null = person()) =>
+const watch = (video = forSale(), changes: TestResponses = {}, user: ReturnType<typeof person> | null = person()) =>
   renderApp('/video/1', {
     user,
     guestViewing: true,
-    answers: responsesOf({ 'GET /api/videos/1': () => ({ body: video }), ...changes }),
+    responses: responsesOf({ 'GET /api/videos/1': () => ({ body: video }), ...changes }),
   })
 const card = () => screen.findByRole('region', { name: 'Download this video' })
 const cardButton = async (name: string) => within(await card()).findByRole('button', { name })
@@ -188,9 +188,9 @@ describe('the download card', () => {
 })
 
 describe('the checkout', () => {
-  const checkout = async (changes: Answers = {}) => {
+  const checkout = async (changes: TestResponses = {}) => {
     sessionStorage.setItem(KEY, JSON.stringify(record))
-    return renderApp('/checkout', { user: person(), answers: responsesOf(changes) })
+    return renderApp('/checkout', { user: person(), responses: responsesOf(changes) })
   }
   const pay = async (actor: Awaited<ReturnType<typeof checkout>>['actor']) => {
     await actor.type(await screen.findByRole('textbox', { name: /Card number/ }), '4242424242424242')
@@ -199,7 +199,7 @@ describe('the checkout', () => {
 
   it.each([null, 'not json', '{"clientSecret":7}'])('with the record %s leads home [M-CHECKOUT-03]', async (kept) => {
     if (kept !== null) sessionStorage.setItem(KEY, kept)
-    const { router } = await renderApp('/checkout', { user: person(), answers: responsesOf({}) })
+    const { router } = await renderApp('/checkout', { user: person(), responses: responsesOf({}) })
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   })
 
@@ -289,9 +289,11 @@ describe('the checkout', () => {
 })
 
 describe('the purchases', () => {
-  const show = (changes: Answers = {}, path = '/purchases') =>
-    renderApp(path, { user: person(), answers: responsesOf(changes) })
-  const listed = (...purchases: Purchase[]): Answers => ({ 'GET /api/purchases/user/7': () => ({ body: purchases }) })
+  const show = (changes: TestResponses = {}, path = '/purchases') =>
+    renderApp(path, { user: person(), responses: responsesOf(changes) })
+  const listed = (...purchases: Purchase[]): TestResponses => ({
+    'GET /api/purchases/user/7': () => ({ body: purchases }),
+  })
   const first = () => screen.findByRole('article', { name: 'Morning psalm' })
 
   it('are requested for the signed-in member and show that they are loading [M-PURCH-03, M-PURCH-18]', async () => {

@@ -8,7 +8,7 @@ import {
 import { type OwnSuspension, suspensionAppealsApi } from '@lamplight/contract/suspension-appeals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 
 const target = { type: 'comment', id: 4, title: 'Evening prayer', text: 'An unkind comment', path: '/video/3' } as const
 const found: ReportCase = {
@@ -57,7 +57,7 @@ const notice: CaseNotice = {
 }
 
 const staff = person({ role: 'moderator' })
-const answers = (changes: Answers = {}): Answers => ({
+const responses = (changes: TestResponses = {}): TestResponses => ({
   'GET /api/admin/reports': () => ({ body: reportsApi.queue.response.parse([found]) }),
   'GET /api/admin/reports/counts': () => ({ body: { open: 1, appealed: 0 } }),
   'GET /api/admin/reports/8': () => ({ body: reportsApi.case.response.parse(details) }),
@@ -65,7 +65,8 @@ const answers = (changes: Answers = {}): Answers => ({
   'GET /api/admin/word-filter': () => ({ body: { areas: ['forum'], words: ['scam'] } }),
   ...changes,
 })
-const open = (path: string, changes: Answers = {}, user = staff) => renderApp(path, { user, answers: answers(changes) })
+const open = (path: string, changes: TestResponses = {}, user = staff) =>
+  renderApp(path, { user, responses: responses(changes) })
 
 describe('the queue of reports', () => {
   it('is for staff only', async () => {
@@ -117,7 +118,7 @@ describe('the queue of reports', () => {
     decider: { id: 9, displayName: 'Miriam', avatarUrl: null },
     removal: { state: 'removed', restorableUntil: '2027-05-24T10:00:00.000Z', canRestore: true },
   }
-  const openRemoved = async (cases: ReportCase[], changes: Answers = {}) => {
+  const openRemoved = async (cases: ReportCase[], changes: TestResponses = {}) => {
     const view = await open('/admin/reports', {
       'GET /api/admin/reports': ({ url }) => ({
         body: reportsApi.queue.response.parse(url.includes('state=removed') ? cases : []),
@@ -264,10 +265,10 @@ describe('the queue of reports', () => {
   })
 
   it('shows an error with a retry, and a text when it is empty', async () => {
-    let answer: { status?: number; body?: unknown } = { status: 500 }
-    const { actor } = await open('/admin/reports', { 'GET /api/admin/reports': () => answer })
+    let response: { status?: number; body?: unknown } = { status: 500 }
+    const { actor } = await open('/admin/reports', { 'GET /api/admin/reports': () => response })
     expect(await screen.findByText('The reports could not be loaded. Please try again.')).toBeTruthy()
-    answer = { body: [] }
+    response = { body: [] }
     await actor.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('No open reports')).toBeTruthy()
   })
@@ -336,11 +337,11 @@ describe('a suspended account', () => {
     appeal: null,
   }
   const appealed = { text: 'It was not me.', createdAt: '2026-11-02T10:00:00.000Z', decision: null }
-  async function signIn(found: OwnSuspension, changes: Answers = {}) {
+  async function signIn(found: OwnSuspension, changes: TestResponses = {}) {
     const asked = vi.fn()
     const { actor } = await renderApp('/auth', {
       user: null,
-      answers: {
+      responses: {
         'POST /api/login': () => ({
           status: 403,
           body: { code: 'account_suspended', status: 403, detail: 'This account is suspended.' },
@@ -400,7 +401,7 @@ describe('a suspended account', () => {
     const until = '2027-01-02T10:00:00.000Z'
     const { actor } = await renderApp('/auth', {
       user: null,
-      answers: {
+      responses: {
         'POST /api/login': () => ({
           status: 403,
           body: { code: 'account_suspended', status: 403, detail: 'This account is suspended.', until },

@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 import { makeVideo } from '../../testing/videos.ts'
 
 const results = [makeVideo({ id: 1, title: 'Light of dawn' }), makeVideo({ id: 2, title: 'Evening lights' })]
 
 /** Renders the search page and records its requests. */
-async function open(path: string, answers: Answers = {}) {
+async function open(path: string, responses: TestResponses = {}) {
   const asked: string[] = []
   const app = await renderApp(path, {
     user: person(),
-    answers: {
+    responses: {
       'GET /api/categories': () => ({ body: [{ id: 3, name: 'Prayer' }] }),
       'GET /api/search/channels': () => ({ body: [] }),
       'GET /api/search/domains': () => ({ body: [] }),
@@ -19,7 +19,7 @@ async function open(path: string, answers: Answers = {}) {
         asked.push(new URL(url).search)
         return { body: results }
       },
-      ...answers,
+      ...responses,
     },
   })
   return { ...app, asked }

@@ -19,9 +19,9 @@ export const readSettingsPage = (client: QueryClient) =>
 
 /** Everything the site holds about the reader, as JSON. */
 export async function readOwnData(): Promise<string> {
-  const answer = await fetch(EXPORT_PATH)
-  const text = await answer.text()
-  if (!answer.ok) throw toApiError(answer.status, answer.statusText, text)
+  const response = await fetch(EXPORT_PATH)
+  const text = await response.text()
+  if (!response.ok) throw toApiError(response.status, response.statusText, text)
   return text
 }
 

@@ -3,7 +3,7 @@ import { type AccountSettings, settingsApi } from '@lamplight/contract/settings'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { nameOfBrowser } from '../../lib/name-of-browser.ts'
-import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 
 const settings: AccountSettings = {
   displayName: 'Miriam Adler',
@@ -39,7 +39,7 @@ const nothingToLose = {
   privateRooms: 0,
 }
 
-const answers = (more: Answers = {}, changes: Partial<AccountSettings> = {}): Answers => ({
+const responses = (more: TestResponses = {}, changes: Partial<AccountSettings> = {}): TestResponses => ({
   'GET /api/settings': () => ({ body: settingsApi.get.response.parse({ ...settings, ...changes }) }),
   'GET /api/settings/sessions': () => ({ body: settingsApi.sessions.response.parse(sessions) }),
   'GET /api/chat/blocks': () => ({ body: [] }),
@@ -47,13 +47,13 @@ const answers = (more: Answers = {}, changes: Partial<AccountSettings> = {}): An
   'GET /api/user': () => ({ body: person() }),
   ...more,
 })
-const open = (given: Answers) => renderApp('/settings', { user: person(), answers: given })
+const open = (given: TestResponses) => renderApp('/settings', { user: person(), responses: given })
 
 describe('the settings', () => {
   it('show what is wrong with a profile beside the field, and save a valid one', async () => {
     let saved: unknown
     const { actor } = await open(
-      answers({
+      responses({
         'PATCH /api/settings/profile': async (request) => {
           saved = await request.json()
           return { body: { ...settings, displayName: 'Miriam' } }
@@ -75,7 +75,7 @@ describe('the settings', () => {
     const saved: unknown[] = []
     let current = settings
     const { actor } = await open({
-      ...answers(),
+      ...responses(),
       'GET /api/settings': () => ({ body: current }),
       'PATCH /api/settings/profile': async (request) => {
         const { previous: _, ...change } = await request.json()
@@ -106,7 +106,7 @@ describe('the settings', () => {
     const saved: unknown[] = []
     let current = settings
     const { actor } = await open({
-      ...answers(),
+      ...responses(),
       'GET /api/settings': () => ({ body: current }),
       'PATCH /api/settings/profile': async (request) => {
         saved.push(await request.json())
@@ -134,7 +134,7 @@ describe('the settings', () => {
       return { body: {} }
     }
     const { actor } = await open({
-      ...answers(),
+      ...responses(),
       'GET /api/settings': () => ({ body: current }),
       'GET /api/settings/sessions': () => ({ body: shown }),
       [`DELETE /api/settings/sessions/${'b'.repeat(64)}`]: endAt(1),
@@ -170,7 +170,7 @@ describe('the settings', () => {
   it('pause the history at once, and return after a failure', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const { actor } = await open(
-      answers({
+      responses({
         'PATCH /api/settings/preferences': async () => {
           await promise
           return { status: 500 }
@@ -187,7 +187,7 @@ describe('the settings', () => {
 
   it('no longer say “Saved” once the next change is invalid', async () => {
     const { actor } = await open(
-      answers({ 'PATCH /api/settings/profile': () => ({ body: { ...settings, displayName: 'Miriam' } }) }),
+      responses({ 'PATCH /api/settings/profile': () => ({ body: { ...settings, displayName: 'Miriam' } }) }),
     )
     const name = await screen.findByLabelText(/Display name/)
     await actor.clear(name)
@@ -201,7 +201,7 @@ describe('the settings', () => {
 
   it('leave the message of another form on screen when a change is invalid', async () => {
     const { actor } = await open(
-      answers({ 'PATCH /api/settings/profile': () => ({ body: { ...settings, displayName: 'Miriam' } }) }),
+      responses({ 'PATCH /api/settings/profile': () => ({ body: { ...settings, displayName: 'Miriam' } }) }),
     )
     const name = await screen.findByLabelText(/Display name/)
     await actor.clear(name)
@@ -215,7 +215,7 @@ describe('the settings', () => {
 
   it('say that a password is wrong and keep the input', async () => {
     const { actor } = await open(
-      answers({
+      responses({
         'PUT /api/settings/password': () => ({
           status: 403,
           body: { type: 'about:blank', status: 403, title: 'Forbidden', detail: 'x', code: 'wrong_password' },
@@ -236,7 +236,7 @@ describe('the settings', () => {
 
   it('say how long to wait when the own data was downloaded too often', async () => {
     const { actor } = await open(
-      answers({
+      responses({
         'GET /api/settings/export': () => ({
           status: 429,
           body: { status: 429, code: 'rate_limited', detail: 'Too many attempts.', retryAfterSeconds: 284 },
@@ -251,7 +251,7 @@ describe('the settings', () => {
   it('list the sessions, and end another one', async () => {
     const ended: string[] = []
     const { actor } = await open(
-      answers({
+      responses({
         [`DELETE /api/settings/sessions/${'b'.repeat(64)}`]: () => {
           ended.push('b')
           return { body: {} }
@@ -269,7 +269,7 @@ describe('the settings', () => {
   it('do not report a failure when a session that is to be ended has ended already', async () => {
     let isEnded = false
     const { actor } = await open(
-      answers({
+      responses({
         'GET /api/settings/sessions': () => ({
           body: settingsApi.sessions.response.parse(isEnded ? sessions.slice(0, 1) : sessions),
         }),
@@ -287,7 +287,7 @@ describe('the settings', () => {
 
   it('name the formats of a picture when another file is chosen', async () => {
     const { actor } = await open(
-      answers({
+      responses({
         'POST /api/settings/avatar': () => ({
           status: 415,
           body: { status: 415, code: 'not_an_image', detail: 'Please select an image file for the thumbnail.' },
@@ -301,12 +301,12 @@ describe('the settings', () => {
   })
 
   it('say what to do about a forgotten password when the site sends no mail', async () => {
-    await open(answers({}, { canMail: false }))
+    await open(responses({}, { canMail: false }))
     expect(await screen.findByText(/ask the people who run this site/)).toBeTruthy()
   })
 
   it('offer to resend the link for an unconfirmed address', async () => {
-    await open(answers({}, { email: 'miriam@example.org' }))
+    await open(responses({}, { email: 'miriam@example.org' }))
     expect(await screen.findByText('Not confirmed')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Send the link again' })).toBeTruthy()
   })
@@ -314,7 +314,7 @@ describe('the settings', () => {
   it('say what became of the mail with that link, and what to do', async () => {
     let confirmation: AccountSettings['confirmation'] = 'failed'
     const { actor } = await open(
-      answers({
+      responses({
         'GET /api/settings': () => ({ body: { ...settings, email: 'miriam@example.org', confirmation } }),
         'POST /api/settings/email/verification': () => {
           confirmation = 'delayed'
@@ -330,7 +330,7 @@ describe('the settings', () => {
   it('delete the account only with the password', async () => {
     let sent: unknown
     const { actor } = await open(
-      answers({
+      responses({
         'POST /api/settings/delete-account': async (request) => {
           sent = await request.json()
           return { body: {} }
@@ -349,7 +349,7 @@ describe('the settings', () => {
   it('name what ends with the account, and ask a creator to give up the balance', async () => {
     let sent: unknown
     const { actor } = await open(
-      answers({
+      responses({
         'GET /api/settings/delete-account': () => ({
           body: { ...nothingToLose, balanceCents: 1250, campaigns: 1, privateRooms: 2 },
         }),
@@ -373,7 +373,7 @@ describe('the settings', () => {
   })
 
   it('delete with the account what this browser stores of the person, and keep the choices of the device', async () => {
-    const { actor } = await open(answers({ 'POST /api/settings/delete-account': () => ({ body: {} }) }))
+    const { actor } = await open(responses({ 'POST /api/settings/delete-account': () => ({ body: {} }) }))
     for (const key of ['recentDomains', 'unfinished upload', 'deleted videos']) localStorage.setItem(key, '[]')
     localStorage.setItem('theme', 'dark')
     sessionStorage.setItem('comment 7 12', 'Amen')
@@ -391,7 +391,7 @@ describe('the settings', () => {
   it('let a member add and remove video languages one by one', async () => {
     let chosen = ['en']
     const { actor } = await open({
-      ...answers({}, { contentLanguages: chosen }),
+      ...responses({}, { contentLanguages: chosen }),
       'PATCH /api/settings/preferences': async (request) => {
         chosen = (await request.json()).contentLanguages
         return { body: { ...settings, contentLanguages: chosen } }
@@ -409,7 +409,7 @@ describe('the settings', () => {
   })
 
   it('contain theme and page language, which change at once and are stored on the device', async () => {
-    const { actor } = await open(answers({}))
+    const { actor } = await open(responses({}))
     const section = within(await screen.findByRole('region', { name: 'Preferences' }))
     await actor.selectOptions(section.getByLabelText('Theme'), 'Dark')
     expect([document.documentElement.dataset.theme, localStorage.getItem('theme')]).toEqual(['dark', 'dark'])
@@ -431,7 +431,7 @@ describe('a forgotten password', () => {
   it('gets the same response for every name', async () => {
     const { actor } = await renderApp('/forgot-password', {
       user: null,
-      answers: { 'POST /api/forgot-password': () => ({ status: 202, body: { canMail: true } }) },
+      responses: { 'POST /api/forgot-password': () => ({ status: 202, body: { canMail: true } }) },
     })
     await actor.type(await screen.findByLabelText(/Username/), 'nobody')
     await actor.click(screen.getByRole('button', { name: 'Send the link' }))
@@ -443,7 +443,7 @@ describe('a forgotten password', () => {
   it('whose mail does not arrive: says what to do, and asks for another link', async () => {
     const { actor } = await renderApp('/forgot-password', {
       user: null,
-      answers: { 'POST /api/forgot-password': () => ({ status: 202, body: { canMail: true } }) },
+      responses: { 'POST /api/forgot-password': () => ({ status: 202, body: { canMail: true } }) },
     })
     await actor.type(await screen.findByLabelText(/Username/), 'nobody')
     await actor.click(screen.getByRole('button', { name: 'Send the link' }))
@@ -460,7 +460,7 @@ it.each([
 ])('what became of a link that confirms an address is announced (%i)', async (status, text) => {
   await renderApp('/verify-email', {
     user: null,
-    answers: { 'POST /api/verify-email': () => ({ status, body: { status, code: 'link_expired', detail: 'x' } }) },
+    responses: { 'POST /api/verify-email': () => ({ status, body: { status, code: 'link_expired', detail: 'x' } }) },
   })
   const found = await screen.findAllByText(text)
   expect(found.map(({ role }) => role)).toContain('status')
@@ -469,7 +469,7 @@ it.each([
 it('a link for a new password that was cut short is called expired, and another one is offered', async () => {
   const { actor } = await renderApp('/reset-password', {
     user: null,
-    answers: {
+    responses: {
       'POST /api/reset-password': () => ({ status: 410, body: { status: 410, code: 'link_expired', detail: 'x' } }),
     },
   })
@@ -495,7 +495,7 @@ describe('the blocked people in the settings', () => {
   it('are listed with the day, and can be unblocked', async () => {
     let blocked = [{ user: grace, blockedAt: '2026-03-04T10:00:00.000Z' }]
     const { actor } = await open(
-      answers({
+      responses({
         'GET /api/chat/blocks': () => ({ body: chatApi.blocks.response.parse(blocked) }),
         'DELETE /api/chat/blocks/5': () => {
           blocked = []
@@ -513,7 +513,7 @@ describe('the blocked people in the settings', () => {
   it('stay listed with a message when unblocking fails', async () => {
     const blocked = [{ user: grace, blockedAt: '2026-03-04T10:00:00.000Z' }]
     const { actor } = await open(
-      answers({
+      responses({
         'GET /api/chat/blocks': () => ({ body: blocked }),
         'DELETE /api/chat/blocks/5': () => ({ status: 500, body: { code: 'internal', status: 500, detail: '' } }),
       }),

@@ -13,7 +13,7 @@ test('an admin changes the name; a colour with too little contrast is rejected b
   const sent: unknown[] = []
   const { actor } = await renderApp('/admin/settings', {
     user: person({ role: 'admin' }),
-    answers: {
+    responses: {
       'GET /api/admin/settings': () => ({ body: form }),
       'PATCH /api/admin/settings': async (request) => {
         sent.push(await request.json())

@@ -2,7 +2,7 @@ import { paymentsApi } from '@lamplight/contract/payments'
 import { type SponsoredContent, sponsorsApi } from '@lamplight/contract/sponsors'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 
 const rates = {
   cpmCents: { sidebar: 500, feed: 500, 'video-pre': 1000, 'video-post': 1000, featured: 1500 },
@@ -24,15 +24,15 @@ const content = (changes: Partial<SponsoredContent> = {}): SponsoredContent => {
   })
 }
 const OWN = 'GET /api/sponsored-content/advertiser/7'
-const others: Answers = {
+const others: TestResponses = {
   'GET /api/sponsored-content/rates': () => ({ body: sponsorsApi.rates.response.parse(rates) }),
   'GET /api/sponsored-content/channel': () => ({ body: { acceptsSponsors: true } }),
   'GET /api/categories': () => ({ body: [{ id: 5, name: 'Study' }] }),
 }
-const page = (contents: SponsoredContent[], answers: Answers = {}) =>
+const page = (contents: SponsoredContent[], responses: TestResponses = {}) =>
   renderApp('/sponsored-content', {
     user: person(),
-    answers: { ...others, [OWN]: () => ({ body: contents }), ...answers },
+    responses: { ...others, [OWN]: () => ({ body: contents }), ...responses },
   })
 const openTab = async (actor: Awaited<ReturnType<typeof page>>['actor'], name: string) =>
   actor.click(await screen.findByRole('tab', { name }))
@@ -278,8 +278,8 @@ describe('a row', () => {
 })
 
 describe('Create New', () => {
-  const open = async (answers: Answers = {}) => {
-    const rendered = await page([], answers)
+  const open = async (responses: TestResponses = {}) => {
+    const rendered = await page([], responses)
     await rendered.actor.click(await screen.findByRole('button', { name: 'Create New' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Create New' }))
     const field = (label: RegExp) => dialog.getByLabelText<HTMLInputElement>(label)
@@ -401,8 +401,8 @@ describe('the own pages', () => {
 })
 
 describe('the review', () => {
-  const review = (role: 'user' | 'moderator', answers: Answers = {}) =>
-    renderApp('/admin/sponsors', { user: person({ role }), answers: { ...others, ...answers } })
+  const review = (role: 'user' | 'moderator', responses: TestResponses = {}) =>
+    renderApp('/admin/sponsors', { user: person({ role }), responses: { ...others, ...responses } })
 
   it('is for moderators; others see a notice', async () => {
     await review('user')

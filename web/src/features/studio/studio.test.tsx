@@ -3,7 +3,7 @@ import type { Video, WatchVideo } from '@lamplight/contract/videos'
 import { createBrowserHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { type Answers, person, renderApp, renderPart } from '../../testing/render-app.tsx'
+import { person, renderApp, renderPart, type TestResponses } from '../../testing/render-app.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { toLocalTime } from './local-time.ts'
 
@@ -55,10 +55,10 @@ const watch: WatchVideo = {
 }
 const rejected: Video = { ...video, id: 6, title: 'Sunset', status: 'rejected', contentNotes: 'Not about faith.' }
 
-const open = (videos: Video[], answers: Answers = {}) =>
+const open = (videos: Video[], responses: TestResponses = {}) =>
   renderApp('/studio', {
     user: person(),
-    answers: { 'GET /api/users/7/videos': () => ({ body: usersApi.videos.response.parse(videos) }), ...answers },
+    responses: { 'GET /api/users/7/videos': () => ({ body: usersApi.videos.response.parse(videos) }), ...responses },
   })
 
 it('shows the reader’s videos with their state, their figures and the notes of moderators', async () => {
@@ -78,12 +78,12 @@ it('an approved video that others do not see yet is not called public', async ()
   expect(row.textContent).not.toContain('Public')
 })
 
-/** The studio over a list that answers with what was asked for; `reads` records the queries. */
+/** The studio over a list that depends on what was asked for; `reads` records the queries. */
 async function openFiltered(path: string) {
   const reads: string[] = []
   const page = await renderApp(path, {
     user: person(),
-    answers: {
+    responses: {
       'GET /api/users/7/videos': (request) => {
         const { search } = new URL(request.url, 'http://lamplight.test')
         reads.push(search)
@@ -223,7 +223,7 @@ it('the list shows without a reload that a scheduled video has appeared', async 
   let publishAt: string | null = new Date(Date.now() - 1_000).toISOString()
   await renderApp('/studio', {
     user: person(),
-    answers: { 'GET /api/users/7/videos': () => ({ body: [{ ...video, publishAt }] }) },
+    responses: { 'GET /api/users/7/videos': () => ({ body: [{ ...video, publishAt }] }) },
   })
   expect(await screen.findByText(/^Goes live/)).toBeTruthy()
   publishAt = null
@@ -240,10 +240,10 @@ it('a video that another tab has deleted is shown as deleted', async () => {
   expect(screen.queryByText('The video could not be deleted')).toBeNull()
 })
 
-const openVideo = (changes: Partial<WatchVideo> = {}, answers: Answers = {}, search = '') =>
+const openVideo = (changes: Partial<WatchVideo> = {}, responses: TestResponses = {}, search = '') =>
   renderApp(`/studio/5${search}`, {
     user: person(),
-    answers: { 'GET /api/videos/5': () => ({ body: { ...watch, ...changes } }), ...answers },
+    responses: { 'GET /api/videos/5': () => ({ body: { ...watch, ...changes } }), ...responses },
   })
 
 const unsavedDialog = async () => within(await screen.findByRole('alertdialog', { name: 'Close without saving?' }))

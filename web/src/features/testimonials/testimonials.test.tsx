@@ -8,7 +8,7 @@ const quote = 'We watch together on Friday evenings.'
 it('a testimonial shows quote, name, title and picture of its author [M-NEWS-08, V-WATCH-26]', async () => {
   const author = { name: 'Ruth Weber', title: 'Choir leader', avatarUrl: '/pictures/a.webp' }
   await renderPart(<WatchTestimonial />, {
-    answers: { 'GET /api/testimonials': () => ({ body: [{ id: 1, quote, author }] }) },
+    responses: { 'GET /api/testimonials': () => ({ body: [{ id: 1, quote, author }] }) },
   })
   const card = await screen.findByRole('figure')
   expect(card.querySelector('blockquote')?.textContent).toBe(quote)
@@ -18,7 +18,7 @@ it('a testimonial shows quote, name, title and picture of its author [M-NEWS-08,
 
 it('the card is hidden without a testimonial', async () => {
   const { container, queryClient } = await renderPart(<WatchTestimonial />, {
-    answers: { 'GET /api/testimonials': () => ({ body: [] }) },
+    responses: { 'GET /api/testimonials': () => ({ body: [] }) },
   })
   await expect.poll(() => queryClient.isFetching()).toBe(0)
   expect(container.querySelector('figure')).toBeNull()

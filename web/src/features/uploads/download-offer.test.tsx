@@ -17,7 +17,7 @@ function Form() {
 const selling = (canSell: boolean) => ({ 'GET /api/selling': () => ({ body: { canSell } }) })
 
 test('a creator who accepts payments can offer a new video for download at a price [M-DOWNLOAD-16]', async () => {
-  const { actor } = await renderPart(<Form />, { answers: selling(true) })
+  const { actor } = await renderPart(<Form />, { responses: selling(true) })
   expect(screen.getByText('{}')).toBeTruthy()
   await actor.click(await screen.findByRole('checkbox', { name: 'Offer as a download' }))
   await actor.type(screen.getByLabelText(/^Price \(US dollars\)/), '4.99')
@@ -25,7 +25,7 @@ test('a creator who accepts payments can offer a new video for download at a pri
 })
 
 test('the offer is hidden for others', async () => {
-  await renderPart(<Form />, { answers: selling(false) })
+  await renderPart(<Form />, { responses: selling(false) })
   await Promise.resolve()
   expect(screen.queryByRole('checkbox')).toBeNull()
 })

@@ -17,7 +17,7 @@ it('a member whose upload slots are full sees what to do and which uploads fill 
     { id: 'b', bytes: 1_500_000, createdAt },
   ]
   await renderPart(<FailedNotice failure={refused('unfinished_uploads')} />, {
-    answers: {
+    responses: {
       'GET /api/uploads': () => ({ body: waiting }),
       'DELETE /api/uploads/a': () => {
         waiting = waiting.filter(({ id }) => id !== 'a')
@@ -37,7 +37,7 @@ it('a member whose upload slots are full sees what to do and which uploads fill 
 it('other rejections of a file show no list of uploads', async () => {
   const asked: string[] = []
   await renderPart(<FailedNotice failure={refused('upload_too_large')} />, {
-    answers: {
+    responses: {
       'GET /api/uploads': () => {
         asked.push('list')
         return { body: [] }

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { type HttpResponse, Upload } from 'tus-js-client'
 import { expect, it, vi } from 'vitest'
-import { answerWith } from '../../testing/render-app.tsx'
+import { respondWith } from '../../testing/render-app.tsx'
 import { UploadWork } from './upload-work.ts'
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
@@ -13,7 +13,7 @@ it('Cancel aborts a transfer in progress and discards what has arrived', async (
   })
   const stopped = vi.spyOn(Upload.prototype, 'abort').mockResolvedValue()
   const discarded: string[] = []
-  answerWith({
+  respondWith({
     [`DELETE /api/uploads/${ID}`]: (request) => {
       discarded.push(new URL(request.url).pathname)
       return { body: {} }
@@ -37,7 +37,7 @@ it('the draft of a file that has arrived is stored on the server', async () => {
   })
   sessionStorage.setItem('upload draft', JSON.stringify({ title: 'Psalm 23', description: 'Sung', categoryId: '4' }))
   const kept: unknown[] = []
-  answerWith({
+  respondWith({
     [`PUT /api/uploads/${ID}/draft`]: async (request) => {
       kept.push(await request.json())
       return { body: {} }

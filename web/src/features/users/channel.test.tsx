@@ -1,7 +1,7 @@
 import type { Channel } from '@lamplight/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { type Answers, type AppSurroundings, person, renderApp } from '../../testing/render-app.tsx'
+import { type AppSurroundings, person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 import { makeVideo } from '../../testing/videos.ts'
 
 const channel = (changes: Partial<Channel> = {}): Channel => ({
@@ -27,19 +27,19 @@ const videos = (count: number) =>
 
 const open = (
   changes: Partial<Channel> = {},
-  answers: Answers = {},
+  responses: TestResponses = {},
   path = '/profile/5',
   visitor: AppSurroundings = {},
 ) =>
   renderApp(path, {
     user: person(),
     ...visitor,
-    answers: {
+    responses: {
       'GET /api/users/5': () => ({ body: channel(changes) }),
       'GET /api/users/5/videos': () => ({ body: videos(2) }),
       'GET /api/users/5/playlists': () => ({ body: [] }),
       'GET /api/progress': () => ({ body: [] }),
-      ...answers,
+      ...responses,
     },
   })
 const content = async () => within(await screen.findByRole('main'))

@@ -7,7 +7,7 @@ test('subscribing updates the channel and every page of its videos, wherever the
   const { actor, queryClient } = await renderPart(
     <SubscribeButton channelId={5} viewer={{ isSubscribed: false, canSubscribe: true }} />,
     {
-      answers: { 'POST /api/subscriptions/5': () => ({ body: { isSubscribed: true, subscriberCount: 3 } }) },
+      responses: { 'POST /api/subscriptions/5': () => ({ body: { isSubscribed: true, subscriberCount: 3 } }) },
     },
   )
   const before = { subscriberCount: 2, viewer: { isSubscribed: false, canSubscribe: true } }

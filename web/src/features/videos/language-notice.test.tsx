@@ -15,7 +15,7 @@ async function open(path: string, contentLanguages: string[] | null) {
   const shown = await renderApp(path, {
     user: contentLanguages && person({ contentLanguages }),
     guestViewing: true,
-    answers: { [`GET ${videosApi.list.path}`]: list, [`GET ${searchApi.videos.path}`]: list },
+    responses: { [`GET ${videosApi.list.path}`]: list, [`GET ${searchApi.videos.path}`]: list },
   })
   await screen.findByRole('link', { name: 'Morning psalm' })
   return { ...shown, asked }

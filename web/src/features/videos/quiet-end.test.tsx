@@ -24,7 +24,7 @@ afterEach(() => {
 
 async function end() {
   const shown = await renderLinked(<QuietEnd videoId={1} />, {
-    answers: { 'GET /api/videos/1/related': () => ({ body: related }) },
+    responses: { 'GET /api/videos/1/related': () => ({ body: related }) },
   })
   await screen.findByRole('link', { name: /Evening song/ })
   return shown
@@ -79,11 +79,11 @@ const playlist = (items: object[]) =>
     viewer: { canEdit: true, canDelete: true },
   })
 const endInList = (items: object[]) => {
-  const answers = {
+  const responses = {
     'GET /api/videos/1/related': () => ({ body: related }),
     'GET /api/playlists/4': () => ({ body: playlist(items) }),
   }
-  return renderLinked(<QuietEnd videoId={1} />, { answers }, '/?list=4')
+  return renderLinked(<QuietEnd videoId={1} />, { responses }, '/?list=4')
 }
 
 it('in a playlist the next video that can be seen is offered first, and stays in the playlist', async () => {
@@ -98,11 +98,11 @@ it('in a playlist the next video that can be seen is offered first, and stays in
 
 it('a video that was taken off the playlist while it played is followed by what followed it', async () => {
   let items = [item(9, 1), item(1, 2), item(3, 3), item(5, 4)]
-  const answers = {
+  const responses = {
     'GET /api/videos/1/related': () => ({ body: related }),
     'GET /api/playlists/4': () => ({ body: playlist(items) }),
   }
-  const { queryClient } = await renderLinked(<QuietEnd videoId={1} />, { answers }, '/?list=4')
+  const { queryClient } = await renderLinked(<QuietEnd videoId={1} />, { responses }, '/?list=4')
   await screen.findByRole('link', { name: /Next: .?Part 3/ })
   items = [item(9, 1), item(5, 2)]
   await act(() => queryClient.invalidateQueries())
@@ -119,11 +119,11 @@ function Film() {
 
 it('the playlist is fetched again when the video ends: what was withdrawn meanwhile is skipped', async () => {
   let items = [item(1, 1), item(8, 2), item(3, 3)]
-  const answers = {
+  const responses = {
     'GET /api/videos/1/related': () => ({ body: related }),
     'GET /api/playlists/4': () => ({ body: playlist(items) }),
   }
-  await renderLinked(<Film />, { answers }, '/?list=4')
+  await renderLinked(<Film />, { responses }, '/?list=4')
   const end = await screen.findByRole('button', { name: 'End Advent' })
   items = [item(1, 1), item(3, 2)]
   await act(async () => end.click())

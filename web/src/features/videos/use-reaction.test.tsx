@@ -1,7 +1,7 @@
 import type { ReactionValue, WatchVideo } from '@lamplight/contract/videos'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderPart, type TestAnswer } from '../../testing/render-app.tsx'
+import { renderPart, type TestResponse } from '../../testing/render-app.tsx'
 import { useReaction } from './videos.queries.ts'
 
 const VIDEO = '/api/videos/3'
@@ -23,13 +23,13 @@ function Presses() {
 
 /** The cached video, with responses that the test releases in the order of the requests. */
 async function setUp() {
-  const answers: ((answer: TestAnswer) => void)[] = []
+  const responses: ((response: TestResponse) => void)[] = []
   const { actor, queryClient } = await renderPart(<Presses />, {
-    answers: { [`PUT ${VIDEO}/reaction`]: () => new Promise((resolve) => answers.push(resolve)) },
+    responses: { [`PUT ${VIDEO}/reaction`]: () => new Promise((resolve) => responses.push(resolve)) },
   })
   queryClient.setQueryData([VIDEO], { likes: 7, viewer: { reaction: 'none' } })
   return {
-    answers,
+    responses,
     press: (name: ReactionValue) => actor.click(screen.getByRole('button', { name })),
     shown: () => {
       const video = queryClient.getQueryData<WatchVideo>([VIDEO])
@@ -39,31 +39,31 @@ async function setUp() {
 }
 
 test('a like is an optimistic update, corrected by the response [V-WATCH-10]', async () => {
-  const { answers, press, shown } = await setUp()
+  const { responses, press, shown } = await setUp()
   await press('like')
   expect(shown()).toEqual(['like', 8])
-  await expect.poll(() => answers.length).toBe(1)
-  answers[0]?.({ body: { reaction: 'like', likes: 12 } })
+  await expect.poll(() => responses.length).toBe(1)
+  responses[0]?.({ body: { reaction: 'like', likes: 12 } })
   await expect.poll(shown).toEqual(['like', 12])
 })
 
 test('a like that fails is undone [V-WATCH-10]', async () => {
-  const { answers, press, shown } = await setUp()
+  const { responses, press, shown } = await setUp()
   await press('like')
-  await expect.poll(() => answers.length).toBe(1)
-  answers[0]?.({ status: 500 })
+  await expect.poll(() => responses.length).toBe(1)
+  responses[0]?.({ status: 500 })
   await expect.poll(shown).toEqual(['none', 7])
 })
 
 test('when like and dislike are pressed quickly, the dislike wins, also with slow responses [V-WATCH-10, V-WATCH-11]', async () => {
-  const { answers, press, shown } = await setUp()
+  const { responses, press, shown } = await setUp()
   await press('like')
   await press('dislike')
   expect(shown()).toEqual(['dislike', 7])
-  await expect.poll(() => answers.length).toBe(1)
-  answers[0]?.({ body: { reaction: 'like', likes: 8 } })
-  await expect.poll(() => answers.length).toBe(2)
+  await expect.poll(() => responses.length).toBe(1)
+  responses[0]?.({ body: { reaction: 'like', likes: 8 } })
+  await expect.poll(() => responses.length).toBe(2)
   expect(shown()).toEqual(['dislike', 7])
-  answers[1]?.({ body: { reaction: 'dislike', likes: 6 } })
+  responses[1]?.({ body: { reaction: 'dislike', likes: 6 } })
   await expect.poll(shown).toEqual(['dislike', 6])
 })

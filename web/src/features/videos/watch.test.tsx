@@ -21,7 +21,7 @@ const openVideo = (body: object, status = 200, visitor: AppSurroundings = {}) =>
   renderApp('/video/9', {
     user: person({ id: 5 }),
     ...visitor,
-    answers: {
+    responses: {
       'GET /api/videos/9': () => ({ status, body }),
       'GET /api/videos/9/related': () => ({ body: [] }),
       'GET /api/videos/9/comments': () => ({ body: [], headers: { 'x-total-count': '0' } }),
@@ -57,14 +57,14 @@ it('the report dialog names the video and its creator', async () => {
 afterEach(() => vi.useRealTimers())
 
 it('a visitor who finds no video, which may be one for members, can sign in and come back; a member is not asked to', async () => {
-  const answers = { 'GET /api/videos/9': () => ({ status: 404, body: { code: 'video_not_found', detail: 'x' } }) }
-  const forVisitor = await renderApp('/video/9', { user: null, guestViewing: true, answers })
+  const responses = { 'GET /api/videos/9': () => ({ status: 404, body: { code: 'video_not_found', detail: 'x' } }) }
+  const forVisitor = await renderApp('/video/9', { user: null, guestViewing: true, responses })
   await heading('Video not found')
   const main = within(screen.getByRole('main'))
   main.getByText(/Some videos are only for members/)
   expect(main.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth?next=%2Fvideo%2F9')
   forVisitor.unmount()
-  await renderApp('/video/9', { user: person(), answers })
+  await renderApp('/video/9', { user: person(), responses })
   await heading('Video not found')
   expect(screen.queryByText(/only for members/)).toBeNull()
   expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()
@@ -75,7 +75,7 @@ it('a video that is not there yet appears on its open page', async () => {
   let isThere = false
   await renderApp('/video/9', {
     user: person(),
-    answers: {
+    responses: {
       'GET /api/videos/9': () =>
         isThere ? { body: watchVideo({}) } : { status: 404, body: { code: 'video_not_found', detail: 'x' } },
     },
@@ -130,7 +130,7 @@ it('a video that staff delete on its page is gone when the message is closed', a
   const body = watchVideo({ viewer: { ...viewer, isOwner: false, canModerate: true }, status: 'approved' })
   const { actor } = await renderApp('/video/9', {
     user: person({ id: 7, role: 'moderator' }),
-    answers: {
+    responses: {
       'GET /api/videos/9': () =>
         isThere ? { body } : { status: 404, body: { code: 'video_not_found', status: 404, detail: 'x' } },
       'DELETE /api/videos/9': () => {
