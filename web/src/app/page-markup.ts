@@ -1,6 +1,7 @@
 /** Markup of shared components (lib/shared-markup.tsx), cached between renders. */
 import { randomBytes } from 'node:crypto'
 import type { MarkupCache } from '../lib/shared-markup.tsx'
+import { RecentlyUsed } from './recently-used.ts'
 
 /** Smaller pieces are compressed with what is around them, which finds what they have in common. */
 const ALONE_BYTES = 4_000
@@ -12,58 +13,38 @@ export class SharedPiece {
   readonly preloads: string
   /** Whether it is compressed on its own (server/src/http/page-pieces.ts). */
   readonly isAlone: boolean
+  /** Whether it belongs to one member: it is compressed at once, not as well as possible. */
+  readonly isOwn: boolean
 
-  constructor(text: string, { preloads = '', aloneBytes = ALONE_BYTES } = {}) {
+  constructor(text: string, { preloads = '', aloneBytes = ALONE_BYTES, isOwn = false } = {}) {
     this.bytes = Buffer.from(text)
     this.preloads = preloads
+    this.isOwn = isOwn
     this.isAlone = this.bytes.length >= aloneBytes
   }
 }
 
 /** A document in order: what is this reader's alone, and what is shared. */
-export type Pieces = readonly (string | SharedPiece)[]
+export type Pieces = readonly Piece[]
+export type Piece = string | SharedPiece
 
-/** Bounds the memory: the least recently used is dropped first. */
-const MOST_BYTES = 16 * 1024 * 1024
 /** Markup of a response that has changed since is not needed again. */
-const UNUSED_MS = 30_000
+const BOUNDS = { mostBytes: 16 * 1024 * 1024, unusedMs: 30_000 }
 /** A key weighs as much as its text. */
 const weightOf = (key: string, { bytes }: SharedPiece) => bytes.length + 2 * key.length
 
 interface CachedPiece {
   piece: SharedPiece
-  usedAt: number
   /** When it was rendered, and until when it stays the same; milliseconds since 1970. */
   from: number
   until: number
 }
 
-const cached = new Map<string, CachedPiece>()
-let cachedBytes = 0
+const cached = new RecentlyUsed<CachedPiece>(BOUNDS)
 
-function find(key: string, now: number): SharedPiece | undefined {
-  const found = cached.get(key)
-  if (!found || now < found.from || now > found.until) return undefined
-  if (found.usedAt !== now) {
-    found.usedAt = now
-    // To the end: used last.
-    cached.delete(key)
-    cached.set(key, found)
-  }
-  return found.piece
-}
-
-function store(key: string, piece: SharedPiece, now: number, until: number): void {
-  const known = cached.get(key)
-  if (known) cachedBytes -= weightOf(key, known.piece)
-  cached.delete(key)
-  cached.set(key, { piece, usedAt: now, from: now, until })
-  cachedBytes += weightOf(key, piece)
-  for (const [oldest, old] of cached) {
-    if (cachedBytes <= MOST_BYTES && old.usedAt > now - UNUSED_MS) return
-    cached.delete(oldest)
-    cachedBytes -= weightOf(oldest, old.piece)
-  }
+function find(key: string, now: number): CachedPiece | undefined {
+  const found = cached.find(key, now)
+  return found && found.from <= now && now <= found.until ? found : undefined
 }
 
 /** Nobody can write an element of this name into a page: it is new in each process. */
@@ -77,7 +58,7 @@ const PRELOADS = /^(?:<link rel="preload"[^>]*\/>)*/
 const EAGER_IMAGE = /<img(?![^>]*\sloading="lazy")[^>]*>/g
 
 /** Of the preloads at the top of a page those for the pictures in `html`; null when one of them is not found. */
-function preloadsFor(html: string, links: readonly string[]): string | null {
+export function preloadsFor(html: string, links: readonly string[]): string | null {
   const found = new Set<string>()
   for (const [image] of html.matchAll(EAGER_IMAGE)) {
     const [, set] = /\ssrcSet="([^"]*)"/.exec(image) ?? []
@@ -107,7 +88,8 @@ const omit = (props: object, names: readonly string[]): object =>
 const basisNumbers = new Map<string, number>()
 let lastBasis = 0
 
-function numberOf(basis: string): number {
+/** The same number for the same text. */
+export function numberOf(basis: string): number {
   let number = basisNumbers.get(basis)
   if (number === undefined) {
     // Numbers are never used again, so forgotten ones mean nothing wrong.
@@ -151,12 +133,13 @@ export function createPageMarkup({ url, renderedAt, common }: PageBasis, placeOw
       const props = without ? omit(given, without) : given
       if (!isPlain(props)) return null
       const key = `${name} ${JSON.stringify([partOfUrl(url), props])} ${basis}`
-      const slot: Slot = { key, known: find(key, renderedAt), until: Number.POSITIVE_INFINITY }
+      const known = find(key, renderedAt)
+      const slot: Slot = { key, known: known?.piece, until: known?.until ?? Number.POSITIVE_INFINITY }
       const element = MARK + slots.length
       slots.push(slot)
       return {
         element,
-        isKnown: slot.known !== undefined,
+        knownUntil: known?.until,
         noteTime: (until) => {
           slot.until = Math.min(slot.until, until)
         },
@@ -188,7 +171,7 @@ export function createPageMarkup({ url, renderedAt, common }: PageBasis, placeOw
           continue
         }
         const piece = new SharedPiece(text, { preloads: pictures })
-        store(slot.key, piece, renderedAt, slot.until)
+        cached.set(slot.key, { piece, from: renderedAt, until: slot.until }, weightOf(slot.key, piece), renderedAt)
         pieces.push(piece)
       }
       pieces.push(html.slice(end))

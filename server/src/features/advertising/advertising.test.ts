@@ -65,8 +65,8 @@ describe('an inquiry', () => {
     const before = (await stored()).length
     const send = (message: string) =>
       site.call(null, advertisingApi.inquire, { body: { ...form, email: 'twice@candles.example', message } })
-    const answers = await Promise.all([1, 2, 3].map(() => send('We make candles, twice.')))
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    const responses = await Promise.all([1, 2, 3].map(() => send('We make candles, twice.')))
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201])
     expect((await send('We make candles, twice.')).status).toBe(201)
     expect(await stored()).toHaveLength(before + 1)
     await send('We make candles, and soap.')
@@ -111,9 +111,9 @@ describe('an inquiry', () => {
     const answer = (person: Person, text: string) =>
       site.call(person, advertisingApi.answer, { params: { id }, body: { answer: text } })
     const people = [moderator, colleague]
-    const answers = await Promise.all(people.map((person) => answer(person, `From ${person.id}.`)))
-    const winner = answers.findIndex(({ status }) => status === 200)
-    expect(answers.map((one) => (one.status === 200 ? 'sent' : one.problem.code)).toSorted()).toEqual([
+    const responses = await Promise.all(people.map((person) => answer(person, `From ${person.id}.`)))
+    const winner = responses.findIndex(({ status }) => status === 200)
+    expect(responses.map((one) => (one.status === 200 ? 'sent' : one.problem.code)).toSorted()).toEqual([
       'inquiry_answered',
       'sent',
     ])

@@ -103,13 +103,14 @@ describe('the page', () => {
     ])
   })
 
-  it('has the columns of the documents, with the duration as start and end [B-SPONSOR-13, B-SPONSOR-14]', async () => {
+  it('has the columns of the documents, with the duration as start and end, and what is spent of the budget [B-SPONSOR-13, B-SPONSOR-14]', async () => {
     await page([content()])
     const names = (await screen.findAllByRole('columnheader')).map((cell) => cell.textContent)
-    expect(names).toEqual(['Title', 'Status', 'Placement', 'Duration', 'Impressions', 'Clicks', 'Actions'])
+    expect(names).toEqual(['Title', 'Status', 'Placement', 'Duration', 'Impressions', 'Clicks', 'Spent', 'Actions'])
     expect(screen.getByText(/22 Nov 2026 - 22 Dec 2026|Nov 22, 2026 - Dec 22, 2026/)).toBeTruthy()
     expect(screen.getByText('1,200', { selector: 'td' })).toBeTruthy()
     expect(screen.getByText('34', { selector: 'td' })).toBeTruthy()
+    expect(screen.getByText('$6.00 of $100.00')).toBeTruthy()
   })
 
   it('each placement has its label from the documents [B-SPONSOR-15, B-SPONSOR-16, B-SPONSOR-17]', async () => {
@@ -219,6 +220,15 @@ describe('a row', () => {
     expect(await screen.findByRole('dialog', { name: 'Pay the budget' })).toBeTruthy()
     await actor.click(screen.getByRole('button', { name: 'Pay $100.00' }))
     expect(await screen.findByRole('button', { name: 'Cancel' })).toBeTruthy()
+  })
+
+  it('approved content is paid from its row; it cannot be edited any more', async () => {
+    const own = content({ title: 'Approved', status: 'approved', isPaid: false, viewer: { ...can, canPay: true } })
+    const { actor } = await page([own])
+    await openTab(actor, 'Pending')
+    expect(screen.queryByRole('button', { name: 'Edit Approved' })).toBeNull()
+    await actor.click(await screen.findByRole('button', { name: 'Pay $100.00 for Approved' }))
+    expect(await screen.findByRole('dialog', { name: 'Pay the budget' })).toBeTruthy()
   })
 
   it('a payment that another window has ended fails with a message and leads back to the button that begins one', async () => {
@@ -358,6 +368,8 @@ describe('Create New', () => {
     const before = reads
     await opened.actor.click(opened.dialog.getByRole('button', { name: 'Submit for review' }))
     await screen.findByText('Your sponsored content has been submitted for review.')
+    // It is under review, so the tab where it can be seen is open.
+    expect(screen.getByRole('tab', { name: 'Pending' }).getAttribute('aria-selected')).toBe('true')
     expect(sent).toMatchObject({
       ...{
         title: 'Oil lamps by hand',

@@ -22,9 +22,7 @@ export async function readTakeout({ path: folder, name }: LocalFolder): Promise<
     throw new ArchiveError({ code: 'takeout_missing', file: name })
   }
   const rows = (
-    await Promise.all(
-      tables.map(async (file) => readRows(await readFile(join(folder, file), 'utf8'), join(name, file))),
-    )
+    await Promise.all(tables.map(async (file) => readRows(await readFile(join(folder, file)), join(name, file))))
   ).flat()
   const playlists = await readPlaylists({ path: folder, name }, partOf('playlists'))
   const left = new Set(partOf('videos').filter((file) => VIDEO_FILE.test(file)))
@@ -78,7 +76,7 @@ async function readPlaylists(
   const titles = new Map<string, string[]>()
   for (const file of files.filter((path) => path.endsWith('.csv') && basename(path) !== 'playlists.csv')) {
     const title = stemOf(file).replace(/-videos$/, '')
-    for (const row of readRows(await readFile(join(folder, file), 'utf8'), join(name, file))) {
+    for (const row of readRows(await readFile(join(folder, file)), join(name, file))) {
       const id = row['video id']?.trim()
       if (id) titles.set(id, [...(titles.get(id) ?? []), title])
     }
