@@ -1,7 +1,7 @@
 /**
- * One room full of sockets: `npm run bench -- chat`, or `node bench/chat.ts 1000 2000` for fewer sockets in the room (20 at
- * least) and fewer idle ones. Messages at 20 a second for ten seconds, each from the moment it is sent until each socket has
- * it, beside a bare `ws` server in the same run; then the memory of sockets that do nothing. The clients share the machine
+ * One room full of sockets: `npm run bench -- chat`, or `node bench/chat.ts 1000 2000` for fewer sockets in the room (at
+ * least 20) and fewer idle ones. Sends 20 messages a second for ten seconds and measures each from the moment it is sent until
+ * every socket has received it, compared with a bare `ws` server in the same run; then the memory of idle sockets. The clients share the machine
  * with the server. Needs an open-file limit above twice the number of sockets.
  */
 import { createHash, randomBytes } from 'node:crypto'
@@ -12,22 +12,22 @@ import { type Crowd, gather, markedWords } from './lib/socket-crowd.ts'
 
 const SOCKETS = Number(process.argv[2] ?? 5_000)
 const IDLE_SOCKETS = Number(process.argv[3] ?? 10_000)
-/** Sockets in the room besides, that read nothing while the others are measured. */
+/** Additional sockets in the room that read nothing while the others are measured. */
 const STALLED = 20
 const MESSAGES_A_SECOND = 20
 const SECONDS = 10
 /** Before the measurement, so that both servers have compiled their code. */
 const WARM_UP_SECONDS = 3
-/** As many sockets speak in turn. With fewer people behind them, each would exceed the limit of messages of one person. */
+/** So many sockets send in turn. With fewer people, each would exceed the message limit of one person. */
 const SPEAKERS = MESSAGES_A_SECOND
 /** One person may have 30 sockets. */
 const SOCKETS_A_PERSON = 20
-/** Until what opening the sockets took has been collected. */
+/** Until the garbage from opening the sockets has been collected. */
 const REST_MS = 30_000
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Sends messages for so many seconds and waits until all of them have arrived. @returns how many should arrive */
+/** Sends messages for so many seconds and waits until all of them have arrived. @returns the number of messages that should arrive */
 async function speak(crowd: Crowd, seconds: number, frameOf: (content: string) => string): Promise<number> {
   crowd.delays.length = 0
   const step = Math.floor(SOCKETS / SPEAKERS)

@@ -53,7 +53,7 @@ async function measure(source: string): Promise<Source> {
   return { path: source, info: probed.media }
 }
 
-/** Processor seconds that this process and its ended children have used: what a busy machine does not distort. Linux only. */
+/** Processor seconds that this process and its ended children have used: which a busy machine does not distort. Linux only. */
 async function cpuSeconds(): Promise<number> {
   const fields = (await readFile('/proc/self/stat', 'utf8')).split(') ')[1]?.split(' ') ?? []
   // utime, stime, cutime, cstime (proc(5)), in ticks of 1/100 s.

@@ -3,10 +3,11 @@
  *
  *     node bench/fill.ts [--videos 1000000] [--only forum] [--data-dir /tmp/lamplight-1m]
  *
- * Everything else follows the number of videos. `--only forum` fills people and forum alone, as many as beside so many videos. The folder is created again and kept; the site is stopped when it is full. Words
- * and popularity follow Zipf's law, and the same numbers give the same texts. Rows are written without triggers and foreign
- * keys, secondary indexes are made when their table is full, and all counters are what the triggers would have counted.
- * About 16 GB and twenty minutes for a million videos on two cores, half of it for the words of the search index.
+ * All other numbers follow from the number of videos. `--only forum` fills only people and the forum, as many as on a site with
+ * that many videos. An existing folder is replaced; the site is stopped when it is filled. Words and popularity follow Zipf's
+ * law, and the same numbers give the same texts. Rows are written without triggers and foreign keys, secondary indexes are
+ * created when their table is complete, and all counters are what the triggers would have counted. About 16 GB and twenty
+ * minutes for a million videos on two cores, half of that for the search index.
  */
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'

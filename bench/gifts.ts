@@ -1,12 +1,12 @@
 /**
  * Gifts to one creator, 200 a second: the provider's messages that they succeeded arrive at that rate over HTTP, each is
- * applied, booked and given its receipt. Counted: gifts that got lost, how long each message took from its time, and how long
- * transactions waited for a lock.
+ * applied, posted to the ledger and given a receipt. Reports lost gifts, the delay of each message from its scheduled time, and how
+ * long transactions waited for a lock.
  *
  *     node bench/gifts.ts [gifts a second, default 200] [seconds, default 15]
  *
- * The processor time of one gift is printed too: it shows what a machine can take even when others use it.
- * Waits are read from pg_locks every 5 ms; shorter ones are counted as none. Exit code 1 when a figure is beyond its target.
+ * The processor time of one gift is printed too: it shows the capacity of a machine even when others use it.
+ * Waits are read from pg_locks every 5 ms; shorter ones are counted as none. Exit code 1 when a figure misses its target.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -120,7 +120,7 @@ async function main(): Promise<boolean> {
           const response = await fetch(site.origin + path, { headers: { cookie, accept: 'application/json' } })
           await response.arrayBuffer()
           if (!response.ok) throw new Error(`${path}: ${response.status}`)
-          // The first ones are remembered by nobody.
+          // The first ones warm up.
           if (round >= ROUNDS / 4) times.push(performance.now() - begin)
         }
         medians.push(median(times))

@@ -4,9 +4,11 @@
  *     node bench/lists.ts [--data-dir /tmp/lamplight-1m] [--beside /tmp/lamplight-10k] [--only search] [--runs 200]
  *       [--connections 50]
  *
- * Both folders come from `fill`; with `--only forum` those of `fill --only forum` are enough. One connection, the two sites in turns, another video, word, person or topic with each request, so that what is cached
- * in memory helps little; then the same requests again over `--connections`, all of them busy at once (0 leaves that out). Writes the plans to bench/plans.txt (not in git), each as PostgreSQL ran it for the site, and names what read
- * more than 5,000 rows of a table in order. The pages in HTML are drawn for a member. Exit code 1 when a figure is beyond its aim.
+ * Both folders come from `fill`; for `--only forum` those of `fill --only forum` are enough. One connection, alternating between
+ * the two sites, with another video, word, person or topic in each request, so that caches help little; then the same requests
+ * over `--connections`, all busy at once (0 skips this). Writes the plans to bench/plans.txt (not in git), each as PostgreSQL
+ * ran it for the site, and names the sequential scans of more than 5,000 rows. HTML pages are rendered for a member. Exit code 1
+ * when a figure misses its target.
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
@@ -33,7 +35,7 @@ const { values } = parseArgs({
 const RUNS = Number(values.runs ?? 200)
 const CONNECTIONS = Number(values.connections ?? 50)
 /** A list may be slower on the large site by this factor, and by less than a millisecond in any case. */
-const MOST_RATIO = 1.3
+const MAX_RATIO = 1.3
 const LARGE = values['data-dir'] ?? join(tmpdir(), 'lamplight-1m')
 const SMALL = values.beside ?? join(tmpdir(), 'lamplight-10k')
 const PLANS = fileURLToPath(new URL('plans.txt', import.meta.url))
@@ -82,14 +84,14 @@ const misspelt = (n: number) => {
   const word = wordAt(n, 1 + (n % 40))
   return word.length < 5 ? `${word}${word.at(-1)}x` : word.slice(0, 3) + word.slice(4)
 }
-/** Of another length after each round of words, so that no request is answered from the cache of an earlier one. */
+/** Of another length after each round of words, so that no response comes from the cache of an earlier request. */
 const search = (n: number, text: string, more = '') =>
   `/api/videos/search?q=${encodeURIComponent(text)}&limit=${20 + (Math.floor(n / 40) % 10)}${more}`
-/** Domains with a full page of videos on the small site as well, and each time another part of it. */
+/** Domains that fill a page also on the small site, another part of it with each request. */
 const domain = (n: number) =>
   `/api/videos/search?domain=site${1 + (n % 4)}.example.org&limit=${1 + (Math.floor(n / 4) % 50)}`
 const forumSearch = (text: string, more = '') => `/api/forum/search?q=${encodeURIComponent(text)}${more}`
-/** A video everybody may see: the fill makes those of these endings so. */
+/** A video everybody may see: `fill` makes those with these last digits public. */
 const video = (n: number, { videos }: Site) => 3 + ((n * 7_919 * 100) % videos)
 const topic = (n: number, { topics }: Site) => 1 + ((n * 7_919) % topics)
 
@@ -117,7 +119,7 @@ const CASES: Case[] = [
     as: 'member',
     path: (n) => search(n, common(n), `&language=${LANGUAGES[n % LANGUAGES.length]}&duration=long`),
   },
-  // Most of these words are of another language than the videos: little is found, in the last place looked at.
+  // Most of these words are of another language than the videos: little is found, at the end of the search.
   {
     name: 'search, filtered by another language',
     as: 'member',
@@ -380,7 +382,7 @@ async function open(dataDir: string): Promise<Opened> {
     headers: { cookie: `session=${benchToken('member')}` },
   })
   facts.cursor = page.headers.get('x-next-cursor') ?? ''
-  // First calls are measured where nothing is cached.
+  // First calls, with empty caches.
   await client.query('DELETE FROM related_videos')
   return {
     origin: site.origin,
@@ -394,7 +396,7 @@ async function open(dataDir: string): Promise<Opened> {
   }
 }
 
-/** One case on both sites, in turns, so that a machine whose speed changes changes both. */
+/** One case on both sites, alternating, so that changes in the speed of the machine affect both. */
 async function measure({ as, path }: Case, sites: readonly Opened[]): Promise<Measured[]> {
   const plans: string[] = []
   for (const { origin, facts, plansOf } of sites)
@@ -413,13 +415,13 @@ async function measure({ as, path }: Case, sites: readonly Opened[]): Promise<Me
   return results
 }
 
-/** Prints one row; whether its aims are met. */
+/** Prints one row. @returns whether its targets are met */
 function report({ name, p50, p99 }: Case, [small, large]: Measured[]): boolean {
   if (!small || !large) return true
   const isMet =
     large.p50 <= (p50 ?? Number.POSITIVE_INFINITY) &&
     large.p99 <= (p99 ?? Number.POSITIVE_INFINITY) &&
-    (large.p50 <= small.p50 * MOST_RATIO || large.p50 - small.p50 < 1) &&
+    (large.p50 <= small.p50 * MAX_RATIO || large.p50 - small.p50 < 1) &&
     large.readInOrder.length === 0
   const cells = [small.p50, large.p50, large.p50 / small.p50, large.p99].map((value, place) =>
     value.toFixed(2).padStart(place === 2 ? 8 : 12),

@@ -3,10 +3,10 @@
  *
  *     node bench/pages.ts [--data-dir /tmp/lamplight-1m] [--seconds 5]
  *
- * Signed in are 200 members in turn, each with sessions, subscriptions, a history and unread notifications of their own, so that
- * nothing that is kept for one person counts. The folder comes from `fill`. Needs wrk, which shares the cores with site and
+ * Requests come from 200 members in turn, each with sessions, subscriptions, a history and unread notifications of their own, so
+ * that caches of one person have no effect. The folder comes from `fill`. Needs wrk, which shares the cores with site and
  * database; the processor time of the site's process alone is printed too. Campaigns are ended first, because a
- * visitor's page with sponsored content is drawn for each. Exit code 1 when a figure is below its aim.
+ * visitor's page with sponsored content is rendered for each of them. Exit code 1 when a figure misses its target.
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -86,7 +86,7 @@ async function main(): Promise<boolean> {
     console.log(`${seconds} s each; ${dataDir}`)
     let allMet = true
     for (const { name, path, as, connections, aim } of CASES) {
-      // As browsers ask.
+      // As browsers send it.
       const turns = as === 'members' ? ['-s', script] : ['-H', 'Accept-Encoding: gzip']
       const load = (duration: number) =>
         run('wrk', ['-t1', `-c${connections}`, `-d${duration}s`, '--latency', ...turns, site.origin + path])

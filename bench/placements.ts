@@ -1,8 +1,8 @@
 /**
  * Placement responses at 10,000 running campaigns with a session, compared with a bare Fastify + PostgreSQL response of the same size
  * under the same load: with one connection and with ten, where the 99th percentile is the response's own time, and with 50
- * connections that never rest, where it is mostly waiting and only the requests per second say something. Then home without
- * and with campaigns, in short runs by turns, and what the page asks for after loading.
+ * busy connections, where it is mostly waiting and only the requests per second are meaningful. Then home without
+ * and with campaigns, in short alternating runs, and what the page requests after loading.
  *
  *     node bench/placements.ts [seconds per run, default 5] [pairs of home runs, default 6]
  *
@@ -154,7 +154,7 @@ async function main(): Promise<boolean> {
     await fill(client)
     await client.query('VACUUM ANALYZE')
     const path = '/api/sponsored-content/placement/featured?limit=3'
-    // The list of candidates from before is shown until the new one has been read.
+    // The previous list of candidates is used until the new one has been read.
     let body = '[]'
     while (body === '[]') body = await (await fetch(site.origin + path, { headers: { cookie } })).text()
     await client.query('CREATE TABLE bench_responses (key text PRIMARY KEY, body text NOT NULL)')

@@ -1,6 +1,6 @@
 /**
- * How good the search finds: one hundred judged queries in five languages over the demo's videos and 6,000 others, as nDCG of
- * the first ten results. 1 is the best order there can be.
+ * The quality of search results: one hundred judged queries in five languages over the demo's videos and 6,000 others, as nDCG of
+ * the first ten results. 1 is the best possible order.
  *
  *     node bench/search-quality.ts
  *
@@ -37,7 +37,7 @@ async function main(): Promise<boolean> {
     await client.connect()
     const cookie = await register(site.origin)
     const writer = createWriter(11)
-    // Without the words such a site is most about: a title with one of those would answer a query as well, and nobody has
+    // Without the most common words of such a site: a title with one of those would match a query as well, and nobody has
     // judged it.
     const words = (language: BenchLanguage, count: number) =>
       Array.from({ length: count }, () =>

@@ -72,7 +72,7 @@ const message = {
   direction: 'rtl',
 }
 
-test('a pushed notification is shown once for each occasion, opens its page, and goes with the sign-out', async () => {
+test('a pushed notification is shown once for each occasion, opens its page, and is removed at sign-out', async () => {
   const grace = await story.site.person('grace')
   const page = await openInstalled(grace, '/settings')
   await push(page, message)

@@ -51,7 +51,7 @@ const RoomDescription = z
     z.refine(hasNoNul, texts.shortDescriptionTooLong),
   )
 
-/** Chosen by the sender for one message: the same one again, over either way, is the same message. */
+/** Chosen by the sender for one message: a message sent again with the same id, over the socket or by request, is the same message. */
 const ClientId = z.string().check(z.regex(/^[\w-]{8,64}$/))
 
 export const ChatUser = z.object({
@@ -167,7 +167,7 @@ export const BLOCKED_IDS_PAGE = 2000
 
 /** The caller's state in all rooms. */
 export const ChatStanding = z.object({
-  /** The web asks for this once, before the first message. */
+  /** The browser part asks for this once, before the first message. */
   hasAcceptedGuidelines: z.boolean(),
   /** The people whose messages are folded for the caller, by id; the first `BLOCKED_IDS_PAGE` of them. */
   blockedIds: z.array(Id),

@@ -8,9 +8,9 @@ export const PLACEMENTS = ['sidebar', 'feed', 'video-pre', 'video-post', 'featur
 export type Placement = (typeof PLACEMENTS)[number]
 
 /** How often one viewer is shown the same campaign in a day. */
-export const MOST_VIEWS_A_DAY = 3
+export const MAX_VIEWS_A_DAY = 3
 /** The most items that one placement returns. */
-export const MOST_PLACED = 6
+export const MAX_PLACED = 6
 /** Seconds for which a placement's response is fresh in the browser. */
 export const PLACEMENT_FRESH_SECONDS = 120
 
@@ -48,7 +48,7 @@ const SmallLimit = z.optional(
   z.pipe(
     z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'limit must be a whole number of at least 1')),
     z.pipe(
-      z.transform((text: string) => Math.min(Number(text), MOST_PLACED)),
+      z.transform((text: string) => Math.min(Number(text), MAX_PLACED)),
       z.int(),
     ),
   ),

@@ -15,6 +15,8 @@ export type CaseTargetType = (typeof CASE_TARGETS)[number]
 export const URGENT_REASONS: readonly ReportReason[] = ['child_safety', 'self_harm', 'violence', 'hate']
 
 export const REPORT_TEXT_MAX = 2000
+/** Characters of an appeal. */
+export const APPEAL_MIN = 10
 export const SUSPENSION_DAYS_MAX = 365
 /** After this many days a decision can no longer be appealed. (norms row 31) */
 export const APPEAL_DAYS = 180
@@ -152,7 +154,7 @@ export type Suspension = z.infer<typeof Suspension>
 
 export const AppealText = z
   .string({ error: texts.appealBlank })
-  .check(z.trim(), z.minLength(10, texts.appealBlank), z.maxLength(REPORT_TEXT_MAX, texts.reportTextTooLong))
+  .check(z.trim(), z.minLength(APPEAL_MIN, texts.appealBlank), z.maxLength(REPORT_TEXT_MAX, texts.reportTextTooLong))
 
 const params = z.object({ id: IdText })
 

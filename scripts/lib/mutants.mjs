@@ -56,8 +56,8 @@ export const areas = {
   ),
   limits: {
     project: 'server',
-    files: ['server/src/limits/rate-limits.ts', 'server/src/lib/gate.ts', 'server/src/lib/fair-line.ts'],
-    tests: ['limits/', 'lib/gate', 'lib/fair-line', 'features/accounts/accounts', 'features/comments/'],
+    files: ['server/src/limits/rate-limits.ts', 'server/src/lib/gate.ts', 'server/src/lib/fair-queue.ts'],
+    tests: ['limits/', 'lib/gate', 'lib/fair-queue', 'features/accounts/accounts', 'features/comments/'],
   },
   sessions: {
     project: 'server',

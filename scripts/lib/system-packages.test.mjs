@@ -45,7 +45,7 @@ const ordinaryCanRun =
     cwd: '/',
   }).status === 0
 
-test('what is there is not installed again, without a word', () => {
+test('what is installed is not installed again, and nothing is printed', () => {
   program('ffmpeg')
   program('ffprobe')
   program('apt-get', 'exit 1')

@@ -1,5 +1,5 @@
 /** A test that claims more than this proves too little of each. */
-const MOST_IDS = 3
+const MAX_IDS = 3
 
 /** A string literal of one line, and the ids of requirements in it. */
 const LITERAL = /'(?:[^'\\]|\\.)*'|`[^`]*`|"(?:[^"\\]|\\.)*"/g
@@ -13,7 +13,7 @@ export function longTitles(source) {
   return source.split('\n').flatMap((text, index) =>
     (text.match(LITERAL) ?? []).flatMap((literal) => {
       const count = new Set(literal.match(ID)).size
-      return count > MOST_IDS ? [{ line: index + 1, count }] : []
+      return count > MAX_IDS ? [{ line: index + 1, count }] : []
     }),
   )
 }

@@ -201,7 +201,7 @@ export type PaymentsConfig = {
   platformFeePercent: number
   holdDays: number
 } & (
-  | { provider: 'sandbox'; isAskedFor: boolean }
+  | { provider: 'sandbox'; isExplicit: boolean }
   | { provider: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string }
 )
 
@@ -307,7 +307,7 @@ function readPayments(env: z.infer<typeof Environment>): PaymentsConfig {
   // One key is enough to see what was intended: without this, a misspelt name would mean test payments.
   const hasKey = [STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET].some((key) => key !== undefined)
   const provider = env.PAYMENTS ?? (hasKey ? 'stripe' : 'sandbox')
-  if (provider === 'sandbox') return { provider, isAskedFor: env.PAYMENTS !== undefined, ...rules }
+  if (provider === 'sandbox') return { provider, isExplicit: env.PAYMENTS !== undefined, ...rules }
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) {
     throw new ConfigError(
       'Stripe needs STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET: set all three.',
@@ -371,7 +371,7 @@ const isSender = (text: string): boolean => {
   return z.regexes.email.test(inBrackets ?? text)
 }
 
-/** The site answers at the root of its host only, so a path would be in every link and lead nowhere. */
+/** The site is served at the root of its host only, so a path would be in every link and lead nowhere. */
 function readPublicUrl(address: string): string {
   const url = isHttpAddress(address) ? new URL(address) : null
   if (url === null) {
@@ -435,8 +435,8 @@ function readS3(env: z.infer<typeof Environment>): S3Settings | null {
  * Test payments must not be mistaken for real ones: a production site uses the sandbox only when configured to.
  * @throws ConfigError
  */
-export function refuseUnaskedSandbox({ production, payments }: Config): void {
-  if (production && payments.provider === 'sandbox' && !payments.isAskedFor) {
+export function refuseImplicitSandbox({ production, payments }: Config): void {
+  if (production && payments.provider === 'sandbox' && !payments.isExplicit) {
     throw new ConfigError(
       'No payment provider is set. Set the three STRIPE_ variables, or PAYMENTS=sandbox for test payments only.',
     )

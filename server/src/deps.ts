@@ -90,7 +90,7 @@ import { measureSite } from './metrics/site-metrics.ts'
 import { openPaymentProvider } from './payments/open-provider.ts'
 import { createPayments, type Payments } from './payments/payments.ts'
 import type { SandboxProvider } from './payments/sandbox-provider.ts'
-import type { RedisLine } from './redis/redis-line.ts'
+import type { RedisConnection } from './redis/redis-connection.ts'
 import { reportTargets } from './report-targets.ts'
 import { openStorage } from './storage/open-storage.ts'
 import { createMediaPathSigner, type MediaPathSigner } from './storage/signed-path.ts'
@@ -110,7 +110,7 @@ export interface Deps {
   disk: DiskRoom
   jobs: JobQueue
   /** Null: this process shares nothing. */
-  redis: RedisLine | null
+  redis: RedisConnection | null
   /** Null with the embedded database, which serves one process. */
   sharedLocks: SharedLocks | null
   metrics: Metrics
@@ -222,7 +222,7 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
 
   // Loaded only when it is used: the library takes several megabytes of memory.
   const redis = config.redisUrl
-    ? (await import('./redis/redis-line.ts')).createRedisLine({
+    ? (await import('./redis/redis-connection.ts')).createRedisConnection({
         url: config.redisUrl,
         siteId: (await siteSecret(db, 'redis keys')).toString('hex').slice(0, 12),
         log,
@@ -235,7 +235,7 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
   const events = createEvents({ bus, jobs, log, onMessage: metrics.countBus })
 
   const limitOptions = { scale: options.limitScale ?? 1, changes: config.limits }
-  const limits = redis ? createSharedRateLimits({ ...limitOptions, line: redis }) : createRateLimits(limitOptions)
+  const limits = redis ? createSharedRateLimits({ ...limitOptions, connection: redis }) : createRateLimits(limitOptions)
   const cache = createResponseCache({
     maxEntries: 2_000,
     maxBytes: 64 * 1024 ** 2,

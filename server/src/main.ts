@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp, buildWorkerApp } from './app.ts'
-import { readConfig, refuseUnaskedSandbox } from './config.ts'
+import { readConfig, refuseImplicitSandbox } from './config.ts'
 import { takeWebProcessLock } from './db/web-process-lock.ts'
 import { ensureAdmin } from './features/accounts/admins.ts'
 import { createDrain } from './http/drain.ts'
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0))
 
   try {
-    refuseUnaskedSandbox(config)
+    refuseImplicitSandbox(config)
     // Loaded while the database starts. A failed load is reported when its turn comes.
     const renderer = config.role === 'worker' ? null : loadRenderer()
     renderer?.catch(() => {})

@@ -110,7 +110,7 @@ describe('while Redis is there', () => {
     await vi.waitUntil(() => here.count(1) === 0)
   })
 
-  test('an upload that one process holds is asked back by the other, which gets it when it is free', async () => {
+  test('an upload that one process holds is requested by the other, which gets it when it is free', async () => {
     const id = randomUUID()
     const wanted = Promise.withResolvers<void>()
     const first = one.deps.uploads.locks.newLock(id)
@@ -170,7 +170,7 @@ describe('while Redis is there', () => {
 })
 
 describe('without Redis', () => {
-  test('every process says so, is still ready, and is whole again when Redis is back', async () => {
+  test('every process reports it, stays ready, and is complete again when Redis is back', async () => {
     expect(await ready(one)).toEqual({ status: 'ready' })
     await withoutRedis(async () => {
       for (const site of [one, two]) expect(await ready(site)).toEqual({ status: 'ready', degraded: ['redis'] })

@@ -22,9 +22,9 @@ import { createUploader } from './testing/uploading.ts'
 const PASSWORD = 'lamplight'
 const EVERY = Number(process.env.CRASH_EVERY ?? 1)
 /** More writes than any of these ways has. */
-const MOST_WRITES = 80
+const MAX_WRITES = 80
 /** A job whose process was killed is taken over after 15 s: with some forty writes a renewal takes ten minutes and more. */
-const MOST_MS = 1_800_000
+const MAX_MS = 1_800_000
 const GOOD = '4242424242424242'
 const TABLES = [
   ...['payment_intents', 'payment_events', 'payment_customers', 'donations', 'purchases', 'monthly_gifts', 'payouts'],
@@ -133,7 +133,7 @@ const isWaiting = async () => (await query("SELECT 1 FROM pg_stat_activity WHERE
 /** Runs the way once for each write of it, and is killed there. @returns how often it was killed */
 async function crashEverywhere(way: (round: number) => Promise<void>): Promise<number> {
   let crashes = 0
-  for (let write = 1; write <= MOST_WRITES; write += EVERY) {
+  for (let write = 1; write <= MAX_WRITES; write += EVERY) {
     await query(`UPDATE crash.target SET write = ${write}`)
     await query("SELECT setval('crash.writes', 1, false)")
     let hasEnded = false
@@ -165,7 +165,7 @@ async function crashEverywhere(way: (round: number) => Promise<void>): Promise<n
     // The person continues with what they were doing.
     await way(write)
   }
-  throw new Error(`the way has more than ${MOST_WRITES} writes`)
+  throw new Error(`the way has more than ${MAX_WRITES} writes`)
 }
 
 const api = (person: Person) => createUploader(server.base, person.cookie)
@@ -200,7 +200,7 @@ test(
     expect(await available()).toBe(rounds.size * 1000)
     expect(await count("SELECT count(*) FROM donations WHERE state = 'succeeded'")).toBe(rounds.size)
   },
-  MOST_MS,
+  MAX_MS,
 )
 
 test(
@@ -221,7 +221,7 @@ test(
     expect(await available()).toBe(before + videos.size * 499)
     expect(await count("SELECT count(*) FROM purchases WHERE status = 'paid'")).toBe(videos.size)
   },
-  MOST_MS,
+  MAX_MS,
 )
 
 test(
@@ -254,7 +254,7 @@ test(
     expect(await available()).toBe(before + rounds * 700)
     expect(await gifts()).toBe(rounds + 1)
   },
-  MOST_MS,
+  MAX_MS,
 )
 
 test.each(['complete', 'fail'] as const)(
@@ -290,7 +290,7 @@ test.each(['complete', 'fail'] as const)(
     expect(await open()).toBeUndefined()
     expect(await available()).toBe(how === 'complete' ? before - rounds * 2500 : before)
   },
-  MOST_MS,
+  MAX_MS,
 )
 
 test('a day later nothing is left open', async () => {

@@ -56,7 +56,7 @@ function loadedOnFirstJob(load: () => Promise<JobHandler<never>>): JobHandler<ne
 }
 
 async function takeJobs(deps: Deps): Promise<void> {
-  const { setEncoderSlots } = await import('./media/encoder-line.ts')
+  const { setEncoderSlots } = await import('./media/encoder-queue.ts')
   setEncoderSlots(deps.config.encoders)
   await deps.processing.reconcile()
   // What a lost connection left undone does not wait for the next full minute.

@@ -10,11 +10,11 @@ import { findPageTexts } from './page-texts.ts'
 const PREFIX = 'virtual:messages/'
 const PARTS = 'virtual:message-parts'
 const PAGE_TEXTS = 'virtual:page-texts'
-/** Rollup's mark of a module that is no file. */
+/** Rollup's prefix for modules that are not files. */
 const RESOLVED = '\0messages/'
 const BASE_LANGUAGE = 'en'
 const CORE = 'core'
-/** `PSEUDO=1`: English is drawn longer and with accents, so that what was not translated or does not fit is seen. */
+/** `PSEUDO=1`: English is rendered longer and with accents, which reveals untranslated texts and texts that do not fit. */
 const isPseudo = process.env.PSEUDO === '1'
 
 /**

@@ -51,7 +51,7 @@ const isRole = (text: string): text is Role => ROLES.some((role) => role === tex
 export const accountCommands: Command[] = [
   adminCommand(
     'admin create',
-    'Make an admin; the password comes from ADMIN_PASSWORD or is asked for',
+    'Make an admin; the password is read from ADMIN_PASSWORD or prompted for',
     createAdmin,
     (username) => `${username} is an admin now.`,
   ),

@@ -6,7 +6,7 @@ import { StartError } from '../lib/start-error.ts'
 import { openDatabaseForCommand } from '../site.ts'
 import type { Command } from './command.ts'
 
-const MOST_WORDS = 20
+const MAX_WORDS = 20
 
 async function withDatabase(config: Config, log: Log, work: (db: Db) => Promise<void>): Promise<number> {
   const { connection, close } = await openDatabaseForCommand(config, log)
@@ -38,8 +38,8 @@ export const searchCommands: Command[] = [
     arity: 1,
     async run({ config, log, say }, list = '') {
       const words = [...new Set(list.split(',').map((word) => word.trim()))].filter(Boolean)
-      if (words.length < 2 || words.length > MOST_WORDS || words.some((word) => /\s/.test(word))) {
-        throw new StartError(`Give 2 to ${MOST_WORDS} single words with commas between them: Quran,Koran`)
+      if (words.length < 2 || words.length > MAX_WORDS || words.some((word) => /\s/.test(word))) {
+        throw new StartError(`Give 2 to ${MAX_WORDS} single words with commas between them: Quran,Koran`)
       }
       return withDatabase(config, log, async (db) => {
         await setSynonyms(db, words)

@@ -74,8 +74,8 @@ export async function nextIds(
     db,
   )
   const { last = null, count = 0 } = found.rows[0] ?? {}
-  return last === null || count < rows ? { last: MOST_ID, isEnd: true } : { last, isEnd: false }
+  return last === null || count < rows ? { last: MAX_ID, isEnd: true } : { last, isEnd: false }
 }
 
 /** The largest id of a table with ids of four bytes. */
-const MOST_ID = 2_147_483_647
+const MAX_ID = 2_147_483_647

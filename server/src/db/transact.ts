@@ -20,7 +20,7 @@ export interface TransactionScope {
 }
 
 /** Attempts at a transaction that meets deadlocks or serialisation failures. */
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 
 /** Carries a failed result out of the transaction, so that it is rolled back. */
 class RolledBack extends Error {
@@ -42,7 +42,7 @@ const isFailure = (value: unknown): boolean =>
 export async function transact<T>(db: Db, work: (scope: TransactionScope) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await runOnce(db, work).catch((error: unknown) => {
-      if (attempt >= MOST_TRIES || !isSerialisationFailure(error)) throw error
+      if (attempt >= MAX_TRIES || !isSerialisationFailure(error)) throw error
       return null
     })
     if (outcome === null) continue

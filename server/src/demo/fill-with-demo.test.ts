@@ -244,7 +244,7 @@ describe('refusals', () => {
     await site.close()
   })
 
-  test('a site with people of its own is left alone', async () => {
+  test('a site with people of its own is left unchanged', async () => {
     const site = await createTestSite()
     const own = await site.person('owner')
     expect(await fill(site)).toEqual([])

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { transact } from '../db/transact.ts'
 import { createLog } from '../lib/log.ts'
 import { fail, ok } from '../lib/result.ts'
-import { createRedisLine } from '../redis/redis-line.ts'
+import { createRedisConnection } from '../redis/redis-connection.ts'
 import { testConnection } from '../testing/global-setup.ts'
 import { type RedisServer, startRedis } from '../testing/redis-server.ts'
 import { createTestSite, type TestSite } from '../testing/test-site.ts'
@@ -34,9 +34,9 @@ type Kind = 'PostgreSQL' | 'Redis'
 async function openBus(kind: Kind): Promise<Bus> {
   const { db } = site.deps
   if (kind === 'Redis') {
-    const line = createRedisLine({ url: redis.url, siteId: site.database, log })
-    closings.push(line.close)
-    return createRedisBus(line, log)
+    const connection = createRedisConnection({ url: redis.url, siteId: site.database, log })
+    closings.push(connection.close)
+    return createRedisBus(connection, log)
   }
   const bus = createPostgresBus({ ...testConnection(), database: site.database }, db, log)
   closings.push(bus.close)
@@ -141,7 +141,7 @@ test('a Redis that hangs counts as lost, although its connection is open', async
 test('a process that could not send messages notifies the others afterwards that they missed some', async () => {
   const listening = await anotherProcess('Redis')
   const gap = new Promise<void>((resolve) => listening.onGap(resolve))
-  const cut = createRedisLine({ url: redis.url, siteId: site.database, log })
+  const cut = createRedisConnection({ url: redis.url, siteId: site.database, log })
   closings.push(cut.close)
   let isCut = true
   const backListeners: (() => void)[] = []

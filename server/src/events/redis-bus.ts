@@ -1,7 +1,7 @@
 /** The bus over Redis: faster than PostgreSQL's under load, and used by processes with a shared Redis. */
 import { randomUUID } from 'node:crypto'
 import type { Log } from '../lib/log.ts'
-import type { RedisLine } from '../redis/redis-line.ts'
+import type { RedisConnection } from '../redis/redis-connection.ts'
 import type { Bus } from './bus.ts'
 
 /** A UUID before every message identifies the sending process. */
@@ -9,7 +9,7 @@ const SENDER_LENGTH = 36
 /** After it comes the message; instead of one: some of the sender's were lost. */
 const LOST = '\n'
 
-export function createRedisBus(line: RedisLine, log: Log): Bus {
+export function createRedisBus(connection: RedisConnection, log: Log): Bus {
   const sender = randomUUID()
   const listeners: ((message: string) => void)[] = []
   const gapListeners: (() => void)[] = []
@@ -18,22 +18,22 @@ export function createRedisBus(line: RedisLine, log: Log): Bus {
   const send = async (message: string): Promise<void> => {
     try {
       // An operator's command opens no connection before it has something to send.
-      await line.start()
-      await line.publish(sender + message)
+      await connection.start()
+      await connection.publish(sender + message)
     } catch (error) {
       hasLostSome = true
       log.warn({ err: error }, 'a message could not be sent on the bus')
     }
   }
 
-  line.subscribe((text) => {
+  connection.subscribe((text) => {
     if (text.slice(0, SENDER_LENGTH) === sender) return
     const message = text.slice(SENDER_LENGTH)
     if (message === LOST) for (const listener of gapListeners) listener()
     else for (const listener of listeners) listener(message)
   })
 
-  line.onBack(() => {
+  connection.onBack(() => {
     for (const listener of gapListeners) listener()
     if (!hasLostSome) return
     hasLostSome = false
@@ -48,8 +48,8 @@ export function createRedisBus(line: RedisLine, log: Log): Bus {
     publish: send,
     subscribe: (listener) => void listeners.push(listener),
     onReconnect: (listener) => void gapListeners.push(listener),
-    isConnected: () => line.isUp(),
-    start: () => line.start(),
+    isConnected: () => connection.isUp(),
+    start: () => connection.start(),
     // The connection is shared, and closed by its owner.
     close: async () => {},
   }

@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify'
 const STALL_MS = 60_000
 
 /** Requests that may be queued behind the current one. Browsers do not pipeline; one read of a connection may contain this many. */
-const MOST_WAITING = 2_000
+const MAX_WAITING = 2_000
 
 interface Line {
   /** The queued requests, in order of arrival. */
@@ -56,7 +56,7 @@ export function registerConnectionTurns(app: FastifyInstance, { stallMs = STALL_
       return handle()
     }
     line.waiting.push(handle)
-    if (line.waiting.length > MOST_WAITING) {
+    if (line.waiting.length > MAX_WAITING) {
       socket.destroy()
       return
     }

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
-import type { RedisLine } from '../redis/redis-line.ts'
+import type { RedisConnection } from '../redis/redis-connection.ts'
 import type { MediaStorage } from '../storage/storage.ts'
 
 interface Checked {
   db: Db
   storage: Pick<MediaStorage, 'check'>
   jobs: Pick<JobQueue, 'check'>
-  redis: Pick<RedisLine, 'check'> | null
+  redis: Pick<RedisConnection, 'check'> | null
   /** True after the shutdown signal: the load balancer stops sending requests. */
   isDraining?: () => boolean
 }

@@ -18,7 +18,7 @@ const REPORT_SECONDS = 2
 const SUSPICIOUS_SECONDS = 5
 const DEAD_AFTER_MS = 2_500
 /** A job that was running at this many crashes of the process, beyond its own attempts, may be their cause. */
-const MOST_CUT_OFFS = 5
+const MAX_CUT_OFFS = 5
 /** Priority of a job that somebody waits for. */
 const URGENT = 1
 /** Priority of such a job that also takes only seconds. */
@@ -102,7 +102,7 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
       { concurrency, urgentConcurrency = 0, fairConcurrency = 0, shortConcurrency = 0 }: WorkOptions,
     ) {
       const handle = async (job: JobWithMetadata<Payload>) => {
-        if (job.retryCount > definition.retryLimit + MOST_CUT_OFFS) {
+        if (job.retryCount > definition.retryLimit + MAX_CUT_OFFS) {
           log.error(
             { job: job.id, queue: definition.name },
             'a job was abandoned: the process crashed each time it ran',

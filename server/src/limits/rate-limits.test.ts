@@ -97,7 +97,7 @@ describe('limits that an admin changes', () => {
     expect(await isFree(counters)).toBe(false)
   })
 
-  test('are the initial ones again when the change is taken back', async () => {
+  test('are the initial ones again when the change is reverted', async () => {
     const counters = await usedUp()
     counters.change('reports', { points: 1, seconds: 10 })
     counters.change('reports', null)

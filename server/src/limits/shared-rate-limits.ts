@@ -9,7 +9,7 @@
 import { type LimitName, limits } from '@lamplight/contract/limits'
 import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import type { RedisLine } from '../redis/redis-line.ts'
+import type { RedisConnection } from '../redis/redis-connection.ts'
 import type { LimitChanges, RateLimits } from './rate-limits.ts'
 
 /** The fraction of a limit that one block takes. */
@@ -19,7 +19,7 @@ const PATIENCE_MS = 2_000
 /** Retry-After for callers while nothing can be counted. */
 const CLOSED_SECONDS = 2
 /** The most keys for which this process holds a block or a refusal. */
-const MOST_KEYS = 50_000
+const MAX_KEYS = 50_000
 
 /** These stop one sender from exhausting the machine. Without Redis a share of them is available at once. */
 const guardMachine: ReadonlySet<LimitName> = new Set([
@@ -52,25 +52,25 @@ interface Taken {
 const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
 
 export function createSharedRateLimits({
-  line,
+  connection,
   scale = 1,
   changes = {},
 }: {
-  line: RedisLine
+  connection: RedisConnection
   scale?: number
   changes?: LimitChanges
 }): RateLimits {
   // The library gets a proxy of the client, because a new connection is opened each time one is lost.
   const storeClient = {
     eval: (script: string, options: { keys: string[]; arguments: string[] }) =>
-      line.run((client) => client.eval(script, options)),
+      connection.run((client) => client.eval(script, options)),
     multi() {
       const steps: ((batch: Batch) => Batch)[] = []
       const batch = {
         get: (key: string) => add((next) => next.get(key)),
         pTTL: (key: string) => add((next) => next.pTTL(key)),
         exec: () =>
-          line.run((client) =>
+          connection.run((client) =>
             steps.reduce<Batch>((next, step) => step(next), client.multi() as unknown as Batch).exec(),
           ),
       }
@@ -80,7 +80,7 @@ export function createSharedRateLimits({
       }
       return batch
     },
-    del: (key: string) => line.run((client) => client.del(key)),
+    del: (key: string) => connection.run((client) => client.del(key)),
   }
   const numbersOf = (name: LimitName) => changes[name] ?? limits[name]
   const create = (name: LimitName, numbers: { points: number; seconds: number }): Shared => {
@@ -89,7 +89,7 @@ export function createSharedRateLimits({
     const redis = new RateLimiterRedis({
       storeClient,
       useRedisPackage: true,
-      keyPrefix: `${line.prefix}limit:${name}`,
+      keyPrefix: `${connection.prefix}limit:${name}`,
       points,
       duration: seconds,
     })
@@ -98,9 +98,9 @@ export function createSharedRateLimits({
   const known = new Map(
     (Object.keys(limits) as LimitName[]).map((name) => [name, create(name, numbersOf(name))] as const),
   )
-  const taken = new LRUCache<string, Taken>({ max: MOST_KEYS, ttlAutopurge: false, ttl: 1 })
+  const taken = new LRUCache<string, Taken>({ max: MAX_KEYS, ttlAutopurge: false, ttl: 1 })
 
-  line.onBack(() => {
+  connection.onBack(() => {
     for (const limit of known.values()) limit.own = null
   })
 
@@ -160,8 +160,8 @@ export function createSharedRateLimits({
 
   /** A limit that protects people waits for a connection that was just lost. */
   async function isBackSoon(limit: Shared): Promise<boolean> {
-    const lostMs = Date.now() - (line.lostAt() ?? Date.now())
-    return !guardMachine.has(limit.name) && lostMs < PATIENCE_MS && (await line.whenUp(PATIENCE_MS - lostMs))
+    const lostMs = Date.now() - (connection.lostAt() ?? Date.now())
+    return !guardMachine.has(limit.name) && lostMs < PATIENCE_MS && (await connection.whenUp(PATIENCE_MS - lostMs))
   }
 
   /** Uses this process's own share. @param ask rejects with the library's result when no point is left */
@@ -172,10 +172,10 @@ export function createSharedRateLimits({
   ): Promise<number | null> {
     const refused = taken.get(keyOf(limit, key))
     if (refused?.isRefused) return secondsOf(taken.getRemainingTTL(keyOf(limit, key)))
-    const lostMs = Date.now() - (line.lostAt() ?? Date.now())
+    const lostMs = Date.now() - (connection.lostAt() ?? Date.now())
     // Counts of other processes in Redis are unknown here until they have expired.
     if (!guardMachine.has(limit.name) && lostMs < limit.seconds * 1000) return CLOSED_SECONDS
-    const points = Math.floor(limit.points / line.processes())
+    const points = Math.floor(limit.points / connection.processes())
     if (points < 1) return CLOSED_SECONDS
     limit.own ??= new RateLimiterMemory({ points, duration: limit.seconds, keyPrefix: limit.name })
     return ask(limit.own).then(

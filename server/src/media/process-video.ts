@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { measureLoudnessCommand, type Source } from './commands.ts'
 import { copyFinishedRungs, copySource } from './copy-steps.ts'
 import { encodeLadder } from './encode-ladder.ts'
-import { encoderLine } from './encoder-line.ts'
+import { encoderQueue } from './encoder-queue.ts'
 import { estimateEncodingSeconds } from './encoding-cost.ts'
 import type { FilterSupport } from './filters.ts'
 import { finishRenditions, type Renditions, writeMaster } from './hls-renditions.ts'
@@ -124,7 +124,7 @@ async function runStages(run: ProcessVideoRun, stop: AbortController, signal: Ab
     }
   }
   const cost = estimateEncodingSeconds(info, ladder)
-  const encoding = encoderLine.pass(measureAndEncode, { group: run.group, cost, signal })
+  const encoding = encoderQueue.pass(measureAndEncode, { group: run.group, cost, signal })
   const [candidates] = await together([thumbnails, encoding], stop)
 
   report('finishing', 0)

@@ -13,7 +13,7 @@ const STDERR_TAIL_CHARACTERS = 4000
 
 /**
  * How a command runs. `heavy` is encoding and reading a whole sound track, at the lowest priority, so that watching stays
- * smooth; its caller holds a slot of the encoder (encoder-line.ts). `light` has its own queue: it is copying, seeking and measuring (seconds at most) and must not wait behind somebody else's
+ * smooth; its caller holds a slot of the encoder (encoder-queue.ts). `light` has its own queue: it is copying, seeking and measuring (seconds at most) and must not wait behind somebody else's
  * two-hour encode, because it is what makes a fresh upload playable. `probe` is the first look at a stranger's file, with
  * little memory: its caller bounds how many look at once.
  */

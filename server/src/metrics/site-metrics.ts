@@ -2,7 +2,7 @@
 import type { OpenDatabase } from '../db/database.ts'
 import type { Events } from '../events/events.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
-import type { RedisLine } from '../redis/redis-line.ts'
+import type { RedisConnection } from '../redis/redis-connection.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface Measured {
@@ -10,7 +10,7 @@ export interface Measured {
   database: OpenDatabase
   jobs: Pick<JobQueue, 'depths'>
   events: Pick<Events, 'isConnected'>
-  redis: RedisLine | null
+  redis: RedisConnection | null
 }
 
 export function measureSite({ metrics, database, jobs, events, redis }: Measured): void {

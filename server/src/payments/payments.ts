@@ -159,10 +159,10 @@ export interface PaymentsDeps {
 /** An abandoned payment is cancelled after this long. */
 const OPEN_HOURS = 24
 /** Refused attempts in an hour after which no further payment is started: nobody mistypes a card so often. */
-const MOST_FAILURES = 10
+const MAX_FAILURES = 10
 const FAILURES_RETRY_SECONDS = 1800
 /** Messages that are applied in one transaction, and how many such transactions run in parallel. */
-const MOST_TOGETHER = 50
+const MAX_TOGETHER = 50
 const BATCHES_AT_ONCE = 2
 /** How far back the list of messages is read; longer than any outage that goes unnoticed. */
 const EVENTS_HOURS = 3
@@ -308,7 +308,7 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
   const applyTogether = createBatcher<Step, PaymentIntent>({
     run: applyAll,
     keyOf: ({ id }) => id,
-    most: MOST_TOGETHER,
+    most: MAX_TOGETHER,
     atOnce: BATCHES_AT_ONCE,
   })
 
@@ -413,7 +413,7 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
       }, 'payment_unavailable')
     },
 
-    isTestingCards: async (payerId) => (await sql.countFailures(db, payerId)) >= MOST_FAILURES,
+    isTestingCards: async (payerId) => (await sql.countFailures(db, payerId)) >= MAX_FAILURES,
 
     async confirmWithSaved(intentId, { cardId, returnUrl, isOffSession = false }) {
       const row = await requireRow(intentId)

@@ -23,7 +23,7 @@ const SOCKETS_A_PERSON = 30
 /** Upgrades that look up their session simultaneously, so that thousands at once leave little garbage in the heap. */
 const QUESTIONS_AT_ONCE = 8
 /** Upgrades that may be queued for that; further ones are refused with 503 and retried by the client. */
-const MOST_WAITING = 10_000
+const MAX_WAITING = 10_000
 
 export type FrameRefusal = 'malformed_request' | 'payload_too_large' | 'rate_limited'
 
@@ -86,7 +86,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   })
   const connections = new Set<Connection>()
   const people = new Map<number, Set<Connection>>()
-  const questions = new Gate(QUESTIONS_AT_ONCE, { mostWaiting: MOST_WAITING })
+  const questions = new Gate(QUESTIONS_AT_ONCE, { mostWaiting: MAX_WAITING })
   let isClosing = false
 
   /** A browser always sends an Origin. A program that sends none has no cookie that it did not choose to send. */

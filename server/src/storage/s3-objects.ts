@@ -30,16 +30,16 @@ import { StoredFileReplaced } from './storage-errors.ts'
 const MIB = 1024 ** 2
 const GIB = 1024 * MIB
 /** S3 accepts at most this many parts per object. */
-const MOST_PARTS = 10_000
+const MAX_PARTS = 10_000
 const SMALLEST_PART = 8 * MIB
 /** One request may copy this much; larger objects are copied in parts. */
 const LARGEST_COPY = 5 * GIB
 /** The most keys of one DeleteObjects request. */
-const MOST_DELETED = 1000
+const MAX_DELETED = 1000
 /** A connection that breaks in the middle of an object is resumed there, at most this often without receiving a byte. */
-const MOST_RESUMES = 3
+const MAX_RESUMES = 3
 /** Viewers that one process serves at once; each uses one connection to the store. */
-const MOST_CONNECTIONS = 1024
+const MAX_CONNECTIONS = 1024
 
 /** Objects of one bucket. Every method throws `StorageUnavailable` when the store cannot be reached. */
 export interface S3Objects {
@@ -84,8 +84,8 @@ export function s3ClientConfig(settings: S3Settings, endpoint = settings.endpoin
       requestTimeout: 20_000,
       throwOnRequestTimeout: true,
       socketTimeout: 60_000,
-      httpAgent: { maxSockets: MOST_CONNECTIONS },
-      httpsAgent: { maxSockets: MOST_CONNECTIONS },
+      httpAgent: { maxSockets: MAX_CONNECTIONS },
+      httpsAgent: { maxSockets: MAX_CONNECTIONS },
     },
     ...(endpoint === null ? {} : { endpoint }),
     ...(settings.credentials ? { credentials: settings.credentials } : {}),
@@ -143,7 +143,7 @@ export function createS3Objects(settings: S3Settings): S3Objects {
         if (at < end) throw new Error('the connection ended before the object did')
       } catch (error) {
         failures += 1
-        if (failures > MOST_RESUMES) throw s3Failure(error, place)
+        if (failures > MAX_RESUMES) throw s3Failure(error, place)
         await delay(50 * failures)
       }
     }
@@ -152,7 +152,7 @@ export function createS3Objects(settings: S3Settings): S3Objects {
   const objects: S3Objects = {
     async putFile(key, localPath) {
       const { size } = await stat(localPath)
-      const partSize = Math.max(SMALLEST_PART, Math.ceil(size / MOST_PARTS))
+      const partSize = Math.max(SMALLEST_PART, Math.ceil(size / MAX_PARTS))
       const upload = new Upload({
         client,
         params: { Bucket: bucket, Key: key, Body: createReadStream(localPath, { highWaterMark: MIB }) },
@@ -225,7 +225,7 @@ export function createS3Objects(settings: S3Settings): S3Objects {
       }
       for await (const key of keys) {
         batch.push(key)
-        if (batch.length === MOST_DELETED) await flush()
+        if (batch.length === MAX_DELETED) await flush()
       }
       await flush()
     },

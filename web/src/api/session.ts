@@ -30,7 +30,7 @@ export const wantedLanguages = (user: CurrentUser | null | undefined, isAll?: bo
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_signed_in'
 
 /** Refetches the session: it may have expired, or ended elsewhere or in another tab. Offline nothing changes. */
-export const readSessionAgain = (client: QueryClient) => client.prefetchQuery({ ...sessionQuery, staleTime: 0 })
+export const refetchSession = (client: QueryClient) => client.prefetchQuery({ ...sessionQuery, staleTime: 0 })
 
 /**
  * Changes the signed-in person, or to nobody. The whole cache belongs to the previous person and is cleared; what is on

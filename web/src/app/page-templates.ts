@@ -1,4 +1,4 @@
-/** The templates of members' pages (page-template.ts) of the current moment. Those of earlier moments are forgotten. */
+/** The templates of members' pages (page-template.ts) of the current moment. Those of earlier moments are dropped. */
 import type { PageTemplate } from './page-template.ts'
 
 /** One for each kind of member: what a page shows to one reads differently for another. */
@@ -13,7 +13,7 @@ interface PageTemplates {
   readonly templates: readonly PageTemplate[]
   /** Whether the page is requested often, and there is room. One recording at a time. */
   mayRecord: () => boolean
-  /** Makes a template and keeps it. */
+  /** Makes a template and caches it. */
   record: (make: () => Promise<PageTemplate | null>) => Promise<PageTemplate | null>
   /** Call when the page was rendered and may be recorded next time. */
   noteUse: () => void

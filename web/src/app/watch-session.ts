@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isSignedOut, readSessionAgain, sessionQuery } from '../api/session.ts'
+import { isSignedOut, refetchSession, sessionQuery } from '../api/session.ts'
 import { clearSavedList } from '../lib/personal-storage.ts'
 import { reloadPage } from '../lib/reload-page.ts'
 import type { AppRouter } from './router.tsx'
@@ -15,7 +15,7 @@ const [SESSION] = sessionQuery.queryKey
 export function watchSession(client: QueryClient, router: Pick<AppRouter, 'invalidate'>): () => void {
   const tabs = new BroadcastChannel('session')
   const current = () => client.getQueryData(sessionQuery.queryKey)
-  const lookAgain = () => readSessionAgain(client)
+  const lookAgain = () => refetchSession(client)
   // The session ended while the site was closed.
   if (!current()) clearSavedList()
 

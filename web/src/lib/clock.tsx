@@ -6,11 +6,11 @@ interface Clock {
   subscribe: (listener: () => void) => () => void
   now: () => number
   renderedAt: () => number
-  /** On the server: notes until when what is rendered stays the same. */
+  /** On the server: records until when what is rendered stays the same. */
   note?: (until: number) => void
 }
 
-/** How long the server keeps what depends on the time, if it stays the same. */
+/** How long the server caches what depends on the time, if it stays the same. */
 const STEADY_MS = 30_000
 
 const ClockContext = createContext<Clock | null>(null)

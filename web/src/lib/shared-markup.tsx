@@ -12,7 +12,7 @@ export interface MarkupPlace {
   noteTime: (until: number) => void
 }
 
-/** Keeps the markup of shared components between renders of the server (app/page-markup.ts). */
+/** Caches the markup of shared components between renders of the server (app/page-markup.ts). */
 export interface MarkupCache {
   /** Null when this use of the component cannot be shared. */
   place: (name: string, props: object, options: SharedMarkupOptions) => MarkupPlace | null
@@ -30,7 +30,7 @@ export interface SharedMarkupOptions {
 export const SharedMarkupContext = createContext<MarkupCache | null>(null)
 
 /**
- * A component whose markup the server keeps and uses again for everybody who gets the same: for the same props, language,
+ * A component whose markup the server caches and reuses for everybody who gets the same: for the same props, language,
  * theme, settings and URL. Write `import.meta.env.SSR ? sharedMarkup('Name', Name) : Name`, which is the
  * component itself in the browser. Its props are plain data, and it renders elements without `useId`. It is rendered without
  * the reader's data: what depends on the reader is a prop.

@@ -132,7 +132,7 @@ export function MenuSwitch({ icon, label, on, onToggle }: MenuSwitchProps) {
 type MenuSwitchProps = { icon?: ReactNode; label: string; on: boolean; onToggle: () => void }
 
 /** A plain action. */
-export function MenuDeed({ icon, label, onChoose }: { icon?: ReactNode; label: string; onChoose: () => void }) {
+export function MenuAction({ icon, label, onChoose }: { icon?: ReactNode; label: string; onChoose: () => void }) {
   return (
     <button type="button" role="menuitem" tabIndex={-1} className={styles.item} onClick={onChoose}>
       {icon}

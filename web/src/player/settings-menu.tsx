@@ -5,7 +5,7 @@ import Settings from 'lucide-react/icons/settings'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useEffect, useState } from 'react'
 import { type Translate, useT } from '../i18n/language-provider.tsx'
-import { Menu, MenuChoice, MenuDeed, MenuPage, MenuSwitch } from './menu.tsx'
+import { Menu, MenuAction, MenuChoice, MenuPage, MenuSwitch } from './menu.tsx'
 import { MenuButton } from './menu-button.tsx'
 import { useMediaState, usePlayer, useRequest } from './player-context.ts'
 import { SPEEDS } from './preferences.ts'
@@ -100,7 +100,7 @@ function SettingsPages({ id, onClose }: { id: string; onClose: () => void }) {
           onToggle={() => request('setAudioOnly', !audioOnly)}
         />
       )}
-      <MenuDeed icon={<Keyboard {...iconSize} />} label={t('player.shortcuts')} onChoose={() => setPanel('help')} />
+      <MenuAction icon={<Keyboard {...iconSize} />} label={t('player.shortcuts')} onChoose={() => setPanel('help')} />
     </Menu>
   )
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Overloaded } from '../../lib/overloaded.ts'
-import { hashPassword, inPasswordTurn, MOST_PASSWORDS_WAITING, PASSWORD_SLOTS, verifyPassword } from './passwords.ts'
+import { hashPassword, inPasswordTurn, MAX_PASSWORDS_WAITING, PASSWORD_SLOTS, verifyPassword } from './passwords.ts'
 
 const work = vi.hoisted(() => ({ inWork: 0, most: 0, verified: [] as string[] }))
 vi.mock('@node-rs/argon2', () => {
@@ -33,7 +33,7 @@ test('many simultaneous sign-ins and registrations use only the threads reserved
 })
 
 test('requests beyond the queue are refused at once, and the slots are free again afterwards', async () => {
-  const calls = Array.from({ length: PASSWORD_SLOTS + MOST_PASSWORDS_WAITING + 20 }, () => verifyPassword('x', 'a'))
+  const calls = Array.from({ length: PASSWORD_SLOTS + MAX_PASSWORDS_WAITING + 20 }, () => verifyPassword('x', 'a'))
   const outcomes = await Promise.allSettled(calls)
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
   expect(refused).toHaveLength(20)

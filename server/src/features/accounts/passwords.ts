@@ -9,10 +9,10 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 export const PASSWORD_SLOTS = Math.max(1, Math.floor(availableParallelism() / 2))
 
 /** About two seconds of work. A further request is rejected with `Overloaded` instead of waiting. */
-export const MOST_PASSWORDS_WAITING = 150
+export const MAX_PASSWORDS_WAITING = 150
 
 /** Hashing runs on the threads that also read files; it never uses more than these slots. */
-const gate = new Gate(PASSWORD_SLOTS, { mostWaiting: MOST_PASSWORDS_WAITING })
+const gate = new Gate(PASSWORD_SLOTS, { mostWaiting: MAX_PASSWORDS_WAITING })
 
 let decoy: Promise<string> | undefined
 

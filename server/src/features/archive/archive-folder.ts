@@ -3,7 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 
 /** The most folders that are offered. */
-const MOST_FOLDERS = 500
+const MAX_FOLDERS = 500
 
 export interface ArchiveFolder {
   /** False when the operator set a folder that is missing or may not be read. */
@@ -38,7 +38,7 @@ export function createArchiveFolder(allowed: string | null): ArchiveFolder {
         .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
         .map(({ name }) => name)
         .toSorted((a, b) => a.localeCompare(b))
-        .slice(0, MOST_FOLDERS)
+        .slice(0, MAX_FOLDERS)
     },
     async find(name) {
       if (allowed === null || /[/\\\0]/.test(name) || name.startsWith('.')) return null

@@ -14,7 +14,7 @@ import * as sql from './imports.sql.ts'
 import { readArchive } from './read-archive.ts'
 
 /** Attempts after which an item that was interrupted each time is given up. */
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 /** A cancelled import stops its download within this time. */
 const LOOK_MS = 1_000
 
@@ -98,7 +98,7 @@ export function createImportWorker(deps: ImportWorkerDeps): JobHandler<{ importI
         const next = await sql.beginNext(db, row)
         if (!next) break
         const place = { importId: row.id, position: next.position }
-        if (next.tries > MOST_TRIES) {
+        if (next.tries > MAX_TRIES) {
           await sql.endItem(db, place, { state: 'failed', failure: { code: 'interrupted' } })
           continue
         }

@@ -7,7 +7,7 @@ import type { Remote } from './sources/remote.ts'
 import { readTakeout } from './sources/takeout-source.ts'
 
 /** More could not be reviewed by people, and a run would last for weeks. */
-const MOST_ITEMS = 10_000
+const MAX_ITEMS = 10_000
 
 /**
  * All items of an archive, in its order. Two items with the same key count as one.
@@ -28,6 +28,6 @@ export async function readArchive(
   }
   const items = new Map((await readers[source]()).map((item) => [item.key, item]))
   if (items.size === 0) throw new ArchiveError({ code: 'no_videos' })
-  if (items.size > MOST_ITEMS) throw new ArchiveError({ code: 'too_many_videos', most: MOST_ITEMS })
+  if (items.size > MAX_ITEMS) throw new ArchiveError({ code: 'too_many_videos', most: MAX_ITEMS })
   return [...items.values()]
 }

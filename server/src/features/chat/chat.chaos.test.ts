@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ChatMessage, chatApi } from '@lamplight/contract/chat'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type BadLine, startBadLine } from '../../testing/bad-line.ts'
+import { type FlakyNetwork, startFlakyNetwork } from '../../testing/flaky-network.ts'
 import { testDatabaseUrl } from '../../testing/global-setup.ts'
 import { type RedisServer, startRedis } from '../../testing/redis-server.ts'
 import { type ServerProcess, startServer } from '../../testing/server-process.ts'
@@ -28,7 +28,7 @@ let site: TestSite
 let dataDir: string
 let isStormy = true
 const webs: ServerProcess[] = []
-const lines: BadLine[] = []
+const lines: FlakyNetwork[] = []
 let roomId: number
 
 const startWeb = () =>
@@ -46,7 +46,7 @@ beforeAll(async () => {
   site = await createTestSite({ isOneOfMany: true, environment: { REDIS_URL: redis.url } })
   webs.push(...(await Promise.all([startWeb(), startWeb()])))
   for (const web of webs) {
-    const line = await startBadLine(
+    const line = await startFlakyNetwork(
       () => (isStormy ? dice(30) : 0),
       () => isStormy && dice(150) === 0,
     )
@@ -78,7 +78,7 @@ const dice = createDice(7)
 
 /** By HTTP request, to either process. */
 async function request(person: Person, method: string, path: string, body?: object): Promise<Response> {
-  const { port } = lines[dice(2)] as BadLine
+  const { port } = lines[dice(2)] as FlakyNetwork
   return fetch(`http://127.0.0.1:${port}${path}`, {
     method,
     headers: { cookie: person.cookie, connection: 'close', ...(body ? { 'content-type': 'application/json' } : {}) },

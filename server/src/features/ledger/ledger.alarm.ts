@@ -10,7 +10,7 @@ import { checkLedger } from './ledger.check.ts'
 import { booksWrong } from './ledger.events.ts'
 
 /** The most problems of one check that are stored and logged. */
-const MOST_DETAILS = 50
+const MAX_DETAILS = 50
 
 export interface LedgerAlarmDeps {
   db: Db
@@ -33,14 +33,14 @@ export async function checkBooks(deps: LedgerAlarmDeps): Promise<{ problems: num
     reason = error instanceof Error ? error.name : 'Error'
   }
   // The text of a problem contains ids and no names.
-  for (const problem of (problems ?? []).slice(0, MOST_DETAILS)) log.error({ problem }, 'the books are not right')
-  if (problems && problems.length > MOST_DETAILS) {
+  for (const problem of (problems ?? []).slice(0, MAX_DETAILS)) log.error({ problem }, 'the books are not right')
+  if (problems && problems.length > MAX_DETAILS) {
     log.error({ problems: problems.length }, 'the books have more problems than are listed')
   }
   await transact(db, async (scope) => {
     const { id } = await sql.insertCheck(scope.tx, {
       problems: problems?.length ?? null,
-      details: (problems ?? []).slice(0, MOST_DETAILS),
+      details: (problems ?? []).slice(0, MAX_DETAILS),
       error: reason,
     })
     if (problems?.length === 0) return

@@ -225,7 +225,7 @@ test('an earning pays the fee of the site, then the debt of the creator; the res
   expect((await ledger.balanceOf(site.deps.db, accounts.platform)) - before).toBe(100)
 })
 
-test('an earning smaller than the debt pays the fee of the site, and the rest of it goes into the debt', async () => {
+test('an earning smaller than the debt pays the fee of the site, and the rest of it reduces the debt', async () => {
   const withFee = createLedger({ db: site.deps.db, feePercent: 10, holdDays: 0 })
   const earning = { intent: await succeeded('pi_deep'), creatorId: 14, source: 'sponsor' as const, videoId: null }
   const before = await ledger.balanceOf(site.deps.db, accounts.platform)

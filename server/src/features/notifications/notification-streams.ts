@@ -8,7 +8,7 @@ import { unreadChanged } from './notifications.events.ts'
 import * as sql from './notifications.sql.ts'
 
 /** A browser opens one for all its tabs. Beyond the limit the oldest is closed. */
-const MOST_PER_PERSON = 10
+const MAX_PER_PERSON = 10
 /** Proxies close idle connections. */
 const HEARTBEAT_MS = 25_000
 
@@ -73,7 +73,7 @@ export function createNotificationStreams({
       const own = lines.get(userId) ?? new Set()
       lines.set(userId, own)
       const [oldest] = own
-      if (own.size >= MOST_PER_PERSON) oldest?.end()
+      if (own.size >= MAX_PER_PERSON) oldest?.end()
       own.add(line)
       line.on('close', () => remove(userId, line))
       line.writeHead(200, {

@@ -11,7 +11,7 @@ import * as sql from './notifications.sql.ts'
 import { listDevices } from './push.sql.ts'
 
 /** More people than this are identified by their channel in events, not one by one. */
-const MOST_NAMED = 200
+const MAX_NAMED = 200
 
 /** The number written in one transaction, so that a channel with a hundred thousand followers holds no lock for long. */
 const AT_ONCE = 5_000
@@ -36,7 +36,7 @@ export function createNotifyHandler(
     transact(db, async (scope) => {
       const notified = await sql.insertNotifications(scope.tx, { ...notification, recipients: { userIds } })
       if (notified.length === 0) return ok(null)
-      const isMany = notified.length > MOST_NAMED && followersOf !== null
+      const isMany = notified.length > MAX_NAMED && followersOf !== null
       await events.record(
         scope,
         unreadChanged,

@@ -19,7 +19,7 @@ import { payoutChanged } from './payouts.events.ts'
 import { sendPayoutJob } from './payouts.jobs.ts'
 import { canRequestPayout, canSeePayouts, isByHand, isOpen } from './payouts.policy.ts'
 import * as sql from './payouts.sql.ts'
-import { toCsv, toPayout, toQueuedPayout } from './payouts.view.ts'
+import { toPayout, toPayoutsCsv, toQueuedPayout } from './payouts.view.ts'
 
 const HOUR_MS = 3_600_000
 /** Open payouts in one export. */
@@ -234,7 +234,7 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
           details: { count: rows.length },
         }),
       )
-      return ok({ csv: toCsv(rows) })
+      return ok({ csv: toPayoutsCsv(rows) })
     },
 
     start: (viewer, id, { password }) =>

@@ -1,6 +1,7 @@
 import { toAmount, toDollars } from '@lamplight/contract/money'
 import type { Payout, QueuedPayout } from '@lamplight/contract/payouts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
+import { toCsv } from '../../lib/csv.ts'
 import type { PayoutRow, QueueRow } from './payouts.sql.ts'
 
 export const toPayout = (row: PayoutRow): Payout => ({
@@ -35,11 +36,8 @@ export const toQueuedPayout = (row: QueueRow): QueuedPayout => ({
   isCreatorSuspended: row.isSuspended,
 })
 
-/** A cell that a spreadsheet neither splits nor computes (`=HYPERLINK(...)` in a name). */
-const cell = (value: string): string => `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
-
-/** Open payouts for paying by hand; RFC 4180. */
-export function toCsv(rows: readonly QueueRow[]): string {
+/** Open payouts as a table for paying by hand. */
+export function toPayoutsCsv(rows: readonly QueueRow[]): string {
   const head = ['payout', 'requested', 'status', 'creator', 'payment email', 'paypal account', 'amount', 'currency']
   const lines = rows.map((row) => [
     String(row.id),
@@ -51,5 +49,5 @@ export function toCsv(rows: readonly QueueRow[]): string {
     toAmount(row.amountCents),
     row.currency.toUpperCase(),
   ])
-  return [head, ...lines].map((line) => `${line.map(cell).join(',')}\r\n`).join('')
+  return toCsv([head, ...lines])
 }

@@ -17,7 +17,7 @@ import * as sql from './purchases.sql.ts'
 import { toPurchase, toPurchaseReceipt } from './purchases.view.ts'
 
 /** Attempts of a purchase that conflicts with another tab of the same buyer or a change of the price. */
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 export interface Bought {
   /** For the card form; absent when nothing is due. */
@@ -148,7 +148,7 @@ export function createPurchases(deps: PurchasesDeps): Purchases {
     },
 
     async buy(viewer, videoId) {
-      for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
+      for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
         const video = await sql.findVideo(db, videoId)
         if (!video || !canSeeVideo(viewer, video)) return fail('video_not_found')
         const live = await sql.findLive(db, viewer.id, videoId)

@@ -456,7 +456,7 @@ describe('a deleted account', () => {
     expect(await room(lonely).executeTakeFirst()).toEqual({ hostId: null, archivedAt: expect.any(Date) })
   })
 
-  test('leaves no picture and no unfinished upload, and what a late request writes goes with the next sweep', async () => {
+  test('leaves no picture and no unfinished upload, and what a late request writes is removed by the next sweep', async () => {
     const { db, storage, uploads } = site.deps
     const leaver = await site.person('leaver')
     const picture = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#7a1f3d' } })

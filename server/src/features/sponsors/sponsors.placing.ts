@@ -1,6 +1,6 @@
 /** Selects the content of the placements, and counts impressions and clicks. */
 import { createHmac, createSecretKey } from 'node:crypto'
-import { MOST_VIEWS_A_DAY, PLACEMENTS, type PlacedItem, type Placement } from '@lamplight/contract/placements'
+import { MAX_VIEWS_A_DAY, PLACEMENTS, type PlacedItem, type Placement } from '@lamplight/contract/placements'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
@@ -159,7 +159,7 @@ export function createSponsorPlacing(deps: SponsorPlacingDeps): SponsorPlacing {
       const viewerKey = viewerKeyAt(audience, moment)
       if (!(await sql.useToken(tx, facts.id, 'impression', moment))) return fail('sponsor_not_found')
       const view = { viewerKey, contentId, placement: facts.placement }
-      if (!(await sql.addSeen(tx, view, MOST_VIEWS_A_DAY, moment))) return fail('sponsor_not_found')
+      if (!(await sql.addSeen(tx, view, MAX_VIEWS_A_DAY, moment))) return fail('sponsor_not_found')
       const row = await sql.spendOnImpression(tx, contentId, moment)
       // Creators are not paid for views of their own pages, and an advertiser's own views are not counted.
       if (!row || row.advertiserId === audience.viewer?.id) return fail('sponsor_not_found')
@@ -214,7 +214,7 @@ export function createSponsorPlacing(deps: SponsorPlacingDeps): SponsorPlacing {
         (view) => view.placement === 'video-pre' && moment.getTime() - view.lastAt.getTime() < PRE_ROLL_PAUSE_MS,
       )
       if (placement === 'video-pre' && isTooSoon) return []
-      const capped = new Set(history.filter(({ shown }) => shown >= MOST_VIEWS_A_DAY).map(({ contentId }) => contentId))
+      const capped = new Set(history.filter(({ shown }) => shown >= MAX_VIEWS_A_DAY).map(({ contentId }) => contentId))
       const free = capped.size === 0 ? candidates : candidates.filter(({ row }) => !capped.has(row.id))
       return draw(free, limit).map(({ row }) => {
         const facts = { contentId: row.id, placement, creatorId: page.creatorId, issuedAt: moment }

@@ -1,4 +1,4 @@
-import { FairLine } from '../../lib/fair-line.ts'
+import { FairQueue } from '../../lib/fair-queue.ts'
 import type { Log } from '../../lib/log.ts'
 import { Overloaded } from '../../lib/overloaded.ts'
 import { fail, failUntil, ok, type Result } from '../../lib/result.ts'
@@ -33,11 +33,11 @@ export function createVideoCheck(options: {
   waitMs?: number
 }): VideoCheck {
   const { log, waitMs = WAIT_MS } = options
-  const line = new FairLine({ slots: CHECKS, mostOfGroup: 1, waitMs })
+  const queue = new FairQueue({ slots: CHECKS, mostOfGroup: 1, waitMs })
   return async (path, memberId) => {
     try {
       const look = () => probeVideo(path, { ...defaultProbeLimits, maxSeconds: options.maxSeconds })
-      const probed = await line.pass(look, { group: String(memberId) })
+      const probed = await queue.pass(look, { group: String(memberId) })
       return probed.ok ? ok(probed.media) : fail(codes[probed.code])
     } catch (error) {
       if (error instanceof Overloaded) return failUntil('unavailable', error.retryAfterSeconds)

@@ -12,7 +12,7 @@ import { UNCLAIMED_SECONDS } from './uploads.sweep.ts'
 
 const PART_BYTES = 8 * 1024 ** 2
 /** Parts that are received at once; each fills a file of the system's temporary folder first. */
-const MOST_PARTS = 128
+const MAX_PARTS = 128
 
 const isRefusal = (error: unknown): boolean =>
   Object.values(ERRORS).some((refusal) => refusal === error) || (error instanceof Error && error.name === 'AbortError')
@@ -25,7 +25,7 @@ class ArrivingStore extends S3Store {
     super({
       s3ClientConfig: { ...s3ClientConfig(settings), bucket: settings.bucket },
       partSize: PART_BYTES,
-      maxConcurrentPartUploads: MOST_PARTS,
+      maxConcurrentPartUploads: MAX_PARTS,
       expirationPeriodInMilliseconds: UNCLAIMED_SECONDS * 1000,
       // Not every store supports tags; expired uploads are removed by the sweep.
       useTags: false,

@@ -26,10 +26,10 @@ export async function enqueueProcessing(
 /** Ready in seconds or a minute, whatever else waits. */
 const SHORT_VIDEO_SECONDS = 180
 /** The number of a member's short videos with priority; further ones wait with the rest. */
-const MOST_SHORT_TURNS = 3
+const MAX_SHORT_TURNS = 3
 
 async function isShortTurn(tx: Tx, videoId: number, memberId: number): Promise<boolean> {
   const seconds = await findDuration(tx, videoId)
   if (seconds === null || seconds > SHORT_VIDEO_SECONDS) return false
-  return (await countUnfinished(tx, memberId)) <= MOST_SHORT_TURNS
+  return (await countUnfinished(tx, memberId)) <= MAX_SHORT_TURNS
 }

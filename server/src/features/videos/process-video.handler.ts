@@ -34,7 +34,7 @@ const TROUBLE = 'a video waits: the disk is full or may not be written'
 const LEFT = 'files of a run that ended could not be removed'
 
 /** After this many interrupted runs a video is not retried automatically: its source may be what crashes the process. */
-const MOST_BEGINS = 5
+const MAX_BEGINS = 5
 
 /**
  * Handles `processVideoJob`. May be repeated at any point of an earlier run, and ends without an error when the video is gone or no run
@@ -132,7 +132,7 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
       // An old job that is retried after a newer run was requested.
       if (run !== (await sql.findWantedRun(tx, videoId))) return undefined
       if (video?.processing !== 'uploaded' && video?.processing !== 'processing') return undefined
-      if (video.processingBegins >= MOST_BEGINS) {
+      if (video.processingBegins >= MAX_BEGINS) {
         log.error({ video: videoId }, 'a video is not processed again: the process crashed each time')
         await fail(scope, videoId, 'broke_off', `the process crashed in each of ${video.processingBegins} attempts`)
         return undefined

@@ -8,14 +8,14 @@ import * as sql from './related.sql.ts'
 import { toVideo, type VideoRow } from './video-row.ts'
 
 /** Stored for each video: as many as a request returns at most, and some more in case others are withdrawn. */
-const MOST_STORED = 60
+const MAX_STORED = 60
 /** A list of this age is still shown, and recomputed in the background. */
 const OLD_MS = 30 * 60_000
 /** On a young site the next video changes a list that is not full yet. */
 const FULL = 12
 const OLD_WHILE_SHORT_MS = 30_000
 /** The most lists waiting to be recomputed; beyond this the next reader of a list requests it again. */
-const MOST_WAITING = 200
+const MAX_WAITING = 200
 
 export interface Related {
   /** Only what shared lists may show. Those in one of `languages`, or without a language, come first; none: all alike. */
@@ -36,7 +36,7 @@ export function createRelated({ db, media, log }: { db: Db; media: MediaAddresse
     const known = finding.get(videoId)
     if (known) return known
     const found = (async () => {
-      const ids = await sql.findRelated(db, videoId, MOST_STORED)
+      const ids = await sql.findRelated(db, videoId, MAX_STORED)
       await sql.keep(db, videoId, ids)
       return ids
     })().finally(() => finding.delete(videoId))
@@ -53,7 +53,7 @@ export function createRelated({ db, media, log }: { db: Db; media: MediaAddresse
     refreshing = null
   }
   const refreshLater = (videoId: number): void => {
-    if (waiting.size >= MOST_WAITING) return
+    if (waiting.size >= MAX_WAITING) return
     waiting.add(videoId)
     refreshing ??= refresh()
   }

@@ -80,7 +80,7 @@ const TCP_INFO = 11
 /** The offset of `tcpi_bytes_acked` in the result of TCP_INFO, in bytes. (linux/tcp.h; older kernels return less) */
 const BYTES_ACKED = 120
 /** The most simultaneous calls; koffi throws above 256, and each holds 256 KiB while it is queued. */
-const MOST_CALLS = 64
+const MAX_CALLS = 64
 
 /** A connection's second descriptor. */
 class Hold {
@@ -179,7 +179,7 @@ export function createKernelFiles(system: SystemCalls): KernelFiles {
       return Math.max(readVector(descriptor, [part], 1, offset, RWF_NOWAIT), 0)
     },
     async send(socket, descriptor, offset, length) {
-      if (!isFree(socket) || calls >= MOST_CALLS) return 0
+      if (!isFree(socket) || calls >= MAX_CALLS) return 0
       const hold = holdOn(socket)
       if (hold === null) return 0
       calls++

@@ -9,7 +9,7 @@ import type { KernelFiles } from './kernel-files.ts'
  * The most bytes the kernel is offered in one call. The call ends when the connection accepts no more; if the disk is slower than
  * the connection that never happens, and a few large files would occupy all threads of the pool.
  */
-const MOST_BYTES_OF_CALL = 2 * 1024 * 1024
+const MAX_BYTES_OF_CALL = 2 * 1024 * 1024
 
 export interface SliceSending {
   readonly file: StoredFile
@@ -134,7 +134,7 @@ async function sendByKernel(
   // The timer of a stalled client: it only notices bytes that pass through this process.
   if (socket.timeout !== undefined && socket.timeout > 0) socket.setTimeout(0)
   for (let at = position; at < end; ) {
-    const taken = await kernel.send(socket, file.descriptor, at, Math.min(end - at, MOST_BYTES_OF_CALL))
+    const taken = await kernel.send(socket, file.descriptor, at, Math.min(end - at, MAX_BYTES_OF_CALL))
     if (taken === 0) return at
     at += taken
   }

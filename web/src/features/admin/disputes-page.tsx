@@ -8,7 +8,7 @@ import { disputesPages } from './admin.queries.ts'
 import { AdminList } from './admin-list.tsx'
 import { AdminShell } from './admin-shell.tsx'
 import { PersonName } from './person-name.tsx'
-import { usePaymentWords } from './use-money-words.ts'
+import { usePaymentTexts } from './use-payment-texts.ts'
 
 const TONES = { open: 'danger', won: 'success', lost: 'neutral' } as const
 
@@ -36,7 +36,7 @@ function Disputes() {
 function Dispute({ dispute }: { dispute: AdminDispute }) {
   const t = useT()
   const format = useFormat()
-  const words = usePaymentWords()
+  const words = usePaymentTexts()
   const { amount, reason, state, createdAt, paymentId, payer } = dispute
   return (
     <div>

@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './admin.module.css'
 import { paymentQuery } from './admin.queries.ts'
-import { usePaymentWords } from './use-money-words.ts'
+import { usePaymentTexts } from './use-payment-texts.ts'
 
 /** Everything known about a payment: its numbers, refunds, disputes and ledger entries. */
 export function PaymentDetails({ id }: { id: number }) {
@@ -22,7 +22,7 @@ export function PaymentDetails({ id }: { id: number }) {
 function Facts({ payment }: { payment: AdminPaymentDetails }) {
   const t = useT()
   const format = useFormat()
-  const words = usePaymentWords()
+  const words = usePaymentTexts()
   const money = (dollars: number) => format.money(Math.round(dollars * 100))
   const { refunds, disputes, entries, fee, failure, providerId } = payment
   return (

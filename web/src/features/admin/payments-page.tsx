@@ -16,7 +16,7 @@ import { AdminList } from './admin-list.tsx'
 import { AdminShell } from './admin-shell.tsx'
 import { ConfirmStep } from './confirm-step.tsx'
 import { PersonName } from './person-name.tsx'
-import { usePaymentWords } from './use-money-words.ts'
+import { usePaymentTexts } from './use-payment-texts.ts'
 
 const PaymentDetails = lazyPart(async () => (await import('./payment-details.tsx')).PaymentDetails)
 
@@ -31,7 +31,7 @@ export function PaymentsPage() {
 
 function Payments() {
   const t = useT()
-  const words = usePaymentWords()
+  const words = usePaymentTexts()
   const [filter, setFilter] = useState<PaymentsFilter>({ q: '', purpose: '', status: '' })
   const pages = usePages(paymentsPages(useDeferredValue(filter)))
   const set = (change: Partial<PaymentsFilter>) => setFilter((before) => ({ ...before, ...change }))
@@ -79,7 +79,7 @@ function Payments() {
 function Payment({ payment }: { payment: AdminPayment }) {
   const t = useT()
   const format = useFormat()
-  const words = usePaymentWords()
+  const words = usePaymentTexts()
   const { mutateAsync } = useRefund(payment.id)
   const [isOpen, setIsOpen] = useState(false)
   // The idempotency key of this row: sent twice, it refunds once.

@@ -115,7 +115,7 @@ function suspensionIn(t: Translate, value: unknown): string | null {
   return typeof value.days === 'number' ? t('audit.days', { count: value.days }) : null
 }
 
-/** A detail that holds a known code, in words; null for everything else, which is shown as it was recorded. */
+/** A detail that holds a known code, as text; null for everything else, which is shown as it was recorded. */
 export function auditValueIn(
   t: Translate,
   entry: Pick<AuditEntry, 'action' | 'objectType'>,

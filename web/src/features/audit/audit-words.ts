@@ -4,7 +4,7 @@ import { useLanguage, useT } from '../../i18n/language-provider.tsx'
 import { localeOf } from '../../i18n/languages.ts'
 
 export interface AuditWords {
-  /** An action in words; one of an older release is its code. */
+  /** An action as text; an action of an older release as its code. */
   action(code: string): string
   /** A kind of thing, likewise. */
   about(code: string): string

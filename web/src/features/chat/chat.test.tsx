@@ -1154,7 +1154,7 @@ describe('keeping it kind', () => {
     await waitFor(async () => expect(((await box()) as HTMLTextAreaElement).value).toBe('Half a sentence'))
   })
 
-  it('the list follows: entering ends “Invited”, a new name is shown, and a room one is removed from goes', async () => {
+  it('the list follows: entering ends “Invited”, a new name is shown, and a room one is removed from disappears', async () => {
     const invited = { role: 'invited', canModerate: false, mutedUntil: null } as const
     let listed = [room({ isPrivate: true, viewer: invited })]
     const { socket } = await enter(

@@ -12,7 +12,7 @@ interface MessageItemProps {
   message: ChatMessage
   isHost: boolean
   isBlocked: boolean
-  /** The author of what it answers. */
+  /** The author of the message it replies to. */
   isQuotedBlocked: boolean
   /** The available actions; none for a deleted message. */
   menu: ReactNode

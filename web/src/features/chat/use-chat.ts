@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { readSessionAgain, useSession } from '../../api/session.ts'
+import { refetchSession, useSession } from '../../api/session.ts'
 import { useKnownKey, useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -91,7 +91,7 @@ function useNotices(): (notice: ChatNotice) => void {
         case 'refused':
           return toast.failure({ title: t('chat.refused'), text: refusalText(notice.refusal) })
         case 'signedOut':
-          return void readSessionAgain(queryClient)
+          return void refetchSession(queryClient)
       }
     },
     [t, toast, queryClient, refusalText, failureText],

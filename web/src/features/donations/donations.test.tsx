@@ -294,7 +294,7 @@ describe('the form for another amount', () => {
   const amount = () => screen.findByRole('spinbutton', { name: /Amount/ })
   const goOn = () => screen.getByRole('button', { name: 'Continue' })
 
-  it('is folded until it is asked for, and open for who comes back from the card form', async () => {
+  it('is folded at first, and open for donors who return from the card form', async () => {
     const { actor } = await show(offer())
     const form = async () => (await amount()).closest('details')
     expect((await form())?.open).toBe(false)

@@ -230,7 +230,7 @@ describe('a new category', () => {
   it.each([
     ['ab', 'Name must be at least 3 characters'],
     ['x'.repeat(51), 'Name cannot exceed 50 characters'],
-  ])('named %s is refused in words [C-FORUM-22, C-FORUM-23]', async (name, message) => {
+  ])('named %s is refused with a message [C-FORUM-22, C-FORUM-23]', async (name, message) => {
     const { dialog, actor } = await openDialog()
     await actor.type(dialog.getByRole('textbox', { name: /^Name/ }), name)
     await actor.click(dialog.getByRole('button', { name: 'Create Category' }))
@@ -555,7 +555,7 @@ describe('a topic that is gone', () => {
     await waitFor(() => expect([box.value, box.readOnly]).toEqual(['Half a thought', true]))
   })
 
-  it('leads its author to the decision; a reason that is a code is shown in words', async () => {
+  it('leads its author to the decision; a reason that is a code is shown as text', async () => {
     await open('/forum/topic/9', gone({ isOwn: true, reason: 'spam' }))
     const link = await screen.findByRole('link', { name: 'Reports and decisions' })
     expect(link.getAttribute('href')).toBe('/reports')
@@ -604,7 +604,7 @@ describe('a reply', () => {
     expect(box.value).toBe('')
   })
 
-  it.each(['', '   '])('that is empty is refused in words [C-TOPIC-17]', async (text) => {
+  it.each(['', '   '])('that is empty is refused with a message [C-TOPIC-17]', async (text) => {
     await write(text, () => {
       throw new Error('nothing is sent')
     })

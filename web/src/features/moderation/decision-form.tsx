@@ -12,7 +12,7 @@ import { OtherDecision } from './other-decision.tsx'
 import { queueKeys as keys } from './queue-keys.ts'
 import { ReasonSelect } from './reason-select.tsx'
 import { UndoBar } from './undo-bar.tsx'
-import { useDecideWithWords } from './use-decide-with-words.ts'
+import { useDecideWithToasts } from './use-decide-with-toasts.ts'
 
 /**
  * The tick, the notes and the two buttons. The input stays in this tab until the decision is saved: it survives a change of
@@ -29,7 +29,7 @@ export function DecisionForm({ video }: { video: Video }) {
   const [reason, setReason] = useState<RejectionReason | null>(null)
   const [missing, setMissing] = useState<'tick' | 'picture' | 'reason' | null>(null)
   const [isLeaving, setIsLeaving] = useState(false)
-  const { decide, pending, isTooLate, refresh } = useDecideWithWords(video, () => storeDraft(place, ''))
+  const { decide, pending, isTooLate, refresh } = useDecideWithToasts(video, () => storeDraft(place, ''))
   const isPlayable = video.videoUrl !== '' || video.processing === 'ready'
   const whyNotApprove = !isPlayable
     ? t('moderation.notPlayableYet')

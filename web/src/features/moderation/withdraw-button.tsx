@@ -9,7 +9,7 @@ import { TextArea } from '../../ui/field.tsx'
 import styles from './decision-form.module.css'
 import { OtherDecision } from './other-decision.tsx'
 import { ReasonSelect } from './reason-select.tsx'
-import { useDecideWithWords } from './use-decide-with-words.ts'
+import { useDecideWithToasts } from './use-decide-with-toasts.ts'
 
 /** Withdraws an approval, with notes for the creator; in a dialog, apart from the daily decisions. */
 export function WithdrawButton({ video }: { video: Video }) {
@@ -18,7 +18,7 @@ export function WithdrawButton({ video }: { video: Video }) {
   const [notes, setNotes] = useState('')
   const [reason, setReason] = useState<RejectionReason | null>(null)
   const [isMissing, setIsMissing] = useState(false)
-  const { decide, pending, isTooLate, refresh } = useDecideWithWords(video)
+  const { decide, pending, isTooLate, refresh } = useDecideWithToasts(video)
   const withdraw = () => {
     if (!reason && !notes.trim()) return setIsMissing(true)
     decide({ status: 'rejected', contentNotes: notes, ...(reason && { contentReason: reason }) })

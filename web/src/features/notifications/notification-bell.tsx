@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Bell from 'lucide-react/icons/bell'
 import { useEffect } from 'react'
-import { readSessionAgain, sessionQuery } from '../../api/session.ts'
+import { refetchSession, sessionQuery } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './notification-bell.module.css'
 import { takeUnreadCount, useUnreadCount } from './notifications.queries.ts'
-import { watchUnread } from './unread-line.ts'
+import { watchUnread } from './unread-stream.ts'
 
 /** Above this the exact number is not useful, and there is no space for it. */
-const MOST_SHOWN = 99
+const MAX_SHOWN = 99
 
 /** Links to the notifications and shows a live count of unread ones. */
 export function NotificationBell() {
@@ -23,7 +23,7 @@ export function NotificationBell() {
     const current = () => client.getQueryData(sessionQuery.queryKey)
     const onRefused = async () => {
       if (!current()) return
-      await readSessionAgain(client)
+      await refetchSession(client)
       // The page and what was typed stay; the header offers to sign in.
       if (current() === null) toast.failure({ title: t('shell.sessionEnded') })
     }
@@ -34,13 +34,13 @@ export function NotificationBell() {
       <IconLink
         to="/notifications"
         label={
-          count > 0 ? t('shell.notificationsUnread', { count: Math.min(count, MOST_SHOWN) }) : t('shell.notifications')
+          count > 0 ? t('shell.notificationsUnread', { count: Math.min(count, MAX_SHOWN) }) : t('shell.notifications')
         }
         icon={<Icon of={Bell} />}
       />
       {count > 0 && (
         <span className={styles.count} aria-hidden="true">
-          {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+          {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
         </span>
       )}
     </span>

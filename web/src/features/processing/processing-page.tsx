@@ -19,7 +19,7 @@ import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
 import { StaffOnly } from '../../ui/staff-only.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { jobCountsQuery, jobLogQuery, jobPages, useReadJobsAgain, useRunAgain } from './processing.queries.ts'
+import { jobCountsQuery, jobLogQuery, jobPages, useRefetchJobs, useRunAgain } from './processing.queries.ts'
 import styles from './processing-page.module.css'
 
 const STATES = ['processing', 'uploaded', 'failed', 'ready'] as const satisfies readonly ProcessingState[]
@@ -42,7 +42,7 @@ function Jobs() {
   const t = useT()
   const [state, setState] = useState<ProcessingState>('processing')
   const { data: counts } = useQuery(jobCountsQuery)
-  const readAgain = useReadJobsAgain()
+  const readAgain = useRefetchJobs()
   return (
     <>
       <p className={cards.before}>

@@ -11,14 +11,14 @@ export const jobCountsQuery = apiQuery(processingApi.counts, {}, FRESH)
 export const jobLogQuery = (id: number) => apiQuery(processingApi.log, { params: { id } }, FRESH)
 
 /** Refetches every query about jobs that is on screen. */
-export function useReadJobsAgain() {
+export function useRefetchJobs() {
   const client = useQueryClient()
   return () => refreshQueries(client, processingApi.list.path)
 }
 
 /** Processes a video again from its original file. */
 export function useRunAgain(id: number) {
-  const readAgain = useReadJobsAgain()
+  const readAgain = useRefetchJobs()
   return useMutation({
     mutationFn: () => call(videosApi.reprocess, { params: { id } }),
     onSuccess: readAgain,

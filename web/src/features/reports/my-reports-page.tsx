@@ -1,24 +1,18 @@
-import { type CaseNotice, REPORT_TEXT_MAX } from '@lamplight/contract/reports'
-import { validationTexts } from '@lamplight/contract/validation-texts'
+import type { CaseNotice } from '@lamplight/contract/reports'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
-import { useErrorText } from '../../i18n/use-error-text.ts'
-import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { AsyncList } from '../../ui/async-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { inFormOf } from '../../ui/in-form.tsx'
-import { excessOf, LimitedTextArea } from '../../ui/limited-field.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { showIssues } from '../../ui/show-issues.ts'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { AppealForm } from './appeal-form.tsx'
 import { DecisionText } from './decision-text.tsx'
 import styles from './reports.module.css'
 import { noticePages, useAppeal } from './reports.queries.ts'
@@ -95,50 +89,19 @@ function Notice({ notice, onAppeal }: { notice: CaseNotice; onAppeal: () => void
   )
 }
 
-const LEAST = 10
-
 function AppealDialog({ caseId, onClose }: { caseId: number; onClose: () => void }) {
   const t = useT()
-  const toast = useToast()
-  const errorText = useErrorText()
-  const validationText = useValidationText()
-  const [text, setText] = useState('')
-  const [issue, setIssue] = useState<string>()
-  const { mutate, isPending } = useAppeal(caseId)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isPending) return
-    const isShort = text.trim().length < LEAST
-    showIssues(event, () => setIssue(isShort ? validationTexts.appealBlank : undefined))
-    if (isShort || excessOf(text, REPORT_TEXT_MAX) > 0) return
-    mutate(text, {
-      onSuccess: () => {
-        toast.success({ title: t('reports.appealSent') })
-        onClose()
-      },
-      onError: (error) =>
-        toast.failure({ title: t('reports.appealFailed'), text: errorText(error), place: inFormOf(event) }),
-    })
-  }
+  const appeal = useAppeal(caseId)
   return (
     <Dialog isOpen title={t('reports.appealTitle')} text={t('reports.appealText')} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <LimitedTextArea
-          label={t('reports.appealWhy')}
-          required
-          rows={4}
-          max={REPORT_TEXT_MAX}
-          value={text}
-          error={validationText(issue)}
-          onChange={(event) => setText(event.target.value)}
-        />
+      <AppealForm className={styles.form} appeal={appeal} onSent={onClose}>
         <div className={styles.formButtons}>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary" isPending={isPending}>
+          <Button type="submit" variant="primary" isPending={appeal.isPending}>
             {t('reports.appealSend')}
           </Button>
         </div>
-      </form>
+      </AppealForm>
     </Dialog>
   )
 }

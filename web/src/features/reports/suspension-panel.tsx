@@ -1,19 +1,11 @@
-import { REPORT_TEXT_MAX } from '@lamplight/contract/reports'
 import type { OwnSuspension } from '@lamplight/contract/suspension-appeals'
-import { validationTexts } from '@lamplight/contract/validation-texts'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
-import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { inFormOf } from '../../ui/in-form.tsx'
-import { excessOf, LimitedTextArea } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { showIssues } from '../../ui/show-issues.ts'
-import { useToast } from '../../ui/toast.tsx'
+import { AppealForm } from './appeal-form.tsx'
 import { type Credentials, suspensionQuery, useAppealSuspension } from './suspension.queries.ts'
 import styles from './suspension-panel.module.css'
 
@@ -41,7 +33,7 @@ export function SuspensionPanel({ credentials }: { credentials: Credentials }) {
         )}
         <AppealState suspension={data} />
       </Notice>
-      {data.canAppeal && <AppealForm credentials={credentials} />}
+      {data.canAppeal && <SuspensionAppeal credentials={credentials} />}
     </div>
   )
 }
@@ -63,44 +55,24 @@ function AppealState({ suspension: { appeal, canAppeal } }: { suspension: OwnSus
   )
 }
 
-const LEAST = 10
-
-function AppealForm({ credentials }: { credentials: Credentials }) {
+function SuspensionAppeal({ credentials }: { credentials: Credentials }) {
   const t = useT()
-  const toast = useToast()
-  const errorText = useErrorText()
-  const validationText = useValidationText()
-  const [text, setText] = useState('')
-  const [issue, setIssue] = useState<string>()
-  const { mutate, isPending } = useAppealSuspension(credentials)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isPending) return
-    const isShort = text.trim().length < LEAST
-    showIssues(event, () => setIssue(isShort ? validationTexts.appealBlank : undefined))
-    if (isShort || excessOf(text, REPORT_TEXT_MAX) > 0) return
-    mutate(text, {
-      onSuccess: () => toast.success({ title: t('reports.appealSent') }),
-      onError: (error) =>
-        toast.failure({ title: t('reports.appealFailed'), text: errorText(error), place: inFormOf(event) }),
-    })
-  }
+  const appeal = useAppealSuspension(credentials)
   return (
-    <form className={styles.form} aria-label={t('reports.appealTitle')} onSubmit={submit} noValidate>
-      <h2 className={styles.title}>{t('reports.appealTitle')}</h2>
-      <p>{t('reports.appealText')}</p>
-      <LimitedTextArea
-        label={t('reports.appealWhy')}
-        required
-        rows={4}
-        max={REPORT_TEXT_MAX}
-        value={text}
-        error={validationText(issue)}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <Button type="submit" isPending={isPending}>
+    <AppealForm
+      className={styles.form}
+      aria-label={t('reports.appealTitle')}
+      appeal={appeal}
+      intro={
+        <>
+          <h2 className={styles.title}>{t('reports.appealTitle')}</h2>
+          <p>{t('reports.appealText')}</p>
+        </>
+      }
+    >
+      <Button type="submit" isPending={appeal.isPending}>
         {t('reports.appealSend')}
       </Button>
-    </form>
+    </AppealForm>
   )
 }

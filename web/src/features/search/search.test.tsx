@@ -140,7 +140,7 @@ test('order and filters are in the URL and in the request', async () => {
   await waitFor(() => expect(router.state.location.href).toBe('/search?q=light&sort=newest'))
 })
 
-test('the filters stay open when they are taken back, and the focus stays with them', async () => {
+test('the filters stay open when they are cleared, and keep the focus', async () => {
   const { actor } = await open('/search?q=light&duration=long')
   const { findByText, getByLabelText, getByRole } = await content()
   const details = (await findByText('Filters (1)')).closest('details')

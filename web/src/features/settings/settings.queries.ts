@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
-import { changeSession, readSessionAgain } from '../../api/session.ts'
+import { changeSession, refetchSession } from '../../api/session.ts'
 import { clearPersonalStorage } from '../../lib/personal-storage.ts'
 
 export const settingsQuery = apiQuery(settingsApi.get, {})
@@ -32,7 +32,7 @@ function useSave<Input>(save: (input: Input) => Promise<AccountSettings>) {
     mutationFn: save,
     onSuccess: (settings) => {
       client.setQueryData(settingsQuery.queryKey, settings)
-      return readSessionAgain(client)
+      return refetchSession(client)
     },
   })
 }

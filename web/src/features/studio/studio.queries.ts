@@ -22,7 +22,7 @@ export interface OwnVideoFilter {
 /** The reader's videos that match, newest first; all of them without a filter. */
 export const ownVideoPages = (userId: number, { q, state }: OwnVideoFilter = {}) =>
   apiPages(usersApi.videos, { params: { id: userId }, query: { ...(q && { q }), ...(state && { state }) } })
-/** One video with everything its owner can change. `retryOnMount: false`: a missing one is drawn as such. */
+/** One video with everything its owner can change. `retryOnMount: false`: a missing one is shown as such. */
 export const ownVideoQuery = (id: number | string) => ({
   ...apiQuery(videosApi.get, { params: { id } }),
   retryOnMount: false,

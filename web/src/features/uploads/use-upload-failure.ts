@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { isSignedOut, readSessionAgain } from '../../api/session.ts'
+import { isSignedOut, refetchSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { inForm } from '../../ui/in-form.tsx'
@@ -36,6 +36,6 @@ export function useUploadFailureToast(state: UploadState, form: RefObject<HTMLFo
     told.current = state.failure
     // A transfer that fails while the form is being filled in does not move the focus.
     toast.failure({ ...words(state.failure), place: inForm(form.current, !state.isSubmitted) })
-    if (isSignedOut(state.failure.error)) void readSessionAgain(client)
+    if (isSignedOut(state.failure.error)) void refetchSession(client)
   }, [state, toast, words, client, form])
 }

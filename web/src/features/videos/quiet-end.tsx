@@ -86,7 +86,7 @@ function useNextInList(videoId: number): { list: string | null; item: PlaylistIt
 
 const NEXT_AFTER_SECONDS = 5
 
-/** Goes on to a video where the reader has chosen that on this device, and nobody says no meanwhile. */
+/** Continues with a video if the reader has enabled that on this device, unless they cancel it in time. */
 function useNext(id: number | undefined, list: string | null) {
   const navigate = useNavigate()
   const [isComing, setIsComing] = useState(isAutoplayOn)

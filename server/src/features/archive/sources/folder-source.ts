@@ -9,7 +9,7 @@ import { captionsAmong, filesBelow, fileWithin, type LocalFolder, stemOf } from 
 const PLAYLIST_SEPARATOR = '|'
 
 /** As many missing files are named. */
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 export async function readFolder({ path: folder, name }: LocalFolder): Promise<ArchiveItem[]> {
   const table = join(name, 'videos.csv')
@@ -50,7 +50,7 @@ export async function readFolder({ path: folder, name }: LocalFolder): Promise<A
     })
   }
   if (missing.length > 0) {
-    const named = [...missing.slice(0, MOST_NAMED), ...(missing.length > MOST_NAMED ? ['…'] : [])]
+    const named = [...missing.slice(0, MAX_NAMED), ...(missing.length > MAX_NAMED ? ['…'] : [])]
     throw new ArchiveError({ code: 'file_missing', table, file: named.join(', ') })
   }
   return items

@@ -1,7 +1,7 @@
 /** A proxy on this machine that behaves like a bad network: everything is late, and connections are cut. */
 import { connect, createServer, type Socket } from 'node:net'
 
-export interface BadLine {
+export interface FlakyNetwork {
   port: number
   /** The target of new connections; null: nobody responds. */
   target: number | null
@@ -12,7 +12,7 @@ export interface BadLine {
  * @param delayMs called for each chunk; chunks of one connection keep their order, those of different connections do not
  * @param isCut called for each chunk: the connection ends in the middle of it
  */
-export async function startBadLine(delayMs: () => number, isCut: () => boolean): Promise<BadLine> {
+export async function startFlakyNetwork(delayMs: () => number, isCut: () => boolean): Promise<FlakyNetwork> {
   const open = new Set<Socket>()
 
   const pass = (from: Socket, to: Socket) => {
@@ -30,19 +30,19 @@ export async function startBadLine(delayMs: () => number, isCut: () => boolean):
     from.on('close', () => void last.then(() => to.destroy()))
   }
 
-  const line = { target: null as number | null }
+  const proxy = { target: null as number | null }
   const server = createServer((client) => {
     open.add(client)
     client.on('close', () => open.delete(client))
-    if (line.target === null) return void client.destroy()
-    const onwards = connect(line.target, '127.0.0.1')
+    if (proxy.target === null) return void client.destroy()
+    const onwards = connect(proxy.target, '127.0.0.1')
     pass(client, onwards)
     pass(onwards, client)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('the proxy is not listening')
-  return Object.assign(line, {
+  return Object.assign(proxy, {
     port: address.port,
     async close() {
       for (const socket of open) socket.destroy()

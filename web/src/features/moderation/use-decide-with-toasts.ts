@@ -10,7 +10,7 @@ import { type DecisionInput, useDecide } from './moderation.queries.ts'
  * Sends a decision with toasts. `pending` is the decision in progress, or null; `isTooLate` when another moderator has
  * decided meanwhile: after that has been read, `refresh` refetches the lists.
  */
-export function useDecideWithWords(video: Video, onDecided?: () => void) {
+export function useDecideWithToasts(video: Video, onDecided?: () => void) {
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()

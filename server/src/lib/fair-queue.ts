@@ -1,6 +1,6 @@
 import { Overloaded } from './overloaded.ts'
 
-export interface FairLineOptions {
+export interface FairQueueOptions {
   slots: number
   /** Further slots that only work of at most `shortCost` takes. Default none. */
   shortSlots?: number
@@ -32,8 +32,8 @@ const PASSED_OVER_AT_MOST = 20
  * Slots that are shared fairly: first the groups with the least work in progress, then those that have used the
  * least since they started waiting, then the shortest work. The first in the queue is passed over twenty times at most.
  */
-export class FairLine {
-  readonly #options: Required<FairLineOptions>
+export class FairQueue {
+  readonly #options: Required<FairQueueOptions>
   #slots: number
   #held = 0
   #heldShort = 0
@@ -43,7 +43,7 @@ export class FairLine {
   /** Seconds that a group has used while it has work in the queue. */
   readonly #served = new Map<string, number>()
 
-  constructor(options: FairLineOptions) {
+  constructor(options: FairQueueOptions) {
     this.#options = {
       ...{ shortSlots: 0, shortCost: 0, mostOfGroup: Number.POSITIVE_INFINITY, waitMs: Number.POSITIVE_INFINITY },
       ...options,

@@ -1,7 +1,7 @@
 import { useT } from '../../i18n/language-provider.tsx'
 
 /** The texts for states, entries and accounts of the ledger. */
-export function usePaymentWords() {
+export function usePaymentTexts() {
   const t = useT()
   return {
     purposes: {

@@ -8,7 +8,7 @@ import type { Log } from '../lib/log.ts'
 
 const BEAT_MS = 250
 /** After this many unanswered heartbeats the link counts as lost. */
-const MOST_UNANSWERED = 4
+const MAX_UNANSWERED = 4
 const CONNECT_MS = 2_000
 const RECONNECT_MS = 50
 const RECONNECT_MAX_MS = 1_000
@@ -25,7 +25,7 @@ class RedisAway extends Error {
   }
 }
 
-export interface RedisLine {
+export interface RedisConnection {
   /** The prefix of every key: several sites may share one Redis. */
   prefix: string
   /** False from the moment the link is lost until it is restored. */
@@ -69,14 +69,14 @@ interface Session {
   unanswered: number
 }
 
-export interface RedisLineOptions {
+export interface RedisConnectionOptions {
   url: string
   /** Distinguishes this site from others on the same Redis. */
   siteId: string
   log: Log
 }
 
-export function createRedisLine({ url, siteId, log }: RedisLineOptions): RedisLine {
+export function createRedisConnection({ url, siteId, log }: RedisConnectionOptions): RedisConnection {
   const prefix = `lamplight:${siteId}:`
   const channel = `${prefix}bus`
   const processId = randomUUID()
@@ -162,7 +162,7 @@ export function createRedisLine({ url, siteId, log }: RedisLineOptions): RedisLi
   const beat = setInterval(() => {
     const current = session
     if (!current) return
-    if (current.unanswered >= MOST_UNANSWERED) return lose(current, new Error('Redis does not respond'))
+    if (current.unanswered >= MAX_UNANSWERED) return lose(current, new Error('Redis does not respond'))
     current.unanswered += 1
     current.commands.publish(beatChannel, '').catch(() => {})
     beats += 1
@@ -170,7 +170,7 @@ export function createRedisLine({ url, siteId, log }: RedisLineOptions): RedisLi
   }, BEAT_MS)
   beat.unref()
 
-  const run: RedisLine['run'] = async (work) => {
+  const run: RedisConnection['run'] = async (work) => {
     if (!session) throw new RedisAway()
     return work(session.commands)
   }

@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from 'vitest'
-import { FairLine, type FairLineOptions, type Turn } from './fair-line.ts'
+import { FairQueue, type FairQueueOptions, type Turn } from './fair-queue.ts'
 import { Overloaded } from './overloaded.ts'
 
 /** A queue whose work ends when the test decides. */
-function watch(options: FairLineOptions) {
-  const line = new FairLine(options)
+function watch(options: FairQueueOptions) {
+  const queue = new FairQueue(options)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const join = (name: string, turn: Turn) =>
-    line.pass(() => {
+    queue.pass(() => {
       begun.push(name)
       return new Promise<void>((resolve) => ends.set(name, resolve))
     }, turn)
@@ -17,7 +17,7 @@ function watch(options: FairLineOptions) {
     ends.get(name)?.()
     await vi.waitFor(() => expect(begun.length).toBeGreaterThan(before))
   }
-  return { line, begun, join, end }
+  return { queue, begun, join, end }
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -83,14 +83,14 @@ describe('the queue for the encoder', () => {
   })
 
   test('a larger number of slots takes effect at once, and a failure frees its slot', async () => {
-    const { line, begun, join } = watch({ slots: 0 })
+    const { queue, begun, join } = watch({ slots: 0 })
     void join('a', { group: 'a' })
     await settle()
     expect(begun).toEqual([])
-    line.resize(1)
+    queue.resize(1)
     await settle()
     expect(begun).toEqual(['a'])
-    const failing = new FairLine({ slots: 1 })
+    const failing = new FairQueue({ slots: 1 })
     await expect(failing.pass(() => Promise.reject(new Error('broken')), { group: 'a' })).rejects.toThrow('broken')
     expect(await failing.pass(async () => 'through', { group: 'a' })).toBe('through')
   })

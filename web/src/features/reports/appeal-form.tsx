@@ -1,0 +1,63 @@
+import { APPEAL_MIN, REPORT_TEXT_MAX } from '@lamplight/contract/reports'
+import { validationTexts } from '@lamplight/contract/validation-texts'
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useValidationText } from '../../i18n/use-validation-text.ts'
+import { inFormOf } from '../../ui/in-form.tsx'
+import { excessOf, LimitedTextArea } from '../../ui/limited-field.tsx'
+import { showIssues } from '../../ui/show-issues.ts'
+import { useToast } from '../../ui/toast.tsx'
+
+interface AppealFormProps extends Pick<ComponentProps<'form'>, 'className' | 'aria-label'> {
+  /** The mutation that sends the text. */
+  appeal: {
+    isPending: boolean
+    mutate: (text: string, options: { onSuccess: () => void; onError: (error: Error) => void }) => void
+  }
+  onSent?: () => void
+  /** What is shown above the field. */
+  intro?: ReactNode
+  /** The buttons. */
+  children: ReactNode
+}
+
+/** The form in which somebody explains why they disagree with a decision. */
+export function AppealForm({ appeal, onSent, intro, children, ...form }: AppealFormProps) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const validationText = useValidationText()
+  const [text, setText] = useState('')
+  const [issue, setIssue] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (appeal.isPending) return
+    const isShort = text.trim().length < APPEAL_MIN
+    showIssues(event, () => setIssue(isShort ? validationTexts.appealBlank : undefined))
+    if (isShort || excessOf(text, REPORT_TEXT_MAX) > 0) return
+    appeal.mutate(text, {
+      onSuccess: () => {
+        toast.success({ title: t('reports.appealSent') })
+        onSent?.()
+      },
+      onError: (error) =>
+        toast.failure({ title: t('reports.appealFailed'), text: errorText(error), place: inFormOf(event) }),
+    })
+  }
+  return (
+    <form {...form} onSubmit={submit} noValidate>
+      {intro}
+      <LimitedTextArea
+        label={t('reports.appealWhy')}
+        required
+        rows={4}
+        max={REPORT_TEXT_MAX}
+        value={text}
+        error={validationText(issue)}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {children}
+    </form>
+  )
+}
