@@ -40,8 +40,8 @@ DECLARE
 BEGIN
   -- The forms of one word are counted each, and many videos have several.
   SELECT array_agg(c.titles / counted ORDER BY c.place), array_agg(c.texts / counted ORDER BY c.place) INTO titles, texts FROM (
-    SELECT g.place, coalesce(greatest(max(v.titles), sum(v.titles) / 2.0), 0) AS titles,
-      coalesce(greatest(max(v.documents), sum(v.documents) / 2.0), 0) AS texts
+    SELECT g.place, coalesce(greatest(max(v.titles), sum(v.titles) / 2), 0) AS titles,
+      coalesce(greatest(max(v.documents), sum(v.documents) / 2), 0) AS texts
     FROM jsonb_array_elements(groups) WITH ORDINALITY g (words, place)
     CROSS JOIN jsonb_array_elements_text(g.words) w LEFT JOIN public.search_vocabulary v ON v.word = w
     GROUP BY g.place
