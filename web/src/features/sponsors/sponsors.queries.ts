@@ -33,7 +33,11 @@ export const useRefreshContents = () => {
   return () =>
     refreshQueries(
       client,
-      ...[sponsorsApi.byAdvertiser, sponsorsApi.queue, sponsorsApi.get, sponsorsApi.report, sponsorsApi.history],
+      sponsorsApi.byAdvertiser,
+      sponsorsApi.queue,
+      sponsorsApi.get,
+      sponsorsApi.report,
+      sponsorsApi.history,
     )
 }
 
