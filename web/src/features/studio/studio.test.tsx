@@ -294,6 +294,26 @@ it.each([true, false])('closing the window asks only if something is unsaved: %s
   history.destroy()
 })
 
+it('an edit whose session has ended on a site for members stays on the page', async () => {
+  let isSignedIn = true
+  const refusal = { status: 401, body: { status: 401, code: 'not_signed_in', title: '', detail: '' } }
+  const { actor, queryClient } = await openVideo(
+    {},
+    {
+      'GET /api/videos/5': () => (isSignedIn ? { body: watch } : refusal),
+      'GET /api/user': () => refusal,
+    },
+  )
+  await actor.type(await screen.findByLabelText(/^Title/), ', long')
+  isSignedIn = false
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('The video could not be saved')
+  await waitFor(() => expect(queryClient.getQueryData(sessionQuery.queryKey)).toBeNull())
+  expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Evening prayer, long')
+  // A rejected read of the cache would lead to sign in.
+  expect(queryClient.getQueryCache().findAll({ status: 'error' })).toEqual([])
+})
+
 it('an edit whose session has ended stays on the page, and is saved after its owner has signed in again', async () => {
   let isSignedIn = true
   const saved: unknown[] = []
