@@ -1,7 +1,7 @@
 /**
  * Every list and read on the large site, compared with the same call on the small one, with the plan of each statement.
  *
- *     node bench/lists.ts [--data-dir /tmp/lamplight-1m] [--beside /tmp/lamplight-10k] [--only search] [--runs 200]
+ *     node bench/lists.ts [--data-dir /tmp/lamplight-1m] [--beside /tmp/lamplight-10k] [--only search,console] [--runs 200]
  *       [--connections 50]
  *
  * Both folders come from `fill`; for `--only forum` those of `fill --only forum` are enough. One connection, alternating between
@@ -444,7 +444,8 @@ const plans: string[] = []
 let allMet = true
 try {
   for (const folder of [SMALL, LARGE]) sites.push(await open(folder))
-  for (const one of CASES.filter(({ name }) => !values.only || name.includes(values.only))) {
+  const only = values.only?.split(',') ?? ['']
+  for (const one of CASES.filter(({ name }) => only.some((part) => name.includes(part)))) {
     const results = await measure(one, sites)
     allMet = report(one, results) && allMet
     plans.push(`## ${one.name}\n\n${results.at(-1)?.plans.trim()}\n`)

@@ -77,7 +77,7 @@ export const areas = {
   'page templates': {
     project: 'web',
     files: ['page-template', 'page-templates', 'traced'].map((name) => `web/src/app/${name}.ts`),
-    tests: ['app/shared-pages', 'app/page-templates', 'app/traced'],
+    tests: ['app/shared-pages', 'app/page-template', 'app/traced'],
   },
   'media at once': {
     project: 'server-isolated',

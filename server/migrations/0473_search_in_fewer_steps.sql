@@ -40,8 +40,8 @@ DECLARE
 BEGIN
   -- The forms of one word are counted each, and many videos have several.
   SELECT array_agg(c.titles / counted ORDER BY c.place), array_agg(c.texts / counted ORDER BY c.place) INTO titles, texts FROM (
-    SELECT g.place, coalesce(greatest(max(v.titles), sum(v.titles) / 2.0), 0) AS titles,
-      coalesce(greatest(max(v.documents), sum(v.documents) / 2.0), 0) AS texts
+    SELECT g.place, coalesce(greatest(max(v.titles), sum(v.titles) / 2), 0) AS titles,
+      coalesce(greatest(max(v.documents), sum(v.documents) / 2), 0) AS texts
     FROM jsonb_array_elements(groups) WITH ORDINALITY g (words, place)
     CROSS JOIN jsonb_array_elements_text(g.words) w LEFT JOIN public.search_vocabulary v ON v.word = w
     GROUP BY g.place
@@ -104,8 +104,10 @@ DECLARE
   is_short CONSTANT boolean := jsonb_array_length(required) < 4;
   excludes CONSTANT boolean := position('!' in wanted::text) > 0;
   last CONSTANT integer := coalesce((SELECT max(s.video_id) FROM public.video_search s), 0);
-  -- Which part of the videos is likely to match, in the title and anywhere. Of other facets than the language a quarter has each.
-  shares CONSTANT float8[] := public.search_shares(words, 0.25 ^ (jsonb_array_length(required) - jsonb_array_length(words)));
+  -- Which part of the videos is likely to match, in the title and anywhere. Of other facets than the language half have each: a step
+  -- that is too long costs more than another one.
+  shares CONSTANT float8[] := public.search_shares(words,
+    CASE WHEN most_watched THEN 0.25 ELSE 0.5 END ^ (jsonb_array_length(required) - jsonb_array_length(words)));
   share float8;
   -- The same of the rarest group: as many entries of the index are compared.
   rarest float8;

@@ -311,7 +311,7 @@ describe('the figures of the site by day', () => {
     const isZero = (row: object) => Object.values(row).every((value) => typeof value !== 'number' || value === 0)
     expect(await stored(siteDays)).toEqual((await counted()).filter((row) => !isZero(row)))
   }
-  const today = async () => (await site.call(moderator, consoleApi.days, { query: { days: 7 } })).response.at(-1)
+  const today = async () => (await site.call(moderator, consoleApi.days, { query: { days: 7 } })).body.at(-1)
 
   test('follow people, videos, decisions, reports, gifts and watch time as they come, change and go', async () => {
     const member = await site.person('member')
@@ -360,7 +360,7 @@ describe('the figures of the site by day', () => {
 
   test('the plot and the counts of the console contain what is not folded yet', async () => {
     const before = await today()
-    const overview = async () => (await site.call(moderator, consoleApi.overview)).response
+    const overview = async () => (await site.call(moderator, consoleApi.overview)).body
     const { newVideos, newPeople, people } = await overview()
     const id = await makeVideo(site, creator)
     await site.person('member')

@@ -19,7 +19,7 @@ import { SharedMarkupContext } from '../lib/shared-markup.tsx'
 import { assetsOf, type PageAssets } from './assets.ts'
 import { documentPieces } from './document.ts'
 import { ownParts, ownResponse } from './own-parts.tsx'
-import { createPageMarkup, type PageMarkup, type Pieces } from './page-markup.ts'
+import { createPageMarkup, type PageMarkup, type Pieces, splitPreloads } from './page-markup.ts'
 import type { PageState } from './page-state.ts'
 import {
   fillTemplate,
@@ -104,7 +104,7 @@ async function renderWhole(input: RenderInput): Promise<RenderOutput> {
     const rendered = renderBody({ ...input, renderedAt }, queryClient, markup, <RouterProvider router={router} />)
     const assets = assetsFor(router, input.language)
     const state = stateOf(input, renderedAt, assets, dehydrateSettled(queryClient, renderedAt))
-    const body = markup ? markup.cut(rendered.html) : [rendered.html]
+    const body = markup ? markup.cut(rendered.html) : splitPreloads(rendered.html)
     const pieces = assemble(input, assets, rendered.head, jsonPieces(state, responses), body)
     page = { kind: 'page', status: rendered.head.status ?? getSsrStatus(router), pieces }
   })

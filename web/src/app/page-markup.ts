@@ -55,6 +55,13 @@ const OPENING = new RegExp(`<${MARK}(\\d+)>`, 'g')
 export const isBoundToPlace = (html: string): boolean => html.includes('_R_') || /<!--\$[?!]/.test(html)
 
 const PRELOADS = /^(?:<link rel="preload"[^>]*\/>)*/
+
+/** The preloads at the top of rendered HTML, and the rest. */
+export function splitPreloads(html: string): [string, string] {
+  const [top] = PRELOADS.exec(html) ?? ['']
+  return [top, html.slice(top.length)]
+}
+
 const EAGER_IMAGE = /<img(?![^>]*\sloading="lazy")[^>]*>/g
 
 /** Of the preloads at the top of a page those for the pictures in `html`; null when one of them is not found. */
@@ -120,7 +127,10 @@ export interface PageBasis {
 type PlaceOwn = MarkupCache['placeOwn']
 
 export interface PageMarkup extends MarkupCache {
-  /** Cuts rendered HTML at the places of shared components, and caches those rendered for the first time. */
+  /**
+   * Cuts rendered HTML at the places of shared components, and caches those rendered for the first time. The first piece
+   * contains the preloads of its pictures.
+   */
   cut: (html: string) => Pieces
 }
 
@@ -147,7 +157,7 @@ export function createPageMarkup({ url, renderedAt, common }: PageBasis, placeOw
     },
     cut(html) {
       const pieces: (string | SharedPiece)[] = []
-      const [top] = PRELOADS.exec(html) ?? ['']
+      const [top] = splitPreloads(html)
       const links = top.match(/<link[^>]*>/g) ?? []
       const preloads = new Set(links)
       let end = top.length

@@ -145,7 +145,7 @@ export class PageRecording {
   }
 
   /** The markup with a hole for the preloads of the own components, behind the page's preloads, which are the first piece. */
-  holeForPreloads = ([preloads = '', ...rest]: Pieces): Pieces => [preloads, PRELOADS, ...rest]
+  holeForPreloads = ([preloads = '', ...rest]: Pieces): Pieces => [preloads + PRELOADS, ...rest]
 
   /** Runs a function in which JSON has marks in place of the member's responses. */
   writeState<Result>(write: () => Result): Result {

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ImportSource } from '@lamplight/contract/archive'
@@ -229,6 +229,21 @@ describe('a folder with a table', () => {
     }
   })
 
+  test('is known again when it was moved, but another folder with another film of the same name is imported', async () => {
+    await addFilm('talk.mp4')
+    await write('videos.csv', 'file,title\ntalk.mp4,Talk of 2019\n')
+    expect(outcomesOf(await run('folder'))).toEqual(['imported'])
+    const other = join(folder, 'elsewhere')
+    for (const name of ['talk.mp4', 'videos.csv']) {
+      await mkdir(other, { recursive: true })
+      await copyFile(join(folder, name), join(other, name))
+    }
+    expect(outcomesOf(await run('folder', other))).toEqual(['present'])
+    // Players ignore what follows the last box.
+    await appendFile(join(other, 'talk.mp4'), Buffer.from([0, 0, 0, 8, ...Buffer.from('free')]))
+    expect(outcomesOf(await run('folder', other))).toEqual(['imported'])
+  })
+
   test('finds a file whose name composes its letters in another way than the table', async () => {
     await addFilm('Église.mp4'.normalize('NFD'))
     await write('videos.csv', `file,title\n${'Église.mp4'.normalize('NFC')},\n`)
@@ -445,6 +460,15 @@ describe('a Takeout of a YouTube channel', () => {
     expect(await playlists()).toEqual([['Parables', 1]])
     expect(outcomesOf(await run('takeout'))).toEqual(['present', 'present', 'present'])
     expect(await videos()).toHaveLength(3)
+  })
+
+  test('is read where letters of file names are composed in another way than in its table', async () => {
+    await addFilm(`${part}/videos/${'Église'.normalize('NFD')}.mp4`)
+    await write(
+      `${part}/video metadata/videos(2).csv`,
+      `Video ID,Video Title (Original)\njkl012,${'Église'.normalize('NFC')}\n`,
+    )
+    expect((await read('takeout')).map(({ key }) => key)).toContain('youtube:jkl012')
   })
 
   test('is refused when a part of it is missing', async () => {

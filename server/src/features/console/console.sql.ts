@@ -41,7 +41,8 @@ export async function readOverview(db: Db) {
       FROM ${currentSums(siteDays)} AS days, week
     )
     SELECT
-      (SELECT coalesce(sum(videos), 0)::int FROM ${currentSums(statusCounts, sql`status = 'pending'`)} AS counts) AS pending_videos,
+      -- The status is a value: PostgreSQL then plans the statement once for each connection.
+      (SELECT coalesce(sum(videos), 0)::int FROM ${currentSums(statusCounts, sql`status = ${'pending'}`)} AS counts) AS pending_videos,
       (SELECT count(*)::int FROM videos WHERE processing = 'failed' AND deleted_at IS NULL) AS failed_videos,
       (SELECT count(*)::int FROM report_cases WHERE state IN ('open', 'appealed')) AS open_reports,
       (SELECT count(*)::int FROM sponsored_content WHERE status = 'pending') AS pending_sponsors,

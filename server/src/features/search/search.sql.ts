@@ -436,7 +436,7 @@ async function mostWatchedOf(
       ) c JOIN videos v ON v.id = c.video_id
       WHERE ${all(conditions(filters, valuesOf(filters)))}
     )
-    SELECT f.id, f.score FROM found f WHERE ${behind(position)}
+    SELECT f.id, f.score FROM found f WHERE ${position ? behind(position) : sql`true`}
     ORDER BY f.score DESC, f.id DESC LIMIT ${limit + 1}`.execute(db)
   return result.rows
 }

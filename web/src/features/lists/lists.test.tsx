@@ -4,7 +4,8 @@ import { person, renderApp, type TestResponses } from '../../testing/render-app.
 import { makeVideo } from '../../testing/videos.ts'
 import { REPORT_PROGRESS } from '../videos/videos.queries.ts'
 
-const videos = [makeVideo({ id: 1, title: 'Morning psalm' }), makeVideo({ id: 2, title: 'Evening song' })]
+const thumbnails = [{ url: '/psalm-320.webp', width: 320 }]
+const videos = [makeVideo({ id: 1, title: 'Morning psalm', thumbnails }), makeVideo({ id: 2, title: 'Evening song' })]
 const content = async () => within(await screen.findByRole('main'))
 const open = (path: string, responses: TestResponses = {}) =>
   renderApp(path, { user: person(), responses: { 'GET /api/progress': () => ({ body: [] }), ...responses } })

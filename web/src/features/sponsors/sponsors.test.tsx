@@ -110,7 +110,10 @@ describe('the page', () => {
     expect(screen.getByText(/22 Nov 2026 - 22 Dec 2026|Nov 22, 2026 - Dec 22, 2026/)).toBeTruthy()
     expect(screen.getByText('1,200', { selector: 'td' })).toBeTruthy()
     expect(screen.getByText('34', { selector: 'td' })).toBeTruthy()
-    expect(screen.getByText('$6.00 of $100.00')).toBeTruthy()
+    const bar = screen.getByText('$6.00 of $100.00').querySelector('progress')
+    expect([bar?.value, bar?.max]).toEqual([600, 10_000])
+    // The content security policy forbids style attributes in the document.
+    expect(document.querySelector('td [style]')).toBeNull()
   })
 
   it('each placement has its label from the documents [B-SPONSOR-15, B-SPONSOR-16, B-SPONSOR-17]', async () => {
@@ -183,6 +186,21 @@ describe('a row', () => {
     }
     await actor.click(within(dialog).getByRole('button', { name: 'Learn More' }))
     expect(open).toHaveBeenCalledExactlyOnceWith('https://lamps.example.org/', '_blank', 'noopener')
+  })
+
+  it('its preview says how much of its budget was refunded, in all parts', async () => {
+    const own = content({ title: 'Taken down', status: 'rejected', contentNotes: 'The link is dead.' })
+    const part = (id: number, step: 'refunded' | 'rejected', notes: string) => ({
+      ...{ id, step, from: 'active', to: 'rejected', notes, createdAt: '2026-11-20T00:00:00.000Z', actor: null },
+    })
+    const { actor } = await page([own], {
+      [`GET /api/sponsored-content/${own.id}/history`]: () => ({
+        body: [part(3, 'refunded', '30.10'), part(2, 'rejected', 'The link is dead.'), part(1, 'refunded', '20.00')],
+      }),
+    })
+    await openTab(actor, 'All')
+    await actor.click(await screen.findByRole('button', { name: 'Preview Taken down' }))
+    expect((await screen.findByText('Refunded', { selector: 'dt' })).nextSibling?.textContent).toBe('$50.10')
   })
 
   it('can be paused; the preview then shows the new state', async () => {
@@ -258,6 +276,7 @@ describe('a row', () => {
     await actor.type(await dialog.findByLabelText(/^Card number/i), '4242424242424242')
     await actor.click(dialog.getByRole('button', { name: 'Pay $100.00' }))
     await screen.findByText('An error occurred during payment processing.')
+    expect(screen.getByText('Payment Failed')).toBeTruthy()
     await waitFor(() => expect(dialog.queryByLabelText(/^Card number/i)).toBeNull())
     await actor.click(dialog.getByRole('button', { name: 'Pay $100.00' }))
     await dialog.findByLabelText(/^Card number/i)

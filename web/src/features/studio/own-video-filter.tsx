@@ -41,7 +41,7 @@ export function OwnVideoFilter({ q, state }: Filter) {
     })
   }
   return (
-    <search>
+    <search aria-label={t('studio.search')}>
       <form
         action="/studio"
         className={styles.filter}

@@ -28,6 +28,8 @@ export const ownVideoQuery = (id: number | string) => ({
   retryOnMount: false,
 })
 
+export const readOwnVideo = (id: number) => call(videosApi.get, { params: { id } })
+
 /** Refetches every list and page that shows the video. */
 function useRefresh() {
   const client = useQueryClient()

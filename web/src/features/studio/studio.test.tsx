@@ -3,6 +3,7 @@ import type { Video, WatchVideo } from '@lamplight/contract/videos'
 import { createBrowserHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { sessionQuery } from '../../api/session.ts'
 import { person, renderApp, renderPart, type TestResponses } from '../../testing/render-app.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { toLocalTime } from './local-time.ts'
@@ -291,6 +292,55 @@ it.each([true, false])('closing the window asks only if something is unsaved: %s
   await waitFor(() => expect(router.state.status).toBe('idle'))
   await waitFor(() => expect(closing()).toBe(isUnsaved))
   history.destroy()
+})
+
+it('an edit whose session has ended on a site for members stays on the page', async () => {
+  let isSignedIn = true
+  const refusal = { status: 401, body: { status: 401, code: 'not_signed_in', title: '', detail: '' } }
+  const { actor, queryClient } = await openVideo(
+    {},
+    {
+      'GET /api/videos/5': () => (isSignedIn ? { body: watch } : refusal),
+      'GET /api/user': () => refusal,
+    },
+  )
+  await actor.type(await screen.findByLabelText(/^Title/), ', long')
+  isSignedIn = false
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('The video could not be saved')
+  await waitFor(() => expect(queryClient.getQueryData(sessionQuery.queryKey)).toBeNull())
+  expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Evening prayer, long')
+  // A rejected read of the cache would lead to sign in.
+  expect(queryClient.getQueryCache().findAll({ status: 'error' })).toEqual([])
+})
+
+it('an edit whose session has ended stays on the page, and is saved after its owner has signed in again', async () => {
+  let isSignedIn = true
+  const saved: unknown[] = []
+  const refusal = { status: 401, body: { status: 401, code: 'not_signed_in', title: '', detail: '' } }
+  const { actor, queryClient } = await openVideo(
+    {},
+    {
+      // A visitor may see the video too, but not as its owner.
+      'GET /api/videos/5': () => ({ body: { ...watch, viewer: { ...watch.viewer, isOwner: isSignedIn } } }),
+      'PATCH /api/videos/5': async (request) => {
+        if (!isSignedIn) return refusal
+        saved.push(await request.json())
+        return { body: { ...watch, title: 'Evening prayer, long' } }
+      },
+    },
+  )
+  await actor.type(await screen.findByLabelText(/^Title/), ', long')
+  isSignedIn = false
+  queryClient.setQueryData(sessionQuery.queryKey, null)
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('The video could not be saved')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Evening prayer, long')
+  isSignedIn = true
+  queryClient.setQueryData(sessionQuery.queryKey, person())
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Video saved')).toBeTruthy()
+  expect(saved).toMatchObject([{ title: 'Evening prayer, long' }])
 })
 
 /** The texts that an edit of the video begins with. */

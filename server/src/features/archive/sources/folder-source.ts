@@ -1,5 +1,5 @@
 /** A folder of files with a table `videos.csv`: file, title, description, date, language, category, playlists. */
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { CsvError, readCsv } from '../../../lib/csv.ts'
 import { ArchiveError, type ArchiveItem, toDate, toDescription, toLanguage, toTitle } from '../archive-item.ts'
@@ -31,10 +31,12 @@ export async function readFolder({ path: folder, name }: LocalFolder): Promise<A
     // Which of the two lines is meant is not for us to guess.
     if (paths.has(found.path)) throw new ArchiveError({ code: 'file_twice', table, file })
     paths.add(found.path)
+    const { size } = await stat(found.path)
     const stem = stemOf(found.name)
     const beside = names.filter((other) => dirname(other) === dirname(found.name)).map((other) => join(folder, other))
     items.push({
-      key: `folder:${file}`,
+      // The name alone is not enough: another folder of the same owner may have another film of that name.
+      key: `folder:${file}:${size}`,
       title: toTitle(row.title?.trim() || stem, stem),
       description: toDescription(row.description ?? ''),
       publishedAt: toDate(row.date),

@@ -7,8 +7,15 @@ import { captionsAmong, filesBelow, type LocalFolder, stemOf } from './local-fil
 
 const VIDEO_FILE = /\.(mp4|mov|webm|avi|mkv|m4v|mpg|mpeg|3gp|flv|wmv)$/i
 
-/** Takeout names files by title: characters that a file system refuses become `_`, and long names are cut. */
-const asFileName = (title: string): string => title.replace(/[\\/:*?"<>|&'%#]/g, '_').trim()
+/**
+ * Takeout names files by title: characters that a file system refuses become `_`, and long names are cut. Some systems
+ * compose letters in another way when they unpack it.
+ */
+const asFileName = (title: string): string =>
+  title
+    .normalize('NFC')
+    .replace(/[\\/:*?"<>|&'%#]/g, '_')
+    .trim()
 const COMPARED = 45
 
 /** @param folder any folder above the parts of the channel */
