@@ -183,12 +183,12 @@ function useStoredDraft(place: string, draft: Draft, setDraft: (change: (now: Dr
       const isEmpty = draft.title === '' && draft.content === ''
       return storeDraft(place, isEmpty ? '' : JSON.stringify(draft))
     }
-    const draft = readTopicDraft(place)
+    const stored = readTopicDraft(place)
     setDraft((typed) => ({
-      title: typed.title || String(draft.title ?? ''),
-      content: typed.content || String(draft.content ?? ''),
-      categoryId: typed.categoryId || String(draft.categoryId ?? ''),
-      isSticky: typed.isSticky || draft.isSticky === true,
+      title: typed.title || String(stored.title ?? ''),
+      content: typed.content || String(stored.content ?? ''),
+      categoryId: typed.categoryId || String(stored.categoryId ?? ''),
+      isSticky: typed.isSticky || stored.isSticky === true,
     }))
     setIsRead(true)
   }, [place, draft, isRead, setDraft])
