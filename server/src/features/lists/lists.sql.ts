@@ -111,25 +111,35 @@ function selectChannels(db: Db, subscriberId: number, most: number, position: Po
 
 /** Last watched first; with a text only videos that contain its words, also as prefixes. */
 export function listHistory(db: Db, userId: number, { limit, position }: ListPage, q = '') {
+  const text = q.trim() === '' ? null : q
+  if (position) return selectHistory(db, userId, limit + 1, position, text).execute()
+  return text === null ? lastWatched(db, userId, limit + 1) : lastWatchedWith(db, userId, limit + 1, text)
+}
+
+const lastWatched = builtOnce((db, userId: number, most: number) => selectHistory(db, userId, most, null, null))
+const lastWatchedWith = builtOnce((db, userId: number, most: number, text: string) =>
+  selectHistory(db, userId, most, null, text),
+)
+
+function selectHistory(db: Db, userId: number, most: number, position: Position | null, text: string | null) {
   let query = selectVideos(db)
     .innerJoin('watchProgress', 'watchProgress.videoId', 'videos.id')
     .select('watchProgress.updatedAt as listedAt')
     .where('watchProgress.userId', '=', userId)
     .where(isForMembers)
-  if (q.trim() !== '') {
+  if (text !== null) {
     query = query.where(
       // Reads the texts of the history's videos, newest first, until the page is full. Without OFFSET 0 PostgreSQL joins the
       // history with all videos that contain the words.
       sql<boolean>`EXISTS (SELECT 1 FROM video_search s WHERE s.video_id = videos.id
-        AND s.words @@ (SELECT search_query(${q}) || search_beginnings(${q})) OFFSET 0)`,
+        AND s.words @@ (SELECT search_query(${text}) || search_beginnings(${text})) OFFSET 0)`,
     )
   }
   return query
     .where(beyond(position, newestFirst('watchProgress.updatedAt', 'watchProgress.videoId')))
     .orderBy('watchProgress.updatedAt', 'desc')
     .orderBy('watchProgress.videoId', 'desc')
-    .limit(limit + 1)
-    .execute()
+    .limit(most)
 }
 
 /** Last saved first. */
