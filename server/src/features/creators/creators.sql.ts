@@ -169,6 +169,31 @@ export async function listEarnings(
   return rows
 }
 
+/** All earnings, newest first, in pages of `limit`. */
+export async function* pagesOfEarnings(
+  db: Db,
+  of: { accountId: number; ownerId: number },
+  limit: number,
+): AsyncGenerator<EarningRow[]> {
+  for (let position: Position | null = null; ; ) {
+    const rows: EarningRow[] = (await listEarnings(db, of, { limit, position })).slice(0, limit)
+    yield rows
+    const last = rows.at(-1)
+    if (rows.length < limit || !last) return
+    position = { after: last.createdAt.toISOString(), id: last.id }
+  }
+}
+
+/** Titles by the ids of videos, including those that are no longer shown. */
+export async function findTitles(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .selectFrom('videos')
+    .select(['id', 'title'])
+    .where('id', '=', sql<number>`ANY (${[...ids]}::int[])`)
+    .execute()
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
 /** Days whose views are compared again; those before were compared often. */
 const RECOUNTED_DAYS = 8
 
