@@ -1,6 +1,6 @@
 import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -320,7 +320,7 @@ describe('migrate and doctor', () => {
     expect(stdout).toMatch(/3 problems found\.\n$/)
   })
 
-  test('on a fresh data folder with the embedded database, doctor creates nothing and admin creates everything', async () => {
+  test('on a fresh data folder with the embedded database, doctor creates nothing, admin creates everything, and an archive is imported before the first start', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lamplight-cli-'))
     const own = { DATA_DIR: join(folder, 'data') }
     const before = run(['doctor'], own)
@@ -331,6 +331,14 @@ describe('migrate and doctor', () => {
     const after = run(['doctor'], own)
     expect(after.stdout).toContain('ok       PostgreSQL 18')
     expect(after.status).toBe(0)
+    // Before the first start, which creates the queues otherwise.
+    const archive = join(folder, 'archive')
+    await mkdir(archive)
+    await copyFile(await clipPath('clip.mp4'), join(archive, 'psalm.mp4'))
+    await writeFile(join(archive, 'videos.csv'), 'file;title\npsalm.mp4;Psalm\n')
+    const start = run(['import', 'start', 'folder', archive, 'first.admin', 'review'], own)
+    expect([start.stderr, start.status]).toEqual(['', 0])
+    expect(start.stdout).toContain('1 imported, 0 already here, 0 failed.\nThe videos will be processed when')
     await rm(folder, { recursive: true, force: true })
   })
 })
