@@ -11,6 +11,7 @@ import { readConfig } from './config.ts'
 import { clipPath } from './testing/clips.ts'
 import { makeVideo } from './testing/factories.ts'
 import { testConnection } from './testing/global-setup.ts'
+import { processesNaming } from './testing/server-process.ts'
 import { createTestSite, type Person, type TestSite } from './testing/test-site.ts'
 
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url))
@@ -149,6 +150,30 @@ describe('import', () => {
       await rm(folder, { recursive: true, force: true })
     }
   })
+
+  test('after kill -9 the next command takes over the database that was left running, and stops it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lamplight-cli-killed-'))
+    const own = { DATA_DIR: join(folder, 'data') }
+    const archive = join(folder, 'archive')
+    try {
+      expect(run(['admin', 'create', 'patient'], { ...own, ADMIN_PASSWORD: 'a long password' }).status).toBe(0)
+      await mkdir(archive)
+      const names = [1, 2, 3, 4].map((n) => `psalm-${n}.mp4`)
+      for (const name of names) await copyFile(await clipPath('clip.mp4'), join(archive, name))
+      await writeFile(join(archive, 'videos.csv'), `file\n${names.join('\n')}\n`)
+      const words = ['import', 'start', 'folder', archive, 'patient', 'review']
+      const child = spawn(process.execPath, [CLI, ...words], { env: { PATH: process.env.PATH, ...own } })
+      child.stdout.once('data', () => child.kill('SIGKILL'))
+      await once(child, 'close')
+      expect(processesNaming(own.DATA_DIR)).not.toEqual([])
+      const again = run(words, own)
+      expect(again.stdout).toContain('4 of 4, ')
+      expect(again.stdout).toContain('The videos will be processed when Lamplight is started.')
+      expect(processesNaming(own.DATA_DIR)).toEqual([])
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }, 60_000)
 
   test('Ctrl+C ends it after the current video and says so; the next run continues', async () => {
     const person = await site.person('patient')
@@ -339,6 +364,7 @@ describe('migrate and doctor', () => {
     const start = run(['import', 'start', 'folder', archive, 'first.admin', 'review'], own)
     expect([start.stderr, start.status]).toEqual(['', 0])
     expect(start.stdout).toContain('1 imported, 0 already here, 0 failed.\nThe videos will be processed when')
+    expect(processesNaming(own.DATA_DIR)).toEqual([])
     await rm(folder, { recursive: true, force: true })
   })
 })
