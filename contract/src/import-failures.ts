@@ -39,6 +39,7 @@ export const importFailureTexts = {
   file_gone: 'The file no longer exists, or its folder is no longer allowed.',
   file_unreadable: 'The server does not have permission to read the file.',
   not_a_video: 'The file is not a video.',
+  video_without_picture: 'The file has sound but no picture.',
   video_truncated: 'The file is incomplete or damaged.',
   video_without_duration: 'The video has no duration.',
   video_too_long: 'The video is longer than this site accepts.',

@@ -11,7 +11,7 @@ import { readConfig } from './config.ts'
 import { clipPath } from './testing/clips.ts'
 import { makeVideo } from './testing/factories.ts'
 import { testConnection } from './testing/global-setup.ts'
-import { processesNaming } from './testing/server-process.ts'
+import { processEnvironment, processesNaming } from './testing/server-process.ts'
 import { createTestSite, type Person, type TestSite } from './testing/test-site.ts'
 
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url))
@@ -31,7 +31,7 @@ afterAll(() => site.close())
 
 function run(words: string[], environment: Record<string, string> = beside): SpawnSyncReturns<string> {
   return spawnSync(process.execPath, [CLI, ...words], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { ...processEnvironment(), ...environment },
     encoding: 'utf8',
     timeout: 60_000,
   })
@@ -162,7 +162,7 @@ describe('import', () => {
       for (const name of names) await copyFile(await clipPath('clip.mp4'), join(archive, name))
       await writeFile(join(archive, 'videos.csv'), `file\n${names.join('\n')}\n`)
       const words = ['import', 'start', 'folder', archive, 'patient', 'review']
-      const child = spawn(process.execPath, [CLI, ...words], { env: { PATH: process.env.PATH, ...own } })
+      const child = spawn(process.execPath, [CLI, ...words], { env: { ...processEnvironment(), ...own } })
       child.stdout.once('data', () => child.kill('SIGKILL'))
       await once(child, 'close')
       expect(processesNaming(own.DATA_DIR)).not.toEqual([])
@@ -183,7 +183,7 @@ describe('import', () => {
       for (const name of names) await copyFile(await clipPath('clip.mp4'), join(folder, name))
       await writeFile(join(folder, 'videos.csv'), `file\n${names.join('\n')}\n`)
       const words = ['import', 'start', 'folder', folder, person.username, 'review']
-      const child = spawn(process.execPath, [CLI, ...words], { env: { PATH: process.env.PATH, ...beside } })
+      const child = spawn(process.execPath, [CLI, ...words], { env: { ...processEnvironment(), ...beside } })
       let said = ''
       for (const stream of [child.stdout, child.stderr]) {
         stream.setEncoding('utf8').on('data', (text: string) => {
@@ -229,7 +229,7 @@ describe('admin create', () => {
 
   test('on a terminal asks twice and never shows what is typed', async () => {
     const shell = `${process.execPath} ${CLI} admin create typed.admin`
-    const child = spawn('script', ['-qefc', shell, '/dev/null'], { env: { PATH: process.env.PATH, ...beside } })
+    const child = spawn('script', ['-qefc', shell, '/dev/null'], { env: { ...processEnvironment(), ...beside } })
     let shown = ''
     const { promise, resolve } = Promise.withResolvers<number | null>()
     child.once('close', resolve)

@@ -60,7 +60,7 @@ export async function fillWithDemo(
     if (!(await isEmpty(tx))) return
     await tx.insertInto('siteFacts').values({ name: FACT }).execute()
     const idOf = await insertPeople(tx, content.people, { now, passwordHash, avatars })
-    await openCreatorAccounts(tx, content.people, idOf)
+    await openCreatorAccounts(tx, content.people, { now, idOf })
     await insertVideos(tx, rows, { now, idOf, folder: content.folder })
     if (content === demoContent) {
       const videos = rows.filter(({ video }) => video.status === 'approved').map(({ id, video }) => ({ id, ...video }))
@@ -75,7 +75,7 @@ export async function fillWithDemo(
   })
   const ids = await deps.db.selectFrom('users').select(['username', 'id']).execute()
   const byName = new Map(ids.map(({ username, id }) => [username, id]))
-  await giveDemoGifts(deps, { idOf: (name) => byName.get(name), videoIdOf: (slug) => videoIds.get(slug) })
+  await giveDemoGifts(deps, { now, idOf: (name) => byName.get(name), videoIdOf: (slug) => videoIds.get(slug) })
   await sellDemoDownloads(deps, { idOf: (name) => byName.get(name), videoIdOf: (slug) => videoIds.get(slug) })
   deps.cache.clear()
   deps.sponsorPlacing.forgetCandidates()

@@ -11,8 +11,8 @@ export class CsvError extends Error {
   }
 }
 
-/** Text that a spreadsheet would take for a formula; a leading apostrophe makes it plain text. */
-const FORMULA = /^[=+\-@\t\r]/
+/** Text that a spreadsheet would take for a formula; a leading apostrophe makes it plain text. A number below zero is none. */
+const FORMULA = /^(?!-\d+(\.\d+)?$)[=+\-@\t\r]/
 
 const toField = (text: string): string => {
   const safe = FORMULA.test(text) ? `'${text}` : text

@@ -110,6 +110,7 @@ export const archive: Translation<typeof english> = {
   failure_file_gone: 'الملف لم يعد موجودًا، أو لم يعد مجلده مسموحًا به.',
   failure_file_unreadable: 'ليس للخادم إذن بقراءة الملف.',
   failure_not_a_video: 'الملف ليس مقطع فيديو.',
+  failure_video_without_picture: 'يحتوي الملف على صوت بلا صورة.',
   failure_video_truncated: 'الملف ناقص أو تالف.',
   failure_video_without_duration: 'المقطع بلا مدة.',
   failure_video_too_long: 'الفيديو أطول مما يقبله هذا الموقع.',

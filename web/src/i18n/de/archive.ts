@@ -112,6 +112,7 @@ export const archive: Translation<typeof english> = {
   failure_file_gone: 'Die Datei gibt es nicht mehr, oder ihr Ordner ist nicht mehr erlaubt.',
   failure_file_unreadable: 'Der Server darf die Datei nicht lesen.',
   failure_not_a_video: 'Die Datei ist kein Video.',
+  failure_video_without_picture: 'Die Datei hat Ton, aber kein Bild.',
   failure_video_truncated: 'Die Datei ist unvollständig oder beschädigt.',
   failure_video_without_duration: 'Das Video hat keine Dauer.',
   failure_video_too_long: 'Das Video ist länger, als diese Website annimmt.',

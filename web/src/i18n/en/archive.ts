@@ -108,6 +108,7 @@ export const archive = {
   failure_file_gone: 'The file no longer exists, or its folder is no longer allowed.',
   failure_file_unreadable: 'The server does not have permission to read the file.',
   failure_not_a_video: 'The file is not a video.',
+  failure_video_without_picture: 'The file has sound but no picture.',
   failure_video_truncated: 'The file is incomplete or damaged.',
   failure_video_without_duration: 'The video has no duration.',
   failure_video_too_long: 'The video is longer than this site accepts.',

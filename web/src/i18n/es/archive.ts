@@ -113,6 +113,7 @@ export const archive: Translation<typeof english> = {
   failure_file_gone: 'El archivo ya no existe o su carpeta ya no está permitida.',
   failure_file_unreadable: 'El servidor no tiene permiso para leer el archivo.',
   failure_not_a_video: 'El archivo no es un vídeo.',
+  failure_video_without_picture: 'El archivo tiene sonido, pero no imagen.',
   failure_video_truncated: 'El archivo está incompleto o dañado.',
   failure_video_without_duration: 'El vídeo no tiene duración.',
   failure_video_too_long: 'El vídeo es más largo de lo que acepta este sitio.',

@@ -111,6 +111,7 @@ export const archive: Translation<typeof english> = {
   failure_file_gone: 'Le fichier n’existe plus, ou son dossier n’est plus autorisé.',
   failure_file_unreadable: 'Le serveur n’a pas le droit de lire le fichier.',
   failure_not_a_video: 'Le fichier n’est pas une vidéo.',
+  failure_video_without_picture: 'Le fichier contient du son mais pas d’image.',
   failure_video_truncated: 'Le fichier est incomplet ou endommagé.',
   failure_video_without_duration: 'La vidéo n’a pas de durée.',
   failure_video_too_long: 'La vidéo est plus longue que ce que ce site accepte.',
