@@ -8,6 +8,26 @@ import { LANGUAGES } from './src/i18n/languages.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+/**
+ * Small modules that most of the pages with one of them need together: without this each is a file of its own, because some page
+ * lacks it, and on a slow line a request takes longer than such a file (docs/decisions/0157-small-files.md). What stands first
+ * also gets what it imports.
+ */
+const partsOfPages = [
+  { name: 'states', test: /\/ui\/(async-list|empty-state|error-state|skeleton)\b|\/icons\/chevron-down\b/ },
+  {
+    name: 'lists',
+    test: /\/ui\/(badge|relative-time|show-more|thumbnail)\b|\/api\/use-pages\b|\/lib\/range\b|\/icons\/image-off\b|\/useInfiniteQuery\b/,
+  },
+  { name: 'forms', test: /\/ui\/(dialog|in-form|notice|use-early-input|use-other-version)\b|\/lib\/text-drafts\b/ },
+  {
+    name: 'playing',
+    test: /\/ui\/progress\b|\/player\/storyboard\b|\/lib\/use-is-hydrated\b|\/icons\/(check|chevron-right|ellipsis-vertical|pause|play)\b/,
+  },
+  { name: 'channel', test: /\/ui\/(linked-text|report-button)\b|\/users\/(subscribe-button|users\.queries)\b/ },
+  { name: 'sponsored', test: /\/ui\/sponsored-card\b|\/placements\/(ad-slot|sponsored-item|sponsored-slot\.module)\b/ },
+]
+
 const browserBundle = {
   input: here('src/app/entry-client.tsx'),
   output: {
@@ -21,6 +41,7 @@ const browserBundle = {
         { name: 'shell', tags: ['$initial' as const], priority: 1 },
         // Both tables of file names, which are needed together.
         { name: 'page-files', test: /app\/page-files\.ts$|virtual:(message-parts|page-texts)$/ },
+        ...partsOfPages,
       ],
     },
   },

@@ -1,4 +1,5 @@
 import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { readConfig } from './config.ts'
 import { clipPath } from './testing/clips.ts'
 import { makeVideo } from './testing/factories.ts'
 import { testConnection } from './testing/global-setup.ts'
+import { processEnvironment } from './testing/server-process.ts'
 import { createTestSite, type Person, type TestSite } from './testing/test-site.ts'
 
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url))
@@ -29,7 +31,7 @@ afterAll(() => site.close())
 
 function run(words: string[], environment: Record<string, string> = beside): SpawnSyncReturns<string> {
   return spawnSync(process.execPath, [CLI, ...words], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { ...processEnvironment(), ...environment },
     encoding: 'utf8',
     timeout: 60_000,
   })
@@ -133,7 +135,9 @@ describe('import', () => {
       expect(plan.stdout).toContain(`1 of 1 videos would be imported for ${person.username}.`)
       const start = run(['import', 'start', 'folder', folder, person.username, 'approved'])
       expect([start.status, start.stderr]).toEqual([0, ''])
-      expect(start.stdout).toMatch(/1 of 1, imported: Psalm of the archive, video \d+\n1 imported, 0 failed/)
+      expect(start.stdout).toMatch(
+        /1 of 1, imported: Psalm of the archive, video \d+\n1 imported, 0 already here, 0 failed\.\n$/,
+      )
       const video = await site.deps.db
         .selectFrom('videos')
         .select(['status', 'createdAt'])
@@ -142,6 +146,32 @@ describe('import', () => {
       expect(video).toEqual({ status: 'approved', createdAt: new Date('2019-03-04') })
       expect(run(['import', 'start', 'folder', folder, person.username, 'yes']).stderr).toContain('Choose "review"')
       expect(run(['import', 'plan', 'tape', folder, person.username]).stderr).toContain('tape is not a type of archive')
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
+  test('Ctrl+C ends it after the current video and says so; the next run continues', async () => {
+    const person = await site.person('patient')
+    const folder = await mkdtemp(join(tmpdir(), 'lamplight-cli-archive-'))
+    try {
+      const names = [1, 2, 3, 4, 5].map((n) => `psalm-${n}.mp4`)
+      for (const name of names) await copyFile(await clipPath('clip.mp4'), join(folder, name))
+      await writeFile(join(folder, 'videos.csv'), `file\n${names.join('\n')}\n`)
+      const words = ['import', 'start', 'folder', folder, person.username, 'review']
+      const child = spawn(process.execPath, [CLI, ...words], { env: { PATH: process.env.PATH, ...beside } })
+      let said = ''
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          if (!said.includes('1 of 5') && (said + text).includes('1 of 5')) child.kill('SIGINT')
+          said += text
+        })
+      }
+      await once(child, 'close')
+      const [, imported] =
+        /(\d) imported, 0 already here, 0 failed\.\nStopped\. Run it again to continue\.\n$/.exec(said) ?? []
+      expect([child.exitCode, Number(imported) < 5]).toEqual([130, true])
+      expect(run(words).stdout).toContain(`${5 - Number(imported)} imported, ${imported} already here, 0 failed.`)
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
@@ -175,7 +205,7 @@ describe('admin create', () => {
 
   test('on a terminal asks twice and never shows what is typed', async () => {
     const shell = `${process.execPath} ${CLI} admin create typed.admin`
-    const child = spawn('script', ['-qefc', shell, '/dev/null'], { env: { PATH: process.env.PATH, ...beside } })
+    const child = spawn('script', ['-qefc', shell, '/dev/null'], { env: { ...processEnvironment(), ...beside } })
     let shown = ''
     const { promise, resolve } = Promise.withResolvers<number | null>()
     child.once('close', resolve)

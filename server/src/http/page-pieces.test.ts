@@ -7,8 +7,11 @@ const shared = (text: string) => ({ bytes: Buffer.from(text) })
 const large = shared('<li>سلام</li>'.repeat(1_000))
 const nonce = 'n0nce-of-22-characters'
 const alone = { bytes: Buffer.from('<header>small, but on its own</header>'), isAlone: true }
+const own = { bytes: Buffer.from('<li>Miriam</li>'.repeat(60)), isAlone: true, isOwn: true }
+const small = { bytes: Buffer.from('<li>Miriam'), isAlone: true, isOwn: true }
 const pages = [
   ['<script nonce="', nonce, '">', alone, nonce, alone, nonce, large],
+  [own, nonce, own, 'Yusuf', small],
   [alone, alone, 'x'.repeat(199), alone, 'x'.repeat(200), alone],
   // A length that does not fit one compressor, and one that is not compressed at once.
   [alone, 'Miriam '.repeat(6_000), alone, 'سلام '.repeat(20_000), alone, randomBytes(50_000).toString('hex')],

@@ -10,6 +10,8 @@ export interface SharedPiece {
   readonly bytes: Buffer
   /** Compressed on its own; by default if it is large. */
   readonly isAlone?: boolean
+  /** In pages of one member only: compressed at once, not as well as possible. */
+  readonly isOwn?: boolean
 }
 
 export type Pieces = readonly (string | SharedPiece)[]
@@ -73,16 +75,20 @@ function deflateRun(bytes: Buffer): Buffer | Promise<Buffer> {
   return deflateRawSync(bytes, deflateOptions(bytes.length))
 }
 
-const deflated = new WeakMap<SharedPiece, Promise<Buffer>>()
+const deflated = new WeakMap<SharedPiece, Buffer | Promise<Buffer>>()
 
-function deflateOnce(piece: SharedPiece): Promise<Buffer> {
+function deflateOnce(piece: SharedPiece): Buffer | Promise<Buffer> {
   const known = deflated.get(piece)
   if (known) return known
-  // As well as possible, because it is done once.
-  const made = deflatePiece(piece.bytes, constants.Z_BEST_COMPRESSION)
+  // As well as possible what is used by many.
+  const made = piece.isOwn ? deflateRun(piece.bytes) : deflatePiece(piece.bytes, constants.Z_BEST_COMPRESSION)
   deflated.set(piece, made)
-  // A failure is not kept.
-  made.catch(() => deflated.delete(piece))
+  if (made instanceof Promise)
+    made.then(
+      (bytes) => deflated.set(piece, bytes),
+      // A failure is not kept.
+      () => deflated.delete(piece),
+    )
   return made
 }
 

@@ -1,5 +1,5 @@
 import type { Endpoint, ResponseOf } from '@lamplight/contract/endpoint'
-import { type InfiniteData, infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { type CallInput, call, callPage, type ListPage, pathOf, readPath } from './client.ts'
 import { transportOf } from './transport.ts'
 
@@ -7,8 +7,9 @@ import { transportOf } from './transport.ts'
  * The documents' conventions: the first element of a key is the URL to request; nothing is retried, polled, or stale
  * by itself (V-CONV-07 to 13). When a lost connection is restored, what is shown is refetched (ruling 35).
  */
-export function createQueryClient(): QueryClient {
+export function createQueryClient(queryCache = new QueryCache()): QueryClient {
   return new QueryClient({
+    queryCache,
     defaultOptions: {
       queries: {
         queryFn: ({ queryKey, signal, client }) =>

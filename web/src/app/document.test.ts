@@ -22,7 +22,7 @@ const documentWith = (head: object) =>
       url: 'https://lamplight.example/video/1',
       nonce: 'n0nce',
       head: { title: 'Psalm', ...head },
-      body: [],
+      body: ['<link rel="preload" as="image" href="/poster.webp"/>', '<main></main>'],
       state: ['{}'],
       ...{ language: 'en', theme: 'system', settings },
       assets,
@@ -38,4 +38,11 @@ test('a watch page begins with the script that plays its first segments, with th
 
 test('a page without an opening, such as one that resumes later in the video, has no such script', () => {
   for (const head of [{}, { opening: null }]) expect(documentWith(head)).not.toContain('data-codecs')
+})
+
+test('the first picture of a page is asked for before its styles', () => {
+  const html = documentWith({ opening })
+  const [viewport, picture, styles] = ['name="viewport"', '/poster.webp', '<style'].map((text) => html.indexOf(text))
+  expect([viewport, picture, styles].toSorted((a = 0, b = 0) => a - b)).toEqual([viewport, picture, styles])
+  expect(html).toContain('<div id="root"><main></main></div>')
 })

@@ -8,12 +8,13 @@ import { EARLY_PLAYBACK_SCRIPT } from './early-playback-script.ts'
 import { EARLY_PRESSES_SCRIPT } from './early-presses-script.ts'
 import { type Pieces, SharedPiece } from './page-markup.ts'
 import { STATE_ID } from './page-state.ts'
-import { START_SCRIPTS } from './start-scripts.ts'
+import { HOLD_FONTS, START_SCRIPTS } from './start-scripts.ts'
 
 interface DocumentInput {
   url: string
   nonce: string
   head: PageHeadProps
+  /** Its first piece are the preloads of its pictures. */
   body: Pieces
   language: Language
   theme: Theme
@@ -28,14 +29,18 @@ interface DocumentInput {
  * referenced by a disabled link, which makes the script loader skip the file.
  */
 export function documentPieces(input: DocumentInput): Pieces {
-  const { nonce, head, body, language, theme, state, assets } = input
+  const { nonce, head, language, theme, state, assets } = input
+  const [preloads = '', ...body] = input.body
   const nonceAttribute = `nonce="${escapeHtml(nonce)}"`
-  const beforeStyles = [
+  const beforePreloads = [
     `<!doctype html><html lang="${language}" dir="${directionOf(language)}" data-theme="${theme}"><head>`,
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     // First of all, because it fetches.
     head.opening &&
       `<script ${nonceAttribute} data-codecs="${escapeHtml(head.opening.codecs)}" data-files="${escapeHtml(head.opening.files.join(' '))}">${EARLY_PLAYBACK_SCRIPT}</script>`,
+  ].join('')
+  // Before the styles, which are most of what comes before the page: its picture is asked for with the first bytes.
+  const beforeStyles = [
     metaTags(input),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest"><meta name="theme-color" content="#24346b">',
@@ -51,10 +56,22 @@ export function documentPieces(input: DocumentInput): Pieces {
   const beforeState = `</div><script type="application/json" id="${STATE_ID}" ${nonceAttribute}>`
   // After the state, which the modules read as soon as they run.
   const starter = `</script><script ${nonceAttribute} data-entry="${assets.entry}" data-modules="${assets.modules.join(' ')}" data-engine="${assets.player.join(' ')}">`
-  return [beforeStyles, assets.css, beforeBody, BODY_START, ...body, beforeState, ...state, starter, END]
+  return [
+    beforePreloads,
+    preloads,
+    beforeStyles,
+    assets.css,
+    beforeBody,
+    BODY_START,
+    ...body,
+    beforeState,
+    ...state,
+    starter,
+    END,
+  ]
 }
 
-const BODY_START = new SharedPiece(`${EARLY_PRESSES_SCRIPT}</script></head><body><div id="root">`)
+const BODY_START = new SharedPiece(`${EARLY_PRESSES_SCRIPT}${HOLD_FONTS}</script></head><body><div id="root">`)
 const END = new SharedPiece(`${START_SCRIPTS}</script></body></html>`)
 
 /** The site's own colour in both themes; empty if none is set. */

@@ -5,10 +5,10 @@ import spanish from 'virtual:messages/es'
 import french from 'virtual:messages/fr'
 import pageTexts from 'virtual:page-texts'
 import type { CurrentUser } from '@lamplight/contract/accounts'
-import { dehydrate, type Query, type QueryClient } from '@tanstack/react-query'
-import { createMemoryHistory, RouterContextProvider, RouterProvider } from '@tanstack/react-router'
+import { type DehydratedState, dehydrate, type Query, type QueryClient } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { createRequestHandler, getSsrStatus } from '@tanstack/react-router/ssr/server'
-import { createElement, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createQueryClient } from '../api/query-client.ts'
 import { sessionQuery } from '../api/session.ts'
@@ -18,7 +18,8 @@ import { HeadCollectorContext, type PageHeadProps } from '../lib/page-head.tsx'
 import { MarkupKeeperContext } from '../lib/shared-markup.tsx'
 import { assetsOf, type PageAssets } from './assets.ts'
 import { documentPieces } from './document.ts'
-import { createPageMarkup, isBoundToPlace, type PageMarkup, type Pieces } from './page-markup.ts'
+import { ownParts, ownResponse } from './own-parts.tsx'
+import { createPageMarkup, type PageMarkup, type Pieces, splitPreloads } from './page-markup.ts'
 import type { PageState } from './page-state.ts'
 import {
   fillTemplate,
@@ -26,11 +27,8 @@ import {
   fitsUser,
   isSameCalls,
   type OwnData,
-  ownElements,
   PageRecording,
   type PageTemplate,
-  restoreQueries,
-  splitParts,
 } from './page-template.ts'
 import { templatesOf } from './page-templates.ts'
 import { Providers } from './providers.tsx'
@@ -105,8 +103,8 @@ async function renderWhole(input: RenderInput): Promise<RenderOutput> {
   const location = await load(input, queryClient, (router) => {
     const rendered = renderBody({ ...input, renderedAt }, queryClient, markup, <RouterProvider router={router} />)
     const assets = assetsFor(router, input.language)
-    const state = stateOf(input, renderedAt, assets, dehydrateSettled(queryClient))
-    const body = markup ? markup.cut(rendered.html) : [rendered.html]
+    const state = stateOf(input, renderedAt, assets, dehydrateSettled(queryClient, renderedAt))
+    const body = markup ? markup.cut(rendered.html) : splitPreloads(rendered.html)
     const pieces = assemble(input, assets, rendered.head, jsonPieces(state, responses), body)
     page = { kind: 'page', status: rendered.head.status ?? getSsrStatus(router), pieces }
   })
@@ -140,11 +138,9 @@ async function recordTemplate(input: MemberInput, renderedAt: number): Promise<P
       <RouterProvider router={router} />,
     )
     if ((head.status ?? getSsrStatus(router)) !== 200) return
-    const queries = dehydrateSettled(queryClient)
+    const queries = dehydrateSettled(queryClient, renderedAt)
     const assets = assetsFor(router, input.language)
-    const state = recording.writeState(() =>
-      jsonPieces(stateOf(input, renderedAt, assets, recording.markTimes(queries)), responses),
-    )
+    const state = recording.writeState(() => jsonPieces(stateOf(input, renderedAt, assets, queries), responses))
     const body = recording.holeForPreloads(markup.cut(html))
     template = recording.finish(assemble(marked, assets, head, state, body), queries, placeRouter(marked))
   })
@@ -169,32 +165,31 @@ async function fillOne(
     }),
   )
   const texts = await Promise.all(responses.map((response) => (response.shared ? '' : response.text())))
-  const values = texts.map((text, n) =>
-    responses[n]?.shared || responses[n]?.status !== 200 ? null : JSON.parse(text || 'null'),
+  const { user } = input
+  const own = texts.map((text, n) =>
+    responses[n]?.shared || responses[n]?.status !== 200
+      ? null
+      : ownResponse(user.id, first.calls[n]?.path ?? '', text, renderedAt),
   )
-  const data: OwnData = { values: [input.user, ...values], texts: [JSON.stringify(input.user), ...texts] }
+  const session = ownResponse(user.id, 'session', JSON.stringify(user), renderedAt)
+  const data: OwnData = {
+    values: [user, ...own.map((response) => response?.value ?? null)],
+    json: [session, ...own].map((response) => response?.json ?? 'null'),
+    versions: [session, ...own].map((response) => response?.version ?? 0),
+  }
   const template = fitting.find((one) => isSameCalls(one, first) && fits(one, responses, data))
   if (!template) return null
-  const now = Date.now()
-  const queryClient = createQueryClient()
-  restoreQueries(queryClient, template, data)
-  const markup = createPageMarkup({ url: input.url, renderedAt, common: commonOf(input) })
-  const { html } = renderBody(
-    { ...input, renderedAt },
-    queryClient,
-    markup,
-    <RouterContextProvider router={template.router}>
-      {ownElements(template, data).map(({ element, Component, props }) =>
-        createElement(element, { key: element }, <Component {...props} />),
-      )}
-    </RouterContextProvider>,
+  const basis = { url: input.url, renderedAt, common: commonOf(input) }
+  const filling = ownParts(
+    template,
+    data,
+    { memberId: user.id, basis },
+    // Nothing of a member's is in this client: an own component has one that notes what it reads.
+    (children) => renderBody({ ...input, renderedAt }, createQueryClient(), null, children).html,
   )
-  const [preloads, ...rest] = markup.cut(html)
-  const parts = splitParts(rest)
-  // An id of `useId` depends on the place in the page, and what waits is not complete.
-  if (parts.some((pieces) => pieces.some((piece) => typeof piece === 'string' && isBoundToPlace(piece)))) return null
-  const filling = { nonce: input.nonce, now, data, parts, preloads: String(preloads) }
-  return { kind: 'page', status: 200, pieces: fillTemplate(template, filling) }
+  return (
+    filling && { kind: 'page', status: 200, pieces: fillTemplate(template, { nonce: input.nonce, data, ...filling }) }
+  )
 }
 
 /** A router that knows the URL of the page and nothing of its data, for the links of own components. */
@@ -250,7 +245,16 @@ function renderBody(
   return { html, head }
 }
 
-const dehydrateSettled = (queryClient: QueryClient) => dehydrate(queryClient, { shouldDehydrateQuery: isSettled })
+/** The responses of a page, which all have the time of its moment: never younger than they are. */
+function dehydrateSettled(queryClient: QueryClient, renderedAt: number): DehydratedState {
+  const state = dehydrate(queryClient, { shouldDehydrateQuery: isSettled })
+  const queries = state.queries.map((query) => ({
+    ...query,
+    ...('dehydratedAt' in query && { dehydratedAt: renderedAt }),
+    state: { ...query.state, dataUpdatedAt: renderedAt },
+  }))
+  return { ...state, queries }
+}
 
 function assetsFor(router: AppRouter, language: Language): PageAssets {
   const sources = router.state.matches.flatMap(({ staticData }) => staticData.source ?? [])

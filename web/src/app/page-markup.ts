@@ -1,6 +1,7 @@
 /** Markup of shared components (lib/shared-markup.tsx), kept between renders. */
 import { randomBytes } from 'node:crypto'
 import type { MarkupKeeper } from '../lib/shared-markup.tsx'
+import { RecentlyUsed } from './recently-used.ts'
 
 /** Smaller pieces are compressed with what is around them, which finds what they have in common. */
 const ALONE_BYTES = 4_000
@@ -12,58 +13,38 @@ export class SharedPiece {
   readonly preloads: string
   /** Whether it is compressed on its own (server/src/http/page-pieces.ts). */
   readonly isAlone: boolean
+  /** Whether it belongs to one member: it is compressed at once, not as well as possible. */
+  readonly isOwn: boolean
 
-  constructor(text: string, { preloads = '', aloneBytes = ALONE_BYTES } = {}) {
+  constructor(text: string, { preloads = '', aloneBytes = ALONE_BYTES, isOwn = false } = {}) {
     this.bytes = Buffer.from(text)
     this.preloads = preloads
+    this.isOwn = isOwn
     this.isAlone = this.bytes.length >= aloneBytes
   }
 }
 
 /** A document in order: what is this reader's alone, and what is shared. */
-export type Pieces = readonly (string | SharedPiece)[]
+export type Pieces = readonly Piece[]
+export type Piece = string | SharedPiece
 
-/** Bounds the memory: what was not used for longest goes first. */
-const MOST_BYTES = 16 * 1024 * 1024
 /** Markup of a response that has changed since is not asked for again. */
-const UNUSED_MS = 30_000
+const BOUNDS = { mostBytes: 16 * 1024 * 1024, unusedMs: 30_000 }
 /** A key weighs as much as its text. */
 const weightOf = (key: string, { bytes }: SharedPiece) => bytes.length + 2 * key.length
 
 interface Kept {
   piece: SharedPiece
-  usedAt: number
   /** When it was rendered, and until when it stays the same; milliseconds since 1970. */
   from: number
   until: number
 }
 
-const kept = new Map<string, Kept>()
-let keptBytes = 0
+const kept = new RecentlyUsed<Kept>(BOUNDS)
 
-function find(key: string, now: number): SharedPiece | undefined {
-  const found = kept.get(key)
-  if (!found || now < found.from || now > found.until) return undefined
-  if (found.usedAt !== now) {
-    found.usedAt = now
-    // To the end: used last.
-    kept.delete(key)
-    kept.set(key, found)
-  }
-  return found.piece
-}
-
-function keep(key: string, piece: SharedPiece, now: number, until: number): void {
-  const known = kept.get(key)
-  if (known) keptBytes -= weightOf(key, known.piece)
-  kept.delete(key)
-  kept.set(key, { piece, usedAt: now, from: now, until })
-  keptBytes += weightOf(key, piece)
-  for (const [oldest, old] of kept) {
-    if (keptBytes <= MOST_BYTES && old.usedAt > now - UNUSED_MS) return
-    kept.delete(oldest)
-    keptBytes -= weightOf(oldest, old.piece)
-  }
+function find(key: string, now: number): Kept | undefined {
+  const found = kept.find(key, now)
+  return found && found.from <= now && now <= found.until ? found : undefined
 }
 
 /** Nobody can write an element of this name into a page: it is new in each process. */
@@ -74,10 +55,17 @@ const OPENING = new RegExp(`<${MARK}(\\d+)>`, 'g')
 export const isBoundToPlace = (html: string): boolean => html.includes('_R_') || /<!--\$[?!]/.test(html)
 
 const PRELOADS = /^(?:<link rel="preload"[^>]*\/>)*/
+
+/** The preloads at the top of rendered HTML, and the rest. */
+export function splitPreloads(html: string): [string, string] {
+  const [top] = PRELOADS.exec(html) ?? ['']
+  return [top, html.slice(top.length)]
+}
+
 const EAGER_IMAGE = /<img(?![^>]*\sloading="lazy")[^>]*>/g
 
 /** Of the preloads at the top of a page those for the pictures in `html`; null when one of them is not found. */
-function preloadsFor(html: string, links: readonly string[]): string | null {
+export function preloadsFor(html: string, links: readonly string[]): string | null {
   const found = new Set<string>()
   for (const [image] of html.matchAll(EAGER_IMAGE)) {
     const [, set] = /\ssrcSet="([^"]*)"/.exec(image) ?? []
@@ -107,7 +95,8 @@ const omit = (props: object, names: readonly string[]): object =>
 const basisNumbers = new Map<string, number>()
 let lastBasis = 0
 
-function numberOf(basis: string): number {
+/** The same number for the same text. */
+export function numberOf(basis: string): number {
   let number = basisNumbers.get(basis)
   if (number === undefined) {
     // Numbers are never used again, so forgotten ones mean nothing wrong.
@@ -138,7 +127,10 @@ export interface PageBasis {
 type PlaceOwn = MarkupKeeper['placeOwn']
 
 export interface PageMarkup extends MarkupKeeper {
-  /** Cuts rendered HTML at the places of shared components, and keeps those that were rendered for the first time. */
+  /**
+   * Cuts rendered HTML at the places of shared components, and keeps those that were rendered for the first time. The first piece
+   * are the preloads of its pictures.
+   */
   cut: (html: string) => Pieces
 }
 
@@ -151,12 +143,13 @@ export function createPageMarkup({ url, renderedAt, common }: PageBasis, placeOw
       const props = without ? omit(given, without) : given
       if (!isPlain(props)) return null
       const key = `${name} ${JSON.stringify([partOfUrl(url), props])} ${basis}`
-      const slot: Slot = { key, known: find(key, renderedAt), until: Number.POSITIVE_INFINITY }
+      const known = find(key, renderedAt)
+      const slot: Slot = { key, known: known?.piece, until: known?.until ?? Number.POSITIVE_INFINITY }
       const element = MARK + slots.length
       slots.push(slot)
       return {
         element,
-        isKnown: slot.known !== undefined,
+        knownUntil: known?.until,
         noteTime: (until) => {
           slot.until = Math.min(slot.until, until)
         },
@@ -164,7 +157,7 @@ export function createPageMarkup({ url, renderedAt, common }: PageBasis, placeOw
     },
     cut(html) {
       const pieces: (string | SharedPiece)[] = []
-      const [top] = PRELOADS.exec(html) ?? ['']
+      const [top] = splitPreloads(html)
       const links = top.match(/<link[^>]*>/g) ?? []
       const preloads = new Set(links)
       let end = top.length
@@ -188,7 +181,7 @@ export function createPageMarkup({ url, renderedAt, common }: PageBasis, placeOw
           continue
         }
         const piece = new SharedPiece(text, { preloads: pictures })
-        keep(slot.key, piece, renderedAt, slot.until)
+        kept.keep(slot.key, { piece, from: renderedAt, until: slot.until }, weightOf(slot.key, piece), renderedAt)
         pieces.push(piece)
       }
       pieces.push(html.slice(end))

@@ -5,33 +5,30 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { CurrentUser } from '@lamplight/contract/accounts'
-import type { DehydratedState, QueryClient } from '@tanstack/react-query'
+import type { DehydratedState } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { type Pieces, SharedPiece } from './page-markup.ts'
+import { type Piece, type Pieces, SharedPiece } from './page-markup.ts'
 import type { PageResponse, RenderInput } from './render-contract.ts'
 import type { AppRouter } from './router.tsx'
-import { escapeJson, type SerialisedResponse } from './shared-responses.ts'
+import type { SerialisedResponse } from './shared-responses.ts'
 import { agrees, originOf, type Trace, valueAt, watch } from './traced.ts'
 
 /** Nobody can write a mark into a page: it is new in each process. */
 const MARK = `own-${randomBytes(8).toString('hex')}`
 const NONCE = `${MARK}-nonce`
-const TIME = `${MARK}-time`
 const PRELOADS = `<${MARK}-preloads>`
 const ELEMENT = `x-${MARK}-`
-const HOLES = new RegExp(`${NONCE}|${PRELOADS}|"${TIME}"|"${MARK}-json-\\d+"|<${ELEMENT}\\d+></${ELEMENT}\\d+>`, 'g')
+const HOLES = new RegExp(`${NONCE}|${PRELOADS}|"${MARK}-json-\\d+"|<${ELEMENT}\\d+></${ELEMENT}\\d+>`, 'g')
 
 type Hole =
   | { kind: 'nonce' }
   | { kind: 'preloads' }
-  | { kind: 'time' }
   | { kind: 'json'; source: number }
   | { kind: 'part'; number: number }
 
 function holeOf(mark: string): Hole {
   if (mark === NONCE) return { kind: 'nonce' }
   if (mark === PRELOADS) return { kind: 'preloads' }
-  if (mark === `"${TIME}"`) return { kind: 'time' }
   const number = Number(/(\d+)\W*$/.exec(mark)?.[1])
   return mark.startsWith('"') ? { kind: 'json', source: number } : { kind: 'part', number }
 }
@@ -39,7 +36,7 @@ function holeOf(mark: string): Hole {
 type FetchApi = RenderInput['fetchApi']
 
 /** A component of the reader's own in a page. Its props contain watched responses. */
-interface OwnPart {
+export interface OwnPart {
   Component: ComponentType
   props: object
 }
@@ -54,16 +51,22 @@ interface RecordedCall {
   responseHeaders: Map<string, string | null>
 }
 
-interface RecordedQuery {
+/** A response in the query cache of the page. */
+export interface RecordedQuery {
   query: DehydratedState['queries'][number]
   isOwn: boolean
+  /** Its state as JSON, with marks in place of whole responses. */
+  outline: string
+  /** The numbers of the member's responses in it. */
+  sources: readonly number[]
 }
 
 export interface PageTemplate {
   readonly calls: readonly RecordedCall[]
   readonly userTrace: Trace
   readonly parts: readonly OwnPart[]
-  readonly queries: readonly RecordedQuery[]
+  /** By their hashes. */
+  readonly queries: ReadonlyMap<string, RecordedQuery>
   readonly pieces: readonly (SharedPiece | Hole)[]
   /** What the own components get from their place: the URL of the page, and nothing that was read for it. */
   readonly router: AppRouter
@@ -74,8 +77,10 @@ export interface PageTemplate {
 /** A member and their responses: the user is number 0, the responses follow in the order of the calls. */
 export interface OwnData {
   values: readonly unknown[]
-  /** As JSON. */
-  texts: readonly string[]
+  /** As JSON for a script element. */
+  json: readonly Piece[]
+  /** The same number for the same text of the same response. */
+  versions: readonly number[]
 }
 
 function isPlainOrWatched(value: unknown): boolean {
@@ -140,17 +145,7 @@ export class PageRecording {
   }
 
   /** The markup with a hole for the preloads of the own components, behind the page's preloads, which are the first piece. */
-  holeForPreloads = ([preloads = '', ...rest]: Pieces): Pieces => [preloads, PRELOADS, ...rest]
-
-  /** The query cache with marks in place of its times. */
-  markTimes = (state: DehydratedState): object => ({
-    ...state,
-    queries: state.queries.map((query) => ({
-      ...query,
-      ...('dehydratedAt' in query && { dehydratedAt: TIME }),
-      state: { ...query.state, dataUpdatedAt: TIME },
-    })),
-  })
+  holeForPreloads = ([preloads = '', ...rest]: Pieces): Pieces => [preloads + PRELOADS, ...rest]
 
   /** Runs a function in which JSON has marks in place of the member's responses. */
   writeState<Result>(write: () => Result): Result {
@@ -164,29 +159,36 @@ export class PageRecording {
 
   /** The template; null when a response was a failure, whose text is not kept. */
   finish(pieces: Pieces, { queries }: DehydratedState, router: AppRouter): PageTemplate | null {
-    const kept = queries.map((query) => ({ query, isOwn: holdsOwn(query.state.data) }))
+    const kept = this.writeState(() => queries.map(recordQuery))
     this.#isOver = true
     if (this.#hasFailed) return null
     const merged = merge(pieces)
     return {
       ...{ calls: this.#calls, userTrace: this.#userTrace, parts: this.#parts, pieces: merged.pieces, router },
-      queries: kept,
+      queries: new Map(kept.map((recorded) => [recorded.query.queryHash, recorded])),
       weight: merged.weight,
     }
   }
 }
 
-/** From here a part between two holes is compressed once for all pages, rather than with what is in the holes. */
-const ALONE_BYTES = 400
+const SOURCES = new RegExp(`"${MARK}-json-(\\d+)"`, 'g')
 
-/** Text and small pieces between two holes become one piece. */
+/** In writing mode, in which JSON has marks. */
+function recordQuery(query: DehydratedState['queries'][number]): RecordedQuery {
+  const { status, data } = query.state
+  const outline = JSON.stringify([status, data])
+  const sources = [...outline.matchAll(SOURCES)].map(([, number]) => Number(number))
+  return { query, isOwn: holdsOwn(data), outline, sources }
+}
+
+/** Text and small pieces between two holes become one piece, which is compressed once for all pages. */
 function merge(pieces: Pieces): { pieces: (SharedPiece | Hole)[]; weight: number } {
   const merged: (SharedPiece | Hole)[] = []
   let weight = 0
   let text = ''
   const endText = () => {
     if (text) {
-      const piece = new SharedPiece(text, { aloneBytes: ALONE_BYTES })
+      const piece = new SharedPiece(text, { aloneBytes: 0 })
       weight += piece.bytes.length
       merged.push(piece)
     }
@@ -220,7 +222,7 @@ function holdsOwn(data: unknown): boolean {
 }
 
 /** The same data with the values of another member in place of what was watched. */
-function replaceOwn(data: unknown, values: readonly unknown[]): unknown {
+export function replaceOwn(data: unknown, values: readonly unknown[]): unknown {
   if (typeof data !== 'object' || data === null) return data
   const origin = originOf(data)
   if (origin) return valueAt(origin, values)
@@ -229,43 +231,22 @@ function replaceOwn(data: unknown, values: readonly unknown[]): unknown {
   return Object.fromEntries(Object.entries(data).map(([name, inner]) => [name, replaceOwn(inner, values)]))
 }
 
-/** Fills a query client for the own components of a page. */
-export function restoreQueries(client: QueryClient, { queries }: PageTemplate, { values }: OwnData): void {
-  const cache = client.getQueryCache()
-  for (const { query, isOwn } of queries) {
-    const { queryKey, queryHash, state } = query
-    const data = isOwn ? replaceOwn(state.data, values) : state.data
-    cache.build(client, { queryKey, queryHash }, { ...state, data, fetchStatus: 'idle' })
-  }
-}
+/** The element in which the own component of this number is rendered, for `splitParts`. */
+export const elementOf = (number: number): string => ELEMENT + number
 
-/** Own components in their placeholder elements, for `splitParts`. */
-export const ownElements = ({ parts }: PageTemplate, { values }: OwnData) =>
-  parts.map(({ Component, props }, number) => ({
-    element: ELEMENT + number,
-    Component: Component as ComponentType<Record<string, unknown>>,
-    props: replaceOwn(props, values) as Record<string, unknown>,
-  }))
+/** Whether markup has the place of a nonce, which differs in each response. */
+export const hasNonce = (html: string): boolean => html.includes(NONCE)
 
 const BORDERS = new RegExp(`</?${ELEMENT}(\\d+)>`, 'g')
 
 /** The markup of each own component in rendered pieces; what is around their elements is left out. */
-export function splitParts(pieces: Pieces): Pieces[] {
-  const parts: (string | SharedPiece)[][] = []
-  let current: (string | SharedPiece)[] | undefined
-  for (const piece of pieces) {
-    if (typeof piece !== 'string') {
-      current?.push(piece)
-      continue
-    }
-    let end = 0
-    for (const { 0: border, 1: number, index } of piece.matchAll(BORDERS)) {
-      current?.push(piece.slice(end, index))
-      end = index + border.length
-      current = border.startsWith('</') ? undefined : []
-      if (current) parts[Number(number)] = current
-    }
-    current?.push(piece.slice(end))
+export function splitParts(pieces: Pieces): string[] {
+  const parts: string[] = []
+  const html = pieces.map((piece) => (typeof piece === 'string' ? piece : piece.bytes.toString())).join('')
+  let start = 0
+  for (const { 0: border, 1: number, index } of html.matchAll(BORDERS)) {
+    if (border.startsWith('</')) parts[Number(number)] = html.slice(start, index)
+    start = index + border.length
   }
   return parts
 }
@@ -288,22 +269,15 @@ export const fitsUser = ({ userTrace }: PageTemplate, user: CurrentUser): boolea
 /** What a member's page has in the holes of its template. */
 interface Filling {
   nonce: string
-  /** When the responses were read, milliseconds since 1970. */
-  now: number
   data: OwnData
-  parts: readonly Pieces[]
+  parts: readonly Piece[]
   preloads: string
 }
 
-export function fillTemplate({ pieces }: PageTemplate, { nonce, now, data, parts, preloads }: Filling): Pieces {
-  const filled: (string | SharedPiece)[] = []
-  for (const piece of pieces) {
-    if (piece instanceof SharedPiece) filled.push(piece)
-    else if (piece.kind === 'nonce') filled.push(nonce)
-    else if (piece.kind === 'preloads') filled.push(preloads)
-    else if (piece.kind === 'time') filled.push(String(now))
-    else if (piece.kind === 'json') filled.push(escapeJson(data.texts[piece.source] ?? 'null'))
-    else filled.push(...(parts[piece.number] ?? []))
-  }
-  return filled
-}
+export const fillTemplate = ({ pieces }: PageTemplate, { nonce, data, parts, preloads }: Filling): Pieces =>
+  pieces.map((piece) => {
+    if (piece instanceof SharedPiece) return piece
+    if (piece.kind === 'nonce') return nonce
+    if (piece.kind === 'preloads') return preloads
+    return (piece.kind === 'json' ? data.json[piece.source] : parts[piece.number]) ?? ''
+  })

@@ -46,14 +46,22 @@ const videoOf = (id: number, title: string) => ({
 })
 
 /** Changes of what belongs to the members, by their id. */
-let changed: Record<number, { reaction?: 'like' | 'dislike'; begun?: number; cursor?: string; fails?: boolean }> = {}
+interface Changes {
+  reaction?: 'like' | 'dislike'
+  begun?: number
+  cursor?: string
+  fails?: boolean
+  /** Of the sponsored items: a new one each time, as it counts once. */
+  token?: string
+}
+let changed: Record<number, Changes> = {}
 const changesOf = (member: CurrentUser | null) => changed[member?.id ?? 0] ?? {}
 
 const placedOf = (member: CurrentUser | null) =>
   [1, 2].slice(0, (member?.id ?? 0) % 3).map((id) => ({
     ...{
       id,
-      token: `token-${id}-of-${member?.id}`,
+      token: `token-${id}-of-${member?.id}${changesOf(member).token ?? ''}`,
       title: `Candles for ${member?.displayName}`,
       description: 'Made by hand.',
     },
@@ -207,7 +215,7 @@ describe('pages that share markup and responses', () => {
     test('are rendered again when a response of the member has changed', async () => {
       const [miriam, yusuf] = many
       if (!miriam || !yusuf) throw new Error('two members')
-      const changes: (typeof changed)[number][] = [
+      const changes: Changes[] = [
         ...[
           {},
           {},
@@ -251,6 +259,59 @@ describe('pages that share markup and responses', () => {
       expect(own).toContain('"displayName":"Ada"')
       expect(own).not.toContain('>Evening prayer</bdi>')
       expect(own.length).toBeLessThan(textOf(second).length / 4)
+    })
+
+    describe('and what is a member’s own in them', () => {
+      const yusuf = person({ id: 8, displayName: 'Yusuf Rahmani' })
+      const sharedOf = async (page: Page) => (await piecesOf(page)).filter((piece) => piece instanceof SharedPiece)
+      const containing = (pieces: readonly SharedPiece[], text: string) =>
+        pieces.filter(({ bytes }) => bytes.includes(text))
+
+      test('is rendered once for their next pages, and for nobody else', async () => {
+        await htmlOf({ member: yusuf })
+        const first = await sharedOf({ member: yusuf })
+        // Another moment, and other shared responses.
+        vi.setSystemTime(Date.now() + 4_000)
+        const before = videos
+        videos = sharedJson([videoOf(1, 'Renamed')])
+        const second = await sharedOf({ member: yusuf })
+        videos = before
+        // The cards of "Continue watching", and their JSON.
+        const own = containing(second, 'Only for Yusuf')
+        expect(own).toHaveLength(2)
+        expect(own.every((piece) => first.includes(piece) && piece.isOwn)).toBe(true)
+        expect((await sharedOf({ member: ines })).filter((piece) => own.includes(piece))).toEqual([])
+      })
+
+      test('is rendered again when the member has changed', async () => {
+        for (const displayName of ['Yusuf Rahmani', 'Yusuf Rahmani', 'Yusuf R.', 'Yusuf R.']) {
+          await expectSame({ member: { ...yusuf, displayName } })
+        }
+      })
+
+      test('is rendered again when the time it shows has changed, also in a card that another member had first', async () => {
+        // "2 hours ago" becomes "3 hours ago" on the way.
+        for (let at = Date.parse('2026-11-23T12:59:00Z'); at < Date.parse('2026-11-23T13:00:10Z'); at += 2_000) {
+          vi.setSystemTime(at)
+          for (const member of [ines, yusuf]) await expectSame({ member })
+        }
+      })
+
+      test('has a token of sponsored content only once', async () => {
+        for (let n = 0; n < 6; n++) {
+          changed = { [yusuf.id]: { token: `-${n}` } }
+          await expectSame({ member: yusuf })
+          expect(await htmlOf({ member: yusuf })).not.toContain(`of-8-${n - 1}`)
+        }
+      })
+
+      test('depends on the language, theme, settings and address of the page', async () => {
+        for (let n = 0; n < 48; n++) {
+          const page = { url: n % 2 ? '/' : '/?category=1', language: n % 4 < 2 ? ('en' as const) : ('ar' as const) }
+          const theme = n % 8 < 4 ? 'light' : 'dark'
+          await expectSame({ ...page, theme, member: yusuf, ...(n % 16 < 8 && { siteName: 'Chandelier' }) })
+        }
+      })
     })
 
     test('send a member who may not see a page somewhere else, each time', async () => {

@@ -59,9 +59,10 @@ function read(json: string): SharedResponse {
   return { data, find: (number) => pieces.get(number)?.() }
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-function freeze(value: object): void {
+/** With everything in it. */
+export function freeze(value: object): void {
   for (const inner of Object.values(value)) if (isObject(inner)) freeze(inner)
   Object.freeze(value)
 }

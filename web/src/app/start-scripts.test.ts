@@ -1,16 +1,18 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { EARLY_PRESSES } from '../lib/early-presses.ts'
 import { EARLY_PLAYBACK } from '../player/early-playback.ts'
-import { START_SCRIPTS } from './start-scripts.ts'
+import { HOLD_FONTS, START_SCRIPTS } from './start-scripts.ts'
 
 /** Runs the script as the last one of a document. */
 function open(): void {
   const element = document.createElement('script')
   Object.assign(element.dataset, { entry: '/entry.js', modules: '/module.js', engine: '' })
   Object.defineProperty(document, 'currentScript', { value: element, configurable: true })
+  new Function(HOLD_FONTS)()
   new Function(START_SCRIPTS)()
 }
+const doFontsWait = () => document.documentElement.dataset.opening !== undefined
 const started = () => document.head.querySelectorAll('script[src="/entry.js"]').length
 
 afterEach(() => {
@@ -19,11 +21,43 @@ afterEach(() => {
   Reflect.deleteProperty(window, EARLY_PRESSES)
   document.body.replaceChildren()
   Reflect.deleteProperty(document, 'currentScript')
+  delete document.documentElement.dataset.opening
+  localStorage.clear()
+  vi.unstubAllGlobals()
 })
 
 it('a page without a picture starts its scripts immediately', () => {
   open()
   expect(started()).toBe(1)
+  expect(doFontsWait()).toBe(false)
+})
+
+/** A page with a first picture, which has loaded when `onload` is called. */
+function openWithPicture() {
+  const picture = { complete: false, onload: () => undefined }
+  vi.stubGlobal(
+    'Image',
+    vi.fn().mockImplementation(function create() {
+      return picture
+    }),
+  )
+  document.head.innerHTML = '<link rel="preload" as="image" href="/poster.webp">'
+  open()
+  return picture
+}
+
+it('scripts wait for the first picture, and on a first visit fonts do too', () => {
+  const picture = openWithPicture()
+  expect([started(), doFontsWait()]).toEqual([0, true])
+  picture.onload()
+  expect([started(), doFontsWait()]).toEqual([1, false])
+})
+
+it('fonts do not wait in a browser that has opened a page before', () => {
+  openWithPicture().onload()
+  document.head.replaceChildren()
+  openWithPicture()
+  expect([started(), doFontsWait()]).toEqual([0, false])
 })
 
 it('the scripts of a page whose video plays already wait for the first segment', async () => {

@@ -5,10 +5,23 @@ import { EARLY_PLAYBACK } from '../player/early-playback.ts'
 /** Key in session storage; `web/public/renew.js` names it too. */
 const TYPED = 'lamplightTyped'
 
+/** Key in local storage: this browser has opened a page before. */
+const OPENED = 'opened'
+
 /**
- * Classic script at the end of a document: fetches and starts the page's modules once its first picture has loaded. On a
- * slow connection the modules are ten times as large as the picture and would delay it, while waiting costs them almost
- * nothing. A page without such a picture starts at once.
+ * Classic script in the head of a document: on a first visit the fonts wait as the scripts do (`data-opening` in the tokens).
+ * Together they are larger than the picture, and text is readable without them. Later the browser has them, and waiting
+ * would paint the text twice.
+ */
+export const HOLD_FONTS = `
+try {
+  if (!localStorage.getItem('${OPENED}')) document.documentElement.dataset.opening = ''
+} catch {}`
+
+/**
+ * Classic script at the end of a document: fetches and starts the page's modules, and the fonts, once its first picture has
+ * loaded. On a slow connection the modules are ten times as large as the picture and would delay it, while waiting costs them
+ * almost nothing. A page without such a picture starts at once.
  * The wait is limited to a second and a half. If the video plays before the scripts, they wait for its first segment, for at
  * most two and a half seconds. After a press on a video the player's engine is fetched right behind the
  * modules, instead of when they have started.
@@ -37,6 +50,9 @@ export const START_SCRIPTS = `(() => {
   const start = () => {
     if (isStarted) return
     isStarted = true
+    try {
+      localStorage.setItem('${OPENED}', 'yes')
+    } catch {}
     let urls = dataset.modules
     try {
       const isChosen = (sessionStorage.getItem('${CHOSEN_VIDEO}') || '').startsWith(location.pathname + ' ')
@@ -51,12 +67,16 @@ export const START_SCRIPTS = `(() => {
     first.then(start)
     return setTimeout(start, 2500)
   }
-  if (!link) return start()
+  const startAll = () => {
+    delete document.documentElement.dataset.opening
+    start()
+  }
+  if (!link) return startAll()
   const picture = new Image()
-  picture.onload = picture.onerror = start
+  picture.onload = picture.onerror = startAll
   picture.sizes = link.getAttribute('imagesizes') || ''
   picture.srcset = link.getAttribute('imagesrcset') || ''
   if (link.href) picture.src = link.href
-  if (picture.complete) start()
-  setTimeout(start, 1500)
+  if (picture.complete) startAll()
+  setTimeout(startAll, 1500)
 })()`

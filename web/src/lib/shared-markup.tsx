@@ -6,8 +6,8 @@ import { WatchedClock } from './clock.tsx'
 export interface MarkupPlace {
   /** Tag name of the placeholder element; it is removed before the page is sent. */
   element: string
-  /** Its markup is known: nothing is rendered. */
-  isKnown: boolean
+  /** If its markup is known, nothing is rendered; until when it stays the same, milliseconds since 1970. */
+  knownUntil: number | undefined
   /** Called when the markup depends on the time of rendering, with the time until which it stays the same. */
   noteTime: (until: number) => void
 }
@@ -43,7 +43,7 @@ export function sharedMarkup<Props extends object>(
   return function Shared(props) {
     const place = useContext(MarkupKeeperContext)?.place(name, props, options)
     if (!place) return <Component {...props} />
-    if (place.isKnown) return createElement(place.element)
+    if (place.knownUntil !== undefined) return createElement(place.element)
     return createElement(
       place.element,
       null,
@@ -60,8 +60,9 @@ export function sharedMarkup<Props extends object>(
 
 /**
  * A component that is the reader's own: the rest of the page may be used for others too (app/page-template.ts), this is rendered
- * for each. Write `import.meta.env.SSR ? ownMarkup(Name) : Name`. Its props are taken from responses as they are. It renders
- * elements without `useId`, and reads no context but that of app/providers.tsx and the router's location.
+ * for each, and kept for their next pages (app/own-parts.tsx). Write `import.meta.env.SSR ? ownMarkup(Name) : Name`. Its props
+ * are taken from responses as they are. It renders elements without `useId`, and reads no context but that of app/providers.tsx
+ * and the router's location.
  */
 export function ownMarkup<Props extends object>(Component: ComponentType<Props>): ComponentType<Props> {
   return function Own(props) {

@@ -90,7 +90,11 @@ export const archive: Translation<typeof english> = {
     'No se puede leer {file}. Ese archivo debe enumerar los vídeos, con las columnas file, title, description, date, language, category y playlists.',
   failure_table_malformed:
     '{file} no es un CSV válido: en la línea {line} falta una comilla o está en un lugar equivocado.',
-  failure_file_missing: '{table} menciona el archivo {file}, que no está en la carpeta.',
+  failure_file_missing: '{table} menciona archivos que no están en la carpeta: {file}',
+  failure_table_without_file:
+    '{table} no tiene la columna «file» o tiene una línea sin nombre de archivo. Las columnas se separan con comas, puntos y coma o tabuladores.',
+  failure_file_twice: '{table} menciona el archivo {file} más de una vez.',
+  failure_table_encoding: '{file} no está en UTF-8. Guárdalo como «CSV UTF-8».',
   failure_takeout_missing:
     'No hay ningún «video metadata/videos.csv» en {file}. Descomprime allí un Takeout de YouTube exportado en inglés.',
   failure_takeout_file_missing:
