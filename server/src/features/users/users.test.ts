@@ -216,7 +216,7 @@ describe('the videos of a channel by title and state', () => {
   })
 
   const titles = async (person: Person, query: Record<string, unknown>) =>
-    (await videos(person, owner.id, query)).response.map(({ title }) => title)
+    (await videos(person, owner.id, query)).body.map(({ title }) => title)
 
   test('a state that does not exist, and a text that is too long, are refused', async () => {
     expect((await videos(owner, owner.id, { state: 'deleted' })).status).toBe(400)
@@ -257,7 +257,7 @@ describe('the videos of a channel by title and state', () => {
   test('title and state narrow together, and the pages follow each other', async () => {
     expect(await titles(owner, { q: 'langar', state: 'pending' })).toEqual(['Langar at night'])
     const first = await videos(owner, owner.id, { state: 'pending', limit: 1 })
-    expect(first.response.map(({ title }) => title)).toEqual(['Broken file'])
+    expect(first.body.map(({ title }) => title)).toEqual(['Broken file'])
     const cursor = first.headers['x-next-cursor'] as string | undefined
     expect(cursor).toBeTruthy()
     expect(await titles(owner, { state: 'pending', limit: 1, cursor })).toEqual(['Langar at night'])
