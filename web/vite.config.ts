@@ -14,18 +14,18 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
  * also gets what it imports.
  */
 const partsOfPages = [
-  { name: 'states', test: /\/ui\/(async-list|empty-state|error-state|skeleton)\b|\/icons\/chevron-down\b/ },
+  { name: 'states', test: /\/ui\/(async-list|empty-state|error-state|skeleton)\.|\/icons\/chevron-down\./ },
   {
     name: 'lists',
-    test: /\/ui\/(badge|relative-time|show-more|thumbnail)\b|\/api\/use-pages\b|\/lib\/range\b|\/icons\/image-off\b|\/useInfiniteQuery\b/,
+    test: /\/ui\/(badge|relative-time|show-more|thumbnail)\.|\/api\/use-pages\.|\/lib\/range\.|\/icons\/image-off\.|\/useInfiniteQuery\./,
   },
-  { name: 'forms', test: /\/ui\/(dialog|in-form|notice|use-early-input|use-other-version)\b|\/lib\/text-drafts\b/ },
+  { name: 'forms', test: /\/ui\/(dialog|in-form|notice|use-early-input|use-other-version)\.|\/lib\/text-drafts\./ },
   {
     name: 'playing',
-    test: /\/ui\/progress\b|\/player\/storyboard\b|\/lib\/use-is-hydrated\b|\/icons\/(check|chevron-right|ellipsis-vertical|pause|play)\b/,
+    test: /\/ui\/progress\.|\/player\/storyboard\.|\/lib\/use-is-hydrated\.|\/icons\/(check|chevron-right|ellipsis-vertical|pause|play)\./,
   },
-  { name: 'channel', test: /\/ui\/(linked-text|report-button)\b|\/users\/(subscribe-button|users\.queries)\b/ },
-  { name: 'sponsored', test: /\/ui\/sponsored-card\b|\/placements\/(ad-slot|sponsored-item|sponsored-slot\.module)\b/ },
+  { name: 'channel', test: /\/ui\/(linked-text|report-button)\.|\/users\/(subscribe-button|users\.queries)\./ },
+  { name: 'sponsored', test: /\/ui\/sponsored-card\.|\/placements\/(ad-slot|sponsored-item|sponsored-slot\.module)\./ },
 ]
 
 const browserBundle = {

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { processesNaming, type ServerProcess, startServer } from './testing/server-process.ts'
+import { processEnvironment, processesNaming, type ServerProcess, startServer } from './testing/server-process.ts'
 
 let dataDir: string
 let server: ServerProcess | null = null
@@ -42,8 +42,7 @@ it.each([
   async (_, moment) => {
     const child = spawn(process.execPath, [new URL('main.ts', import.meta.url).pathname], {
       env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
+        ...processEnvironment(),
         DATA_DIR: dataDir,
         PORT: '0',
         DEMO: '1',

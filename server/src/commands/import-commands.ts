@@ -1,5 +1,6 @@
 import { IMPORT_SOURCES, type ImportSource } from '@lamplight/contract/archive'
 import { importFailureText } from '@lamplight/contract/import-failures'
+import { backgroundJobs } from '../background-jobs.ts'
 import type { ImportOutcome } from '../features/archive/archive.service.ts'
 import { ArchiveError, type ArchiveItem } from '../features/archive/archive-item.ts'
 import { readArchive } from '../features/archive/read-archive.ts'
@@ -97,7 +98,8 @@ export const importCommands: Command[] = [
         throw new StartError(`Choose "review", so that moderators see the videos first, or "approved".`)
       }
       return withArchive(context, { source, place, username }, async ({ deps, isServed }, owner, items) => {
-        await deps.jobs.start([])
+        // The first films may come before the first start of the site, which makes the queues otherwise.
+        await deps.jobs.start(backgroundJobs.map(({ definition }) => definition))
         const counts = { imported: 0, present: 0, failed: 0 }
         const stop = stopOnSignal()
         try {

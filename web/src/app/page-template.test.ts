@@ -1,7 +1,15 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { person } from '../testing/render-app.tsx'
-import { fits, fitsUser, isSameCalls, ownElements, PageRecording, type PageTemplate } from './page-template.ts'
+import {
+  elementOf,
+  fits,
+  fitsUser,
+  isSameCalls,
+  PageRecording,
+  type PageTemplate,
+  replaceOwn,
+} from './page-template.ts'
 import type { PageResponse } from './render-contract.ts'
 import type { AppRouter } from './router.tsx'
 
@@ -35,7 +43,7 @@ async function record(calls: readonly [path: string, response: PageResponse][]):
 
 const Part = () => null
 const noa = { name: 'Noa', age: 30 }
-const valuesOf = (...values: unknown[]) => ({ values: [person(), ...values], texts: [] })
+const valuesOf = (...values: unknown[]) => ({ values: [person(), ...values], json: [], versions: [] })
 
 test('a template fits a member with the same of everything that was read, and with nothing else', async () => {
   const shared = { json: Buffer.from('[]') }
@@ -99,9 +107,9 @@ test('the place of a member’s own component takes plain values and whole parts
     recording.placeOwn(Part, { user: recording.user, first }),
   ]
   const template = recording.finish([], { queries: [], mutations: [] }, {} as AppRouter)
-  const own = template && ownElements(template, { values: [person(), { of: [{ name: 'Lea', age: 20 }] }], texts: [] })
-  expect(own?.map(({ element }) => element)).toEqual(places)
-  expect(own?.map(({ props }) => props)).toEqual([
+  expect(template?.parts.map((_, number) => elementOf(number))).toEqual(places)
+  const lea = [person(), { of: [{ name: 'Lea', age: 20 }] }]
+  expect(template?.parts.map(({ props }) => replaceOwn(props, lea))).toEqual([
     { count: 1, nothing: null, missing: undefined, list: [{ name: 'a' }, true] },
     { user: person(), first: { name: 'Lea', age: 20 } },
   ])

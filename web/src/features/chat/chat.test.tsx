@@ -358,7 +358,7 @@ describe('the connection', () => {
     await waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
     await FakeSocket.last.drop()
     expect(await alert()).toContain('Connection Error')
-    await act(() => vi.advanceTimersByTimeAsync(31_000))
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
     await connect(FakeSocket.last)
     expect(await screen.findByText('Connected')).toBeTruthy()
     expect(screen.queryByText('Connection Error')).toBeNull()
