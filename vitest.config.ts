@@ -1,13 +1,21 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/lib/longest-first.mjs'
+
+/** Many small files that leave nothing behind: a process for each would take longer than its tests. */
+const small = { environment: 'node', isolate: false, maxWorkers: 2 } as const
 
 export default defineConfig({
   test: {
+    // For all projects. Those that run together have the same number of workers, which vitest requires: two for work that needs a
+    // processor, three for stories and whole servers, which often wait.
+    sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'], environment: 'node' } },
-      { test: { name: 'demo', root: 'demo', include: ['content/*.test.ts'], environment: 'node' } },
-      { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'], environment: 'node' } },
+      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'], ...small } },
+      { test: { name: 'demo', root: 'demo', include: ['content/*.test.ts'], ...small } },
+      { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'], ...small } },
       'server/vitest.config.ts',
       'server/vitest.isolated.config.ts',
+      'server/vitest.media.config.ts',
       'server/vitest.crash.config.ts',
       'web/vitest.config.ts',
       'web/vitest.browser.config.ts',

@@ -401,6 +401,17 @@ async function fillMoney(client: pg.Client): Promise<void> {
   )
 }
 
+/** What triggers count on a real site. */
+async function fillDays(client: pg.Client): Promise<void> {
+  await client.query(`DELETE FROM site_days`)
+  await client.query(`INSERT INTO site_days SELECT * FROM count_site_days('0001-01-01', '9999-12-30')`)
+  await client.query(
+    `INSERT INTO creator_earning_days (owner_id, day, cents)
+     SELECT a.owner_id, utc_day(p.created_at), sum(p.amount_cents)
+     FROM ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id WHERE a.kind = 'creator_available' GROUP BY 1, 2`,
+  )
+}
+
 async function main(): Promise<void> {
   await rm(dataDir, { recursive: true, force: true })
   say(
@@ -434,6 +445,7 @@ async function main(): Promise<void> {
     }
     await fillForum(client)
     if (!isForumOnly) await fillMoney(client)
+    if (!isForumOnly) await fillDays(client)
     await client.query('ALTER SYSTEM RESET autovacuum')
     await client.query('ALTER SYSTEM RESET max_wal_size')
     await client.query('SELECT pg_reload_conf()')

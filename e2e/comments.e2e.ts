@@ -465,6 +465,41 @@ test('the URL of a comment opens the page at it, even if it is folded', async ()
   }
 })
 
+test('on a phone the comments are folded above the related videos, and unfold by keyboard with everything they offer', async () => {
+  const page = await story.open(yusuf, `/video/${talked}`, { viewport: { width: 390, height: 844 } })
+  const panel = panelOf(page)
+  const more = panel.getByRole('button', { name: 'Show all' })
+  const related = page.getByRole('heading', { name: 'Related Videos' })
+  await panel.getByText('Welcome, everybody').waitFor()
+  const heightOf = async () => (await panel.boundingBox())?.height ?? 0
+  expect(await heightOf()).toBeLessThan(160)
+  expect(await box(page).isVisible()).toBe(false)
+  expect(await panel.getByText('First line').isVisible()).toBe(false)
+  // What is for sale or asked for comes after them.
+  const support = page.getByRole('heading', { name: /^Support/ })
+  await support.waitFor()
+  expect((await related.boundingBox())?.y).toBeLessThan((await support.boundingBox())?.y ?? 0)
+
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await panel.getByText('Thank you, Yusuf').waitFor()
+  await page.keyboard.press('Tab')
+  expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true)
+  await box(page).fill('Written on a phone')
+  // A reload keeps them unfolded, and the draft.
+  await page.reload()
+  await expect.poll(() => box(page).inputValue()).toBe('Written on a phone')
+  expect(await box(page).isVisible()).toBe(true)
+  await panel.getByRole('button', { name: 'Hide comments' }).last().click()
+  expect(await heightOf()).toBeLessThan(160)
+  expect(await more.evaluate((element) => element === document.activeElement)).toBe(true)
+
+  // In a wide window, and without scripts, nothing is folded.
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await panel.getByText('First line').waitFor()
+  expect(await more.isVisible()).toBe(false)
+})
+
 test('a tooltip opens after 700 ms of hovering, the next one beside it at once [V-TOAST-04, V-TOAST-05]', async () => {
   const page = await story.page(yusuf)
   await page.clock.install()

@@ -4,14 +4,15 @@
  */
 import type { Comment } from '@lamplight/contract/comments'
 import type { WatchVideo } from '@lamplight/contract/videos'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { processesNaming } from '../server/src/testing/server-process.ts'
 import { createUploader, type Uploader } from '../server/src/testing/uploading.ts'
+import { openBrowser } from './support/browser.ts'
 import { clipPath } from './support/clips.ts'
 import { type Fleet, startFleet } from './support/fleet.ts'
 import { PASSWORD } from './support/site.ts'
-import { BROWSER_ARGUMENTS, visit } from './support/story.ts'
+import { visit } from './support/story.ts'
 import { passed, played } from './support/video-element.ts'
 
 const TITLE = 'Sent through a fleet'
@@ -20,13 +21,10 @@ let fleet: Fleet
 let browser: Browser
 
 beforeAll(async () => {
-  ;[fleet, browser] = await Promise.all([
-    startFleet(),
-    chromium.launch({ executablePath: '/usr/bin/chromium', args: BROWSER_ARGUMENTS }),
-  ])
+  ;[fleet, browser] = await Promise.all([startFleet(), openBrowser()])
 })
 afterAll(async () => {
-  await browser?.close()
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))
   await fleet?.close()
 })
 

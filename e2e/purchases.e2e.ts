@@ -63,7 +63,7 @@ test('the receipt is opened from the purchases, has a number and can be printed;
   const number = page.getByRole('heading', { level: 1, name: /^Receipt 20\d\d-\d{6}$/ })
   await number.waitFor()
   const sheet = page.getByRole('article')
-  for (const fact of ['Hannah', 'Grace', 'مزمور الصباح', '$4.99', 'visa •••• 4242']) {
+  for (const fact of ['Hannah', 'Grace', 'مزمور الصباح', '$4.99', 'Visa •••• 4242']) {
     await sheet.getByText(fact, { exact: true }).waitFor()
   }
   await page.emulateMedia({ media: 'print' })

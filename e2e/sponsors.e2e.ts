@@ -45,7 +45,8 @@ test('an advertiser submits, a moderator approves, the budget is paid, a viewer 
   await own.getByText('Waiting for payment').waitFor()
   await own.getByRole('button', { name: 'Preview Oil lamps, thrown by hand' }).click()
   await own.getByText('Lovely work.').waitFor()
-  await own.getByRole('button', { name: 'Pay $100.00' }).click()
+  // Exact: the row behind the dialog has a button “Pay $100.00 for …”.
+  await own.getByRole('button', { name: 'Pay $100.00', exact: true }).click()
   await own.getByRole('dialog', { name: 'Pay the budget' }).getByRole('button', { name: 'Pay $100.00' }).click()
   await own.getByLabel('Card number').fill('4242 4242 4242 4242')
   for (const [label, value] of [
@@ -55,7 +56,7 @@ test('an advertiser submits, a moderator approves, the budget is paid, a viewer 
     const field = own.getByLabel(label)
     if ((await field.count()) > 0) await field.first().fill(value)
   }
-  await own.getByRole('button', { name: 'Pay $100.00' }).click()
+  await own.getByRole('button', { name: 'Pay $100.00', exact: true }).click()
   await own.getByText('The budget is paid.').waitFor()
   await own.getByRole('tab', { name: 'Active' }).click()
   await own.getByRole('rowheader', { name: 'Oil lamps, thrown by hand' }).waitFor()

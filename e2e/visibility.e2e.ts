@@ -16,7 +16,7 @@ beforeAll(async () => {
   keeper = await story.site.person('keeper', 'moderator')
 })
 
-test.for([
+const MEMBERS_ONLY = [
   ['/', 'V-ROUTE-01'],
   ['/video/1', 'V-ROUTE-02'],
   ['/profile/1', 'V-ROUTE-03'],
@@ -35,16 +35,27 @@ test.for([
   ['/forum/topic/1', 'V-ROUTE-16'],
   ['/forum/new-topic', 'V-ROUTE-17'],
   ['/sponsored-content', 'V-ROUTE-18'],
-] as const)('a visitor who asks for %s is sent to sign in with the address they came from [%s]', async ([path]) => {
-  const response = await fetch(story.site.base + path, { redirect: 'manual' })
-  expect(response.status).toBe(302)
-  const target = new URL(response.headers.get('location') ?? '', story.site.base)
-  expect(target.pathname).toBe('/auth')
-  expect(target.searchParams.get('next')).toBe(path === '/' ? null : path)
-  expect(await response.text()).not.toContain('id="root"')
-  const page = await story.open(null, path)
-  expect(new URL(page.url()).pathname).toBe('/auth')
-  await page.getByRole('tab', { name: 'Login', selected: true }).waitFor()
+] as const
+
+test.for(MEMBERS_ONLY)(
+  'a visitor who asks for %s is sent to sign in with the address they came from [%s]',
+  async ([path]) => {
+    const response = await fetch(story.site.base + path, { redirect: 'manual' })
+    expect(response.status).toBe(302)
+    const target = new URL(response.headers.get('location') ?? '', story.site.base)
+    expect(target.pathname).toBe('/auth')
+    expect(target.searchParams.get('next')).toBe(path === '/' ? null : path)
+    expect(await response.text()).not.toContain('id="root"')
+  },
+)
+
+test('in the browser a visitor sees the Login form instead of each page for members', async () => {
+  const page = await story.page(null)
+  for (const [path] of MEMBERS_ONLY) {
+    await visit(page, path)
+    expect(new URL(page.url()).pathname, path).toBe('/auth')
+    await page.getByRole('tab', { name: 'Login', selected: true }).waitFor()
+  }
 })
 
 test('sign-in and the moderation page are open to visitors, but its queue is not [V-ROUTE-20, V-ROUTE-24, M-MOD-33]', async () => {

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Stories in a real Chromium against the real server, two at a time. */
+/** Stories in a real Chromium against the real server, three at a time. */
 export default defineConfig({
   test: {
     name: 'e2e',
@@ -8,7 +8,10 @@ export default defineConfig({
     include: ['*.e2e.ts'],
     environment: 'node',
     globalSetup: ['support/global-setup.ts'],
-    maxWorkers: 2,
+    maxWorkers: 3,
+    sequence: { groupOrder: 1 },
+    // A worker runs several files with one Chromium (support/browser.ts).
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // A generous timeout for busy machines; waiting ends as soon as the condition holds.

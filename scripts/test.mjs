@@ -60,8 +60,9 @@ await runEntryPoint(async () => {
       await orStop(check(`types of ${part}`, 'tsc', ['-p', part]))
     await prepareBuilds(root, node)
     await orStop(test('unit, API and component tests', ['contract', 'server', 'web', 'demo', 'scripts']))
-    await orStop(test('ffmpeg, processes and the player in Chromium', ['server-isolated', 'web-browser']))
-    await orStop(test('end-to-end tests in Chromium', ['e2e']))
+    // Together, because they often wait: for a process, for a browser, for a film.
+    const waiting = ['server-isolated', 'server-media', 'web-browser', 'e2e']
+    await orStop(test('ffmpeg, processes, the player and whole stories in Chromium', waiting))
   } catch (error) {
     // Failures were already printed; a step that is not a test run counts as one failure.
     if (error instanceof SetupError) console.error(error.message)

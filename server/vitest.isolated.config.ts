@@ -12,6 +12,7 @@ export default defineConfig({
     testTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    maxWorkers: 3,
+    sequence: { groupOrder: 1 },
   },
 })

@@ -8,6 +8,8 @@ export default defineConfig({
     include: ['src/player/player.browser.test.ts'],
     environment: 'node',
     testTimeout: 30_000,
+    maxWorkers: 3,
+    sequence: { groupOrder: 1 },
     expect: { poll: { timeout: 10_000 } },
   },
 })

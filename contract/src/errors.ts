@@ -63,6 +63,10 @@ export const errorMeanings = {
   upload_required: { status: 400, text: 'Please select a video file to upload.' },
   upload_too_large: { status: 413, text: 'The file is larger than this site accepts.' },
   not_a_video: { status: 415, text: 'Please select a video file.' },
+  video_without_picture: {
+    status: 415,
+    text: 'This file has sound but no picture. Add a still picture to the sound and upload it as a video.',
+  },
   video_truncated: {
     status: 415,
     text: 'The video file is incomplete or damaged. Please export it again and upload the new file.',

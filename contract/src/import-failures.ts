@@ -12,7 +12,11 @@ export const importFailureTexts = {
   table_unreadable:
     '{file} cannot be read. It must list the videos, with the columns file, title, description, date, language, category and playlists.',
   table_malformed: '{file} is not valid CSV: in line {line}, a quotation mark is missing or in the wrong place.',
-  file_missing: '{table} lists the file {file}, which is not in the folder.',
+  file_missing: '{table} lists files that are not in the folder: {file}',
+  table_without_file:
+    '{table} has no column “file”, or a line without a file name. The columns are separated by commas, semicolons or tabs.',
+  file_twice: '{table} lists the file {file} more than once.',
+  table_encoding: '{file} is not in UTF-8. Please save it as “CSV UTF-8”.',
   takeout_missing:
     'There is no “video metadata/videos.csv” in {file}. Please unpack a YouTube Takeout there that was exported in English.',
   takeout_file_missing:
@@ -35,6 +39,7 @@ export const importFailureTexts = {
   file_gone: 'The file no longer exists, or its folder is no longer allowed.',
   file_unreadable: 'The server does not have permission to read the file.',
   not_a_video: 'The file is not a video.',
+  video_without_picture: 'The file has sound but no picture.',
   video_truncated: 'The file is incomplete or damaged.',
   video_without_duration: 'The video has no duration.',
   video_too_long: 'The video is longer than this site accepts.',

@@ -40,6 +40,7 @@ const refusals = [
   'upload_required',
   'upload_too_large',
   'not_a_video',
+  'video_without_picture',
   'video_truncated',
   'video_without_duration',
   'video_too_long',

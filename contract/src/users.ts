@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { firstPageTexts as texts } from './first-page-texts.ts'
 import { Id, IdText, Moment, Page, ROLES } from './primitives.ts'
 import { Picture, Video } from './videos.ts'
+
+/** What an owner sees of a video's state; a video can be in several. */
+export const OWN_VIDEO_STATES = ['public', 'unlisted', 'members', 'scheduled', 'pending', 'rejected', 'failed'] as const
+export type OwnVideoState = (typeof OWN_VIDEO_STATES)[number]
 
 /** A person as others see them: a channel. */
 export const Channel = z.object({
@@ -62,9 +67,14 @@ export const usersApi = {
     path: '/api/users/:id/videos',
     access: 'viewing',
     summary:
-      "A channel's videos, newest first; the owner and staff also see what is pending, rejected or being prepared",
+      "A channel's videos, newest first; the owner and staff also see what is pending, rejected or being prepared. `q` searches titles, `state` selects from what the caller may see",
     params,
-    query: z.object({ ...Page, isAdmin: z.optional(z.string()) }),
+    query: z.object({
+      ...Page,
+      isAdmin: z.optional(z.string()),
+      q: z.optional(z.string().check(z.maxLength(200, texts.searchTooLong))),
+      state: z.optional(z.enum(OWN_VIDEO_STATES)),
+    }),
     response: z.array(Video),
     status: 200,
     errors: ['user_not_found'],

@@ -1,5 +1,5 @@
 /** A complete site as a separate process, on an empty folder, with functions to prepare a story. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { WatchVideo } from '@lamplight/contract/videos'
@@ -175,8 +175,11 @@ export class Site {
   }
 }
 
-/** Starts an empty site. */
+/** Starts an empty site, on a copy of the data folder that was created for the run (global-setup.ts). */
 export async function startSite(environment: Record<string, string> = {}): Promise<Site> {
+  const empty = process.env.LAMPLIGHT_E2E_EMPTY_SITE
+  if (!empty) throw new Error('sites are started inside the project e2e, which creates the data folder they copy')
   const dataDir = await mkdtemp(join(tmpdir(), 'lamplight-e2e-'))
+  await cp(empty, dataDir, { recursive: true })
   return new Site(dataDir, await startBuiltServer(dataDir, environment))
 }

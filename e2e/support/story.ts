@@ -1,15 +1,8 @@
-/** A site and a browser for the tests of one file. Any page error or content security policy violation fails the test. */
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+/** A site of its own for the tests of one file, and a browser. Any page error or content security policy violation fails the test. */
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { openBrowser } from './browser.ts'
 import { type Person, type Site, startSite } from './site.ts'
-
-/** Chromium flags that keep it quiet and small. */
-export const BROWSER_ARGUMENTS = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  ...['--disable-component-update', '--disable-sync', '--disable-dev-shm-usage', '--mute-audio'],
-  // The autoplay policy of a normal browser; a headless one allows everything.
-  '--autoplay-policy=document-user-activation-required',
-]
 
 export interface Story {
   readonly site: Site
@@ -29,15 +22,9 @@ export function startStory(environment: Record<string, string> = {}): Story {
   let allowed: RegExp[] = []
 
   beforeAll(async () => {
-    ;[site, browser] = await Promise.all([
-      startSite(environment),
-      chromium.launch({ executablePath: '/usr/bin/chromium', args: BROWSER_ARGUMENTS }),
-    ])
+    ;[site, browser] = await Promise.all([startSite(environment), openBrowser()])
   })
-  afterAll(async () => {
-    await browser?.close()
-    await site?.close()
-  })
+  afterAll(() => site?.close())
   afterEach(async () => {
     await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))
     const unexpected = complaints.filter((complaint) => !allowed.some((pattern) => pattern.test(complaint)))

@@ -45,7 +45,7 @@ export const areas = {
   // What the features do with money, beside what their policies allow.
   ...Object.fromEntries(
     Object.entries({
-      payouts: ['payouts.service'],
+      payouts: ['payouts.service', 'payouts.sql'],
       donations: ['donations.service', 'monthly-gifts.service'],
       sponsors: ['sponsors.funding', 'sponsors.placing', 'sponsors.schedule', 'sponsors.tokens'],
       advertising: ['advertising.service'],
@@ -73,8 +73,24 @@ export const areas = {
     files: ['server/src/http/security-headers.ts', 'server/src/http/page-policies.ts'],
     tests: ['http/pages', 'http/page-policies', 'http/requests'],
   },
-  uploads: {
+  // What one page may take over from another, and what is sent before routing: a mistake shows somebody else's data.
+  'page templates': {
+    project: 'web',
+    files: ['page-template', 'page-templates', 'traced'].map((name) => `web/src/app/${name}.ts`),
+    tests: ['app/shared-pages', 'app/page-template', 'app/traced'],
+  },
+  'media at once': {
     project: 'server-isolated',
+    files: ['server/src/http/media-at-once.ts'],
+    tests: ['http/media-at-once'],
+  },
+  'media decision': {
+    project: 'server',
+    files: ['server/src/http/media-decision.ts'],
+    tests: ['http/media-routes', 'features/videos/media-addresses'],
+  },
+  uploads: {
+    project: 'server-media',
     files: [`${features}/uploads/uploads.service.ts`, `${features}/uploads/unfinished-room.ts`],
     tests: ['features/uploads/uploads', 'features/uploads/unfinished-uploads'],
   },
@@ -127,7 +143,7 @@ export const named = [
     file: `${features}/videos/videos.jobs.ts`,
     from: 'retryLimit: 3',
     to: 'retryLimit: 0',
-    project: 'server-isolated',
+    project: 'server-media',
     tests: ['features/videos/processing.test'],
   },
   {
@@ -135,7 +151,7 @@ export const named = [
     file: `${features}/uploads/uploads.sweep.ts`,
     from: '24 * 3600',
     to: '12 * 3600',
-    project: 'server-isolated',
+    project: 'server-media',
     tests: ['features/uploads/unfinished-uploads', 'features/uploads/hostile-uploads'],
   },
   {

@@ -29,6 +29,27 @@ export async function runNode(root, node, { entryPoint, args = [], env, reads = 
     },
     stdio: [reads ? 'inherit' : 'ignore', 'inherit', 'inherit', ...(follows ? [/** @type {const} */ ('ipc')] : [])],
   })
+  const release = follows && process.env.npm_lifecycle_event ? stopWithParent(child) : () => {}
   const { code, signal } = await ending(child)
+  release()
   return exitCode(code, signal)
 }
+
+/**
+ * A signal that is sent to npm ends npm and the shell between us and does not arrive here: without this, `kill` of an
+ * `npm start` would leave the site running. Only below npm: a program started in a terminal may outlive its shell.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {() => void} ends the watch
+ */
+function stopWithParent(child) {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
+  }, PARENT_EVERY_MS)
+  return () => clearInterval(watch)
+}
+
+const PARENT_EVERY_MS = 500

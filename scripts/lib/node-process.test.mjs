@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,6 +44,30 @@ test('a signal reaches the server, and its exit code is ours', async () => {
 test('a server that cannot start ends the command with its code', async () => {
   const { ended } = launch('process.exit(3)')
   expect(await ended).toEqual({ code: 3, signal: null })
+})
+
+test('below npm, the end of the shell that npm runs takes the server with it', async () => {
+  writeFileSync(
+    join(folder, 'server.mjs'),
+    "process.on('SIGTERM', () => process.exit(0)); console.log(process.pid); setInterval(() => {}, 1000)",
+  )
+  writeFileSync(
+    join(folder, 'launcher.mjs'),
+    `import { runNode } from '${moduleUrl}'
+    await runNode('${projectRoot}', process.execPath, { entryPoint: '${join(folder, 'server.mjs')}', follows: true })`,
+  )
+  // The shell stays, as npm's does.
+  const env = { ...process.env, npm_lifecycle_event: 'start' }
+  const shell = spawn('sh', ['-c', `"${process.execPath}" launcher.mjs; exit`], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(createInterface(shell.stdout), 'line')
+  const pid = Number(line)
+  expect(existsSync(`/proc/${pid}/cwd`)).toBe(true)
+  shell.kill('SIGTERM')
+  await vi.waitFor(() => expect(existsSync(`/proc/${pid}/cwd`)).toBe(false), 10_000)
 })
 
 test('a command that is killed takes its server with it', async () => {

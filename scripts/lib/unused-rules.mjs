@@ -19,6 +19,8 @@ const entryPoint =
 const forTests = new Set([
   'contract/src/api.ts',
   'contract/src/chat-frames.ts GivenFrame',
+  'scripts/lib/ignored-rules.mjs',
+  'scripts/lib/longest-first.mjs',
   'scripts/lib/title-rules.mjs',
   'server/src/db/embedded/test-cluster.ts',
   'server/src/features/settings/personal-data.ts othersData',

@@ -2,12 +2,13 @@
 import { MAIL_DAYS } from '@lamplight/contract/outbox'
 import { type Counter, reconcileCounter } from './db/counters.ts'
 import { foldSumsJob } from './db/stored-sums.jobs.ts'
-import { type ChannelSums, foldChanges, reconcileChannelSums } from './db/stored-sums.ts'
+import { type ChannelSums, foldChanges, reconcileChannelSums, statusCounts } from './db/stored-sums.ts'
 import type { Deps } from './deps.ts'
 import { fetchAvatarJob, sweepSessionsJob } from './features/accounts/accounts.jobs.ts'
 import { resumeImportsJob, workOnImportJob } from './features/archive/imports.jobs.ts'
 import { reconcileCommentLikesJob, reconcileCommentsJob } from './features/comments/comments.jobs.ts'
-import { reconcileChannelDaysJob } from './features/creators/creators.jobs.ts'
+import { reconcileSiteDaysJob } from './features/console/console.jobs.ts'
+import { reconcileChannelDaysJob, reconcileEarningDaysJob } from './features/creators/creators.jobs.ts'
 import { chargeMonthlyGiftsJob, mailMonthlyFailureJob, mailReceiptJob } from './features/donations/donations.jobs.ts'
 import { reconcileRepliesJob, reconcileTopicsJob, sweepForumViewsJob } from './features/forum/forum.jobs.ts'
 import { checkLedgerJob, releaseHoldsJob } from './features/ledger/ledger.jobs.ts'
@@ -243,11 +244,12 @@ export const backgroundJobs: readonly BackgroundJob[] = [
   job(
     foldSumsJob,
     async ({ db }) => {
-      const { statusCounts } = await import('./features/moderation/moderation.sql.ts')
       const { channelLanguages } = await import('./features/users/users.sql.ts')
-      const { channelViewDays } = await import('./features/creators/creators.sql.ts')
+      const { channelViewDays, earningDays } = await import('./features/creators/creators.sql.ts')
+      const { siteDays } = await import('./features/console/console.sql.ts')
+      const all = [statusCounts, channelLanguages, channelViewDays, earningDays, siteDays]
       return async (_, { signal }) => {
-        for (const sums of [statusCounts, channelLanguages, channelViewDays]) await foldChanges(db, sums, { signal })
+        for (const sums of all) await foldChanges(db, sums, { signal })
       }
     },
     { cron: '* * * * *' },
@@ -276,6 +278,19 @@ export const backgroundJobs: readonly BackgroundJob[] = [
     reconcileChannelDaysJob,
     '44 * * * *',
     async () => (await import('./features/creators/creators.sql.ts')).channelViewDays,
+  ),
+  reconcileChannel(
+    reconcileEarningDaysJob,
+    '54 * * * *',
+    async () => (await import('./features/creators/creators.sql.ts')).earningDays,
+  ),
+  job(
+    reconcileSiteDaysJob,
+    async ({ db, log }) => {
+      const { reconcileSiteDays } = await import('./features/console/console.sql.ts')
+      return (_, { signal }) => reconcileSiteDays(db, log, { signal })
+    },
+    { cron: '14 * * * *' },
   ),
 
   // Notifications.

@@ -1,5 +1,6 @@
 import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process'
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +11,7 @@ import { readConfig } from './config.ts'
 import { clipPath } from './testing/clips.ts'
 import { makeVideo } from './testing/factories.ts'
 import { testConnection } from './testing/global-setup.ts'
+import { processEnvironment, processesNaming } from './testing/server-process.ts'
 import { createTestSite, type Person, type TestSite } from './testing/test-site.ts'
 
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url))
@@ -29,7 +31,7 @@ afterAll(() => site.close())
 
 function run(words: string[], environment: Record<string, string> = beside): SpawnSyncReturns<string> {
   return spawnSync(process.execPath, [CLI, ...words], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { ...processEnvironment(), ...environment },
     encoding: 'utf8',
     timeout: 60_000,
   })
@@ -133,7 +135,9 @@ describe('import', () => {
       expect(plan.stdout).toContain(`1 of 1 videos would be imported for ${person.username}.`)
       const start = run(['import', 'start', 'folder', folder, person.username, 'approved'])
       expect([start.status, start.stderr]).toEqual([0, ''])
-      expect(start.stdout).toMatch(/1 of 1, imported: Psalm of the archive, video \d+\n1 imported, 0 failed/)
+      expect(start.stdout).toMatch(
+        /1 of 1, imported: Psalm of the archive, video \d+\n1 imported, 0 already here, 0 failed\.\n$/,
+      )
       const video = await site.deps.db
         .selectFrom('videos')
         .select(['status', 'createdAt'])
@@ -142,6 +146,56 @@ describe('import', () => {
       expect(video).toEqual({ status: 'approved', createdAt: new Date('2019-03-04') })
       expect(run(['import', 'start', 'folder', folder, person.username, 'yes']).stderr).toContain('Choose "review"')
       expect(run(['import', 'plan', 'tape', folder, person.username]).stderr).toContain('tape is not a type of archive')
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
+  test('after kill -9 the next command takes over the database that was left running, and stops it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lamplight-cli-killed-'))
+    const own = { DATA_DIR: join(folder, 'data') }
+    const archive = join(folder, 'archive')
+    try {
+      expect(run(['admin', 'create', 'patient'], { ...own, ADMIN_PASSWORD: 'a long password' }).status).toBe(0)
+      await mkdir(archive)
+      const names = [1, 2, 3, 4].map((n) => `psalm-${n}.mp4`)
+      for (const name of names) await copyFile(await clipPath('clip.mp4'), join(archive, name))
+      await writeFile(join(archive, 'videos.csv'), `file\n${names.join('\n')}\n`)
+      const words = ['import', 'start', 'folder', archive, 'patient', 'review']
+      const child = spawn(process.execPath, [CLI, ...words], { env: { ...processEnvironment(), ...own } })
+      child.stdout.once('data', () => child.kill('SIGKILL'))
+      await once(child, 'close')
+      expect(processesNaming(own.DATA_DIR)).not.toEqual([])
+      const again = run(words, own)
+      expect(again.stdout).toContain('4 of 4, ')
+      expect(again.stdout).toContain('The videos will be processed when Lamplight is started.')
+      expect(processesNaming(own.DATA_DIR)).toEqual([])
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }, 60_000)
+
+  test('Ctrl+C ends it after the current video and says so; the next run continues', async () => {
+    const person = await site.person('patient')
+    const folder = await mkdtemp(join(tmpdir(), 'lamplight-cli-archive-'))
+    try {
+      const names = [1, 2, 3, 4, 5].map((n) => `psalm-${n}.mp4`)
+      for (const name of names) await copyFile(await clipPath('clip.mp4'), join(folder, name))
+      await writeFile(join(folder, 'videos.csv'), `file\n${names.join('\n')}\n`)
+      const words = ['import', 'start', 'folder', folder, person.username, 'review']
+      const child = spawn(process.execPath, [CLI, ...words], { env: { ...processEnvironment(), ...beside } })
+      let said = ''
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          if (!said.includes('1 of 5') && (said + text).includes('1 of 5')) child.kill('SIGINT')
+          said += text
+        })
+      }
+      await once(child, 'close')
+      const [, imported] =
+        /(\d) imported, 0 already here, 0 failed\.\nStopped\. Run it again to continue\.\n$/.exec(said) ?? []
+      expect([child.exitCode, Number(imported) < 5]).toEqual([130, true])
+      expect(run(words).stdout).toContain(`${5 - Number(imported)} imported, ${imported} already here, 0 failed.`)
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
@@ -175,7 +229,7 @@ describe('admin create', () => {
 
   test('on a terminal asks twice and never shows what is typed', async () => {
     const shell = `${process.execPath} ${CLI} admin create typed.admin`
-    const child = spawn('script', ['-qefc', shell, '/dev/null'], { env: { PATH: process.env.PATH, ...beside } })
+    const child = spawn('script', ['-qefc', shell, '/dev/null'], { env: { ...processEnvironment(), ...beside } })
     let shown = ''
     const { promise, resolve } = Promise.withResolvers<number | null>()
     child.once('close', resolve)
@@ -291,7 +345,7 @@ describe('migrate and doctor', () => {
     expect(stdout).toMatch(/3 problems found\.\n$/)
   })
 
-  test('on a fresh data folder with the embedded database, doctor creates nothing and admin creates everything', async () => {
+  test('on a fresh data folder with the embedded database, doctor creates nothing, admin creates everything, and an archive is imported before the first start', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lamplight-cli-'))
     const own = { DATA_DIR: join(folder, 'data') }
     const before = run(['doctor'], own)
@@ -302,6 +356,15 @@ describe('migrate and doctor', () => {
     const after = run(['doctor'], own)
     expect(after.stdout).toContain('ok       PostgreSQL 18')
     expect(after.status).toBe(0)
+    // Before the first start, which creates the queues otherwise.
+    const archive = join(folder, 'archive')
+    await mkdir(archive)
+    await copyFile(await clipPath('clip.mp4'), join(archive, 'psalm.mp4'))
+    await writeFile(join(archive, 'videos.csv'), 'file;title\npsalm.mp4;Psalm\n')
+    const start = run(['import', 'start', 'folder', archive, 'first.admin', 'review'], own)
+    expect([start.stderr, start.status]).toEqual(['', 0])
+    expect(start.stdout).toContain('1 imported, 0 already here, 0 failed.\nThe videos will be processed when')
+    expect(processesNaming(own.DATA_DIR)).toEqual([])
     await rm(folder, { recursive: true, force: true })
   })
 })

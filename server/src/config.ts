@@ -17,9 +17,12 @@ const LARGEST_UNFINISHED = 3
 export class ConfigError extends Error {}
 
 const text = z.optional(z.string())
+/** One of these words; the message lists them as an operator writes them. */
+const oneOf = <const Word extends string>(words: readonly Word[]) =>
+  z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` })
 const flag = (fallback: boolean) =>
   z.pipe(
-    z._default(z.enum(['0', '1', 'on', 'off', 'true', 'false']), fallback ? '1' : '0'),
+    z._default(oneOf(['on', 'off', '1', '0', 'true', 'false']), fallback ? '1' : '0'),
     z.transform((value: '0' | '1' | 'on' | 'off' | 'true' | 'false') => ['1', 'on', 'true'].includes(value)),
   )
 const digits = z.string().check(z.regex(/^\d+$/, 'must be a whole number'))
@@ -50,7 +53,8 @@ function isProxy(text: string): boolean {
 
 /** Each variable once, with its type and default. `.env.example` and docs/operations.md list the same. */
 const Environment = z.object({
-  NODE_ENV: text,
+  /** A misspelt `production` would fill a public site with the demo accounts, whose passwords are public. */
+  NODE_ENV: z.optional(oneOf(['production', 'development', 'test'])),
   PORT: whole(8080, 0, 65_535),
   HOST: z._default(z.string(), '127.0.0.1'),
   /** Absolute address in links, cookies and Open Graph. */
@@ -67,19 +71,28 @@ const Environment = z.object({
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   /** A worker serves /metrics, /healthz and /readyz here; unset: it listens nowhere. */
   WORKER_PORT: wholeOrUnset(0, 65_535),
-  LAMPLIGHT_ROLE: z._default(z.enum(['web', 'worker', 'all']), 'all'),
-  DEMO: z.optional(z.enum(['0', '1'])),
+  LAMPLIGHT_ROLE: z._default(oneOf(['web', 'worker', 'all']), 'all'),
+  DEMO: z.optional(oneOf(['0', '1'])),
   ADMIN_USERNAME: text,
   ADMIN_PASSWORD: text,
   GUEST_VIEWING: flag(false),
   /** The language of pages for browsers that accept none of the five. */
-  DEFAULT_LANGUAGE: z._default(z.enum(LANGUAGES), 'en'),
+  DEFAULT_LANGUAGE: z._default(oneOf(LANGUAGES), 'en'),
   /** Whether a link copied by Share shows its video's poster, title and creator to people without an account. */
   SHARE_PREVIEWS: flag(true),
   /** Who may add categories to the forum. */
-  FORUM_CATEGORIES_BY: z._default(z.enum(['members', 'staff']), 'members'),
-  SITE_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(60)), 'Lamplight'),
-  LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
+  FORUM_CATEGORIES_BY: z._default(oneOf(['members', 'staff']), 'members'),
+  SITE_NAME: z._default(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'must have at least 1 character'),
+        z.maxLength(60, 'must have at most 60 characters'),
+      ),
+    'Lamplight',
+  ),
+  LOG_LEVEL: z._default(oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
   /** Addresses of proxies whose X-Forwarded-For is trusted, comma separated; `loopback` is a name for this machine. */
   TRUST_PROXY: text,
   MAX_VIDEO_BYTES: whole(8 * GIB, 1024, 1024 * GIB),
@@ -118,7 +131,7 @@ const Environment = z.object({
     z.string().check(z.regex(/^[\w-]{43}$/, 'must be a key created by `lamplight push-keys`')),
   ),
   /** `sandbox` moves no money; `stripe` needs the three keys below. */
-  PAYMENTS: z.optional(z.enum(['sandbox', 'stripe'])),
+  PAYMENTS: z.optional(oneOf(['sandbox', 'stripe'])),
   STRIPE_SECRET_KEY: text,
   STRIPE_PUBLISHABLE_KEY: text,
   /** Signs the webhooks that Stripe sends to /api/payments/webhook. */
@@ -137,7 +150,9 @@ const Environment = z.object({
   /** PayPal's API; its sandbox is https://api-m.sandbox.paypal.com. */
   PAYPAL_API_URL: z._default(z.string(), 'https://api-m.paypal.com'),
   /** nginx location prefix for X-Accel-Redirect; unset: Lamplight sends the bytes itself. */
-  MEDIA_ACCEL_PREFIX: text,
+  MEDIA_ACCEL_PREFIX: z.optional(
+    z.string().check(z.regex(/^\/[\w./-]*$/, 'must be the path of an nginx location, like /internal-media')),
+  ),
   /** off: media are read and written by Node alone, without the system calls of koffi. */
   SENDFILE: flag(true),
   // S3.
@@ -151,14 +166,17 @@ const Environment = z.object({
   S3_ENDPOINT: text,
   /** The address at which browsers reach the store, with S3_DELIVERY=redirect; unset: S3_ENDPOINT. */
   S3_PUBLIC_ENDPOINT: text,
-  S3_REGION: z._default(z.string(), 'us-east-1'),
+  S3_REGION: z._default(
+    z.string().check(z.regex(/^[\w-]+$/, 'must be the name of a region, like us-east-1')),
+    'us-east-1',
+  ),
   /** Both or neither; neither: the machine's own role or profile. */
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
   /** The bucket in the path of addresses; unset: on with S3_ENDPOINT. */
-  S3_PATH_STYLE: z.optional(z.enum(['on', 'off'])),
+  S3_PATH_STYLE: z.optional(oneOf(['on', 'off'])),
   /** Who sends the bytes of videos. */
-  S3_DELIVERY: z._default(z.enum(['stream', 'redirect']), 'stream'),
+  S3_DELIVERY: z._default(oneOf(['stream', 'redirect']), 'stream'),
   /** Bytes of files that a process keeps on its own disk while it checks and processes them; unset: limited by the disk only. */
   SCRATCH_MAX_BYTES: wholeOrUnset(1024, 1024 * GIB),
   /** off: a start refuses a database that is not on the newest migration instead of migrating it. */
@@ -282,12 +300,14 @@ function readRates(text: string): Partial<Record<keyof typeof RATE_CARD, number>
   )
 }
 
-/** Stripe when its keys are there; the sandbox otherwise. */
+/** Stripe when one of its keys is there; the sandbox otherwise. */
 function readPayments(env: z.infer<typeof Environment>): PaymentsConfig {
   const rules = { platformFeePercent: env.PLATFORM_FEE_PERCENT, holdDays: env.HOLD_DAYS }
-  const provider = env.PAYMENTS ?? (env.STRIPE_SECRET_KEY !== undefined ? 'stripe' : 'sandbox')
-  if (provider === 'sandbox') return { provider, isAskedFor: env.PAYMENTS !== undefined, ...rules }
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = env
+  // One key is enough to see what was intended: without this, a misspelt name would mean test payments.
+  const hasKey = [STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET].some((key) => key !== undefined)
+  const provider = env.PAYMENTS ?? (hasKey ? 'stripe' : 'sandbox')
+  if (provider === 'sandbox') return { provider, isAskedFor: env.PAYMENTS !== undefined, ...rules }
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) {
     throw new ConfigError(
       'Stripe needs STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET: set all three.',
@@ -302,7 +322,7 @@ function readPayments(env: z.infer<typeof Environment>): PaymentsConfig {
   }
 }
 
-function readPush(env: z.infer<typeof Environment>): PushConfig | null {
+function readPush(env: z.infer<typeof Environment>, publicUrl: string | null): PushConfig | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
   if ((publicKey === undefined) !== (privateKey === undefined)) {
     throw new ConfigError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or neither.')
@@ -315,8 +335,8 @@ function readPush(env: z.infer<typeof Environment>): PushConfig | null {
       'VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY: create a new pair with `lamplight push-keys`.',
     )
   }
-  const isHttps = env.PUBLIC_URL?.startsWith('https://')
-  const subject = isHttps ? env.PUBLIC_URL : env.CONTACT_EMAIL && `mailto:${env.CONTACT_EMAIL}`
+  const isHttps = publicUrl?.startsWith('https://')
+  const subject = isHttps ? publicUrl : env.CONTACT_EMAIL && `mailto:${env.CONTACT_EMAIL}`
   if (!subject) {
     throw new ConfigError(
       'Push services require a contact: with VAPID_PUBLIC_KEY set PUBLIC_URL to an https address, or CONTACT_EMAIL.',
@@ -330,6 +350,9 @@ function readPayouts(env: z.infer<typeof Environment>): PayoutsConfig {
   if ((clientId === undefined) !== (clientSecret === undefined)) {
     throw new ConfigError('PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET belong together: set both or neither.')
   }
+  if (!isHttpAddress(baseUrl)) {
+    throw new ConfigError('PAYPAL_API_URL must be an absolute http or https address, like https://api-m.paypal.com.')
+  }
   return {
     minimumCents: env.MINIMUM_PAYOUT_DOLLARS * 100,
     pauseHours: env.PAYOUT_PAUSE_HOURS,
@@ -341,6 +364,24 @@ function readPayouts(env: z.infer<typeof Environment>): PayoutsConfig {
 }
 
 const isHttpAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
+
+/** An address, or a name and the address in angle brackets. */
+const isSender = (text: string): boolean => {
+  const [, inBrackets] = /^[^<>]*<([^<>]+)>$/.exec(text) ?? []
+  return z.regexes.email.test(inBrackets ?? text)
+}
+
+/** The site answers at the root of its host only, so a path would be in every link and lead nowhere. */
+function readPublicUrl(address: string): string {
+  const url = isHttpAddress(address) ? new URL(address) : null
+  if (url === null) {
+    throw new ConfigError('PUBLIC_URL must be an absolute http or https address, like https://videos.example.org.')
+  }
+  if (url.href.replace(/\/+$/, '') !== url.origin) {
+    throw new ConfigError(`PUBLIC_URL must be the address of the host alone, without a path: ${url.origin}`)
+  }
+  return url.origin
+}
 
 /** Its origin becomes part of the policy of pages, so it must be a plain address. */
 function readAdScript(address: string): string {
@@ -354,9 +395,10 @@ function readAdScript(address: string): string {
 function readS3(env: z.infer<typeof Environment>): S3Settings | null {
   const { S3_BUCKET, S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_DELIVERY } = env
   if (S3_BUCKET === undefined) {
-    if (S3_ENDPOINT !== undefined || S3_ACCESS_KEY_ID !== undefined || S3_DELIVERY === 'redirect') {
-      throw new ConfigError('S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_DELIVERY need S3_BUCKET: set the name of the bucket.')
-    }
+    const settings = { S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }
+    const [unused] = Object.entries(settings).find(([, value]) => value !== undefined) ?? []
+    const name = unused ?? (S3_DELIVERY === 'redirect' ? 'S3_DELIVERY=redirect' : null)
+    if (name !== null) throw new ConfigError(`${name} needs S3_BUCKET: set the name of the bucket.`)
     return null
   }
   if ((S3_ACCESS_KEY_ID === undefined) !== (S3_SECRET_ACCESS_KEY === undefined)) {
@@ -420,9 +462,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if ((env.ADMIN_USERNAME === undefined) !== (env.ADMIN_PASSWORD === undefined)) {
     throw new ConfigError('ADMIN_USERNAME and ADMIN_PASSWORD belong together: set both or neither.')
   }
-  if (env.PUBLIC_URL !== undefined && !/^https?:$/.test(URL.parse(env.PUBLIC_URL)?.protocol ?? '')) {
-    throw new ConfigError('PUBLIC_URL must be an absolute http or https address, like https://videos.example.org.')
-  }
   // Anything else is interpreted as the name of a database on this machine, or as PostgreSQL whatever the scheme is.
   if (env.DATABASE_URL !== undefined && !/^postgres(ql)?:\/\//.test(env.DATABASE_URL)) {
     throw new ConfigError('DATABASE_URL must be an address like postgres://user:password@host:5432/database.')
@@ -458,12 +497,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if ((env.SMTP_URL === undefined) !== (env.MAIL_FROM === undefined)) {
     throw new ConfigError('SMTP_URL and MAIL_FROM belong together: set both or neither.')
   }
+  if (env.MAIL_FROM !== undefined && !isSender(env.MAIL_FROM)) {
+    throw new ConfigError('MAIL_FROM must be an e-mail address, like Lamplight <no-reply@example.org>.')
+  }
+  const publicUrl = env.PUBLIC_URL === undefined ? null : readPublicUrl(env.PUBLIC_URL)
   const production = env.NODE_ENV === 'production'
   return {
     production,
     port: env.PORT,
     host: env.HOST,
-    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    publicUrl,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     databasePool: env.DATABASE_POOL,
@@ -494,7 +537,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     creatorSharePercent: env.CREATOR_SHARE_PERCENT,
     encoders: env.ENCODERS,
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
-    push: readPush(env),
+    push: readPush(env, publicUrl),
     payments: readPayments(env),
     payouts: readPayouts(env),
     mediaAccelPrefix: env.MEDIA_ACCEL_PREFIX ?? null,

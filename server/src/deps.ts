@@ -209,6 +209,8 @@ export interface DepsOptions {
 export async function createDeps(environment: Config, log: Log, options: DepsOptions): Promise<Deps> {
   // What admins set takes the place of the environment's values further down.
   const config = { ...environment }
+  // Before anything is opened that a refusal would have to close.
+  const figures = readAdvertisingFigures(config.mediaKitFile)
   const database = openDatabase(options.connection, { max: config.databasePool, log, queryTimeoutMs: QUERY_MS })
   const { db } = database
   const { storage, objects } = await openStorage(config)
@@ -391,7 +393,7 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
   // Advertising and newsletter.
   const advertising = createAdvertising({
     db,
-    figures: readAdvertisingFigures(config.mediaKitFile),
+    figures,
     contactEmail: config.contactEmail,
     mail,
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
@@ -416,6 +418,13 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
     folder: join(uploadsDir, 'archive'),
   })
   const archiveFolder = createArchiveFolder(config.archiveDir)
+  // No refusal: a disk that is not mounted must not keep the site down for the sake of imports.
+  if (!(await archiveFolder.isReadable())) {
+    log.warn(
+      { folder: config.archiveDir },
+      'ARCHIVE_DIR is not a folder that can be read; nothing can be imported from it',
+    )
+  }
   const imports = createImports({ db, jobs, accounts, archiveFolder })
 
   const notifications = createNotifications({ db, events })

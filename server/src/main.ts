@@ -18,16 +18,19 @@ const CUT_MS = 8_000
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
+  let opening: Promise<Site> | null = null
   let site: Site | null = null
   let app: Awaited<ReturnType<typeof buildApp>> | null = null
   let worker: Worker | null = null
   let workerApp: FastifyInstance | null = null
   const drain = createDrain()
+  const stopping = new AbortController()
   let ending: Promise<void> | null = null
 
   const end = (code: number): Promise<void> => {
     ending ??= (async () => {
       drain.begin()
+      stopping.abort()
       const drainMs = app && code === 0 ? config.drainSeconds * 1000 : 0
       // Whatever hangs, the process ends; what was answered with success is in the database already.
       setTimeout(() => process.exit(code || 1), drainMs + CUT_MS + 12_000).unref()
@@ -37,6 +40,11 @@ async function main(): Promise<void> {
       clearTimeout(cut)
       await workerApp?.close().catch((error: unknown) => log.error({ err: error }, 'closing the port failed'))
       await worker?.stop().catch((error: unknown) => log.error({ err: error }, 'stopping the worker failed'))
+      // A stop while it opens waits for it, so that no PostgreSQL is left running. Why it did not open is reported below.
+      site ??= (await opening?.catch(() => null)) ?? null
+      // Where there is no worker yet, nobody else stops the queue before its database.
+      if (!worker)
+        await site?.deps.jobs.stop().catch((error: unknown) => log.error({ err: error }, 'stopping the queue failed'))
       await site?.close().catch((error: unknown) => log.error({ err: error }, 'closing the database failed'))
       process.exit(code)
     })()
@@ -49,7 +57,8 @@ async function main(): Promise<void> {
     // Loaded while the database starts. A failed load is reported when its turn comes.
     const renderer = config.role === 'worker' ? null : loadRenderer()
     renderer?.catch(() => {})
-    site = await openSite(config, log)
+    opening = openSite(config, log)
+    site = await opening
     const { deps } = site
     // Checked now, not after minutes of first content. After the folder's lock: a second start on it names the folder.
     if (config.role !== 'worker') await tryListening(config)
@@ -58,7 +67,7 @@ async function main(): Promise<void> {
     // Before the admin: the demo content goes into a site without people.
     if (config.demo) {
       const { fillWithDemo } = await import('./demo/fill-with-demo.ts')
-      await fillWithDemo(deps, (sentence) => console.log(sentence))
+      await fillWithDemo(deps, (sentence) => console.log(sentence), { signal: stopping.signal })
     }
     if (config.admin) await ensureAdmin(deps, config.admin)
     void site.databaseGone.then(({ failed }) => {
@@ -88,7 +97,8 @@ async function main(): Promise<void> {
       console.log(`${config.siteName} worker is ready.`)
     }
   } catch (error) {
-    console.error(explain(error))
+    // A stop closes what the start is using; the errors that follow are no reason to report.
+    if (!ending) console.error(explain(error))
     await end(1)
   }
 }

@@ -4,7 +4,7 @@ import { type DatabaseConnection, openDatabase } from './db/database.ts'
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts'
 import { findPendingMigrations, MigrationError, migrate } from './db/migrate.ts'
 import { createDeps, type Deps } from './deps.ts'
-import { openDataFolder } from './lib/data-folder.ts'
+import { type DataFolder, openDataFolder } from './lib/data-folder.ts'
 import type { Log } from './lib/log.ts'
 import { StartError } from './lib/start-error.ts'
 import { StorageUnavailable } from './storage/storage-errors.ts'
@@ -84,8 +84,14 @@ export interface CommandDatabase {
 export async function openDatabaseForCommand(config: Config, log: Log): Promise<CommandDatabase> {
   if (config.databaseUrl) return { connection: outside(config), isServed: true, close: async () => {} }
   const running = await findRunningPostgres(config.dataDir)
-  if (running) return { connection: running, isServed: true, close: async () => {} }
-  const folder = await openDataFolder(config.dataDir)
+  let folder: DataFolder
+  try {
+    // A process that was killed leaves its server behind, but not its lock: that server is adopted, and stopped at the end.
+    folder = await openDataFolder(config.dataDir)
+  } catch (error) {
+    if (running) return { connection: running, isServed: true, close: async () => {} }
+    throw error
+  }
   try {
     const embedded = await startEmbeddedPostgres({ dataDir: folder.path, log })
     return {

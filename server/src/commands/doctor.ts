@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import type pg from 'pg'
 import { openDatabase } from '../db/database.ts'
 import { findPendingMigrations } from '../db/migrate.ts'
+import { createArchiveFolder } from '../features/archive/archive-folder.ts'
 import { findTool } from '../media/tools.ts'
 import { openDatabaseForCommand } from '../site.ts'
 import { openStorage } from '../storage/open-storage.ts'
@@ -74,6 +75,14 @@ const storage: Check = async ({ config }) => {
   return config.s3 === null ? 'Media storage can be written' : `The bucket ${config.s3.bucket} can be written`
 }
 
+const archiveDir: Check = async ({ config }) => {
+  if (config.archiveDir === null) return 'ARCHIVE_DIR is not set: admins import no folders'
+  if (!(await createArchiveFolder(config.archiveDir).isReadable())) {
+    throw new Error(`ARCHIVE_DIR: ${config.archiveDir} is not a folder that can be read. Correct or unset it.`)
+  }
+  return `Archives can be imported from ${config.archiveDir}`
+}
+
 const version = async (pool: pg.Pool): Promise<string> => {
   const { rows } = await pool.query<{ server_version: string }>('SHOW server_version')
   return `PostgreSQL ${rows[0]?.server_version}`
@@ -114,7 +123,7 @@ export const doctor: Command = {
         context.say(`problem  ${error instanceof Error ? error.message : String(error)}`)
       }
     }
-    for (const check of [node, tool('ffmpeg'), tool('ffprobe'), dataFolder, diskRoom, storage]) {
+    for (const check of [node, tool('ffmpeg'), tool('ffprobe'), dataFolder, diskRoom, storage, archiveDir]) {
       await report(() => check(context))
     }
     await checkDatabase(context, report)

@@ -1,5 +1,6 @@
 import { IMPORT_SOURCES, type ImportSource } from '@lamplight/contract/archive'
 import { importFailureText } from '@lamplight/contract/import-failures'
+import { backgroundJobs } from '../background-jobs.ts'
 import type { ImportOutcome } from '../features/archive/archive.service.ts'
 import { ArchiveError, type ArchiveItem } from '../features/archive/archive-item.ts'
 import { readArchive } from '../features/archive/read-archive.ts'
@@ -42,6 +43,23 @@ function table(rows: readonly (readonly string[])[]): string[] {
   )
 }
 
+/** The exit code that a shell gives a program ended by Ctrl+C. */
+const INTERRUPTED = 130
+
+/** Ctrl+C ends the work after the current item, so that a database that was started for it is stopped; twice ends at once. */
+function stopOnSignal(): { signal: AbortSignal; release: () => void } {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  const names = ['SIGINT', 'SIGTERM'] as const
+  for (const name of names) process.once(name, abort)
+  return {
+    signal: controller.signal,
+    release: () => {
+      for (const name of names) process.off(name, abort)
+    },
+  }
+}
+
 const day = (date: Date | null): string => date?.toISOString().slice(0, 10) ?? '-'
 
 const sentenceOf = (outcome: ImportOutcome): string => {
@@ -80,17 +98,29 @@ export const importCommands: Command[] = [
         throw new StartError(`Choose "review", so that moderators see the videos first, or "approved".`)
       }
       return withArchive(context, { source, place, username }, async ({ deps, isServed }, owner, items) => {
-        await deps.jobs.start([])
-        const outcomes = await deps.archive.run(owner, items, {
-          isApproved: decision === 'approved',
-          onProgress: (outcome, done, all) => context.say(`${done} of ${all}, ${sentenceOf(outcome)}`),
-        })
+        // The first films may come before the first start of the site, which makes the queues otherwise.
+        await deps.jobs.start(backgroundJobs.map(({ definition }) => definition))
+        const counts = { imported: 0, present: 0, failed: 0 }
+        const stop = stopOnSignal()
+        try {
+          await deps.archive.run(owner, items, {
+            isApproved: decision === 'approved',
+            signal: stop.signal,
+            onProgress: (outcome, done, all) => {
+              counts[outcome.outcome] += 1
+              context.say(`${done} of ${all}, ${sentenceOf(outcome)}`)
+            },
+          })
+        } catch (error) {
+          if (!stop.signal.aborted) throw error
+        }
+        stop.release()
         await deps.jobs.stop()
-        const failed = outcomes.filter(({ outcome }) => outcome === 'failed').length
-        const imported = outcomes.filter(({ outcome }) => outcome === 'imported').length
-        context.say(`${imported} imported, ${failed} failed. Run it again to retry those.`)
-        if (imported > 0 && !isServed) context.say('The videos will be processed when Lamplight is started.')
-        return failed > 0 ? 1 : 0
+        context.say(`${counts.imported} imported, ${counts.present} already here, ${counts.failed} failed.`)
+        if (stop.signal.aborted) context.say('Stopped. Run it again to continue.')
+        else if (counts.failed > 0) context.say('Run it again to retry those that failed.')
+        if (counts.imported > 0 && !isServed) context.say('The videos will be processed when Lamplight is started.')
+        return stop.signal.aborted ? INTERRUPTED : counts.failed > 0 ? 1 : 0
       })
     },
   },

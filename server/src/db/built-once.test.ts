@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestSite, type TestSite } from '../testing/test-site.ts'
-import { builtOnce } from './built-once.ts'
+import { builtOnce, builtOncePerForm } from './built-once.ts'
 
 let site: TestSite
 
@@ -30,4 +31,27 @@ test('a statement that is built once is executed with the values of each call', 
   expect(await named(db, [yusuf.id], 'user', 5)).toEqual([{ id: yusuf.id, displayName: expect.any(String) }])
   expect(await named(db, ids, 'admin', 5)).toEqual([])
   expect(times).toBe(1)
+})
+
+test('a statement is built once for each of its forms', async () => {
+  const first = await site.person('first')
+  const second = await site.person('second')
+  const built: string[] = []
+  const find = builtOncePerForm(
+    ({ isReversed }: { isReversed: boolean }) => String(isReversed),
+    ({ isReversed }, ids: readonly number[], most: number) => {
+      built.push(String(isReversed))
+      return sql<{ displayName: string; id: number }>`SELECT id, display_name FROM users WHERE id = ANY (${ids})
+        ORDER BY id ${isReversed ? sql`DESC` : sql`ASC`} LIMIT ${most}`
+    },
+  )
+  const { db } = site.deps
+  const ids = [first.id, second.id]
+  const found = async (isReversed: boolean, of: number[], most: number) =>
+    (await find(db, { isReversed }, of, most)).map(({ id }) => id)
+  expect(await found(false, ids, 2)).toEqual(ids)
+  expect(await found(true, ids, 2)).toEqual(ids.toReversed())
+  expect(await found(true, ids, 1)).toEqual([second.id])
+  expect(await found(false, [second.id], 2)).toEqual([second.id])
+  expect(built).toEqual(['false', 'true'])
 })

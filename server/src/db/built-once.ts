@@ -1,4 +1,4 @@
-import type { Compilable } from 'kysely'
+import type { Compilable, RawBuilder } from 'kysely'
 import type { Db } from './database.ts'
 
 /** Stands for a value while its statement is built. */
@@ -25,5 +25,22 @@ export function builtOnce<Values extends readonly unknown[], Row>(
     )
     const { rows } = await db.executeQuery<Row>({ ...statement, parameters })
     return rows
+  }
+}
+
+/** As `builtOnce`, with one statement for each form, such as which filters are set. `nameOf` tells forms apart; they are few. */
+export function builtOncePerForm<Form, Values extends readonly unknown[], Row>(
+  nameOf: (form: Form) => string,
+  build: (form: Form, ...values: Values) => RawBuilder<Row>,
+): (db: Db, form: Form, ...values: Values) => Promise<Row[]> {
+  const statements = new Map<string, (db: Db, ...values: Values) => Promise<Row[]>>()
+  return (db, form, ...values) => {
+    const name = nameOf(form)
+    const known = statements.get(name)
+    const statement =
+      known ??
+      builtOnce<Values, Row>((builder, ...given) => ({ compile: () => build(form, ...given).compile(builder) }))
+    if (!known) statements.set(name, statement)
+    return statement(db, ...values)
   }
 }

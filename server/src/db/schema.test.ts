@@ -17,6 +17,10 @@ const OTHERS = [
   'channelLanguageChanges',
   'channelViewDays',
   'channelViewDayChanges',
+  'creatorEarningDays',
+  'creatorEarningDayChanges',
+  'siteDays',
+  'siteDayChanges',
   'jobPositions',
 ]
 

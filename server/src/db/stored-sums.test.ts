@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { consoleApi } from '@lamplight/contract/console'
 import { creatorsApi } from '@lamplight/contract/creators'
 import { moderationApi } from '@lamplight/contract/moderation'
 import { usersApi } from '@lamplight/contract/users'
@@ -6,16 +7,18 @@ import { videosApi } from '@lamplight/contract/videos'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { backgroundJobs } from '../background-jobs.ts'
-import { channelViewDays } from '../features/creators/creators.sql.ts'
-import { recountStatuses, statusCounts } from '../features/moderation/moderation.sql.ts'
+import { reconcileSiteDays, siteDays } from '../features/console/console.sql.ts'
+import { channelViewDays, earningDays } from '../features/creators/creators.sql.ts'
+import { accounts } from '../features/ledger/ledger.service.ts'
+import { recountStatuses } from '../features/moderation/moderation.sql.ts'
 import { channelLanguages } from '../features/users/users.sql.ts'
 import { createLog } from '../lib/log.ts'
 import { makeVideo } from '../testing/factories.ts'
-import { openCreator } from '../testing/money.ts'
+import { giveBalance, openCreator } from '../testing/money.ts'
 import { createTestSite, type Person, type TestSite } from '../testing/test-site.ts'
-import { currentSums, foldChanges, reconcileChannelSums, type StoredSums } from './stored-sums.ts'
+import { currentSums, foldChanges, reconcileChannelSums, type StoredSums, statusCounts } from './stored-sums.ts'
 
-const ALL = [statusCounts, channelLanguages, channelViewDays]
+const ALL = [statusCounts, channelLanguages, channelViewDays, earningDays, siteDays]
 let site: TestSite
 let creator: Person
 let moderator: Person
@@ -60,7 +63,10 @@ const rowsOf = async (table: string) =>
 /** The stored sums that are not zero. */
 const stored = async (sums: StoredSums) => {
   const { rows } = await sql<Record<string, string | number>>`SELECT * FROM ${currentSums(sums)} AS s
-    WHERE ${sums.table === 'channel_languages' ? sql`videos <> 0 OR views <> 0` : sql`true`}
+    WHERE ${sql.join(
+      sums.sums.map((name) => sql`${sql.ref(name)} <> 0`),
+      sql` OR `,
+    )}
     ORDER BY 1, 2`.execute(db())
   return rows
 }
@@ -243,7 +249,7 @@ describe('the hourly correction of channels', () => {
     await makeVideo(site, creator, { language: 'en', views: 10 })
     const other = await makeVideo(site, creator, { language: 'fr', views: 4 })
     await sql`INSERT INTO video_view_days VALUES (${other}, (now() AT TIME ZONE 'UTC')::date, 4)`.execute(db())
-    for (const job of ['reconcile-channels', 'reconcile-channel-days', 'reconcile-statuses'])
+    for (const job of ['reconcile-channels', 'reconcile-channel-days', 'reconcile-statuses', 'reconcile-earning-days'])
       expect(await run(job)).toEqual([])
     await fold()
     const [languages, viewDays] = [await stored(channelLanguages), await stored(channelViewDays)]
@@ -297,18 +303,162 @@ describe('the hourly correction of channels', () => {
   })
 })
 
-test('the migration fills the sums of a site that has videos', async () => {
+describe('the figures of the site by day', () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const counted = async () =>
+    (await sql<object>`SELECT * FROM count_site_days('0001-01-01', '9999-12-30') AS s ORDER BY 1`.execute(db())).rows
+  const expectExact = async () => {
+    const isZero = (row: object) => Object.values(row).every((value) => typeof value !== 'number' || value === 0)
+    expect(await stored(siteDays)).toEqual((await counted()).filter((row) => !isZero(row)))
+  }
+  const today = async () => (await site.call(moderator, consoleApi.days, { query: { days: 7 } })).body.at(-1)
+
+  test('follow people, videos, decisions, reports, gifts and watch time as they come, change and go', async () => {
+    const member = await site.person('member')
+    const [first, second] = [await waiting(), await makeVideo(site, creator)]
+    await expectExact()
+    await approve(first)
+    await sql`INSERT INTO video_watch_days VALUES (${second}, (now() AT TIME ZONE 'UTC')::date, 90)`.execute(db())
+    await sql`UPDATE video_watch_days SET seconds = seconds + 30 WHERE video_id = ${second}`.execute(db())
+    const report = await sql<{ id: number }>`
+      INSERT INTO report_cases (target_type, target_id, title, content, path, created_at)
+      VALUES ('video', ${first}, '', '', '', ${daysAgo(3)}) RETURNING id`.execute(db())
+    await expectExact()
+    await fold()
+    await sql`UPDATE report_cases SET state = 'decided', decided_at = now() WHERE id = ${report.rows[0]?.id}`.execute(
+      db(),
+    )
+    await sql`UPDATE users SET deleted_at = now() WHERE id = ${member.id}`.execute(db())
+    await sql`UPDATE videos SET created_at = ${daysAgo(5)}, deleted_at = now() WHERE id = ${first}`.execute(db())
+    await expectExact()
+    await fold()
+    await sql`DELETE FROM videos WHERE id = ${second}`.execute(db())
+    await sql`DELETE FROM report_cases WHERE id = ${report.rows[0]?.id}`.execute(db())
+    await expectExact()
+  })
+
+  test('a gift counts from its success and no longer when it has failed', async () => {
+    const donor = await site.person('member')
+    const intent = await sql<{ id: number }>`
+      INSERT INTO payment_intents (provider, provider_intent_id, purpose, payer_id, amount_cents, status)
+      VALUES ('sandbox', 'test gift', 'donation', ${donor.id}, 700, 'new') RETURNING id`.execute(db())
+    const intentId = intent.rows[0]?.id
+    await sql`INSERT INTO donations (intent_id, donor_id, creator_id, video_id, amount_cents)
+      VALUES (${intentId}, ${donor.id}, ${creator.id}, 1, 700)`.execute(db())
+    const set = (state: string, receipt: number | null, at: Date | null) =>
+      sql`UPDATE donations SET state = ${state}, receipt_number = ${receipt}, succeeded_at = ${at}
+        WHERE intent_id = ${intentId}`.execute(db())
+    const cents = async () => (await stored(siteDays)).reduce((sum, row) => sum + Number(row.giftCents), 0)
+    const before = await cents()
+    await set('succeeded', 1, daysAgo(1))
+    expect(await cents()).toBe(before + 700)
+    await expectExact()
+    await set('failed', null, null)
+    expect(await cents()).toBe(before)
+    await expectExact()
+  })
+
+  test('the plot and the counts of the console contain what is not folded yet', async () => {
+    const before = await today()
+    const overview = async () => (await site.call(moderator, consoleApi.overview)).body
+    const { newVideos, newPeople, people } = await overview()
+    const id = await makeVideo(site, creator)
+    await site.person('member')
+    expect(await today()).toMatchObject({ uploads: (before?.uploads ?? 0) + 1, signUps: (before?.signUps ?? 0) + 1 })
+    const later = { newVideos: newVideos + 1, newPeople: newPeople + 1, people: people + 1 }
+    expect(await overview()).toMatchObject(later)
+    await fold()
+    expect(await overview()).toMatchObject(later)
+    // The last seven days are counted to the minute.
+    await db()
+      .updateTable('videos')
+      .set({ createdAt: new Date(daysAgo(7).getTime() + 60_000) })
+      .where('id', '=', id)
+      .execute()
+    expect(await overview()).toMatchObject({ newVideos: newVideos + 1 })
+    await db()
+      .updateTable('videos')
+      .set({ createdAt: new Date(daysAgo(7).getTime() - 60_000) })
+      .where('id', '=', id)
+      .execute()
+    expect(await overview()).toMatchObject({ newVideos })
+  })
+
+  test('are corrected every hour, on each day from the first on, and logged', async () => {
+    await makeVideo(site, creator, { createdAt: daysAgo(400) })
+    await fold()
+    const right = await stored(siteDays)
+    const run = () => reconcileSiteDays(db(), log)
+    await run()
+    expect(lines).toEqual([])
+    await sql`UPDATE site_days SET uploads = uploads + 3, sign_ups = 0`.execute(db())
+    await sql`INSERT INTO site_day_changes (day, gift_cents) VALUES (current_date - 200, 5)`.execute(db())
+    await run()
+    expect(lines.splice(0).map((line) => JSON.parse(line))).toMatchObject([{ counter: 'site_days' }])
+    expect(await stored(siteDays)).toEqual(right)
+    await fold()
+    await run()
+    expect(lines).toEqual([])
+    await expectExact()
+    const job = backgroundJobs.find(({ definition }) => definition.name === 'reconcile-site-days')
+    expect(job?.cron).toMatch(/^\d+ \* \* \* \*$/)
+    const handler = await job?.loadHandler({ ...site.deps, log })
+    await handler?.(undefined as never, { signal: new AbortController().signal, isLastTry: true })
+    expect(lines).toEqual([])
+  })
+})
+
+describe('the earnings of a creator by day', () => {
+  const sums = async () => {
+    const { rows } = await sql<{ cents: number }>`
+      SELECT cents FROM ${currentSums(earningDays, sql`owner_id = ${creator.id}`)} AS s WHERE cents <> 0`.execute(db())
+    return rows.map(({ cents }) => cents)
+  }
+
+  test('are counted with the ledger entry, but not what is paid out, and corrected when they drifted', async () => {
+    await giveBalance(site, creator, 5_000)
+    await giveBalance(site, creator, 300)
+    expect(await sums()).toEqual([5_300])
+    await fold()
+    const taken = await db()
+      .transaction()
+      .execute((tx) =>
+        site.deps.ledger.takeAvailable(tx, {
+          ...{
+            userId: creator.id,
+            amountCents: 2_000,
+            to: accounts.payouts,
+            key: `payout:test ${creator.id}`,
+            kind: 'payout',
+          },
+        }),
+      )
+    expect(taken).not.toBeNull()
+    expect(await sums()).toEqual([5_300])
+    await sql`UPDATE creator_earning_days SET cents = 1 WHERE owner_id = ${creator.id}`.execute(db())
+    await reconcileChannelSums(db(), earningDays, log)
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { counter: 'creator_earning_days', corrected: 1, rows: [{ ownerId: creator.id, cents: 5_299 }] },
+    ])
+    expect(await sums()).toEqual([5_300])
+  })
+})
+
+test('the migrations fill the sums of a site that has videos and a ledger', async () => {
   const videoId = await makeVideo(site, creator, { language: 'en-GB', views: 3 })
   await makeVideo(site, creator, { status: 'rejected' })
   await sql`INSERT INTO video_view_days VALUES (${videoId}, (now() AT TIME ZONE 'UTC')::date, 3)`.execute(db())
+  await giveBalance(site, creator, 1_200)
   await fold()
   const before = await Promise.all(ALL.map(stored))
   for (const { table, changes } of ALL) {
     await sql`DELETE FROM ${sql.table(table)}`.execute(db())
     await sql`DELETE FROM ${sql.table(changes)}`.execute(db())
   }
-  const file = await readFile(new URL('../../migrations/0340_stored_sums.sql', import.meta.url), 'utf8')
-  const [, fills = ''] = file.split('is counted by them afterwards.')
-  await site.deps.database.pool.query(fills)
+  for (const name of ['0340_stored_sums', '0470_site_days', '0471_earnings_by_day']) {
+    const file = await readFile(new URL(`../../migrations/${name}.sql`, import.meta.url), 'utf8')
+    const [, fills = ''] = file.split(/is counted by (?:them|it) afterwards\./)
+    await site.deps.database.pool.query(fills)
+  }
   expect(await Promise.all(ALL.map(stored))).toEqual(before)
 })

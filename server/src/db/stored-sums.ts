@@ -9,8 +9,13 @@ import type { Db } from './database.ts'
 import { nextIds, type StepOptions, walk } from './steps.ts'
 
 export interface StoredSums {
-  table: 'video_status_counts' | 'channel_languages' | 'channel_view_days'
-  changes: 'video_status_count_changes' | 'channel_language_changes' | 'channel_view_day_changes'
+  table: 'video_status_counts' | 'channel_languages' | 'channel_view_days' | 'creator_earning_days' | 'site_days'
+  changes:
+    | 'video_status_count_changes'
+    | 'channel_language_changes'
+    | 'channel_view_day_changes'
+    | 'creator_earning_day_changes'
+    | 'site_day_changes'
   /** Columns that identify a sum. */
   keys: readonly string[]
   sums: readonly string[]
@@ -22,6 +27,14 @@ export interface ChannelSums extends StoredSums {
   recount(inRange: (column: string) => RawBuilder<boolean>): RawBuilder<unknown>
   /** The stored ones that `recount` covers; default: all. */
   covered?: RawBuilder<boolean>
+}
+
+/** How many videos have each status, without deleted ones. */
+export const statusCounts: StoredSums = {
+  table: 'video_status_counts',
+  changes: 'video_status_count_changes',
+  keys: ['status'],
+  sums: ['videos'],
 }
 
 /** Changes that one statement folds. */
@@ -68,37 +81,65 @@ export async function foldChanges(
 }
 
 /**
- * Compares the sums of channels with the rows they count, in steps of so many videos. A difference is written as one more
- * change, found in the snapshot it is compared in, so that changes made meanwhile are neither lost nor counted twice.
+ * Writes the difference between the sums where `where` holds and the rows they count as one more change, found in the snapshot it
+ * is compared in, so that changes made meanwhile are neither lost nor counted twice. Returns the differences.
  */
+export async function correctSums(
+  db: Db,
+  stored: StoredSums,
+  { recount, where }: { recount: RawBuilder<unknown>; where: RawBuilder<boolean> },
+): Promise<object[]> {
+  const { changes, keys, sums } = stored
+  const { rows } = await sql<object>`
+    INSERT INTO ${sql.table(changes)} (${columns([...keys, ...sums])})
+    SELECT ${columns(keys)}, ${added(sums)} FROM (
+      ${recount}
+      UNION ALL
+      SELECT ${columns(keys)}, ${sql.join(sums.map((name) => sql`-${sql.ref(name)}`))}
+      FROM ${currentSums(stored, where)} AS stored
+    ) AS differences
+    GROUP BY ${columns(keys)} HAVING ${sql.join(
+      sums.map((name) => sql`sum(${sql.ref(name)}) <> 0`),
+      sql` OR `,
+    )}
+    RETURNING ${columns([...keys, ...sums])}`.execute(db)
+  return rows
+}
+
+/** Compares sums with the rows they count in steps. `correct` corrects one of them and returns where the next begins. */
+export async function reconcileSums(
+  db: Db,
+  { table }: StoredSums,
+  log: Log,
+  options: StepOptions,
+  correct: (first: number, rows: number) => Promise<{ next: number | null; differences: object[] }>,
+): Promise<void> {
+  const corrected: object[] = []
+  let total = 0
+  await walk(db, `reconcile ${table}`, options, async (first, count) => {
+    const { next, differences } = await correct(first, count)
+    total += differences.length
+    corrected.push(...differences.slice(0, Math.max(0, NAMED - corrected.length)))
+    return next
+  })
+  if (total > 0) log.warn({ counter: table, corrected: total, rows: corrected }, 'a counter was corrected')
+}
+
+/** Compares the sums of channels, in steps of so many videos. */
 export async function reconcileChannelSums(
   db: Db,
   stored: ChannelSums,
   log: Log,
   options: StepOptions = {},
 ): Promise<void> {
-  const { table, changes, keys, sums, recount, covered = sql.lit(true) } = stored
-  const corrected: object[] = []
-  let total = 0
-  await walk(db, `reconcile ${table}`, options, async (first, count) => {
+  const { recount, covered = sql.lit(true) } = stored
+  await reconcileSums(db, stored, log, options, async (first, count) => {
     const { last, isEnd } = await nextIds(db, { table: 'videos', column: 'owner_id' }, first, count)
     const inRange = (of: string) => sql<boolean>`${sql.ref(of)} BETWEEN ${first} AND ${last}`
-    const { rows } = await sql<object>`
-      INSERT INTO ${sql.table(changes)} (${columns([...keys, ...sums])})
-      SELECT ${columns(keys)}, ${added(sums)} FROM (
-        ${recount(inRange)}
-        UNION ALL
-        SELECT ${columns(keys)}, ${sql.join(sums.map((name) => sql`-${sql.ref(name)}`))}
-        FROM ${currentSums(stored, sql`${inRange('owner_id')} AND ${covered}`)} AS stored
-      ) AS differences
-      GROUP BY ${columns(keys)} HAVING ${sql.join(
-        sums.map((name) => sql`sum(${sql.ref(name)}) <> 0`),
-        sql` OR `,
-      )}
-      RETURNING ${columns([...keys, ...sums])}`.execute(db)
-    total += rows.length
-    corrected.push(...rows.slice(0, Math.max(0, NAMED - corrected.length)))
-    return isEnd ? null : last + 1
+    const differences = await correctSums(db, stored, {
+      recount: recount(inRange),
+      where: sql`${inRange('owner_id')} AND ${covered}`,
+    })
+    return { next: isEnd ? null : last + 1, differences }
   })
-  if (total > 0) log.warn({ counter: table, corrected: total, rows: corrected }, 'a counter was corrected')
 }

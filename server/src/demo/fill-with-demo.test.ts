@@ -4,15 +4,18 @@ import { join } from 'node:path'
 import { accountsApi } from '@lamplight/contract/accounts'
 import { chatApi } from '@lamplight/contract/chat'
 import { commentsApi } from '@lamplight/contract/comments'
+import { creatorsApi } from '@lamplight/contract/creators'
 import { moderationApi } from '@lamplight/contract/moderation'
 import { placementsApi } from '@lamplight/contract/placements'
 import { usersApi } from '@lamplight/contract/users'
 import { videosApi } from '@lamplight/contract/videos'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkLedger } from '../features/ledger/ledger.check.ts'
 import { clipPath, image } from '../testing/clips.ts'
 import { createTestSite, type Person, type TestSite } from '../testing/test-site.ts'
 import { likersOf } from './demo-comments.sql.ts'
 import { type DemoContent, demoContent } from './demo-content.ts'
+import { demoGifts, giveDemoGifts } from './demo-money.ts'
 import { DEMO_PASSWORD, fillWithDemo } from './fill-with-demo.ts'
 
 let folder: string
@@ -97,7 +100,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const fill = async (site: TestSite, changed: Partial<DemoContent> = {}): Promise<string[]> => {
   const said: string[] = []
-  await fillWithDemo(site.deps, (sentence) => said.push(sentence), { ...content, ...changed })
+  await fillWithDemo(site.deps, (sentence) => said.push(sentence), { content: { ...content, ...changed } })
   return said
 }
 const signIn = async (site: TestSite, username: string): Promise<Person> => {
@@ -196,6 +199,25 @@ describe('an empty site', () => {
     ])
   })
 
+  test('has gifts of several weeks in the ledger, so that the earnings of a creator are a curve', async () => {
+    const now = new Date()
+    const [users, videos] = [
+      await site.deps.db.selectFrom('users').select(['id', 'username']).execute(),
+      await site.deps.db.selectFrom('videos').select(['id', 'ownerId']).where('title', '=', 'Film newest').execute(),
+    ]
+    const givers: Record<string, string> = { lucia: 'admin', hannah: 'moderator', visitor: 'visitor' }
+    const idOf = (name: string) => users.find(({ username }) => username === givers[name])?.id
+    const videoIdOf = (slug: string) => (slug === 'rose-window' || slug === 'wheat-field' ? videos[0]?.id : undefined)
+    await giveDemoGifts(site.deps, { now, idOf, videoIdOf })
+    const grace = await signIn(site, 'grace')
+    const account = (await site.call(grace, creatorsApi.account, { params: { id: grace.id } })).body
+    expect(account.availableBalance).toBe(29)
+    expect(now.getTime() - new Date(account.createdAt).getTime()).toBeGreaterThan(30 * 86_400_000)
+    const { body: days } = await site.call(grace, creatorsApi.statistics, { params: { id: account.id } })
+    expect(days.map(({ earnings }) => earnings).filter((earned) => earned > 0)).toEqual([5, 18, 6])
+    expect(await checkLedger(site.deps)).toEqual([])
+  })
+
   test('is filled once: a second run changes nothing', async () => {
     expect(await fill(site)).toEqual([])
     expect((await site.call(visitor, videosApi.list)).body).toHaveLength(2)
@@ -267,6 +289,10 @@ describe('the content of this repository', () => {
       for (const name of [owner, ...likedBy]) expect(names).toContain(name)
     for (const { subscriber, creator } of demoContent.subscriptions)
       expect(names.has(subscriber) && names.has(creator)).toBe(true)
+    for (const { giver, video: slug, daysAgo } of demoGifts) {
+      expect(names).toContain(giver)
+      expect(demoContent.videos.find((each) => each.slug === slug)?.publishedDaysAgo).toBeGreaterThan(daysAgo)
+    }
     for (const comment of demoContent.comments) {
       expect(slugs).toContain(comment.video)
       for (const entry of [comment, ...(comment.replies ?? [])]) {

@@ -31,12 +31,12 @@ const AT_ONCE = 2
  * empty site, and the next start repeats the work and writes the same files. Does nothing on a site that is filled already or
  * that has people of its own. `say` receives the progress in whole sentences.
  *
- * @throws StartError in production, and when a file of the demo content is missing
+ * @throws StartError in production, and when a file of the demo content is missing; the reason of `signal` between two videos
  */
 export async function fillWithDemo(
   deps: Deps,
   say: (sentence: string) => void,
-  content: DemoContent = demoContent,
+  { content = demoContent, signal }: { content?: DemoContent; signal?: AbortSignal } = {},
 ): Promise<void> {
   if (deps.config.production) {
     throw new StartError('The demo content is not for production: its passwords are public. Start with DEMO=0.')
@@ -44,7 +44,7 @@ export async function fillWithDemo(
   if (!(await isEmpty(deps.db))) return
   const avatars = await storeAvatars(deps, content)
   const pictures = content === demoContent ? await storeMarketplacePictures(deps.storage, content.folder) : null
-  const rows = await storeVideos(deps, say, content)
+  const rows = await storeVideos(deps, say, content, signal)
   const sponsorPictures = await storeSponsorPictures(deps.storage, content.folder, content.sponsors)
   const now = new Date()
   const passwordHash = await hashPassword(DEMO_PASSWORD)
@@ -60,7 +60,7 @@ export async function fillWithDemo(
     if (!(await isEmpty(tx))) return
     await tx.insertInto('siteFacts').values({ name: FACT }).execute()
     const idOf = await insertPeople(tx, content.people, { now, passwordHash, avatars })
-    await openCreatorAccounts(tx, content.people, idOf)
+    await openCreatorAccounts(tx, content.people, { now, idOf })
     await insertVideos(tx, rows, { now, idOf, folder: content.folder })
     if (content === demoContent) {
       const videos = rows.filter(({ video }) => video.status === 'approved').map(({ id, video }) => ({ id, ...video }))
@@ -75,7 +75,7 @@ export async function fillWithDemo(
   })
   const ids = await deps.db.selectFrom('users').select(['username', 'id']).execute()
   const byName = new Map(ids.map(({ username, id }) => [username, id]))
-  await giveDemoGifts(deps, { idOf: (name) => byName.get(name), videoIdOf: (slug) => videoIds.get(slug) })
+  await giveDemoGifts(deps, { now, idOf: (name) => byName.get(name), videoIdOf: (slug) => videoIds.get(slug) })
   await sellDemoDownloads(deps, { idOf: (name) => byName.get(name), videoIdOf: (slug) => videoIds.get(slug) })
   deps.cache.clear()
   deps.sponsorPlacing.forgetCandidates()
@@ -104,6 +104,7 @@ async function storeVideos(
   { storage }: Deps,
   say: (sentence: string) => void,
   { folder, videos }: DemoContent,
+  signal: AbortSignal | undefined,
 ): Promise<DemoVideoRow[]> {
   const waiting = videos
     .toSorted((a, b) => b.publishedDaysAgo - a.publishedDaysAgo)
@@ -112,6 +113,7 @@ async function storeVideos(
   const total = waiting.length
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
+      signal?.throwIfAborted()
       rows.push({ ...next, media: await storeDemoMedia(storage, folder, next.video, next.id) })
       say(`Adding the demo content: ${rows.length} of ${total} videos`)
     }

@@ -138,6 +138,7 @@ describe('a range that is sent at once', () => {
   let kernel: KernelFiles
   let routed: number
   let answered: number
+  let reported: Parameters<AtOnceOptions['onAnswered']>[0] | undefined
   let options: Partial<AtOnceOptions>
 
   beforeEach(async () => {
@@ -170,7 +171,10 @@ describe('a range that is sent at once', () => {
         findVideoAccess: (id, viewer) => (options.findVideoAccess ? options.findVideoAccess(id, viewer) : 'shared'),
         headers: {},
         turns,
-        onAnswered: () => answered++,
+        onAnswered: (facts) => {
+          answered++
+          reported = facts
+        },
         findKernel: () => kernel,
         stallMs: 200,
       },
@@ -233,6 +237,37 @@ describe('a range that is sent at once', () => {
     kernel = { ...real, isCached: () => false }
     expect((await ask(0, 10)).status).toBe(206)
     expect({ routed, answered }).toEqual({ routed: 4, answered: 0 })
+  })
+
+  it('is reported with its route, its status and its duration', async () => {
+    const startedAt = performance.now()
+    await ask(0, 10)
+    expect(reported).toEqual({ method: 'GET', route: '/media/*', status: 206, seconds: expect.any(Number) })
+    expect(reported?.seconds).toBeGreaterThan(0)
+    expect(reported?.seconds).toBeLessThan((performance.now() - startedAt) / 1000)
+  })
+
+  it('is found behind a path with a query', async () => {
+    const response = await rawRequest({ port, path: `${path}?from=a/media/b`, headers: { range: 'bytes=0-9' } })
+    expect(response).toMatchObject({ status: 206, body: film.subarray(0, 10) })
+    expect({ routed, answered }).toEqual({ routed: 0, answered: 1 })
+  })
+
+  it('is left to Fastify when its video does not exist for the viewer', async () => {
+    options = { findVideoAccess: () => 'none' }
+    await ask(0, 10)
+    expect({ routed, answered }).toEqual({ routed: 1, answered: 0 })
+  })
+
+  it.each([
+    ['of HTTP/1.0', '1.0', '\r\n'],
+    ['with a body', '1.1', 'content-length: 2\r\n\r\nhi'],
+    ['with a body in chunks', '1.1', 'transfer-encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n'],
+  ])('is left to Fastify for a request %s', async (_, version, rest) => {
+    const socket = await open()
+    socket.write(`GET ${path} HTTP/${version}\r\nhost: x\r\nrange: bytes=0-9\r\nconnection: close\r\n${rest}`)
+    expect(await bodiesOf(socket)).toEqual([film.subarray(0, 10)])
+    expect({ routed, answered }).toEqual({ routed: 1, answered: 0 })
   })
 
   it.each(['HEAD', 'POST'])('is not what %s asks for', async (method) => {

@@ -39,6 +39,8 @@ const files: Readonly<Record<string, string>> = {
 /** Present in the storage, beside the video's own files, and never to be had by any address. */
 const unreachable = ['full.mp4', 'original.mov', 'manifest.json', 'hls/notes.txt', 'captions/ar.html', 'poster.svg']
 
+const PICTURE = `${'0123456789'.repeat(4)}-640.webp`
+
 let folder: string
 let storage: MediaStorage
 let app: FastifyInstance
@@ -60,6 +62,8 @@ beforeAll(async () => {
     await storage.putBytes(`videos/8/v1/${file}`, Buffer.from(`8 ${file}`))
   }
   await storage.putBytes('avatars/0123456789abcdef.webp', Buffer.from('avatar'))
+  await storage.putBytes(`pictures/${PICTURE}`, Buffer.from('picture'))
+  await storage.putBytes('pictures/notes.txt', Buffer.from('notes'))
   await storage.putBytes('avatars/0123456789abcdef.svg', Buffer.from('avatar'))
   await writeFile(join(folder, 'secret.mp4'), 'outside')
   const kernel = await loadKernelFiles()
@@ -377,6 +381,27 @@ describe('a picture of a member', () => {
     '/avatars/%2e%2e/videos/7/v1/poster.jpg',
     '/avatars/0123456789abcdef.webp/x',
     '/avatars/0123456789abcdef.webp%00',
+  ])('%s answers 404', async (wrong) => {
+    expect(await ask(wrong)).toMatchObject({ status: 404 })
+  })
+})
+
+describe('a picture of a public page', () => {
+  it('is served to everybody', async () => {
+    viewerId = null
+    expect(await ask(`/pictures/${PICTURE}`)).toMatchObject({
+      status: 200,
+      body: Buffer.from('picture'),
+      headers: { 'content-type': 'image/webp' },
+    })
+  })
+
+  it.each([
+    '/pictures/',
+    '/pictures/notes.txt',
+    `/pictures/${PICTURE.replace('640', '320')}`,
+    '/pictures/../avatars/0123456789abcdef.webp',
+    `/pictures/${PICTURE}/x`,
   ])('%s answers 404', async (wrong) => {
     expect(await ask(wrong)).toMatchObject({ status: 404 })
   })

@@ -26,5 +26,6 @@ test('written records are read back unchanged, and no field becomes a formula', 
     ['=1+1', 'a "quoted", word'],
   ])
   expect(text).toBe('name,words\r\n\'=1+1,"a ""quoted"", word"\r\n')
+  expect(toCsv([['-12.50', '-3', '-1+1', '-']])).toBe("-12.50,-3,'-1+1,'-\r\n")
   expect(readCsv(text)).toEqual([{ name: "'=1+1", words: 'a "quoted", word' }])
 })

@@ -1,4 +1,4 @@
-/** Comma-separated values as defined in RFC 4180. */
+/** Comma-separated values as defined in RFC 4180; read with semicolons or tabs as well, which spreadsheets write in many languages. */
 
 export class CsvError extends Error {
   override readonly name = 'CsvError'
@@ -11,8 +11,8 @@ export class CsvError extends Error {
   }
 }
 
-/** Text that a spreadsheet would take for a formula; a leading apostrophe makes it plain text. */
-const FORMULA = /^[=+\-@\t\r]/
+/** Text that a spreadsheet would take for a formula; a leading apostrophe makes it plain text. A number below zero is none. */
+const FORMULA = /^(?!-\d+(\.\d+)?$)[=+\-@\t\r]/
 
 const toField = (text: string): string => {
   const safe = FORMULA.test(text) ? `'${text}` : text
@@ -23,31 +23,39 @@ const toField = (text: string): string => {
 export const toCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(toField).join(',')}\r\n`).join('')
 
+/** What separates the fields: the character that the first line has most of. */
+function separatorOf(text: string): string {
+  const [line = ''] = text.split(/[\r\n]/, 1)
+  const count = (separator: string) => line.split(separator).length
+  return [',', ';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best))
+}
+
 /**
- * The records of a CSV text, each by the names of the first line (trimmed, lower case). Quoted fields may hold commas, quotes
- * and line breaks. A byte order mark and empty lines are skipped.
+ * The records of a CSV text, each by the names of the first line (trimmed, lower case). Quoted fields may hold separators,
+ * quotes and line breaks. A byte order mark and empty lines are skipped.
  * @throws CsvError
  */
 export function readCsv(text: string): Record<string, string>[] {
-  const [header = [], ...lines] = readLines(text.replace(/^\uFEFF/, ''))
+  const plain = text.replace(/^\uFEFF/, '')
+  const [header = [], ...lines] = readLines(plain, separatorOf(plain))
   const names = header.map((name) => name.trim().toLowerCase())
   return lines
     .filter((fields) => fields.some((field) => field !== ''))
     .map((fields) => Object.fromEntries(names.map((name, index) => [name, fields[index] ?? ''])))
 }
 
-function readLines(text: string): string[][] {
+function readLines(text: string, separator: string): string[][] {
   const lines: string[][] = []
   let fields: string[] = []
   // A field with quotes, or one without, and what ends it.
-  const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y
+  const field = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r\\n|\\n|\\r|$)`, 'y')
   while (field.lastIndex < text.length) {
     const found = field.exec(text)
     // A quote that is never closed, or one inside a plain field: what follows cannot be read as CSV.
     if (!found) throw new CsvError(lines.length + 1)
     const [, quoted, plain = '', end] = found
     fields.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
-    if (end === ',') {
+    if (end === separator) {
       if (field.lastIndex === text.length) fields.push('')
       continue
     }

@@ -80,9 +80,9 @@ describe('what is refused', () => {
     expect(await refusal(path)).toBe('truncated')
   })
 
-  test('sound alone, also with a cover picture, is not a video', async () => {
+  test('sound alone, also with a cover picture, has no picture', async () => {
     const sound = await makeClip(...tone(), '-c:a', 'aac', folder.path('sound.mp4'))
-    expect(await refusal(sound)).toBe('not_video')
+    expect(await refusal(sound)).toBe('no_picture')
     await sharp({ create: { width: 64, height: 64, channels: 3, background: 'gold' } }).toFile(folder.path('cover.jpg'))
     const inputs = ['-i', sound, '-i', folder.path('cover.jpg'), '-map', '0', '-map', '1', '-c', 'copy']
     const covered = await makeClip(
@@ -93,7 +93,7 @@ describe('what is refused', () => {
       'mp4',
       folder.path('covered.mp4'),
     )
-    expect(await refusal(covered)).toBe('not_video')
+    expect(await refusal(covered)).toBe('no_picture')
   })
 
   test.each(['jpeg', 'png', 'webp', 'gif', 'avif', 'svg'] as const)(

@@ -26,7 +26,7 @@ export type { MediaInfo } from './media-info.ts'
  * - `too_long`: longer than `maxSeconds`.
  * - `unsupported_codec`: a video whose picture or sound we do not decode, or larger than `maxPixels`.
  */
-export type ProbeRefusal = 'not_video' | 'truncated' | 'no_duration' | 'too_long' | 'unsupported_codec'
+export type ProbeRefusal = 'not_video' | 'no_picture' | 'truncated' | 'no_duration' | 'too_long' | 'unsupported_codec'
 
 export type ProbeResult = { ok: true; media: MediaInfo } | { ok: false; code: ProbeRefusal; detail: string }
 
@@ -91,7 +91,10 @@ export async function probeVideo(path: string, limits: ProbeLimits = defaultProb
     const report = ProbeReport.parse(JSON.parse(probed.stdout))
 
     const picture = chooseVideo(report.streams)
-    if (!picture) return refuse('not_video', 'no picture track')
+    if (!picture) {
+      const hasSound = report.streams.some((stream) => stream.codec_type === 'audio')
+      return refuse(hasSound ? 'no_picture' : 'not_video', 'no picture track')
+    }
     if (!isAllowedVideo(picture)) return refuse('unsupported_codec', `picture: ${picture.codec_name ?? 'unknown'}`)
     if (picture.width * picture.height > limits.maxPixels) {
       return refuse('unsupported_codec', `picture: ${picture.width}x${picture.height}`)

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestSite, type TestSite } from '../testing/test-site.ts'
 
@@ -41,4 +42,54 @@ test('no other response of the site allows the provider, and without the provide
     expect(hostsIn(response.headers['content-security-policy']), url).toEqual([])
   }
   expect((await site.request(null, { url: '/payments/card-frame' })).statusCode).not.toBe(200)
+})
+
+/** Runs the script of the frame beside a Stripe of the test, as the browser would, and returns what it tells the page. */
+async function confirmIn(confirmPayment: () => Promise<object>): Promise<unknown> {
+  const { body } = await stripe.request(null, { url: '/payments/card-frame' })
+  const script = /<script nonce="[^"]*">(.*?)<\/script><\/body>/s.exec(body)?.[1] ?? ''
+  const told = Promise.withResolvers<unknown>()
+  const page = { postMessage: ({ ...message }) => told.resolve(message) }
+  let listen: (event: object) => void = () => {}
+  const window = {
+    parent: page,
+    location: { origin: 'https://site.test' },
+    addEventListener: (_: string, listener: typeof listen) => {
+      listen = listener
+    },
+  }
+  const Stripe = () => ({
+    elements: () => ({ create: () => ({ on: () => {}, mount: () => {} }) }),
+    confirmPayment,
+  })
+  const ResizeObserver = class {
+    observe() {}
+  }
+  runInNewContext(script, { window, Stripe, ResizeObserver, document: {} })
+  const say = (data: object) => listen({ origin: 'https://site.test', source: page, data })
+  say({ kind: 'mount' })
+  say({ kind: 'confirm', returnUrl: 'https://site.test/payment-success' })
+  return told.promise
+}
+
+test.each([
+  ['paid', async () => ({}), { kind: 'paid' }],
+  [
+    'refused',
+    async () => ({ error: { type: 'card_error', message: 'Your card was declined.' } }),
+    { kind: 'refused', text: 'Your card was declined.' },
+  ],
+  [
+    'not answered',
+    async () => ({ error: { type: 'api_connection_error', message: 'Network' } }),
+    { kind: 'unanswered' },
+  ],
+  ['cut off', async () => Promise.reject(new TypeError('Failed to fetch')), { kind: 'unanswered' }],
+  [
+    'paid already',
+    async () => ({ error: { type: 'invalid_request_error', payment_intent: { status: 'succeeded' } } }),
+    { kind: 'paid' },
+  ],
+])('a payment that is %s is reported so to the page', async (_title, confirmPayment, outcome) => {
+  expect(await confirmIn(confirmPayment)).toEqual(outcome)
 })

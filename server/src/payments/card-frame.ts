@@ -25,12 +25,21 @@ async function confirm({ returnUrl }) {
     confirmParams: { return_url: returnUrl },
     redirect: 'if_required',
   })
-  post(error ? { kind: 'refused', text: error.message || null } : { kind: 'paid' })
+  post(outcomeOf(error))
+}
+function outcomeOf(error) {
+  if (!error) return { kind: 'paid' }
+  // Pressed again after a lost response: it was paid the first time.
+  const status = error.payment_intent && error.payment_intent.status
+  if (status === 'succeeded' || status === 'processing') return { kind: 'paid' }
+  // The request or its response was lost, so nobody here knows whether it was paid.
+  if (error.type === 'api_connection_error' || error.type === 'api_error') return { kind: 'unanswered' }
+  return { kind: 'refused', text: error.message || null }
 }
 window.addEventListener('message', ({ origin, source, data }) => {
   if (origin !== window.location.origin || source !== page) return
   if (data.kind === 'mount') mount(data)
-  if (data.kind === 'confirm') confirm(data).catch(() => post({ kind: 'refused', text: null }))
+  if (data.kind === 'confirm') confirm(data).catch(() => post({ kind: 'unanswered' }))
 })
 new ResizeObserver(() => post({ kind: 'height', pixels: document.body.scrollHeight + 8 })).observe(document.body)
 `

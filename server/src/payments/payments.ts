@@ -231,7 +231,8 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
       ),
       cardBrand: now.card?.brand ?? before.cardBrand,
       cardLast4: now.card?.last4 ?? before.cardLast4,
-      succeededAt: status === 'succeeded' ? (before.succeededAt ?? new Date()) : null,
+      // The provider's moment: a message that comes late does not move a gift into another month or year.
+      succeededAt: status === 'succeeded' ? (before.succeededAt ?? now.succeededAt ?? new Date()) : null,
     }
   }
 

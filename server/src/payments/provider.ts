@@ -40,6 +40,8 @@ export interface IntentSnapshot {
   failure: { code: string; text: string } | null
   /** The fee the provider charges us; null until it is reported. */
   feeCents: number | null
+  /** When it was paid; null until then, or when the provider does not say. */
+  succeededAt: Date | null
   refunds: { id: string; amountCents: number; state: RefundState }[]
   disputes: { id: string; amountCents: number; feeCents: number; reason: string; state: DisputeState }[]
 }

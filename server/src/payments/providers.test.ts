@@ -87,11 +87,13 @@ describe.each(['sandbox', 'stripe'])('%s', (name) => {
     expect(second.id).toBe(first.id)
   })
 
-  test('a valid card succeeds, with its last digits and the fee', async () => {
-    const { id } = await create()
+  test('a valid card succeeds, with its last digits, the fee and the moment', async () => {
+    const { id, succeededAt } = await create()
+    expect(succeededAt).toBeNull()
     await use().pay(id, GOOD)
     expect(await use().provider.retrieve(id)).toMatchObject({
       status: 'succeeded',
+      succeededAt: expect.any(Date),
       card: { brand: 'visa', last4: '4242' },
       failure: null,
       feeCents: 103,

@@ -47,8 +47,8 @@ export type Delivery = 'at-once' | 'on-demand'
 
 export interface SandboxProvider extends PaymentProvider {
   name: 'sandbox'
-  /** Pays with a test card, as the card form does. A declined card is a normal result, not an error. */
-  pay(clientSecret: string, cardNumber: string): Promise<IntentSnapshot>
+  /** Pays with a test card, as the card form does, now or at an earlier moment. A declined card is a normal result, not an error. */
+  pay(clientSecret: string, cardNumber: string, at?: Date): Promise<IntentSnapshot>
   /** The payer has responded to the bank. */
   authenticate(clientSecret: string, isApproved: boolean): Promise<IntentSnapshot>
   /** The bank disputes a payment, or decides the dispute. Returns its id. */
@@ -96,6 +96,7 @@ export function createSandboxProvider({ db, log, secret }: SandboxOptions): Sand
       card: card && { brand: card.brand, last4: card.last4 },
       failure: intent.failureCode ? { code: intent.failureCode, text: intent.failureText ?? '' } : null,
       feeCents: intent.status === 'succeeded' ? sandboxFeeCents(intent.amountCents) : null,
+      succeededAt: intent.succeededAt,
       refunds,
       disputes: disputes.map((dispute) => ({ ...dispute, feeCents: DISPUTE_FEE_CENTS, reason: 'fraudulent' })),
     }
@@ -173,13 +174,13 @@ export function createSandboxProvider({ db, log, secret }: SandboxOptions): Sand
     },
     event: 'payment_intent.payment_failed',
   })
-  const succeeds = (cardNumber: string) => ({
-    set: { status: 'succeeded' as const, cardNumber, failureCode: null, failureText: null },
+  const succeeds = (cardNumber: string, succeededAt = new Date()) => ({
+    set: { status: 'succeeded' as const, cardNumber, failureCode: null, failureText: null, succeededAt },
     event: 'payment_intent.succeeded',
   })
 
   /** The result of an attempt with this card. The bank requires one confirmation per card; a saved card is already confirmed. */
-  function attempt(intent: sql.SandboxIntent, number: string, isSaved: boolean) {
+  function attempt(intent: sql.SandboxIntent, number: string, isSaved: boolean, at?: Date) {
     if (intent.status === 'succeeded' || intent.status === 'canceled') return null
     const card = cardOf(number)
     if (!card) throw new ProviderRefused('Only the published test cards can be used here.')
@@ -192,7 +193,7 @@ export function createSandboxProvider({ db, log, secret }: SandboxOptions): Sand
         event: 'payment_intent.requires_action',
       }
     }
-    return succeeds(number)
+    return succeeds(number, at)
   }
 
   return {
@@ -229,7 +230,9 @@ export function createSandboxProvider({ db, log, secret }: SandboxOptions): Sand
       await transact(db, async ({ tx }) => {
         const intent = await sql.lockIntent(tx, { id: intentId })
         if (intent?.status !== 'succeeded') throw new ProviderRefused('This payment has not succeeded.')
-        if (await sql.findRefund(tx, idempotencyKey)) return
+        const earlier = await sql.findRefund(tx, idempotencyKey)
+        if (earlier?.intentId === intentId && earlier.amountCents === amountCents) return
+        if (earlier) throw new ProviderRefused('The key was used for another refund.')
         const refunds = await sql.listRefunds(tx, intentId)
         const left = refunds.reduce((rest, refund) => rest - refund.amountCents, intent.amountCents)
         if (amountCents > left) throw new ProviderRefused('The refund is larger than what is left of the payment.')
@@ -265,9 +268,9 @@ export function createSandboxProvider({ db, log, secret }: SandboxOptions): Sand
       }
     },
 
-    async pay(clientSecret, cardNumber) {
+    async pay(clientSecret, cardNumber, at) {
       const number = cardNumber.replace(/\s/g, '')
-      return change({ clientSecret }, (intent) => attempt(intent, number, false))
+      return change({ clientSecret }, (intent) => attempt(intent, number, false, at))
     },
     authenticate: (clientSecret, isApproved) =>
       change({ clientSecret }, (intent) => {

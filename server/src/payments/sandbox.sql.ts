@@ -6,7 +6,7 @@ import type { DisputeState, PaymentTables, RefundState } from '../db/tables/paym
 export type SandboxIntent = Selectable<PaymentTables['sandboxIntents']>
 export type IntentChange = Pick<
   Updateable<PaymentTables['sandboxIntents']>,
-  'status' | 'cardNumber' | 'failureCode' | 'failureText'
+  'status' | 'cardNumber' | 'failureCode' | 'failureText' | 'succeededAt'
 >
 interface Part<State> {
   id: string
@@ -87,7 +87,11 @@ export async function deleteCard(db: Db, customerId: string, id: string): Promis
 }
 
 export const findRefund = (db: Db, idempotencyKey: string) =>
-  db.selectFrom('sandboxRefunds').select('id').where('idempotencyKey', '=', idempotencyKey).executeTakeFirst()
+  db
+    .selectFrom('sandboxRefunds')
+    .select(['intentId', 'amountCents'])
+    .where('idempotencyKey', '=', idempotencyKey)
+    .executeTakeFirst()
 export const listRefunds = (db: Db, intentId: string) =>
   db.selectFrom('sandboxRefunds').select(['id', 'amountCents', 'state']).where('intentId', '=', intentId).execute()
 export const insertRefund = (tx: Tx, refund: Insertable<PaymentTables['sandboxRefunds']>) =>

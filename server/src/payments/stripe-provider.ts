@@ -51,7 +51,10 @@ async function ask<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     const isRefusal =
-      error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError
+      error instanceof Stripe.errors.StripeInvalidRequestError ||
+      error instanceof Stripe.errors.StripeCardError ||
+      // The same key with other content: the request can never succeed.
+      error instanceof Stripe.errors.StripeIdempotencyError
     // The message may contain sent data, so only the code is used.
     if (isRefusal) throw new ProviderRefused(error.code ?? 'refused')
     throw new ProviderUnavailable(error.code ?? error.type)
@@ -106,6 +109,7 @@ export function createStripeProvider({
           ? { code: failure.decline_code ?? failure.code ?? 'failed', text: failure.message ?? '' }
           : null,
       feeCents: typeof fee === 'object' && fee ? fee.fee : null,
+      succeededAt: isPaid && charge ? new Date(charge.created * 1000) : null,
       refunds: refunds.data.map((refund) => ({
         id: refund.id,
         amountCents: refund.amount,

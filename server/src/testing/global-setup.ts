@@ -37,12 +37,15 @@ export default async function setup() {
   // Clips are made once for the whole run (clips.ts).
   const clips = await mkdtemp(join(tmpdir(), 'lamplight-clips-'))
   process.env.LAMPLIGHT_TEST_CLIPS = clips
+  // Servers and commands that tests start read more than a thousand sources: each is compiled once for the whole run.
+  const compiled = await mkdtemp(join(tmpdir(), 'lamplight-compiled-'))
+  process.env.NODE_COMPILE_CACHE = compiled
   const redis = process.env.TEST_REDIS === '1' ? await startRedis() : null
   if (redis) process.env.LAMPLIGHT_TEST_REDIS = redis.url
   return async () => {
     await redis?.stop()
     await cluster.stop()
-    await rm(clips, { recursive: true, force: true })
+    for (const folder of [clips, compiled]) await rm(folder, { recursive: true, force: true })
   }
 }
 

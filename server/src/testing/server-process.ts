@@ -5,6 +5,13 @@ import { createInterface } from 'node:readline'
 
 const sources = new URL('../main.ts', import.meta.url).pathname
 
+/** What a process of a test takes from the test's own: where programs are, and the compiled sources of the run (global-setup.ts). */
+export const processEnvironment = (): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+})
+
 export interface ServerProcess {
   child: ChildProcess
   /** `http://127.0.0.1:<port>`; empty for a worker. */
@@ -23,7 +30,7 @@ export async function startServer(
   program = sources,
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', DEMO: '0', ...environment },
+    env: { ...processEnvironment(), DATA_DIR: dataDir, PORT: '0', DEMO: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))

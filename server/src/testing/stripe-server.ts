@@ -109,6 +109,7 @@ export async function startStripeServer(): Promise<StripeServer> {
     intent.latest_charge = {
       id: makeId('ch'),
       object: 'charge',
+      created: now(),
       payment_method_details: { card },
       balance_transaction: { id: makeId('txn'), fee },
     }

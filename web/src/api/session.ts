@@ -33,6 +33,16 @@ export const isSignedOut = (error: unknown): boolean => error instanceof ApiErro
 export const readSessionAgain = (client: QueryClient) => client.prefetchQuery({ ...sessionQuery, staleTime: 0 })
 
 /**
+ * A read that precedes a write of what is on the page, past the cache. If the session has ended, the page and its input stay,
+ * as after a rejected write; a rejected read of the cache would lead to sign in and lose them.
+ */
+export const readBeforeWrite = <T>(client: QueryClient, read: () => Promise<T>): Promise<T> =>
+  read().catch((error: unknown) => {
+    if (isSignedOut(error)) void readSessionAgain(client)
+    throw error
+  })
+
+/**
  * Changes the signed-in person, or to nobody. The whole cache belongs to the previous person and is cleared; what is on
  * screen is refetched.
  */

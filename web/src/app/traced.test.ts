@@ -64,6 +64,9 @@ test('nothing is read when the page is complete, and nothing is ever changed', (
   expect(() => {
     watched.role = 'admin'
   }).toThrow(TypeError)
+  expect(Reflect.set(watched, 'role', 'admin')).toBe(false)
+  expect(Reflect.defineProperty(watched, 'role', { value: 'admin' })).toBe(false)
+  expect(Reflect.deleteProperty(watched, 'role')).toBe(false)
   isOver = true
   for (const read of [() => watched.name, () => Object.keys(watched), () => 'name' in watched, () => ({ ...watched })])
     expect(read).toThrow('somebody else')

@@ -3,7 +3,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from '../api/client.ts'
 import { createQueryClient } from '../api/query-client.ts'
-import { changeSession, sessionQuery } from '../api/session.ts'
+import { changeSession, readBeforeWrite, sessionQuery } from '../api/session.ts'
 import * as reload from '../lib/reload-page.ts'
 import { person, respondWith } from '../testing/render-app.tsx'
 import { watchSession } from './watch-session.ts'
@@ -32,6 +32,14 @@ test('a write that is rejected because the session has ended updates the session
     mutationFn: () => call(listsApi.save, { body: { videoId: 1 } }),
   })
   await expect(write.execute(undefined)).rejects.toThrow('401')
+  await expect.poll(user).toBeNull()
+  expect(invalidate).not.toHaveBeenCalled()
+})
+
+test('a read before a write that is rejected because the session has ended updates the session and leaves the page as it is', async () => {
+  const { client, invalidate, user } = openTab()
+  const read = readBeforeWrite(client, () => call(listsApi.history, {}))
+  await expect(read).rejects.toThrow('401')
   await expect.poll(user).toBeNull()
   expect(invalidate).not.toHaveBeenCalled()
 })

@@ -1,5 +1,6 @@
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import type { ValuesArgument } from './catalog.ts'
 import { createI18n } from './create-i18n.ts'
 import { translateWith } from './language-provider.tsx'
 import { directionOf, LANGUAGES, toLanguage } from './languages.ts'
@@ -107,10 +108,12 @@ describe('a text', () => {
   })
 
   it('inserts its values, with the number format of the language', async () => {
-    const german = translateWith(createI18n('de', await loadAllMessages('de')))
-    expect(german('shell.accountMenu', { name: 'Tenzin' })).toBe('Kontomenü von Tenzin')
-    // @ts-expect-error a text with values asks for them
-    expect(german('shell.accountMenu')).toBe('Kontomenü von ')
+    const i18n = createI18n('de', await loadAllMessages('de'))
+    expect(translateWith(i18n)('shell.accountMenu', { name: 'Tenzin' })).toBe('Kontomenü von Tenzin')
+    expect(i18n._('shell.accountMenu')).toBe('Kontomenü von ')
+    // Checked by the compiler: a text with values asks for them, one without takes none.
+    expectTypeOf<ValuesArgument<'shell.accountMenu'>>().toEqualTypeOf<[{ name: string | number }]>()
+    expectTypeOf<ValuesArgument<'shell.home'>>().toEqualTypeOf<[]>()
   })
 
   it('bidi-isolates values in the other direction', async () => {

@@ -3,6 +3,7 @@ import { renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { forgetDraft, useKeepDraft } from '../features/uploads/use-draft.ts'
 import { forgetPendingPurchase, keepPendingPurchase, readPendingPurchase } from './pending-purchase.ts'
+import { clearSavedList } from './personal-storage.ts'
 
 function refuseStorage(): void {
   for (const method of ['getItem', 'setItem', 'removeItem'] as const)
@@ -25,4 +26,14 @@ test('without storage a purchase can be paid as long as the page is open', () =>
   expect(readPendingPurchase()).toEqual(purchase)
   forgetPendingPurchase()
   expect(readPendingPurchase()).toBeNull()
+})
+
+test('inside another site, where the browser forbids the cache, there is no saved list to delete', async () => {
+  const refused = Promise.reject(new DOMException('Denied', 'SecurityError'))
+  const handled = vi.spyOn(refused, 'catch')
+  vi.stubGlobal('caches', { delete: () => refused })
+  clearSavedList()
+  vi.unstubAllGlobals()
+  // A rejection that nobody handles is reported as a fault of the page.
+  expect(handled).toHaveBeenCalledOnce()
 })

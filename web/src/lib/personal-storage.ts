@@ -33,5 +33,8 @@ export function clearPersonalStorage(isForGood: boolean): void {
   }
 }
 
-/** Deletes the list of saved videos that the service worker shows offline. */
-export const clearSavedList = (): void => void globalThis.caches?.delete('saved')
+/**
+ * Deletes the list of saved videos that the service worker shows offline. Inside another site the browser may forbid the
+ * cache: then nothing was saved.
+ */
+export const clearSavedList = (): void => void globalThis.caches?.delete('saved').catch(() => {})

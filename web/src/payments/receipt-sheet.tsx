@@ -7,6 +7,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx'
+import { cardName } from './card-name.ts'
 import styles from './receipt-sheet.module.css'
 import { useReceiptNumber } from './use-receipt-number.ts'
 
@@ -49,7 +50,7 @@ export function ReceiptSheet({ receipt, children }: ReceiptSheetProps) {
     [t('payments.receiptDate'), format.dateTime(receipt.paidAt)],
     [t('payments.receiptAmount'), money(receipt.amount)],
     [t('payments.receiptRefunded'), receipt.refunded && money(receipt.refunded)],
-    [t('payments.receiptCard'), receipt.card && `${receipt.card.brand} •••• ${receipt.card.last4}`],
+    [t('payments.receiptCard'), receipt.card && cardName(receipt.card)],
     [t('payments.receiptMessage'), receipt.message || null],
   ]
   return (

@@ -1,5 +1,4 @@
 import { SandboxCard, type StartedPayment } from '@lamplight/contract/payments'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { useT } from '../i18n/language-provider.tsx'
@@ -10,8 +9,10 @@ import { Notice } from '../ui/notice.tsx'
 import { useContractForm } from '../ui/use-contract-form.ts'
 import styles from './card-form.module.css'
 import type { ProviderFormProps } from './card-form-props.ts'
-import { answerSandboxBank, paymentStatusQuery, paySandbox, saveCardOf } from './payments.queries.ts'
+import { NoAnswer } from './no-answer.tsx'
+import { answerSandboxBank, paySandbox, saveCardOf } from './payments.queries.ts'
 import { useFailureText } from './use-failure-text.ts'
+import { useUnanswered } from './use-unanswered.ts'
 
 interface CardValues {
   cardNumber: string
@@ -23,30 +24,14 @@ const EMPTY: CardValues = { cardNumber: '', expiry: '', code: '', saveCard: fals
 
 /** The sandbox's own card form: published test cards and no real money, as stated above the fields. */
 export function SandboxForm(props: ProviderFormProps) {
-  const { clientSecret, paymentIntentId, submitLabel, offersSaving, onSucceeded, onFailed, onCancel } = props
+  const { clientSecret, paymentIntentId, submitLabel, offersSaving, onFailed } = props
   const t = useT()
   const [isAsked, setIsAsked] = useState(false)
-  const [isUnanswered, setIsUnanswered] = useState(false)
-  const [isLeaving, setIsLeaving] = useState(false)
-  const client = useQueryClient()
   const failureText = useFailureText()
-  /** After a lost response the payment may have been made: another one would be a second. */
-  const leave = async () => {
-    if (!isUnanswered) return onCancel()
-    setIsLeaving(true)
-    try {
-      const { state } = await client.fetchQuery(paymentStatusQuery(paymentIntentId))
-      if (state === 'succeeded') onSucceeded()
-      else onCancel()
-    } catch {
-      // Still not known: the notice stays.
-      setIsLeaving(false)
-    }
-  }
   const take = (payment: StartedPayment) => {
     const { state } = payment
     setIsAsked(state === 'requires_action')
-    if (state === 'succeeded') onSucceeded()
+    if (state === 'succeeded') succeed()
     else if (state !== 'requires_action') onFailed(failureText(payment))
   }
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
@@ -66,6 +51,7 @@ export function SandboxForm(props: ProviderFormProps) {
     failedTitle: t('payments.failed'),
     failedText: t('payments.failedText'),
   })
+  const { isUnanswered, setIsUnanswered, isLeaving, leave, succeed } = useUnanswered(props, isSubmitting)
   if (isAsked) return <BankQuestion clientSecret={clientSecret} onAnswered={take} onFailed={onFailed} />
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
@@ -110,18 +96,6 @@ export function SandboxForm(props: ProviderFormProps) {
         </Button>
       </div>
     </form>
-  )
-}
-
-/** The connection was lost while the payment was made: nobody here knows whether it was. The same payment is made once. */
-function NoAnswer() {
-  const t = useT()
-  return (
-    <div role="alert">
-      <Notice tone="warning" title={t('payments.noAnswer')}>
-        <p className={styles.note}>{t('payments.noAnswerText')}</p>
-      </Notice>
-    </div>
   )
 }
 

@@ -6,7 +6,9 @@ import { CheckboxField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './card-form.module.css'
 import type { ProviderFormProps } from './card-form-props.ts'
+import { NoAnswer } from './no-answer.tsx'
 import { saveCardOf } from './payments.queries.ts'
+import { useUnanswered } from './use-unanswered.ts'
 
 /** Timeout of the frame: after that, Stripe cannot be reached. */
 const PATIENCE_MS = 20_000
@@ -17,13 +19,14 @@ type FrameMessage =
   | { kind: 'unavailable' }
   | { kind: 'paid' }
   | { kind: 'refused'; text: string | null }
+  | { kind: 'unanswered' }
 
 /**
  * Stripe's Payment Element. It is in a frame of our own whose content security policy allows Stripe, so that no other page
  * does and no other script runs beside the card fields.
  */
 export function StripeForm(props: ProviderFormProps) {
-  const { clientSecret, paymentIntentId, publishableKey, submitLabel, returnPath, offersSaving, onCancel } = props
+  const { clientSecret, paymentIntentId, publishableKey, submitLabel, returnPath, offersSaving } = props
   const t = useT()
   const { language } = useLanguage()
   const { theme } = useTheme()
@@ -31,8 +34,9 @@ export function StripeForm(props: ProviderFormProps) {
   const [state, setState] = useState<'loading' | 'ready' | 'paying' | 'unavailable'>('loading')
   const [height, setHeight] = useState(220)
   const [savesCard, setSavesCard] = useState(false)
+  const { isUnanswered, setIsUnanswered, isLeaving, leave, succeed } = useUnanswered(props, state === 'paying')
   const handlers = useRef(props)
-  handlers.current = props
+  handlers.current = { ...props, onSucceeded: succeed }
 
   const post = (message: object) => frame.current?.contentWindow?.postMessage(message, window.location.origin)
 
@@ -49,16 +53,21 @@ export function StripeForm(props: ProviderFormProps) {
         setState('ready')
         handlers.current.onFailed(data.text)
       }
+      if (data.kind === 'unanswered') {
+        setState('ready')
+        setIsUnanswered(true)
+      }
     }
     window.addEventListener('message', onMessage, { signal: gone.signal })
     return () => {
       gone.abort()
       window.clearTimeout(giveUp)
     }
-  }, [])
+  }, [setIsUnanswered])
 
   const pay = async () => {
     setState('paying')
+    setIsUnanswered(false)
     try {
       if (offersSaving) await saveCardOf(paymentIntentId, savesCard)
       // Confirms with this return URL; Stripe leaves the page only when the bank requires it.
@@ -73,7 +82,7 @@ export function StripeForm(props: ProviderFormProps) {
     return (
       <div className={styles.form}>
         <Notice tone="danger" title={t('payments.notReady')} />
-        <Button onClick={onCancel}>{t('common.cancel')}</Button>
+        <Button onClick={props.onCancel}>{t('common.cancel')}</Button>
       </div>
     )
   }
@@ -94,11 +103,12 @@ export function StripeForm(props: ProviderFormProps) {
           onChange={(event) => setSavesCard(event.target.checked)}
         />
       )}
+      {isUnanswered && <NoAnswer />}
       <div className={styles.actions}>
         <Button variant="primary" isPending={state !== 'ready'} onClick={() => void pay()}>
           {state === 'paying' ? t('payments.processing') : submitLabel}
         </Button>
-        <Button variant="quiet" onClick={onCancel}>
+        <Button variant="quiet" isPending={isLeaving} onClick={() => void leave()}>
           {t('common.cancel')}
         </Button>
       </div>

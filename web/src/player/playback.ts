@@ -76,6 +76,7 @@ export class Playback extends EventTarget {
     this.status = { ...IDLE, pendingTime: startAt > 0 ? startAt : null }
     const { signal } = this.#listening
     video.addEventListener('loadedmetadata', () => this.#onMetadata(), { signal })
+    video.addEventListener('play', () => this.#onPlayCall(), { signal })
     video.addEventListener('pause', () => this.#onPause(), { signal })
     video.addEventListener('playing', () => this.#onPlaying(), { signal })
     video.addEventListener('error', () => this.#onElementError(), { signal })
@@ -252,6 +253,16 @@ export class Playback extends EventTarget {
     const { pendingTime } = this.status
     if (pendingTime !== null) this.#video.currentTime = Math.min(pendingTime, this.#video.duration || pendingTime)
     this.#set({ phase: 'ready', pendingTime: null })
+  }
+
+  /**
+   * The page called `play()` on the element, for a time in the description, before anything was loaded: the element has no
+   * source yet. The position that was set on it is the start.
+   */
+  #onPlayCall(): void {
+    if (this.status.phase !== 'idle' || this.status.wantsPlay) return
+    if (this.#video.currentTime > 0) this.#set({ pendingTime: this.#video.currentTime })
+    void this.play()
   }
 
   #onPlaying(): void {

@@ -107,6 +107,23 @@ test(
 )
 
 test(
+  'the page itself can start it at a time before anything is loaded, as a time in the description does',
+  async () => {
+    const page = await open()
+    await button(page, 'Play').waitFor()
+    await page.locator('video').evaluate((video: HTMLVideoElement) => {
+      video.muted = true
+      video.currentTime = 3
+      video.play().catch(() => {})
+    })
+    await passed(page, 3.2)
+    await button(page, 'Pause').click()
+    expect(await read(page, 'paused')).toBe(true)
+  },
+  TEST_MS,
+)
+
+test(
   'an mp4 without HLS plays, and pressing the picture toggles playback [V-PLAYER-01, V-PLAYER-02, V-PLAYER-05]',
   async () => {
     const page = await open('formats=mp4')

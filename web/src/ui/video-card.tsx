@@ -16,7 +16,7 @@ const StoryboardPreview = lazyPart(async () => (await import('./storyboard-previ
 const REST_MS = 350
 
 /** Widths at which VideoGrid renders a card, for the choice of picture. */
-const GRID_SIZES =
+export const GRID_SIZES =
   '(width >= 1760px) 340px, (width >= 1280px) calc((100vw - 364px) / 4), (width >= 960px) 30vw, (width >= 600px) 45vw, calc(100vw - 32px)'
 
 export type VideoCardVideo = Pick<

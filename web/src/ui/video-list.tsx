@@ -4,7 +4,7 @@ import type { Pages } from '../api/use-pages.ts'
 import { sharedMarkup } from '../lib/shared-markup.tsx'
 import { AsyncList } from './async-list.tsx'
 import { ShowMore } from './show-more.tsx'
-import { VideoCard } from './video-card.tsx'
+import { GRID_SIZES, VideoCard } from './video-card.tsx'
 import { VideoGrid, VideoGridItem, VideoGridSkeleton } from './video-grid.tsx'
 
 interface CardOptions {
@@ -16,6 +16,8 @@ interface CardOptions {
   actions?: (video: Video) => ReactNode
   /** Something larger precedes the list: its pictures wait for that. */
   isSecondary?: boolean
+  /** Widths of the pictures outside a grid of cards. */
+  sizes?: string
 }
 
 interface VideoListProps extends CardOptions {
@@ -24,17 +26,22 @@ interface VideoListProps extends CardOptions {
   skeletons: number
   failed: string
   empty: string | ReactNode
+  /** On a phone rows with the picture at the side, so that more of them are seen at once. */
+  hasRows?: boolean
 }
 
+/** The widths of pictures in rows; above 600 pixels as in every grid. */
+const ROW_SIZES = `(width < 600px) 168px, ${GRID_SIZES}`
+
 /** A grid of videos in its four states, with more on request. */
-export function VideoList({ pages, skeletons, failed, empty, ...options }: VideoListProps) {
+export function VideoList({ pages, skeletons, failed, empty, hasRows = false, ...options }: VideoListProps) {
   return (
-    <>
+    <div data-rows={hasRows || undefined}>
       <AsyncList query={pages} skeleton={<VideoGridSkeleton count={skeletons} />} failed={failed} empty={empty}>
-        {(videos) => <Cards videos={videos} {...options} />}
+        {(videos) => <Cards videos={videos} {...options} {...(hasRows && { sizes: ROW_SIZES })} />}
       </AsyncList>
       <ShowMore pages={pages} />
-    </>
+    </div>
   )
 }
 
@@ -44,6 +51,7 @@ function Grid({
   drawTitle,
   actions,
   isSecondary = false,
+  sizes,
 }: CardOptions & { videos: readonly Video[] }) {
   return (
     <VideoGrid>
@@ -54,6 +62,7 @@ function Grid({
             watchedFraction={watched.get(video.id) ?? 0}
             isPriority={index === 0 && !isSecondary}
             {...(drawTitle && { drawTitle })}
+            {...(sizes && { sizes })}
           >
             {actions?.(video)}
           </VideoCard>

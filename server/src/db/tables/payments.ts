@@ -111,6 +111,7 @@ export interface PaymentTables {
     cardNumber: string | null
     failureCode: string | null
     failureText: string | null
+    succeededAt: NullableMoment
     createdAt: MadeAt
   }
   sandboxCards: { id: string; customerId: string; number: string; createdAt: MadeAt }

@@ -78,8 +78,11 @@ export interface SponsorTables {
     contentId: number | null
     amountCents: number
     state: Generated<'open' | 'paid' | 'surplus'>
+    /** The unspent rest: null until it is known. */
     refundCents: number | null
     refundedAt: NullableMoment
+    /** Refunded otherwise, or disputed. */
+    withdrawnCents: Generated<number>
   }
   sponsorAdvertiserRefusals: { channelId: number; advertiser: string; createdAt: MadeAt }
   sponsorRefusals: { channelId: number; createdAt: MadeAt }

@@ -6,6 +6,8 @@ import { join, sep } from 'node:path'
 const MOST_FOLDERS = 500
 
 export interface ArchiveFolder {
+  /** False when the operator set a folder that is missing or may not be read. */
+  isReadable(): Promise<boolean>
   /** Names of its direct subfolders, in order; null when the operator allows none. */
   list(): Promise<string[] | null>
   /** The real path of one of them; null for anything else, including links that lead out. */
@@ -22,6 +24,13 @@ export function createArchiveFolder(allowed: string | null): ArchiveFolder {
     return top && real?.startsWith(top + sep) ? real : null
   }
   return {
+    isReadable: () =>
+      allowed === null
+        ? Promise.resolve(true)
+        : readdir(allowed).then(
+            () => true,
+            () => false,
+          ),
     async list() {
       if (allowed === null) return null
       const entries = await readdir(allowed, { withFileTypes: true }).catch(() => [])

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ImportSource } from '@lamplight/contract/archive'
@@ -202,19 +202,79 @@ describe('a folder with a table', () => {
     ['names a file outside of it', '../secret.mp4'],
     ['names a link that leads out of it', 'link.mp4'],
     ['names a file that is missing', 'none.mp4'],
-    ['names no file', ''],
   ])('is refused when its table %s', async (_, file) => {
     await symlink(await clipPath('clip.mp4'), join(folder, 'link.mp4'))
     await write('videos.csv', `file,title\n${file},Psalm\n`)
-    await expect(read('folder')).rejects.toThrow('which is not in the folder')
+    await expect(read('folder')).rejects.toThrow(`lists files that are not in the folder: ${file}`)
+  })
+
+  test('names the missing files together, five at most', async () => {
+    await addFilm('here.mp4')
+    await write('videos.csv', `file\nhere.mp4\n${[1, 2, 3, 4, 5, 6].map((n) => `none-${n}.mp4\n`).join('')}`)
+    await expect(read('folder')).rejects.toThrow(/: none-1.mp4, none-2.mp4, none-3.mp4, none-4.mp4, none-5.mp4, …$/)
+  })
+
+  test('is read when a spreadsheet wrote its table with semicolons, tabs, in UTF-16, or with the paths of Windows', async () => {
+    await addFilm('talks/psalm.mp4')
+    const rows = ['file,title,date', 'talks\\psalm.mp4,مزمور الصباح,2019-03-04', ''].join('\r\n')
+    const tables = [
+      Buffer.from(rows),
+      Buffer.from(rows.replaceAll(',', ';')),
+      Buffer.from(`\uFEFF${rows.replaceAll(',', '\t')}`, 'utf16le'),
+    ]
+    for (const table of tables) {
+      await write('videos.csv', table)
+      const [item] = await read('folder')
+      expect(item).toMatchObject({ title: 'مزمور الصباح', publishedAt: new Date('2019-03-04T00:00:00Z') })
+    }
+  })
+
+  test('is known again when it was moved, but another folder with another film of the same name is imported', async () => {
+    await addFilm('talk.mp4')
+    await write('videos.csv', 'file,title\ntalk.mp4,Talk of 2019\n')
+    expect(outcomesOf(await run('folder'))).toEqual(['imported'])
+    const other = join(folder, 'elsewhere')
+    for (const name of ['talk.mp4', 'videos.csv']) {
+      await mkdir(other, { recursive: true })
+      await copyFile(join(folder, name), join(other, name))
+    }
+    expect(outcomesOf(await run('folder', other))).toEqual(['present'])
+    // Players ignore what follows the last box.
+    await appendFile(join(other, 'talk.mp4'), Buffer.from([0, 0, 0, 8, ...Buffer.from('free')]))
+    expect(outcomesOf(await run('folder', other))).toEqual(['imported'])
+  })
+
+  test('finds a file whose name composes its letters in another way than the table', async () => {
+    await addFilm('Église.mp4'.normalize('NFD'))
+    await write('videos.csv', `file,title\n${'Église.mp4'.normalize('NFC')},\n`)
+    expect((await read('folder')).map(({ title }) => title.normalize('NFC'))).toEqual(['Église'])
+  })
+
+  test('gives each video the captions beside it, not those of its namesake in another folder', async () => {
+    for (const year of ['2019', '2020']) {
+      await addFilm(`${year}/talk.mp4`)
+      await write(`${year}/talk.en.vtt`, 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello')
+    }
+    await write('videos.csv', 'file,title\n2019/talk.mp4,First talk\n2020/talk.mp4,Second talk\n')
+    const found = (await read('folder')).map(({ captions }) => captions.map(({ bytes }) => bytes))
+    expect(found).toEqual(['2019', '2020'].map((year) => [{ path: join(folder, year, 'talk.en.vtt') }]))
   })
 
   test.each([
     ['has no table', null, 'cannot be read. It must list the videos'],
     ['has a table that is no CSV', 'file\n"a', 'in line 2, a quotation mark is missing'],
     ['has an empty table', 'file,title\n', 'There is no video in'],
+    ['has a table without the column of the files', 'name;title\na.mp4;Psalm', 'has no column “file”'],
+    ['has a table with a line that names no file', 'file,title\n,Psalm', 'or a line without a file name'],
+    ['has a table in another encoding', Buffer.from('file,title\npsalm.mp4,\xc9glise', 'latin1'), 'is not in UTF-8'],
+    [
+      'has a table that lists a file twice',
+      'file\npsalm.mp4\n./psalm.mp4',
+      'lists the file ./psalm.mp4 more than once',
+    ],
   ])('is refused when it %s', async (_, table, sentence) => {
-    if (table === null) await rm(join(folder, 'videos.csv'))
+    await addFilm('psalm.mp4')
+    if (table === null) await rm(join(folder, 'videos.csv'), { force: true })
     else await write('videos.csv', table)
     await expect(read('folder')).rejects.toThrow(sentence)
   })
@@ -400,6 +460,15 @@ describe('a Takeout of a YouTube channel', () => {
     expect(await playlists()).toEqual([['Parables', 1]])
     expect(outcomesOf(await run('takeout'))).toEqual(['present', 'present', 'present'])
     expect(await videos()).toHaveLength(3)
+  })
+
+  test('is read where letters of file names are composed in another way than in its table', async () => {
+    await addFilm(`${part}/videos/${'Église'.normalize('NFD')}.mp4`)
+    await write(
+      `${part}/video metadata/videos(2).csv`,
+      `Video ID,Video Title (Original)\njkl012,${'Église'.normalize('NFC')}\n`,
+    )
+    expect((await read('takeout')).map(({ key }) => key)).toContain('youtube:jkl012')
   })
 
   test('is refused when a part of it is missing', async () => {

@@ -8,7 +8,7 @@ import { Gate } from '../../lib/gate.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Connection } from '../../realtime/connection.ts'
 import type { Channel } from '../../realtime/socket-server.ts'
-import { roomAdvanced, roomChanged, standingChanged } from './chat.events.ts'
+import { roomAdvanced, roomChanged, roomRead, standingChanged } from './chat.events.ts'
 import { canSee } from './chat.policy.ts'
 import type { Chat } from './chat.service.ts'
 import * as sql from './chat.sql.ts'
@@ -200,6 +200,7 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
     rooms.get(roomId)?.advance()
     unread.roomAdvanced(roomId)
   })
+  events.on(roomRead, ({ roomId, userId }) => unread.hasRead(userId, roomId))
   events.onGap(() => {
     for (const room of rooms.values()) room.advance()
   })

@@ -11,7 +11,7 @@ import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result, refuseStale } from '../../lib/result.ts'
 import { usernameKey } from '../accounts/usernames.ts'
-import { personInvited, roomChanged, standingChanged } from './chat.events.ts'
+import { personInvited, roomChanged, roomRead, standingChanged } from './chat.events.ts'
 import { canBeMuted, canModerate, canRemoveMember, canSee } from './chat.policy.ts'
 import * as sql from './chat.sql.ts'
 import { toChatUser, toRoom } from './chat.view.ts'
@@ -155,7 +155,9 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
 
     async markRead(viewer, id, messageId) {
       if (!(await findSeen(db, viewer, id))) return fail('chat_room_not_found')
-      await sql.markRead(db, id, viewer.id, messageId)
+      if (await sql.markRead(db, id, viewer.id, messageId)) {
+        void events.announce(roomRead, { roomId: id, userId: viewer.id })
+      }
       return ok({})
     },
 

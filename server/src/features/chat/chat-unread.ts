@@ -15,6 +15,8 @@ export interface UnreadCounts {
   elsewhere(userId: number, roomId: number): Seat[]
   /** A message was written, edited or deleted in this room. */
   roomAdvanced(roomId: number): void
+  /** This person has read further in this room, in another tab or on another device. */
+  hasRead(userId: number, roomId: number): void
 }
 
 export function createUnreadCounts(db: Db, log: Log): UnreadCounts {
@@ -26,15 +28,21 @@ export function createUnreadCounts(db: Db, log: Log): UnreadCounts {
   const elsewhere = (userId: number, roomId: number) =>
     [...(seatsOf.get(userId) ?? [])].filter((seat) => isElsewhere(seat, roomId))
 
-  const count = async (roomId: number): Promise<void> => {
-    const userIds = [...seatsOf]
-      .filter(([, seats]) => [...seats].some((seat) => isElsewhere(seat, roomId)))
-      .map(([userId]) => userId)
+  const countFor = async (userIds: number[], roomId: number): Promise<void> => {
     for (const { userId, unread, mentions } of await sql.countUnread(db, userIds, [roomId], UNREAD_MAX)) {
       const frame = encodeFrame({ type: 'room_unread', roomId, unreadCount: unread, mentionCount: mentions })
       for (const seat of elsewhere(userId, roomId)) seat.connection.send(frame)
     }
   }
+
+  const count = (roomId: number): Promise<void> =>
+    countFor(
+      [...seatsOf].flatMap(([userId, seats]) => ([...seats].some((seat) => isElsewhere(seat, roomId)) ? [userId] : [])),
+      roomId,
+    )
+
+  const report = (roomId: number) => (error: unknown) =>
+    log.warn({ err: error, roomId }, 'unread messages could not be counted')
 
   return {
     elsewhere,
@@ -52,10 +60,11 @@ export function createUnreadCounts(db: Db, log: Log): UnreadCounts {
       scheduled.add(roomId)
       setTimeout(() => {
         scheduled.delete(roomId)
-        count(roomId).catch((error: unknown) =>
-          log.warn({ err: error, roomId }, 'unread messages could not be counted'),
-        )
+        count(roomId).catch(report(roomId))
       }, COUNT_EVERY_MS).unref()
+    },
+    hasRead(userId, roomId) {
+      if (elsewhere(userId, roomId).length > 0) countFor([userId], roomId).catch(report(roomId))
     },
   }
 }

@@ -8,6 +8,9 @@ export const roomAdvanced = defineEvent({
   payload: z.object({ roomId: Id, revision: z.int() }),
 })
 
+/** A person has read further in a room; their other tabs count again. */
+export const roomRead = defineEvent({ name: 'chat.room_read', payload: z.object({ roomId: Id, userId: Id }) })
+
 /** People who may see a message are named in it. For notifications. */
 export const peopleMentioned = defineEvent({
   name: 'chat.people_mentioned',

@@ -512,6 +512,19 @@ describe('extended frames, for clients that request them', () => {
     expect(others).not.toContain(first.id)
   })
 
+  test('what was read in one tab is no longer unread in the others', async () => {
+    const first = room
+    const reading = await enter(yusuf)
+    const elsewhere = await makeRoom()
+    const other = await enter(yusuf, elsewhere.id, { extended: true })
+    room = first
+    await say(grace, 'Are you there?')
+    expect(await unreadOf(other, first.id)).toEqual([1, 0])
+    const { message } = await reading.next('new_message')
+    await site.call(yusuf, chatApi.markRead, { params: { id: first.id }, body: { messageId: message.id } })
+    expect(await unreadOf(other, first.id)).toEqual([0, 0])
+  })
+
   test('no counts of a private room reach somebody who was removed from it', async () => {
     room = await makeRoom({ isPrivate: true })
     const params = { id: room.id }

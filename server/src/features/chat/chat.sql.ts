@@ -174,8 +174,9 @@ export const deleteMember = async (tx: Tx, roomId: number, userId: number): Prom
     .returning('userId')
     .executeTakeFirst()) !== undefined
 
-export const markRead = (db: Db, roomId: number, userId: number, messageId: number) =>
-  db
+/** True when it was further than before. */
+export const markRead = async (db: Db, roomId: number, userId: number, messageId: number): Promise<boolean> => {
+  const { numUpdatedRows } = await db
     .updateTable('chatMembers')
     .set({ lastReadId: messageId })
     .where('roomId', '=', roomId)
@@ -191,7 +192,9 @@ export const markRead = (db: Db, roomId: number, userId: number, messageId: numb
           .where('chatMessages.roomId', '=', roomId),
       ),
     )
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 /** Messages joined with their authors and with the messages they reply to. */
 const selectMessages = (db: Db) =>

@@ -1,8 +1,19 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
+import type { StepOptions } from '../../db/steps.ts'
+import { correctSums, currentSums, reconcileSums, type StoredSums, statusCounts } from '../../db/stored-sums.ts'
+import type { Log } from '../../lib/log.ts'
 import { listed } from '../videos/videos.visibility.ts'
 
-/** Each count walks an index of what is open, or of the last days. */
+/** The figures of the site by day (UTC). */
+export const siteDays: StoredSums = {
+  table: 'site_days',
+  changes: 'site_day_changes',
+  keys: ['day'],
+  sums: ['sign_ups', 'uploads', 'videos', 'watch_seconds', 'gift_cents', 'videos_waiting', 'reports_waiting'],
+}
+
+/** Each figure is stored by day or status, or walks an index of what is open. */
 export async function readOverview(db: Db) {
   const { rows } = await sql<{
     pendingVideos: number
@@ -19,8 +30,19 @@ export async function readOverview(db: Db) {
     newPeople: number
     newVideos: number
   }>`
+    WITH week AS MATERIALIZED (
+      -- The first of the days only from this hour on: its rows are counted, the other days are stored.
+      SELECT begins, utc_day(begins) AS first, (utc_day(begins) + 1)::timestamp AT TIME ZONE 'UTC' AS midnight
+      FROM (SELECT now() - interval '7 days' AS begins) now
+    ),
+    stored AS MATERIALIZED (
+      SELECT sum(sign_ups)::int AS people, sum(sign_ups) FILTER (WHERE day > first)::int AS new_people,
+        sum(videos) FILTER (WHERE day > first)::int AS new_videos
+      FROM ${currentSums(siteDays)} AS days, week
+    )
     SELECT
-      (SELECT count(*)::int FROM videos WHERE status = 'pending' AND deleted_at IS NULL) AS pending_videos,
+      -- The status is a value: PostgreSQL then plans the statement once for each connection.
+      (SELECT coalesce(sum(videos), 0)::int FROM ${currentSums(statusCounts, sql`status = ${'pending'}`)} AS counts) AS pending_videos,
       (SELECT count(*)::int FROM videos WHERE processing = 'failed' AND deleted_at IS NULL) AS failed_videos,
       (SELECT count(*)::int FROM report_cases WHERE state IN ('open', 'appealed')) AS open_reports,
       (SELECT count(*)::int FROM sponsored_content WHERE status = 'pending') AS pending_sponsors,
@@ -30,9 +52,14 @@ export async function readOverview(db: Db) {
       (SELECT count(*)::int FROM payment_disputes WHERE state = 'open') AS open_disputes,
       (SELECT problems FROM ledger_checks ORDER BY checked_at DESC, id DESC LIMIT 1) AS books_problems,
       (SELECT max(checked_at) FROM ledger_checks) AS books_checked_at,
-      (SELECT count(*)::int FROM users WHERE deleted_at IS NULL) AS people,
-      (SELECT count(*)::int FROM users WHERE deleted_at IS NULL AND created_at > now() - interval '7 days') AS new_people,
-      (SELECT count(*)::int FROM videos WHERE deleted_at IS NULL AND created_at > now() - interval '7 days') AS new_videos
+      coalesce(stored.people, 0) AS people,
+      coalesce(stored.new_people, 0) + (
+        SELECT count(*)::int FROM users WHERE deleted_at IS NULL AND created_at > begins AND created_at < midnight
+      ) AS new_people,
+      coalesce(stored.new_videos, 0) + (
+        SELECT count(*)::int FROM videos WHERE deleted_at IS NULL AND created_at > begins AND created_at < midnight
+      ) AS new_videos
+    FROM stored, week
   `.execute(db)
   const [row] = rows
   if (!row) throw new Error('the overview has no row')
@@ -53,68 +80,57 @@ export async function readDays(db: Db, days: number) {
     videosWaiting: number
     reportsWaiting: number
   }>`
-    WITH days AS (
+    WITH days AS MATERIALIZED (
       SELECT day::date AS day
       FROM generate_series(
         (now() AT TIME ZONE 'UTC')::date - ${days - 1}::int, (now() AT TIME ZONE 'UTC')::date, interval '1 day'
       ) AS day
     ),
-    since AS (SELECT min(day)::timestamp AT TIME ZONE 'UTC' AS moment FROM days),
-    sign_ups AS (
-      SELECT (created_at AT TIME ZONE 'UTC')::date AS day, count(*)::int AS count FROM users, since
-      WHERE created_at >= moment AND deleted_at IS NULL GROUP BY 1
-    ),
-    uploads AS (
-      SELECT (created_at AT TIME ZONE 'UTC')::date AS day, count(*)::int AS count FROM videos, since
-      WHERE created_at >= moment GROUP BY 1
-    ),
-    watched AS (
-      SELECT w.day, sum(w.seconds)::float8 AS seconds FROM video_watch_days w
-      WHERE w.day >= (SELECT min(day) FROM days) GROUP BY 1
-    ),
-    gifts AS (
-      SELECT (succeeded_at AT TIME ZONE 'UTC')::date AS day, sum(amount_cents)::float8 AS cents FROM donations, since
-      WHERE state = 'succeeded' AND succeeded_at >= moment GROUP BY 1
-    ),
-    video_changes AS (
-      SELECT (created_at AT TIME ZONE 'UTC')::date AS day,
-        sum((to_status = 'pending')::int - (from_status IS NOT DISTINCT FROM 'pending')::int)::int AS change
-      FROM moderation_transitions, since WHERE created_at >= moment GROUP BY 1
-    ),
-    report_changes AS (
-      SELECT day, sum(change)::int AS change FROM (
-        SELECT (created_at AT TIME ZONE 'UTC')::date AS day, 1 AS change FROM report_cases, since WHERE created_at >= moment
-        UNION ALL
-        SELECT (decided_at AT TIME ZONE 'UTC')::date, -1 FROM report_cases, since
-        WHERE decided_at >= moment AND state IN ('decided', 'closed')
-      ) AS changes GROUP BY 1
-    ),
     now_waiting AS (
       SELECT
-        (SELECT count(*)::int FROM videos WHERE status = 'pending' AND deleted_at IS NULL) AS videos,
+        (SELECT coalesce(sum(videos), 0)::int FROM ${currentSums(statusCounts, sql`status = 'pending'`)} AS counts) AS videos,
         (SELECT count(*)::int FROM report_cases WHERE state IN ('open', 'appealed')) AS reports
     )
     SELECT
       to_char(days.day, 'YYYY-MM-DD') AS day,
-      coalesce(sign_ups.count, 0) AS sign_ups,
-      coalesce(uploads.count, 0) AS uploads,
-      coalesce(watched.seconds, 0) AS watch_seconds,
-      coalesce(gifts.cents, 0) AS gift_cents,
-      greatest(0, now_waiting.videos - coalesce(sum(video_changes.change) OVER later, 0))::int AS videos_waiting,
-      greatest(0, now_waiting.reports - coalesce(sum(report_changes.change) OVER later, 0))::int AS reports_waiting
+      coalesce(stored.sign_ups, 0)::int AS sign_ups,
+      coalesce(stored.uploads, 0)::int AS uploads,
+      coalesce(stored.watch_seconds, 0)::float8 AS watch_seconds,
+      coalesce(stored.gift_cents, 0)::float8 AS gift_cents,
+      greatest(0, now_waiting.videos - coalesce(sum(stored.videos_waiting) OVER later, 0))::int AS videos_waiting,
+      greatest(0, now_waiting.reports - coalesce(sum(stored.reports_waiting) OVER later, 0))::int AS reports_waiting
     FROM days
     CROSS JOIN now_waiting
-    LEFT JOIN sign_ups USING (day)
-    LEFT JOIN uploads USING (day)
-    LEFT JOIN watched USING (day)
-    LEFT JOIN gifts USING (day)
-    LEFT JOIN video_changes USING (day)
-    LEFT JOIN report_changes USING (day)
+    LEFT JOIN ${currentSums(siteDays, sql`day >= (SELECT min(day) FROM days)`)} AS stored USING (day)
     WINDOW later AS (ORDER BY days.day ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)
     ORDER BY days.day
   `.execute(db)
   return rows
 }
+
+/** Days that one statement compares. */
+const COMPARED_DAYS = 7
+/** Positions of jobs are numbers: days since this one. */
+const DAY_ZERO = sql`date '2000-01-01'`
+
+/** Compares the figures of every day with the rows they count, some days at a time; those in the future with the last ones. */
+export const reconcileSiteDays = (db: Db, log: Log, options: StepOptions = {}): Promise<void> =>
+  reconcileSums(db, siteDays, log, { rows: COMPARED_DAYS, ...options }, async (from, count) => {
+    const { rows } = await sql<{ first: number; isEnd: boolean }>`
+      SELECT n.first, n.first + ${count}::int > (now() AT TIME ZONE 'UTC')::date - ${DAY_ZERO} AS is_end FROM (
+        SELECT greatest(${from}::int, 1, least(
+          (SELECT utc_day(min(created_at)) FROM users WHERE deleted_at IS NULL), (SELECT utc_day(min(created_at)) FROM videos),
+          (SELECT min(day) FROM site_days)) - ${DAY_ZERO}) AS first
+      ) n`.execute(db)
+    const { first = from, isEnd = true } = rows[0] ?? {}
+    const begin = sql`${DAY_ZERO} + ${first}::int`
+    const end = isEnd ? sql`date '9999-12-30'` : sql`${DAY_ZERO} + ${first + count - 1}::int`
+    const differences = await correctSums(db, siteDays, {
+      recount: sql`SELECT * FROM count_site_days(${begin}, ${end})`,
+      where: sql`day BETWEEN ${begin} AND ${end}`,
+    })
+    return { next: isEnd ? null : first + count, differences }
+  })
 
 /** The items of the checklist that the database can answer; each looks for one row. */
 export async function readReadiness(db: Db) {

@@ -16,8 +16,11 @@ import { monetizationChanged } from './creators.events.ts'
 import { canChangeAccount, canSeeAccount } from './creators.policy.ts'
 import * as sql from './creators.sql.ts'
 import { type MoneyRules, toCreatorAccount, toDay, toEarning } from './creators.view.ts'
+import { writeEarningsCsv } from './earnings-csv.ts'
 
 const STATISTICS_DAYS = 30
+/** Rows of a file that are read at a time. */
+const FILE_PAGE = 500
 
 type AccountResult<Code extends ErrorCode> = Promise<Result<CreatorAccount, Code>>
 
@@ -42,6 +45,11 @@ export interface Creators {
     id: number,
     page: { limit?: number | undefined; cursor?: string | undefined },
   ): Promise<Result<PageOf<Earning>, 'creator_account_not_found' | 'forbidden'>>
+  /** All of them as CSV, newest first, read page by page while it is sent. */
+  earningsFile(
+    viewer: Viewer,
+    id: number,
+  ): Promise<Result<AsyncIterable<string>, 'creator_account_not_found' | 'forbidden'>>
   /** Oldest day first, today last. */
   statistics(
     viewer: Viewer,
@@ -164,11 +172,17 @@ export function createCreators({ db, events, media, accounts, rules }: CreatorsD
       return ok({ ...page, items: page.items.map((row) => toEarning(row, videos, media)) })
     },
 
+    async earningsFile(viewer, id) {
+      const account = await findSeen(viewer, id)
+      if (!account.ok) return account
+      const pages = sql.pagesOfEarnings(db, { accountId: id, ownerId: account.value.userId }, FILE_PAGE)
+      return ok(writeEarningsCsv(pages, (ids) => sql.findTitles(db, ids)))
+    },
+
     async statistics(viewer, id, days = STATISTICS_DAYS) {
       const account = await findSeen(viewer, id)
       if (!account.ok) return account
-      const of = { accountId: id, ownerId: account.value.userId }
-      return ok((await sql.listDays(db, of, days)).map(toDay))
+      return ok((await sql.listDays(db, account.value.userId, days)).map(toDay))
     },
 
     mayReceive: (userId) => sql.mayReceive(db, userId),

@@ -169,6 +169,31 @@ export async function listEarnings(
   return rows
 }
 
+/** All earnings, newest first, in pages of `limit`. */
+export async function* pagesOfEarnings(
+  db: Db,
+  of: { accountId: number; ownerId: number },
+  limit: number,
+): AsyncGenerator<EarningRow[]> {
+  for (let position: Position | null = null; ; ) {
+    const rows: EarningRow[] = (await listEarnings(db, of, { limit, position })).slice(0, limit)
+    yield rows
+    const last = rows.at(-1)
+    if (rows.length < limit || !last) return
+    position = { after: last.createdAt.toISOString(), id: last.id }
+  }
+}
+
+/** Titles by the ids of videos, including those that are no longer shown. */
+export async function findTitles(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .selectFrom('videos')
+    .select(['id', 'title'])
+    .where('id', '=', sql<number>`ANY (${[...ids]}::int[])`)
+    .execute()
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
 /** Days whose views are compared again; those before were compared often. */
 const RECOUNTED_DAYS = 8
 
@@ -188,45 +213,42 @@ export const channelViewDays: ChannelSums = {
   covered: isRecent,
 }
 
+/** Kinds of entries that only move money out and back. */
+const PAYOUTS = ['payout', 'payout_completed', 'payout_failed']
+
+/** What creators have earned by day; the release of a hold adds up to zero. */
+export const earningDays: ChannelSums = {
+  table: 'creator_earning_days',
+  changes: 'creator_earning_day_changes',
+  keys: ['owner_id', 'day'],
+  sums: ['cents'],
+  // OFFSET 0: the last postings of each of the accounts, by their index.
+  recount: (inRange) => sql`
+    SELECT a.owner_id, p.day, sum(p.amount_cents) AS cents FROM ledger_accounts a CROSS JOIN LATERAL (
+      SELECT utc_day(l.created_at) AS day, l.amount_cents FROM ledger_postings l JOIN ledger_entries e ON e.id = l.entry_id
+      WHERE l.account_id = a.id AND e.kind <> ALL (${PAYOUTS})
+        AND l.created_at >= ((now() AT TIME ZONE 'UTC')::date - ${sql.lit(RECOUNTED_DAYS - 1)})::timestamp AT TIME ZONE 'UTC' OFFSET 0) p
+    WHERE ${inRange('a.owner_id')} AND a.kind IN ('creator_pending', 'creator_available', 'creator_debt') GROUP BY 1, 2`,
+  covered: isRecent,
+}
+
 export interface DayRow {
   date: string
   earnedCents: number
   views: number
 }
 
-/**
- * Each of the last `days` days (UTC) with its sums, oldest first, including days without any. Transfers between accounts are
- * not earnings: the release of a hold adds up to zero, payouts are looked up and subtracted. So the postings are read
- * from their index only, and their entries are not read at all.
- */
-export async function listDays(
-  db: Db,
-  { accountId, ownerId }: { accountId: number; ownerId: number },
-  days: number,
-): Promise<DayRow[]> {
+/** Each of the last `days` days (UTC) with its sums, oldest first, including days without any. */
+export async function listDays(db: Db, ownerId: number, days: number): Promise<DayRow[]> {
+  const inDays = sql<boolean>`owner_id = ${ownerId} AND day >= (SELECT min(day) FROM days)`
   const { rows } = await sql<DayRow>`
-    WITH days AS (
+    WITH days AS MATERIALIZED (
       SELECT generate_series((now() AT TIME ZONE 'UTC')::date - ${days - 1}::int, (now() AT TIME ZONE 'UTC')::date,
         interval '1 day')::date AS day
-    ), own AS (${ownAccounts(ownerId)}
-    ), first AS (
-      SELECT min(day)::timestamp AT TIME ZONE 'UTC' AS moment FROM days
-    ), posted AS (
-      SELECT p.created_at, p.amount_cents FROM ledger_postings p
-      WHERE p.account_id IN (SELECT id FROM own) AND p.created_at >= (SELECT moment FROM first)
-      UNION ALL
-      SELECT p.created_at, -p.amount_cents FROM payouts o
-      JOIN ledger_entries e ON e.key IN ('payout:' || o.id, 'payout_failed:' || o.id)
-      JOIN ledger_postings p ON p.entry_id = e.id
-      WHERE o.creator_account_id = ${accountId} AND coalesce(o.finished_at, now()) >= (SELECT moment FROM first)
-        AND p.account_id IN (SELECT id FROM own) AND p.created_at >= (SELECT moment FROM first)
     ), earned AS (
-      SELECT (created_at AT TIME ZONE 'UTC')::date AS day, sum(amount_cents) AS cents FROM posted GROUP BY 1
+      SELECT day, cents FROM ${currentSums(earningDays, inDays)} AS earning_days
     ), seen AS (
-      SELECT day, views FROM ${currentSums(
-        channelViewDays,
-        sql`owner_id = ${ownerId} AND day >= (SELECT min(day) FROM days)`,
-      )} AS channel_days
+      SELECT day, views FROM ${currentSums(channelViewDays, inDays)} AS channel_days
     )
     SELECT to_char(days.day, 'YYYY-MM-DD') AS date, coalesce(earned.cents, 0)::bigint AS earned_cents,
       coalesce(seen.views, 0)::int AS views

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
 import { buyVideo, giveBalance, openCreator, sellVideo } from '../../testing/money.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
+import { pagesOfEarnings } from './creators.sql.ts'
 
 let site: TestSite
 let stranger: Person
@@ -186,6 +187,51 @@ describe('earnings', () => {
       cursor = page.headers['x-next-cursor'] as string | undefined
     } while (cursor)
     expect(seen).toEqual([5, 4, 3, 2, 1])
+  })
+
+  test('are a CSV file for their owner and admins, with days and amounts that any program reads', async () => {
+    const member = await site.person('grace')
+    const id = await openCreator(site, member)
+    const title = '=HYPERLINK("x"), "sung"'
+    const videoId = await sellVideo(site, member, { price: 10, title })
+    const purchaseId = await buyVideo(site, stranger, videoId)
+    const { intentId } = await site.deps.db
+      .selectFrom('purchases')
+      .select('intentId')
+      .where('id', '=', purchaseId)
+      .executeTakeFirstOrThrow()
+    await site.deps.payments.refund(intentId ?? 0, { amountCents: 1000, key: 'all' })
+    const file = (person: Person | null, account: number | string = id) =>
+      site.request(person, { url: `/api/earnings/creator/${account}/earnings.csv` })
+    expect([(await file(null)).statusCode, (await file(stranger)).statusCode]).toEqual([401, 403])
+    expect([(await file(moderator)).statusCode, (await file(member, 999_999)).statusCode]).toEqual([403, 404])
+    expect((await file(member, 'x')).statusCode).toBe(404)
+    const { body, headers } = await file(member)
+    const day = new Date().toISOString().slice(0, 10)
+    const rest = `${day},purchase,"'=HYPERLINK(""x""), ""sung""",`
+    expect(body.split('\r\n')).toEqual([
+      '\ufeffDate (UTC),Source,Video,Amount,Currency,Status',
+      `${rest}-9.00,USD,pending`,
+      `${rest}9.00,USD,pending`,
+      '',
+    ])
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="earnings.csv"',
+      'cache-control': 'private, no-store',
+    })
+    expect((await file(admin)).body).toBe(body)
+  })
+
+  test('are read page by page for the file, each once', async () => {
+    const member = await site.person('grace')
+    const id = await openCreator(site, member)
+    for (const cents of [100, 200, 300, 400, 500]) await giveBalance(site, member, cents)
+    const pages: number[][] = []
+    for await (const rows of pagesOfEarnings(site.deps.db, { accountId: id, ownerId: member.id }, 2)) {
+      pages.push(rows.map(({ amountCents }) => amountCents))
+    }
+    expect(pages).toEqual([[500, 400], [300, 200], [100]])
   })
 
   test('on hold count as earned and are not available yet', async () => {

@@ -128,7 +128,9 @@ export function createDonations(deps: DonationsDeps): Donations {
       await ledger.recordRefund(tx, earningOf(intent, await requireDonation(tx, intent)), refund)
     },
     async disputed({ tx }, intent, dispute) {
-      await ledger.recordDispute(tx, earningOf(intent, await requireDonation(tx, intent)), dispute)
+      const donation = await requireDonation(tx, intent)
+      await ledger.recordDispute(tx, earningOf(intent, donation), dispute)
+      if (dispute.before === null) await monthlyGifts.giftDisputed(tx, donation)
     },
   })
 

@@ -390,6 +390,15 @@ describe('monthly gifts', () => {
     expect(await checkLedger(site.deps)).toEqual([])
   })
 
+  test('whose payment is disputed is paused and not charged again until its giver resumes it', async () => {
+    const { id } = await beginMonthly('4000000000000259')
+    expect(await list()).toMatchObject([{ state: 'paused' }])
+    await site.deps.monthlyGifts.chargeDue(inDays(32))
+    expect((await site.call(giver, donationsApi.given)).body).toHaveLength(1)
+    expect((await change(giver, id, { state: 'active' })).body.state).toBe('active')
+    expect(await checkLedger(site.deps)).toEqual([])
+  })
+
   test('only the giver can change its amount, pause, resume and end it', async () => {
     const { id } = await beginMonthly()
     expect((await change(stranger, id, { amount: '1' })).problem.code).toBe('monthly_gift_not_found')

@@ -54,6 +54,8 @@ export interface MonthlyGifts {
   end(viewer: Viewer, id: number): Promise<Result<Record<string, never>, 'monthly_gift_not_found'>>
   /** A gift was paid: starts a monthly gift if the giver wants one, or moves the due date of its monthly gift. */
   giftPaid(tx: Tx, donation: DonationRow, intent: PaymentIntent): Promise<void>
+  /** The bank of the giver disputes a gift: its monthly gift is paused, and only the giver can resume it. */
+  giftDisputed(tx: Tx, donation: DonationRow): Promise<void>
   /** Charges the gifts that are due. Returns the number of attempts. For the job. */
   chargeDue(now?: Date): Promise<number>
 }
@@ -216,6 +218,10 @@ export function createMonthlyGifts(deps: MonthlyGiftsDeps): MonthlyGifts {
         })
         await sql.linkDonation(tx, donation.intentId, id)
       }
+    },
+
+    async giftDisputed(tx, { monthlyGiftId }) {
+      if (monthlyGiftId !== null) await sql.pause(tx, monthlyGiftId)
     },
 
     async chargeDue(now = new Date()) {

@@ -56,6 +56,14 @@ export const moveOn = (tx: Tx, gift: MonthlyRow, next: { months: number; nextCha
     .where('id', '=', gift.id)
     .execute()
 
+export const pause = (tx: Tx, id: number) =>
+  tx
+    .updateTable('monthlyGifts')
+    .set({ state: 'paused' })
+    .where('id', '=', id)
+    .where('state', 'in', ['active', 'past_due'])
+    .execute()
+
 export const recordTry = (
   tx: Tx,
   id: number,

@@ -1,5 +1,6 @@
 import type { GivenDonation } from '@lamplight/contract/donations'
 import { toAmount } from '@lamplight/contract/money'
+import { toCsv } from '../../lib/csv.ts'
 
 /** The gifts of one person in one year (UTC). */
 export interface Statement {
@@ -7,12 +8,6 @@ export interface Statement {
   giver: string
   gifts: GivenDonation[]
   totalCents: number
-}
-
-/** A field of RFC 4180. A text that a spreadsheet would take for a formula is escaped with an apostrophe. */
-function field(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
 /** With a byte order mark, so that spreadsheets read the names as UTF-8. */
@@ -31,5 +26,5 @@ export function writeCsv({ gifts, totalCents }: Statement): string {
     ...rows,
     ['', '', '', 'Total', toAmount(totalCents), '', 'USD'],
   ]
-  return `\ufeff${lines.map((line) => line.map(field).join(',')).join('\r\n')}\r\n`
+  return `\ufeff${toCsv(lines)}`
 }

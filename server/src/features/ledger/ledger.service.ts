@@ -58,6 +58,8 @@ export interface Entry {
   intentId?: number | null
   videoId?: number | null
   reversesId?: number | null
+  /** Default: now. */
+  at?: Date | null
   /** Account and cents: a credit above zero, a debit below. Cents of 0 are left out; the rest must add up to 0. */
   postings: readonly (readonly [Account, number])[]
 }
@@ -131,13 +133,14 @@ export function createLedger({ db, feePercent, holdDays }: LedgerDeps): Ledger {
     }
     const ids = await sql.insertEntries(
       tx,
-      entries.map(({ key, kind, source = null, intentId = null, videoId = null, reversesId = null }) => ({
-        ...{ key, kind, source, intentId, videoId, reversesId },
+      entries.map(({ key, kind, source = null, intentId = null, videoId = null, reversesId = null, at = null }) => ({
+        ...{ key, kind, source, intentId, videoId, reversesId, at },
       })),
     )
-    const postings = entries.flatMap(({ key }, index) => {
+    const postings = entries.flatMap(({ key, at = null }, index) => {
       const entryId = ids.get(key)
-      return entryId === undefined ? [] : (moves[index] ?? []).map(([account, cents]) => ({ entryId, account, cents }))
+      if (entryId === undefined) return []
+      return (moves[index] ?? []).map(([account, cents]) => ({ entryId, account, cents, at }))
     })
     if (postings.length > 0) {
       const accountIds = await sql.accountIds(
@@ -146,10 +149,10 @@ export function createLedger({ db, feePercent, holdDays }: LedgerDeps): Ledger {
       )
       await sql.insertPostings(
         tx,
-        postings.map(({ entryId, account, cents }) => {
+        postings.map(({ entryId, account, cents, at }) => {
           const accountId = accountIds.get(sql.nameOf(account))
           if (accountId === undefined) throw new Error(`the ledger account ${account.kind} could not be created`)
-          return { entryId, accountId, amountCents: cents }
+          return { entryId, accountId, amountCents: cents, at }
         }),
       )
     }
@@ -211,6 +214,7 @@ export function createLedger({ db, feePercent, holdDays }: LedgerDeps): Ledger {
         source,
         intentId: intent.id,
         videoId,
+        at: intent.succeededAt,
         postings: [
           [accounts.clearing, 0 - intent.amountCents],
           [accounts.platform, platformCents],

@@ -67,15 +67,19 @@ interface NewEntry {
   intentId: number | null
   videoId: number | null
   reversesId: number | null
+  /** Null: now. */
+  at: Date | null
 }
 
 /** Ids by key, without those of keys that were already posted. */
 export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<ReadonlyMap<string, number>> {
   const all = <Key extends keyof NewEntry>(key: Key) => entries.map((entry) => entry[key])
   const { rows } = await sql<{ id: number; key: string }>`
-    INSERT INTO ledger_entries (key, kind, source, intent_id, video_id, reverses_id)
-    SELECT * FROM unnest(${all('key')}::text[], ${all('kind')}::text[], ${all('source')}::text[],
-      ${all('intentId')}::int[], ${all('videoId')}::int[], ${all('reversesId')}::bigint[])
+    INSERT INTO ledger_entries (key, kind, source, intent_id, video_id, reverses_id, created_at)
+    SELECT key, kind, source, intent_id, video_id, reverses_id, coalesce(at, now())
+    FROM unnest(${all('key')}::text[], ${all('kind')}::text[], ${all('source')}::text[], ${all('intentId')}::int[],
+      ${all('videoId')}::int[], ${all('reversesId')}::bigint[], ${all('at')}::timestamptz[])
+      AS entry (key, kind, source, intent_id, video_id, reverses_id, at)
     ON CONFLICT (key) DO NOTHING RETURNING id, key`.execute(tx)
   return new Map(rows.map(({ id, key }) => [key, id]))
 }
@@ -84,16 +88,18 @@ interface NewPosting {
   entryId: number
   accountId: number
   amountCents: number
+  /** Null: now. */
+  at: Date | null
 }
 
 /** In one statement, so that each balance is updated once and in a fixed order. */
 export async function insertPostings(tx: Tx, postings: readonly NewPosting[]): Promise<void> {
   const all = (key: keyof NewPosting) => postings.map((posting) => posting[key])
   await sql`
-    INSERT INTO ledger_postings (entry_id, account_id, amount_cents)
-    SELECT * FROM unnest(${all('entryId')}::bigint[], ${all('accountId')}::int[], ${all('amountCents')}::bigint[])`.execute(
-    tx,
-  )
+    INSERT INTO ledger_postings (entry_id, account_id, amount_cents, created_at)
+    SELECT entry_id, account_id, amount_cents, coalesce(at, now())
+    FROM unnest(${all('entryId')}::bigint[], ${all('accountId')}::int[], ${all('amountCents')}::bigint[],
+      ${all('at')}::timestamptz[]) AS posting (entry_id, account_id, amount_cents, at)`.execute(tx)
 }
 
 /** Sum of an account, credits above zero. */

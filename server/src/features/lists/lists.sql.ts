@@ -18,7 +18,16 @@ export interface ListPage {
  * Approved videos of the followed channels, newest first. A page can only contain videos of as many channels as it has
  * places, of those with the newest video; of these channels, only the newest videos are read.
  */
-export function listSubscriptions(db: Db, subscriberId: number, { limit, position }: ListPage) {
+export const listSubscriptions = (db: Db, subscriberId: number, { limit, position }: ListPage) =>
+  position
+    ? selectSubscriptions(db, subscriberId, limit + 1, position).execute()
+    : newestOfSubscriptions(db, subscriberId, limit + 1)
+
+const newestOfSubscriptions = builtOnce((db, subscriberId: number, most: number) =>
+  selectSubscriptions(db, subscriberId, most, null),
+)
+
+function selectSubscriptions(db: Db, subscriberId: number, most: number, position: Position | null) {
   const newest = (count: number) =>
     db
       .selectFrom('videos')
@@ -40,24 +49,32 @@ export function listSubscriptions(db: Db, subscriberId: number, { limit, positio
             .where('subscriptions.subscriberId', '=', subscriberId)
             .orderBy('first.createdAt', 'desc')
             .orderBy('first.id', 'desc')
-            .limit(limit + 1)
+            .limit(most)
             .as('subscriptions'),
         )
-        .innerJoinLateral(newest(limit + 1).as('newest'), (join) => join.onTrue())
+        .innerJoinLateral(newest(most).as('newest'), (join) => join.onTrue())
         .select('newest.id')
         .orderBy('newest.createdAt', 'desc')
         .orderBy('newest.id', 'desc')
-        .limit(limit + 1),
+        .limit(most),
     )
     .select('videos.createdAt as listedAt')
     .orderBy('videos.createdAt', 'desc')
     .orderBy('videos.id', 'desc')
-    .limit(limit + 1)
-    .execute()
+    .limit(most)
 }
 
 /** The followed channels, the one with the newest approved video first; at the end those without any, by the time they were followed. */
-export function listChannels(db: Db, subscriberId: number, { limit, position }: ListPage) {
+export const listChannels = (db: Db, subscriberId: number, { limit, position }: ListPage) =>
+  position
+    ? selectChannels(db, subscriberId, limit + 1, position).execute()
+    : firstChannels(db, subscriberId, limit + 1)
+
+const firstChannels = builtOnce((db, subscriberId: number, most: number) =>
+  selectChannels(db, subscriberId, most, null),
+)
+
+function selectChannels(db: Db, subscriberId: number, most: number, position: Position | null) {
   const since = sql<Date>`coalesce(newest.created_at, subscriptions.created_at - interval '50 years')`
   let followed = db
     .selectFrom('subscriptions')
@@ -82,10 +99,7 @@ export function listChannels(db: Db, subscriberId: number, { limit, position }: 
     )
   }
   // The page is chosen before names and pictures are read: the rows of people are long.
-  const page = followed
-    .orderBy('listedAt', 'desc')
-    .orderBy('subscriptions.channelId', 'desc')
-    .limit(limit + 1)
+  const page = followed.orderBy('listedAt', 'desc').orderBy('subscriptions.channelId', 'desc').limit(most)
   return db
     .selectFrom(page.as('page'))
     .innerJoin('users', 'users.id', 'page.channelId')
@@ -93,30 +107,39 @@ export function listChannels(db: Db, subscriberId: number, { limit, position }: 
     .select(['page.newestVideoAt', 'page.listedAt'])
     .orderBy('page.listedAt', 'desc')
     .orderBy('page.channelId', 'desc')
-    .execute()
 }
 
 /** Last watched first; with a text only videos that contain its words, also as prefixes. */
 export function listHistory(db: Db, userId: number, { limit, position }: ListPage, q = '') {
+  const text = q.trim() === '' ? null : q
+  if (position) return selectHistory(db, userId, limit + 1, position, text).execute()
+  return text === null ? lastWatched(db, userId, limit + 1) : lastWatchedWith(db, userId, limit + 1, text)
+}
+
+const lastWatched = builtOnce((db, userId: number, most: number) => selectHistory(db, userId, most, null, null))
+const lastWatchedWith = builtOnce((db, userId: number, most: number, text: string) =>
+  selectHistory(db, userId, most, null, text),
+)
+
+function selectHistory(db: Db, userId: number, most: number, position: Position | null, text: string | null) {
   let query = selectVideos(db)
     .innerJoin('watchProgress', 'watchProgress.videoId', 'videos.id')
     .select('watchProgress.updatedAt as listedAt')
     .where('watchProgress.userId', '=', userId)
     .where(isForMembers)
-  if (q.trim() !== '') {
+  if (text !== null) {
     query = query.where(
       // Reads the texts of the history's videos, newest first, until the page is full. Without OFFSET 0 PostgreSQL joins the
       // history with all videos that contain the words.
       sql<boolean>`EXISTS (SELECT 1 FROM video_search s WHERE s.video_id = videos.id
-        AND s.words @@ (SELECT search_query(${q}) || search_beginnings(${q})) OFFSET 0)`,
+        AND s.words @@ (SELECT search_query(${text}) || search_beginnings(${text})) OFFSET 0)`,
     )
   }
   return query
     .where(beyond(position, newestFirst('watchProgress.updatedAt', 'watchProgress.videoId')))
     .orderBy('watchProgress.updatedAt', 'desc')
     .orderBy('watchProgress.videoId', 'desc')
-    .limit(limit + 1)
-    .execute()
+    .limit(most)
 }
 
 /** Last saved first. */

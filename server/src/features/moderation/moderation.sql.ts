@@ -3,15 +3,7 @@ import type { ModerationState } from '@lamplight/contract/videos'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import { nextIds, type StepOptions } from '../../db/steps.ts'
-import { currentSums, type StoredSums } from '../../db/stored-sums.ts'
-
-/** How many videos have each status, without deleted ones. */
-export const statusCounts: StoredSums = {
-  table: 'video_status_counts',
-  changes: 'video_status_count_changes',
-  keys: ['status'],
-  sums: ['videos'],
-}
+import { currentSums, statusCounts } from '../../db/stored-sums.ts'
 
 interface StatusCount {
   status: ModerationState

@@ -2,6 +2,8 @@
  * The events that lead to notifications, one entry each. `read` looks up the content and the recipients, in a job after the commit;
  * null means no notification (the object is gone, or nobody is concerned).
  */
+import type { NotificationKind } from '@lamplight/contract/notifications'
+import type { SponsorStep } from '@lamplight/contract/sponsors'
 import type { Db } from '../../db/database.ts'
 import type { EventDefinition } from '../../events/event.ts'
 import { defineJob, type JobDefinition } from '../../jobs/job-queue.ts'
@@ -13,6 +15,7 @@ import { booksWrong } from '../ledger/ledger.events.ts'
 import { videoDecided } from '../moderation/moderation.events.ts'
 import { payoutChanged } from '../payouts/payouts.events.ts'
 import { reportDecided } from '../reports/reports.events.ts'
+import { sponsorStepTaken } from '../sponsors/sponsors.events.ts'
 import { processingEnded, videoPublished } from '../videos/videos.events.ts'
 import type { NewNotification } from './new-notification.ts'
 import * as sql from './notifications.sql.ts'
@@ -198,6 +201,25 @@ export const notificationSources: readonly NotificationSource[] = [
     ]
   }),
 
+  source(sponsorStepTaken, async (db, { contentId, advertiserId, step, actorId }) => {
+    const kind = SPONSOR_KINDS[step]
+    const content = kind && actorId !== advertiserId ? await sql.findSponsoredContent(db, contentId) : undefined
+    // Taken down meanwhile, which has its own event.
+    const isOutdated = kind === 'sponsor_approved' && content?.status === 'rejected'
+    if (!kind || !content || isOutdated) return []
+    return [
+      {
+        kind,
+        actorId: null,
+        title: content.title,
+        excerpt: kind === 'sponsor_ended' ? '' : content.contentNotes,
+        link: '/sponsored-content',
+        source: `sponsor:${contentId}:${kind}`,
+        recipients: { userIds: [advertiserId] },
+      },
+    ]
+  }),
+
   source(booksWrong, async (db, { checkId }) => [
     {
       kind: 'books_wrong',
@@ -246,6 +268,16 @@ export const notificationSources: readonly NotificationSource[] = [
     ]
   }),
 ]
+
+/** The steps that an advertiser is notified of. What the advertiser did is left out. */
+const SPONSOR_KINDS: Partial<Record<SponsorStep, NotificationKind>> = {
+  approved: 'sponsor_approved',
+  rejected: 'sponsor_rejected',
+  completed: 'sponsor_ended',
+  spent: 'sponsor_ended',
+  lapsed: 'sponsor_ended',
+  ended: 'sponsor_ended',
+}
 
 /** For the followers, who are not notified of unlisted or unpublished videos. */
 const newVideo = (

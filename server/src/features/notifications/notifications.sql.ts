@@ -144,6 +144,9 @@ export const deleteOld = (db: Db, olderThanDays: number) =>
     .execute()
 
 /** A living video with its owner, its last decision and its last run. */
+export const findSponsoredContent = (db: Db, id: number) =>
+  db.selectFrom('sponsoredContent').select(['title', 'contentNotes', 'status']).where('id', '=', id).executeTakeFirst()
+
 export const findVideo = (db: Db, id: number) =>
   db
     .selectFrom('videos')

@@ -6,12 +6,15 @@ import { moderationApi } from '@lamplight/contract/moderation'
 import { NOTIFICATION_STREAM_PATH, type Notification, notificationsApi } from '@lamplight/contract/notifications'
 import { reportsApi } from '@lamplight/contract/reports'
 import { settingsApi } from '@lamplight/contract/settings'
+import { sponsorsApi } from '@lamplight/contract/sponsors'
 import { usersApi } from '@lamplight/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { transact } from '../../db/transact.ts'
 import { ok } from '../../lib/result.ts'
+import { makeCampaign } from '../../testing/campaigns.ts'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
+import { runSchedule } from '../sponsors/sponsors.schedule.ts'
 import { processingEnded } from '../videos/videos.events.ts'
 
 let site: TestSite
@@ -160,6 +163,25 @@ describe('who is notified', () => {
       return ok(null)
     })
     expect(await waitFor(creator, 1)).toMatchObject([{ kind: 'processing_failed', link: `/video/${videoId}` }])
+  })
+
+  test('an advertiser is notified of what staff and the schedule do, and not of the own steps', async () => {
+    const review = (id: number, body: Record<string, unknown>) =>
+      site.call(moderator, sponsorsApi.review, { params: { id }, body })
+    const approved = await makeCampaign(site, creator, { status: 'pending', title: 'Candles' })
+    await review(approved, { status: 'approved', contentNotes: 'Lovely.' })
+    expect(await waitFor(creator, 1)).toMatchObject([
+      { kind: 'sponsor_approved', title: 'Candles', excerpt: 'Lovely.', actor: null, link: '/sponsored-content' },
+    ])
+    const rejected = await makeCampaign(site, creator, { status: 'pending' })
+    await review(rejected, { status: 'rejected', contentNotes: 'The link is dead.' })
+    expect(await waitFor(creator, 2)).toMatchObject([{ kind: 'sponsor_rejected', excerpt: 'The link is dead.' }, {}])
+    const own = await makeCampaign(site, creator)
+    await site.call(creator, sponsorsApi.end, { params: { id: own } })
+    await makeCampaign(site, creator, { title: 'Bells that ring', endsAt: new Date(Date.now() - 1_000) })
+    await runSchedule(site.deps, new Date())
+    expect(await waitFor(creator, 3)).toMatchObject([{ kind: 'sponsor_ended', title: 'Bells that ring' }, {}, {}])
+    expect(await list(other)).toEqual([])
   })
 
   test('nobody is notified of a kind they have switched off', async () => {

@@ -90,6 +90,8 @@ describe('a refund', () => {
     const first = await refund(admin, id, { amount: '4.00', key: 'part-of-it' })
     expect(first.body).toMatchObject({ refunded: 4, refunds: [{ amount: 4, state: 'succeeded' }] })
     expect((await refund(admin, id, { amount: '4.00', key: 'part-of-it' })).body.refunded).toBe(4)
+    // Another amount with the key of a refund that was made is not taken for made.
+    expect((await refund(admin, id, { amount: '5.00', key: 'part-of-it' })).problem.code).toBe('refund_refused')
     expect((await refund(admin, id, { key: 'all-the-rest' })).body.refunded).toBe(10)
     expect((await refund(admin, id, { key: 'once-more' })).problem.code).toBe('refund_refused')
     const { body } = await site.call(admin, paymentsAdminApi.audit)

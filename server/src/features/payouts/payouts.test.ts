@@ -430,6 +430,18 @@ describe('PayPal Payouts', () => {
     expect(await mine()).toMatchObject({ status: 'processing' })
   })
 
+  test('a second admin may start a payout that PayPal is paying: it is placed once, and the first one is shown', async () => {
+    const id = await begin()
+    const other = await paying.person('naomi', 'admin')
+    const again = await paying.call(other, payoutsApi.start, { params: { id }, body: { password: PASSWORD } })
+    expect(again.body).toMatchObject({ status: 'processing', provider: 'paypal' })
+    await paying.deps.payouts.send(id)
+    await paying.deps.payouts.send(id)
+    expect([batches.size, orders]).toEqual([1, 1])
+    const { body } = await paying.call(other, payoutsApi.queue, { query: { limit: 100 } })
+    expect(body.find((payout) => payout.id === id)?.startedBy?.displayName).toBe('ruth')
+  })
+
   test('staff cannot finish a payout that PayPal is paying', async () => {
     const id = await begin()
     for (const step of ['complete', 'fail'] as const) {

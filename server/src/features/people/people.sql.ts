@@ -47,25 +47,32 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** Newest first; one more than `limit` when a further page exists. */
 export function listPeople(db: Db, { q, state, searchesEmail }: PeopleFilter, { limit, position }: Page) {
-  let query = selectPeople(db)
-  if (state === 'staff') query = query.where('users.role', '<>', 'user')
-  if (state === 'waiting') query = query.where('users.waitsSince', 'is not', null)
-  if (state === 'suspended') query = query.where(isSuspended)
-  if (q) {
-    const like = `%${escapeLike(q)}%`
-    query = query.where((where) =>
-      where.or([
-        where('users.username', 'ilike', like),
-        where('users.displayName', 'ilike', like),
-        ...(searchesEmail ? [where('users.email', 'ilike', like)] : []),
-      ]),
-    )
-  }
-  return query
+  const page = db
+    .selectFrom('users')
+    .select('users.id')
+    .where('users.deletedAt', 'is', null)
+    .$if(state === 'staff', (staff) => staff.where('users.role', '<>', 'user'))
+    .$if(state === 'waiting', (waiting) => waiting.where('users.waitsSince', 'is not', null))
+    .$if(state === 'suspended', (suspended) => suspended.where(isSuspended))
+    .$if(q !== '', (named) => {
+      const like = `%${escapeLike(q)}%`
+      return named.where((where) =>
+        where.or([
+          where('users.username', 'ilike', like),
+          where('users.displayName', 'ilike', like),
+          ...(searchesEmail ? [where('users.email', 'ilike', like)] : []),
+        ]),
+      )
+    })
     .where(beyond(position, newestFirst('users.createdAt', 'users.id')))
     .orderBy('users.createdAt', 'desc')
     .orderBy('users.id', 'desc')
     .limit(limit + 1)
+  // The page is chosen from an index before long rows are read.
+  return selectPeople(db)
+    .where('users.id', 'in', page)
+    .orderBy('users.createdAt', 'desc')
+    .orderBy('users.id', 'desc')
     .execute()
 }
 

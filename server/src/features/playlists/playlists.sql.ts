@@ -1,6 +1,7 @@
 import type { PlaylistVisibility } from '@lamplight/contract/playlists'
 import { sql } from 'kysely'
 import { beyond, newestFirst } from '../../db/beyond.ts'
+import { builtOnce } from '../../db/built-once.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { duplicatesSince } from '../../db/duplicate-submissions.ts'
@@ -93,13 +94,13 @@ export async function findVideos(db: Db, ids: number[]) {
 }
 
 /** In order, with the columns of the visibility rule. */
-export const listItems = (db: Db, playlistId: number) =>
+export const listItems = builtOnce((db, playlistId: number) =>
   selectVideos(db)
     .innerJoin('playlistItems', 'playlistItems.videoId', 'videos.id')
     .select(['playlistItems.position', 'videos.deletedAt'])
     .where('playlistItems.playlistId', '=', playlistId)
-    .orderBy('playlistItems.position')
-    .execute()
+    .orderBy('playlistItems.position'),
+)
 
 export type ItemRow = Awaited<ReturnType<typeof listItems>>[number]
 

@@ -1,8 +1,9 @@
 import type { SearchDate, SearchDuration, SearchSort } from '@lamplight/contract/search'
 import { type RawBuilder, sql } from 'kysely'
+import { builtOncePerForm } from '../../db/built-once.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
-import { isInLanguages, tagsFor } from '../videos/content-language.ts'
+import { hasTag, isInLanguages, tagsFor } from '../videos/content-language.ts'
 import { listed } from '../videos/videos.visibility.ts'
 import type { SearchText } from './search-text.ts'
 
@@ -81,26 +82,46 @@ const DATES: Record<SearchDate, RawBuilder<unknown>> = {
   year: sql`interval '365 days'`,
 }
 
+/** What the filters of a search compare with, in the order of every statement. */
+type FilterValues = readonly [
+  facets: string,
+  language: string,
+  languageVariants: string,
+  tags: readonly string[],
+  categoryId: number,
+  captions: string,
+  captionVariants: string,
+]
+const valuesOf = (filters: Filters): FilterValues => [
+  JSON.stringify(facetsOf(filters)),
+  filters.language ?? '',
+  `${filters.language}-%`,
+  tagsFor(filters.languages ?? []),
+  filters.categoryId ?? 0,
+  filters.captions ?? '',
+  `${filters.captions}-%`,
+]
+
+/** Searches with the same form have the same statement. */
+const formOf = ({ sort, duration, date, language, languages = [], categoryId, captions }: Filters): string =>
+  [sort, duration, date, !language, languages.length === 0, !categoryId, !captions].join()
+
 /** Conditions on `videos v`. A language also finds its variants: `de` finds `de-AT`. */
-function conditions({
-  duration,
-  date,
-  language,
-  languages = [],
-  categoryId,
-  captions,
-}: Filters): RawBuilder<unknown>[] {
+function conditions(
+  { duration, date, language, languages = [], categoryId, captions }: Filters,
+  [, wanted, variants, tags, category, captionLanguage, captionVariants]: FilterValues,
+): RawBuilder<unknown>[] {
   return [
     listed('v'),
     ...(duration ? [DURATIONS[duration]] : []),
     ...(date ? [sql`v.created_at > now() - ${DATES[date]}`] : []),
-    ...(!language && languages.length > 0 ? [isInLanguages('v', languages)] : []),
-    ...(language ? [sql`(v.language = ${language} OR v.language LIKE ${`${language}-%`})`] : []),
-    ...(categoryId ? [sql`v.category_id = ${categoryId}`] : []),
+    ...(!language && languages.length > 0 ? [hasTag('v', sql`ANY (${tags}::text[])`)] : []),
+    ...(language ? [sql`(v.language = ${wanted} OR v.language LIKE ${variants})`] : []),
+    ...(categoryId ? [sql`v.category_id = ${category}`] : []),
     ...(captions
       ? [
           sql`EXISTS (SELECT 1 FROM captions c WHERE c.video_id = v.id AND c.kind IN ('captions', 'subtitles')
-            AND (c.language = ${captions} OR c.language LIKE ${`${captions}-%`}))`,
+            AND (c.language = ${captionLanguage} OR c.language LIKE ${captionVariants}))`,
         ]
       : []),
   ]
@@ -118,11 +139,16 @@ const facetsOf = ({ duration, language, languages = [], categoryId, captions }: 
 ]
 
 /** The date is no key of the index: the newest videos are those of the last days. */
-const candidatesOf = (query: RawBuilder<unknown>, filters: Filters, newest?: typeof CANDIDATES) => {
+const candidatesOf = (
+  query: RawBuilder<unknown>,
+  filters: Filters,
+  [facets]: FilterValues,
+  newest?: { titles: number; others: number },
+) => {
   const isByClass = filters.sort === 'views' && !filters.date
   const all = isByClass ? MOST_WATCHED : filters.sort === 'views' ? MANY_CANDIDATES : CANDIDATES
   const { titles, others } = newest ?? all
-  return sql`search_candidates(${query}, ${titles}, ${others}, ${JSON.stringify(facetsOf(filters))}::jsonb, ${isByClass}::boolean)`
+  return sql`search_candidates(${query}, ${titles}, ${others}, ${facets}::jsonb, ${isByClass}::boolean)`
 }
 
 /**
@@ -138,8 +164,7 @@ function score(sort: SearchSort, rank: RawBuilder<unknown>): RawBuilder<number> 
     + 0.03 * extract(epoch FROM v.created_at - timestamptz '2020-01-01Z')::float8 / 31557600`
 }
 
-const behind = (position: Position | null) =>
-  position ? sql`(f.score, f.id) < (${position.after}::float8, ${position.id}::integer)` : sql`true`
+const behind = ({ after, id }: Position) => sql`(f.score, f.id) < (${after}::float8, ${id}::integer)`
 
 /** Approved videos with these words, best first; one more than `limit` when a further page exists. `since` is that of the first page. */
 export async function findByWords(
@@ -166,9 +191,21 @@ interface FirstPage extends FoundByWords {
 
 /** The first page by relevance, as far as the first part of the list fills it. */
 async function findFirst(db: Db, text: SearchText, filters: Filters, limit: number): Promise<FirstPage> {
-  const result = await sql<{ id: number | null; score: number; since: number }>`
-    ${wordsOf(text)},
-    ${candidatesIn(filters, FIRST)},
+  const rows = await readFirst(db, filters, text.wanted, text.unwanted, limit + 1, ...valuesOf(filters))
+  const since = rows[0]?.since ?? 0
+  const found = rows.flatMap(({ id, score }) => (id === null ? [] : [{ id, score }]))
+  return { found, since, isWhole: since === 0 }
+}
+
+const readFirst = builtOncePerForm(
+  formOf,
+  (filters: Filters, wanted: string, unwanted: string, most: number, ...values: FilterValues) => sql<{
+    id: number | null
+    score: number
+    since: number
+  }>`
+    ${wordsOf(wanted, unwanted)},
+    ${candidatesIn(filters, values, FIRST)},
     part AS MATERIALIZED (
       SELECT CASE
         WHEN count(*) FILTER (WHERE c.is_first) = ${FIRST.titles} THEN min(c.video_id)
@@ -176,66 +213,122 @@ async function findFirst(db: Db, text: SearchText, filters: Filters, limit: numb
         ELSE 0 END AS since
       FROM candidates c
     ),
-    ${foundIn(filters)}
+    ${foundIn(filters, values)}
     SELECT p.since, f.id, ${sql.lit(FIRST_TIER - EXACT_TIER)} + f.score AS score
-    FROM part p LEFT JOIN LATERAL (SELECT * FROM found f ORDER BY f.score DESC, f.id DESC LIMIT ${limit + 1}) f ON true
-    ORDER BY f.score DESC, f.id DESC`.execute(db)
-  const since = result.rows[0]?.since ?? 0
-  const found = result.rows.flatMap(({ id, score }) => (id === null ? [] : [{ id, score }]))
-  return { found, since, isWhole: since === 0 }
-}
+    FROM part p LEFT JOIN LATERAL (SELECT * FROM found f ORDER BY f.score DESC, f.id DESC LIMIT ${most}) f ON true
+    ORDER BY f.score DESC, f.id DESC`,
+)
 
 /** The first page of the most watched, from classes of views that are read as a whole. */
 async function findMostWatched(db: Db, text: SearchText, filters: Filters, limit: number): Promise<FirstPage> {
   const some = { titles: 60 + 4 * limit, others: 10 + Math.ceil(1.2 * limit) }
-  const result = await sql<Found>`
-    ${wordsOf(text)},
-    ${candidatesIn(filters, some)},
-    ${foundIn(filters)}
-    SELECT f.id, ${sql.lit(FIRST_TIER - EXACT_TIER)} + f.score AS score FROM found f
-    WHERE f.is_first AND (SELECT count(*) < ${some.titles} FROM candidates)
-    ORDER BY f.score DESC, f.id DESC LIMIT ${limit + 1}`.execute(db)
-  return { found: result.rows, since: 0, isWhole: false }
+  const found = await readMostWatched(
+    db,
+    filters,
+    text.wanted,
+    text.unwanted,
+    some.titles,
+    some.others,
+    limit + 1,
+    ...valuesOf(filters),
+  )
+  return { found, since: 0, isWhole: false }
 }
 
+const readMostWatched = builtOncePerForm(
+  formOf,
+  (
+    filters: Filters,
+    wanted: string,
+    unwanted: string,
+    titles: number,
+    others: number,
+    most: number,
+    ...values: FilterValues
+  ) => sql<Found>`
+    ${wordsOf(wanted, unwanted)},
+    ${candidatesIn(filters, values, { titles, others })},
+    ${foundIn(filters, values)}
+    SELECT f.id, ${sql.lit(FIRST_TIER - EXACT_TIER)} + f.score AS score FROM found f
+    WHERE f.is_first AND (SELECT count(*) < ${titles} FROM candidates)
+    ORDER BY f.score DESC, f.id DESC LIMIT ${most}`,
+)
+
 /** One page among all candidates. */
-async function findAmong(
+const findAmong = (
   db: Db,
   text: SearchText,
   filters: Filters,
   { limit, position }: FoundPage,
   since: number,
-): Promise<Found[]> {
-  const result = await sql<Found>`
-    ${wordsOf(text)},
-    ${candidatesIn(filters)},
-    ${foundIn(filters, sql`${since}::integer`)},
+): Promise<Found[]> =>
+  readAmong(
+    db,
+    { filters, isFurther: position !== null },
+    text.wanted,
+    text.unwanted,
+    since,
+    position?.after ?? '',
+    position?.id ?? 0,
+    limit + 1,
+    ...valuesOf(filters),
+  )
+
+interface PageForm {
+  filters: Filters
+  /** Not the first page. */
+  isFurther: boolean
+}
+const formOfPage = ({ filters, isFurther }: PageForm): string => `${formOf(filters)},${isFurther}`
+
+const readAmong = builtOncePerForm(
+  formOfPage,
+  (
+    { filters, isFurther }: PageForm,
+    wanted: string,
+    unwanted: string,
+    since: number,
+    after: string,
+    id: number,
+    most: number,
+    ...values: FilterValues
+  ) => sql<Found>`
+    ${wordsOf(wanted, unwanted)},
+    ${candidatesIn(filters, values)},
+    ${foundIn(filters, values, sql`${since}::integer`)},
     ranked AS (
       SELECT f.id, f.score + CASE
         WHEN f.since = 0 OR (f.is_first AND f.id >= f.since) OR (f.since < 0 AND f.id >= -f.since) THEN ${sql.lit(FIRST_TIER - EXACT_TIER)}
         ELSE 0 END AS score
       FROM found f
     )
-    SELECT f.id, f.score FROM ranked f WHERE ${behind(position)}
-    ORDER BY f.score DESC, f.id DESC LIMIT ${limit + 1}`.execute(db)
-  return result.rows
-}
+    SELECT f.id, f.score FROM ranked f WHERE ${isFurther ? behind({ after, id }) : sql`true`}
+    ORDER BY f.score DESC, f.id DESC LIMIT ${most}`,
+)
 
-const wordsOf = ({ wanted, unwanted }: SearchText) => sql`WITH q AS MATERIALIZED (
+const wordsOf = (wanted: string, unwanted: string) => sql`WITH q AS MATERIALIZED (
       -- Materialised, or a prepared plan would read the text again for every row.
       SELECT search_query(${wanted}) && !!search_exactly(${unwanted}) AS words
     )`
 
-const candidatesIn = (filters: Filters, newest?: typeof CANDIDATES) => sql`candidates AS MATERIALIZED (
-      SELECT c.video_id, c.rank::float8 AS rank, c.is_first FROM q CROSS JOIN ${candidatesOf(sql`q.words`, filters, newest)} c
+const candidatesIn = (
+  filters: Filters,
+  values: FilterValues,
+  newest?: { titles: number; others: number },
+) => sql`candidates AS MATERIALIZED (
+      SELECT c.video_id, c.rank::float8 AS rank, c.is_first FROM q CROSS JOIN ${candidatesOf(sql`q.words`, filters, values, newest)} c
     )`
 
-const foundIn = (filters: Filters, since: RawBuilder<unknown> = sql.lit(0)) => sql`found AS MATERIALIZED (
+const foundIn = (
+  filters: Filters,
+  values: FilterValues,
+  since: RawBuilder<unknown> = sql.lit(0),
+) => sql`found AS MATERIALIZED (
       SELECT v.id, c.is_first, ${since} AS since,
         ${sql.lit(EXACT_TIER)} + ${score(filters.sort ?? 'relevance', sql`c.rank / (c.rank + 0.15)`)} AS score
       -- One by one, or the planner reads all videos of a site that is not large.
       FROM candidates c CROSS JOIN LATERAL (
-        SELECT v.id, v.views, v.created_at FROM videos v WHERE v.id = c.video_id AND ${all(conditions(filters))} LIMIT 1
+        SELECT v.id, v.views, v.created_at FROM videos v WHERE v.id = c.video_id AND ${all(conditions(filters, values))} LIMIT 1
       ) v
     )`
 
@@ -243,19 +336,40 @@ const foundIn = (filters: Filters, since: RawBuilder<unknown> = sql.lit(0)) => s
  * Approved videos that match only by prefix, followed by those whose title or creator
  * has a similar spelling. The same list for every page.
  */
-export async function findNearly(
+export const findNearly = (
   db: Db,
   { wanted, unwanted }: SearchText,
   filters: Filters,
   { limit, position }: FoundPage,
-): Promise<Found[]> {
-  const result = await sql<Found>`
+): Promise<Found[]> =>
+  readNearly(
+    db,
+    { filters, isFurther: position !== null },
+    wanted,
+    unwanted,
+    position?.after ?? '',
+    position?.id ?? 0,
+    limit + 1,
+    ...valuesOf(filters),
+  )
+
+const readNearly = builtOncePerForm(
+  formOfPage,
+  (
+    { filters, isFurther }: PageForm,
+    wanted: string,
+    unwanted: string,
+    after: string,
+    id: number,
+    most: number,
+    ...values: FilterValues
+  ) => sql<Found>`
     WITH q AS MATERIALIZED (
       SELECT search_query(${wanted}) AS words, search_beginnings(${wanted}) AS beginnings,
         search_exactly(${unwanted}) AS unwanted
     ),
     begun AS MATERIALIZED (
-      SELECT c.video_id FROM q CROSS JOIN ${candidatesOf(sql`q.beginnings`, filters)} c
+      SELECT c.video_id FROM q CROSS JOIN ${candidatesOf(sql`q.beginnings`, filters, values)} c
     ),
     beginnings AS MATERIALIZED (
       SELECT v.id, ${BEGINNING_TIER} + ${score(filters.sort ?? 'relevance', sql`r.rank / (r.rank + 0.15)`)} AS score
@@ -263,7 +377,7 @@ export async function findNearly(
       JOIN video_search s ON s.video_id = b.video_id
       JOIN videos v ON v.id = b.video_id
       CROSS JOIN LATERAL (SELECT ts_rank(s.words, q.beginnings)::float8 AS rank) r
-      WHERE ${all(conditions(filters))} AND NOT s.words @@ (q.words || q.unwanted)
+      WHERE ${all(conditions(filters, values))} AND NOT s.words @@ (q.words || q.unwanted)
       ORDER BY score DESC, v.id DESC LIMIT ${MOST_BEGINNINGS}
     ),
     near AS MATERIALIZED (
@@ -272,15 +386,15 @@ export async function findNearly(
       -- One by one: of a function the planner expects a thousand rows, and would rather read all videos.
       CROSS JOIN LATERAL (
         SELECT v.id, v.views FROM videos v JOIN video_search s ON s.video_id = v.id
-        WHERE v.id = n.video_id AND ${all(conditions(filters))}
+        WHERE v.id = n.video_id AND ${all(conditions(filters, values))}
           AND NOT s.words @@ (q.words || q.unwanted || q.beginnings) LIMIT 1
       ) v
       ORDER BY n.nearness DESC, v.views DESC, v.id DESC LIMIT ${MOST_NEAR}
     )
-    SELECT f.id, f.score FROM (SELECT * FROM beginnings UNION ALL SELECT * FROM near) f WHERE ${behind(position)}
-    ORDER BY f.score DESC, f.id DESC LIMIT ${limit + 1}`.execute(db)
-  return result.rows
-}
+    SELECT f.id, f.score FROM (SELECT * FROM beginnings UNION ALL SELECT * FROM near) f
+    WHERE ${isFurther ? behind({ after, id }) : sql`true`}
+    ORDER BY f.score DESC, f.id DESC LIMIT ${most}`,
+)
 
 /**
  * Approved videos of a domain or one of its subdomains; one more than `limit` when a further page exists. There is no text to
@@ -302,7 +416,7 @@ async function newestOf(db: Db, domain: string, filters: Filters, { limit, posit
       SELECT d.video_id, d.created_at FROM video_domains d WHERE d.domain = ${domain} ${rest}
       ORDER BY d.created_at DESC, d.video_id DESC LIMIT ${DOMAIN_CANDIDATES}
     ) c JOIN videos v ON v.id = c.video_id
-    WHERE ${all(conditions(filters))}
+    WHERE ${all(conditions(filters, valuesOf(filters)))}
     ORDER BY c.created_at DESC, c.video_id DESC LIMIT ${limit + 1}`.execute(db)
   return result.rows
 }
@@ -320,9 +434,9 @@ async function mostWatchedOf(
         SELECT d.video_id FROM video_domains d WHERE d.domain = ${domain}
         ORDER BY d.created_at DESC, d.video_id DESC LIMIT ${DOMAIN_CANDIDATES}
       ) c JOIN videos v ON v.id = c.video_id
-      WHERE ${all(conditions(filters))}
+      WHERE ${all(conditions(filters, valuesOf(filters)))}
     )
-    SELECT f.id, f.score FROM found f WHERE ${behind(position)}
+    SELECT f.id, f.score FROM found f WHERE ${position ? behind(position) : sql`true`}
     ORDER BY f.score DESC, f.id DESC LIMIT ${limit + 1}`.execute(db)
   return result.rows
 }

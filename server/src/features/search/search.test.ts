@@ -405,6 +405,13 @@ describe('candidates', () => {
     ["'it''s' & b:A", [['b'], ["it's"]]],
     ['prayer & light | pray & light', [['light'], ['prayer', 'pray']]],
     ['the & psalm | psalm', [['psalm']]],
+    [
+      'communaute & compte | compt & communaut',
+      [
+        ['communaute', 'communaut'],
+        ['compte', 'compt'],
+      ],
+    ],
   ])('of %s have one word of each of %j', async (query, groups) => {
     const { rows } = await site.deps.database.pool.query<{ groups: string[][] }>(
       'SELECT search_groups($1::tsquery) AS groups',

@@ -64,6 +64,9 @@ export const othersData: readonly `${string}.${string}`[] = [
   'channel_view_day_changes.owner_id',
   'channel_view_days.owner_id',
   'chat_blocks.blocked_id',
+  // Sums over one's earnings.
+  'creator_earning_day_changes.owner_id',
+  'creator_earning_days.owner_id',
   'chat_members.invited_by',
   // Gifts of others, some of them anonymous.
   'donations.creator_id',

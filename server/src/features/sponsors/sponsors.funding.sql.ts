@@ -42,28 +42,56 @@ export interface Unsettled {
   owedCents: number
 }
 
-/** Payments whose campaign is over, or that have no campaign, with their unspent amount. */
+/**
+ * Payments whose campaign is over, or that have no campaign, with their unspent amount. While a dispute is open, nobody knows
+ * whose money it is.
+ */
 export async function listUnsettled(db: Db, limit: number): Promise<Unsettled[]> {
   const { rows } = await sql<Unsettled>`
-    SELECT p.intent_id, p.content_id, CASE WHEN p.state = 'surplus' THEN p.amount_cents
-      ELSE p.amount_cents - ceil(c.spent_millicents / 1000.0)::integer END AS owed_cents
+    SELECT p.intent_id, p.content_id, coalesce(p.refund_cents, greatest(0, p.amount_cents - p.withdrawn_cents
+      - CASE WHEN p.state = 'surplus' THEN 0 ELSE ceil(c.spent_millicents / 1000.0)::integer END)) AS owed_cents
     FROM sponsored_payments p LEFT JOIN sponsored_content c ON c.id = p.content_id
     WHERE p.refunded_at IS NULL
       AND (p.state = 'surplus' OR (p.state = 'paid' AND c.status IN ('completed', 'rejected')))
+      AND NOT EXISTS (SELECT FROM payment_disputes d WHERE d.intent_id = p.intent_id AND d.state = 'open')
     ORDER BY p.intent_id LIMIT ${limit}`.execute(db)
   return rows
 }
 
+/** Writes the amount that the provider will be asked to refund. Returns the one that counts; undefined when it is settled. */
+export async function planRefund(db: Db, intentId: number, owedCents: number): Promise<number | undefined> {
+  const row = await db
+    .updateTable('sponsoredPayments')
+    .set({ refundCents: sql<number>`coalesce(refund_cents, ${owedCents})` })
+    .where('intentId', '=', intentId)
+    .where('refundedAt', 'is', null)
+    .returning('refundCents')
+    .executeTakeFirst()
+  return row?.refundCents ?? undefined
+}
+
+/** The provider refused it: the next run computes the amount again. */
+export const dropPlannedRefund = (db: Db, intentId: number) =>
+  db
+    .updateTable('sponsoredPayments')
+    .set({ refundCents: null })
+    .where('intentId', '=', intentId)
+    .where('refundedAt', 'is', null)
+    .execute()
+
 /** False when it was already settled. */
-export async function settlePayment(tx: Tx, intentId: number, refundCents: number, now: Date): Promise<boolean> {
+export async function settlePayment(tx: Tx, intentId: number, now: Date): Promise<boolean> {
   const result = await tx
     .updateTable('sponsoredPayments')
-    .set({ refundCents, refundedAt: now })
+    .set({ refundedAt: now })
     .where('intentId', '=', intentId)
     .where('refundedAt', 'is', null)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
+
+export const setWithdrawn = (tx: Tx, intentId: number, withdrawnCents: number) =>
+  tx.updateTable('sponsoredPayments').set({ withdrawnCents }).where('intentId', '=', intentId).execute()
 
 /** Shares with spend that is not in the ledger yet, locked; rows locked by another process are skipped. */
 export const lockOpenShares = (tx: Tx, limit: number) =>

@@ -1,8 +1,9 @@
 import { paymentsApi } from '@lamplight/contract/payments'
 import { sponsorsApi } from '@lamplight/contract/sponsors'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeCampaign } from '../../testing/campaigns.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+import { checkLedger } from '../ledger/ledger.check.ts'
 import { accounts } from '../ledger/ledger.service.ts'
 import { runSchedule } from './sponsors.schedule.ts'
 
@@ -175,6 +176,85 @@ describe('the unspent budget', () => {
     await site.deps.sponsorFunding.refundUnspent()
     expect(await refundOf(id)).toMatchObject([{ state: 'paid', refundCents: 0 }])
     expect((await get(id)).status).toBe('completed')
+  })
+})
+
+describe('a budget that is refunded by staff or disputed', () => {
+  const intentOf = async (id: number) => (await refundOf(id))[0]?.intentId ?? 0
+  const refundByStaff = async (id: number, amountCents: number, key: string) =>
+    expect((await site.deps.payments.refund(await intentOf(id), { amountCents, key })).ok).toBe(true)
+  const settle = () => site.deps.sponsorFunding.refundUnspent()
+  const refundedCents = async (id: number) => (await site.deps.payments.find(await intentOf(id)))?.refundedCents
+  const debt = () => site.deps.ledger.balanceOf(site.deps.db, accounts.debt(advertiser.id))
+  const dispute = async (id: number) => {
+    const intent = await site.deps.payments.find(await intentOf(id))
+    return (await site.deps.sandbox?.dispute(intent?.providerIntentId ?? '')) ?? ''
+  }
+  afterEach(async () => expect(await checkLedger(site.deps)).toEqual([]))
+
+  test('in part is smaller from then on, and at the end only what is left of it is refunded', async () => {
+    const id = await paid({ cpmCents: 500 })
+    await spend(id, 1_000, 500)
+    await refundByStaff(id, 1_500, 'goodwill')
+    expect(await get(id)).toMatchObject({ status: 'active', budgetCents: 3_500 })
+    await site.call(advertiser, sponsorsApi.end, { params: { id } })
+    await settle()
+    expect(await refundOf(id)).toMatchObject([{ refundCents: 3_000 }])
+    expect(await refundedCents(id)).toBe(4_500)
+    const history = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).body
+    expect(history.filter(({ step }) => step === 'refunded').map(({ notes }) => notes)).toEqual(['30.00', '15.00'])
+  })
+
+  test('in full ends the campaign, and nothing is refunded a second time', async () => {
+    const id = await paid({ cpmCents: 500 })
+    await spend(id, 1_000, 500)
+    await refundByStaff(id, 5_000, 'all')
+    expect(await get(id)).toMatchObject({ status: 'completed', budgetCents: 5_000 })
+    await settle()
+    expect(await refundOf(id)).toMatchObject([{ refundCents: 0 }])
+    expect(await refundedCents(id)).toBe(5_000)
+  })
+
+  test('after the end and before the rest was refunded, leaves only the difference', async () => {
+    const id = await paid()
+    await site.call(advertiser, sponsorsApi.end, { params: { id } })
+    await refundByStaff(id, 2_000, 'early')
+    await settle()
+    expect(await refundOf(id)).toMatchObject([{ refundCents: 3_000 }])
+    expect(await refundedCents(id)).toBe(5_000)
+  })
+
+  test('by a dispute that is lost is not refunded as well, and its advertiser owes nothing', async () => {
+    const id = await paid()
+    const before = await platform()
+    const disputeId = await dispute(id)
+    expect((await get(id)).status).toBe('completed')
+    await settle()
+    expect(await refundOf(id)).toMatchObject([{ refundCents: null }])
+    await site.deps.sandbox?.decideDispute(disputeId, 'lost')
+    await settle()
+    expect(await refundOf(id)).toMatchObject([{ refundCents: 0 }])
+    expect([await refundedCents(id), await debt(), (await platform()) - before]).toEqual([0, 0, -5_000])
+  })
+
+  test('by a dispute that is won has its unspent rest refunded then', async () => {
+    const id = await paid({ cpmCents: 500 })
+    await spend(id, 1_000, 500)
+    await site.deps.sandbox?.decideDispute(await dispute(id), 'won')
+    await settle()
+    expect(await refundOf(id)).toMatchObject([{ refundCents: 4_500 }])
+    expect([await refundedCents(id), await debt()]).toEqual([4_500, 0])
+  })
+
+  test('is refunded once, with its amount on record, when the process ends between the refund and its record', async () => {
+    const id = await paid()
+    await site.call(advertiser, sponsorsApi.end, { params: { id } })
+    const planned = { refundCents: 5_000 }
+    await site.deps.db.updateTable('sponsoredPayments').set(planned).where('contentId', '=', id).execute()
+    await refundByStaff(id, 5_000, 'unspent-5000')
+    await settle()
+    expect(await refundOf(id)).toMatchObject([{ refundCents: 5_000 }])
+    expect(await refundedCents(id)).toBe(5_000)
   })
 })
 

@@ -7,7 +7,7 @@ import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
-import type { PaymentIntent, Payments } from '../../payments/payments.ts'
+import type { DisputeStep, PaymentIntent, Payments, RefundStep } from '../../payments/payments.ts'
 import { toStarted } from '../../payments/payments.view.ts'
 import { accounts, type Ledger } from '../ledger/ledger.service.ts'
 import * as funding from './sponsors.funding.sql.ts'
@@ -87,20 +87,62 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
     await activateIfDue(events, scope, paid, moment)
   }
 
+  type Payment = Awaited<ReturnType<typeof requirePayment>>
+
+  /** Counts what a refund or a dispute takes from a budget, or returns to it. Cents; 0 when the payment is settled. */
+  const withdraw = async ({ tx }: TransactionScope, payment: Payment, step: RefundStep | DisputeStep) => {
+    const takenIn = (state: typeof step.state | null) =>
+      state === null || state === 'failed' || state === 'won' ? 0 : step.amountCents
+    const cents = payment.refundedAt === null ? takenIn(step.state) - takenIn(step.before) : 0
+    if (cents !== 0) await funding.setWithdrawn(tx, payment.intentId, payment.withdrawnCents + cents)
+    return cents
+  }
+
+  const lockRunning = async ({ tx }: TransactionScope, { contentId }: Payment) => {
+    const content = contentId === null ? undefined : await sql.lockContent(tx, contentId)
+    return content?.status === 'approved' || content?.status === 'active' ? content : undefined
+  }
+
+  const end = (scope: TransactionScope, content: sql.SponsorRow) =>
+    takeStep(events, scope, content, {
+      ...{ step: 'ended', to: 'completed', actorId: null, now: now(), values: { pausedAt: null } },
+    })
+
+  /** A refunded part of the budget is not spent any more; without any left the campaign ends. A failed refund returns it. */
+  const reduceBudget = async (
+    scope: TransactionScope,
+    content: sql.SponsorRow,
+    { leftCents, cents }: { leftCents: number; cents: number },
+  ) => {
+    const hasLeft = leftCents * 1000 > content.spentMillicents
+    const values = hasLeft ? { budgetCents: leftCents } : {}
+    if (cents < 0) return sql.updateContent(scope.tx, content.id, values)
+    const step = { step: 'refunded', to: content.status, actorId: null, now: now() } as const
+    const reduced = await takeStep(events, scope, content, { ...step, notes: (cents / 100).toFixed(2), values })
+    return hasLeft ? reduced : end(scope, reduced)
+  }
+
   payments.onIntent('sponsor', {
     async succeeded(scope, intents) {
       for (const intent of intents) await recordPaid(scope, intent)
     },
-    async refunded({ tx }, intent, refund) {
-      await ledger.recordRefund(tx, earningOf(intent), refund)
+    async refunded(scope, intent, refund) {
+      await ledger.recordRefund(scope.tx, earningOf(intent), refund)
+      const payment = await requirePayment(scope.tx, intent)
+      // The unspent rest, which this service has asked for.
+      if (payment.refundCents === refund.amountCents) return
+      const cents = await withdraw(scope, payment, refund)
+      const content = await lockRunning(scope, payment)
+      if (!content || cents === 0) return
+      await reduceBudget(scope, content, { leftCents: payment.amountCents - payment.withdrawnCents - cents, cents })
     },
     async disputed(scope, intent, dispute) {
       await ledger.recordDispute(scope.tx, earningOf(intent), dispute)
-      const { contentId } = await requirePayment(scope.tx, intent)
-      const content = contentId === null ? undefined : await sql.lockContent(scope.tx, contentId)
+      const payment = await requirePayment(scope.tx, intent)
+      await withdraw(scope, payment, dispute)
       // Content whose payment was reversed is no longer shown.
-      if (dispute.before !== null || (content?.status !== 'approved' && content?.status !== 'active')) return
-      await takeStep(events, scope, content, { step: 'ended', to: 'completed', actorId: null, now: now() })
+      const content = dispute.before === null ? await lockRunning(scope, payment) : undefined
+      if (content) await end(scope, content)
     },
   })
 
@@ -148,15 +190,19 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
     },
 
     async refundUnspent() {
-      for (const { intentId, contentId, owedCents } of await funding.listUnsettled(db, BATCH)) {
+      for (const unsettled of await funding.listUnsettled(db, BATCH)) {
+        const { intentId, contentId } = unsettled
+        const owedCents = await funding.planRefund(db, intentId, unsettled.owedCents)
+        if (owedCents === undefined) continue
         if (owedCents > 0) {
           // The idempotency key keeps a retry from refunding twice.
-          const refund = await payments.refund(intentId, { amountCents: owedCents, key: 'unspent' })
+          const refund = await payments.refund(intentId, { amountCents: owedCents, key: `unspent-${owedCents}` })
+          if (!refund.ok && refund.code === 'refund_refused') await funding.dropPlannedRefund(db, intentId)
           if (!refund.ok) continue
         }
         await transact(db, async (scope) => {
           const moment = now()
-          const isFirst = await funding.settlePayment(scope.tx, intentId, owedCents, moment)
+          const isFirst = await funding.settlePayment(scope.tx, intentId, moment)
           if (!isFirst || owedCents === 0 || contentId === null) return
           const content = await sql.lockContent(scope.tx, contentId)
           if (!content) return

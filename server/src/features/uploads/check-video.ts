@@ -8,6 +8,7 @@ import { defaultProbeLimits, type MediaInfo, type ProbeRefusal, probeVideo } fro
 /** The contract's error code for a refusal of the probe. */
 const codes = {
   not_video: 'not_a_video',
+  no_picture: 'video_without_picture',
   truncated: 'video_truncated',
   no_duration: 'video_without_duration',
   too_long: 'video_too_long',

@@ -68,7 +68,14 @@ const refusals: [
     'video_truncated',
     'The video file is incomplete or damaged. Please export it again and upload the new file.',
   ],
-  ['a sound recording', 'psalm.mp4', () => clip('sound.m4a'), 415, 'not_a_video', 'Please select a video file.'],
+  [
+    'a sound recording',
+    'psalm.mp4',
+    () => clip('sound.m4a'),
+    415,
+    'video_without_picture',
+    'This file has sound but no picture. Add a still picture to the sound and upload it as a video.',
+  ],
   ['a picture', 'church.mp4', () => image('jpeg'), 415, 'not_a_video', 'Please select a video file.'],
   [
     'a video of no length',

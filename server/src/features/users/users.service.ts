@@ -1,6 +1,6 @@
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
-import type { Channel, Subscription, usersApi } from '@lamplight/contract/users'
+import type { Channel, OwnVideoState, Subscription, usersApi } from '@lamplight/contract/users'
 import type { Video } from '@lamplight/contract/videos'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
@@ -23,7 +23,12 @@ export interface Users {
   videos(
     id: number,
     viewer: Viewer | null,
-    page: { limit?: number | undefined; cursor?: string | undefined },
+    page: {
+      limit?: number | undefined
+      cursor?: string | undefined
+      q?: string | undefined
+      state?: OwnVideoState | undefined
+    },
   ): Promise<Result<PageOf<Video>, 'user_not_found'>>
   /** Of the viewer's own channel; both must be the viewer's own approved videos. */
   change(viewer: Viewer, chosen: BodyOf<typeof usersApi.change>): Promise<Result<Channel, 'video_not_found'>>
@@ -69,9 +74,9 @@ export function createUsers({ db, media, events }: UsersDeps): Users {
       return channel
     },
 
-    async videos(id, viewer, { limit = DEFAULT_PAGE_SIZE, cursor }) {
+    async videos(id, viewer, { limit = DEFAULT_PAGE_SIZE, cursor, q = '', state }) {
       const withUnlisted = canSeeUnlisted(viewer, id)
-      const rows = await sql.listVideos(db, id, { withUnlisted, limit, position: decodeCursor(cursor) })
+      const rows = await sql.listVideos(db, id, { withUnlisted, q, state, limit, position: decodeCursor(cursor) })
       if (rows.length === 0 && !(await sql.hasChannel(db, id))) return fail('user_not_found')
       const page = cutPage(rows, limit, (row) => ({ after: row.createdAt.toISOString(), id: row.id }))
       const toItem = (row: VideoRow) =>

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import type { OwnVideoState } from '@lamplight/contract/users'
+import { type RawBuilder, sql } from 'kysely'
 import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Counter } from '../../db/counters.ts'
 import type { Position } from '../../db/cursor.ts'
@@ -99,14 +100,36 @@ export const setChosenVideos = (
 export interface ChannelPage {
   /** Also what is not approved. */
   withUnlisted: boolean
+  /** Only titles with these words, the last of them perhaps unfinished. */
+  q: string
+  state: OwnVideoState | undefined
   limit: number
   position: Position | null
 }
 
+/** As literals, so that the planner knows that the rows are in the partial index (videos_owner_not_public, videos_channel). */
+const STATES: Record<OwnVideoState, RawBuilder<boolean>> = {
+  public: sql`videos.status = 'approved' AND videos.publish_at IS NULL AND videos.visibility = 'public'`,
+  unlisted: sql`videos.visibility = 'unlisted'`,
+  members: sql`videos.visibility = 'members'`,
+  scheduled: sql`videos.publish_at IS NOT NULL`,
+  pending: sql`videos.status = 'pending'`,
+  rejected: sql`videos.status = 'rejected'`,
+  failed: sql`videos.processing = 'failed'`,
+}
+
 /** Newest first; one row more than `limit` when a further page exists. */
-export function listVideos(db: Db, ownerId: number, { withUnlisted, limit, position }: ChannelPage) {
+export function listVideos(db: Db, ownerId: number, { withUnlisted, q, state, limit, position }: ChannelPage) {
   let query = selectVideos(db).where('videos.ownerId', '=', ownerId).where('videos.deletedAt', 'is', null)
   if (!withUnlisted) query = query.where(isListed)
+  if (state) query = query.where(STATES[state])
+  if (q.trim() !== '') {
+    query = query.where(
+      // As in the history: reads the titles (the words with weight A) of the videos, newest first, until the page is full.
+      sql<boolean>`EXISTS (SELECT 1 FROM video_search s WHERE s.video_id = videos.id
+        AND ts_filter(s.title_words, '{a}') @@ (SELECT search_query(${q}) || search_beginnings(${q})) OFFSET 0)`,
+    )
+  }
   return query
     .where(beyond(position, newestFirst('videos.createdAt', 'videos.id')))
     .orderBy('videos.createdAt', 'desc')

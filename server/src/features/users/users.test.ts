@@ -198,3 +198,73 @@ describe('subscribing', () => {
     expect(body).toMatchObject({ viewer: { isSubscribed: true, canSubscribe: true }, user: { subscriberCount: 1 } })
   })
 })
+
+describe('the videos of a channel by title and state', () => {
+  const DAY_MS = 86_400_000
+  let owner: Person
+
+  beforeAll(async () => {
+    owner = await site.person('harpreet')
+    await makeVideo(site, owner, { title: 'Langar: the kitchen' })
+    await makeVideo(site, owner, { title: 'Langar at night', status: 'pending' })
+    await makeVideo(site, owner, { title: 'Morning hymn', description: 'Before the langar opens.', status: 'rejected' })
+    await makeVideo(site, owner, { title: 'Evening hymn', publishAt: new Date(Date.now() + DAY_MS) })
+    await makeVideo(site, owner, { title: 'صلاة المساء', language: 'ar' })
+    await makeVideo(site, owner, { title: 'For unlisted', visibility: 'unlisted' })
+    await makeVideo(site, owner, { title: 'For members', visibility: 'members' })
+    await makeVideo(site, owner, { title: 'Broken file', status: 'pending', processing: 'failed' })
+  })
+
+  const titles = async (person: Person, query: Record<string, unknown>) =>
+    (await videos(person, owner.id, query)).body.map(({ title }) => title)
+
+  test('a state that does not exist, and a text that is too long, are refused', async () => {
+    expect((await videos(owner, owner.id, { state: 'deleted' })).status).toBe(400)
+    expect((await videos(owner, owner.id, { q: 'x'.repeat(201) })).status).toBe(400)
+  })
+
+  test('others find by title and state only what they may see', async () => {
+    expect(await titles(viewer, { q: 'langar' })).toEqual(['Langar: the kitchen'])
+    for (const state of ['unlisted', 'members', 'scheduled', 'pending', 'rejected', 'failed']) {
+      expect(await titles(viewer, { state })).toEqual([])
+      expect((await videos(null, owner.id, { state })).status).toBe(401)
+    }
+    expect(await titles(viewer, { state: 'public' })).toHaveLength(2)
+  })
+
+  test('the owner and staff find by the words of the title, also by the beginning of a word', async () => {
+    for (const person of [owner, moderator]) {
+      expect(await titles(person, { q: 'langar' })).toEqual(['Langar at night', 'Langar: the kitchen'])
+    }
+    expect(await titles(owner, { q: 'even' })).toEqual(['Evening hymn'])
+    expect(await titles(owner, { q: 'صلاه' })).toEqual(['صلاة المساء'])
+    expect(await titles(owner, { q: '  ' })).toHaveLength(8)
+    expect(await titles(owner, { q: 'harpreet' })).toEqual([])
+  })
+
+  test.each([
+    ['public', ['صلاة المساء', 'Langar: the kitchen']],
+    ['unlisted', ['For unlisted']],
+    ['members', ['For members']],
+    ['scheduled', ['Evening hymn']],
+    ['pending', ['Broken file', 'Langar at night']],
+    ['rejected', ['Morning hymn']],
+    ['failed', ['Broken file']],
+  ])('the owner finds those that are %s', async (state, wanted) => {
+    expect(await titles(owner, { state })).toEqual(wanted)
+  })
+
+  test('title and state narrow together, and the pages follow each other', async () => {
+    expect(await titles(owner, { q: 'langar', state: 'pending' })).toEqual(['Langar at night'])
+    const first = await videos(owner, owner.id, { state: 'pending', limit: 1 })
+    expect(first.body.map(({ title }) => title)).toEqual(['Broken file'])
+    const cursor = first.headers['x-next-cursor'] as string | undefined
+    expect(cursor).toBeTruthy()
+    expect(await titles(owner, { state: 'pending', limit: 1, cursor })).toEqual(['Langar at night'])
+  })
+
+  test('a channel without a match exists; a missing one is not found', async () => {
+    expect((await videos(owner, owner.id, { q: 'nothing of the kind' })).status).toBe(200)
+    expect((await videos(owner, 999_999, { q: 'langar' })).problem.code).toBe('user_not_found')
+  })
+})

@@ -1,10 +1,11 @@
 /** A member's own pages: lists, uploads, own videos, settings. */
 import { createRoute } from '@tanstack/react-router'
+import { ownVideoStates } from '../../features/studio/own-video-states.ts'
 import { toOwnVideoTab } from '../../features/studio/own-video-tabs.ts'
 import { readCategories, readVideo } from '../../features/videos/videos.queries.ts'
 import { requireSession } from '../guards.ts'
 import { page } from '../pages.ts'
-import { textParameter } from '../search-params.ts'
+import { choiceParameter, textParameter } from '../search-params.ts'
 import { getParentRoute } from './root.ts'
 
 // As functions of their own the build writes them in fewer bytes, which every first page carries.
@@ -60,6 +61,10 @@ const notifications = createRoute({
 const studio = createRoute({
   getParentRoute,
   path: '/studio',
+  validateSearch: (raw: Record<string, unknown>) => ({
+    ...textParameter(raw, 'q'),
+    ...choiceParameter(raw, 'state', ownVideoStates),
+  }),
   beforeLoad: requireSession,
   ...page('studio/studio', 'StudioPage'),
 })

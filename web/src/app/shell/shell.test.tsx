@@ -454,6 +454,22 @@ describe('a page change', () => {
     expect(spoken).toContain('History - Lamplight')
   })
 
+  it('back returns the focus to the link that led away; the same page reached anew starts at its heading', async () => {
+    const { actor, router } = await renderApp('/you', { user: person() })
+    const link = async () => within(await screen.findByRole('main')).findByRole('link', { name: 'History' })
+    await actor.click(await link())
+    const heading = await screen.findByRole('heading', { level: 1, name: 'History' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+    router.history.back()
+    await screen.findByRole('heading', { level: 1, name: 'Miriam Adler' })
+    await waitFor(async () => expect(document.activeElement).toBe(await link()))
+    await actor.click(within(await sidebar()).getByRole('link', { name: 'Playlists' }))
+    await screen.findByRole('heading', { level: 1, name: 'Playlists' })
+    await router.navigate({ to: '/you' })
+    const again = await screen.findByRole('heading', { level: 1, name: 'Miriam Adler' })
+    await waitFor(() => expect(document.activeElement).toBe(again))
+  })
+
   it('has a skip link to the content', async () => {
     await open()
     const skip = await screen.findByRole('link', { name: 'Skip to content' })

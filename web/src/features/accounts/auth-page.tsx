@@ -8,7 +8,6 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { safeNext } from '../../lib/safe-next.ts'
 import { useSettings } from '../../lib/settings.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -26,8 +25,6 @@ import type { AuthView } from './view-link.tsx'
 const SuspensionPanel = lazyPart(async () => (await import('../reports/suspension-panel.tsx')).SuspensionPanel)
 
 const route = getRouteApi('/auth')
-/** Targets of the two buttons on a phone. */
-const FORMS = 'forms'
 
 /** Both forms. Without scripts they post to the same URL, whose `view` and `refused` say which form to show and why. */
 export function AuthPage() {
@@ -36,10 +33,6 @@ export function AuthPage() {
   const { next, view: asked, refused, wait, invitation } = route.useSearch()
   const askedView: AuthView = asked === 'register' ? 'register' : 'login'
   const [view, setView] = useState(askedView)
-  const views = [
-    { value: 'login', label: t('accounts.login') },
-    { value: 'register', label: t('accounts.register') },
-  ] as const
   const shared = previewQuery(safeNext(next))
   const { data: preview } = useQuery(shared ?? { queryKey: ['no preview'], queryFn: skipToken })
   const { welcomeText } = useSettings()
@@ -57,22 +50,8 @@ export function AuthPage() {
       <div className={styles.greeting}>
         {preview && <VideoPreview video={preview} />}
         <p className={styles.sentence}>{preview ? t('accounts.toWatch') : t('accounts.pointsTitle')}</p>
-        <p className={styles.doors}>
-          {views.map(({ value, label }) => (
-            <ButtonLink
-              key={value}
-              to="/auth"
-              search={{ ...(next !== undefined && { next }), ...(value === 'register' && { view: value }) }}
-              hash={FORMS}
-              variant={value === 'login' ? 'primary' : 'secondary'}
-              onClick={() => setView(value)}
-            >
-              {label}
-            </ButtonLink>
-          ))}
-        </p>
       </div>
-      <section ref={forms} id={FORMS} className={styles.forms} tabIndex={-1}>
+      <section ref={forms} className={styles.forms}>
         <PageHeading>{t('accounts.welcome')}</PageHeading>
         {welcomeText && (
           <p className={styles.welcome} dir="auto">

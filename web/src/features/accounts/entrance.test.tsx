@@ -60,14 +60,10 @@ describe('the entrance', () => {
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Login', selected: true }))
   })
 
-  test('has two buttons on a phone that lead to the forms on the same page', async () => {
-    // jsdom has no layout to scroll.
-    Element.prototype.scrollIntoView = () => {}
-    const { actor } = await renderApp('/auth?next=%2Fupload', { user: null })
-    const register = await screen.findByRole('link', { name: 'Register' })
-    expect(register.getAttribute('href')).toBe('/auth?next=%2Fupload&view=register#forms')
-    await actor.click(register)
-    expect(screen.getByRole('tab', { name: 'Register' }).getAttribute('aria-selected')).toBe('true')
+  test('offers to log in and to register once, by the tabs', async () => {
+    await renderApp('/auth?next=%2Fupload', { user: null })
+    expect(await screen.findAllByText('Register')).toEqual([screen.getByRole('tab', { name: 'Register' })])
+    expect(screen.queryByRole('link', { name: /^(Login|Register)$/ })).toBeNull()
   })
 })
 

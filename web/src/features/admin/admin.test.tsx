@@ -29,6 +29,8 @@ describe('the payouts queue', () => {
     }
     const { actor } = await renderApp('/admin/payouts', { user: admin, responses })
     expect(await screen.findByText('grace@paypal.test')).toBeTruthy()
+    // Apart from the name, whose direction may be another one.
+    expect(screen.getByText('(@grace)').tagName).toBe('BDI')
     await actor.click(screen.getByRole('button', { name: 'Mark as paid' }))
     const dialog = within(await screen.findByRole('dialog'))
     await actor.type(dialog.getByLabelText('Notes'), 'Reference 4711')
@@ -36,6 +38,31 @@ describe('the payouts queue', () => {
     await actor.click(dialog.getByRole('button', { name: 'Mark as paid' }))
     expect(await screen.findByText('Saved')).toBeTruthy()
     expect(sent).toEqual([{ password: 'lamplight', notes: 'Reference 4711' }])
+  })
+
+  it('says under each field what is wrong with it', async () => {
+    const missing = (path: string) => ({ path, message: 'This field is required' })
+    const { actor } = await renderApp('/admin/payouts', {
+      user: admin,
+      responses: {
+        'GET /api/admin/payouts': () => ({ body: [payout] }),
+        'POST /api/admin/payouts/4/fail': () => ({
+          status: 400,
+          body: { status: 400, code: 'validation_failed', detail: '', issues: [missing('notes'), missing('password')] },
+        }),
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Mark as failed' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await actor.click(dialog.getByRole('button', { name: 'Mark as failed' }))
+    expect(await dialog.findAllByText('This field is required')).toHaveLength(2)
+    expect(document.activeElement).toBe(dialog.getByLabelText(/^Reason/))
+  })
+
+  it('without a payout is not offered as a file', async () => {
+    await renderApp('/admin/payouts', { user: admin, responses: { 'GET /api/admin/payouts': () => ({ body: [] }) } })
+    expect(await screen.findByText('No open payouts')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Export as CSV' })).toBeNull()
   })
 
   it('an admin who starts a payout that somebody else is paying reads so, and sees who it is', async () => {

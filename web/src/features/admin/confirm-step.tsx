@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -28,12 +29,15 @@ type Field = (typeof FIELDS)[number]
 /** Somebody else was faster: the list shows the new state, and nothing is left to confirm. */
 const OVERTAKEN: readonly string[] = ['payout_started', 'payout_finished']
 
-/** The field that an error belongs to; undefined when it belongs to none of them. */
-function fieldOf(error: unknown): Field | undefined {
-  if (!(error instanceof ApiError)) return undefined
-  if (error.code === 'wrong_password') return 'password'
-  const paths = error.issues.map(({ path }) => (path === 'reason' ? 'notes' : path))
-  return FIELDS.find((field) => paths.includes(field))
+/** The message of each field that an error is about. */
+function messagesOf(error: ApiError): Partial<Record<Field, string>> {
+  if (error.code === 'wrong_password') return { password: error.message }
+  const messages: Partial<Record<Field, string>> = {}
+  for (const { path, message } of error.issues) {
+    const field = FIELDS.find((name) => name === (path === 'reason' ? 'notes' : path))
+    if (field) messages[field] ??= message
+  }
+  return messages
 }
 
 /** A button that asks for the password, and for a note, before money moves. */
@@ -43,11 +47,11 @@ export function ConfirmStep({ label, notesLabel, needsNotes = false, amountLeft,
   const errorText = useErrorText()
   const [isOpen, setIsOpen] = useState(false)
   const [isPending, setIsPending] = useState(false)
-  const [refusal, setRefusal] = useState<{ field: Field; text: string } | null>(null)
-  const errorOf = (field: Field) => (refusal?.field === field ? refusal.text : undefined)
+  const validationText = useValidationText()
+  const [refusals, setRefusals] = useState<Partial<Record<Field, string>>>({})
   const close = () => {
     setIsOpen(false)
-    setRefusal(null)
+    setRefusals({})
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -60,13 +64,16 @@ export function ConfirmStep({ label, notesLabel, needsNotes = false, amountLeft,
       close()
       toast.success({ title: t('admin.done') })
     } catch (error) {
-      const field = fieldOf(error)
+      const given = error instanceof ApiError ? messagesOf(error) : {}
+      const field = FIELDS.find((name) => name in given)
       if (error instanceof ApiError && error.code && OVERTAKEN.includes(error.code)) {
         close()
         return toast.failure({ title: t('admin.failed'), text: errorText(error) })
       }
       if (!field) return toast.failure({ title: t('admin.failed'), text: errorText(error), place: inFormOf(event) })
-      setRefusal({ field, text: errorText(error) })
+      const isAboutFields = error instanceof ApiError && error.issues.length > 0
+      const textOf = (name: Field) => (isAboutFields ? validationText(given[name]) : given[name] && errorText(error))
+      setRefusals({ amount: textOf('amount'), notes: textOf('notes'), password: textOf('password') })
       const input = form.querySelector<HTMLInputElement>(`[name=${field}]`)
       input?.focus()
       input?.select()
@@ -80,24 +87,24 @@ export function ConfirmStep({ label, notesLabel, needsNotes = false, amountLeft,
         {label}
       </Button>
       <Dialog isOpen={isOpen} title={label} onClose={close}>
-        <form className={styles.form} onSubmit={(event) => void submit(event)} onInput={() => setRefusal(null)}>
+        <form className={styles.form} onSubmit={(event) => void submit(event)} onInput={() => setRefusals({})}>
           {amountLeft !== undefined && (
             <TextField
               label={t('admin.amount')}
               hint={t('admin.amountHint', { amount: amountLeft })}
               name="amount"
-              error={errorOf('amount')}
+              error={refusals.amount}
               inputMode="decimal"
               dir="ltr"
             />
           )}
           {notesLabel && (
-            <TextField label={notesLabel} name="notes" required={needsNotes} maxLength={500} error={errorOf('notes')} />
+            <TextField label={notesLabel} name="notes" required={needsNotes} maxLength={500} error={refusals.notes} />
           )}
           <TextField
             label={t('admin.password')}
             name="password"
-            error={errorOf('password')}
+            error={refusals.password}
             type="password"
             required
             autoComplete="current-password"

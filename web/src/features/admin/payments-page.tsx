@@ -3,6 +3,7 @@ import { Suspense, useDeferredValue, useState } from 'react'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
+import { cardName } from '../../payments/card-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -96,9 +97,7 @@ function Payment({ payment }: { payment: AdminPayment }) {
           {card && (
             <>
               {' · '}
-              <bdi>
-                {card.brand} •••• {card.last4}
-              </bdi>
+              <bdi>{cardName(card)}</bdi>
             </>
           )}
         </p>

@@ -32,17 +32,20 @@ export function PayoutsPage() {
   )
 }
 
-/** Payouts still to be paid, oldest first. */
+/** Payouts still to be paid, oldest first. An empty queue is not offered as a file. */
 function OpenPayouts() {
   const t = useT()
+  const { data = [] } = usePages(payoutsPages('open'))
   return (
     <div className={styles.form}>
-      <p>
-        <ConfirmStep
-          label={t('admin.exportCsv')}
-          onConfirm={async ({ password }) => saveFile('payouts.csv', 'text/csv', await exportPayouts(password))}
-        />
-      </p>
+      {data.length > 0 && (
+        <p>
+          <ConfirmStep
+            label={t('admin.exportCsv')}
+            onConfirm={async ({ password }) => saveFile('payouts.csv', 'text/csv', await exportPayouts(password))}
+          />
+        </p>
+      )}
       <Payouts queue="open" />
     </div>
   )

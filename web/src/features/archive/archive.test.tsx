@@ -146,7 +146,7 @@ describe('bringing an archive', () => {
     const failure = { code: 'file_missing', table: 'choir/videos.csv', file: 'psalm.mp4' }
     const failed = { ...planned, state: 'failed', failure, counts: { waiting: 0, imported: 0, present: 0, failed: 0 } }
     await renderApp('/admin/import', { user: admin, language: 'ar', responses: { ...folders, ...list(failed) } })
-    const sentence = await screen.findByText(/وهو غير موجود في المجلد/)
+    const sentence = await screen.findByText(/ملفات غير موجودة في المجلد/)
     expect(sentence.textContent).toContain('choir/videos.csv')
     expect(sentence.textContent).toContain('psalm.mp4')
   })

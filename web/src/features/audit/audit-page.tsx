@@ -121,7 +121,14 @@ function EntryCard({ entry, words }: { entry: AuditEntry; words: AuditWords }) {
   return (
     <StaffCard title={<bdi>{words.action(action)}</bdi>} aside={dateTime(createdAt)}>
       <p className={cards.muted}>
-        {actor ? <bdi>{`${actor.displayName} (@${actor.username})`}</bdi> : t('audit.operator')} ·{' '}
+        {actor ? (
+          <>
+            <bdi>{actor.displayName}</bdi> <bdi>(@{actor.username})</bdi>
+          </>
+        ) : (
+          t('audit.operator')
+        )}{' '}
+        ·{' '}
         <Subject objectType={objectType} objectId={objectId}>
           {words.about(objectType)} {objectId}
         </Subject>

@@ -39,7 +39,7 @@ export interface Refusal {
 
 /** Notices that are shown to the person outside of the room, as toasts. */
 export type ChatNotice =
-  | { kind: 'connectionFailed' | 'messagesFailed' | 'joinFailed' | 'signedOut' }
+  | { kind: 'connectionFailed' | 'connectionRestored' | 'messagesFailed' | 'joinFailed' | 'signedOut' }
   | { kind: 'authFailed' | 'refused'; refusal: Refusal }
   | { kind: 'sendFailed'; error: unknown }
 
@@ -227,6 +227,7 @@ export class ChatClient {
     switch (frame.type) {
       case 'auth_success':
         this.#isIntroduced = true
+        if (this.#hasReportedLoss) this.#listener.notice({ kind: 'connectionRestored' })
         this.#hasReportedLoss = false
         this.#set({ isConnected: true })
         // A room chosen while the connection was being opened.

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import Archive from 'lucide-react/icons/archive'
 import Plus from 'lucide-react/icons/plus'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
@@ -89,11 +89,16 @@ function Rooms({ chosenId }: { chosenId: number | null }) {
   const toast = useToast()
   const rooms = useRooms()
   const { error } = rooms
+  const scroller = useRef<HTMLDivElement>(null)
+  const isListed = rooms.data !== undefined
+  useEffect(() => {
+    if (chosenId !== null && isListed && scroller.current) showChosen(scroller.current)
+  }, [chosenId, isListed])
   useEffect(() => {
     if (error) toast.failure({ title: t('chat.roomsFailed'), text: t('chat.roomsFailedText') })
   }, [error, toast, t])
   return (
-    <div className={styles.scroller}>
+    <div className={styles.scroller} ref={scroller}>
       <AsyncList
         query={rooms}
         skeleton={<RoomSkeletons />}
@@ -109,6 +114,20 @@ function Rooms({ chosenId }: { chosenId: number | null }) {
       </AsyncList>
     </div>
   )
+}
+
+/** Of the list's lower end, which fades out. */
+const FADE = 40
+
+/** Scrolls the list, and nothing else of the page, to the chosen room: a link may lead to one far down. */
+function showChosen(scroller: HTMLElement) {
+  const entry = scroller.querySelector('[aria-current]')?.getBoundingClientRect()
+  const frame = scroller.getBoundingClientRect()
+  if (!entry) return
+  const above = frame.top - entry.top
+  const below = entry.bottom - (frame.bottom - FADE)
+  if (above > 0) scroller.scrollTop -= above
+  else if (below > 0) scroller.scrollTop += below
 }
 
 function Chosen({ roomId, onLeave }: { roomId: number | null; onLeave: () => void }) {

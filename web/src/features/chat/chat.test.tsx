@@ -128,6 +128,21 @@ describe('the list of rooms', () => {
     )
   })
 
+  it('scrolls to the chosen room when it is further down than the area shows', async () => {
+    const places = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      if (this.matches('.scroller')) return DOMRect.fromRect({ height: 400 })
+      return DOMRect.fromRect(this.hasAttribute('aria-current') ? { y: 600, height: 60 } : {})
+    })
+    try {
+      await openPage()
+      const entry = await screen.findByRole('link', { name: /Morning prayers/, current: true })
+      // Its end is at 660, the fade of the area begins at 360.
+      await waitFor(() => expect(entry.closest('.scroller')?.scrollTop).toBe(300))
+    } finally {
+      places.mockRestore()
+    }
+  })
+
   it('shows unread counts, and mentions of the reader', async () => {
     const unread = room({ unreadCount: 3, mentionCount: 1 })
     await openPage('/chat', { [`GET ${ROOMS}`]: () => checked(chatApi.rooms, [unread]) })
@@ -334,6 +349,18 @@ describe('the connection', () => {
       expect(FakeSocket.opened.length).toBeGreaterThanOrEqual(tries)
       await FakeSocket.last.drop()
     }
+    expect(screen.queryByText('Connection Error')).toBeNull()
+  })
+
+  it('that is back takes the report of its loss away', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await openPage()
+    await waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
+    await FakeSocket.last.drop()
+    expect(await alert()).toContain('Connection Error')
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    await connect(FakeSocket.last)
+    expect(await screen.findByText('Connected')).toBeTruthy()
     expect(screen.queryByText('Connection Error')).toBeNull()
   })
 

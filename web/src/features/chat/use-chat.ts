@@ -5,7 +5,7 @@ import { readSessionAgain, useSession } from '../../api/session.ts'
 import { useKnownKey, useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { useToast } from '../../ui/toast.tsx'
+import { type ToastMessage, useToast } from '../../ui/toast.tsx'
 import { changeListed, refreshRooms } from './chat.queries.ts'
 import { ChatClient, type ChatNotice, type ChatState, type Refusal } from './chat-client.ts'
 
@@ -67,11 +67,16 @@ function useNotices(): (notice: ChatNotice) => void {
   const queryClient = useQueryClient()
   const refusalText = useRefusalText()
   const failureText = useFailureText()
+  const loss = useRef<ToastMessage | null>(null)
   return useCallback(
     (notice) => {
       switch (notice.kind) {
         case 'connectionFailed':
-          return toast.failure({ title: t('chat.connectionFailed'), text: t('chat.connectionFailedText') })
+          toast.failure({ title: t('chat.connectionFailed'), text: t('chat.connectionFailedText') })
+          loss.current = toast.shown()
+          return
+        case 'connectionRestored':
+          return toast.dismiss(loss.current)
         case 'messagesFailed':
           return toast.failure({ title: t('chat.messagesFailed'), text: t('chat.messagesFailedText') })
         case 'joinFailed':

@@ -1,6 +1,6 @@
 import type { Comment } from '@lamplight/contract/comments'
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { person, renderLinked, type TestResponses } from '../../testing/render-app.tsx'
 import { CommentsPanel } from './comments-panel.tsx'
 
@@ -21,7 +21,7 @@ const stored = [
 afterEach(() => sessionStorage.clear())
 
 /** The panel over two pages of comments; `reads` records each request for them. */
-async function show(changes: TestResponses = {}) {
+async function show(changes: TestResponses = {}, path = '/', firstText = 'Liked') {
   const reads: string[] = []
   let nextId = 10
   const responses: TestResponses = {
@@ -44,8 +44,8 @@ async function show(changes: TestResponses = {}) {
     },
     ...changes,
   }
-  const { actor, queryClient } = await renderLinked(<CommentsPanel videoId={9} canComment />, { responses })
-  await screen.findByText('Liked')
+  const { actor, queryClient } = await renderLinked(<CommentsPanel videoId={9} canComment />, { responses }, path)
+  await screen.findByText(firstText)
   const words = () => screen.getAllByRole('article').map((article) => article.textContent ?? '')
   const order = (...wanted: string[]) =>
     wanted.every((word, index) => words()[index]?.includes(word)) && words().length === wanted.length
@@ -55,6 +55,58 @@ async function show(changes: TestResponses = {}) {
   }
   return { actor, queryClient, reads, order, write }
 }
+
+describe('the comments on a phone', () => {
+  // jsdom has no layout to scroll.
+  beforeEach(() => {
+    Element.prototype.scrollIntoView = () => {}
+  })
+  const fold = () => screen.getByRole('button', { name: 'Show all' })
+  const isFolded = () => screen.getByRole('region', { name: /^Comments/ }).dataset.teaser === 'true'
+
+  it('are folded until they are unfolded, and stay unfolded after a reload', async () => {
+    const { actor } = await show()
+    expect(isFolded()).toBe(true)
+    expect(fold().getAttribute('aria-expanded')).toBe('false')
+    await actor.click(fold())
+    expect(isFolded()).toBe(false)
+    cleanup()
+    await show()
+    expect(isFolded()).toBe(false)
+  })
+
+  it('are folded again from their end, and the focus returns to the button that unfolds them', async () => {
+    const { actor } = await show()
+    await actor.click(fold())
+    const [, atTheEnd] = screen.getAllByRole('button', { name: 'Hide comments' })
+    await actor.click(atTheEnd as HTMLElement)
+    expect(isFolded()).toBe(true)
+    expect(document.activeElement).toBe(fold())
+    cleanup()
+    await show()
+    expect(isFolded()).toBe(true)
+  })
+
+  it('are unfolded by a link to one of them', async () => {
+    await show({}, '/#comment-2')
+    expect(isFolded()).toBe(false)
+  })
+
+  it('stay unfolded while one is written, also when the window becomes narrow', async () => {
+    const { actor } = await show()
+    await actor.click(await screen.findByLabelText('Add a comment...'))
+    expect(isFolded()).toBe(false)
+  })
+
+  it.each([
+    ['there are none', { body: [] as Comment[] }, 'No comments yet. Be the first to comment!'],
+    ['they failed to load', { status: 500, body: {} }, 'Failed to load comments'],
+  ])('are not folded when %s [V-COMMENT-21, V-COMMENT-22]', async (_why, response, text) => {
+    await show({ 'GET /api/videos/9/comments': () => response }, '/', text)
+    expect(isFolded()).toBe(false)
+    expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull()
+  })
+})
 
 describe('a comment that was just written', () => {
   it('appears in its place with the new count, and no page is refetched', async () => {

@@ -1,6 +1,8 @@
 import type { CurrentUser } from '@lamplight/contract/accounts'
 import { COMMENT_SORTS, type CommentSort } from '@lamplight/contract/comments'
 import { Link } from '@tanstack/react-router'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronUp from 'lucide-react/icons/chevron-up'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError } from '../../api/api-error.ts'
@@ -12,7 +14,9 @@ import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
 import { AsyncList } from '../../ui/async-list.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { focusedForm, inForm } from '../../ui/in-form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
@@ -29,6 +33,7 @@ import {
   useLikeComment,
 } from './comments.queries.ts'
 import styles from './comments-panel.module.css'
+import { useCommentsFold } from './use-comments-fold.ts'
 import { useScrollToLinked } from './use-linked-comment.ts'
 
 interface CommentsPanelProps {
@@ -45,36 +50,61 @@ export function CommentsPanel({ videoId, canComment }: CommentsPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [deleting, setDeleting] = useState<number | null>(null)
   const pages = useCommentPages(videoId, sort)
-  useScrollToLinked(pages.data !== undefined)
+  const fold = useCommentsFold(videoId)
+  // What is folded cannot be scrolled to.
+  useScrollToLinked(pages.data !== undefined && fold.isOpen)
+  // A list that is empty or has failed says so in full.
+  const canFold = pages.data ? pages.data.length > 0 : !pages.error
+  const isFolded = canFold && !fold.isOpen
   const { post, edit, like, remove } = useCommentActions(videoId)
 
   return (
-    <section className={styles.panel} aria-labelledby="comments-heading">
+    <section
+      ref={fold.panel}
+      className={styles.panel}
+      aria-labelledby="comments-heading"
+      data-teaser={isFolded || undefined}
+      onFocus={fold.keepOpen}
+    >
       <header className={styles.head}>
         <h2 id="comments-heading" ref={heading} tabIndex={-1}>
           {pages.total === null ? t('comments.heading') : t('comments.headingCount', { count: pages.total })}
         </h2>
         <SortChoice sort={sort} onChange={setSort} />
+        {canFold && (
+          <button type="button" className={styles.fold} aria-expanded={fold.isOpen} onClick={fold.turnOver}>
+            <span>{fold.isOpen ? t('comments.foldAll') : t('comments.showAll')}</span>
+            <Icon of={ChevronDown} />
+          </button>
+        )}
       </header>
       <WriteBox videoId={videoId} canComment={canComment} onPost={(content) => post({ content })} />
-      <AsyncList
-        query={pages}
-        skeleton={<CommentSkeletons />}
-        failed={t('comments.loadFailed')}
-        // Where nobody can comment yet, nobody is invited to be the first.
-        empty={canComment ? t('comments.none') : null}
-      >
-        {(comments) => (
-          <CommentList
-            comments={comments}
-            onLike={like}
-            onEdit={edit}
-            onDelete={setDeleting}
-            {...(canComment && { onReply: (parentId, content) => post({ content, parentId }) })}
-          />
-        )}
-      </AsyncList>
+      <div className={styles.list}>
+        <AsyncList
+          query={pages}
+          skeleton={<CommentSkeletons />}
+          failed={t('comments.loadFailed')}
+          // Where nobody can comment yet, nobody is invited to be the first.
+          empty={canComment ? t('comments.none') : null}
+        >
+          {(comments) => (
+            <CommentList
+              comments={comments}
+              onLike={like}
+              onEdit={edit}
+              onDelete={setDeleting}
+              {...(canComment && { onReply: (parentId, content) => post({ content, parentId }) })}
+            />
+          )}
+        </AsyncList>
+      </div>
       <ShowMore pages={pages} />
+      {canFold && fold.isOpen && (
+        <button type="button" className={classNames(styles.fold, styles.end)} onClick={fold.turnOver}>
+          <span>{t('comments.foldAll')}</span>
+          <Icon of={ChevronUp} />
+        </button>
+      )}
       <ConfirmDialog
         isOpen={deleting !== null}
         title={t('comments.deleteTitle')}

@@ -1,4 +1,3 @@
-import type { Overview } from '@lamplight/contract/console'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
@@ -27,19 +26,24 @@ function Sections({ isAdmin }: { isAdmin: boolean }) {
   const t = useT()
   const id = useId()
   const { pathname } = useLocation()
-  const counts = useCounts(pathname)
+  const { data: counts } = useQuery({ ...overviewQuery, enabled: false })
   const row = useRef<HTMLDivElement>(null)
-  // The current entry is scrolled into view, in the row of small screens and in the column; again when counts widen the row.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const shownAt = useRef('')
+  // The current entry is scrolled into view, in the row of small screens and in the column: on each page, and again when counts
+  // have moved it. Otherwise the row stays where the reader has scrolled it.
   useEffect(() => {
     const { current: entries } = row
     const current = [...(entries?.querySelectorAll('a') ?? [])].find((link) => link.pathname === pathname)
     if (!entries || !current) return
+    const place = `${pathname} ${current.offsetLeft} ${current.offsetTop}`
+    if (place === shownAt.current) return
+    shownAt.current = place
     entries.scrollLeft = current.offsetLeft - (entries.clientWidth - current.clientWidth) / 2
     entries.scrollTop = current.offsetTop - (entries.clientHeight - current.clientHeight) / 2
-  }, [pathname, counts])
+  })
   return (
     <nav className={styles.navigation} aria-label={t('console.title')}>
+      <ReadCounts key={pathname} />
       <div ref={row} className={styles.entries}>
         <ul className={styles.group}>
           <Entry section={{ to: '/admin', text: 'console.overview' }} count={0} />
@@ -61,14 +65,10 @@ function Sections({ isAdmin }: { isAdmin: boolean }) {
   )
 }
 
-/** The counts of waiting items, read again on each page and after each write. */
-function useCounts(pathname: string): Overview | undefined {
+/** Reads the counts of waiting items: on each page, which mounts it again, and after each write. */
+function ReadCounts() {
   const client = useQueryClient()
-  const { data, refetch } = useQuery({ ...overviewQuery, enabled: false })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the page changes
-  useEffect(() => {
-    void refetch()
-  }, [pathname, refetch])
+  const { refetch } = useQuery(overviewQuery)
   useEffect(
     () =>
       client.getMutationCache().subscribe((event) => {
@@ -76,7 +76,7 @@ function useCounts(pathname: string): Overview | undefined {
       }),
     [client, refetch],
   )
-  return data
+  return null
 }
 
 function Entry({ section: { to, text }, count }: { section: ConsoleSection; count: number }) {

@@ -1,6 +1,6 @@
 import type { Overview } from '@lamplight/contract/console'
-import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { person, renderApp } from '../../testing/render-app.tsx'
 import { groupsFor } from './console-sections.ts'
 
@@ -55,6 +55,66 @@ test('the navigation of the console counts what waits, and counts again after a 
     .build(queryClient, { mutationFn: async () => null })
     .execute(undefined)
   await within(navigation).findByRole('link', { name: 'Content moderation 2 waiting' })
+})
+
+test('the counts are read once for each page of the console', async () => {
+  let reads = 0
+  const { actor } = await renderApp('/admin', {
+    user: person({ role: 'moderator' }),
+    responses: {
+      'GET /api/admin/overview': () => {
+        reads += 1
+        return { body: { ...overview, pendingVideos: 10 + reads } }
+      },
+    },
+  })
+  const navigation = await screen.findByRole('navigation', { name: 'Console' })
+  const moderation = await within(navigation).findByRole('link', { name: 'Content moderation 11 waiting' })
+  await within(await screen.findByRole('main')).findAllByText('11 waiting')
+  await actor.click(moderation)
+  await within(navigation).findByRole('link', { name: 'Content moderation 12 waiting' })
+  await actor.click(within(navigation).getByRole('link', { name: 'Reports' }))
+  await within(navigation).findByRole('link', { name: 'Content moderation 13 waiting' })
+  expect(reads).toBe(3)
+})
+
+test('the current page is scrolled into view in the navigation, again when counts move it, and at no other time', async () => {
+  // A row of entries that are 100 pixels wide, 20 wider with a count.
+  const widthOf = (link: Element) => (/waiting/.test(link.textContent ?? '') ? 120 : 100)
+  vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function (this: HTMLElement) {
+    const links = [...(this.closest('nav')?.querySelectorAll('a') ?? [])]
+    return links.slice(0, links.indexOf(this as HTMLAnchorElement)).reduce((sum, link) => sum + widthOf(link), 0)
+  })
+  let waiting = 0
+  const { queryClient, router } = await renderApp('/admin/people', {
+    user: person({ role: 'moderator' }),
+    responses: {
+      'GET /api/admin/overview': () => ({ body: { ...overview, pendingVideos: waiting, openPayouts: null } }),
+    },
+  })
+  const navigation = await screen.findByRole('navigation', { name: 'Console' })
+  const entries = navigation.firstElementChild as HTMLElement
+  const current = () => within(navigation).getByRole('link', { current: 'page' })
+  await waitFor(() => expect(entries.scrollLeft).toBe(current().offsetLeft))
+  expect(entries.scrollLeft).toBeGreaterThan(0)
+  const before = entries.scrollLeft
+
+  entries.scrollLeft = 1
+  await router.navigate({ to: '/admin/people', search: { q: 'tamar' } })
+  await waitFor(() => expect(router.state.resolvedLocation?.search).toEqual({ q: 'tamar' }))
+  expect(entries.scrollLeft, 'a search leaves the row where it is').toBe(1)
+
+  waiting = 4
+  await queryClient
+    .getMutationCache()
+    .build(queryClient, { mutationFn: async () => null })
+    .execute(undefined)
+  await within(navigation).findByRole('link', { name: 'Content moderation 4 waiting' })
+  await waitFor(() => expect(entries.scrollLeft).toBe(before + 20))
+
+  await router.navigate({ to: '/admin/reports' })
+  await waitFor(() => expect(current().textContent).toBe('Reports'))
+  await waitFor(() => expect(entries.scrollLeft).toBe(current().offsetLeft))
 })
 
 test('the overview shows each queue with its count, also the empty ones', async () => {

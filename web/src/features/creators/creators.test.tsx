@@ -253,6 +253,7 @@ describe('the overview', () => {
     ])
     await actor.click(await tab('Earnings'))
     expect(await screen.findByText('No earnings found. Start creating religious content to earn!')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Download as CSV' })).toBeNull()
   })
 
   it('shows the account [M-CREATOR-33, M-CREATOR-35, M-CREATOR-36]', async () => {
@@ -376,6 +377,9 @@ describe('the earnings', () => {
     expect(within(table).getByRole('link', { name: 'Morning psalm' }).getAttribute('href')).toBe('/video/9')
     expect(table.querySelector('img')?.getAttribute('src')).toBe('/psalm.jpg')
     expect(table.textContent).toContain('$4.99')
+    const file = screen.getByRole('link', { name: 'Download as CSV' })
+    expect(file.getAttribute('href')).toBe('/api/earnings/creator/3/earnings.csv')
+    expect(file.hasAttribute('download')).toBe(true)
   })
 
   it('are paid or pending [M-CREATOR-50, M-CREATOR-51]', async () => {

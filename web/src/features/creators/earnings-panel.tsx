@@ -1,5 +1,6 @@
-import type { Earning } from '@lamplight/contract/creators'
+import { creatorsApi, type Earning } from '@lamplight/contract/creators'
 import { Link } from '@tanstack/react-router'
+import { pathOf } from '../../api/client.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -13,22 +14,35 @@ import { toCents } from './to-cents.ts'
 /** The earnings, newest first. */
 export function EarningsPanel({ accountId }: { accountId: number }) {
   const t = useT()
+  const pages = usePages(earningsPages(accountId))
   return (
-    <MoneyTable
-      pages={usePages(earningsPages(accountId))}
-      label={t('creators.earnings')}
-      columns={[
-        t('creators.date'),
-        t('creators.video'),
-        t('creators.source'),
-        t('creators.amountColumn'),
-        t('creators.statusColumn'),
-      ]}
-      failed={t('creators.earningsFailed')}
-      empty={t('creators.noEarnings')}
-    >
-      {(earning) => <EarningRow key={earning.id} earning={earning} />}
-    </MoneyTable>
+    <div className={styles.statement}>
+      {pages.data !== undefined && pages.data.length > 0 && (
+        <a
+          className="text-link"
+          href={`${pathOf(creatorsApi.earnings, { params: { id: accountId } })}/earnings.csv`}
+          download
+        >
+          {t('creators.earningsCsv')}
+        </a>
+      )}
+      <MoneyTable
+        pages={pages}
+        label={t('creators.earnings')}
+        layout="earnings"
+        columns={[
+          t('creators.date'),
+          t('creators.video'),
+          t('creators.source'),
+          t('creators.amountColumn'),
+          t('creators.statusColumn'),
+        ]}
+        failed={t('creators.earningsFailed')}
+        empty={t('creators.noEarnings')}
+      >
+        {(earning) => <EarningRow key={earning.id} earning={earning} />}
+      </MoneyTable>
+    </div>
   )
 }
 

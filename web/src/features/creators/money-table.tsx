@@ -12,18 +12,20 @@ interface MoneyTableProps<Item> {
   columns: readonly string[]
   failed: string
   empty: string
+  /** How its cells are arranged on a phone, where each row becomes a small card. */
+  layout: 'earnings' | 'payouts'
   /** One `tr` with a key. */
   children: (item: Item) => ReactNode
 }
 
 /** A table of the dashboard, newest first, with a button to load older rows. */
-export function MoneyTable<Item>({ pages, label, columns, failed, empty, children }: MoneyTableProps<Item>) {
+export function MoneyTable<Item>({ pages, label, columns, failed, empty, layout, children }: MoneyTableProps<Item>) {
   return (
     <>
       <AsyncList query={pages} skeleton={<PlotSkeleton />} failed={failed} empty={empty}>
         {(items) => (
           <section className={styles.scroll} aria-label={label} tabIndex={-1}>
-            <table className={styles.table}>
+            <table className={`${styles.table} ${styles[layout]}`}>
               <thead>
                 <tr>
                   {columns.map((column) => (

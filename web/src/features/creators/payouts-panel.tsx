@@ -15,6 +15,7 @@ export function PayoutsPanel({ accountId }: { accountId: number }) {
     <MoneyTable
       pages={usePages(payoutsPages(accountId))}
       label={t('creators.payouts')}
+      layout="payouts"
       columns={[
         t('creators.date'),
         t('creators.amountColumn'),

@@ -7,6 +7,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
 import { CardForm } from '../../payments/card-form.tsx'
+import { brandName } from '../../payments/card-name.ts'
 import { useReceiptNumber } from '../../payments/use-receipt-number.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -165,7 +166,7 @@ function QuickAmounts({ offer, isPending, onGive }: QuickAmountsProps) {
           amount: format.money((chosen ?? 0) * 100),
           name: offer.creator.displayName,
         })}
-        text={t('donations.confirmText', { brand: card?.brand ?? '', last4: card?.last4 ?? '' })}
+        text={t('donations.confirmText', { brand: brandName(card?.brand ?? ''), last4: card?.last4 ?? '' })}
         confirmLabel={t('donations.confirm')}
         onConfirm={() => {
           if (chosen !== null) give(chosen)

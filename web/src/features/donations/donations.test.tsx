@@ -100,7 +100,7 @@ describe('the quick-donate card', () => {
     await actor.click(await quick(25))
     expect(sent).toEqual([])
     const dialog = await screen.findByRole('alertdialog')
-    expect(dialog.textContent).toContain('visa •••• 4242')
+    expect(dialog.textContent).toContain('Visa •••• 4242')
     await actor.click(within(dialog).getByRole('button', { name: 'Donate now' }))
     expect(await screen.findByText('Donation Successful')).toBeTruthy()
     const message = 'Quick donation of $25'
@@ -266,6 +266,28 @@ it.each([
   await screen.findByRole('region', { name: 'No answer about the payment' })
   await actor.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(await screen.findByText(shown)).toBeTruthy()
+})
+
+it('Cancel while a payment is being made asks whether it was made, and ends as paid when it was', async () => {
+  const paying = Promise.withResolvers<{ body: object }>()
+  const { actor } = await show(offer(), {
+    'POST /api/payments/sandbox/pay': () => paying.promise,
+    [`GET /api/payments/intents/${started.paymentIntentId}`]: () => ({
+      body: PaymentStatus.parse({
+        ...{ id: 'pi_1', purpose: 'donation', state: 'succeeded', amount: 3, currency: 'usd' },
+        ...{ failure: null, failureReason: null, createdAt: '2026-11-20T10:00:00.000Z' },
+      }),
+    }),
+  })
+  await actor.click(await quick(3))
+  await actor.type(await cardNumber(), '4242424242424242')
+  await actor.click(screen.getByRole('button', { name: 'Donate $3.00' }))
+  await screen.findByRole('button', { name: /Processing/ })
+  await actor.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByText('Donation Successful')).toBeTruthy()
+  paying.resolve({ body: { ...started, state: 'succeeded' } })
+  await screen.findByText('Thank you for your donation!')
+  expect(screen.getAllByText('Donation Successful')).toHaveLength(1)
 })
 
 describe('the form for another amount', () => {
@@ -456,6 +478,37 @@ describe('the form for another amount', () => {
     expect(await screen.findByText('Your card was declined.')).toBeTruthy()
     say({ kind: 'paid' })
     expect(await screen.findByText('Payment Successful')).toBeTruthy()
+  })
+
+  it.each([
+    ['that was made is not cancelled', 'succeeded', 'Payment Successful'],
+    ['that was not made can be cancelled', 'pending', 'Another amount'],
+  ] as const)('in Stripe’s form, too, a payment without a response %s', async (_title, state, shown) => {
+    const { actor } = await show(offer(), {
+      'GET /api/payments/setup': () => ({ body: { ...setup, provider: 'stripe', publishableKey: 'pk_test' } }),
+      [`GET /api/payments/intents/${started.paymentIntentId}`]: () => ({
+        body: PaymentStatus.parse({
+          ...{ id: 'pi_1', purpose: 'donation', state, amount: 5, currency: 'usd' },
+          ...{ failure: null, failureReason: null, createdAt: '2026-11-20T10:00:00.000Z' },
+        }),
+      }),
+    })
+    await amount()
+    await actor.click(goOn())
+    const inside = ((await screen.findByTitle('Card details')) as HTMLIFrameElement).contentWindow as Window
+    const asked: string[] = []
+    inside.postMessage = (({ kind }: { kind: string }) => asked.push(kind)) as typeof inside.postMessage
+    const say = (data: object) =>
+      window.dispatchEvent(new MessageEvent('message', { data, origin: window.location.origin, source: inside }))
+    say({ kind: 'ready' })
+    await actor.click(await screen.findByRole('button', { name: 'Donate $5.00' }))
+    await waitFor(() => expect(asked).toContain('confirm'))
+    say({ kind: 'unanswered' })
+    const notice = await screen.findByRole('region', { name: 'No answer about the payment' })
+    expect(notice.textContent).toContain('nothing is charged twice')
+    expect(screen.queryByText('Payment Failed')).toBeNull()
+    await actor.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText(shown)).toBeTruthy()
   })
 })
 

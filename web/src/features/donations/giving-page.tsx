@@ -8,6 +8,7 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { range } from '../../lib/range.ts'
+import { cardName } from '../../payments/card-name.ts'
 import { savedCardsQuery, useRemoveCard } from '../../payments/payments.queries.ts'
 import { useReceiptNumber } from '../../payments/use-receipt-number.ts'
 import { AsyncList } from '../../ui/async-list.tsx'
@@ -191,7 +192,7 @@ function Cards() {
             {items.map(({ id, brand, last4, expiryMonth, expiryYear }) => (
               <li key={id} className={styles.row}>
                 <p>
-                  <bdi className={styles.brand}>{brand}</bdi> <bdi>•••• {last4}</bdi>{' '}
+                  <bdi>{cardName({ brand, last4 })}</bdi>{' '}
                   <span className={styles.note}>
                     <bdi>
                       {String(expiryMonth).padStart(2, '0')}/{expiryYear}

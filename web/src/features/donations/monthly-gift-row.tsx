@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { cardName } from '../../payments/card-name.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -117,7 +118,7 @@ function ChangeForm({ gift, cards, onDone }: ChangeFormProps) {
           {first === '' && <option value="">{gift.cardLast4 ?? ''}</option>}
           {cards.map(({ id, brand, last4 }) => (
             <option key={id} value={id}>
-              {brand} •••• {last4}
+              {cardName({ brand, last4 })}
             </option>
           ))}
         </SelectField>

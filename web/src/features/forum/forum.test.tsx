@@ -834,6 +834,25 @@ describe('staff on a topic', () => {
       person({ role: 'moderator' }),
     )
 
+  it('remove a post of a member with a reason, and read that it was removed', async () => {
+    const sent = vi.fn<(body: unknown) => void>()
+    const byMember = post({ id: 31, viewer: { ...post().viewer, canDelete: true } })
+    const { actor } = await asStaff({
+      'GET /api/forum/topics/9/posts': () => ({ body: [byMember] }),
+      'DELETE /api/forum/posts/31': async (request) => {
+        sent(await request.json())
+        return { body: { isTopicGone: false } }
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: /^Options for .*’s post$/ }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Remove post' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Remove this post?' })
+    await actor.type(within(dialog).getByRole('textbox', { name: /^Reason/ }), 'Off topic')
+    await actor.click(within(dialog).getByRole('button', { name: 'Remove post' }))
+    expect(await screen.findByText('Post removed')).toBeTruthy()
+    expect(sent).toHaveBeenCalledWith({ reason: 'Off topic' })
+  })
+
   it('pin it', async () => {
     const sent = vi.fn()
     const { actor } = await asStaff({

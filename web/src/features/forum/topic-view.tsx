@@ -137,7 +137,7 @@ function usePostDialogs(topicId: number) {
       {
         onSuccess: ({ isTopicGone }) => {
           close()
-          toast.success({ title: t('forum.postDeleted') })
+          toast.success({ title: t(reason === undefined ? 'forum.postDeleted' : 'forum.postRemoved') })
           if (isTopicGone) void navigate({ to: '/forum' })
         },
         onError: (error) => toast.failure({ title: t('forum.deleteFailed', { message: errorText(error) }) }),

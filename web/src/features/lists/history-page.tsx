@@ -28,6 +28,7 @@ export function HistoryPage() {
       options={q === undefined ? historyPages : foundHistoryPages(q)}
       empty={q === undefined ? t('lists.historyEmpty') : t('lists.historyNoneFound', { q })}
       hint={t('lists.historyHint')}
+      hasRows
       isFound={q !== undefined}
       tools={
         <div className={styles.tools}>

@@ -11,6 +11,7 @@ export function LikedVideosPage() {
       options={likedPages}
       empty={t('lists.likedVideosEmpty')}
       hint={t('lists.likedVideosHint')}
+      hasRows
       actions={(video) => <UnlikeButton videoId={video.id} title={video.title} />}
     />
   )

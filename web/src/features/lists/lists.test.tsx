@@ -4,7 +4,8 @@ import { person, renderApp, type TestResponses } from '../../testing/render-app.
 import { makeVideo } from '../../testing/videos.ts'
 import { REPORT_PROGRESS } from '../videos/videos.queries.ts'
 
-const videos = [makeVideo({ id: 1, title: 'Morning psalm' }), makeVideo({ id: 2, title: 'Evening song' })]
+const thumbnails = [{ url: '/psalm-320.webp', width: 320 }]
+const videos = [makeVideo({ id: 1, title: 'Morning psalm', thumbnails }), makeVideo({ id: 2, title: 'Evening song' })]
 const content = async () => within(await screen.findByRole('main'))
 const open = (path: string, responses: TestResponses = {}) =>
   renderApp(path, { user: person(), responses: { 'GET /api/progress': () => ({ body: [] }), ...responses } })
@@ -17,11 +18,14 @@ const lists = [
 
 describe.each(lists)('%s', (name, path, call, empty) => {
   test('shows its videos as cards [W-LIST-16, W-LIST-17, W-LIST-18]', async () => {
-    await open(path, { [call]: () => ({ body: videos }) })
+    const { container } = await open(path, { [call]: () => ({ body: videos }) })
     const { findByRole, getAllByRole } = await content()
     await findByRole('heading', { level: 1, name })
     await findByRole('link', { name: 'Morning psalm' })
     expect(getAllByRole('article')).toHaveLength(2)
+    // On a phone they are rows, whose pictures are small.
+    const picture = container.querySelector<HTMLImageElement>('[data-rows] article img')
+    expect(picture?.sizes).toMatch(/^\(width < 600px\) 168px/)
   })
 
   test('shows four placeholders while it is loading [W-LIST-10, W-LIST-11, W-LIST-12]', async () => {

@@ -23,11 +23,22 @@ interface PersonalListProps {
   tools?: ReactNode
   /** The list holds what a search found: when that is nothing, the tools are still needed. */
   isFound?: boolean
+  /** Rows on a phone instead of cards: for lists that are looked through. */
+  hasRows?: boolean
   actions?: (video: Video) => ReactNode
 }
 
 /** One of the reader's own lists. */
-export function PersonalList({ title, options, empty, hint, tools, isFound = false, actions }: PersonalListProps) {
+export function PersonalList({
+  title,
+  options,
+  empty,
+  hint,
+  tools,
+  isFound = false,
+  hasRows = false,
+  actions,
+}: PersonalListProps) {
   const t = useT()
   const pages = usePages(options)
   useFocusFallback()
@@ -53,6 +64,7 @@ export function PersonalList({ title, options, empty, hint, tools, isFound = fal
           />
         }
         watched={watched}
+        hasRows={hasRows}
         {...(actions && { actions })}
       />
     </>

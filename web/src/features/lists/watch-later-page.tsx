@@ -11,6 +11,7 @@ export function WatchLaterPage() {
       options={watchLaterPages}
       empty={t('lists.watchLaterEmpty')}
       hint={t('lists.watchLaterHint')}
+      hasRows
       actions={(video) => <UnsaveButton videoId={video.id} title={video.title} />}
     />
   )

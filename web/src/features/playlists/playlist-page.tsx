@@ -21,6 +21,7 @@ import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ReasonForm } from '../../ui/reason-form.tsx'
 import { SignInLink } from '../../ui/sign-in-link.tsx'
+import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { VideoGridSkeleton } from '../../ui/video-grid.tsx'
@@ -83,9 +84,22 @@ function PlaylistView({ playlist }: { playlist: PlaylistDetails }) {
   const { user, viewer } = playlist
   useFocusFallback()
   return (
-    <>
+    <div className={styles.page}>
       <PageHead title={playlist.title} isPrivate={playlist.visibility !== 'public'} />
       <header className={styles.head}>
+        {first && (
+          // The picture of the list where there is room beside it; the button below is the same link.
+          <Link
+            to="/video/$id"
+            params={{ id: String(first.videoId) }}
+            search={{ list: playlist.id }}
+            className={styles.cover}
+            tabIndex={-1}
+            aria-hidden="true"
+          >
+            <Thumbnail url={first.thumbnailUrl} set={first.thumbnails} sizes="400px" />
+          </Link>
+        )}
         <div className={styles.headRow}>
           <PageHeading>
             <bdi>{playlist.title}</bdi>
@@ -125,7 +139,7 @@ function PlaylistView({ playlist }: { playlist: PlaylistDetails }) {
       ) : (
         <PlaylistItems playlist={playlist} />
       )}
-    </>
+    </div>
   )
 }
 

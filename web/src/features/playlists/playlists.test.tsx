@@ -67,6 +67,15 @@ describe('a playlist', () => {
     expect(getByRole('link', { name: 'Play all' }).getAttribute('href')).toBe('/video/1?list=4')
   })
 
+  test('shows the picture of the first video that can be watched; keyboards and screen readers have the button', async () => {
+    const first = item(1, 1, { isAvailable: false, title: '', thumbnailUrl: '' })
+    const { container } = await open(playlist({ items: [first, item(2, 2, { thumbnailUrl: '/second.jpg' })] }))
+    await (await content()).findByRole('link', { name: 'Play all' })
+    const cover = container.querySelector('header a[aria-hidden]')
+    expect(cover?.querySelector('img')?.getAttribute('src')).toBe('/second.jpg')
+    expect([cover?.getAttribute('href'), cover?.getAttribute('tabindex')]).toEqual(['/video/2?list=4', '-1'])
+  })
+
   test('a removed video passes the focus on to the next one, the last one to the heading', async () => {
     let items = [item(1, 1), item(2, 2)]
     const { actor } = await open(playlist(), {

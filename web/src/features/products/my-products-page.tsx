@@ -113,7 +113,6 @@ function OwnRow({ product, onEdit }: { product: OwnProduct; onEdit: () => void }
       <div className={styles.actions}>
         <Button
           size="small"
-          variant="quiet"
           aria-expanded={showsClicks}
           aria-label={t('products.clicksNamed', { count: clicks, clicks: number(clicks), title })}
           onClick={() => setShowsClicks(!showsClicks)}

@@ -367,7 +367,7 @@ describe('the purchases', () => {
     expect(links).toHaveLength(1)
     await actor.click(screen.getByRole('link', { name: 'Receipt 2026-000012' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Receipt 2026-000012' })).toBeTruthy()
-    for (const text of ['Hannah', 'Grace', 'Morning psalm', '$4.99', '$1.00', 'visa •••• 4242']) {
+    for (const text of ['Hannah', 'Grace', 'Morning psalm', '$4.99', '$1.00', 'Visa •••• 4242']) {
       expect(screen.getByText(text)).toBeTruthy()
     }
     expect(screen.getByText('Test payment: no money was moved')).toBeTruthy()

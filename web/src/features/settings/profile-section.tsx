@@ -1,12 +1,13 @@
 import { type AccountSettings, Profile } from '@lamplight/contract/settings'
 import { useQueryClient } from '@tanstack/react-query'
+import { readBeforeWrite } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
 import { useEdits } from '../../ui/use-edits.ts'
-import { settingsQuery, useSaveProfile } from './settings.queries.ts'
+import { readSettings, useSaveProfile } from './settings.queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 /** What the fields begin with. */
@@ -21,7 +22,7 @@ export function ProfileSection({ settings }: { settings: AccountSettings }) {
   const edits = useEdits(settings, {
     valuesOf,
     toBody: (values) => values,
-    read: () => client.fetchQuery({ ...settingsQuery, staleTime: 0 }),
+    read: () => readBeforeWrite(client, readSettings),
     save: save.mutateAsync,
     words: ['displayName', 'bio', 'website'],
     changedText: (value) =>

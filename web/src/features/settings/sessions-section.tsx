@@ -42,6 +42,8 @@ export function SessionsSection() {
                       variant="quiet"
                       isPending={end.isPending && end.variables === session.id}
                       aria-label={t('settings.endNamed', { name: nameOfBrowser(session.userAgent) || '?' })}
+                      // Several can be of the same browser.
+                      aria-describedby={ageIdOf(session)}
                       onClick={() => endSession(session.id)}
                     >
                       {t('settings.end')}
@@ -64,6 +66,8 @@ export function SessionsSection() {
   )
 }
 
+const ageIdOf = ({ id }: OwnSession) => `session-${id}`
+
 function SessionFacts({ session }: { session: OwnSession }) {
   const t = useT()
   return (
@@ -72,7 +76,7 @@ function SessionFacts({ session }: { session: OwnSession }) {
         <bdi>{nameOfBrowser(session.userAgent) || t('settings.unknownBrowser')}</bdi>{' '}
         {session.isCurrent && <Badge tone="success">{t('settings.thisDevice')}</Badge>}
       </span>
-      <span className={styles.age}>
+      <span id={ageIdOf(session)} className={styles.age}>
         {t('settings.lastSeen')} <RelativeTime moment={session.lastSeenAt} />
       </span>
     </span>

@@ -11,6 +11,7 @@ import { changeSession, readSessionAgain } from '../../api/session.ts'
 import { clearPersonalStorage } from '../../lib/personal-storage.ts'
 
 export const settingsQuery = apiQuery(settingsApi.get, {})
+export const readSettings = () => call(settingsApi.get, {})
 export const sessionsQuery = apiQuery(settingsApi.sessions, {})
 export const leavingQuery = apiQuery(settingsApi.leaving, {}, { staleTime: 0 })
 

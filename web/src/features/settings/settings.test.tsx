@@ -262,6 +262,7 @@ describe('the settings', () => {
     expect(await section.findByText('Firefox, Windows')).toBeTruthy()
     expect(section.getByText('This device')).toBeTruthy()
     expect(section.getAllByRole('button', { name: /^Sign out of/ })).toHaveLength(1)
+    expect(section.getByRole('button', { name: /^Sign out of/, description: /^Last active/ })).toBeTruthy()
     await actor.click(section.getByRole('button', { name: /^Sign out of/ }))
     await waitFor(() => expect(ended).toEqual(['b']))
   })

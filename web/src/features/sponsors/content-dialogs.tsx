@@ -15,17 +15,26 @@ interface ContentDialogsProps {
   open: OpenDialog
   contents: readonly SponsoredContent[]
   onChange: (dialog: OpenDialog) => void
+  /** New content was submitted for review. */
+  onSubmitted: () => void
 }
 
 /** The form, the preview with its actions, and the report. */
-export function ContentDialogs({ open, contents, onChange }: ContentDialogsProps) {
+export function ContentDialogs({ open, contents, onChange, onSubmitted }: ContentDialogsProps) {
   const t = useT()
   const close = () => onChange(null)
   if (open?.kind === 'form') {
     const title = open.content ? t('sponsors.edit') : t('sponsors.createNew')
     return (
       <Dialog isOpen title={title} onClose={close}>
-        <ContentForm content={open.content} onDone={close} />
+        <ContentForm
+          content={open.content}
+          onDone={close}
+          onSubmitted={() => {
+            close()
+            onSubmitted()
+          }}
+        />
       </Dialog>
     )
   }

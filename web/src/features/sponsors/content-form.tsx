@@ -61,8 +61,16 @@ const valuesOf = (content: SponsoredContent | null): Values =>
         ...{ placement: DEFAULT_PLACEMENT, categoryId: '', isFeatured: false },
       }
 
+interface ContentFormProps {
+  /** Null: new content. */
+  content: SponsoredContent | null
+  onDone: () => void
+  /** New content was submitted for review. */
+  onSubmitted: () => void
+}
+
 /** Creates content or edits content under review, with a live preview. */
-export function ContentForm({ content, onDone }: { content: SponsoredContent | null; onDone: () => void }) {
+export function ContentForm({ content, onDone, onSubmitted }: ContentFormProps) {
   const t = useT()
   const toast = useToast()
   const ownZone = useTimeZone()
@@ -93,7 +101,8 @@ export function ContentForm({ content, onDone }: { content: SponsoredContent | n
         title: t('sponsors.success'),
         text: content ? t('sponsors.saved') : t('sponsors.submitted'),
       })
-      onDone()
+      if (content) onDone()
+      else onSubmitted()
     },
   })
   const { register, control } = form

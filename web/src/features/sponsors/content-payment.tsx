@@ -43,7 +43,7 @@ export function ContentPayment({ content, onDone }: { content: SponsoredContent;
         offersSaving
         onSucceeded={() => void finish(paymentIntentId)}
         onFailed={(text) => {
-          failed(text ?? t('payments.failedText'))
+          toast.failure({ title: t('payments.failed'), text: text ?? t('payments.failedText') })
           // Without a reason the payment may have been ended by another window: the next attempt begins a new one.
           if (text === null) begin.reset()
         }}

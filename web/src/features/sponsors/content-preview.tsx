@@ -13,7 +13,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { categoriesQuery } from '../videos/videos.queries.ts'
 import styles from './content-preview.module.css'
 import { momentOfDay, PLACEMENT_LOOKS, PLACEMENT_WORDS, stateOf } from './sponsor-words.ts'
-import { type Step, useContentStep } from './sponsors.queries.ts'
+import { historyQuery, type Step, useContentStep } from './sponsors.queries.ts'
 
 interface ContentPreviewProps {
   content: SponsoredContent
@@ -52,6 +52,11 @@ function Details({ content }: { content: SponsoredContent }) {
   const t = useT()
   const format = useFormat()
   const { data: categories = [] } = useQuery(categoriesQuery)
+  const { data: history = [] } = useQuery({ ...historyQuery(content.id), enabled: content.isPaid })
+  const refundedCents = history.reduce(
+    (sum, { step, notes }) => (step === 'refunded' ? sum + Math.round(Number(notes) * 100) : sum),
+    0,
+  )
   const { tone, text } = stateOf(content)
   const category = categories.find(({ id }) => id === content.categoryId)?.name ?? t('sponsors.allCategories')
   const rows: [string, ReactNode][] = [
@@ -77,6 +82,8 @@ function Details({ content }: { content: SponsoredContent }) {
     [t('sponsors.columnClicks'), format.number(content.clicks)],
     [t('sponsors.fieldContentUrl'), <bdi key="url">{content.contentUrl}</bdi>],
   ]
+  // In parts: by staff while it ran, the unspent rest at its end.
+  if (refundedCents > 0) rows.splice(6, 0, [t('payments.receiptRefunded'), format.money(refundedCents)])
   if (content.advertiserWebsite) rows.push([t('sponsors.website'), <bdi key="site">{content.advertiserWebsite}</bdi>])
   if (content.pictureState !== 'ready') {
     const words = content.pictureState === 'failed' ? 'sponsors.pictureFailed' : 'sponsors.pictureWaiting'

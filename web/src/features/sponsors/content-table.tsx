@@ -27,6 +27,7 @@ export function ContentTable({ contents, empty, onOpen }: ContentTableProps) {
     t('sponsors.columnDuration'),
     t('sponsors.columnImpressions'),
     t('sponsors.columnClicks'),
+    t('sponsors.spent'),
     t('sponsors.columnActions'),
   ]
   return (
@@ -48,6 +49,20 @@ export function ContentTable({ contents, empty, onOpen }: ContentTableProps) {
         </tbody>
       </table>
     </section>
+  )
+}
+
+/** How much of the budget is spent, in figures and as a bar. */
+function Spent({ content: { spentCents, budgetCents } }: { content: SponsoredContent }) {
+  const t = useT()
+  const format = useFormat()
+  const values = { spent: format.money(spentCents), budget: format.money(budgetCents) }
+  return (
+    <span className={styles.spent}>
+      {t('sponsors.spentOf', values)}
+      {/* Not a style attribute: the content security policy of the document forbids them. */}
+      <progress className={styles.bar} max={budgetCents} value={Math.min(spentCents, budgetCents)} aria-hidden="true" />
+    </span>
   )
 }
 
@@ -77,6 +92,9 @@ function ContentRow({ content, onOpen }: { content: SponsoredContent; onOpen: (d
       <td className={styles.number} data-label={t('sponsors.columnClicks')}>
         {format.number(content.clicks)}
       </td>
+      <td className={styles.number} data-label={t('sponsors.spent')}>
+        <Spent content={content} />
+      </td>
       <td>
         <span className={styles.actions}>
           <Button
@@ -87,15 +105,27 @@ function ContentRow({ content, onOpen }: { content: SponsoredContent; onOpen: (d
           >
             {t('sponsors.preview')}
           </Button>
-          <Button
-            size="small"
-            icon={<Icon of={Pencil} />}
-            aria-label={t('sponsors.editNamed', { title })}
-            disabledReason={content.viewer.canEdit ? undefined : t('sponsors.onlyPending')}
-            onClick={() => onOpen({ kind: 'form', content })}
-          >
-            {t('sponsors.edit')}
-          </Button>
+          {content.viewer.canPay ? (
+            // Approved, so it cannot be edited any more: what it waits for is the payment.
+            <Button
+              size="small"
+              variant="primary"
+              aria-label={t('sponsors.payNamed', { amount: format.money(content.budgetCents), title })}
+              onClick={() => onOpen({ kind: 'payment', id })}
+            >
+              {t('sponsors.pay', { amount: format.money(content.budgetCents) })}
+            </Button>
+          ) : (
+            <Button
+              size="small"
+              icon={<Icon of={Pencil} />}
+              aria-label={t('sponsors.editNamed', { title })}
+              disabledReason={content.viewer.canEdit ? undefined : t('sponsors.onlyPending')}
+              onClick={() => onOpen({ kind: 'form', content })}
+            >
+              {t('sponsors.edit')}
+            </Button>
+          )}
         </span>
       </td>
     </tr>

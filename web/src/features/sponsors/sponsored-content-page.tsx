@@ -95,7 +95,7 @@ function OwnContent({ userId, isStaff }: { userId: number; isStaff: boolean }) {
         </SkeletonGroup>
       )}
       <ChannelChoice />
-      <ContentDialogs open={dialog} contents={data ?? []} onChange={setDialog} />
+      <ContentDialogs open={dialog} contents={data ?? []} onChange={setDialog} onSubmitted={() => setView('pending')} />
     </>
   )
 }

@@ -14,6 +14,7 @@ export const ownContentQuery = (userId: number) => apiQuery(sponsorsApi.byAdvert
 export const ratesQuery = apiQuery(sponsorsApi.rates, {})
 export const channelChoiceQuery = apiQuery(sponsorsApi.channel, {})
 export const reportQuery = (id: number) => apiQuery(sponsorsApi.report, { params: { id } }, FRESH)
+export const historyQuery = (id: number) => apiQuery(sponsorsApi.history, { params: { id } }, FRESH)
 export const reviewPages = (status: SponsorState) => apiPages(sponsorsApi.queue, { query: { status } }, FRESH)
 
 /** What the page shows first. */
@@ -29,7 +30,15 @@ export async function readSponsoredContent(client: QueryClient): Promise<void> {
 /** Refetches every list that may show a record (B-SPONSOR-55). */
 export const useRefreshContents = () => {
   const client = useQueryClient()
-  return () => refreshQueries(client, sponsorsApi.byAdvertiser, sponsorsApi.queue, sponsorsApi.get, sponsorsApi.report)
+  return () =>
+    refreshQueries(
+      client,
+      sponsorsApi.byAdvertiser,
+      sponsorsApi.queue,
+      sponsorsApi.get,
+      sponsorsApi.report,
+      sponsorsApi.history,
+    )
 }
 
 export type ContentInput = BodyInputOf<typeof sponsorsApi.create>

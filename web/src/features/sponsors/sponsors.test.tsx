@@ -103,13 +103,17 @@ describe('the page', () => {
     ])
   })
 
-  it('has the columns of the documents, with the duration as start and end [B-SPONSOR-13, B-SPONSOR-14]', async () => {
+  it('has the columns of the documents, with the duration as start and end, and what is spent of the budget [B-SPONSOR-13, B-SPONSOR-14]', async () => {
     await page([content()])
     const names = (await screen.findAllByRole('columnheader')).map((cell) => cell.textContent)
-    expect(names).toEqual(['Title', 'Status', 'Placement', 'Duration', 'Impressions', 'Clicks', 'Actions'])
+    expect(names).toEqual(['Title', 'Status', 'Placement', 'Duration', 'Impressions', 'Clicks', 'Spent', 'Actions'])
     expect(screen.getByText(/22 Nov 2026 - 22 Dec 2026|Nov 22, 2026 - Dec 22, 2026/)).toBeTruthy()
     expect(screen.getByText('1,200', { selector: 'td' })).toBeTruthy()
     expect(screen.getByText('34', { selector: 'td' })).toBeTruthy()
+    const bar = screen.getByText('$6.00 of $100.00').querySelector('progress')
+    expect([bar?.value, bar?.max]).toEqual([600, 10_000])
+    // The content security policy forbids style attributes in the document.
+    expect(document.querySelector('td [style]')).toBeNull()
   })
 
   it('each placement has its label from the documents [B-SPONSOR-15, B-SPONSOR-16, B-SPONSOR-17]', async () => {
@@ -184,6 +188,21 @@ describe('a row', () => {
     expect(open).toHaveBeenCalledExactlyOnceWith('https://lamps.example.org/', '_blank', 'noopener')
   })
 
+  it('its preview says how much of its budget was refunded, in all parts', async () => {
+    const own = content({ title: 'Taken down', status: 'rejected', contentNotes: 'The link is dead.' })
+    const part = (id: number, step: 'refunded' | 'rejected', notes: string) => ({
+      ...{ id, step, from: 'active', to: 'rejected', notes, createdAt: '2026-11-20T00:00:00.000Z', actor: null },
+    })
+    const { actor } = await page([own], {
+      [`GET /api/sponsored-content/${own.id}/history`]: () => ({
+        body: [part(3, 'refunded', '30.10'), part(2, 'rejected', 'The link is dead.'), part(1, 'refunded', '20.00')],
+      }),
+    })
+    await openTab(actor, 'All')
+    await actor.click(await screen.findByRole('button', { name: 'Preview Taken down' }))
+    expect((await screen.findByText('Refunded', { selector: 'dt' })).nextSibling?.textContent).toBe('$50.10')
+  })
+
   it('can be paused; the preview then shows the new state', async () => {
     let own = content({ title: 'Runs', viewer: { ...can, canPause: true } })
     const { actor } = await page([], {
@@ -221,6 +240,15 @@ describe('a row', () => {
     expect(await screen.findByRole('button', { name: 'Cancel' })).toBeTruthy()
   })
 
+  it('approved content is paid from its row; it cannot be edited any more', async () => {
+    const own = content({ title: 'Approved', status: 'approved', isPaid: false, viewer: { ...can, canPay: true } })
+    const { actor } = await page([own])
+    await openTab(actor, 'Pending')
+    expect(screen.queryByRole('button', { name: 'Edit Approved' })).toBeNull()
+    await actor.click(await screen.findByRole('button', { name: 'Pay $100.00 for Approved' }))
+    expect(await screen.findByRole('dialog', { name: 'Pay the budget' })).toBeTruthy()
+  })
+
   it('a payment that another window has ended fails with a message and leads back to the button that begins one', async () => {
     const own = content({ title: 'Approved', status: 'approved', isPaid: false, viewer: { ...can, canPay: true } })
     const payment = { paymentIntentId: 'pi_1', clientSecret: 'pi_1_secret_2', failure: null, failureReason: null }
@@ -248,6 +276,7 @@ describe('a row', () => {
     await actor.type(await dialog.findByLabelText(/^Card number/i), '4242424242424242')
     await actor.click(dialog.getByRole('button', { name: 'Pay $100.00' }))
     await screen.findByText('An error occurred during payment processing.')
+    expect(screen.getByText('Payment Failed')).toBeTruthy()
     await waitFor(() => expect(dialog.queryByLabelText(/^Card number/i)).toBeNull())
     await actor.click(dialog.getByRole('button', { name: 'Pay $100.00' }))
     await dialog.findByLabelText(/^Card number/i)
@@ -358,6 +387,8 @@ describe('Create New', () => {
     const before = reads
     await opened.actor.click(opened.dialog.getByRole('button', { name: 'Submit for review' }))
     await screen.findByText('Your sponsored content has been submitted for review.')
+    // It is under review, so the tab where it can be seen is open.
+    expect(screen.getByRole('tab', { name: 'Pending' }).getAttribute('aria-selected')).toBe('true')
     expect(sent).toMatchObject({
       ...{
         title: 'Oil lamps by hand',

@@ -1,5 +1,6 @@
 import { EditVideo, VISIBILITIES, type VideoVisibility, type WatchVideo } from '@lamplight/contract/videos'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { readBeforeWrite } from '../../api/session.ts'
 import type { PlainKey } from '../../i18n/catalog.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { contentLanguages } from '../../lib/content-languages.ts'
@@ -14,7 +15,7 @@ import { categoriesQuery } from '../videos/videos.queries.ts'
 import styles from './edit-video-form.module.css'
 import { LeaveGuard } from './leave-guard.tsx'
 import { fromLocalTime, toLocalTime } from './local-time.ts'
-import { ownVideoQuery, useEditVideo } from './studio.queries.ts'
+import { readOwnVideo, useEditVideo } from './studio.queries.ts'
 
 const visibilities: Record<VideoVisibility, PlainKey> = {
   public: 'studio.public',
@@ -44,7 +45,7 @@ export function EditVideoForm({ video }: { video: WatchVideo }) {
   const edits = useEdits(video, {
     valuesOf,
     toBody,
-    read: () => client.fetchQuery({ ...ownVideoQuery(video.id), staleTime: 0 }),
+    read: () => readBeforeWrite(client, () => readOwnVideo(video.id)),
     save: edit.mutateAsync,
     words: ['title', 'description', 'sourceUrl'],
     changedText: (value) => (value === '' ? t('studio.changedElsewhere') : t('studio.changedElsewhereTo', { value })),

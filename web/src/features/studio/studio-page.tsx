@@ -1,3 +1,4 @@
+import { getRouteApi } from '@tanstack/react-router'
 import { useSession } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
@@ -14,9 +15,12 @@ import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { untilPublishedMs } from '../videos/look-again.queries.ts'
 import { readDeleted } from './deleted-videos.ts'
 import { DraftsPanel } from './drafts-panel.tsx'
+import { OwnVideoFilter } from './own-video-filter.tsx'
 import { DeletedVideoRow, OwnVideoRow } from './own-video-row.tsx'
 import { ownVideoPages } from './studio.queries.ts'
 import styles from './studio-page.module.css'
+
+const route = getRouteApi('/studio')
 
 const SKELETONS = 4
 
@@ -24,8 +28,10 @@ const SKELETONS = 4
 export function StudioPage() {
   const t = useT()
   const session = useSession()
+  const filter = route.useSearch()
+  const isFiltered = filter.q !== undefined || filter.state !== undefined
   const pages = usePages({
-    ...ownVideoPages(session?.id ?? 0),
+    ...ownVideoPages(session?.id ?? 0, filter),
     enabled: Boolean(session),
     refetchInterval: ({ state }) => untilPublishedMs(state.data?.pages.flatMap(({ items }) => items) ?? []),
   })
@@ -34,7 +40,9 @@ export function StudioPage() {
   useFocusFallback()
   const isListed = (id: number) => pages.data?.some((video) => video.id === id)
   const deleted =
-    isHydrated && session && pages.data ? readDeleted(session.id).filter((video) => !isListed(video.id)) : []
+    isHydrated && session && pages.data && !isFiltered
+      ? readDeleted(session.id).filter((video) => !isListed(video.id))
+      : []
   return (
     <>
       <PageHead title={t('studio.title')} isPrivate />
@@ -61,6 +69,7 @@ export function StudioPage() {
           ))}
         </ul>
       )}
+      {(isFiltered || pages.data?.length !== 0) && <OwnVideoFilter {...filter} />}
       <AsyncList
         query={pages}
         skeleton={
@@ -72,15 +81,27 @@ export function StudioPage() {
         }
         failed={t('videos.loadFailed')}
         empty={
-          <EmptyState
-            text={t('studio.empty')}
-            hint={t('studio.emptyHint')}
-            action={
-              <ButtonLink to="/upload" variant="primary">
-                {t('shell.upload')}
-              </ButtonLink>
-            }
-          />
+          isFiltered ? (
+            <EmptyState
+              text={t('studio.noneFound')}
+              hint={t('studio.noneFoundHint')}
+              action={
+                <ButtonLink to="/studio" search={{}}>
+                  {t('studio.showAll')}
+                </ButtonLink>
+              }
+            />
+          ) : (
+            <EmptyState
+              text={t('studio.empty')}
+              hint={t('studio.emptyHint')}
+              action={
+                <ButtonLink to="/upload" variant="primary">
+                  {t('shell.upload')}
+                </ButtonLink>
+              }
+            />
+          )
         }
       >
         {(videos) => (

@@ -1,7 +1,7 @@
 import { captionsApi } from '@lamplight/contract/captions'
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { uploadsApi } from '@lamplight/contract/uploads'
-import { usersApi } from '@lamplight/contract/users'
+import { type OwnVideoState, usersApi } from '@lamplight/contract/users'
 import { type Video, videosApi } from '@lamplight/contract/videos'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, toApiError } from '../../api/api-error.ts'
@@ -13,13 +13,22 @@ import { refreshVideoListsLater } from '../../api/video-lists-later.ts'
 import { uploadThumbnail } from '../uploads/uploads.queries.ts'
 import { forgetDeleted, rememberDeleted } from './deleted-videos.ts'
 
-/** All videos of the reader in any state, newest first. */
-export const ownVideoPages = (userId: number) => apiPages(usersApi.videos, { params: { id: userId } })
+export interface OwnVideoFilter {
+  /** Words of the title. */
+  q?: string | undefined
+  state?: OwnVideoState | undefined
+}
+
+/** The reader's videos that match, newest first; all of them without a filter. */
+export const ownVideoPages = (userId: number, { q, state }: OwnVideoFilter = {}) =>
+  apiPages(usersApi.videos, { params: { id: userId }, query: { ...(q && { q }), ...(state && { state }) } })
 /** One video with everything its owner can change. `retryOnMount: false`: a missing one is drawn as such. */
 export const ownVideoQuery = (id: number | string) => ({
   ...apiQuery(videosApi.get, { params: { id } }),
   retryOnMount: false,
 })
+
+export const readOwnVideo = (id: number) => call(videosApi.get, { params: { id } })
 
 /** Refetches every list and page that shows the video. */
 function useRefresh() {

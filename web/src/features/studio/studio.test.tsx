@@ -3,9 +3,11 @@ import type { Video, WatchVideo } from '@lamplight/contract/videos'
 import { createBrowserHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { sessionQuery } from '../../api/session.ts'
 import { person, renderApp, renderPart, type TestResponses } from '../../testing/render-app.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { toLocalTime } from './local-time.ts'
+import { ownVideoQuery } from './studio.queries.ts'
 
 const video: Video = {
   id: 5,
@@ -76,6 +78,65 @@ it('an approved video that others do not see yet is not called public', async ()
   const row = await screen.findByRole('article')
   expect(row.textContent).toContain('Goes live')
   expect(row.textContent).not.toContain('Public')
+})
+
+/** The studio over a list that depends on what was asked for; `reads` records the queries. */
+async function openFiltered(path: string) {
+  const reads: string[] = []
+  const page = await renderApp(path, {
+    user: person(),
+    responses: {
+      'GET /api/users/7/videos': (request) => {
+        const { search } = new URL(request.url, 'http://lamplight.test')
+        reads.push(search)
+        if (search.includes('nothing')) return { body: [] }
+        return { body: search.includes('rejected') ? [rejected] : [video, rejected] }
+      },
+    },
+  })
+  return { ...page, reads }
+}
+
+it('own videos are found by title and state, which are in the address', async () => {
+  const { actor, router, reads } = await openFiltered('/studio')
+  await screen.findByRole('link', { name: 'Evening prayer' })
+  const status = screen.getByRole('combobox', { name: 'Status' })
+  await actor.selectOptions(status, 'Rejected')
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Evening prayer' })).toBeNull())
+  expect(screen.getByRole('link', { name: 'Sunset' })).toBeTruthy()
+  const box = screen.getByRole('searchbox', { name: 'Search your titles' })
+  await actor.type(box, 'sun{Enter}')
+  await waitFor(() => expect(router.state.location.search).toEqual({ q: 'sun', state: 'rejected' }))
+  await waitFor(() => expect(reads).toEqual(['', '?state=rejected', '?q=sun&state=rejected']))
+  // The keyboard goes on where it was.
+  expect(document.activeElement).toBe(box)
+})
+
+it('an address opens the same selection; a step back restores the fields', async () => {
+  const { actor, router } = await openFiltered('/studio?q=sun&state=rejected')
+  const box = await screen.findByRole('searchbox', { name: 'Search your titles' })
+  const status = screen.getByRole('combobox', { name: 'Status' })
+  expect([(box as HTMLInputElement).value, (status as HTMLSelectElement).value]).toEqual(['sun', 'rejected'])
+  await actor.clear(box)
+  await actor.type(box, 'sea{Enter}')
+  await waitFor(() => expect(router.state.location.search).toEqual({ q: 'sea', state: 'rejected' }))
+  router.history.back()
+  await waitFor(() => expect((box as HTMLInputElement).value).toBe('sun'))
+})
+
+it('a selection without videos says so and leads back to all of them', async () => {
+  const { actor } = await openFiltered('/studio?q=nothing')
+  await screen.findByText('No video matches')
+  expect(screen.queryByText('You have not uploaded any videos yet')).toBeNull()
+  await actor.click(screen.getByRole('link', { name: 'Show all videos' }))
+  await screen.findByRole('link', { name: 'Evening prayer' })
+  expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('')
+})
+
+it('without any video there is nothing to search in', async () => {
+  await open([])
+  await screen.findByText('You have not uploaded any videos yet')
+  expect(screen.queryByRole('searchbox')).toBeNull()
 })
 
 afterEach(() => localStorage.removeItem('deleted videos'))
@@ -232,6 +293,55 @@ it.each([true, false])('closing the window asks only if something is unsaved: %s
   await waitFor(() => expect(router.state.status).toBe('idle'))
   await waitFor(() => expect(closing()).toBe(isUnsaved))
   history.destroy()
+})
+
+it('an edit whose session has ended on a site for members stays on the page', async () => {
+  let isSignedIn = true
+  const refusal = { status: 401, body: { status: 401, code: 'not_signed_in', title: '', detail: '' } }
+  const { actor, queryClient } = await openVideo(
+    {},
+    {
+      'GET /api/videos/5': () => (isSignedIn ? { body: watch } : refusal),
+      'GET /api/user': () => refusal,
+    },
+  )
+  await actor.type(await screen.findByLabelText(/^Title/), ', long')
+  isSignedIn = false
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('The video could not be saved')
+  await waitFor(() => expect(queryClient.getQueryData(sessionQuery.queryKey)).toBeNull())
+  expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Evening prayer, long')
+  // A rejected read of the cache would lead to sign in.
+  expect(queryClient.getQueryState(ownVideoQuery(5).queryKey)?.status).toBe('success')
+})
+
+it('an edit whose session has ended stays on the page, and is saved after its owner has signed in again', async () => {
+  let isSignedIn = true
+  const saved: unknown[] = []
+  const refusal = { status: 401, body: { status: 401, code: 'not_signed_in', title: '', detail: '' } }
+  const { actor, queryClient } = await openVideo(
+    {},
+    {
+      // A visitor may see the video too, but not as its owner.
+      'GET /api/videos/5': () => ({ body: { ...watch, viewer: { ...watch.viewer, isOwner: isSignedIn } } }),
+      'PATCH /api/videos/5': async (request) => {
+        if (!isSignedIn) return refusal
+        saved.push(await request.json())
+        return { body: { ...watch, title: 'Evening prayer, long' } }
+      },
+    },
+  )
+  await actor.type(await screen.findByLabelText(/^Title/), ', long')
+  isSignedIn = false
+  queryClient.setQueryData(sessionQuery.queryKey, null)
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('The video could not be saved')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Evening prayer, long')
+  isSignedIn = true
+  queryClient.setQueryData(sessionQuery.queryKey, person())
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Video saved')).toBeTruthy()
+  expect(saved).toMatchObject([{ title: 'Evening prayer, long' }])
 })
 
 /** The texts that an edit of the video begins with. */

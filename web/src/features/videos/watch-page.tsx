@@ -95,13 +95,15 @@ function Watch({ video, list, ...rest }: WatchProps) {
           <AdSlot place="below-video" />
         </>
       }
+      list={
+        list !== undefined && (
+          <Late room={<Skeleton className={rooms.playlist} />}>
+            <PlaylistPanel playlistId={list} videoId={video.id} />
+          </Late>
+        )
+      }
       side={
         <>
-          {list !== undefined && (
-            <Late room={<Skeleton className={rooms.playlist} />}>
-              <PlaylistPanel playlistId={list} videoId={video.id} />
-            </Late>
-          )}
           <Late room={<Skeleton className={viewer.isOwner ? rooms.note : rooms.donate} />}>
             <DonateCard videoId={video.id} creatorName={user.displayName} />
           </Late>

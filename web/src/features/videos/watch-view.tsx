@@ -40,7 +40,9 @@ interface WatchViewProps {
   /** Sponsored content above the player, and below the description. */
   before: ReactNode
   after: ReactNode
-  /** Cards above the related videos, and below them. */
+  /** The playlist it is watched in. */
+  list: ReactNode
+  /** Cards above the related videos, and below them. In one column all of them are below. */
   side: ReactNode
   sideEnd: ReactNode
 }
@@ -56,6 +58,7 @@ export function WatchView({
   comments,
   before,
   after,
+  list,
   side,
   sideEnd,
 }: WatchViewProps) {
@@ -142,9 +145,10 @@ export function WatchView({
         {comments}
       </div>
       <aside className={styles.side} aria-label={t('videos.related')}>
-        {side}
+        {list}
+        <div className={styles.cards}>{side}</div>
         <RelatedPanel videoId={video.id} />
-        {sideEnd}
+        <div className={styles.cards}>{sideEnd}</div>
       </aside>
     </div>
   )

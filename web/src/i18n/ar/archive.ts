@@ -89,7 +89,11 @@ export const archive: Translation<typeof english> = {
   failure_table_unreadable:
     'تعذّرت قراءة {file}. يجب أن يسرد هذا الملف المقاطع، وأعمدته هي file وtitle وdescription وdate وlanguage وcategory وplaylists.',
   failure_table_malformed: '{file} ليس ملف CSV صالحًا: في السطر {line} علامة اقتباس ناقصة أو في غير موضعها.',
-  failure_file_missing: 'يذكر {table} الملف {file}، وهو غير موجود في المجلد.',
+  failure_file_missing: 'يذكر {table} ملفات غير موجودة في المجلد: {file}',
+  failure_table_without_file:
+    'لا يحتوي {table} على العمود file، أو فيه سطر بلا اسم ملف. تفصل بين الأعمدة فواصل أو فواصل منقوطة أو علامات جدولة.',
+  failure_file_twice: 'يذكر {table} الملف {file} أكثر من مرة.',
+  failure_table_encoding: 'ترميز {file} ليس UTF-8. يُرجى حفظه بصيغة «CSV UTF-8».',
   failure_takeout_missing:
     'لا يوجد «video metadata/videos.csv» في {file}. يُرجى فك ضغط Takeout من YouTube هناك، على أن يكون مُصدَّرًا بالإنجليزية.',
   failure_takeout_file_missing: 'ملف المقطع «{title}» غير موجود في {file}. يُرجى فك ضغط كل أجزاء Takeout هناك.',
@@ -106,6 +110,7 @@ export const archive: Translation<typeof english> = {
   failure_file_gone: 'الملف لم يعد موجودًا، أو لم يعد مجلده مسموحًا به.',
   failure_file_unreadable: 'ليس للخادم إذن بقراءة الملف.',
   failure_not_a_video: 'الملف ليس مقطع فيديو.',
+  failure_video_without_picture: 'يحتوي الملف على صوت بلا صورة.',
   failure_video_truncated: 'الملف ناقص أو تالف.',
   failure_video_without_duration: 'المقطع بلا مدة.',
   failure_video_too_long: 'الفيديو أطول مما يقبله هذا الموقع.',

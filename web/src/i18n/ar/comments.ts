@@ -38,6 +38,8 @@ export const comments: Translation<typeof english> = {
   likeCount:
     '{count, plural, =0 {لا إعجابات} one {إعجاب واحد} two {إعجابان} few {# إعجابات} many {# إعجابًا} other {# إعجاب}}',
   readMore: 'قراءة المزيد',
+  showAll: 'عرض الكل',
+  foldAll: 'إخفاء التعليقات',
   menuLabel: 'خيارات تعليق {name}',
   showReplies:
     '{count, plural, zero {لا ردود} one {عرض رد واحد} two {عرض ردّين} few {عرض # ردود} many {عرض # ردًا} other {عرض # رد}}',

@@ -69,6 +69,7 @@ export const creators: Translation<typeof english> = {
   pending: 'قيد الانتظار',
   noEarnings: 'لا توجد أرباح. ابدأ بإنشاء محتوى ديني لتكسب!',
   earningsFailed: 'تعذّر تحميل الأرباح.',
+  earningsCsv: 'تنزيل بصيغة CSV',
   methodColumn: 'الطريقة',
   notes: 'ملاحظات',
   stateProcessing: 'قيد التنفيذ',

@@ -36,6 +36,7 @@ export const errors: Translation<typeof english> = {
   upload_required: 'يُرجى اختيار ملف فيديو لرفعه.',
   upload_too_large: 'الملف أكبر مما يقبله هذا الموقع.',
   not_a_video: 'يُرجى اختيار ملف فيديو.',
+  video_without_picture: 'يحتوي هذا الملف على صوت بلا صورة. أضف صورة ثابتة إلى الصوت ثم ارفعه مقطع فيديو.',
   video_truncated: 'ملف الفيديو ناقص أو تالف. يُرجى تصديره من جديد ورفع الملف الجديد.',
   video_without_duration: 'لا مدة لهذا الفيديو. يُرجى اختيار ملف آخر.',
   video_too_long: 'الفيديو أطول مما يقبله هذا الموقع.',

@@ -88,6 +88,7 @@ export const forum: Translation<typeof english> = {
   postUpdated: 'حُدّثت المشاركة',
   updateFailed: 'تعذّر تعديل المشاركة: {message}',
   postDeleted: 'حُذفت المشاركة',
+  postRemoved: 'أُزيلت المشاركة',
   deleteFailed: 'تعذّر حذف المشاركة: {message}',
   postRestored: 'استُعيدت المشاركة',
   actionFailed: 'لم ينجح ذلك: {message}',

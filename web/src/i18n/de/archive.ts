@@ -89,7 +89,11 @@ export const archive: Translation<typeof english> = {
     '{file} kann nicht gelesen werden. Diese Datei muss die Videos auflisten, mit den Spalten file, title, description, date, language, category und playlists.',
   failure_table_malformed:
     '{file} ist keine gültige CSV-Datei: In Zeile {line} fehlt ein Anführungszeichen oder steht an der falschen Stelle.',
-  failure_file_missing: '{table} nennt die Datei {file}, die nicht im Ordner liegt.',
+  failure_file_missing: '{table} nennt Dateien, die nicht im Ordner liegen: {file}',
+  failure_table_without_file:
+    '{table} hat keine Spalte „file“ oder eine Zeile ohne Dateinamen. Die Spalten werden durch Kommas, Semikolons oder Tabulatoren getrennt.',
+  failure_file_twice: '{table} nennt die Datei {file} mehr als einmal.',
+  failure_table_encoding: '{file} ist nicht in UTF-8 gespeichert. Bitte speichern Sie die Datei als „CSV UTF-8“.',
   failure_takeout_missing:
     'In {file} gibt es kein „video metadata/videos.csv“. Bitte entpacken Sie dort einen YouTube-Takeout, der auf Englisch exportiert wurde.',
   failure_takeout_file_missing:
@@ -108,6 +112,7 @@ export const archive: Translation<typeof english> = {
   failure_file_gone: 'Die Datei gibt es nicht mehr, oder ihr Ordner ist nicht mehr erlaubt.',
   failure_file_unreadable: 'Der Server darf die Datei nicht lesen.',
   failure_not_a_video: 'Die Datei ist kein Video.',
+  failure_video_without_picture: 'Die Datei hat Ton, aber kein Bild.',
   failure_video_truncated: 'Die Datei ist unvollständig oder beschädigt.',
   failure_video_without_duration: 'Das Video hat keine Dauer.',
   failure_video_too_long: 'Das Video ist länger, als diese Website annimmt.',

@@ -37,6 +37,8 @@ export const comments: Translation<typeof english> = {
   unlike: '„Gefällt mir“ zurücknehmen',
   likeCount: '{count, plural, =0 {kein „Gefällt mir“} one {# „Gefällt mir“} other {# „Gefällt mir“}}',
   readMore: 'Weiterlesen',
+  showAll: 'Alle anzeigen',
+  foldAll: 'Kommentare ausblenden',
   menuLabel: 'Optionen für den Kommentar von {name}',
   showReplies: '{count, plural, one {# Antwort anzeigen} other {# Antworten anzeigen}}',
   showMoreReplies: '{count, plural, one {# weitere Antwort anzeigen} other {# weitere Antworten anzeigen}}',

@@ -68,6 +68,7 @@ export const creators: Translation<typeof english> = {
   pending: 'Ausstehend',
   noEarnings: 'Keine Einnahmen gefunden. Erstellen Sie religiöse Inhalte, um Einnahmen zu erzielen!',
   earningsFailed: 'Die Einnahmen konnten nicht geladen werden.',
+  earningsCsv: 'Als CSV herunterladen',
   methodColumn: 'Methode',
   notes: 'Notizen',
   stateProcessing: 'In Bearbeitung',

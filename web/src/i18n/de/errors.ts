@@ -39,6 +39,8 @@ export const errors: Translation<typeof english> = {
   upload_required: 'Bitte wählen Sie eine Videodatei zum Hochladen.',
   upload_too_large: 'Die Datei ist größer, als diese Website annimmt.',
   not_a_video: 'Bitte wählen Sie eine Videodatei.',
+  video_without_picture:
+    'Diese Datei hat Ton, aber kein Bild. Fügen Sie dem Ton ein Standbild hinzu und laden Sie die Datei als Video hoch.',
   video_truncated:
     'Die Videodatei ist unvollständig oder beschädigt. Bitte exportieren Sie sie neu und laden Sie die neue Datei hoch.',
   video_without_duration: 'Das Video hat keine Dauer. Bitte wählen Sie eine andere Datei.',

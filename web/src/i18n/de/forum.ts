@@ -89,6 +89,7 @@ export const forum: Translation<typeof english> = {
   postUpdated: 'Beitrag aktualisiert',
   updateFailed: 'Der Beitrag konnte nicht aktualisiert werden: {message}',
   postDeleted: 'Beitrag gelöscht',
+  postRemoved: 'Beitrag entfernt',
   deleteFailed: 'Der Beitrag konnte nicht gelöscht werden: {message}',
   postRestored: 'Beitrag wiederhergestellt',
   actionFailed: 'Das hat nicht funktioniert: {message}',

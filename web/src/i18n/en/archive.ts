@@ -85,7 +85,11 @@ export const archive = {
     '{file} cannot be read. It must list the videos, with the columns file, title, description, date, language, category and playlists.',
   failure_table_malformed:
     '{file} is not valid CSV: in line {line}, a quotation mark is missing or in the wrong place.',
-  failure_file_missing: '{table} lists the file {file}, which is not in the folder.',
+  failure_file_missing: '{table} lists files that are not in the folder: {file}',
+  failure_table_without_file:
+    '{table} has no column “file”, or a line without a file name. The columns are separated by commas, semicolons or tabs.',
+  failure_file_twice: '{table} lists the file {file} more than once.',
+  failure_table_encoding: '{file} is not in UTF-8. Please save it as “CSV UTF-8”.',
   failure_takeout_missing:
     'There is no “video metadata/videos.csv” in {file}. Please unpack a YouTube Takeout there that was exported in English.',
   failure_takeout_file_missing:
@@ -104,6 +108,7 @@ export const archive = {
   failure_file_gone: 'The file no longer exists, or its folder is no longer allowed.',
   failure_file_unreadable: 'The server does not have permission to read the file.',
   failure_not_a_video: 'The file is not a video.',
+  failure_video_without_picture: 'The file has sound but no picture.',
   failure_video_truncated: 'The file is incomplete or damaged.',
   failure_video_without_duration: 'The video has no duration.',
   failure_video_too_long: 'The video is longer than this site accepts.',

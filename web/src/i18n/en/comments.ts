@@ -34,6 +34,8 @@ export const comments = {
   unlike: 'Remove like',
   likeCount: '{count, plural, =0 {no likes} one {# like} other {# likes}}',
   readMore: 'Read more',
+  showAll: 'Show all',
+  foldAll: 'Hide comments',
   menuLabel: 'Options for {name}’s comment',
   showReplies: '{count, plural, one {Show # reply} other {Show # replies}}',
   showMoreReplies: '{count, plural, one {Show # more reply} other {Show # more replies}}',

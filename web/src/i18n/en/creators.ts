@@ -65,6 +65,7 @@ export const creators = {
   pending: 'Pending',
   noEarnings: 'No earnings found. Start creating religious content to earn!',
   earningsFailed: 'The earnings could not be loaded.',
+  earningsCsv: 'Download as CSV',
   methodColumn: 'Method',
   notes: 'Notes',
   stateProcessing: 'Processing',

@@ -34,6 +34,8 @@ export const errors = {
   upload_required: 'Please select a video file to upload.',
   upload_too_large: 'The file is larger than this site accepts.',
   not_a_video: 'Please select a video file.',
+  video_without_picture:
+    'This file has sound but no picture. Add a still picture to the sound and upload it as a video.',
   video_truncated: 'The video file is incomplete or damaged. Please export it again and upload the new file.',
   video_without_duration: 'The video has no duration. Please choose another file.',
   video_too_long: 'The video is longer than this site accepts.',

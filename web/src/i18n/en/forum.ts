@@ -85,6 +85,7 @@ export const forum = {
   postUpdated: 'Post updated',
   updateFailed: 'Failed to update post: {message}',
   postDeleted: 'Post deleted',
+  postRemoved: 'Post removed',
   deleteFailed: 'Failed to delete post: {message}',
   postRestored: 'Post restored',
   actionFailed: 'That did not work: {message}',

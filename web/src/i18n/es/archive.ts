@@ -90,7 +90,11 @@ export const archive: Translation<typeof english> = {
     'No se puede leer {file}. Ese archivo debe enumerar los vídeos, con las columnas file, title, description, date, language, category y playlists.',
   failure_table_malformed:
     '{file} no es un CSV válido: en la línea {line} falta una comilla o está en un lugar equivocado.',
-  failure_file_missing: '{table} menciona el archivo {file}, que no está en la carpeta.',
+  failure_file_missing: '{table} menciona archivos que no están en la carpeta: {file}',
+  failure_table_without_file:
+    '{table} no tiene la columna «file» o tiene una línea sin nombre de archivo. Las columnas se separan con comas, puntos y coma o tabuladores.',
+  failure_file_twice: '{table} menciona el archivo {file} más de una vez.',
+  failure_table_encoding: '{file} no está en UTF-8. Guárdalo como «CSV UTF-8».',
   failure_takeout_missing:
     'No hay ningún «video metadata/videos.csv» en {file}. Descomprime allí un Takeout de YouTube exportado en inglés.',
   failure_takeout_file_missing:
@@ -109,6 +113,7 @@ export const archive: Translation<typeof english> = {
   failure_file_gone: 'El archivo ya no existe o su carpeta ya no está permitida.',
   failure_file_unreadable: 'El servidor no tiene permiso para leer el archivo.',
   failure_not_a_video: 'El archivo no es un vídeo.',
+  failure_video_without_picture: 'El archivo tiene sonido, pero no imagen.',
   failure_video_truncated: 'El archivo está incompleto o dañado.',
   failure_video_without_duration: 'El vídeo no tiene duración.',
   failure_video_too_long: 'El vídeo es más largo de lo que acepta este sitio.',

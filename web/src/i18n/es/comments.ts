@@ -37,6 +37,8 @@ export const comments: Translation<typeof english> = {
   unlike: 'Quitar «me gusta»',
   likeCount: '{count, plural, =0 {ningún «me gusta»} one {# «me gusta»} other {# «me gusta»}}',
   readMore: 'Leer más',
+  showAll: 'Mostrar todos',
+  foldAll: 'Ocultar comentarios',
   menuLabel: 'Opciones del comentario de {name}',
   showReplies: '{count, plural, one {Mostrar # respuesta} other {Mostrar # respuestas}}',
   showMoreReplies: '{count, plural, one {Mostrar # respuesta más} other {Mostrar # respuestas más}}',

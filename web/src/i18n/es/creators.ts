@@ -68,6 +68,7 @@ export const creators: Translation<typeof english> = {
   pending: 'Pendiente',
   noEarnings: 'No hay ingresos. ¡Crea contenido religioso para ganar dinero!',
   earningsFailed: 'No se pudieron cargar los ingresos.',
+  earningsCsv: 'Descargar como CSV',
   methodColumn: 'Método',
   notes: 'Notas',
   stateProcessing: 'En curso',

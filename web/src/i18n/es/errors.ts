@@ -38,6 +38,8 @@ export const errors: Translation<typeof english> = {
   upload_required: 'Elige un archivo de vídeo para subir.',
   upload_too_large: 'El archivo es más grande de lo que acepta este sitio.',
   not_a_video: 'Elige un archivo de vídeo.',
+  video_without_picture:
+    'Este archivo tiene sonido, pero no imagen. Añade una imagen fija al sonido y súbelo como vídeo.',
   video_truncated: 'El archivo de vídeo está incompleto o dañado. Expórtalo de nuevo y sube el archivo nuevo.',
   video_without_duration: 'El vídeo no tiene duración. Elige otro archivo.',
   video_too_long: 'El vídeo es más largo de lo que acepta este sitio.',

@@ -88,6 +88,7 @@ export const forum: Translation<typeof english> = {
   postUpdated: 'Mensaje actualizado',
   updateFailed: 'No se pudo actualizar el mensaje: {message}',
   postDeleted: 'Mensaje eliminado',
+  postRemoved: 'Mensaje retirado',
   deleteFailed: 'No se pudo eliminar el mensaje: {message}',
   postRestored: 'Mensaje restaurado',
   actionFailed: 'No ha funcionado: {message}',

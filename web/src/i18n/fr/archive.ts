@@ -88,7 +88,11 @@ export const archive: Translation<typeof english> = {
   failure_table_unreadable:
     '{file} ne peut pas être lu. Ce fichier doit énumérer les vidéos, avec les colonnes file, title, description, date, language, category et playlists.',
   failure_table_malformed: '{file} n’est pas un CSV valide : à la ligne {line}, un guillemet manque ou est mal placé.',
-  failure_file_missing: '{table} mentionne le fichier {file}, qui n’est pas dans le dossier.',
+  failure_file_missing: '{table} mentionne des fichiers qui ne sont pas dans le dossier : {file}',
+  failure_table_without_file:
+    '{table} n’a pas de colonne « file », ou une ligne y est sans nom de fichier. Les colonnes sont séparées par des virgules, des points-virgules ou des tabulations.',
+  failure_file_twice: '{table} mentionne plusieurs fois le fichier {file}.',
+  failure_table_encoding: '{file} n’est pas en UTF-8. Enregistrez-le au format « CSV UTF-8 ».',
   failure_takeout_missing:
     'Il n’y a pas de « video metadata/videos.csv » dans {file}. Décompressez-y un Takeout de YouTube exporté en anglais.',
   failure_takeout_file_missing:
@@ -107,6 +111,7 @@ export const archive: Translation<typeof english> = {
   failure_file_gone: 'Le fichier n’existe plus, ou son dossier n’est plus autorisé.',
   failure_file_unreadable: 'Le serveur n’a pas le droit de lire le fichier.',
   failure_not_a_video: 'Le fichier n’est pas une vidéo.',
+  failure_video_without_picture: 'Le fichier contient du son mais pas d’image.',
   failure_video_truncated: 'Le fichier est incomplet ou endommagé.',
   failure_video_without_duration: 'La vidéo n’a pas de durée.',
   failure_video_too_long: 'La vidéo est plus longue que ce que ce site accepte.',

@@ -37,6 +37,8 @@ export const comments: Translation<typeof english> = {
   unlike: 'Retirer le « j’aime »',
   likeCount: '{count, plural, =0 {aucun « j’aime »} one {# « j’aime »} other {# « j’aime »}}',
   readMore: 'Lire la suite',
+  showAll: 'Tout afficher',
+  foldAll: 'Masquer les commentaires',
   menuLabel: 'Options du commentaire de {name}',
   showReplies: '{count, plural, one {Afficher # réponse} many {Afficher # de réponses} other {Afficher # réponses}}',
   showMoreReplies: '{count, plural, one {Afficher # autre réponse} other {Afficher # autres réponses}}',

@@ -68,6 +68,7 @@ export const creators: Translation<typeof english> = {
   pending: 'En attente',
   noEarnings: 'Aucun revenu trouvé. Créez du contenu religieux pour en percevoir !',
   earningsFailed: 'Les revenus n’ont pas pu être chargés.',
+  earningsCsv: 'Télécharger en CSV',
   methodColumn: 'Mode',
   notes: 'Notes',
   stateProcessing: 'En cours',

@@ -38,6 +38,8 @@ export const errors: Translation<typeof english> = {
   upload_required: 'Choisissez un fichier vidéo à envoyer.',
   upload_too_large: 'Le fichier dépasse la taille acceptée par ce site.',
   not_a_video: 'Choisissez un fichier vidéo.',
+  video_without_picture:
+    'Ce fichier contient du son mais pas d’image. Ajoutez une image fixe au son et envoyez le tout sous forme de vidéo.',
   video_truncated: 'Le fichier vidéo est incomplet ou endommagé. Exportez-le de nouveau et envoyez le nouveau fichier.',
   video_without_duration: 'La vidéo n’a pas de durée. Choisissez un autre fichier.',
   video_too_long: 'La vidéo est plus longue que ce que ce site accepte.',

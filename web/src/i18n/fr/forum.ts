@@ -88,6 +88,7 @@ export const forum: Translation<typeof english> = {
   postUpdated: 'Message mis à jour',
   updateFailed: 'Le message n’a pas pu être modifié : {message}',
   postDeleted: 'Message supprimé',
+  postRemoved: 'Message retiré',
   deleteFailed: 'Le message n’a pas pu être supprimé : {message}',
   postRestored: 'Message rétabli',
   actionFailed: 'Cela n’a pas fonctionné : {message}',

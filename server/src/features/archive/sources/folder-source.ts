@@ -1,6 +1,6 @@
 /** A folder of files with a table `videos.csv`: file, title, description, date, language, category, playlists. */
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import { dirname, join, normalize } from 'node:path'
 import { CsvError, readCsv } from '../../../lib/csv.ts'
 import { ArchiveError, type ArchiveItem, toDate, toDescription, toLanguage, toTitle } from '../archive-item.ts'
 import { captionsAmong, filesBelow, fileWithin, type LocalFolder, stemOf } from './local-files.ts'
@@ -8,20 +8,36 @@ import { captionsAmong, filesBelow, fileWithin, type LocalFolder, stemOf } from 
 /** Separates the names of several playlists. */
 const PLAYLIST_SEPARATOR = '|'
 
+/** As many missing files are named. */
+const MOST_NAMED = 5
+
 export async function readFolder({ path: folder, name }: LocalFolder): Promise<ArchiveItem[]> {
   const table = join(name, 'videos.csv')
-  const text = await readFile(join(folder, 'videos.csv'), 'utf8').catch(() => {
+  const bytes = await readFile(join(folder, 'videos.csv')).catch(() => {
     throw new ArchiveError({ code: 'table_unreadable', file: table })
   })
-  const files = (await filesBelow(folder)).map((name) => join(folder, name))
+  const names = await filesBelow(folder)
   const items: ArchiveItem[] = []
-  for (const row of readRows(text, table)) {
-    const file = row.file ?? ''
-    const path = await fileWithin(folder, file)
-    if (path === null) throw new ArchiveError({ code: 'file_missing', table, file })
+  const paths = new Set<string>()
+  const missing: string[] = []
+  for (const row of readRows(bytes, table)) {
+    const file = row.file?.trim()
+    if (!file) throw new ArchiveError({ code: 'table_without_file', table })
+    const found = await findFile(folder, file, names)
+    if (found === null) {
+      missing.push(file)
+      continue
+    }
+    // Which of the two lines is meant is not for us to guess.
+    if (paths.has(found.path)) throw new ArchiveError({ code: 'file_twice', table, file })
+    paths.add(found.path)
+    const { size } = await stat(found.path)
+    const stem = stemOf(found.name)
+    const beside = names.filter((other) => dirname(other) === dirname(found.name)).map((other) => join(folder, other))
     items.push({
-      key: `folder:${file}`,
-      title: toTitle(row.title ?? stemOf(file), stemOf(file)),
+      // The name alone is not enough: another folder of the same owner may have another film of that name.
+      key: `folder:${file}:${size}`,
+      title: toTitle(row.title?.trim() || stem, stem),
       description: toDescription(row.description ?? ''),
       publishedAt: toDate(row.date),
       language: toLanguage(row.language),
@@ -30,20 +46,49 @@ export async function readFolder({ path: folder, name }: LocalFolder): Promise<A
         .split(PLAYLIST_SEPARATOR)
         .map((name) => name.trim())
         .filter(Boolean),
-      video: { path },
-      captions: captionsAmong(files, [stemOf(file)]),
+      video: { path: found.path },
+      captions: captionsAmong(beside, [stem]),
       sourceUrl: null,
     })
+  }
+  if (missing.length > 0) {
+    const named = [...missing.slice(0, MOST_NAMED), ...(missing.length > MOST_NAMED ? ['…'] : [])]
+    throw new ArchiveError({ code: 'file_missing', table, file: named.join(', ') })
   }
   return items
 }
 
+/**
+ * A file that the table names: also with the backslashes of Windows, and with letters that the system which wrote the
+ * file composes differently (é as one character or as two).
+ */
+async function findFile(
+  folder: string,
+  written: string,
+  names: readonly string[],
+): Promise<{ name: string; path: string } | null> {
+  const slashed = written.replaceAll('\\', '/')
+  const composed = names.find((name) => name.normalize('NFC') === slashed.normalize('NFC'))
+  for (const name of [written, slashed, composed]) {
+    const path = name === undefined ? null : await fileWithin(folder, name)
+    if (name !== undefined && path !== null) return { name: normalize(name), path }
+  }
+  return null
+}
+
 /** @param file the name of the table, as shown to people */
-export function readRows(text: string, file: string): Record<string, string>[] {
+export function readRows(bytes: Buffer, file: string): Record<string, string>[] {
   try {
-    return readCsv(text)
+    return readCsv(textOf(bytes))
   } catch (error) {
     if (error instanceof CsvError) throw new ArchiveError({ code: 'table_malformed', file, line: error.line })
+    if (error instanceof TypeError) throw new ArchiveError({ code: 'table_encoding', file })
     throw error
   }
+}
+
+/** UTF-8, or the UTF-16 of a spreadsheet's "Unicode text". @throws TypeError for any other encoding */
+function textOf(bytes: Buffer): string {
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe
+  return new TextDecoder(isWide ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes)
 }

@@ -7,8 +7,15 @@ import { captionsAmong, filesBelow, type LocalFolder, stemOf } from './local-fil
 
 const VIDEO_FILE = /\.(mp4|mov|webm|avi|mkv|m4v|mpg|mpeg|3gp|flv|wmv)$/i
 
-/** Takeout names files by title: characters that a file system refuses become `_`, and long names are cut. */
-const asFileName = (title: string): string => title.replace(/[\\/:*?"<>|&'%#]/g, '_').trim()
+/**
+ * Takeout names files by title: characters that a file system refuses become `_`, and long names are cut. Some systems
+ * compose letters in another way when they unpack it.
+ */
+const asFileName = (title: string): string =>
+  title
+    .normalize('NFC')
+    .replace(/[\\/:*?"<>|&'%#]/g, '_')
+    .trim()
 const COMPARED = 45
 
 /** @param folder any folder above the parts of the channel */
@@ -22,9 +29,7 @@ export async function readTakeout({ path: folder, name }: LocalFolder): Promise<
     throw new ArchiveError({ code: 'takeout_missing', file: name })
   }
   const rows = (
-    await Promise.all(
-      tables.map(async (file) => readRows(await readFile(join(folder, file), 'utf8'), join(name, file))),
-    )
+    await Promise.all(tables.map(async (file) => readRows(await readFile(join(folder, file)), join(name, file))))
   ).flat()
   const playlists = await readPlaylists({ path: folder, name }, partOf('playlists'))
   const left = new Set(partOf('videos').filter((file) => VIDEO_FILE.test(file)))
@@ -78,7 +83,7 @@ async function readPlaylists(
   const titles = new Map<string, string[]>()
   for (const file of files.filter((path) => path.endsWith('.csv') && basename(path) !== 'playlists.csv')) {
     const title = stemOf(file).replace(/-videos$/, '')
-    for (const row of readRows(await readFile(join(folder, file), 'utf8'), join(name, file))) {
+    for (const row of readRows(await readFile(join(folder, file)), join(name, file))) {
       const id = row['video id']?.trim()
       if (id) titles.set(id, [...(titles.get(id) ?? []), title])
     }

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+/** What the start prints for this environment; null when it is accepted. */
+function refusalOf(environment: Record<string, string>): string | null {
+  try {
+    readConfig(environment)
+    return null
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+}
+
+it.each([
+  [{ NODE_ENV: 'prod' }, 'NODE_ENV: must be production, development or test'],
+  [{ PUBLIC_URL: 'videos.example.org' }, 'PUBLIC_URL must be an absolute http or https address'],
+  [{ PUBLIC_URL: 'https://example.org/videos' }, 'without a path: https://example.org'],
+  [{ PUBLIC_URL: 'https://example.org/?page=1' }, 'without a path: https://example.org'],
+  [{ PUBLIC_URL: 'https://name:word@example.org' }, 'without a path: https://example.org'],
+  [{ SITE_NAME: ' ' }, 'SITE_NAME: must have at least 1 character'],
+  [{ SITE_NAME: 'x'.repeat(61) }, 'SITE_NAME: must have at most 60 characters'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be trace, debug, info, warn, error or silent'],
+  [{ GUEST_VIEWING: 'yes' }, 'GUEST_VIEWING: must be on, off, 1, 0, true or false'],
+  [{ MEDIA_ACCEL_PREFIX: 'internal-media' }, 'MEDIA_ACCEL_PREFIX: must be the path of an nginx location'],
+  [{ PAYPAL_API_URL: 'api-m.paypal.com' }, 'PAYPAL_API_URL must be an absolute http or https address'],
+  [{ S3_REGION: 'us east' }, 'S3_REGION: must be the name of a region'],
+  [{ S3_ENDPOINT: 'https://s3.example.org' }, 'S3_ENDPOINT needs S3_BUCKET'],
+  [{ S3_PUBLIC_ENDPOINT: 'https://s3.example.org' }, 'S3_PUBLIC_ENDPOINT needs S3_BUCKET'],
+  [{ S3_SECRET_ACCESS_KEY: 'secret' }, 'S3_SECRET_ACCESS_KEY needs S3_BUCKET'],
+  [{ S3_DELIVERY: 'redirect' }, 'S3_DELIVERY=redirect needs S3_BUCKET'],
+  [{ STRIPE_PUBLISHABLE_KEY: 'pk' }, 'set all three'],
+  [{ STRIPE_WEBHOOK_SECRET: 'whsec' }, 'set all three'],
+  [{ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'Lamplight' }, 'MAIL_FROM must be an e-mail address'],
+  [{ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'Lamplight <nobody>' }, 'MAIL_FROM must be an e-mail address'],
+])('%o is refused with a sentence that names the variable', (environment, sentence) => {
+  expect(refusalOf(environment)).toContain(sentence)
+})
+
+it('an address in other letters or with a slash at its end is the same site, and https is recognised', () => {
+  expect(readConfig({ PUBLIC_URL: 'HTTPS://Videos.Example.org/' }).publicUrl).toBe('https://videos.example.org')
+})
+
+it('payments are test payments without a key of Stripe, or when that is asked for', () => {
+  expect(readConfig({}).payments.provider).toBe('sandbox')
+  expect(readConfig({ PAYMENTS: 'sandbox', STRIPE_SECRET_KEY: 'sk' }).payments.provider).toBe('sandbox')
+})
+
+it('mail is sent by an address, with or without a name', () => {
+  for (const from of ['no-reply@example.org', 'Lamplight <no-reply@example.org>']) {
+    expect(readConfig({ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: from }).smtp?.from).toBe(from)
+  }
+})

@@ -1,0 +1,31 @@
+import { toAmount } from '@lamplight/contract/money'
+import { toCsv } from '../../lib/csv.ts'
+import type { EarningRow } from './creators.sql.ts'
+
+/** In English whatever the language of the page, so that the file can be read by programs. Days are UTC, as in the plots. */
+const COLUMNS = ['Date (UTC)', 'Source', 'Video', 'Amount', 'Currency', 'Status']
+
+/**
+ * The file in pieces, one for each page of rows. It starts with a byte order mark, so that spreadsheets read the titles as
+ * UTF-8.
+ * @param titlesOf titles of these videos by id
+ */
+export async function* writeEarningsCsv(
+  pages: AsyncIterable<readonly EarningRow[]>,
+  titlesOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>,
+): AsyncGenerator<string> {
+  yield `\ufeff${toCsv([COLUMNS])}`
+  for await (const rows of pages) {
+    const titles = await titlesOf(rows.flatMap(({ videoId }) => (videoId === null ? [] : [videoId])))
+    yield toCsv(
+      rows.map(({ createdAt, source, videoId, amountCents, isPaid }) => [
+        createdAt.toISOString().slice(0, 10),
+        source ?? '',
+        (videoId === null ? undefined : titles.get(videoId)) ?? '',
+        toAmount(amountCents),
+        'USD',
+        isPaid ? 'paid' : 'pending',
+      ]),
+    )
+  }
+}

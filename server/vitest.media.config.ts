@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config'
+import { mediaTests } from './isolated-tests.ts'
+
+export default defineConfig({
+  test: {
+    name: 'server-media',
+    root: import.meta.dirname,
+    include: mediaTests,
+    environment: 'node',
+    isolate: false,
+    globalSetup: ['src/testing/global-setup.ts'],
+    // Real encoding takes its seconds; nothing waits for a clock.
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 10_000 } },
+    hookTimeout: 60_000,
+    maxWorkers: 3,
+    sequence: { groupOrder: 1 },
+  },
+})
