@@ -23,6 +23,7 @@ const besideTheContract = [
   'GET /api/notifications/stream',
   // Files to download.
   'GET /api/admin/audit.csv',
+  'GET /api/earnings/creator/:id/earnings.csv',
   // For other programs, in their own formats: a picture at a lasting address, and oEmbed.
   'GET /api/videos/:id/picture',
   'GET /api/oembed',
