@@ -9,7 +9,7 @@ export interface Fault {
   /** The status returned instead of forwarding the request. */
   status?: number
   code?: string
-  /** The connection is cut after this many bytes of the upstream. */
+  /** The connection is cut after this many bytes of the response. */
   cutAfterBytes?: number
   /** How many requests it affects. Default 1. */
   times?: number
@@ -57,7 +57,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     onwards.on('error', () => response.headersSent || response.destroy())
     incoming.on('error', () => onwards.destroy())
     response.on('close', () => onwards.destroy())
-    onwards.on('upstream', (upstream) => {
+    onwards.on('response', (upstream) => {
       response.writeHead(upstream.statusCode ?? 502, upstream.headers)
       if (incoming.method === 'HEAD') {
         // Swift sends the body of an error nevertheless, which no client may read.

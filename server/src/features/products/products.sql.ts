@@ -119,14 +119,17 @@ export const updateProduct = (tx: Tx, id: number, values: Partial<ProductValues 
     .where('id', '=', id)
     .execute()
 
-/** Stores the result for the URL that was fetched. Does nothing when the seller has replaced the URL meanwhile. */
+/**
+ * Stores the result for the URL that was fetched. Does nothing when the seller has replaced the URL meanwhile. The version stays
+ * when the same picture, or none, is shown afterwards: a decision on what was seen then is still one on what is shown.
+ */
 export const setPicture = (db: Db, id: number, pictureSource: string, pictureKey: string | null) =>
   db
     .updateTable('affiliateProducts')
     .set((set) => ({
       pictureKey,
       pictureState: pictureKey === null ? ('refused' as const) : ('copied' as const),
-      version: set('version', '+', 1),
+      version: set('version', '+', sql<number>`(picture_key IS DISTINCT FROM ${pictureKey})::int`),
     }))
     .where('id', '=', id)
     .where('pictureSource', '=', pictureSource)

@@ -424,8 +424,11 @@ describe('the picture', () => {
 
   test('is copied by the server, scaled down, stripped of metadata and shown to visitors [B-AFFIL-14]', async () => {
     const id = await madeWith(pictures.address)
-    expect((await own(id)).pictureState).toBe('waiting')
+    const { pictureState, version } = await own(id)
+    expect(pictureState).toBe('waiting')
     await copy(id, pictures.address)
+    // Staff who have not seen the picture decide again.
+    expect((await decide(id, { status: 'listed', version })).problem.code).toBe('product_changed')
     const product = await own(id)
     expect(product).toMatchObject({ pictureState: 'copied', pictureSource: pictures.address })
     expect(product.thumbnails.map(({ width }) => width)).toEqual([320, 640])
@@ -447,8 +450,11 @@ describe('the picture', () => {
     const path = `/${encodeURIComponent(name)}.png`
     pictures.respond(path, (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(body))
     const id = await madeWith(pictures.origin + path)
+    const { version } = await own(id)
     await copy(id, pictures.origin + path)
     expect(await own(id)).toMatchObject({ pictureState: 'refused', imageUrl: '/default-product.svg' })
+    // Nothing looks different, so a decision of staff who saw it before is valid.
+    expect((await decide(id, { status: 'listed', version })).status).toBe(200)
   })
 
   test('in the private network is never requested, not even after a redirect', async () => {
