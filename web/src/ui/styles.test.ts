@@ -38,3 +38,24 @@ it('a clamped left-to-right text that is aligned right keeps its ellipsis', () =
   expect(clamped.length).toBeGreaterThan(3)
   expect(clamped.filter(([, text]) => !text.includes(':dir(ltr)')).map(([path]) => path)).toEqual([])
 })
+
+it('sides are logical: no shorthand has another value on the left than on the right, outside the player', () => {
+  const shorthand = /^(?:padding|margin|inset): (\S+) (\S+) (\S+) (\S+);$/
+  const uneven = Object.entries(sheets)
+    // The controls of the player are in the same places in every language.
+    .filter(([path]) => !path.startsWith('../player/'))
+    // The room for its icon is on the side of the page, whatever the direction of what is typed.
+    .filter(([path]) => path !== '../features/search/search-box.module.css')
+    .flatMap(([path, text]) => text.split('\n').map((line) => ({ path, line: line.trim() })))
+    .filter(({ line }) => {
+      const [, , right, , left] = shorthand.exec(line) ?? []
+      return right !== left
+    })
+  expect(uneven).toEqual([])
+})
+
+it('a class can align user text: the general rule for it has no specificity', () => {
+  const [, base] = Object.entries(sheets).find(([path]) => path.endsWith('/base.css')) ?? []
+  expect(base).toContain(":where(p[dir='auto'])")
+  expect(found(/^p\[dir/)).toEqual([])
+})
