@@ -13,7 +13,7 @@ let started: Promise<Browser> | undefined
 
 /**
  * One browser for all files that a worker runs, because starting it takes two seconds of a core. It ends with the worker.
- * Whoever opens a context closes it.
+ * The caller closes each context that it opens.
  */
 export async function openBrowser(): Promise<Browser> {
   const browser = await started?.catch(() => undefined)

@@ -11,7 +11,7 @@ export class CsvError extends Error {
   }
 }
 
-/** Text that a spreadsheet would take for a formula; a leading apostrophe makes it plain text. A number below zero is none. */
+/** Text that a spreadsheet would take for a formula; a leading apostrophe makes it plain text. A negative number is not a formula. */
 const FORMULA = /^(?!-\d+(\.\d+)?$)[=+\-@\t\r]/
 
 const toField = (text: string): string => {

@@ -48,8 +48,8 @@ test('no other response of the site allows the provider, and without the provide
 async function confirmIn(confirmPayment: () => Promise<object>): Promise<unknown> {
   const { body } = await stripe.request(null, { url: '/payments/card-frame' })
   const script = /<script nonce="[^"]*">(.*?)<\/script><\/body>/s.exec(body)?.[1] ?? ''
-  const told = Promise.withResolvers<unknown>()
-  const page = { postMessage: ({ ...message }) => told.resolve(message) }
+  const received = Promise.withResolvers<unknown>()
+  const page = { postMessage: ({ ...message }) => received.resolve(message) }
   let listen: (event: object) => void = () => {}
   const window = {
     parent: page,
@@ -69,7 +69,7 @@ async function confirmIn(confirmPayment: () => Promise<object>): Promise<unknown
   const say = (data: object) => listen({ origin: 'https://site.test', source: page, data })
   say({ kind: 'mount' })
   say({ kind: 'confirm', returnUrl: 'https://site.test/payment-success' })
-  return told.promise
+  return received.promise
 }
 
 test.each([

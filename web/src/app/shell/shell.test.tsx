@@ -454,7 +454,7 @@ describe('a page change', () => {
     expect(spoken).toContain('History - Lamplight')
   })
 
-  it('back returns the focus to the link that led away; the same page reached anew starts at its heading', async () => {
+  it('back returns the focus to the link that led away; a new visit to the same page starts at its heading', async () => {
     const { actor, router } = await renderApp('/you', { user: person() })
     const link = async () => within(await screen.findByRole('main')).findByRole('link', { name: 'History' })
     await actor.click(await link())

@@ -30,10 +30,10 @@ export function useUploadFailureToast(state: UploadState, form: RefObject<HTMLFo
   const toast = useToast()
   const client = useQueryClient()
   const words = useFailureWords()
-  const told = useRef<UploadFailure | null>(null)
+  const reported = useRef<UploadFailure | null>(null)
   useEffect(() => {
-    if (state.kind !== 'failed' || told.current === state.failure) return
-    told.current = state.failure
+    if (state.kind !== 'failed' || reported.current === state.failure) return
+    reported.current = state.failure
     // A transfer that fails while the form is being filled in does not move the focus.
     toast.failure({ ...words(state.failure), place: inForm(form.current, !state.isSubmitted) })
     if (isSignedOut(state.failure.error)) void refetchSession(client)
