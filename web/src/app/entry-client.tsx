@@ -5,9 +5,11 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createQueryClient } from '../api/query-client.ts'
 import { noteFailedReads } from '../api/read-ahead.ts'
+import { browserTransport, setTransport } from '../api/transport.ts'
 import { loadNamedTexts } from '../i18n/load-messages.ts'
 import { setDocumentFiles } from '../lib/document-files.ts'
 import { takeEarlyPresses } from '../lib/early-presses.ts'
+import { afterHydration, startHydration } from '../lib/hydration.ts'
 import { type PageState, STATE_ID } from './page-state.ts'
 import { preparePages } from './pages.ts'
 import { Providers } from './providers.tsx'
@@ -37,6 +39,7 @@ async function start(): Promise<void> {
   setDocumentFiles({ ...state.files, ...state.lateTexts })
 
   const queryClient = createQueryClient()
+  setTransport(queryClient, afterHydration(browserTransport))
   hydrate(queryClient, state.queries)
   noteFailedReads(queryClient)
   const router = createAppRouter({ context: { queryClient, settings: state.settings } })
@@ -49,6 +52,7 @@ async function start(): Promise<void> {
   const [messages] = await Promise.all([loadNamedTexts(state.language, state.files), router.load()])
   // As a transition: in small steps, between which the page responds to input.
   startTransition(() => {
+    startHydration()
     takeEarlyPresses()
     hydrateRoot(
       root,
