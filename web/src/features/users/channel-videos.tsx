@@ -157,7 +157,7 @@ function ChooseMenu({ video, channel }: { video: Video; channel: Channel }) {
   return (
     <Menu
       label={label}
-      trigger={(props) => <IconButton {...props} label={label} icon={<Icon of={Ellipsis} />} />}
+      trigger={(props) => <IconButton {...props} label={label} icon={<Icon of={Ellipsis} />} className={styles.more} />}
       entries={() => [
         {
           kind: 'action',
