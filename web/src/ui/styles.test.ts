@@ -75,3 +75,9 @@ it('a message in the corner does not cover an open menu, nor the bar at the bott
   expect(layerOf('menu.module.css')).toBeGreaterThan(layerOf('toast.module.css'))
   expect(/\.region \{[^}]*inset-block-start/.test(text('toast.module.css'))).toBe(true)
 })
+
+it('keyboard shortcuts are not offered on a phone', () => {
+  expect(sheets['../features/moderation/moderation-page.module.css']).toMatch(
+    /@media \(hover: none\) and \(pointer: coarse\) \{\s*\.keys \{\s*display: none/,
+  )
+})
