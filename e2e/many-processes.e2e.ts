@@ -111,7 +111,7 @@ test('nothing that was acknowledged is lost and nothing is visible too early, wh
       body: JSON.stringify(body),
     })
   expect((await decide({ status: 'approved', religiousContentVerified: true })).status).toBe(200)
-  await expect.poll(() => statuses(miriam, `/api/videos/${id}`), { timeout: 1_000 }).toEqual([200, 200])
+  await expect.poll(() => statuses(miriam, `/api/videos/${id}`)).toEqual([200, 200])
 
   const watching = await open(miriam, `/video/${id}`)
   const player = watching.getByRole('region', { name: `Video player: ${TITLE}` })
@@ -142,6 +142,6 @@ test('nothing that was acknowledged is lost and nothing is visible too early, wh
   expect((await decide({ status: 'rejected', contentNotes: 'Taken back', version: moderationVersion })).status).toBe(
     200,
   )
-  await expect.poll(() => statuses(miriam, `/api/videos/${id}`), { timeout: 1_000 }).toEqual([404, 404])
+  await expect.poll(() => statuses(miriam, `/api/videos/${id}`)).toEqual([404, 404])
   expect(await fleet.query('SELECT title, status FROM videos')).toEqual([{ title: TITLE, status: 'rejected' }])
 }, 240_000)
