@@ -69,7 +69,6 @@ const APPEARANCES = [
 
 test.for(APPEARANCES)(
   'no page breaks a rule of WCAG 2.2 AA: $theme, $language, $width pixels wide',
-  { timeout: 120_000 },
   async ({ theme, language, width }) => {
     story.allow(/404/)
     const choices = [
@@ -90,7 +89,7 @@ test.for(APPEARANCES)(
   },
 )
 
-test('what opens on a page is accessible too: register, menus, reply, dialogs', { timeout: 120_000 }, async () => {
+test('what opens on a page is accessible too: register, menus, reply, dialogs', async () => {
   const found: string[] = []
   const visitor = await story.open(null, '/auth', { reducedMotion: 'reduce' })
   await visitor.getByRole('tab', { name: 'Register' }).click()
@@ -115,7 +114,7 @@ test('what opens on a page is accessible too: register, menus, reply, dialogs', 
   expect(found).toEqual([])
 })
 
-test('no page scrolls sideways at 320 pixels', { timeout: 120_000 }, async () => {
+test('no page scrolls sideways at 320 pixels', async () => {
   story.allow(/404/)
   const wide: string[] = []
   for (const language of ['en', 'ar', 'de']) {
@@ -133,9 +132,7 @@ test('no page scrolls sideways at 320 pixels', { timeout: 120_000 }, async () =>
   expect(wide).toEqual([])
 })
 
-test('with doubled text size no page scrolls sideways or clips a line at 320 pixels', {
-  timeout: 120_000,
-}, async () => {
+test('with doubled text size no page scrolls sideways or clips a line at 320 pixels', async () => {
   story.allow(/404/)
   const faults: string[] = []
   const opened = new Map<Person | null, Page>()
@@ -212,9 +209,7 @@ test.for(['light', 'dark'] as const)(
   },
 )
 
-test('by keyboard only: sign in, choose a video, play it, comment; the focus moves to each heading', {
-  timeout: 90_000,
-}, async () => {
+test('by keyboard only: sign in, choose a video, play it, comment; the focus moves to each heading', async () => {
   const page = await story.open(null, '/')
   await page.waitForURL('**/auth')
   await tabTo(page, 'the name', focusIs(page, 'textbox', /Username/))

@@ -113,9 +113,6 @@ const keyboardRuns = [
 
 test.each(keyboardRuns)(
   'by keyboard alone, in $language: open a room, write, answer, archive it and restore it [C-CHAT-22, C-CHAT-23, C-CHAT-30]',
-  {
-    timeout: 90_000,
-  },
   async (texts) => {
     const page = await story.page(grace)
     await page.context().addCookies([{ name: 'language', value: texts.language, url: story.site.base }])

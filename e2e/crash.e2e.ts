@@ -52,7 +52,7 @@ test('a browser’s upload resumes automatically after the server was killed, an
   await page.getByLabel('Title').fill('Sent through two crashes')
   await page.getByRole('button', { name: 'Upload Video' }).click()
   const bar = page.getByRole('progressbar', { name: 'Upload progress' })
-  await expect.poll(async () => Number(await bar.getAttribute('value')), { timeout: 20_000 }).toBeGreaterThan(0.1)
+  await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(0.1)
 
   const offsets: number[] = []
   page.on('request', (request) => {
@@ -67,9 +67,7 @@ test('a browser’s upload resumes automatically after the server was killed, an
 
   const id = Number(new URL(page.url()).pathname.split('/').pop())
   const stateNow = async () => (await get<WatchVideo>(grace, `/api/videos/${id}`)).processing
-  await expect
-    .poll(() => processesNaming(site.dataDir).some((command) => command.includes('ffmpeg')), { timeout: 20_000 })
-    .toBe(true)
+  await expect.poll(() => processesNaming(site.dataDir).some((command) => command.includes('ffmpeg'))).toBe(true)
   await site.killAndRestart()
   await expect.poll(stateNow, { timeout: 60_000, interval: 200 }).toBe('ready')
   expect(await site.query('SELECT title, status FROM videos')).toEqual([
@@ -77,7 +75,7 @@ test('a browser’s upload resumes automatically after the server was killed, an
   ])
   await page.reload()
   await page.getByRole('region', { name: 'Video player: Sent through two crashes' }).waitFor()
-}, 180_000)
+})
 
 test('a decision during which the server is killed is saved with its history, or not at all; what was acknowledged is kept', async () => {
   const { site } = story
@@ -110,7 +108,7 @@ test('a decision during which the server is killed is saved with its history, or
     ])
     expect(audited).toHaveLength(steps.length)
   }
-}, 90_000)
+})
 
 test('a second start on the same folder, or on a port in use, exits with one sentence and does no harm', async () => {
   const { site } = story
@@ -131,4 +129,4 @@ test('a second start on the same folder, or on a port in use, exits with one sen
     code: 1,
     said: `Port ${port} is already in use. Stop the program that uses it, or choose another: PORT=8081 npm start`,
   })
-}, 90_000)
+})

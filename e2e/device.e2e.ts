@@ -78,7 +78,7 @@ test('a pushed notification is shown once for each occasion, opens its page, and
   await push(page, message)
   await push(page, { ...message, body: 'The later one' })
   const { title, tag, language: lang, direction: dir } = message
-  await expect.poll(() => shown(page), { timeout: 10_000 }).toEqual([{ title, body: 'The later one', tag, lang, dir }])
+  await expect.poll(() => shown(page)).toEqual([{ title, body: 'The later one', tag, lang, dir }])
 
   const worker = await workerOf(page.context())
   const opened = await worker.evaluate(async () => {
@@ -99,7 +99,7 @@ test('a pushed notification is shown once for each occasion, opens its page, and
 
   // Of another occasion: the browser may still be closing the first one, which it knows by its tag.
   await push(page, { ...message, tag: 'another-occasion' })
-  await expect.poll(async () => (await shown(page)).length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await shown(page)).length).toBe(1)
   await page.getByRole('button', { name: 'Account menu of Grace' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByText('You have signed out.').waitFor()
@@ -128,7 +128,7 @@ test('the list of saved videos leaves the device with the sign-out, with the acc
   const page = await openInstalled(noa, '/settings')
   const keep = () => page.evaluate(() => fetch('/api/watch-later').then((response) => response.text()))
   await keep()
-  await expect.poll(() => savedTitles(page), { timeout: 10_000 }).toEqual(['Compline'])
+  await expect.poll(() => savedTitles(page)).toEqual(['Compline'])
 
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog')
@@ -145,12 +145,12 @@ test('the list of saved videos leaves the device with the sign-out, with the acc
   await luca.api.post('/api/watch-later', { videoId })
   const other = await openInstalled(luca, '/watch-later')
   await other.evaluate(() => fetch('/api/watch-later').then((response) => response.text()))
-  await expect.poll(() => savedTitles(other), { timeout: 10_000 }).toEqual(['Compline'])
+  await expect.poll(() => savedTitles(other)).toEqual(['Compline'])
   await site.query('DELETE FROM sessions WHERE user_id = $1', [luca.id])
   await other.context().clearCookies()
   await other.goto('/auth')
   await awake(other)
-  await expect.poll(() => savedTitles(other), { timeout: 10_000 }).toBeNull()
+  await expect.poll(() => savedTitles(other)).toBeNull()
 })
 
 test('when the site was updated, an open page that needs code which is gone is reloaded once and keeps what was typed', async () => {

@@ -171,9 +171,6 @@ test.each([
   ['ar', arabic, 'شموع بلا فأرة'],
 ] as const)(
   'by keyboard alone in %s: from the category to a topic, a reply and its correction',
-  {
-    timeout: 90_000,
-  },
   async (language, words, title) => {
     const page = await story.page(yusuf)
     await page.context().addCookies([{ name: 'language', value: language, url: story.site.base }])

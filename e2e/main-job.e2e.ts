@@ -64,14 +64,14 @@ test('a new member registers, uploads a real WebM with a picture, pauses and res
   await line(-1)
   await button(page, 'Resume').click()
 
-  await page.waitForURL('**/video/*', { timeout: 30_000 })
+  await page.waitForURL('**/video/*')
   videoId = Number(new URL(page.url()).pathname.split('/').pop())
   await page.getByText('Success!').waitFor()
   await page.getByText('Pending review', { exact: true }).waitFor()
   await page.getByRole('heading', { level: 1, name: TITLE }).waitFor()
   // The page polls the preparation until it shows the player.
   await page.getByRole('region', { name: `Video player: ${TITLE}` }).waitFor({ timeout: 60_000 })
-}, 120_000)
+})
 
 test('the moderator watches it in the queue, cannot approve without the tick, and approves [M-MOD-15, M-MOD-16, M-MOD-19]', async () => {
   await expect
@@ -97,7 +97,7 @@ test('the moderator watches it in the queue, cannot approve without the tick, an
   await page.getByRole('tab', { name: 'Approved' }).click()
   await page.getByRole('article', { name: TITLE }).waitFor()
   expect((await videoNow(miriam)).status).toBe('approved')
-}, 120_000)
+})
 
 test('another member finds it on home and by search, and it plays in the quality chosen in the menu [V-HOME-14, V-HOME-20, V-WATCH-06]', async () => {
   const page = await story.open(miriam, '/')
@@ -131,7 +131,7 @@ test('eight seconds watched to the end count as one view, also across a reload, 
   await passed(page, 4.6)
   // The position is reported at once when playback stops.
   await page.keyboard.press('k')
-  await expect.poll(async () => (await videoNow(miriam)).viewer.resumeAt, { timeout: 15_000 }).toBeGreaterThan(4.5)
+  await expect.poll(async () => (await videoNow(miriam)).viewer.resumeAt).toBeGreaterThan(4.5)
   await page.reload()
   await awake(page)
   // The position of the seek bar (past 4.5 of 8 s, in percent), before and after playback resumes.
@@ -140,9 +140,9 @@ test('eight seconds watched to the end count as one view, also across a reload, 
   await player.getByRole('button', { name: 'Play', exact: true }).first().click()
   await passed(page, 0.1)
   expect((await played(page)).seconds).toBeGreaterThan(3.5)
-  await expect.poll(async () => (await played(page)).seconds, { timeout: 10_000 }).toBeGreaterThan(7.5)
-  await page.getByRole('button', { name: 'Play again' }).first().waitFor({ timeout: 15_000 })
-  await expect.poll(async () => (await videoNow(miriam)).views, { timeout: 15_000 }).toBe(before + 1)
+  await expect.poll(async () => (await played(page)).seconds).toBeGreaterThan(7.5)
+  await page.getByRole('button', { name: 'Play again' }).first().waitFor()
+  await expect.poll(async () => (await videoNow(miriam)).views).toBe(before + 1)
   await page.goto('/history')
   await page.getByRole('link', { name: TITLE }).waitFor()
 })
@@ -162,7 +162,7 @@ test('leaving in the middle resumes there, also without a reload [V-WATCH-33, V-
   // It plays automatically: only the start position matters.
   const beganAt = () =>
     page.locator('video').evaluate(({ played }: HTMLVideoElement) => (played.length > 0 ? played.start(0) : null))
-  await expect.poll(beganAt, { timeout: 10_000 }).toBeGreaterThan(3.5)
+  await expect.poll(beganAt).toBeGreaterThan(3.5)
 
   // A video removed from the history has no resume position, even if the player's last report is still on its way.
   const pressed = Promise.withResolvers<void>()

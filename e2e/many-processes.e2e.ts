@@ -79,7 +79,7 @@ test('nothing that was acknowledged is lost and nothing is visible too early, wh
   await page.getByLabel('Title').fill(TITLE)
   await page.getByRole('button', { name: 'Upload Video' }).click()
   const bar = page.getByRole('progressbar', { name: 'Upload progress' })
-  await expect.poll(async () => Number(await bar.getAttribute('value')), { timeout: 20_000 }).toBeGreaterThan(0.1)
+  await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(0.1)
 
   // The process that receives the bytes. The other one resumes at their end.
   const offsets: number[] = []
@@ -95,7 +95,7 @@ test('nothing that was acknowledged is lost and nothing is visible too early, wh
 
   // The worker, during encoding; another one takes over the job.
   const encodes = () => processesNaming(fleet.dataDir).some((command) => command.includes('ffmpeg'))
-  await expect.poll(encodes, { timeout: 30_000, interval: 20 }).toBe(true)
+  await expect.poll(encodes, { interval: 20 }).toBe(true)
   await fleet.worker.end('SIGKILL')
   await fleet.redis.kill()
   await Promise.all([fleet.startWorker(), fleet.startWeb()])
@@ -111,7 +111,7 @@ test('nothing that was acknowledged is lost and nothing is visible too early, wh
       body: JSON.stringify(body),
     })
   expect((await decide({ status: 'approved', religiousContentVerified: true })).status).toBe(200)
-  await expect.poll(() => statuses(miriam, `/api/videos/${id}`), { timeout: 1_000 }).toEqual([200, 200])
+  await expect.poll(() => statuses(miriam, `/api/videos/${id}`)).toEqual([200, 200])
 
   const watching = await open(miriam, `/video/${id}`)
   const player = watching.getByRole('region', { name: `Video player: ${TITLE}` })
@@ -134,7 +134,7 @@ test('nothing that was acknowledged is lost and nothing is visible too early, wh
     const pages = await Promise.all(fleet.webs.map(seenBy))
     return pages.map(({ json }) => json.map(({ content }) => content))
   }
-  await expect.poll(seen, { timeout: 30_000, interval: 500 }).toEqual([[WORDS], [WORDS]])
+  await expect.poll(seen, { interval: 500 }).toEqual([[WORDS], [WORDS]])
   await panel.getByText(WORDS, { exact: true }).waitFor()
 
   // After the approval is withdrawn, it disappears from both at once.
@@ -142,6 +142,6 @@ test('nothing that was acknowledged is lost and nothing is visible too early, wh
   expect((await decide({ status: 'rejected', contentNotes: 'Taken back', version: moderationVersion })).status).toBe(
     200,
   )
-  await expect.poll(() => statuses(miriam, `/api/videos/${id}`), { timeout: 1_000 }).toEqual([404, 404])
+  await expect.poll(() => statuses(miriam, `/api/videos/${id}`)).toEqual([404, 404])
   expect(await fleet.query('SELECT title, status FROM videos')).toEqual([{ title: TITLE, status: 'rejected' }])
 }, 240_000)

@@ -72,10 +72,10 @@ test('an advertiser submits, a moderator approves, the budget is paid, a viewer 
     const [row] = await story.site.query('SELECT impressions, clicks FROM sponsored_content')
     return [row?.impressions, row?.clicks]
   }
-  await expect.poll(counted, { timeout: 15_000 }).toEqual([1, 0])
+  await expect.poll(counted).toEqual([1, 0])
   const [opened] = await Promise.all([home.context().waitForEvent('page'), link.click()])
   expect(opened.url()).toBe('https://lamps.example.org/')
-  await expect.poll(counted, { timeout: 15_000 }).toEqual([1, 1])
+  await expect.poll(counted).toEqual([1, 1])
 
   await own.reload()
   await own.getByRole('button', { name: 'Preview Oil lamps, thrown by hand' }).click()

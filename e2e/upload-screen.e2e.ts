@@ -144,7 +144,7 @@ test('a bar shows the progress and ends at 100 percent; success is reported, and
     await route.continue()
   })
   await submit(page).click()
-  await expect.poll(() => bar(page).getAttribute('value'), { timeout: 15_000 }).toBe('1')
+  await expect.poll(() => bar(page).getAttribute('value')).toBe('1')
   leave()
   await page.waitForURL('**/video/*')
   await page.getByRole('status').getByText('Success!').waitFor()
@@ -167,7 +167,7 @@ test('the bar is at 80 percent when the picture has been uploaded, and at 100 wh
     await route.continue()
   })
   await submit(page).click()
-  await expect.poll(() => bar(page).getAttribute('value'), { timeout: 15_000 }).toBe('1')
+  await expect.poll(() => bar(page).getAttribute('value')).toBe('1')
   leave()
   await page.waitForURL('**/video/*')
   expect(atRecord).toBe('0.8')
@@ -208,7 +208,7 @@ test('file, picture and record are sent in this order, the picture as multipart 
     await route.continue()
   })
   await submit(page).click()
-  await expect.poll(() => bar(page).getAttribute('value'), { timeout: 15_000 }).toBe('1')
+  await expect.poll(() => bar(page).getAttribute('value')).toBe('1')
   leave()
   await page.waitForURL('**/video/*')
   await page.getByRole('status').getByText('Success!').waitFor()
@@ -311,7 +311,7 @@ test('an upload interrupted by a reload resumes when the same file is selected a
     if (!row) return 0
     return (await readFile(`${story.site.dataDir}/uploads/${row.id}`)).length
   }
-  await expect.poll(arrived, { timeout: 20_000 }).toBeGreaterThan(100_000)
+  await expect.poll(arrived).toBeGreaterThan(100_000)
   const share = Number(await bar(page).getAttribute('value'))
   expect(share).toBeGreaterThan(0)
   expect(share).toBeLessThan(0.7)
@@ -327,7 +327,7 @@ test('an upload interrupted by a reload resumes when the same file is selected a
   })
   await videoInput(page).setInputFiles(path)
   await submit(page).click()
-  await page.waitForURL('**/video/*', { timeout: 30_000 })
+  await page.waitForURL('**/video/*')
   expect(offsets[0]).toBeGreaterThan(0)
 })
 

@@ -195,7 +195,7 @@ test('only the owner and staff can open an unapproved video and its files, also 
 
   const { moderationVersion } = await seen(moderator)
   expect((await site.decide(moderator, id, { status: 'rejected', version: moderationVersion })).status).toBe(200)
-  await expect.poll(() => statuses(yusuf, shared), { timeout: 10_000 }).toEqual(all(shared, 404))
+  await expect.poll(() => statuses(yusuf, shared)).toEqual(all(shared, 404))
   await hidden()
   const own = filesOf(await seen(grace))
   expect(await statuses(grace, own)).toEqual(all(own, 200))

@@ -12,9 +12,9 @@ export default defineConfig({
     sequence: { groupOrder: 1 },
     // A worker runs several files with one Chromium (support/browser.ts).
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    // A generous timeout for busy machines; waiting ends as soon as the condition holds.
-    expect: { poll: { timeout: 20_000 } },
+    // Generous for busy machines: waiting ends as soon as the condition holds, and the limits of single steps (story.ts) end first.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })

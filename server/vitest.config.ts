@@ -12,9 +12,9 @@ export default defineConfig({
     isolate: false,
     globalSetup: ['src/testing/global-setup.ts'],
     // A busy machine may take its time; nothing waits for a clock.
-    testTimeout: 30_000,
-    expect: { poll: { timeout: 10_000 } },
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
+    hookTimeout: 120_000,
     maxWorkers: 2,
   },
 })

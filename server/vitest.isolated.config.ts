@@ -10,8 +10,8 @@ export default defineConfig({
     globalSetup: ['src/testing/global-setup.ts'],
     // Real encoding and real crashes take their seconds; nothing waits for a clock.
     testTimeout: 120_000,
-    expect: { poll: { timeout: 10_000 } },
-    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
+    hookTimeout: 120_000,
     maxWorkers: 3,
     sequence: { groupOrder: 1 },
   },

@@ -7,9 +7,9 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['src/player/player.browser.test.ts'],
     environment: 'node',
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     maxWorkers: 3,
     sequence: { groupOrder: 1 },
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
   },
 })

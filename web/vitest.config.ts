@@ -15,8 +15,9 @@ export default defineConfig({
     isolate: false,
     setupFiles: ['src/testing/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
-    testTimeout: 30_000,
-    expect: { poll: { timeout: 10_000 } },
+    // Generous for busy machines: some tests render hundreds of pages, and waiting ends as soon as the condition holds.
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
   },
 })

@@ -1,13 +1,6 @@
 /** Chromium for stories. */
-import { type Browser, chromium } from 'playwright-core'
-
-/** Chromium flags that keep it quiet and small. */
-const BROWSER_ARGUMENTS = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  ...['--disable-component-update', '--disable-sync', '--disable-dev-shm-usage', '--mute-audio'],
-  // The autoplay policy of a normal browser; a headless one allows everything.
-  '--autoplay-policy=document-user-activation-required',
-]
+import type { Browser } from 'playwright-core'
+import { launchChromium } from '../../web/src/testing/chromium.ts'
 
 let started: Promise<Browser> | undefined
 
@@ -18,6 +11,6 @@ let started: Promise<Browser> | undefined
 export async function openBrowser(): Promise<Browser> {
   const browser = await started?.catch(() => undefined)
   if (browser?.isConnected()) return browser
-  started = chromium.launch({ executablePath: '/usr/bin/chromium', args: BROWSER_ARGUMENTS })
+  started = launchChromium()
   return started
 }

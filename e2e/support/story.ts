@@ -48,7 +48,8 @@ export function startStory(environment: Record<string, string> = {}): Story {
       serviceWorkers: 'block',
       ...options,
     })
-    context.setDefaultTimeout(15_000)
+    // As in vitest.config.ts: a busy machine may take its time for a step.
+    context.setDefaultTimeout(30_000)
     const [name = '', value = ''] = person?.cookie.split('=') ?? []
     if (person) await context.addCookies([{ name, value, url: site.base, httpOnly: true, sameSite: 'Lax' }])
     const page = await context.newPage()

@@ -8,5 +8,5 @@ export const played = (page: Page): Promise<{ seconds: number; frames: number }>
   })
 
 /** Waits until the video has passed `seconds`. */
-export const passed = (page: Page, seconds: number, timeout = 20_000) =>
+export const passed = (page: Page, seconds: number, timeout = 30_000) =>
   page.waitForFunction((limit) => (document.querySelector('video')?.currentTime ?? 0) > limit, seconds, { timeout })

@@ -35,7 +35,7 @@ function launch(
 
 test('a signal reaches the server, and its exit code is ours', async () => {
   const { child, lines, ended } = launch()
-  await vi.waitFor(() => expect(lines).toHaveLength(1), 5_000)
+  await vi.waitFor(() => expect(lines).toHaveLength(1), 30_000)
   child.kill('SIGTERM')
   expect(await ended).toEqual({ code: 7, signal: null })
   expect(lines[1]).toBe('asked')
@@ -67,15 +67,15 @@ test('below npm, the end of the shell that npm runs takes the server with it', a
   const pid = Number(line)
   expect(existsSync(`/proc/${pid}/cwd`)).toBe(true)
   shell.kill('SIGTERM')
-  await vi.waitFor(() => expect(existsSync(`/proc/${pid}/cwd`)).toBe(false), 10_000)
+  await vi.waitFor(() => expect(existsSync(`/proc/${pid}/cwd`)).toBe(false), 30_000)
 })
 
 test('a command that is killed takes its server with it', async () => {
   const { child, lines } = launch()
-  await vi.waitFor(() => expect(lines).toHaveLength(1), 5_000)
+  await vi.waitFor(() => expect(lines).toHaveLength(1), 30_000)
   const pid = Number(lines[0])
   expect(existsSync(`/proc/${pid}/cwd`)).toBe(true)
   child.kill('SIGKILL')
-  await vi.waitFor(() => expect(existsSync(`/proc/${pid}/cwd`)).toBe(false), 5_000)
+  await vi.waitFor(() => expect(existsSync(`/proc/${pid}/cwd`)).toBe(false), 30_000)
   expect(lines[1]).toBe('asked')
 })

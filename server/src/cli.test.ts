@@ -173,7 +173,7 @@ describe('import', () => {
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
-  }, 60_000)
+  })
 
   test('Ctrl+C ends it after the current video and says so; the next run continues', async () => {
     const person = await site.person('patient')

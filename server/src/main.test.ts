@@ -32,7 +32,7 @@ it('a stop cuts what would last for hours, and ends in order with its database',
   await server.end('SIGTERM')
   expect(server.child.exitCode).toBe(0)
   expect(processesNaming(dataDir)).toEqual([])
-}, 40_000)
+})
 
 it.each([
   ['before the migrations', 'PostgreSQL is ready'],

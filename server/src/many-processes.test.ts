@@ -43,7 +43,7 @@ afterAll(async () => {
   await redis.stop()
 })
 beforeEach(() =>
-  vi.waitUntil(() => one.deps.events.isConnected() && two.deps.events.isConnected(), { timeout: 10_000 }),
+  vi.waitUntil(() => one.deps.events.isConnected() && two.deps.events.isConnected(), { timeout: 30_000 }),
 )
 
 const comment = async (site: TestSite, person: Person) =>
@@ -56,7 +56,7 @@ const signIn = async (site: TestSite, username: string, password: string) =>
 async function withoutRedis(work: () => Promise<void>): Promise<void> {
   await redis.kill()
   try {
-    await vi.waitUntil(() => !one.deps.events.isConnected() && !two.deps.events.isConnected())
+    await expect.poll(() => !one.deps.events.isConnected() && !two.deps.events.isConnected()).toBe(true)
     await work()
   } finally {
     await redis.start()
@@ -86,8 +86,10 @@ describe('while Redis is there', () => {
   test('a session that ends in one process has ended in the other', async () => {
     const person = await one.person('grace')
     expect((await two.call(person, accountsApi.current)).status).toBe(200)
+    // Earlier than the session's time in the cache ends.
+    const soon = { timeout: 4_000 }
     await one.deps.sessions.closeAll(person.id)
-    await vi.waitUntil(async () => (await two.call(person, accountsApi.current)).status === 401, { timeout: 1_000 })
+    await vi.waitUntil(async () => (await two.call(person, accountsApi.current)).status === 401, soon)
   })
 
   test('a rejected video is gone from the lists and the page of the other process', async () => {
@@ -96,18 +98,18 @@ describe('while Redis is there', () => {
     expect(await seen()).toBe(200)
     const body = { status: 'rejected' as const, contentNotes: 'Not religious', version: 1 }
     expect((await one.call(moderator, moderationApi.moderate, { params: { id }, body })).status).toBe(200)
-    await vi.waitUntil(async () => (await seen()) === 404, { timeout: 1_000 })
+    await expect.poll(seen).toBe(404)
   })
 
   test('people who are in a chat room through one process are counted by the other, and leave with it', async () => {
     const [here, there] = [one.deps.chat.presence, two.deps.chat.presence]
     here.enter(1, owner.id)
-    await vi.waitUntil(() => there.count(1) === 1)
+    await expect.poll(() => there.count(1)).toBe(1)
     there.enter(1, owner.id)
     here.leave(1, owner.id)
-    await vi.waitUntil(() => here.has(1, owner.id) && there.count(1) === 1)
+    await expect.poll(() => here.has(1, owner.id) && there.count(1) === 1).toBe(true)
     there.leave(1, owner.id)
-    await vi.waitUntil(() => here.count(1) === 0)
+    await expect.poll(() => here.count(1)).toBe(0)
   })
 
   test('an upload that one process holds is requested by the other, which gets it when it is free', async () => {
@@ -176,7 +178,7 @@ describe('without Redis', () => {
       for (const site of [one, two]) expect(await ready(site)).toEqual({ status: 'ready', degraded: ['redis'] })
       expect((await two.call(null, videosApi.list)).status).toBe(200)
     })
-    await vi.waitUntil(() => one.deps.events.isConnected())
+    await expect.poll(() => one.deps.events.isConnected()).toBe(true)
     await expect.poll(() => ready(one)).toEqual({ status: 'ready' })
   })
 

@@ -124,4 +124,4 @@ test('a web process without REDIS_URL beside others does not start, and says wha
   await expect(startServer(dataDir, environment)).rejects.toThrow(
     'Another web process serves this database. Several need REDIS_URL',
   )
-}, 60_000)
+})

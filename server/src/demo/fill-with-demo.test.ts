@@ -227,7 +227,7 @@ describe('an empty site', () => {
     await site.deps.processing.reconcile()
     const [newest] = (await site.call(visitor, videosApi.list)).body
     const get = async () => (await site.call(visitor, videosApi.get, { params: { id: newest?.id ?? 0 } })).body
-    await expect.poll(async () => (await get()).processing, { timeout: 25_000, interval: 100 }).toBe('ready')
+    await expect.poll(async () => (await get()).processing, { interval: 100 }).toBe('ready')
     const page = await get()
     expect(page.hlsUrl).not.toBeNull()
     expect(page.thumbnailUrl).toContain('thumb-custom.jpg')

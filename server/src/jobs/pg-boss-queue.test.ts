@@ -33,14 +33,12 @@ test('an urgent job gets a slot although earlier jobs occupy all the shared ones
   }
   for (const what of ['first', 'second', 'third']) await enqueue(job, what)
   await site.deps.jobs.work(job, handler, { concurrency: 1, urgentConcurrency: 1 })
-  await expect.poll(() => begun, { timeout: 10_000 }).toEqual(['first'])
+  await expect.poll(() => begun).toEqual(['first'])
   await enqueue(job, 'fresh', { isUrgent: true })
-  await expect.poll(() => begun, { timeout: 10_000 }).toEqual(['first', 'fresh'])
+  await expect.poll(() => begun).toEqual(['first', 'fresh'])
   await enqueue(job, 'fresher', { isUrgent: true })
   release()
-  await expect
-    .poll(() => begun.toSorted(), { timeout: 10_000 })
-    .toEqual(['first', 'fresh', 'fresher', 'second', 'third'])
+  await expect.poll(() => begun.toSorted()).toEqual(['first', 'fresh', 'fresher', 'second', 'third'])
 })
 
 test('one group with many long jobs fills the shared slots and one fair slot; another group gets a slot at once', async () => {
@@ -51,9 +49,9 @@ test('one group with many long jobs fills the shared slots and one fair slot; an
   const films = () => [...running.keys()].filter((what) => what.startsWith('film'))
   for (const number of [1, 2, 3, 4, 5]) await enqueue(job, `film ${number}`, { isUrgent: true, group: 'grace' })
   await site.deps.jobs.work(job, handler, { concurrency: 1, urgentConcurrency: 1, fairConcurrency: 2 })
-  await expect.poll(films, { timeout: 10_000 }).toHaveLength(3)
+  await expect.poll(films).toHaveLength(3)
   await enqueue(job, 'clip', { isUrgent: true, group: 'yusuf' })
-  await expect.poll(() => running.has('clip'), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => running.has('clip')).toBe(true)
   expect(films()).toHaveLength(3)
 
   // The waiting jobs run as others finish, until all have run.
@@ -62,8 +60,8 @@ test('one group with many long jobs fills the shared slots and one fair slot; an
     for (const end of running.values()) end()
     return (await site.deps.database.pool.query(done)).rowCount
   }
-  await expect.poll(endAll, { timeout: 25_000 }).toBe(6)
-}, 60_000)
+  await expect.poll(endAll).toBe(6)
+})
 
 test('with 200 long ones waiting, a short one of somebody else begins at once', async () => {
   const job = define('short-test')
@@ -82,9 +80,9 @@ test('with 200 long ones waiting, a short one of somebody else begins at once', 
   })
   const places = { concurrency: 1, urgentConcurrency: 1, fairConcurrency: 1, shortConcurrency: 1 }
   await site.deps.jobs.work(job, handler, places)
-  await expect.poll(() => begun.length, { timeout: 10_000 }).toBe(3)
+  await expect.poll(() => begun.length).toBe(3)
   await enqueue(job, 'clip', { isUrgent: true, isShort: true, group: 'yusuf' })
-  await expect.poll(() => begun, { timeout: 10_000 }).toContain('clip')
+  await expect.poll(() => begun).toContain('clip')
   expect(begun).toHaveLength(4)
   await site.deps.database.pool.query("DELETE FROM pgboss.job WHERE name = 'short-test' AND state = 'created'")
   release()
@@ -109,8 +107,8 @@ test('jobs enqueued and fetched together run once each; one that fails is retrie
     },
     { concurrency: 1 },
   )
-  await expect.poll(() => runs.toSorted(), { timeout: 20_000 }).toEqual(['four', 'one', 'three', 'two', 'two'])
-}, 30_000)
+  await expect.poll(() => runs.toSorted()).toEqual(['four', 'one', 'three', 'two', 'two'])
+})
 
 test('a job that was running at each crash of the process is eventually abandoned', async () => {
   const job = define('deadly-test', 1)
@@ -128,7 +126,7 @@ test('a job that was running at each crash of the process is eventually abandone
     },
     { concurrency: 1 },
   )
-  await expect.poll(stateOf, { timeout: 10_000 }).toEqual([{ state: 'completed' }])
+  await expect.poll(stateOf).toEqual([{ state: 'completed' }])
   expect(runs).toBe(0)
 })
 

@@ -127,7 +127,7 @@ describe('one process at a time', () => {
     folder.release()
   })
 
-  test('of six processes that open it simultaneously exactly one succeeds', { timeout: 20_000 }, async () => {
+  test('of six processes that open it simultaneously exactly one succeeds', async () => {
     const all = Array.from({ length: 6 }, () => openElsewhere(path))
     const said = await Promise.all(all.map((one) => one.said))
     expect(said.filter((text) => text === 'open')).toHaveLength(1)

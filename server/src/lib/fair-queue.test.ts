@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { FairQueue, type FairQueueOptions, type Turn } from './fair-queue.ts'
 import { Overloaded } from './overloaded.ts'
 
@@ -15,7 +15,7 @@ function watch(options: FairQueueOptions) {
   const end = async (name: string) => {
     const before = begun.length
     ends.get(name)?.()
-    await vi.waitFor(() => expect(begun.length).toBeGreaterThan(before))
+    await expect.poll(() => begun.length).toBeGreaterThan(before)
   }
   return { queue, begun, join, end }
 }

@@ -102,7 +102,7 @@ describe('a tool is limited', () => {
     const pids = ffmpegChildren(holder.pid ?? 0)
     expect(pids).toHaveLength(1)
     holder.kill('SIGKILL')
-    await vi.waitFor(() => expect(pids.every(isGone)).toBe(true), { timeout: 5000, interval: 20 })
+    await vi.waitFor(() => expect(pids.every(isGone)).toBe(true), { timeout: 30_000, interval: 20 })
   })
 })
 
@@ -167,9 +167,9 @@ describe('the gate', () => {
     expect(log).toEqual(['a', 'b'])
     ends.get('b')?.()
     await all[1]
-    await vi.waitFor(() => expect(log).toEqual(['a', 'b', 'c']))
+    await expect.poll(() => log).toEqual(['a', 'b', 'c'])
     gate.resize(3)
-    await vi.waitFor(() => expect(log).toEqual(['a', 'b', 'c', 'd']))
+    await expect.poll(() => log).toEqual(['a', 'b', 'c', 'd'])
     for (const end of ends.values()) end()
     await Promise.all(all)
   })

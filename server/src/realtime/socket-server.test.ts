@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { SILENCE_MAX_MS } from '@lamplight/contract/chat-frames'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { createLog } from '../lib/log.ts'
 import { type Connection, WAITING_MAX_BYTES } from './connection.ts'
@@ -60,7 +60,7 @@ test('a text of any length arrives as it was sent', async () => {
   const texts = [0, 1, 125, 126, 65_535, 65_536, 200_000].map((length) => 'a'.repeat(length))
   texts.push('سلام 🕯️ é'.repeat(14))
   connection.send(Buffer.concat(texts.map(textFrame)))
-  await vi.waitUntil(() => received.length === texts.length)
+  await expect.poll(() => received.length).toBe(texts.length)
   expect(received).toEqual(texts)
   socket.close()
 })

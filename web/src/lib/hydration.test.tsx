@@ -58,10 +58,10 @@ it('a response that is faster than the hydration of the page does not change wha
   const onRecoverableError = vi.fn()
   startHydration()
   const mounted = await act(async () => hydrateRoot(root, tree(queryClient, LazyPage), { onRecoverableError }))
-  await vi.waitFor(() => expect(respond).toHaveBeenCalled())
+  await expect.poll(() => respond).toHaveBeenCalled()
   await act(async () => loadPage())
 
-  await vi.waitFor(() => expect(root.textContent).toBe('2 waiting'))
+  await expect.poll(() => root.textContent).toBe('2 waiting')
   expect(onRecoverableError).not.toHaveBeenCalled()
   await act(async () => mounted.unmount())
   root.remove()

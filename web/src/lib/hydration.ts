@@ -1,7 +1,7 @@
 import type { Transport } from '../api/transport.ts'
 
-/** After this time responses are delivered in any case. */
-const MAX_WAIT_MS = 3000
+/** After this time responses are delivered in any case. Slow devices take several seconds for a large page. */
+const MAX_WAIT_MS = 10_000
 
 let hydration = Promise.resolve()
 let finish = () => {}

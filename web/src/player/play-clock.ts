@@ -20,6 +20,11 @@ export class PlayClock {
     this.#last = { position, at }
   }
 
+  /** Counts seconds that were played before there was a clock. */
+  add(seconds: number): void {
+    this.#played += seconds
+  }
+
   /** Playback stops or jumps: the next measurement starts with the first tick after it. */
   stop(): void {
     this.#last = null

@@ -39,7 +39,11 @@ export function usePlayedReports(video: RefObject<HTMLVideoElement | null>, onPl
     const on = (names: readonly string[], action: () => void) => {
       for (const name of names) element.addEventListener(name, action, { signal: listening.signal })
     }
-    on(['playing'], tick)
+    // Already playing: it was started before the scripts were there, on a slow device for seconds.
+    const { played } = element
+    for (let n = 0; n < played.length; n++) clock.add(played.end(n) - played.start(n))
+    if (!element.paused) tick()
+    on(['play', 'playing'], tick)
     on(['timeupdate'], () => {
       if (element.paused) return
       tick()

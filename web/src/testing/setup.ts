@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 
 // Waiting ends as soon as the condition holds; a busy machine may need longer than the default second.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 // Browser APIs that jsdom lacks.
 globalThis.scrollTo = () => {}

@@ -59,7 +59,7 @@ afterAll(async () => {
   }
 })
 
-describe('the life of a data folder', { timeout: 20_000 }, () => {
+describe('the life of a data folder', () => {
   const dataDir = join(newFolder(), 'data')
 
   /** No acknowledged write may be missing. A write in progress may or may not be there, but never in part. */
@@ -187,7 +187,7 @@ describe('the life of a data folder', { timeout: 20_000 }, () => {
         killed.add(server.pid)
       }
       return running.exited() !== undefined
-    }, 15_000)
+    }, 60_000)
     expect(givenUp).toBe(true)
     // Killing a server that is still starting does not count as a crash.
     expect(killed.size).toBeGreaterThanOrEqual(6)
@@ -195,13 +195,13 @@ describe('the life of a data folder', { timeout: 20_000 }, () => {
   })
 })
 
-describe('an interrupted first start', { timeout: 20_000 }, () => {
+describe('an interrupted first start', () => {
   test('is repeated, and its partial cluster is removed', async () => {
     const dataDir = join(newFolder(), 'data')
     const cutOff = spawnSite(dataDir)
     const halfMade = () => readdirSync(dataDir).filter((name) => name.startsWith('postgres.new-'))
     expect(
-      await waitFor(() => statSync(dataDir, { throwIfNoEntry: false }) !== undefined && halfMade().length > 0, 10_000),
+      await waitFor(() => statSync(dataDir, { throwIfNoEntry: false }) !== undefined && halfMade().length > 0, 60_000),
     ).toBe(true)
     cutOff.kill('SIGKILL')
     site = await mustStart(dataDir)
@@ -210,7 +210,7 @@ describe('an interrupted first start', { timeout: 20_000 }, () => {
   })
 })
 
-describe('who runs it', { timeout: 20_000 }, () => {
+describe('who runs it', () => {
   test.runIf(nobodyCanRun)('started by root, the server runs as nobody and owns its cluster', async () => {
     const dataDir = join(newFolder(), 'data')
     site = await mustStart(dataDir)

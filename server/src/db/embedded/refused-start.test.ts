@@ -25,7 +25,7 @@ beforeAll(async () => {
   const site = await mustStart(original)
   await site.writes(5)
   await site.kill('SIGTERM')
-}, 20_000)
+})
 
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
@@ -48,7 +48,7 @@ function fingerprint(cluster: string): string {
   return hash.digest('hex')
 }
 
-describe('a database that cannot be opened is refused in one sentence and left unchanged', { timeout: 20_000 }, () => {
+describe('a database that cannot be opened is refused in one sentence and left unchanged', () => {
   const spoil: [string, (cluster: string) => void, RegExp][] = [
     [
       'without PG_VERSION',
@@ -101,7 +101,7 @@ describe('a database that cannot be opened is refused in one sentence and left u
   })
 })
 
-describe('leftovers of a crash do not prevent a start', { timeout: 20_000 }, () => {
+describe('leftovers of a crash do not prevent a start', () => {
   test('a lock file whose pid now belongs to another program', async () => {
     const { dataDir, cluster } = copy('pid-given-out-again')
     const lines = [process.pid, cluster, 1, 5432, join(dataDir, 'run', 'socket'), '', '', 'ready']

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { withClient } from './connection.ts'
 import { createTestCluster } from './test-cluster.ts'
 
-test('a test cluster copies databases from a template and leaves nothing behind', { timeout: 20_000 }, async () => {
+test('a test cluster copies databases from a template and leaves nothing behind', async () => {
   const cluster = await createTestCluster()
   const template = await cluster.createDatabase('template_of_tests')
   await withClient(template, (client) => client.query("CREATE TABLE words AS SELECT 'lamp' AS word"))

@@ -341,7 +341,7 @@ describe('a feed', () => {
         const parts = await readdir(partial).catch(() => [])
         return parts.some((name) => (statSync(join(partial, name), { throwIfNoEntry: false })?.size ?? 0) > 0)
       }
-      void vi.waitUntil(hasBegun).finally(() => response.destroy())
+      void vi.waitUntil(hasBegun, { timeout: 30_000 }).finally(() => response.destroy())
     })
     serve('/cut.xml', rss(item('cut', '/cut.mp4')))
     expect(outcomesOf(await run('feed', `${elsewhere.origin}/cut.xml`))).toEqual(['failed'])

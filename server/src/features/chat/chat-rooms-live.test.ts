@@ -1,5 +1,5 @@
 import type { ServerFrame } from '@lamplight/contract/chat-frames'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Connection } from '../../realtime/connection.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
 import * as sql from './chat.sql.ts'
@@ -87,7 +87,7 @@ test('messages that arrive while a full room is being written to reach everybody
     room.advance()
   }
   const last = seats.at(-1) as Seat
-  await vi.waitFor(() => expect(received.get(last)).toHaveLength(sent.length))
+  await expect.poll(() => received.get(last)).toHaveLength(sent.length)
   for (const contents of received.values()) expect(contents).toEqual(sent)
 })
 
@@ -102,11 +102,11 @@ test('a socket that enters its room again receives what was waiting for its turn
   })
   await say('before')
   room.advance()
-  await vi.waitFor(() => expect(waiting).toEqual([[]]))
+  await expect.poll(() => waiting).toEqual([[]])
   onReceipt.clear()
   await say('after')
   room.advance()
-  await vi.waitFor(() => expect(received.get(last)).toEqual(['before', 'after']))
+  await expect.poll(() => received.get(last)).toEqual(['before', 'after'])
 })
 
 test('a socket receives nothing that its history contained', async () => {
@@ -116,10 +116,10 @@ test('a socket receives nothing that its history contained', async () => {
   await say('in the history')
   const revision = await say('also')
   room.advance()
-  await vi.waitFor(() => expect(seat.queue).toHaveLength(2))
+  await expect.poll(() => seat.queue).toHaveLength(2)
   await say('later')
   room.advance()
-  await vi.waitFor(() => expect(seat.queue).toHaveLength(3))
+  await expect.poll(() => seat.queue).toHaveLength(3)
   room.release(seat, revision)
   expect(received.get(seat)).toEqual(['later'])
 })

@@ -312,11 +312,11 @@ test('presence is counted per person over all processes, also when one of them e
   expect((await watching.next('user_joined')).user.id).toBe(traveller.id)
   const there = await enter(address, traveller)
   const count = async (site: TestSite) => (await site.call(watcher, chatApi.room, { params: { id } })).body.activeCount
-  for (const site of [...sites, third]) await vi.waitUntil(async () => (await count(site)) === 2)
+  for (const site of [...sites, third]) await expect.poll(async () => await count(site)).toBe(2)
   await here.close()
   await third.close()
   expect((await watching.next('user_left')).userId).toBe(traveller.id)
-  for (const site of sites) await vi.waitUntil(async () => (await count(site)) === 1)
+  for (const site of sites) await expect.poll(async () => await count(site)).toBe(1)
   await there.closed
   await watching.close()
   await sites[1]?.close()

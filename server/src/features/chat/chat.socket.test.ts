@@ -5,7 +5,7 @@ import { type ChatRoom, chatApi } from '@lamplight/contract/chat'
 import { CLOSE_CODES, FRAME_MAX_BYTES, GivenFrame } from '@lamplight/contract/chat-frames'
 import { reportsApi } from '@lamplight/contract/reports'
 import { safetyApi } from '@lamplight/contract/safety'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FRAMES, MALFORMED_BEFORE_CLOSE } from '../../realtime/connection.ts'
 import { listen, openSocket, type SocketClient } from '../../testing/socket-client.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
@@ -736,5 +736,5 @@ test('at most thirty sockets of one person are open; the oldest is closed', asyn
   const first = await connect(person)
   for (let n = 0; n < 30; n += 1) await connect(person)
   expect(await first.closed).toBe(CLOSE_CODES.tooMany)
-  await vi.waitUntil(() => clients.filter(({ socket }) => socket.readyState === socket.OPEN).length === 30)
+  await expect.poll(() => clients.filter(({ socket }) => socket.readyState === socket.OPEN).length).toBe(30)
 })

@@ -392,7 +392,7 @@ describe('editing and deleting', () => {
         site.call(stranger, commentsApi.like, { params }),
         site.call(creator, commentsApi.remove, { params }),
       ]
-      await vi.waitUntil(() => isWaiting(calls.length), { timeout: 10_000 })
+      await vi.waitUntil(() => isWaiting(calls.length), { timeout: 30_000 })
       return calls
     })
     for (const response of await Promise.all(late)) expect(response.problem.code).toBe('comment_not_found')

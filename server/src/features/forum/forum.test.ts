@@ -661,7 +661,7 @@ describe('staff', () => {
     })
     await locked.promise
     const replying = reply(yusuf, from, 'written in between')
-    await expect.poll(waitingForLocks, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(waitingForLocks).toBeGreaterThan(0)
     release.resolve()
     await merging
     expect((await replying).body.topicId).toBe(into)
@@ -681,7 +681,7 @@ describe('staff', () => {
     })
     await locked.promise
     const editing = edit(yusuf, id, 'a second thought')
-    await expect.poll(waitingForLocks, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(waitingForLocks).toBeGreaterThan(0)
     release.resolve()
     await merging
     expect((await editing).body).toMatchObject({ content: 'a second thought', topicId: into })

@@ -41,7 +41,7 @@ const unread = async (person: Person) => (await site.call(person, notificationsA
 
 /** The person's notifications once there are `count`. Jobs write them after the response. */
 async function waitFor(person: Person, count: number): Promise<Notification[]> {
-  await vi.waitUntil(async () => (await list(person)).length >= count, { timeout: 15_000, interval: 20 })
+  await vi.waitUntil(async () => (await list(person)).length >= count, { timeout: 30_000, interval: 20 })
   return list(person)
 }
 
@@ -237,13 +237,13 @@ describe('reading', () => {
         hasEnded = true
       })
     })
-    const wait = (text: string) => vi.waitUntil(() => received.includes(text), { timeout: 10_000, interval: 20 })
+    const wait = (text: string) => vi.waitUntil(() => received.includes(text), { timeout: 30_000, interval: 20 })
     await wait('data: {"count":0}')
     const videoId = await makeVideo(site, creator)
     await say(viewer, videoId, 'Live')
     await wait('event: unread\ndata: {"count":1}')
     await site.deps.sessions.closeAll(creator.id)
-    await vi.waitUntil(() => hasEnded, { timeout: 5_000 })
+    await vi.waitUntil(() => hasEnded, { timeout: 30_000 })
   })
 })
 

@@ -51,7 +51,7 @@ const mailsOf = (person: Person, count: number) =>
       const mails = await outbox(person)
       return mails.length >= count ? mails : null
     },
-    { timeout: 15_000, interval: 100 },
+    { timeout: 30_000, interval: 100 },
   )
 const give = async (amount: string, more: object = {}, card: string = cards.good) => {
   const { body } = await site.call(giver, donationsApi.createIntent, { body: { videoId, amount, ...more } })
@@ -73,7 +73,7 @@ const receiptJobsEnd = () =>
       )
       return rows.length === 0
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   )
 
 test('each gift has its receipt mailed once, to a confirmed address only', async () => {
@@ -157,11 +157,13 @@ test('a payout needs a confirmed address; its creator is mailed when it is reque
   expect(said('payoutPaid').map(({ toAddress }) => toAddress.split('@')[1])).toEqual(
     expect.arrayContaining(['payments.test', 'mail.test']),
   )
-  await vi.waitUntil(async () => {
-    const { body } = await site.call(creator, notificationsApi.list)
-    const kinds = body.map(({ kind }) => kind)
-    return kinds.includes('payout_failed') && kinds.includes('payout_completed')
-  })
+  await expect
+    .poll(async () => {
+      const { body } = await site.call(creator, notificationsApi.list)
+      const kinds = body.map(({ kind }) => kind)
+      return kinds.includes('payout_failed') && kinds.includes('payout_completed')
+    })
+    .toBe(true)
 })
 
 test('problems found by the ledger check are reported to every admin and shown in the console', async () => {
@@ -178,10 +180,12 @@ test('problems found by the ledger check are reported to every admin and shown i
   expect(await check()).toEqual({ problems: 1 })
   expect(await overview()).toMatchObject({ booksProblems: 1, booksCheckedAt: expect.any(String) })
   expect(await mailsOf(admin, 1)).toMatchObject([{ template: 'booksWrong' }])
-  await vi.waitUntil(async () => {
-    const { body } = await site.call(admin, notificationsApi.list)
-    return body.some(({ kind, link }) => kind === 'books_wrong' && link === '/admin/books')
-  })
+  await expect
+    .poll(async () => {
+      const { body } = await site.call(admin, notificationsApi.list)
+      return body.some(({ kind, link }) => kind === 'books_wrong' && link === '/admin/books')
+    })
+    .toBe(true)
   const { body: checks } = await site.call(admin, paymentsAdminApi.books)
   expect(checks.map(({ problems }) => problems)).toEqual([1, 0])
   expect(checks[0]?.details[0]).toMatch(/^a gift and its payment differ: \d+$/)

@@ -96,7 +96,6 @@ test('an upload and its encoding continue after the server was killed during eac
   for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
     await expect
       .poll(async () => encoders().length > 0 && (await stateOf(videoId)).hlsUrl !== null, {
-        timeout: 20_000,
         interval: 50,
       })
       .toBe(true)

@@ -68,7 +68,7 @@ describe('a scheduled video', () => {
     const titles = async () => (await site.call(follower, notificationsApi.list)).body.map(({ title }) => title)
     const ownerHears = async () =>
       (await site.call(creator, notificationsApi.list)).body.some((n) => n.title === 'Pentecost')
-    await vi.waitUntil(ownerHears, { timeout: 15_000, interval: 20 })
+    await vi.waitUntil(ownerHears, { timeout: 30_000, interval: 20 })
     expect(await titles()).toEqual([])
     await publishDue(site.deps)
     expect((await get(follower, id)).status).toBe(404)
@@ -77,7 +77,7 @@ describe('a scheduled video', () => {
     await publishDue(site.deps)
     expect((await get(follower, id)).status).toBe(200)
     expect((await site.call(follower, videosApi.list)).body[0]?.id).toBe(id)
-    await vi.waitUntil(async () => (await titles()).length > 0, { timeout: 15_000, interval: 20 })
+    await vi.waitUntil(async () => (await titles()).length > 0, { timeout: 30_000, interval: 20 })
     expect(await titles()).toEqual(['Pentecost'])
   })
 

@@ -39,7 +39,7 @@ async function upload(name: ClipName, more: object = {}): Promise<number> {
 }
 const watch = async (id: number): Promise<WatchVideo> => (await creator.get<WatchVideo>(`/api/videos/${id}`)).json
 const untilAtRest = (id: number) =>
-  expect.poll(async () => (await watch(id)).processing, { timeout: 28_000, interval: 100 }).toMatch(/ready|failed/)
+  expect.poll(async () => (await watch(id)).processing, { interval: 100 }).toMatch(/ready|failed/)
 const read = async (path: string, cookie = grace.cookie) => fetch(base + path, { headers: { cookie } })
 const reprocess = (person: Person | null, id: number) => site.call(person, videosApi.reprocess, { params: { id } })
 const versionOf = async (id: number) =>
@@ -225,9 +225,7 @@ describe('preparing again', () => {
     expect((await reprocess(moderator, 999_999)).problem.code).toBe('video_not_found')
     await site.deps.db.updateTable('videos').set({ deletedAt: new Date() }).where('id', '=', id).execute()
     await expect
-      .poll(async () => (await readdir(site.deps.workDir)).filter((name) => name.startsWith(`${id}-`)), {
-        timeout: 20_000,
-      })
+      .poll(async () => (await readdir(site.deps.workDir)).filter((name) => name.startsWith(`${id}-`)))
       .toEqual([])
     expect(await statesOf(id)).not.toContain('ready')
   })

@@ -50,7 +50,7 @@ describe('subscribing', () => {
 it('a failure is reported, and the input is kept [M-NEWS-07]', async () => {
   const { actor } = await show({ [path]: () => ({ status: 500 }) })
   await actor.type(box(), 'ruth@candles.example{Enter}')
-  await screen.findByText('Subscription failed', {}, { timeout: 4000 })
+  await screen.findByText('Subscription failed')
   expect(screen.getByText('There was a problem subscribing. Please try again.')).toBeTruthy()
   expect(box().value).toBe('ruth@candles.example')
 })

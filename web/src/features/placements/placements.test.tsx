@@ -118,7 +118,7 @@ describe('a watch page', () => {
       },
     })
     // The page's own chunk contains the player and takes a while to load in a test.
-    await screen.findByRole('heading', { level: 1, name: 'Film 9' }, { timeout: 15_000 })
+    await screen.findByRole('heading', { level: 1, name: 'Film 9' })
     return asked
   }
 

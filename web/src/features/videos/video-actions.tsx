@@ -6,6 +6,7 @@ import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useIsPast } from '../../lib/use-is-past.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ReportButton } from '../../ui/report-button.tsx'
@@ -17,20 +18,17 @@ import { useReaction } from './videos.queries.ts'
 
 /** Like, dislike, share, and the save button, which belongs to another feature. */
 export function VideoActions({ video, save }: { video: WatchVideo; save: ReactNode }) {
+  const isPublished = useIsPast(video.publishAt ? Date.parse(video.publishAt) : null)
   return (
     <div className={styles.actions}>
       <ReactionButtons video={video} />
       {/* Nobody else could open the link yet. */}
-      {isSeenByOthers(video) && <Share video={video} />}
+      {video.status === 'approved' && isPublished && <Share video={video} />}
       {save}
       <ReportButton target={{ type: 'video', id: video.id, text: video.title, author: video.user }} />
     </div>
   )
 }
-
-/** Approved and published. */
-const isSeenByOthers = ({ status, publishAt }: WatchVideo) =>
-  status === 'approved' && (!publishAt || Date.parse(publishAt) <= Date.now())
 
 function ReactionButtons({ video }: { video: WatchVideo }) {
   const t = useT()

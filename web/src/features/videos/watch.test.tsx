@@ -28,7 +28,7 @@ const openVideo = (body: object, status = 200, visitor: AppSurroundings = {}) =>
     },
   })
 // The page's own chunk contains the player and takes a while to load in a test.
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 15_000 })
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 it('a video that nobody else can see offers neither Share nor the invitation to comment first', async () => {
   await openVideo(watchVideo({ status: 'pending' }))

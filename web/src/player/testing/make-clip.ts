@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -13,12 +12,11 @@ const variant = (bandwidth: number, more: string, uri: string) =>
   `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},${more}\n${uri}\n`
 
 /**
- * Creates a test clip with everything a player needs, in a new folder: HLS in two sizes and audio only, MP4, poster,
+ * Creates a test clip with everything a player needs, in `folder`: HLS in two sizes and audio only, MP4, poster,
  * storyboard, captions, chapters; also `junk/clip.mp4`, which is not a video, and `junk/master.m3u8`, which is not a
  * playlist. Takes about two seconds.
  */
-export async function makeClip(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'player-clip-'))
+export async function makeClip(folder: string): Promise<void> {
   const ffmpeg = (...args: string[]) =>
     promisify(execFile)('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args], { cwd: folder })
   const picture = `testsrc2=size=320x180:rate=${FRAMES}:duration=${CLIP_SECONDS}`
@@ -83,7 +81,6 @@ export async function makeClip(): Promise<string> {
   )
   await write('junk/clip.mp4', 'This is no video.')
   await write('junk/master.m3u8', 'This is no playlist.')
-  return folder
 }
 
 function vtt(count: number, seconds: number, text: (index: number) => string, settings = ''): string {
