@@ -131,6 +131,11 @@ test('a shared link shows its video to a visitor and leads to it after signing i
 
   const card = await (await fetch(`${story.site.base}${shared.pathname}${shared.search}`)).text()
   expect(card).toContain('<meta property="og:title" content="A psalm at daybreak">')
+  const [, image = ''] = /<meta property="og:image" content="([^"]+)">/.exec(card) ?? []
+  // Not a signed media address, which expires within hours.
+  expect(image).toContain(`/api/videos/${psalm}/picture?s=${shared.searchParams.get('s')}`)
+  const picture = await fetch(new URL(new URL(image).pathname + new URL(image).search, story.site.base))
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)])
   const guessed = await (await fetch(`${story.site.base}${shared.pathname}?s=AAAAAAAAAAAAAAAAAAAA`)).text()
   expect(guessed).not.toContain('psalm')
 

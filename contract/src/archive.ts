@@ -48,6 +48,10 @@ export const Import = z.object({
 })
 export type Import = z.infer<typeof Import>
 
+/** A value of the archive that this site cannot use: a date that is none or lies in the future, a category it does not have. */
+export const IgnoredValue = z.object({ column: z.enum(['date', 'language', 'category']), text: z.string() })
+export type IgnoredValue = z.infer<typeof IgnoredValue>
+
 export const ImportItem = z.object({
   position: z.int(),
   title: z.string(),
@@ -57,6 +61,8 @@ export const ImportItem = z.object({
   playlists: z.array(z.string()),
   /** Languages of its captions. */
   captions: z.array(z.string()),
+  /** Values of its row that the video will not have. */
+  ignored: z.array(IgnoredValue),
   state: z.enum(IMPORT_ITEM_STATES),
   videoId: z.nullable(Id),
   /** Why it was not imported. */

@@ -220,6 +220,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   sharingRoutes(app, {
     db: deps.db,
     media: deps.media,
+    shareKeys: deps.shareKeys,
     get siteName() {
       return config.siteName
     },

@@ -72,7 +72,7 @@ import { createMediaAddresses, type MediaAddresses } from './features/videos/med
 import { createOriginals, type Originals } from './features/videos/originals.ts'
 import { createProcessing, type Processing } from './features/videos/processing.service.ts'
 import { createRelated, type Related } from './features/videos/related.ts'
-import { createShareKeys } from './features/videos/share-keys.ts'
+import { createShareKeys, type ShareKeys } from './features/videos/share-keys.ts'
 import { createVideoStatistics, type VideoStatistics } from './features/videos/video-statistics.ts'
 import { createVideos, type Videos } from './features/videos/videos.service.ts'
 import { createWatchTime, type WatchTime } from './features/videos/watch-time.ts'
@@ -121,6 +121,7 @@ export interface Deps {
   cache: ResponseCache
   signer: MediaPathSigner
   media: MediaAddresses
+  shareKeys: ShareKeys
   /** For keyed hashes of visitors; not for signing. */
   viewerSecret: Buffer
   sessions: Sessions
@@ -462,6 +463,7 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
     cache,
     signer,
     media,
+    shareKeys,
     viewerSecret,
     sessions,
     accounts,

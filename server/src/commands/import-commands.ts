@@ -1,4 +1,4 @@
-import { IMPORT_SOURCES, type ImportSource } from '@lamplight/contract/archive'
+import { type IgnoredValue, IMPORT_SOURCES, type ImportSource } from '@lamplight/contract/archive'
 import { importFailureText } from '@lamplight/contract/import-failures'
 import { backgroundJobs } from '../background-jobs.ts'
 import type { ImportOutcome } from '../features/archive/archive.service.ts'
@@ -69,6 +69,11 @@ const sentenceOf = (outcome: ImportOutcome): string => {
   return `${outcome.outcome === 'present' ? 'already here' : 'imported'}: ${title}, video ${outcome.videoId}`
 }
 
+const ignoredText = (title: string, column: IgnoredValue['column'], text: string): string =>
+  column === 'category'
+    ? `${title}: there is no category “${text}” on this site, so the video gets none`
+    : `${title}: the ${column} “${text}” is not valid and is left out`
+
 export const importCommands: Command[] = [
   {
     name: 'import plan',
@@ -83,6 +88,9 @@ export const importCommands: Command[] = [
           ...[item.playlists.join(', ') || '-', item.captions.map(({ language }) => language).join(' ') || '-'],
         ])
         for (const line of table([['action', 'date', 'title', 'playlists', 'captions'], ...rows])) context.say(line)
+        for (const { item } of plan) {
+          for (const { column, text } of item.ignored ?? []) context.say(ignoredText(item.title, column, text))
+        }
         const count = plan.filter(({ action }) => action === 'import').length
         context.say(`${count} of ${plan.length} videos would be imported for ${username}.`)
         return 0

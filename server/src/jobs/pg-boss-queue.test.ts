@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { createLog } from '../lib/log.ts'
+import { MediaFailure } from '../media/media-failure.ts'
 import { createTestSite, type TestSite } from '../testing/test-site.ts'
 import { defineJob, type JobDefinition } from './job-queue.ts'
 
 let site: TestSite
+const logged: { level: number; msg: string; queue?: string }[] = []
+const log = createLog('info', { write: (line: string) => void logged.push(JSON.parse(line)) })
 beforeAll(async () => {
-  site = await createTestSite()
+  site = await createTestSite({ log })
 })
 afterAll(() => site.close())
 
@@ -126,4 +130,16 @@ test('a job that was running at each crash of the process is eventually abandone
   )
   await expect.poll(stateOf, { timeout: 10_000 }).toEqual([{ state: 'completed' }])
   expect(runs).toBe(0)
+})
+
+test('a job whose work was cancelled is no error in the log; one that failed is', async () => {
+  const job = define('log-test')
+  await start(job)
+  const levels = () => logged.flatMap(({ queue, level }) => (queue === job.name ? [log.levels.labels[level]] : []))
+  const handler = async ({ what }: { what: string }) => {
+    throw what === 'cancelled' ? new MediaFailure('cancelled', '') : new Error(what)
+  }
+  for (const what of ['cancelled', 'broken']) await enqueue(job, what)
+  await site.deps.jobs.work(job, handler, { concurrency: 1 })
+  await expect.poll(levels, { timeout: 10_000 }).toEqual(['info', 'error'])
 })

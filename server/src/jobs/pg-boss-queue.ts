@@ -9,6 +9,7 @@ import {
 } from 'pg-boss'
 import type { DatabaseConnection } from '../db/database.ts'
 import type { Log } from '../lib/log.ts'
+import { levelOf } from '../media/media-failure.ts'
 import type { JobDefinition, JobHandler, JobQueue, QueueDepth, WorkOptions } from './job-queue.ts'
 
 /** The library treats a worker without a report for this long as dead (its smallest value); it checks once a minute. */
@@ -114,7 +115,8 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
           const signal = AbortSignal.any([job.signal, stopping.signal])
           await handler(definition.payload.parse(job.data), { signal, isLastTry })
         } catch (error) {
-          if (!stopping.signal.aborted) log.error({ job: job.id, queue: definition.name, err: error }, 'a job failed')
+          const facts = { job: job.id, queue: definition.name, err: error }
+          if (!stopping.signal.aborted) log[levelOf(error)](facts, 'a job failed')
           throw error
         }
       }

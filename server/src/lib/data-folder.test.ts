@@ -101,7 +101,7 @@ describe('one process at a time', () => {
   test('a second opening is refused with the pid of the first, also by the same process', async () => {
     const folder = await openDataFolder(path)
     await expect(openDataFolder(path)).rejects.toThrow(
-      `already running on the data folder ${path} (process ${process.pid})`,
+      `already running on the data folder ${path} (process ${process.pid}). Stop it with "kill ${process.pid}"`,
     )
     expect(await openElsewhere(path).said).toContain(`(process ${process.pid})`)
     folder.release()

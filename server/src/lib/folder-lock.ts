@@ -31,7 +31,9 @@ export async function lockFolder(folder: string): Promise<() => void> {
       throw folderRefusal(folder, new Error('its file system does not support locks', { cause: error }))
     const holder = await readHolder(pidFile)
     throw new StartError(
-      `Lamplight is already running on the data folder ${folder}${holder === undefined ? '' : ` (process ${holder})`}; stop it first, or set DATA_DIR to another folder.`,
+      holder === undefined
+        ? `Lamplight is already running on the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`
+        : `Lamplight is already running on the data folder ${folder} (process ${holder}). Stop it with "kill ${holder}", or set DATA_DIR to another folder.`,
     )
   }
   try {

@@ -58,3 +58,7 @@ export function withoutPaths(text: string, secrets: readonly string[] = []): str
     .replace(/ @ 0x[0-9a-f]+/g, '')
     .trim()
 }
+
+/** The level of its log message: a cancelled run has not failed. */
+export const levelOf = (error: unknown): 'info' | 'error' =>
+  error instanceof MediaFailure && error.code === 'cancelled' ? 'info' : 'error'

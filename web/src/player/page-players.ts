@@ -1,21 +1,43 @@
-/** The players on this page: decides which one handles keys when nothing has the focus, and lets only one play. */
+/**
+ * The players on this page: decides which one handles keys when nothing has the focus, and lets only one play, also among
+ * the tabs of this browser.
+ */
 type Entry = { container: HTMLElement; pause: () => void }
 
 const players = new Set<Entry>()
 let latest: Entry | null = null
+let tabs: BroadcastChannel | undefined
 
-/** Registers a player; `claim` makes it the active one and pauses the others, `leave` removes it. */
-export function joinPage(container: HTMLElement, pause: () => void): { claim: () => void; leave: () => void } {
+const pauseAllBut = (entry?: Entry) => {
+  for (const other of players) if (other !== entry) other.pause()
+}
+
+/**
+ * Registers a player; `claim` makes it the active one and pauses the others, those of other tabs only if it is heard;
+ * `leave` removes it.
+ */
+export function joinPage(
+  container: HTMLElement,
+  pause: () => void,
+): { claim: (isMuted: boolean) => void; leave: () => void } {
   const entry = { container, pause }
   players.add(entry)
+  if (!tabs) {
+    tabs = new BroadcastChannel('playing')
+    tabs.onmessage = () => pauseAllBut()
+  }
   return {
-    claim() {
+    claim(isMuted) {
       latest = entry
-      for (const other of players) if (other !== entry) other.pause()
+      pauseAllBut(entry)
+      if (!isMuted) tabs?.postMessage(null)
     },
     leave() {
       players.delete(entry)
       if (latest === entry) latest = null
+      if (players.size > 0) return
+      tabs?.close()
+      tabs = undefined
     },
   }
 }

@@ -37,7 +37,7 @@ export function usePlayerElement(
     const page = joinPage(box, () => store.request('pause', undefined))
     const listening = new AbortController()
     const { signal } = listening
-    element.addEventListener('play', page.claim, { signal })
+    element.addEventListener('play', () => page.claim(element.muted), { signal })
     element.addEventListener('playing', () => loadChapters(element), { signal, once: true })
     drawCaptionsNatively(element, signal)
     if (store.playback?.status.phase !== 'idle') repeatEvents(element)

@@ -59,3 +59,25 @@ it('a class can align user text: the general rule for it has no specificity', ()
   expect(base).toContain(":where(p[dir='auto'])")
   expect(found(/^p\[dir/)).toEqual([])
 })
+
+it('text on the brand colour is readable in both themes: the light blue of the dark theme is never below white text', () => {
+  const rules = Object.entries(sheets).flatMap(([path, text]) => text.split('}').map((rule) => ({ path, rule })))
+  const wrong = rules.filter(
+    ({ rule }) => /background(-color)?: var\(--brand\)/.test(rule) && rule.includes('--on-brand'),
+  )
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
+it('a message in the corner does not cover an open menu, nor the bar at the bottom of a phone', () => {
+  const text = (name: string) => sheets[`./${name}`] ?? ''
+  const layer = (name: string) => Number(new RegExp(`--layer-${name}: (\\d+)`).exec(text('tokens.css'))?.[1])
+  const layerOf = (name: string) => layer(/z-index: var\(--layer-(\w+)\)/.exec(text(name))?.[1] ?? '')
+  expect(layerOf('menu.module.css')).toBeGreaterThan(layerOf('toast.module.css'))
+  expect(/\.region \{[^}]*inset-block-start/.test(text('toast.module.css'))).toBe(true)
+})
+
+it('keyboard shortcuts are not offered on a phone', () => {
+  expect(sheets['../features/moderation/moderation-page.module.css']).toMatch(
+    /@media \(hover: none\) and \(pointer: coarse\) \{\s*\.keys \{\s*display: none/,
+  )
+})

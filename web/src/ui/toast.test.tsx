@@ -1,6 +1,9 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import type { CurrentUser } from '@lamplight/contract/accounts'
+import type { QueryClient } from '@tanstack/react-query'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { renderPart } from '../testing/render-app.tsx'
+import { sessionQuery, useSession } from '../api/session.ts'
+import { person, renderPart } from '../testing/render-app.tsx'
 import { inForm } from './in-form.tsx'
 import { TOAST_MS, type Toaster, useToast } from './toast.tsx'
 
@@ -9,6 +12,8 @@ function Holder() {
   toaster = useToast()
   return null
 }
+
+const Session = () => <p>{useSession()?.username ?? 'visitor'}</p>
 
 const show = (action: () => void) => act(action)
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
@@ -74,6 +79,43 @@ describe('toasts', () => {
     expect(screen.getByRole('status').textContent).toBe('')
     show(() => toaster.success({ title: 'Saved' }))
     expect(screen.getByRole('status').textContent).toBe('Saved')
+  })
+})
+
+describe('a failure because the session has ended', () => {
+  const ended = 'Please sign in to continue.'
+  const setSession = async (client: QueryClient, user: CurrentUser | null) => {
+    client.setQueryData(sessionQuery.queryKey, user)
+    await screen.findByText(user?.username ?? 'visitor')
+  }
+
+  it.each([
+    ['as its text', { title: 'Not saved', text: ended }],
+    ['in its title', { title: `Not saved: ${ended}` }],
+  ])(
+    '%s leads to sign in beside the page, which keeps what was typed, and disappears afterwards',
+    async (_, message) => {
+      const { queryClient } = await renderPart(
+        <>
+          <Holder />
+          <Session />
+        </>,
+      )
+      await setSession(queryClient, person())
+      show(() => toaster.failure(message))
+      await setSession(queryClient, null)
+      const link = screen.getByRole('link', { name: 'Sign in (new tab)' })
+      expect(link.getAttribute('target')).toBe('_blank')
+      expect(link.getAttribute('href')).toBe(`/auth?next=${encodeURIComponent(location.pathname + location.search)}`)
+      await setSession(queryClient, person())
+      await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(''))
+    },
+  )
+
+  it('is the only one with that link', async () => {
+    await renderPart(<Holder />)
+    show(() => toaster.failure({ title: 'Not saved', text: 'The title is too long.' }))
+    expect(screen.queryByRole('link')).toBeNull()
   })
 })
 

@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useSession } from '../api/session.ts'
 import { useT } from '../i18n/language-provider.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -112,6 +113,10 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
       <div className={styles.words}>
         <p className={styles.title}>{toast.title}</p>
         {toast.text && <p>{toast.text}</p>}
+        {/* Every caller reports an ended session by this sentence, in its title or below it. */}
+        {toast.kind === 'failure' && `${toast.title} ${toast.text}`.includes(t('errors.not_signed_in')) && (
+          <SignInAgain onDone={onDismiss} />
+        )}
       </div>
       {toast.action && (
         <Button
@@ -126,6 +131,26 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
       )}
       <IconButton label={t('common.close')} icon={<Icon of={X} />} onClick={() => onDismiss()} />
     </div>
+  )
+}
+
+/**
+ * Signs in next to the page, which keeps what was typed: the session is then known in every tab (watch-session.ts), the
+ * message disappears, and the same button works.
+ */
+function SignInAgain({ onDone }: { onDone: () => void }) {
+  const t = useT()
+  const session = useSession()
+  const hasEnded = useRef(false)
+  useEffect(() => {
+    if (!session) hasEnded.current = true
+    else if (hasEnded.current) onDone()
+  }, [session, onDone])
+  const next = encodeURIComponent(location.pathname + location.search)
+  return (
+    <a href={`/auth?next=${next}`} target="_blank" rel="noopener" className={classNames('text-link', styles.signIn)}>
+      {t('common.signInInNewTab')}
+    </a>
   )
 }
 

@@ -1,4 +1,5 @@
 /** One item of an archive of any kind. */
+import { IgnoredValue } from '@lamplight/contract/archive'
 import { type ImportFailure, importFailureText } from '@lamplight/contract/import-failures'
 import { toOneLine } from '@lamplight/contract/primitives'
 import { TITLE_MAX, TITLE_MIN } from '@lamplight/contract/videos'
@@ -28,6 +29,8 @@ export interface ArchiveItem {
   captions: ArchiveCaption[]
   /** The URL of its original page. */
   sourceUrl: string | null
+  /** Values of the archive that the video will not have. */
+  ignored?: IgnoredValue[] | undefined
 }
 
 const StoredBytes = z.union([z.object({ path: z.string() }), z.object({ address: z.string() })])
@@ -42,6 +45,7 @@ const StoredItem = z.object({
   video: StoredBytes,
   captions: z.array(z.object({ language: z.string(), bytes: StoredBytes })),
   sourceUrl: z.nullable(z.string()),
+  ignored: z.optional(z.array(IgnoredValue)),
 })
 
 /** Parses an item that was written with `JSON.stringify`. */
@@ -89,8 +93,12 @@ export const textOfHtml = (html: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** A date as archives write it; null for anything else. Dates in the future count as errors. */
+/** 04.03.2019 or 4/3/2019: in one country the fourth of March, in another the third of April. */
+const AMBIGUOUS_DATE = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}/
+
+/** A date as archives write it; null for anything else. Ambiguous dates and those in the future count as errors. */
 export function toDate(text: string | undefined): Date | null {
+  if (AMBIGUOUS_DATE.test(text?.trim() ?? '')) return null
   const date = new Date((text ?? '').trim().replace(/ UTC$/, 'Z'))
   return text?.trim() && !Number.isNaN(date.getTime()) && date.getTime() <= Date.now() ? date : null
 }

@@ -79,6 +79,13 @@ class ItemRefused extends Error {
   }
 }
 
+const keyOfCategory = (item: ArchiveItem): string => item.category?.toLowerCase() ?? ''
+
+const withUnknownCategory = (item: ArchiveItem, categories: ReadonlyMap<string, number>): ArchiveItem =>
+  item.category === null || categories.has(keyOfCategory(item))
+    ? item
+    : { ...item, ignored: [...(item.ignored ?? []), { column: 'category', text: item.category }] }
+
 export function createArchive(deps: ArchiveDeps): Archive {
   const { db, uploads, createVideo, importedVideos, playlists, folder, log } = deps
   const reach = deps.mayReach ? { mayReach: deps.mayReach } : {}
@@ -151,7 +158,7 @@ export function createArchive(deps: ArchiveDeps): Archive {
     if (known !== undefined) return known
     const { title, description, language, sourceUrl } = item
     const categories = await sql.findCategories(db)
-    const categoryId = categories.get(item.category?.toLowerCase() ?? '') ?? null
+    const categoryId = categories.get(keyOfCategory(item)) ?? null
     const made = await createVideo(
       owner,
       { title, description, language, categoryId, sourceUrl, videoUrl: `/uploads/${uploadId}` },
@@ -228,8 +235,11 @@ export function createArchive(deps: ArchiveDeps): Archive {
 
   return {
     async plan(owner, items) {
-      const rows = await known(owner, items)
-      return items.map((item) => ({ item, action: isPresent(rows.get(item.key)) ? 'present' : 'import' }))
+      const [rows, categories] = await Promise.all([known(owner, items), sql.findCategories(db)])
+      return items.map((item) => ({
+        item: withUnknownCategory(item, categories),
+        action: isPresent(rows.get(item.key)) ? 'present' : 'import',
+      }))
     },
 
     bring,

@@ -173,11 +173,30 @@ describe('a plan', () => {
     expect(await items(read.id)).toEqual([
       {
         ...{ position: 1, title: 'Psalm 23', publishedAt: '2019-03-04T00:00:00.000Z', category: 'Prayer' },
-        ...{ playlists: ['Psalms'], captions: ['de'], state: 'waiting', videoId: null, failure: null },
+        ...{ playlists: ['Psalms'], captions: ['de'], ignored: [], state: 'waiting', videoId: null, failure: null },
       },
       expect.objectContaining({ position: 2, title: 'Evening prayer', playlists: [], captions: [] }),
     ])
     expect(await videos()).toEqual([])
+  })
+
+  test('names the dates, languages and categories that cannot be used, per row', async () => {
+    await writeFile(
+      join(folder(), 'videos.csv'),
+      'file,title,date,language,category\npsalm.mp4,Psalm 23,04.03.2019,German!,Hymns\nevening.mp4,Evening prayer,2999-01-01,,prayer\n',
+    )
+    const { id } = await planned()
+    expect(await items(id)).toMatchObject([
+      {
+        ...{ title: 'Psalm 23', publishedAt: null, category: null },
+        ignored: [
+          { column: 'date', text: '04.03.2019' },
+          { column: 'language', text: 'German!' },
+          { column: 'category', text: 'Hymns' },
+        ],
+      },
+      { title: 'Evening prayer', category: 'prayer', ignored: [{ column: 'date', text: '2999-01-01' }] },
+    ])
   })
 
   test('is paged', async () => {

@@ -31,10 +31,11 @@ export function toImport(row: ImportRow, { counts, currentTitle }: ImportFacts):
 }
 
 export function toImportItem(row: ImportItemRow): ImportItem {
-  const { title, publishedAt, category, playlists, captions } = itemOfJson(row.item)
+  const { title, publishedAt, category, playlists, captions, ignored = [] } = itemOfJson(row.item)
   return {
     position: row.position,
-    ...{ title, category, playlists },
+    ...{ title, playlists, ignored },
+    category: ignored.some(({ column }) => column === 'category') ? null : category,
     publishedAt: publishedAt?.toISOString() ?? null,
     captions: captions.map(({ language }) => language),
     state: row.state === 'importing' ? 'waiting' : row.state,

@@ -1,6 +1,6 @@
 /**
  * Endpoints for other sites and feed readers: oEmbed, a site map, a feed of each channel, a permanent URL of each picture.
- * They exist only on sites that are open to visitors. XML and pictures are not part of the contract.
+ * They exist only on sites that are open to visitors, except the picture of a shared link. XML and pictures are not part of the contract.
  */
 import { IdText } from '@lamplight/contract/primitives'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,6 +8,7 @@ import type { Db } from '../../db/database.ts'
 import { sendFailure } from '../../http/failures.ts'
 import { senderOf } from '../../http/serve.ts'
 import type { MediaAddresses } from '../videos/media-addresses.ts'
+import type { ShareKeys } from '../videos/share-keys.ts'
 import * as sql from './sharing.sql.ts'
 import { escapeXml as xml } from './xml.ts'
 
@@ -21,6 +22,7 @@ const CACHE = 'public, max-age=300'
 export interface SharingRoutesOptions {
   db: Db
   media: MediaAddresses
+  shareKeys: ShareKeys
   /** Read at each request, because it may change while the site runs. */
   readonly siteName: string
   /** Without a slash at its end. */
@@ -28,20 +30,20 @@ export interface SharingRoutesOptions {
 }
 
 export function sharingRoutes(app: FastifyInstance, options: SharingRoutesOptions): void {
-  const { db, media, publicUrl } = options
-  /** A GET route that exists only on sites that are open to visitors. */
+  const { db, media, shareKeys, publicUrl } = options
+  type RouteRequest<Route extends object> = FastifyRequest<Route & { Params: Record<string, string> }>
+  /** A GET route that exists only on sites that are open to visitors, and elsewhere for requests that are `allowed`. */
   function open<Route extends object>(
     path: string,
-    handler: (
-      request: FastifyRequest<Route & { Params: Record<string, string> }>,
-      reply: FastifyReply,
-    ) => Promise<unknown>,
+    handler: (request: RouteRequest<Route>, reply: FastifyReply) => Promise<unknown>,
+    allowed: (request: RouteRequest<Route>) => boolean = () => false,
   ): void {
     app.get(path, async (request, reply) => {
-      if (!app.guestViewing) return sendFailure(request, reply, 'not_found')
+      const isOpen = app.guestViewing || allowed(request as RouteRequest<Route>)
+      if (!isOpen) return sendFailure(request, reply, 'not_found')
       const retryAfterSeconds = await app.limits.secondsToWait('reads', senderOf(request))
       if (retryAfterSeconds !== null) return sendFailure(request, reply, 'rate_limited', { retryAfterSeconds })
-      return handler(request as FastifyRequest<Route & { Params: Record<string, string> }>, reply)
+      return handler(request as RouteRequest<Route>, reply)
     })
   }
   const idOf = (text: string | undefined) => {
@@ -90,13 +92,23 @@ export function sharingRoutes(app: FastifyInstance, options: SharingRoutesOption
     },
   )
 
-  // Signed URLs of pictures expire after hours; feeds and cards are stored for longer.
-  open('/api/videos/:id/picture', async (request, reply) => {
-    const id = idOf(request.params.id)
-    const video = id === null ? undefined : await sql.findListed(db, id)
-    if (!video) return sendFailure(request, reply, 'video_not_found')
-    return reply.header('cache-control', CACHE).redirect(media.sharedOf(video).thumbnail, 302)
-  })
+  // Signed URLs of pictures expire after hours; feeds and cards are stored for longer. With the signature of a shared link
+  // it is valid as long as that link, for what its preview shows: also on a closed site, and of an unlisted video.
+  const hasSharedLink = ({ params, query }: RouteRequest<{ Querystring: { s?: string } }>) => {
+    const id = idOf(params.id)
+    return id !== null && shareKeys.isKeyOf(id, query.s)
+  }
+  open<{ Querystring: { s?: string } }>(
+    '/api/videos/:id/picture',
+    async (request, reply) => {
+      const id = idOf(request.params.id)
+      const find = hasSharedLink(request) ? sql.findShared : sql.findListed
+      const video = id === null ? undefined : await find(db, id)
+      if (!video) return sendFailure(request, reply, 'video_not_found')
+      return reply.header('cache-control', CACHE).redirect(media.sharedOf(video).thumbnail, 302)
+    },
+    hasSharedLink,
+  )
 
   open('/profile/:id/feed.xml', async (request, reply) => {
     const id = idOf(request.params.id)
@@ -163,7 +175,7 @@ export function sharingRoutes(app: FastifyInstance, options: SharingRoutesOption
       .header('cache-control', CACHE)
       .send(
         app.guestViewing
-          ? `User-agent: *\nDisallow: /api/\nAllow: /api/oembed\nSitemap: ${publicUrl}/sitemap.xml\n`
+          ? `User-agent: *\nDisallow: /api/\nAllow: /api/oembed\nAllow: /api/videos/*/picture\nSitemap: ${publicUrl}/sitemap.xml\n`
           : 'User-agent: *\nDisallow: /\n',
       ),
   )

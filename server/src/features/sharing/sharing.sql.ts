@@ -1,10 +1,14 @@
 import type { Db } from '../../db/database.ts'
 import { selectVideos } from '../videos/video-row.ts'
-import { isListed } from '../videos/videos.visibility.ts'
+import { isListed, visibleTo } from '../videos/videos.visibility.ts'
 
 /** A video that is listed for everybody. */
 export const findListed = (db: Db, id: number) =>
   selectVideos(db).select(['videos.mediaInfo']).where('videos.id', '=', id).where(isListed).executeTakeFirst()
+
+/** A video that everybody with its address may see. */
+export const findShared = (db: Db, id: number) =>
+  selectVideos(db).select(['videos.mediaInfo']).where('videos.id', '=', id).where(visibleTo(null)).executeTakeFirst()
 
 /** The newest of a channel. */
 export const listOfChannel = (db: Db, channelId: number, limit: number) =>

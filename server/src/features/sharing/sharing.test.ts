@@ -77,6 +77,37 @@ test('the picture of a public video has a permanent URL', async () => {
   for (const id of hidden) expect((await get(open, `/api/videos/${id}/picture`)).statusCode).toBe(404)
 })
 
+describe('the picture of a shared link', () => {
+  const keyOf = (site: TestSite, id: number) => site.deps.shareKeys.keyOf(id) ?? ''
+  const picture = (site: TestSite, id: number, key: string) => get(site, `/api/videos/${id}/picture?s=${key}`)
+  let member: Person
+  let film: number
+  beforeAll(async () => {
+    member = await closed.person('miriam')
+    film = await makeVideo(closed, member, { title: 'Evening psalm', isPlayable: true })
+  })
+
+  test('has a permanent URL on a closed site too, and leads to that picture alone', async () => {
+    const response = await picture(closed, film, keyOf(closed, film))
+    expect(response.statusCode).toBe(302)
+    expect(response.headers.location).toMatch(/poster\.jpg$/)
+    expect((await get(closed, `/api/videos/${film}`)).statusCode).toBe(401)
+  })
+
+  test('is not shown with the signature of another video, a guessed one, or none', async () => {
+    const other = await makeVideo(closed, member, { isPlayable: true })
+    for (const key of [keyOf(closed, other), 'A'.repeat(20), ''])
+      expect((await picture(closed, film, key)).statusCode, key).toBe(404)
+  })
+
+  test('is shown of an unlisted video, and of none that outsiders may not see', async () => {
+    const [pending, unlisted, forMembers, later] = hidden as [number, number, number, number]
+    expect((await picture(open, unlisted, keyOf(open, unlisted))).statusCode).toBe(302)
+    for (const id of [pending, forMembers, later])
+      expect((await picture(open, id, keyOf(open, id))).statusCode, String(id)).toBe(404)
+  })
+})
+
 test('a channel has a feed of its public videos', async () => {
   const response = await get(open, `/profile/${creator.id}/feed.xml`)
   expect(response.headers['content-type']).toMatch(/^application\/rss\+xml/)

@@ -1,18 +1,27 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createLog } from '../../lib/log.ts'
+import { MediaFailure } from '../../media/media-failure.ts'
 import { createVideoCheck } from './check-video.ts'
 
-const probing = vi.hoisted(() => ({ begun: [] as string[], ends: [] as (() => void)[] }))
+const probing = vi.hoisted(() => ({
+  begun: [] as string[],
+  ends: [] as (() => void)[],
+  failures: [] as ((error: Error) => void)[],
+}))
 vi.mock('../../media/probe.ts', () => ({
   defaultProbeLimits: {},
   probeVideo(path: string) {
     probing.begun.push(path)
-    return new Promise((resolve) => probing.ends.push(() => resolve({ ok: true, media: { path } })))
+    return new Promise((resolve, reject) => {
+      probing.ends.push(() => resolve({ ok: true, media: { path } }))
+      probing.failures.push(reject)
+    })
   },
 }))
 beforeEach(() => {
   probing.begun.length = 0
   probing.ends.length = 0
+  probing.failures.length = 0
 })
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -36,4 +45,17 @@ test('a check that cannot start in time is refused with a Retry-After', async ()
   for (const member of [1, 2, 3]) void check(`/film-${member}`, member)
   expect(await check('/clip', 4)).toMatchObject({ ok: false, code: 'unavailable', retryAfterSeconds: 5 })
   expect(probing.begun).not.toContain('/clip')
+})
+
+test('a cancelled check is no error in the log; one that failed is', async () => {
+  const lines: { level: number }[] = []
+  const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const check = createVideoCheck({ maxSeconds: 60, log })
+  for (const code of ['cancelled', 'tool_missing'] as const) {
+    const checked = check('/film', 1)
+    await settle()
+    probing.failures.shift()?.(new MediaFailure(code, ''))
+    expect(await checked).toMatchObject({ ok: false, code: 'unavailable' })
+  }
+  expect(lines.map(({ level }) => log.levels.labels[level])).toEqual(['info', 'error'])
 })

@@ -2,7 +2,7 @@ import { FairQueue } from '../../lib/fair-queue.ts'
 import type { Log } from '../../lib/log.ts'
 import { Overloaded } from '../../lib/overloaded.ts'
 import { fail, failUntil, ok, type Result } from '../../lib/result.ts'
-import { MediaFailure } from '../../media/media-failure.ts'
+import { levelOf, MediaFailure } from '../../media/media-failure.ts'
 import { defaultProbeLimits, type MediaInfo, type ProbeRefusal, probeVideo } from '../../media/probe.ts'
 
 /** The contract's error code for a refusal of the probe. */
@@ -43,7 +43,7 @@ export function createVideoCheck(options: {
     } catch (error) {
       if (error instanceof Overloaded) return failUntil('unavailable', error.retryAfterSeconds)
       if (!(error instanceof MediaFailure)) throw error
-      log.error({ err: error }, 'an upload could not be checked')
+      log[levelOf(error)]({ err: error }, 'an upload could not be checked')
       return fail('unavailable')
     }
   }

@@ -15,6 +15,7 @@ import { SiteLinks } from '../../ui/site-links.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { EntranceFilm } from '../featured/entrance-film.tsx'
 import { previewQuery } from '../videos/preview.queries.ts'
+import { readShareLink, sharedPicture } from '../videos/share-link.ts'
 import { VideoPreview } from '../videos/video-preview.tsx'
 import styles from './auth-page.module.css'
 import { LoginForm } from './login-form.tsx'
@@ -45,7 +46,10 @@ export function AuthPage() {
   const goOn = () => router.navigate({ href: safeNext(next), replace: true })
   return (
     <div className={styles.page} data-night>
-      <PageHead title={view === 'login' ? t('accounts.login') : t('accounts.register')} {...headOf(preview)} />
+      <PageHead
+        title={view === 'login' ? t('accounts.login') : t('accounts.register')}
+        {...headOf(preview, readShareLink(safeNext(next))?.key)}
+      />
       <EntranceFilm />
       <div className={styles.greeting}>
         {preview && <VideoPreview video={preview} />}
@@ -94,13 +98,14 @@ export function AuthPage() {
 }
 
 /** Messengers build the preview card of a shared link from this; the link itself is the URL they show. */
-const headOf = (preview: Preview | undefined) =>
-  preview && {
+const headOf = (preview: Preview | undefined, key: string | undefined) =>
+  preview &&
+  key !== undefined && {
     canonicalPath: `/video/${preview.id}`,
     openGraph: {
       type: 'video.other' as const,
       title: preview.title,
-      image: preview.thumbnailUrl,
+      image: sharedPicture(preview.id, key),
       imageAlt: preview.title,
     },
     description: preview.creatorName,

@@ -16,7 +16,7 @@ const running = {
 }
 const item = {
   ...{ position: 1, title: 'Psalm 23', publishedAt: '2019-03-04T12:00:00.000Z', category: 'Prayer' },
-  ...{ playlists: ['Psalms'], captions: ['de'], state: 'waiting', videoId: null, failure: null },
+  ...{ playlists: ['Psalms'], captions: ['de'], ignored: [], state: 'waiting', videoId: null, failure: null },
 }
 const folders = { 'GET /api/admin/import-folders': () => ({ body: { folders: ['choir', 'talks'] } }) }
 const open = (responses: TestResponses, user = admin) =>
@@ -140,6 +140,22 @@ describe('bringing an archive', () => {
     expect(screen.getByRole('button', { name: 'Retry the failed ones' })).toBeTruthy()
     await actor.click(screen.getByRole('button', { name: 'Show the list' }))
     expect(await screen.findByText('The file is not a video.')).toBeTruthy()
+  })
+
+  it('names the values of each row that cannot be used, before anything is imported', async () => {
+    const ignored = [
+      { column: 'date', text: '04.03.2019' },
+      { column: 'category', text: 'Hymns' },
+    ]
+    const { actor } = await open({
+      ...list(planned),
+      'GET /api/admin/imports/3/items': () => ({ body: [{ ...item, category: null, publishedAt: null, ignored }] }),
+    })
+    const show = screen.queryByRole('button', { name: 'Show the list' })
+    if (show) await actor.click(show)
+    const row = within(await screen.findByRole('row', { name: /Psalm 23/ }))
+    expect(row.getByText(/“04\.03\.2019” is not a date in the past/)).toBeTruthy()
+    expect(row.getByText('There is no category “Hymns” on this site, so the video gets none.')).toBeTruthy()
   })
 
   it('says why an archive could not be read in the reader’s language', async () => {

@@ -94,7 +94,7 @@ const wordOf = (state: ImportItemState, isDone: boolean) =>
 function Row({ item, isDone }: { item: ImportItem; isDone: boolean }) {
   const t = useT()
   const { date } = useFormat()
-  const { state, title, publishedAt, category, playlists, captions, videoId, failure } = item
+  const { state, title, publishedAt, category, playlists, captions, videoId, failure, ignored } = item
   const nameOf = (language: string) => languageNames[language as keyof typeof languageNames] ?? language
   return (
     <tr>
@@ -113,6 +113,11 @@ function Row({ item, isDone }: { item: ImportItem; isDone: boolean }) {
           </Link>
         )}
         {failure !== null && <ImportFailureText failure={failure} />}
+        {ignored.map(({ column, text }) => (
+          <p key={column} className={styles.ignored}>
+            {t(`archive.ignored_${column}`, { text })}
+          </p>
+        ))}
       </th>
       <td data-label={t('archive.column_category')}>{category && <bdi>{category}</bdi>}</td>
       <td data-label={t('archive.column_playlists')}>{playlists.length > 0 && <bdi>{playlists.join(', ')}</bdi>}</td>

@@ -83,7 +83,13 @@ function Queue() {
     <>
       <div className={styles.head}>
         <PageHeading>{t('moderation.title')}</PageHeading>
-        <Button size="small" variant="quiet" aria-keyshortcuts={queueKeys.help} onClick={() => setIsHelpOpen(true)}>
+        <Button
+          size="small"
+          variant="quiet"
+          className={styles.keys}
+          aria-keyshortcuts={queueKeys.help}
+          onClick={() => setIsHelpOpen(true)}
+        >
           {t('moderation.keys')}
         </Button>
       </div>

@@ -17,10 +17,11 @@ interface ContentDialogsProps {
   onChange: (dialog: OpenDialog) => void
   /** New content was submitted for review. */
   onSubmitted: () => void
+  onPaid: (id: number) => void
 }
 
 /** The form, the preview with its actions, and the report. */
-export function ContentDialogs({ open, contents, onChange, onSubmitted }: ContentDialogsProps) {
+export function ContentDialogs({ open, contents, onChange, onSubmitted, onPaid }: ContentDialogsProps) {
   const t = useT()
   const close = () => onChange(null)
   if (open?.kind === 'form') {
@@ -44,7 +45,14 @@ export function ContentDialogs({ open, contents, onChange, onSubmitted }: Conten
   if (open.kind === 'payment') {
     return (
       <Dialog isOpen title={t('sponsors.payTitle')} onClose={close}>
-        <ContentPayment content={content} onDone={close} />
+        <ContentPayment
+          content={content}
+          onPaid={() => {
+            close()
+            onPaid(content.id)
+          }}
+          onCancel={close}
+        />
       </Dialog>
     )
   }

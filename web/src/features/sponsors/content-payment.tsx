@@ -10,8 +10,15 @@ import { useToast } from '../../ui/toast.tsx'
 import styles from './content-form.module.css'
 import { useBeginPayment, useRefreshContents } from './sponsors.queries.ts'
 
+interface ContentPaymentProps {
+  content: SponsoredContent
+  /** The list contains the state after the payment. */
+  onPaid: () => void
+  onCancel: () => void
+}
+
 /** Payment of the budget of approved content. The server decides whether it is paid, not the form. */
-export function ContentPayment({ content, onDone }: { content: SponsoredContent; onDone: () => void }) {
+export function ContentPayment({ content, onPaid, onCancel }: ContentPaymentProps) {
   const t = useT()
   const toast = useToast()
   const format = useFormat()
@@ -24,13 +31,13 @@ export function ContentPayment({ content, onDone }: { content: SponsoredContent;
   const finish = async (paymentIntentId: string) => {
     try {
       await client.fetchQuery(paymentStatusQuery(paymentIntentId))
-      toast.success({ title: t('sponsors.success'), text: t('sponsors.paid') })
-      onDone()
     } catch (error) {
       failed(errorText(error))
-    } finally {
-      await refresh()
+      return refresh()
     }
+    toast.success({ title: t('sponsors.success'), text: t('sponsors.paid') })
+    await refresh()
+    onPaid()
   }
   if (begin.data) {
     const { clientSecret, paymentIntentId } = begin.data
@@ -47,7 +54,7 @@ export function ContentPayment({ content, onDone }: { content: SponsoredContent;
           // Without a reason the payment may have been ended by another window: the next attempt begins a new one.
           if (text === null) begin.reset()
         }}
-        onCancel={onDone}
+        onCancel={onCancel}
       />
     )
   }
@@ -55,7 +62,7 @@ export function ContentPayment({ content, onDone }: { content: SponsoredContent;
     <div className={styles.form}>
       <p>{t('sponsors.payText')}</p>
       <div className={styles.buttons}>
-        <Button onClick={onDone}>{t('common.cancel')}</Button>
+        <Button onClick={onCancel}>{t('common.cancel')}</Button>
         <Button
           variant="primary"
           isPending={begin.isPending}

@@ -1,5 +1,5 @@
 import type { SponsoredContent } from '@lamplight/contract/sponsors'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
@@ -49,6 +49,13 @@ function OwnContent({ userId, isStaff }: { userId: number; isStaff: boolean }) {
   const { data, error, refetch } = useQuery(ownContentQuery(userId))
   const [view, setView] = useState<View>('active')
   const [dialog, setDialog] = useState<OpenDialog>(null)
+  const client = useQueryClient()
+  /** Opens the tab that lists the content now: it runs at once, or waits for its first day. */
+  const follow = (id: number) => {
+    const status = client.getQueryData(ownContentQuery(userId).queryKey)?.find((content) => content.id === id)?.status
+    const next = status && VIEWS.find(({ states }) => isIn(states, status))
+    if (next) setView(next.value)
+  }
   return (
     <>
       <div className={styles.head}>
@@ -95,7 +102,13 @@ function OwnContent({ userId, isStaff }: { userId: number; isStaff: boolean }) {
         </SkeletonGroup>
       )}
       <ChannelChoice />
-      <ContentDialogs open={dialog} contents={data ?? []} onChange={setDialog} onSubmitted={() => setView('pending')} />
+      <ContentDialogs
+        open={dialog}
+        contents={data ?? []}
+        onChange={setDialog}
+        onSubmitted={() => setView('pending')}
+        onPaid={follow}
+      />
     </>
   )
 }

@@ -249,6 +249,42 @@ describe('a row', () => {
     expect(await screen.findByRole('dialog', { name: 'Pay the budget' })).toBeTruthy()
   })
 
+  it.each([
+    ['runs at once', 'active', 'Active'],
+    ['waits for its first day', 'approved', 'Pending'],
+  ] as const)('paid content that %s is shown in the tab that lists it', async (_, status, tab) => {
+    const own = content({ title: 'Approved', status: 'approved', isPaid: false, viewer: { ...can, canPay: true } })
+    const payment = { paymentIntentId: 'pi_1', clientSecret: 'pi_1_secret_2', failure: null, failureReason: null }
+    let isPaid = false
+    const { actor } = await page([], {
+      [OWN]: () => ({ body: [isPaid ? { ...own, status, isPaid, viewer: can } : own] }),
+      'GET /api/payments/setup': () => ({
+        body: paymentsApi.setup.response.parse({
+          ...{ provider: 'sandbox', publishableKey: null, isTest: true, currency: 'usd' },
+          ...{ platformFeePercent: 0, holdDays: 0 },
+        }),
+      }),
+      [`POST /api/sponsored-content/${own.id}/pay`]: () => ({ status: 201, body: { ...payment, state: 'pending' } }),
+      'PUT /api/payments/intents/pi_1/save-card': () => ({ body: {} }),
+      'POST /api/payments/sandbox/pay': () => {
+        isPaid = true
+        return { body: { ...payment, state: 'succeeded' } }
+      },
+      'GET /api/payments/intents/pi_1': () => ({
+        body: { ...payment, state: 'succeeded', purpose: 'sponsored-content' },
+      }),
+    })
+    await openTab(actor, 'All')
+    await actor.click(await screen.findByRole('button', { name: 'Pay $100.00 for Approved' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pay the budget' }))
+    await actor.click(dialog.getByRole('button', { name: 'Pay $100.00' }))
+    await actor.type(await dialog.findByLabelText(/^Card number/i), '4242424242424242')
+    await actor.click(dialog.getByRole('button', { name: 'Pay $100.00' }))
+    await waitFor(() => expect(screen.getByRole('tab', { name: tab }).getAttribute('aria-selected')).toBe('true'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Preview Approved' })).toBeTruthy()
+  })
+
   it('a payment that another window has ended fails with a message and leads back to the button that begins one', async () => {
     const own = content({ title: 'Approved', status: 'approved', isPaid: false, viewer: { ...can, canPay: true } })
     const payment = { paymentIntentId: 'pi_1', clientSecret: 'pi_1_secret_2', failure: null, failureReason: null }

@@ -155,26 +155,28 @@ function ChooseMenu({ video, channel }: { video: Video; channel: Channel }) {
   const isPinned = channel.pinnedVideo?.id === video.id
   const label = t('users.moreOf', { title: video.title })
   return (
-    <Menu
-      label={label}
-      trigger={(props) => <IconButton {...props} label={label} icon={<Icon of={Ellipsis} />} />}
-      entries={() => [
-        {
-          kind: 'action',
-          label: isPinned ? t('users.unpin') : t('users.pin'),
-          onSelect: () => choose({ pinnedVideoId: isPinned ? null : video.id }),
-        },
-        { kind: 'action', label: t('users.useAsBanner'), onSelect: () => choose({ bannerVideoId: video.id }) },
-        ...(channel.banner.length > 0
-          ? [
-              {
-                kind: 'action' as const,
-                label: t('users.removeBanner'),
-                onSelect: () => choose({ bannerVideoId: null }),
-              },
-            ]
-          : []),
-      ]}
-    />
+    <span className={styles.more}>
+      <Menu
+        label={label}
+        trigger={(props) => <IconButton {...props} label={label} icon={<Icon of={Ellipsis} />} />}
+        entries={() => [
+          {
+            kind: 'action',
+            label: isPinned ? t('users.unpin') : t('users.pin'),
+            onSelect: () => choose({ pinnedVideoId: isPinned ? null : video.id }),
+          },
+          { kind: 'action', label: t('users.useAsBanner'), onSelect: () => choose({ bannerVideoId: video.id }) },
+          ...(channel.banner.length > 0
+            ? [
+                {
+                  kind: 'action' as const,
+                  label: t('users.removeBanner'),
+                  onSelect: () => choose({ bannerVideoId: null }),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </span>
   )
 }

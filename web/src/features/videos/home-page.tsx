@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useSession, wantedLanguages } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { VideoList } from '../../ui/video-list.tsx'
 import { featuredQuery } from '../featured/featured.queries.ts'
@@ -17,6 +19,8 @@ import { FeaturedPartners, SponsoredFeed } from '../placements/sponsored-block.t
 import { CategoryBar } from './category-bar.tsx'
 import { LanguageNotice } from './language-notice.tsx'
 import { categoriesQuery, videoPages } from './videos.queries.ts'
+
+const FirstSteps = lazyPart(async () => (await import('../console/first-steps.tsx')).FirstSteps, true)
 
 const route = getRouteApi('/')
 /** Number of placeholders while loading. */
@@ -55,10 +59,16 @@ export function HomePage() {
         skeletons={SKELETONS}
         failed={t('videos.loadFailed')}
         empty={
-          <EmptyState
-            text={t('videos.none')}
-            action={category !== undefined && <ButtonLink to="/">{t('videos.showAll')}</ButtonLink>}
-          />
+          user && category === undefined && wantedLanguages(user, isAll) === undefined ? (
+            <Suspense fallback={<EmptyState text={t('videos.none')} />}>
+              <FirstSteps text={t('videos.none')} isAdmin={user.role === 'admin'} />
+            </Suspense>
+          ) : (
+            <EmptyState
+              text={t('videos.none')}
+              action={category !== undefined && <ButtonLink to="/">{t('videos.showAll')}</ButtonLink>}
+            />
+          )
         }
         watched={watched}
         isSecondary={category === undefined && films.length > 0}

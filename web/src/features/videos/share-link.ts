@@ -12,6 +12,9 @@ export function shareLink(publicUrl: string, video: Pick<WatchVideo, 'id' | 'sha
   return `${publicUrl}/video/${video.id}${query && `?${query}`}`
 }
 
+/** Its picture for messengers, which fetch it again later: valid as long as the link, unlike a media address. */
+export const sharedPicture = (id: number, key: string): string => `/api/videos/${id}/picture?s=${key}`
+
 /** The video id and signature of a shared path of this site. Null for any other path. */
 export function readShareLink(path: string): { id: string; key: string } | null {
   const [, id, query] = /^\/video\/([1-9]\d{0,9})\?([^#]*)/.exec(path) ?? []

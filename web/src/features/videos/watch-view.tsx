@@ -9,6 +9,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { CreatorRow } from './creator-row.tsx'
 import { ProcessingScreen } from './processing-screen.tsx'
 import { RelatedPanel } from './related-panel.tsx'
+import { sharedPicture } from './share-link.ts'
 import { VideoAbout } from './video-about.tsx'
 import { VideoActions } from './video-actions.tsx'
 import { VideoNotices } from './video-notices.tsx'
@@ -87,7 +88,11 @@ export function WatchView({
         title={video.title}
         description={video.description.slice(0, 200)}
         canonicalPath={`/video/${video.id}`}
-        openGraph={{ type: 'video.other', image: video.thumbnailUrl, imageAlt: video.title }}
+        openGraph={{
+          type: 'video.other',
+          image: video.shareKey === null ? video.thumbnailUrl : sharedPicture(video.id, video.shareKey),
+          imageAlt: video.title,
+        }}
         alternates={[
           {
             type: 'application/json+oembed',

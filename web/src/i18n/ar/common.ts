@@ -3,6 +3,7 @@ import type { common as english } from '../en/common.ts'
 
 export const common: Translation<typeof english> = {
   loading: 'جارٍ التحميل…',
+  signInInNewTab: 'تسجيل الدخول (علامة تبويب جديدة)',
   tryAgain: 'إعادة المحاولة',
   close: 'إغلاق',
   cancel: 'إلغاء',

@@ -82,6 +82,10 @@ export const archive: Translation<typeof english> = {
   item_imported: 'Importiert',
   item_present: 'Schon hier',
   item_failed: 'Fehlgeschlagen',
+  ignored_date:
+    'Das Datum „{text}“ ist kein Datum der Vergangenheit und wird weggelassen. Schreiben Sie Daten als 2019-03-04.',
+  ignored_category: 'Die Kategorie „{text}“ gibt es auf dieser Website nicht; das Video erhält keine.',
+  ignored_language: 'Die Sprache „{text}“ ist kein Code wie en oder de und wird weggelassen.',
   failure_no_videos: 'In diesem Archiv ist kein Video.',
   failure_too_many_videos: 'In diesem Archiv sind mehr als {most} Videos. Bitte teilen Sie es auf.',
   failure_folder_gone: 'Den Ordner {file} gibt es nicht mehr, oder er ist nicht mehr erlaubt.',

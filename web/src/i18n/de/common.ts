@@ -3,6 +3,7 @@ import type { common as english } from '../en/common.ts'
 
 export const common: Translation<typeof english> = {
   loading: 'Wird geladen …',
+  signInInNewTab: 'Anmelden (neuer Tab)',
   tryAgain: 'Erneut versuchen',
   close: 'Schließen',
   cancel: 'Abbrechen',

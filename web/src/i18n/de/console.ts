@@ -34,6 +34,9 @@ export const console: Translation<typeof english> = {
   categories: 'Kategorien',
   audit: 'Audit-Protokoll',
   outbox: 'E-Mail-Ausgang',
+  firstSteps:
+    'Die Website ist neu. Laden Sie ein erstes Video hoch, bringen Sie vorhandene Filme mit, oder sehen Sie in der Konsole, was noch zu tun ist.',
+  firstVideo: 'Laden Sie das erste hoch. Nach der Prüfung durch die Moderation können es alle ansehen.',
   archive: 'Archiv importieren',
   days: 'Letzte Tage',
   span: 'Zeitraum',

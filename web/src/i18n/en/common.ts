@@ -1,5 +1,6 @@
 export const common = {
   loading: 'Loading…',
+  signInInNewTab: 'Sign in (new tab)',
   tryAgain: 'Try again',
   close: 'Close',
   cancel: 'Cancel',

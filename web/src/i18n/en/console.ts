@@ -31,6 +31,9 @@ export const console = {
   categories: 'Categories',
   audit: 'Audit log',
   outbox: 'Email outbox',
+  firstSteps:
+    'The site is new. Upload a first video, bring the films you already have, or see in the console what else is left to do.',
+  firstVideo: 'Upload the first one. A moderator reviews it, then everyone can watch it.',
   archive: 'Import your archive',
   days: 'Recent days',
   span: 'Period',

@@ -3,6 +3,7 @@ import type { common as english } from '../en/common.ts'
 
 export const common: Translation<typeof english> = {
   loading: 'Cargando…',
+  signInInNewTab: 'Iniciar sesión (pestaña nueva)',
   tryAgain: 'Reintentar',
   close: 'Cerrar',
   cancel: 'Cancelar',

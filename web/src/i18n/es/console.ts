@@ -34,6 +34,9 @@ export const console: Translation<typeof english> = {
   categories: 'Categorías',
   audit: 'Registro de auditoría',
   outbox: 'Correo saliente',
+  firstSteps:
+    'El sitio es nuevo. Sube un primer vídeo, trae las películas que ya tienes o mira en la consola qué queda por hacer.',
+  firstVideo: 'Sube el primero. Cuando la moderación lo haya revisado, todos podrán verlo.',
   archive: 'Importar tu colección',
   days: 'Últimos días',
   span: 'Periodo',

@@ -3,6 +3,7 @@ import type { common as english } from '../en/common.ts'
 
 export const common: Translation<typeof english> = {
   loading: 'Chargement…',
+  signInInNewTab: 'Se connecter (nouvel onglet)',
   tryAgain: 'Réessayer',
   close: 'Fermer',
   cancel: 'Annuler',

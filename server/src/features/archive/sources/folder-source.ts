@@ -34,13 +34,18 @@ export async function readFolder({ path: folder, name }: LocalFolder): Promise<A
     const { size } = await stat(found.path)
     const stem = stemOf(found.name)
     const beside = names.filter((other) => dirname(other) === dirname(found.name)).map((other) => join(folder, other))
+    const publishedAt = toDate(row.date)
+    const language = toLanguage(row.language)
+    const ignored = [
+      ...(publishedAt === null ? [{ column: 'date', text: row.date?.trim() ?? '' } as const] : []),
+      ...(language === null ? [{ column: 'language', text: row.language?.trim() ?? '' } as const] : []),
+    ].filter(({ text }) => text !== '')
     items.push({
       // The name alone is not enough: another folder of the same owner may have another film of that name.
       key: `folder:${file}:${size}`,
       title: toTitle(row.title?.trim() || stem, stem),
       description: toDescription(row.description ?? ''),
-      publishedAt: toDate(row.date),
-      language: toLanguage(row.language),
+      ...{ publishedAt, language, ignored },
       category: row.category?.trim() || null,
       playlists: (row.playlists ?? '')
         .split(PLAYLIST_SEPARATOR)
