@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createResponseCache } from './response-cache.ts'
 
 const page = (bytes: number) => ({ json: Buffer.alloc(bytes) })
@@ -48,4 +48,25 @@ test('a value dropped while it is being computed is not cached', async () => {
   resolve(page(1))
   await first
   expect(await cache.get('list', async () => page(2), bytesOf)).toEqual(page(2))
+})
+
+test('a value without a size is shared by those who wait for it, and not cached', async () => {
+  const cache = createResponseCache(options)
+  let makings = 0
+  const get = () =>
+    cache.get(
+      'short list',
+      async () => ({ number: ++makings }),
+      () => null,
+    )
+  expect(await Promise.all([get(), get()])).toEqual([{ number: 1 }, { number: 1 }])
+  expect(await get()).toEqual({ number: 2 })
+})
+
+test('a value with a time of its own is cached longer than the others', async () => {
+  const cache = createResponseCache({ ...options, ttlMs: 1 })
+  await cache.get('long', async () => page(1), bytesOf, 60_000)
+  await cache.get('short', async () => page(1), bytesOf)
+  await vi.waitFor(() => expect(cache.peek('short')).toBeUndefined())
+  expect(cache.peek('long')).toEqual(page(1))
 })

@@ -8,9 +8,15 @@ import type { Serialised } from './serialised.ts'
 export interface ResponseCache {
   /**
    * The cached value of `key`, or the result of `make`; simultaneous callers share one call. Failures are not cached.
-   * @param bytesOf the approximate memory of a value, for large values
+   * @param bytesOf the approximate memory of a value, for large values; null for a value that is not to be cached
+   * @param ttlMs how long the value is cached, unless something drops it; the cache's own time by default
    */
-  get<T extends object | undefined>(key: string, make: () => Promise<T>, bytesOf?: (response: T) => number): Promise<T>
+  get<T extends object | undefined>(
+    key: string,
+    make: () => Promise<T>,
+    bytesOf?: (response: T) => number | null,
+    ttlMs?: number,
+  ): Promise<T>
   /** The cached value of `key`, without waiting; `undefined` when there is none yet. */
   peek<T extends object>(key: string): T | undefined
   /** Drops every key with this prefix: one thing has changed. */
@@ -58,7 +64,7 @@ export function createResponseCache({
     ttl: options.ttlMs,
   })
   return {
-    get<T>(key: string, make: () => Promise<T>, bytesOf?: (response: T) => number) {
+    get<T>(key: string, make: () => Promise<T>, bytesOf?: (response: T) => number | null, ttlMs = options.ttlMs) {
       if (!isConnected()) {
         onRead('bypass')
         return make()
@@ -69,13 +75,18 @@ export function createResponseCache({
       if (known) return known.response as Promise<T>
       const made = make()
       const entry: Entry = { response: made, bytes: SMALL_BYTES }
-      cached.set(key, entry)
+      cached.set(key, entry, { ttl: ttlMs })
       made.then(
         (response) => {
           entry.value = response
           if (!bytesOf || cached.peek(key) !== entry) return
           // Its size is known only now; its age is unchanged.
-          const weighed = { response: made, value: response, bytes: Math.max(1, bytesOf(response)) }
+          const bytes = bytesOf(response)
+          if (bytes === null) {
+            cached.delete(key)
+            return
+          }
+          const weighed = { response: made, value: response, bytes: Math.max(1, bytes) }
           cached.set(key, weighed, { ttl: Math.max(1, cached.getRemainingTTL(key)) })
         },
         () => {

@@ -28,12 +28,22 @@ import { endLeftovers, listClusterProcesses, readPostmasterFile, signal, waitFor
 async function postmasters(dataDir: string): Promise<number[]> {
   const file = await readPostmasterFile(join(dataDir, 'postgres'))
   const all = await listClusterProcesses(join(dataDir, 'postgres'))
-  return all.filter((pid) => pid === file?.pid || !all.includes(parentOf(pid)))
+  return all.filter((pid) => {
+    const parent = parentOf(pid)
+    return parent !== null && (pid === file?.pid || !all.includes(parent))
+  })
 }
 
-function parentOf(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/^PPid:\s*(\d+)/m.exec(status)?.[1])
+/** Null when the process has ended since it was listed, as the one that fills the cache after a start does soon. */
+function parentOf(pid: number): number | null {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Number(/^PPid:\s*(\d+)/m.exec(status)?.[1])
+  } catch (error) {
+    // ESRCH when it ends between being opened and being read.
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')) return null
+    throw error
+  }
 }
 
 const folders: string[] = []

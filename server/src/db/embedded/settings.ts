@@ -54,6 +54,9 @@ export function serverArguments({ clusterDir, socketDir }: ServerPlace, durabili
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
     logging_collector: 'off',
+    // After a restart what was in the cache is read again, beside the first requests: on a large site searches would otherwise
+    // take twice as long until they have read it themselves.
+    ...(durability === 'safe' && { shared_preload_libraries: 'pg_prewarm' }),
     ...(durability === 'throwaway' && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
   return ['-D', clusterDir, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]

@@ -7,7 +7,7 @@ import type { Viewer } from '../../identity/viewer.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import type { ResponseCache } from '../../lib/response-cache.ts'
 import type { MediaAddresses } from '../videos/media-addresses.ts'
-import { bytesOfVideos, findVideosOf, toVideo } from '../videos/video-row.ts'
+import { bytesOfVideos, findListedOf, toVideo } from '../videos/video-row.ts'
 import type { PageOf } from '../videos/videos.service.ts'
 import { nameOfDomain, readDomain } from './domain-text.ts'
 import * as sql from './search.sql.ts'
@@ -22,6 +22,8 @@ const SUGGESTED_VIDEOS = 6
 const SUGGESTED_CHANNELS = 3
 /** Other endings of a domain. */
 const OTHER_DOMAINS = 5
+/** How long the beginning of a list, if it is more than a page, and what is spelled similarly are cached, unless a video or a name changes. */
+const LIST_MS = 30_000
 
 export interface SearchQuery extends Omit<sql.Filters, 'languages'> {
   q?: string | undefined
@@ -64,12 +66,20 @@ function readPosition(cursor: string | undefined): Pick<Page, 'position' | 'sinc
   return { position: position && { after, id: position.id }, since: Number(since) }
 }
 
+/** The same for pages of every size of one search. */
+function listKey({ q, limit, cursor, ...filters }: SearchQuery): string {
+  const known = Object.entries({ ...filters, q: q?.trim().toLowerCase() }).filter(([, value]) => value !== undefined)
+  return `found ${JSON.stringify(known.toSorted())};`
+}
+
+const bytesOfFound = (found: readonly sql.Found[]): number => 500 + 64 * found.length
+
 const lettersOf = (text: string): number => (text.match(/[\p{L}\p{N}]/gu) ?? []).length
 
 export function createSearch({ db, media, cache }: SearchDeps): Search {
   const readInOrder = async (ids: number[]): Promise<Video[]> => {
     if (ids.length === 0) return []
-    const rows = await findVideosOf(db, ids)
+    const rows = await findListedOf(db, ids)
     const byId = new Map(rows.map((row) => [row.id, row]))
     return ids.flatMap((id) => {
       const row = byId.get(id)
@@ -77,45 +87,83 @@ export function createSearch({ db, media, cache }: SearchDeps): Search {
     })
   }
 
+  /** The first page. What many videos match is cached: asked again, it costs no more than on a small site. */
+  const findFirst = async (key: string, text: SearchText, filters: sql.Filters, limit: number) => {
+    const page = { limit, position: null }
+    if (!sql.hasBeginning(filters)) return sql.findByWords(db, text, filters, page)
+    const { found, since, isWhole } = await cache.get(
+      `${key} beginning`,
+      () => sql.findBeginning(db, text, filters),
+      (beginning) => (beginning.found.length > DEFAULT_PAGE_SIZE ? bytesOfFound(beginning.found) : null),
+      LIST_MS,
+    )
+    if (isWhole || found.length > limit) return { found: found.slice(0, limit + 1), since }
+    return sql.findByWords(db, text, filters, { ...page, since })
+  }
+
+  const findNearly = async (
+    key: string,
+    text: SearchText,
+    filters: sql.Filters,
+    { limit, position }: sql.FoundPage,
+  ) => {
+    if (position && !sql.isExact(position)) return sql.findNearly(db, text, filters, { limit, position })
+    const near = await cache.get(
+      `${key} near`,
+      () => sql.findNearly(db, text, filters, { limit: sql.MOST_NEARLY, position: null }),
+      bytesOfFound,
+      LIST_MS,
+    )
+    return near.slice(0, limit + 1)
+  }
+
   /** Whether similar matches are added depends on the total number of hits, not on the page size: every size pages through the same list. */
   const findByText = async (
+    key: string,
     text: SearchText,
     filters: sql.Filters,
     { limit, position, since }: Page,
   ): Promise<sql.FoundByWords> => {
-    const exact =
-      position && !sql.isExact(position)
-        ? { found: [], since: 0 }
-        : await sql.findByWords(db, text, filters, { limit, position, since })
+    const findExact = async () => {
+      if (!position) return findFirst(key, text, filters, limit)
+      if (!sql.isExact(position)) return { found: [], since: 0 }
+      return sql.findByWords(db, text, filters, { limit, position, since })
+    }
+    const exact = await findExact()
     if (exact.found.length > limit || !mayBeMisspelt(text)) return exact
-    const count = position
-      ? (await sql.findByWords(db, text, filters, { limit: FEW, position: null })).found.length
-      : exact.found.length
+    const count = position ? (await findFirst(key, text, filters, FEW)).found.length : exact.found.length
     if (count >= FEW) return exact
-    const rest = { limit: limit - exact.found.length, position: position && !sql.isExact(position) ? position : null }
-    return { found: [...exact.found, ...(await sql.findNearly(db, text, filters, rest))], since: 0 }
+    const near = await findNearly(key, text, filters, { limit: limit - exact.found.length, position })
+    return { found: [...exact.found, ...near], since: 0 }
   }
 
   const find = async (query: SearchQuery, page: Page): Promise<sql.FoundByWords> => {
-    const { languages, ...filters } = query
-    if (query.domain?.trim()) {
-      const domain = readDomain(query.domain)
-      return { found: domain ? await sql.findByDomain(db, domain, filters, page) : [], since: 0 }
+    const { q, limit, cursor, domain, languages, ...filters } = query
+    if (domain?.trim()) {
+      const asked = readDomain(domain)
+      return { found: asked ? await sql.findByDomain(db, asked, filters, page) : [], since: 0 }
     }
-    const text = readSearchText(query.q ?? '')
-    return text ? findByText(text, { ...filters, languages: languages?.split(',') }, page) : { found: [], since: 0 }
+    const text = readSearchText(q ?? '')
+    if (!text) return { found: [], since: 0 }
+    return findByText(listKey(query), text, { ...filters, languages: languages?.split(',') }, page)
+  }
+
+  const findPage = async (query: SearchQuery) => {
+    const { limit = DEFAULT_PAGE_SIZE, cursor } = query
+    const { found, since } = await find(query, { limit, ...readPosition(cursor) })
+    const page = cutPage(found, limit, ({ score, id }) => ({ after: since ? `${score} ${since}` : String(score), id }))
+    const items = await readInOrder(page.items.map(({ id }) => id))
+    return { items, nextCursor: page.nextCursor, isComplete: items.length === page.items.length }
   }
 
   return {
     async videos(query) {
-      const { limit = DEFAULT_PAGE_SIZE, cursor } = query
       const search = async () => {
-        const { found, since } = await find(query, { limit, ...readPosition(cursor) })
-        const page = cutPage(found, limit, ({ score, id }) => ({
-          after: since ? `${score} ${since}` : String(score),
-          id,
-        }))
-        return { items: await readInOrder(page.items.map(({ id }) => id)), nextCursor: page.nextCursor }
+        const page = await findPage(query)
+        if (page.isComplete) return page
+        // A cached list has a video that is no longer listed, and nobody has reported the change.
+        cache.drop(listKey(query))
+        return findPage(query)
       }
       // The same for everybody: readers of one page of results within two seconds share it.
       const known = Object.entries(query).filter(([, value]) => value !== undefined)

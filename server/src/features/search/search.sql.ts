@@ -1,3 +1,4 @@
+import { MAX_PAGE_SIZE } from '@lamplight/contract/primitives'
 import type { SearchDate, SearchDuration, SearchSort } from '@lamplight/contract/search'
 import { type RawBuilder, sql } from 'kysely'
 import { builtOncePerForm } from '../../db/built-once.ts'
@@ -29,6 +30,8 @@ const LATEST_SECONDS = 253_402_300_799
 const MOST_BEGINNINGS = 400
 /** The most videos that match only by similar spelling. */
 const MOST_NEAR = 12
+/** The most videos that match only by prefix or similar spelling. */
+export const MOST_NEARLY = MOST_BEGINNINGS + MOST_NEAR
 /** Extra candidates for similar spellings, because some belong to videos that are not approved. */
 const SPARE = 100
 /** Ranks exact matches above prefix matches, and those above similar spellings. A score is below 10. */
@@ -138,6 +141,9 @@ const facetsOf = ({ duration, language, languages = [], categoryId, captions }: 
   ...(captions ? [[`∎t${captions}`]] : []),
 ]
 
+/** The most watched of all times are read by classes of views. */
+const isByClass = ({ sort, date }: Filters): boolean => sort === 'views' && !date
+
 /** The date is no key of the index: the newest videos are those of the last days. */
 const candidatesOf = (
   query: RawBuilder<unknown>,
@@ -145,10 +151,9 @@ const candidatesOf = (
   [facets]: FilterValues,
   newest?: { titles: number; others: number },
 ) => {
-  const isByClass = filters.sort === 'views' && !filters.date
-  const all = isByClass ? MOST_WATCHED : filters.sort === 'views' ? MANY_CANDIDATES : CANDIDATES
+  const all = isByClass(filters) ? MOST_WATCHED : filters.sort === 'views' ? MANY_CANDIDATES : CANDIDATES
   const { titles, others } = newest ?? all
-  return sql`search_candidates(${query}, ${titles}, ${others}, ${facets}::jsonb, ${isByClass}::boolean)`
+  return sql`search_candidates(${query}, ${titles}, ${others}, ${facets}::jsonb, ${isByClass(filters)}::boolean)`
 }
 
 /**
@@ -174,24 +179,28 @@ export async function findByWords(
   page: FoundPage & { since?: number | undefined },
 ): Promise<FoundByWords> {
   const { limit, position, since = 0 } = page
-  if (position || filters.sort === 'newest' || (filters.sort === 'views' && filters.date))
-    return { found: await findAmong(db, text, filters, page, since), since }
-  const first =
-    filters.sort === 'views'
-      ? await findMostWatched(db, text, filters, limit)
-      : await findFirst(db, text, filters, limit)
-  if (first.isWhole || first.found.length > limit) return first
-  return { found: await findAmong(db, text, filters, page, first.since), since: first.since }
+  if (!position && isByClass(filters)) {
+    const found = await findMostWatched(db, text, filters, limit)
+    if (found.length > limit) return { found, since: 0 }
+  }
+  return { found: await findAmong(db, text, filters, page, since), since }
 }
 
-interface FirstPage extends FoundByWords {
+export interface Beginning extends FoundByWords {
   /** Whether there are no other videos than these. */
   isWhole: boolean
 }
 
-/** The first page by relevance, as far as the first part of the list fills it. */
-async function findFirst(db: Db, text: SearchText, filters: Filters, limit: number): Promise<FirstPage> {
-  const rows = await readFirst(db, filters, text.wanted, text.unwanted, limit + 1, ...valuesOf(filters))
+/** Whether the first page has the same beginning whatever its size: not when it reads as many classes of views as it needs. */
+export const hasBeginning = (filters: Filters): boolean => !isByClass(filters)
+
+/** The beginning of the list, best first: by relevance its first part, otherwise more than the longest page. */
+export async function findBeginning(db: Db, text: SearchText, filters: Filters): Promise<Beginning> {
+  if ((filters.sort ?? 'relevance') !== 'relevance') {
+    const found = await findAmong(db, text, filters, { limit: MAX_PAGE_SIZE, position: null }, 0)
+    return { found, since: 0, isWhole: found.length <= MAX_PAGE_SIZE }
+  }
+  const rows = await readFirst(db, filters, text.wanted, text.unwanted, ...valuesOf(filters))
   const since = rows[0]?.since ?? 0
   const found = rows.flatMap(({ id, score }) => (id === null ? [] : [{ id, score }]))
   return { found, since, isWhole: since === 0 }
@@ -199,7 +208,7 @@ async function findFirst(db: Db, text: SearchText, filters: Filters, limit: numb
 
 const readFirst = builtOncePerForm(
   formOf,
-  (filters: Filters, wanted: string, unwanted: string, most: number, ...values: FilterValues) => sql<{
+  (filters: Filters, wanted: string, unwanted: string, ...values: FilterValues) => sql<{
     id: number | null
     score: number
     since: number
@@ -215,24 +224,15 @@ const readFirst = builtOncePerForm(
     ),
     ${foundIn(filters, values)}
     SELECT p.since, f.id, ${sql.lit(FIRST_TIER - EXACT_TIER)} + f.score AS score
-    FROM part p LEFT JOIN LATERAL (SELECT * FROM found f ORDER BY f.score DESC, f.id DESC LIMIT ${most}) f ON true
+    FROM part p LEFT JOIN found f ON true
     ORDER BY f.score DESC, f.id DESC`,
 )
 
-/** The first page of the most watched, from classes of views that are read as a whole. */
-async function findMostWatched(db: Db, text: SearchText, filters: Filters, limit: number): Promise<FirstPage> {
+/** The most watched of whole classes of views: enough for a page, or too few. */
+function findMostWatched(db: Db, text: SearchText, filters: Filters, limit: number): Promise<Found[]> {
   const some = { titles: 60 + 4 * limit, others: 10 + Math.ceil(1.2 * limit) }
-  const found = await readMostWatched(
-    db,
-    filters,
-    text.wanted,
-    text.unwanted,
-    some.titles,
-    some.others,
-    limit + 1,
-    ...valuesOf(filters),
-  )
-  return { found, since: 0, isWhole: false }
+  const { wanted, unwanted } = text
+  return readMostWatched(db, filters, wanted, unwanted, some.titles, some.others, limit + 1, ...valuesOf(filters))
 }
 
 const readMostWatched = builtOncePerForm(

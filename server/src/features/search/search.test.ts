@@ -1,3 +1,4 @@
+import { moderationApi } from '@lamplight/contract/moderation'
 import { searchApi } from '@lamplight/contract/search'
 import { videosApi } from '@lamplight/contract/videos'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -773,6 +774,100 @@ describe('order and pages', () => {
       expect((await search('juniper', { cursor })).body.map((video) => video.id)).toEqual([id])
     }
   })
+})
+
+describe('what very many videos match', () => {
+  /** Past the site, which therefore drops nothing. */
+  const makeMany = async (word: string) => {
+    const { rows } = await site.deps.database.pool.query<{ id: number }>(
+      `INSERT INTO videos (owner_id, title, description, duration_seconds, status, religious_verified, approved_at, processing, language)
+       SELECT $1, $2, '', 60, 'approved', true, now(), 'ready', 'de' FROM generate_series(1, 210) RETURNING id`,
+      [creator.id, word],
+    )
+    return rows.map(({ id }) => id).toSorted((a, b) => b - a)
+  }
+  const change = (id: number, facts: object) =>
+    site.deps.db.updateTable('videos').set(facts).where('id', '=', id).execute()
+  const idsOf = async (q: string, query: Record<string, string | number>) =>
+    (await search(q, query)).body.map(({ id }) => id)
+
+  test.each([
+    ['by relevance', {}],
+    ['newest first', { sort: 'newest' }],
+    ['with filters', { language: 'de', duration: 'short' }],
+  ])('is found once for pages of every size, until a video or a name changes: %s', async (name, query) => {
+    const word = `hyacinth${name.length}`
+    const ids = await makeMany(word)
+    expect(await idsOf(word, { ...query, limit: 5 })).toEqual(ids.slice(0, 5))
+    const [added] = await makeMany(word)
+    expect(await idsOf(word.toUpperCase(), { ...query, limit: 6 })).toEqual(ids.slice(0, 6))
+    await site.call(creator, videosApi.edit, { params: { id: ids.at(-1) ?? 0 }, body: { title: 'Another' } })
+    expect((await idsOf(word, { ...query, limit: 6 }))[0]).toBe(added)
+  })
+
+  test.each([
+    ['deleted', { deletedAt: new Date() }],
+    ['rejected', { status: 'rejected' as const }],
+    ['unlisted', { visibility: 'unlisted' as const }],
+    ['for members', { visibility: 'members' as const }],
+    ['not yet public', { publishAt: new Date(Date.now() + 86_400_000) }],
+  ])(
+    'never contains a video that is %s, and its page is filled, even if nothing reports the change',
+    async (name, facts) => {
+      const word = `anemone${name.replaceAll(' ', '')}`
+      const [first = 0, ...others] = await makeMany(word)
+      expect((await idsOf(word, { limit: 5 }))[0]).toBe(first)
+      await change(first, facts)
+      expect(await idsOf(word, { limit: 6 })).toEqual(others.slice(0, 6))
+    },
+  )
+
+  test('is without a video that its creator removes or staff reject at once', async () => {
+    const [removed = 0, rejected = 0, ...others] = await makeMany('oleander')
+    expect((await idsOf('oleander', { limit: 5 })).slice(0, 2)).toEqual([removed, rejected])
+    await site.call(creator, videosApi.remove, { params: { id: removed } })
+    expect((await idsOf('oleander', { limit: 5 }))[0]).toBe(rejected)
+    const staff = await site.person('miriam', 'moderator')
+    const [{ moderationVersion: version } = { moderationVersion: 0 }] = await site.deps.db
+      .selectFrom('videos')
+      .select('moderationVersion')
+      .where('id', '=', rejected)
+      .execute()
+    const decision = { status: 'rejected', version } as const
+    const { status } = await site.call(staff, moderationApi.moderate, { params: { id: rejected }, body: decision })
+    expect(status).toBe(200)
+    expect(await idsOf('oleander', { limit: 5 })).toEqual(others.slice(0, 5))
+  })
+
+  test('has the same list for pages of every size, the first of them cached', async () => {
+    const ids = await makeMany('gardenia')
+    const listOf = async (limit: number) => {
+      const seen: number[] = []
+      let cursor: string | undefined
+      do {
+        const page = await search('gardenia', { limit, ...(cursor ? { cursor } : {}) })
+        seen.push(...page.body.map((video) => video.id))
+        cursor = page.headers['x-next-cursor'] as string | undefined
+      } while (cursor)
+      return seen
+    }
+    for (const limit of [100, 50, 7, 1]) expect(await listOf(limit)).toEqual(ids)
+  })
+})
+
+test('similar spellings are searched once for pages of every size, until a video changes', async () => {
+  const add = (title: string) => site.deps.db.updateTable('videos').set({ title }).where('id', '=', other).execute()
+  const near = await make('Frangipani garden')
+  const other = await make('Another garden')
+  const idsOf = async (limit: number) => (await search('frangipanu', { limit })).body.map(({ id }) => id)
+  expect(await idsOf(5)).toEqual([near])
+  await add('Frangipani blossom')
+  expect(await idsOf(6)).toEqual([near])
+  // No longer listed, which is seen when the page is read.
+  await site.deps.db.updateTable('videos').set({ status: 'rejected' }).where('id', '=', near).execute()
+  expect(await idsOf(7)).toEqual([other])
+  await site.call(creator, videosApi.edit, { params: { id: other }, body: { title: 'Nothing like it' } })
+  expect(await idsOf(8)).toEqual([])
 })
 
 describe('the indexes', () => {

@@ -4,6 +4,7 @@ import { builtOnce } from '../../db/built-once.ts'
 import type { Db } from '../../db/database.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import type { MediaAddresses } from './media-addresses.ts'
+import { isListed } from './videos.visibility.ts'
 
 /** Videos joined with their creators; callers add conditions, order and limit. */
 export const selectVideos = (db: Db) =>
@@ -45,6 +46,13 @@ export const selectVideos = (db: Db) =>
 /** The videos with these ids, visible or not, in no order. */
 export const findVideosOf = builtOnce((db, ids: readonly number[]) =>
   selectVideos(db).where('videos.id', '=', (where) => where.fn.any(where.val(ids))),
+)
+
+/** Those of the videos with these ids that are in shared lists, in no order. */
+export const findListedOf = builtOnce((db, ids: readonly number[]) =>
+  selectVideos(db)
+    .where('videos.id', '=', (where) => where.fn.any(where.val(ids)))
+    .where(isListed),
 )
 
 export type VideoRow = Awaited<ReturnType<ReturnType<typeof selectVideos>['execute']>>[number]
