@@ -331,6 +331,7 @@ async function fillForum(client: pg.Client): Promise<void> {
          setval(pg_get_serial_sequence('forum_categories', 'id'), 1020)`,
     )
   })
+  await client.query('SELECT refresh_forum_vocabulary()')
 }
 
 async function fillMoney(client: pg.Client): Promise<void> {

@@ -228,3 +228,5 @@ export async function search(
 }
 
 export type HitRow = Awaited<ReturnType<typeof search>>[number]
+
+export const refreshVocabulary = (db: Db) => sql`SELECT refresh_forum_vocabulary()`.execute(db)
