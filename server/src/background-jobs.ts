@@ -10,7 +10,12 @@ import { reconcileCommentLikesJob, reconcileCommentsJob } from './features/comme
 import { reconcileSiteDaysJob } from './features/console/console.jobs.ts'
 import { reconcileChannelDaysJob, reconcileEarningDaysJob } from './features/creators/creators.jobs.ts'
 import { chargeMonthlyGiftsJob, mailMonthlyFailureJob, mailReceiptJob } from './features/donations/donations.jobs.ts'
-import { reconcileRepliesJob, reconcileTopicsJob, sweepForumViewsJob } from './features/forum/forum.jobs.ts'
+import {
+  reconcileRepliesJob,
+  reconcileTopicsJob,
+  refreshForumVocabularyJob,
+  sweepForumViewsJob,
+} from './features/forum/forum.jobs.ts'
 import { checkLedgerJob, releaseHoldsJob } from './features/ledger/ledger.jobs.ts'
 import { reconcileStatusesJob } from './features/moderation/moderation.jobs.ts'
 import { notificationSources } from './features/notifications/notification-sources.ts'
@@ -416,6 +421,13 @@ export const backgroundJobs: readonly BackgroundJob[] = [
       () =>
         forum.sweep(),
     { cron: '47 3 * * *' },
+  ),
+  job(
+    refreshForumVocabularyJob,
+    async ({ forum }) =>
+      () =>
+        forum.refreshVocabulary(),
+    { cron: '57 3 * * *' },
   ),
 
   // Search.

@@ -10,6 +10,7 @@ const OTHERS = [
   'searchSynonymRules',
   'searchVocabulary',
   'searchViewClasses',
+  'forumVocabulary',
   'videoDomains',
   'videoStatusCounts',
   'videoStatusCountChanges',

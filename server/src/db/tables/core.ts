@@ -165,6 +165,8 @@ export interface CoreTables {
     content: string
     restoredAt: NullableMoment
   }
+  /** Maintained by triggers. */
+  channelNewestVideos: { channelId: number; videoId: number; createdAt: Moment }
   subscriptions: { subscriberId: number; channelId: number; createdAt: MadeAt }
   reactions: { userId: number; videoId: number; value: 'like' | 'dislike'; createdAt: MadeAt }
   watchProgress: { userId: number; videoId: number; positionSeconds: number; updatedAt: MadeAt }

@@ -27,6 +27,8 @@ export interface ForumReading {
   ): Promise<Result<Nothing, 'topic_not_found' | 'post_not_found'>>
   search(text: string, options: PageOptions, language: Language): Promise<PageOf<ForumSearchHit>>
   sweep(): Promise<void>
+  /** Counts the words of the newest posts again, by which searches choose how much they read at once. */
+  refreshVocabulary(): Promise<void>
 }
 
 interface ReadingDeps {
@@ -66,5 +68,6 @@ export function createForumReading({ db, common }: ReadingDeps): ForumReading {
     async sweep() {
       await topics.sweepViews(db)
     },
+    refreshVocabulary: async () => void (await posts.refreshVocabulary(db)),
   }
 }

@@ -17,8 +17,6 @@ import * as topics from './forum.topics.sql.ts'
 import { toRemoval, toTopic } from './forum.view.ts'
 import { type ForumCommon, type PageOf, type PageOptions, placeOf, type Refused } from './forum-common.ts'
 
-const TOPICS_PER_PAGE = 20
-
 export interface ForumTopics {
   topics(
     viewer: Viewer,
@@ -66,7 +64,7 @@ interface TopicsDeps {
 export function createForumTopics({ db, events, words, common }: TopicsDeps): ForumTopics {
   const { check, notifyMentioned, readTopic, findCurrent, findTopic } = common
   return {
-    async topics(viewer, { limit = TOPICS_PER_PAGE, cursor, categoryId, removed }, language) {
+    async topics(viewer, { limit = topics.TOPICS_PER_PAGE, cursor, categoryId, removed }, language) {
       if (removed === 'true') {
         if (!isStaff(viewer)) return fail('forbidden')
         const rows = await topics.listRemovedTopics(db, { limit, position: decodeCursor(cursor), language })
@@ -91,7 +89,7 @@ export function createForumTopics({ db, events, words, common }: TopicsDeps): Fo
       return ok({ ...page, items: page.items.map(toTopic) })
     },
 
-    async topicsOf(userId, { limit = TOPICS_PER_PAGE, cursor }, language) {
+    async topicsOf(userId, { limit = topics.TOPICS_PER_PAGE, cursor }, language) {
       const rows = await topics.listTopicsOfUser(db, userId, { limit, position: decodeCursor(cursor), language })
       if (rows.length === 0 && !(await topics.isUser(db, userId))) return fail('user_not_found')
       const page = cutPage(rows, limit, placeOf)

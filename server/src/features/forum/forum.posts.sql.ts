@@ -214,11 +214,13 @@ export async function search(
     FROM page CROSS JOIN q
     CROSS JOIN LATERAL (
       -- The first part with all words, else with one of them; parts overlap, so that none begins with what is looked for.
-      SELECT cut.content FROM (
-        SELECT start, substr(page.content, start, ${HEADLINE_CHARACTERS}) AS content
-        FROM generate_series(1, greatest(1, length(page.content)), ${HEADLINE_STEP}) start
-      ) cut CROSS JOIN LATERAL to_tsvector('pg_catalog.simple', search_fold(cut.content)) vector
-      ORDER BY vector @@ q.words DESC, vector @@ q.any_word DESC, start LIMIT 1
+      SELECT CASE WHEN length(page.content) <= ${HEADLINE_CHARACTERS} THEN page.content ELSE (
+        SELECT cut.content FROM (
+          SELECT start, substr(page.content, start, ${HEADLINE_CHARACTERS}) AS content
+          FROM generate_series(1, length(page.content), ${HEADLINE_STEP}) start
+        ) cut CROSS JOIN LATERAL to_tsvector('pg_catalog.simple', search_fold(cut.content)) vector
+        ORDER BY vector @@ q.words DESC, vector @@ q.any_word DESC, start LIMIT 1
+      ) END AS content
     ) part
     JOIN forum_categories c ON c.id = page.category_id
     LEFT JOIN forum_category_names n ON n.category_id = c.id AND n.language = ${language}
@@ -228,3 +230,5 @@ export async function search(
 }
 
 export type HitRow = Awaited<ReturnType<typeof search>>[number]
+
+export const refreshVocabulary = (db: Db) => sql`SELECT refresh_forum_vocabulary()`.execute(db)

@@ -944,6 +944,69 @@ describe('search in the forum', () => {
     await site.deps.db.deleteFrom('forumPosts').where('id', 'in', ids).execute()
   })
 
+  test('finds the same whatever the counts of words say, which only choose how much is read at once', async () => {
+    const topicId = await newTopic(grace)
+    const { pool } = site.deps.database
+    // Frequent at the end, rare before it; "rebec" is in every third post there, "shawm" in two.
+    await pool.query(
+      `INSERT INTO forum_posts (id, topic_id, user_id, content, html)
+       SELECT n, $1, $2, 'crumhorn' || CASE WHEN n % 3 = 0 THEN ' rebec' ELSE '' END || CASE WHEN n IN (2000000, 2999000) THEN ' shawm' ELSE '' END, ''
+       FROM (SELECT generate_series(2998000, 2999400) UNION ALL SELECT generate_series(2000000, 2990000, 90000)) posts (n)`,
+      [topicId, yusuf.id],
+    )
+    const queries = [
+      'crumhorn',
+      'crumhorn rebec',
+      'rebec -crumhorn',
+      'shawm',
+      'rebec shawm',
+      'rebec or shawm',
+      'absent',
+      '-shawm',
+    ]
+    for (const counts of [
+      'DELETE FROM forum_vocabulary',
+      'SELECT refresh_forum_vocabulary()',
+      'UPDATE forum_vocabulary SET posts = 40960',
+      'UPDATE forum_vocabulary SET posts = 1',
+    ]) {
+      await pool.query(counts)
+      for (const query of queries) {
+        for (const [below, most] of [
+          [2_147_483_647, 5_000],
+          [2_998_700, 21],
+        ]) {
+          const { rows } = await pool.query<{ found: number[]; all: number[] }>(
+            `SELECT ARRAY(SELECT post_id FROM forum_search(websearch_to_tsquery('pg_catalog.simple', $1), $2, $3)) AS found,
+               ARRAY(SELECT id FROM forum_posts p WHERE words @@ websearch_to_tsquery('pg_catalog.simple', $1) AND deleted_at IS NULL AND id < $2
+                 AND EXISTS (SELECT FROM forum_topics t WHERE t.id = p.topic_id AND t.deleted_at IS NULL)
+                 ORDER BY id DESC LIMIT $3) AS all`,
+            [query, below, most],
+          )
+          expect(rows[0]?.found, `${query} after ${counts}`).toEqual(rows[0]?.all)
+        }
+      }
+    }
+    await pool.query('DELETE FROM forum_posts WHERE topic_id = $1 AND id >= 2000000', [topicId])
+    await pool.query('DELETE FROM forum_vocabulary')
+  })
+
+  test('the counts of words follow the newest posts', async () => {
+    const topicId = await newTopic(grace)
+    const { pool } = site.deps.database
+    await pool.query(
+      `INSERT INTO forum_posts (topic_id, user_id, content, html) SELECT $1, $2, 'sackbut ' || n, '' FROM generate_series(1, 9) n`,
+      [topicId, yusuf.id],
+    )
+    const counted = async () =>
+      (await pool.query(`SELECT posts FROM forum_vocabulary WHERE word = 'sackbut'`)).rows.map(({ posts }) => posts)
+    await site.deps.forum.refreshVocabulary()
+    expect(await counted()).toEqual([9])
+    await pool.query(`DELETE FROM forum_posts WHERE content LIKE 'sackbut%'`)
+    await site.deps.forum.refreshVocabulary()
+    expect(await counted()).toEqual([])
+  })
+
   test('a title leads to the first remaining post, also in the topic it was merged into', async () => {
     const from = await newTopic(grace, { title: 'Clavichord evenings' })
     const first = await firstPostOf(from)

@@ -2,10 +2,12 @@
 import type { Language } from '@lamplight/contract/primitives'
 import { sql } from 'kysely'
 import { beyond, newestFirst } from '../../db/beyond.ts'
+import { builtOnce } from '../../db/built-once.ts'
 import type { Counter } from '../../db/counters.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { now } from '../../db/now.ts'
+import { oneMoreThan } from '../../db/usual-limit.ts'
 
 const categoryColumns = ['id', 'name', 'description', 'sortOrder', 'topicCount', 'lastActivityAt'] as const
 
@@ -87,6 +89,8 @@ const selectTopics = (db: Db, language: Language) =>
 
 export type TopicRow = Awaited<ReturnType<ReturnType<typeof selectTopics>['execute']>>[number]
 
+export const TOPICS_PER_PAGE = 20
+
 export interface TopicPage {
   limit: number
   position: Position | null
@@ -94,33 +98,64 @@ export interface TopicPage {
 }
 
 /** Topics of all categories, without deleted ones, by last activity; one more than `limit` when a further page exists. */
-export const listRecentTopics = (db: Db, { limit, position, language }: TopicPage) =>
+export const listRecentTopics = (db: Db, page: TopicPage) =>
+  isUsualFirst(page) ? firstRecentTopics(db, page.language) : selectRecentTopics(db, page).execute()
+
+const isUsualFirst = ({ limit, position }: TopicPage) => limit === TOPICS_PER_PAGE && position === null
+
+const firstRecentTopics = builtOnce((db, language: Language) =>
+  selectRecentTopics(db, { limit: TOPICS_PER_PAGE, position: null, language }),
+)
+
+// The page is chosen before the rest is joined: for all topics PostgreSQL would prepare to remember all people.
+const selectRecentTopics = (db: Db, { limit, position, language }: TopicPage) =>
   selectTopics(db, language)
-    .where('forumTopics.deletedAt', 'is', null)
-    .where(beyond(position, newestFirst('forumTopics.activityAt', 'forumTopics.id')))
+    .where('forumTopics.id', 'in', (from) =>
+      from
+        .selectFrom('forumTopics')
+        .select('forumTopics.id')
+        .where('forumTopics.deletedAt', 'is', null)
+        .where(beyond(position, newestFirst('forumTopics.activityAt', 'forumTopics.id')))
+        .orderBy('forumTopics.activityAt', 'desc')
+        .orderBy('forumTopics.id', 'desc')
+        .limit(oneMoreThan(limit, TOPICS_PER_PAGE)),
+    )
     .orderBy('forumTopics.activityAt', 'desc')
     .orderBy('forumTopics.id', 'desc')
-    .limit(limit + 1)
-    .execute()
 
 /** The same of one category, pinned topics first. The position is `1 <time>` after a pinned topic, else `0 <time>`. */
-export function listTopicsOfCategory(db: Db, categoryId: number, { limit, position, language }: TopicPage) {
-  let query = selectTopics(db, language)
+export const listTopicsOfCategory = (db: Db, categoryId: number, page: TopicPage) =>
+  isUsualFirst(page)
+    ? firstTopicsOfCategory(db, categoryId, page.language)
+    : selectTopicsOfCategory(db, categoryId, page).execute()
+
+const firstTopicsOfCategory = builtOnce((db, categoryId: number, language: Language) =>
+  selectTopicsOfCategory(db, categoryId, { limit: TOPICS_PER_PAGE, position: null, language }),
+)
+
+function selectTopicsOfCategory(db: Db, categoryId: number, { limit, position, language }: TopicPage) {
+  let page = db
+    .selectFrom('forumTopics')
+    .select('forumTopics.id')
     .where('forumTopics.categoryId', '=', categoryId)
     .where('forumTopics.deletedAt', 'is', null)
   if (position) {
     const isSticky = position.after.startsWith('1')
     const moment = new Date(position.after.slice(2))
-    query = query.where(
+    page = page.where(
       sql<boolean>`(forum_topics.is_sticky, forum_topics.activity_at, forum_topics.id) < (${isSticky}, ${moment}, ${position.id})`,
     )
   }
-  return query
+  page = page
     .orderBy('forumTopics.isSticky', 'desc')
     .orderBy('forumTopics.activityAt', 'desc')
     .orderBy('forumTopics.id', 'desc')
-    .limit(limit + 1)
-    .execute()
+    .limit(oneMoreThan(limit, TOPICS_PER_PAGE))
+  return selectTopics(db, language)
+    .where('forumTopics.id', 'in', page)
+    .orderBy('forumTopics.isSticky', 'desc')
+    .orderBy('forumTopics.activityAt', 'desc')
+    .orderBy('forumTopics.id', 'desc')
 }
 
 /** Topics that somebody created, without deleted ones, newest first. */
@@ -131,7 +166,7 @@ export const listTopicsOfUser = (db: Db, userId: number, { limit, position, lang
     .where(beyond(position, newestFirst('forumTopics.createdAt', 'forumTopics.id')))
     .orderBy('forumTopics.createdAt', 'desc')
     .orderBy('forumTopics.id', 'desc')
-    .limit(limit + 1)
+    .limit(oneMoreThan(limit, TOPICS_PER_PAGE))
     .execute()
 
 /** Topics that staff removed, last removed first. */
@@ -141,7 +176,7 @@ export const listRemovedTopics = (db: Db, { limit, position, language }: TopicPa
     .where(beyond(position, newestFirst('forumTopics.deletedAt', 'forumTopics.id')))
     .orderBy('forumTopics.deletedAt', 'desc')
     .orderBy('forumTopics.id', 'desc')
-    .limit(limit + 1)
+    .limit(oneMoreThan(limit, TOPICS_PER_PAGE))
     .execute()
 
 /** Includes removed and merged topics. */

@@ -38,20 +38,24 @@ function selectSubscriptions(db: Db, subscriberId: number, most: number, positio
       .orderBy('videos.createdAt', 'desc')
       .orderBy('videos.id', 'desc')
       .limit(count)
+  const followed = db
+    .selectFrom('subscriptions')
+    .where('subscriptions.subscriberId', '=', subscriberId)
+    .select('subscriptions.channelId')
+    .limit(most)
+  const channels = position
+    ? followed
+        .innerJoinLateral(newest(1).as('first'), (join) => join.onTrue())
+        .orderBy('first.createdAt', 'desc')
+        .orderBy('first.id', 'desc')
+    : followed
+        .innerJoin('channelNewestVideos as first', 'first.channelId', 'subscriptions.channelId')
+        .orderBy('first.createdAt', 'desc')
+        .orderBy('first.videoId', 'desc')
   return selectVideos(db)
     .where('videos.id', 'in', (from) =>
       from
-        .selectFrom((channels) =>
-          channels
-            .selectFrom('subscriptions')
-            .innerJoinLateral(newest(1).as('first'), (join) => join.onTrue())
-            .select('subscriptions.channelId')
-            .where('subscriptions.subscriberId', '=', subscriberId)
-            .orderBy('first.createdAt', 'desc')
-            .orderBy('first.id', 'desc')
-            .limit(most)
-            .as('subscriptions'),
-        )
+        .selectFrom(channels.as('subscriptions'))
         .innerJoinLateral(newest(most).as('newest'), (join) => join.onTrue())
         .select('newest.id')
         .orderBy('newest.createdAt', 'desc')
@@ -78,19 +82,7 @@ function selectChannels(db: Db, subscriberId: number, most: number, position: Po
   const since = sql<Date>`coalesce(newest.created_at, subscriptions.created_at - interval '50 years')`
   let followed = db
     .selectFrom('subscriptions')
-    .leftJoinLateral(
-      (lateral) =>
-        lateral
-          .selectFrom('videos')
-          .select('videos.createdAt')
-          .whereRef('videos.ownerId', '=', 'subscriptions.channelId')
-          .where(isListed)
-          .orderBy('videos.createdAt', 'desc')
-          .orderBy('videos.id', 'desc')
-          .limit(1)
-          .as('newest'),
-      (join) => join.onTrue(),
-    )
+    .leftJoin('channelNewestVideos as newest', 'newest.channelId', 'subscriptions.channelId')
     .select(['subscriptions.channelId', 'newest.createdAt as newestVideoAt', since.as('listedAt')])
     .where('subscriptions.subscriberId', '=', subscriberId)
   if (position) {

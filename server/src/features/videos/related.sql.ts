@@ -32,7 +32,7 @@ export async function findRelated(db: Db, videoId: number, limit: number): Promi
       SELECT v.id, v.owner_id, v.category_id, v.title, v.language FROM videos v WHERE v.id = ${videoId}
     ),
     watchers AS (
-      SELECT user_id FROM watch_progress WHERE video_id = ${videoId} ORDER BY updated_at DESC LIMIT ${WATCHERS}
+      SELECT user_id FROM watch_progress WHERE video_id = ${videoId} ORDER BY updated_at DESC LIMIT ${sql.lit(WATCHERS)}
     ),
     words AS MATERIALIZED (
       SELECT string_agg(quote_literal(lexeme), ' | ')::tsquery AS query
@@ -41,21 +41,21 @@ export async function findRelated(db: Db, videoId: number, limit: number): Promi
     candidates AS (
       (SELECT p.video_id AS id, 'also_watched' AS reason, 3.0 * count(*) AS score
        FROM watchers w CROSS JOIN LATERAL (
-         SELECT video_id FROM watch_progress wp WHERE wp.user_id = w.user_id ORDER BY wp.updated_at DESC LIMIT ${WATCHED_BY_ONE}
-       ) p GROUP BY p.video_id ORDER BY score DESC LIMIT ${CANDIDATES})
+         SELECT video_id FROM watch_progress wp WHERE wp.user_id = w.user_id ORDER BY wp.updated_at DESC LIMIT ${sql.lit(WATCHED_BY_ONE)}
+       ) p GROUP BY p.video_id ORDER BY score DESC LIMIT ${sql.lit(CANDIDATES)})
       UNION ALL
-      (SELECT v.id, 'same_category', 2.0 FROM here h JOIN videos v ON v.category_id = h.category_id
-       WHERE ${listed('v')} ORDER BY v.created_at DESC, v.id DESC LIMIT ${CANDIDATES})
+      (SELECT v.id, 'same_category', 2.0 FROM videos v
+       WHERE v.category_id = (SELECT category_id FROM here) AND ${listed('v')} ORDER BY v.created_at DESC, v.id DESC LIMIT ${sql.lit(CANDIDATES)})
       UNION ALL
       (SELECT c.video_id, 'same_words', 3.0 * c.rank / (c.rank + 0.1) AS score
-       FROM words w CROSS JOIN search_candidates(w.query, ${SAME_WORDS}, 0) c
-       ORDER BY score DESC, c.video_id DESC LIMIT ${CANDIDATES})
+       FROM words w CROSS JOIN search_candidates(w.query, ${sql.lit(SAME_WORDS)}, 0) c
+       ORDER BY score DESC, c.video_id DESC LIMIT ${sql.lit(CANDIDATES)})
       UNION ALL
-      (SELECT v.id, 'same_creator', 1.5 FROM here h JOIN videos v ON v.owner_id = h.owner_id
-       WHERE v.deleted_at IS NULL ORDER BY v.created_at DESC, v.id DESC LIMIT ${CANDIDATES})
+      (SELECT v.id, 'same_creator', 1.5 FROM videos v
+       WHERE v.owner_id = (SELECT owner_id FROM here) AND v.deleted_at IS NULL ORDER BY v.created_at DESC, v.id DESC LIMIT ${sql.lit(CANDIDATES)})
       UNION ALL
       (SELECT v.id, 'popular', 0.0 FROM videos v
-       WHERE ${listed('v')} ORDER BY v.views DESC, v.id DESC LIMIT ${CANDIDATES})
+       WHERE ${listed('v')} ORDER BY v.views DESC, v.id DESC LIMIT ${sql.lit(CANDIDATES)})
     )
     SELECT c.id, (array_agg(c.reason ORDER BY c.score DESC, c.reason))[1] AS reason
     FROM candidates c JOIN videos v ON v.id = c.id

@@ -7,6 +7,7 @@ import { VISIBILITIES, videosApi } from '@lamplight/contract/videos'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+import { isListed } from './videos.visibility.ts'
 
 let site: TestSite
 let owner: Person
@@ -55,6 +56,16 @@ describe('an approved video', () => {
     await site.call(member, listsApi.save, { body: { videoId: ids.unlisted } })
     expect((await site.call(member, listsApi.watchLater)).body.map(({ id }) => id)).toEqual([ids.unlisted])
   })
+})
+
+test('the rule of lists has no parameters: a plan for any value of them could not use the partial indexes', () => {
+  const { parameters } = site.deps.db
+    .selectFrom('videos')
+    .select('id')
+    .where('ownerId', '=', 1)
+    .where(isListed)
+    .compile()
+  expect(parameters).toEqual([1])
 })
 
 test('no other file writes the rule by hand: a new way to see a video cannot forget a part of it', async () => {

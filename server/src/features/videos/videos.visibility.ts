@@ -27,12 +27,16 @@ export function canSeeVideo(viewer: Viewer | null, video: VisibilityFacts): bool
   return video.status === 'approved' && (video.visibility !== 'members' || viewer !== null)
 }
 
+// Literals, so that prepared statements use the partial indexes on them: a plan for any value of a parameter cannot.
+const APPROVED = sql.lit<ModerationState>('approved')
+const PUBLIC = sql.lit<VideoVisibility>('public')
+
 /** The same as a condition on the table `videos`. */
 export function visibleTo(viewer: Viewer | null) {
   return (where: ExpressionBuilder<Schema, 'videos'>): Expression<SqlBool> => {
     const alive = where('videos.deletedAt', 'is', null)
     if (isStaff(viewer)) return alive
-    const approved = where.and([where('videos.status', '=', 'approved'), where('videos.publishAt', 'is', null)])
+    const approved = where.and([where('videos.status', '=', APPROVED), where('videos.publishAt', 'is', null)])
     if (!viewer) return where.and([alive, approved, where('videos.visibility', '!=', 'members')])
     return where.and([alive, where.or([approved, where('videos.ownerId', '=', viewer.id)])])
   }
@@ -41,16 +45,16 @@ export function visibleTo(viewer: Viewer | null) {
 /** The videos in shared lists, with or without a session. */
 export const isListed = (where: ExpressionBuilder<Schema, 'videos'>): Expression<SqlBool> =>
   where.and([
-    where('videos.status', '=', 'approved'),
+    where('videos.status', '=', APPROVED),
     where('videos.publishAt', 'is', null),
     where('videos.deletedAt', 'is', null),
-    where('videos.visibility', '=', 'public'),
+    where('videos.visibility', '=', PUBLIC),
   ])
 
 /** The videos in a member's own lists (history, liked, saved): also those opened by URL. */
 export const isForMembers = (where: ExpressionBuilder<Schema, 'videos'>): Expression<SqlBool> =>
   where.and([
-    where('videos.status', '=', 'approved'),
+    where('videos.status', '=', APPROVED),
     where('videos.publishAt', 'is', null),
     where('videos.deletedAt', 'is', null),
   ])
@@ -58,6 +62,5 @@ export const isForMembers = (where: ExpressionBuilder<Schema, 'videos'>): Expres
 /** `isListed` for queries written as text, on the table's alias in them. */
 export const listed = (alias: string): RawBuilder<SqlBool> => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
-  // Literals, so that partial indexes on them are used by prepared statements as well.
   return sql<SqlBool>`(${column('status')} = 'approved' AND ${column('deleted_at')} IS NULL AND ${column('publish_at')} IS NULL AND ${column('visibility')} = 'public')`
 }
