@@ -45,10 +45,14 @@ SELECT DISTINCT ON (owner_id) owner_id, id, created_at FROM videos
 WHERE status = 'approved' AND deleted_at IS NULL AND publish_at IS NULL AND visibility = 'public'
 ORDER BY owner_id, created_at DESC, id DESC;
 
-CREATE TRIGGER videos_newest_made AFTER INSERT OR DELETE ON videos
+-- At the end of the transaction, so that a decision that takes long does not let others of the same channel wait.
+CREATE CONSTRAINT TRIGGER videos_newest_made AFTER INSERT OR DELETE ON videos
+  DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION keep_channel_newest_videos();
-CREATE TRIGGER videos_newest_changed
-  AFTER UPDATE OF status, deleted_at, publish_at, visibility, owner_id, created_at ON videos FOR EACH ROW
+CREATE CONSTRAINT TRIGGER videos_newest_changed
+  AFTER UPDATE OF status, deleted_at, publish_at, visibility, owner_id, created_at ON videos
+  DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW
   WHEN ((OLD.status, OLD.deleted_at, OLD.publish_at, OLD.visibility, OLD.owner_id, OLD.created_at)
     IS DISTINCT FROM (NEW.status, NEW.deleted_at, NEW.publish_at, NEW.visibility, NEW.owner_id, NEW.created_at))
   EXECUTE FUNCTION keep_channel_newest_videos();

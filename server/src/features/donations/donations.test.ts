@@ -478,6 +478,21 @@ describe('monthly gifts', () => {
     expect(await available()).toBe(3500)
   })
 
+  test('whose card was removed charges no other card; when its giver chooses one, that is charged at once', async () => {
+    const { id } = await beginMonthly()
+    const cardId = await saveMastercard()
+    const { body: cards } = await site.call(giver, paymentsApi.cards)
+    const removed = cards.find(({ last4 }) => last4 === '4242')?.id ?? ''
+    expect((await site.call(giver, paymentsApi.removeCard, { params: { id: removed } })).status).toBe(200)
+    await site.deps.monthlyGifts.chargeDue(inDays(32))
+    expect((await list())[0]).toMatchObject({ state: 'past_due', failure: 'no_card' })
+    expect(await available()).toBe(1500)
+    await change(giver, id, { cardId })
+    await site.deps.monthlyGifts.chargeDue(inDays(0))
+    expect(await lastCard()).toBe('4444')
+    expect(await available()).toBe(2500)
+  })
+
   test('after a failed charge a new card is charged at once; a new amount waits for the next attempt', async () => {
     const { id } = await beginMonthly('4000000000000341')
     const cardId = await saveMastercard()

@@ -71,8 +71,11 @@ export interface MonthlyGiftsDeps {
 
 export function createMonthlyGifts(deps: MonthlyGiftsDeps): MonthlyGifts {
   const { db, log, events, payments, creators, publicUrl } = deps
-  const chooseCard = (cards: SavedCard[], gift: sql.MonthlyRow): SavedCard | undefined =>
-    cards.find(({ id }) => id === gift.cardId) ?? cards.find(({ last4 }) => last4 === gift.cardLast4) ?? cards[0]
+  /** The card that the giver chose, or saved again. If it was removed, no other card is charged without asking. */
+  const chooseCard = (cards: SavedCard[], { cardId, cardLast4 }: sql.MonthlyRow): SavedCard | undefined => {
+    if (cardId === null && cardLast4 === null) return cards[0]
+    return cards.find(({ id }) => id === cardId) ?? cards.find(({ last4 }) => last4 === cardLast4)
+  }
 
   /** The gift could not be charged: retried some days later, paused after the last attempt. */
   const recordFailure = (gift: sql.MonthlyRow, failure: MonthlyFailure, now: Date) =>

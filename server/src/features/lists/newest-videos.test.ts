@@ -76,6 +76,16 @@ test('a video with another owner counts for that channel', async () => {
   expect((await stored()).map(({ videoId }) => videoId).toSorted((a, b) => a - b)).toEqual([ids[1], ids[2]])
 })
 
+test('a video that is published and withdrawn again in one transaction changes nothing', async () => {
+  await change(sql`status = 'rejected'`)
+  await site.deps.db.transaction().execute(async (tx) => {
+    await change(sql`status = 'approved'`, tx)
+    await change(sql`status = 'rejected'`, tx)
+  })
+  expect(await newest()).toBe(ids[1])
+  expect(await stored()).toEqual(await counted())
+})
+
 test('of two videos of the same moment the later one is the newest', async () => {
   await sql`UPDATE videos SET created_at = '2026-01-01'`.execute(site.deps.db)
   expect(await newest()).toBe(ids[2])
@@ -88,6 +98,8 @@ test('the two newest videos withdrawn at the same moment leave the third', async
   let secondIsDone: Promise<unknown> = Promise.resolve()
   await db.transaction().execute(async (first) => {
     await change(sql`status = 'rejected'`, first)
+    // As at its end, which another transaction may meet.
+    await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(first)
     secondIsDone = sql`UPDATE videos SET status = 'rejected' WHERE id = ${ids[1]}`.execute(db)
     // The second transaction waits for the first.
     await expect

@@ -44,14 +44,14 @@ export interface Unsettled {
 
 /**
  * Payments whose campaign is over, or that have no campaign, with their unspent amount. While a dispute is open, nobody knows
- * whose money it is.
+ * whose money it is. In the order of their numbers, from the one after `after`.
  */
-export async function listUnsettled(db: Db, limit: number): Promise<Unsettled[]> {
+export async function listUnsettled(db: Db, after: number, limit: number): Promise<Unsettled[]> {
   const { rows } = await sql<Unsettled>`
     SELECT p.intent_id, p.content_id, coalesce(p.refund_cents, greatest(0, p.amount_cents - p.withdrawn_cents
       - CASE WHEN p.state = 'surplus' THEN 0 ELSE ceil(c.spent_millicents / 1000.0)::integer END)) AS owed_cents
     FROM sponsored_payments p LEFT JOIN sponsored_content c ON c.id = p.content_id
-    WHERE p.refunded_at IS NULL
+    WHERE p.refunded_at IS NULL AND p.intent_id > ${after}
       AND (p.state = 'surplus' OR (p.state = 'paid' AND c.status IN ('completed', 'rejected')))
       AND NOT EXISTS (SELECT FROM payment_disputes d WHERE d.intent_id = p.intent_id AND d.state = 'open')
     ORDER BY p.intent_id LIMIT ${limit}`.execute(db)

@@ -177,6 +177,26 @@ describe('the unspent budget', () => {
     expect(await refundOf(id)).toMatchObject([{ state: 'paid', refundCents: 0 }])
     expect((await get(id)).status).toBe('completed')
   })
+
+  test('is refunded although a hundred earlier ones are refused', async () => {
+    const { db } = site.deps
+    const intent = { provider: 'sandbox', purpose: 'sponsor', payerId: advertiser.id, amountCents: 100 } as const
+    const refused = await db
+      .insertInto('paymentIntents')
+      .values(Array.from({ length: 100 }, () => intent))
+      .returning(['id as intentId', 'amountCents'])
+      .execute()
+    await db
+      .insertInto('sponsoredPayments')
+      .values(refused.map((payment) => ({ ...payment, state: 'surplus' as const })))
+      .execute()
+    const id = await paid()
+    await site.call(advertiser, sponsorsApi.end, { params: { id } })
+    await site.deps.sponsorFunding.refundUnspent()
+    expect(await refundOf(id)).toMatchObject([{ refundCents: 5_000 }])
+    const ids = refused.map(({ intentId }) => intentId)
+    await db.deleteFrom('sponsoredPayments').where('intentId', 'in', ids).execute()
+  })
 })
 
 describe('a budget that is refunded by staff or disputed', () => {

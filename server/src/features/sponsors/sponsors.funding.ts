@@ -16,7 +16,7 @@ import { activateIfDue } from './sponsors.schedule.ts'
 import * as sql from './sponsors.sql.ts'
 import { takeStep } from './sponsors.steps.ts'
 
-/** The most rows of one run of a job. */
+/** The most rows that a job reads at once. */
 const BATCH = 100
 
 export interface SponsorFunding {
@@ -146,6 +146,26 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
     },
   })
 
+  const refundOne = async ({ intentId, contentId, owedCents: unspentCents }: funding.Unsettled): Promise<void> => {
+    const owedCents = await funding.planRefund(db, intentId, unspentCents)
+    if (owedCents === undefined) return
+    if (owedCents > 0) {
+      // The idempotency key keeps a retry from refunding twice.
+      const refund = await payments.refund(intentId, { amountCents: owedCents, key: `unspent-${owedCents}` })
+      if (!refund.ok && refund.code === 'refund_refused') await funding.dropPlannedRefund(db, intentId)
+      if (!refund.ok) return
+    }
+    await transact(db, async (scope) => {
+      const moment = now()
+      const isFirst = await funding.settlePayment(scope.tx, intentId, moment)
+      if (!isFirst || owedCents === 0 || contentId === null) return
+      const content = await sql.lockContent(scope.tx, contentId)
+      if (!content) return
+      const step = { step: 'refunded', to: content.status, actorId: null, now: moment } as const
+      await takeStep(events, scope, content, { ...step, notes: (owedCents / 100).toFixed(2) })
+    })
+  }
+
   return {
     async pay(viewer, id, { cardId, requestKey }) {
       const content = await sql.findContent(db, id)
@@ -190,25 +210,11 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
     },
 
     async refundUnspent() {
-      for (const unsettled of await funding.listUnsettled(db, BATCH)) {
-        const { intentId, contentId } = unsettled
-        const owedCents = await funding.planRefund(db, intentId, unsettled.owedCents)
-        if (owedCents === undefined) continue
-        if (owedCents > 0) {
-          // The idempotency key keeps a retry from refunding twice.
-          const refund = await payments.refund(intentId, { amountCents: owedCents, key: `unspent-${owedCents}` })
-          if (!refund.ok && refund.code === 'refund_refused') await funding.dropPlannedRefund(db, intentId)
-          if (!refund.ok) continue
-        }
-        await transact(db, async (scope) => {
-          const moment = now()
-          const isFirst = await funding.settlePayment(scope.tx, intentId, moment)
-          if (!isFirst || owedCents === 0 || contentId === null) return
-          const content = await sql.lockContent(scope.tx, contentId)
-          if (!content) return
-          const step = { step: 'refunded', to: content.status, actorId: null, now: moment } as const
-          await takeStep(events, scope, content, { ...step, notes: (owedCents / 100).toFixed(2) })
-        })
+      // All of them in parts: those that the provider refuses stay in the list and must not block later ones.
+      let part = await funding.listUnsettled(db, 0, BATCH)
+      while (part.length > 0) {
+        for (const unsettled of part) await refundOne(unsettled)
+        part = await funding.listUnsettled(db, part.at(-1)?.intentId ?? 0, BATCH)
       }
     },
 

@@ -55,7 +55,8 @@ export const donations: Translation<typeof english> = {
   next: 'Nächste am {date}, Karte •••• {last4}',
   failureDeclined:
     'Ihre Karte wurde abgelehnt. Wir versuchen es in einigen Tagen erneut; wählen Sie eine andere Karte, um es sofort zu versuchen.',
-  failureNoCard: 'Es ist keine Karte gespeichert. Speichern Sie eine bei Ihrer nächsten Spende.',
+  failureNoCard:
+    'Die Karte dieser Spende ist nicht mehr gespeichert. Wählen Sie eine andere, oder speichern Sie eine bei Ihrer nächsten Spende.',
   failureNotAccepted: 'Der Creator nimmt im Moment keine Spenden an.',
   failureBankAsks:
     'Ihre Bank verlangt eine Bestätigung. Wählen Sie eine andere Karte oder spenden Sie einmalig mit dieser.',

@@ -55,7 +55,7 @@ export const donations: Translation<typeof english> = {
   next: 'Próxima el {date}, tarjeta •••• {last4}',
   failureDeclined:
     'Tu tarjeta fue rechazada. Lo intentaremos de nuevo en unos días; elige otra tarjeta para intentarlo ya.',
-  failureNoCard: 'No hay ninguna tarjeta guardada. Guarda una con tu próxima donación.',
+  failureNoCard: 'La tarjeta de esta donación ya no está guardada. Elige otra o guarda una con tu próxima donación.',
   failureNotAccepted: 'El creador no recibe donaciones en este momento.',
   failureBankAsks: 'Tu banco pide una confirmación. Elige otra tarjeta o dona una vez con esta.',
   change: 'Cambiar',

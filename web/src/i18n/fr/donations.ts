@@ -55,7 +55,8 @@ export const donations: Translation<typeof english> = {
   next: 'Prochain le {date}, carte •••• {last4}',
   failureDeclined:
     'Votre carte a été refusée. Nous réessaierons dans quelques jours ; choisissez une autre carte pour réessayer tout de suite.',
-  failureNoCard: 'Aucune carte n’est enregistrée. Enregistrez-en une lors de votre prochain don.',
+  failureNoCard:
+    'La carte de ce don n’est plus enregistrée. Choisissez-en une autre ou enregistrez-en une lors de votre prochain don.',
   failureNotAccepted: 'Le créateur ne reçoit pas de dons pour le moment.',
   failureBankAsks:
     'Votre banque demande une confirmation. Choisissez une autre carte ou faites un don unique avec celle-ci.',
