@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { useSession, wantedLanguages } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Late } from '../../ui/late.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { VideoList } from '../../ui/video-list.tsx'
@@ -60,9 +60,9 @@ export function HomePage() {
         failed={t('videos.loadFailed')}
         empty={
           user && category === undefined && wantedLanguages(user, isAll) === undefined ? (
-            <Suspense fallback={<EmptyState text={t('videos.none')} />}>
+            <Late room={<EmptyState text={t('videos.none')} />}>
               <FirstSteps text={t('videos.none')} isAdmin={user.role === 'admin'} />
-            </Suspense>
+            </Late>
           ) : (
             <EmptyState
               text={t('videos.none')}
