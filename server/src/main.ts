@@ -20,6 +20,7 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel)
   let opening: Promise<Site> | null = null
   let site: Site | null = null
+  let queueStart: Promise<void> | null = null
   let app: Awaited<ReturnType<typeof buildApp>> | null = null
   let worker: Worker | null = null
   let workerApp: FastifyInstance | null = null
@@ -42,6 +43,8 @@ async function main(): Promise<void> {
       await worker?.stop().catch((error: unknown) => log.error({ err: error }, 'stopping the worker failed'))
       // A stop while it opens waits for it, so that no PostgreSQL is left running. Why it did not open is reported below.
       site ??= (await opening?.catch(() => null)) ?? null
+      // A queue that is just starting would go on without its database.
+      await queueStart?.catch(() => {})
       // Where there is no worker yet, nobody else stops the queue before its database.
       if (!worker)
         await site?.deps.jobs.stop().catch((error: unknown) => log.error({ err: error }, 'stopping the queue failed'))
@@ -62,8 +65,11 @@ async function main(): Promise<void> {
     const { deps } = site
     // Checked now, not after minutes of first content. After the folder's lock: a second start on it names the folder.
     if (config.role !== 'worker') await tryListening(config)
+    // The stop that has begun closes what was opened.
+    if (stopping.signal.aborted) return
     // Before the demo content: its gifts are events, and what must follow an event is a job.
-    await startQueue(deps)
+    queueStart = startQueue(deps)
+    await queueStart
     // Before the admin: the demo content goes into a site without people.
     if (config.demo) {
       const { fillWithDemo } = await import('./demo/fill-with-demo.ts')
