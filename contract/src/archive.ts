@@ -48,7 +48,7 @@ export const Import = z.object({
 })
 export type Import = z.infer<typeof Import>
 
-/** A value of the archive that this site cannot use: a date that is none or lies in the future, a category it does not have. */
+/** A value of the archive that this site cannot use: an invalid or future date, an unknown language or category. */
 export const IgnoredValue = z.object({ column: z.enum(['date', 'language', 'category']), text: z.string() })
 export type IgnoredValue = z.infer<typeof IgnoredValue>
 

@@ -21,7 +21,7 @@ export function finishHydration(): void {
 
 /**
  * Delivers responses only after hydration. The frame may read again what the page also shows, such as the number of waiting
- * videos: if the page were hydrated with the new number, it would not match the server's markup, and React would render it anew.
+ * videos: if the page were hydrated with the new number, it would not match the server's markup, and React would render the page again.
  */
 export const afterHydration =
   (transport: Transport): Transport =>

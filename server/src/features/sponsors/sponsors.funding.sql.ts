@@ -44,7 +44,7 @@ export interface Unsettled {
 
 /**
  * Payments whose campaign is over, or that have no campaign, with their unspent amount. While a dispute is open, nobody knows
- * whose money it is. In the order of their numbers, from the one after `after`.
+ * whose money it is. Ordered by intent id, starting after `after`.
  */
 export async function listUnsettled(db: Db, after: number, limit: number): Promise<Unsettled[]> {
   const { rows } = await sql<Unsettled>`
