@@ -395,3 +395,9 @@ test('the preview of a channel names a picture whose address does not expire', a
   if (output.kind !== 'page') throw new Error(`redirected to ${output.location}`)
   expect(textOf(output.pieces)).toMatch(/<meta property="og:image" content="[^"]+\/api\/users\/45\/picture">/)
 })
+
+test('the title above an embedded player has its own direction, so that a long one is cut off at its end', async () => {
+  const html = await htmlOf({ url: '/embed/5', language: 'ar', isShared: false })
+  // Not in an isolate, whose letters do not count for the direction.
+  expect(html).toMatch(/<a href="\/video\/5"[^>]* dir="auto"><span lang="en">Evening prayer<\/span>/)
+})
