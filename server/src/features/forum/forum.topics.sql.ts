@@ -1,6 +1,6 @@
 /** Queries of categories and topics. */
 import type { Language } from '@lamplight/contract/primitives'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { beyond, newestFirst } from '../../db/beyond.ts'
 import { builtOnce } from '../../db/built-once.ts'
 import type { Counter } from '../../db/counters.ts'
@@ -133,19 +133,26 @@ const firstTopicsOfCategory = builtOnce((db, categoryId: number, language: Langu
   selectTopicsOfCategory(db, categoryId, { limit: TOPICS_PER_PAGE, position: null, language }),
 )
 
+/**
+ * Behind the pinned topics only activity and id are compared. For a comparison that begins with `is_sticky = false` PostgreSQL
+ * expects a single row, and plans each execution again, which takes longer than the page itself.
+ */
+function beyondInCategory({ after, id }: Position): RawBuilder<SqlBool> {
+  const [isSticky, moment] = [after.startsWith('1'), after.slice(2)]
+  if (!isSticky) {
+    const rest = beyond({ after: moment, id }, newestFirst('forumTopics.activityAt', 'forumTopics.id'))
+    return sql`NOT forum_topics.is_sticky AND ${rest}`
+  }
+  return sql`(forum_topics.is_sticky, forum_topics.activity_at, forum_topics.id) < (true, ${new Date(moment)}, ${id})`
+}
+
 function selectTopicsOfCategory(db: Db, categoryId: number, { limit, position, language }: TopicPage) {
   let page = db
     .selectFrom('forumTopics')
     .select('forumTopics.id')
     .where('forumTopics.categoryId', '=', categoryId)
     .where('forumTopics.deletedAt', 'is', null)
-  if (position) {
-    const isSticky = position.after.startsWith('1')
-    const moment = new Date(position.after.slice(2))
-    page = page.where(
-      sql<boolean>`(forum_topics.is_sticky, forum_topics.activity_at, forum_topics.id) < (${isSticky}, ${moment}, ${position.id})`,
-    )
-  }
+  if (position) page = page.where(beyondInCategory(position))
   page = page
     .orderBy('forumTopics.isSticky', 'desc')
     .orderBy('forumTopics.activityAt', 'desc')
