@@ -1,7 +1,7 @@
 /** Queries of posts and of the search in them. */
 import type { Language } from '@lamplight/contract/primitives'
 import { sql } from 'kysely'
-import { beyond } from '../../db/beyond.ts'
+import { afterPosition } from '../../db/after-position.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { now } from '../../db/now.ts'
@@ -34,7 +34,7 @@ export type PostRow = Awaited<ReturnType<ReturnType<typeof selectPosts>['execute
 export const listPosts = (db: Db, topicId: number, { limit, position }: { limit: number; position: Position | null }) =>
   selectPosts(db)
     .where('forumPosts.topicId', '=', topicId)
-    .where(beyond(position, inOrder('asc')))
+    .where(afterPosition(position, inOrder('asc')))
     .orderBy('forumPosts.createdAt')
     .orderBy('forumPosts.id')
     .limit(limit + 1)
@@ -44,7 +44,7 @@ export const listPosts = (db: Db, topicId: number, { limit, position }: { limit:
 export const listPostsBefore = (db: Db, topicId: number, { limit, position }: { limit: number; position: Position }) =>
   selectPosts(db)
     .where('forumPosts.topicId', '=', topicId)
-    .where(beyond(position, inOrder('desc')))
+    .where(afterPosition(position, inOrder('desc')))
     .orderBy('forumPosts.createdAt', 'desc')
     .orderBy('forumPosts.id', 'desc')
     .limit(limit + 1)
