@@ -262,6 +262,19 @@ const CASES: Case[] = [
   },
   { name: 'forum, search, less usual word', as: 'member', path: (n) => forumSearch(wordAt(n, 60 + n * 7)), p99: 50 },
   { name: 'forum, search, rare word', as: 'member', path: (n) => forumSearch(rare(n)), p99: 50 },
+  // About as many hits on a small site as on a large one.
+  {
+    name: 'forum, search, two words, five hits',
+    as: 'member',
+    path: (n) => forumSearch(`${common(n)} ${wordAt(n, 60 + n)}`, '&limit=5'),
+    p99: 50,
+  },
+  {
+    name: 'forum, search, rare word, one hit',
+    as: 'member',
+    path: (n) => forumSearch(rare(n), '&limit=1'),
+    p99: 50,
+  },
   { name: 'purchase status', as: 'member', path: (n, site) => `/api/videos/${video(n, site)}/purchase-status` },
   { name: 'own purchases', as: 'member', path: () => '/api/purchases/user/4' },
   { name: 'creator account and balance', as: 'earner', path: () => '/api/creator-account/3' },

@@ -36,15 +36,15 @@ const forgetSaved = () => {
   return caches.delete(SAVED)
 }
 
-const keep = async (request) => {
+const fetchAndCache = async (request) => {
   const person = persons
-  const answer = await fetch(request)
-  if (answer.status === 401) await forgetSaved()
-  if (answer.ok && person === persons) await (await caches.open(SAVED)).put(SAVED_LIST, answer.clone())
-  return answer
+  const response = await fetch(request)
+  if (response.status === 401) await forgetSaved()
+  if (response.ok && person === persons) await (await caches.open(SAVED)).put(SAVED_LIST, response.clone())
+  return response
 }
 
-const keepSaved = () => keep(new Request(SAVED_LIST, { headers: { accept: 'application/json' } }))
+const cacheSaved = () => fetchAndCache(new Request(SAVED_LIST, { headers: { accept: 'application/json' } }))
 
 /** The server deletes the device with its session; here the browser does, and closes the notifications on screen. */
 const unsubscribe = async () => {
@@ -53,10 +53,10 @@ const unsubscribe = async () => {
 }
 
 /** A wrong password deletes no account; a session that had ended already is signed out too. */
-const leave = async (answer, pathname) => {
-  const hasLeft = answer.ok || (pathname === '/api/logout' && answer.status === 401)
+const leave = async (response, pathname) => {
+  const hasLeft = response.ok || (pathname === '/api/logout' && response.status === 401)
   if (hasLeft) await Promise.allSettled([forgetSaved(), unsubscribe()])
-  return answer
+  return response
 }
 
 addEventListener('fetch', (event) => {
@@ -67,15 +67,15 @@ addEventListener('fetch', (event) => {
   // What one person has saved is not shown to the next.
   if (!isGet && SIGN_INS.includes(pathname)) event.waitUntil(forgetSaved())
   if (!isGet && SIGN_OUTS.includes(pathname)) {
-    event.respondWith(fetch(request).then((answer) => leave(answer, pathname)))
+    event.respondWith(fetch(request).then((response) => leave(response, pathname)))
   } else if (request.mode === 'navigate') {
     event.respondWith(fetch(request).catch(async () => (await caches.match(OFFLINE_PAGE)) ?? Response.error()))
   } else if (!isGet && pathname.startsWith(SAVED_LIST)) {
-    const answer = fetch(request)
-    event.respondWith(answer)
-    event.waitUntil(answer.then(keepSaved).catch(() => {}))
+    const response = fetch(request)
+    event.respondWith(response)
+    event.waitUntil(response.then(cacheSaved).catch(() => {}))
   } else if (isGet && pathname === SAVED_LIST && search === '') {
-    event.respondWith(keep(request))
+    event.respondWith(fetchAndCache(request))
   }
 })
 

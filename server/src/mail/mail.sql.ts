@@ -1,6 +1,6 @@
 import type { MailTemplateName } from '@lamplight/contract/outbox'
 import { sql } from 'kysely'
-import { beyond, newestFirst } from '../db/beyond.ts'
+import { afterPosition, newestFirst } from '../db/after-position.ts'
 import type { Position } from '../db/cursor.ts'
 import type { Db, Tx } from '../db/database.ts'
 
@@ -86,7 +86,7 @@ export const listMail = (db: Db, { limit, position }: { limit: number; position:
   db
     .selectFrom('mailOutbox')
     .selectAll()
-    .where(beyond(position, newestFirst('mailOutbox.createdAt', 'mailOutbox.id')))
+    .where(afterPosition(position, newestFirst('mailOutbox.createdAt', 'mailOutbox.id')))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)

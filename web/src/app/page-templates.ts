@@ -2,12 +2,12 @@
 import type { PageTemplate } from './page-template.ts'
 
 /** One for each kind of member: what a page shows to one reads differently for another. */
-const MOST_OF_A_PAGE = 8
+const MAX_PER_PAGE = 8
 /** Of one moment. */
-const MOST_BYTES = 8 * 1024 * 1024
+const MAX_BYTES = 8 * 1024 * 1024
 /** A page that no member has requested in this time is not recorded at the first request: it costs more than rendering. */
 const RECENT_MS = 4_000
-const MOST_RECENT = 2_000
+const MAX_RECENT = 2_000
 
 interface PageTemplates {
   readonly templates: readonly PageTemplate[]
@@ -43,7 +43,7 @@ function createTemplates(key: string, renderedAt: number): PageTemplates {
   const templates: PageTemplate[] = []
   let isRecording = false
   const noteUse = () => {
-    if (usedAt.size >= MOST_RECENT) usedAt.clear()
+    if (usedAt.size >= MAX_RECENT) usedAt.clear()
     usedAt.set(key, renderedAt)
   }
   return {
@@ -51,8 +51,8 @@ function createTemplates(key: string, renderedAt: number): PageTemplates {
     noteUse,
     mayRecord: () =>
       !isRecording &&
-      templates.length < MOST_OF_A_PAGE &&
-      bytes < MOST_BYTES &&
+      templates.length < MAX_PER_PAGE &&
+      bytes < MAX_BYTES &&
       renderedAt - (usedAt.get(key) ?? 0) <= RECENT_MS,
     async record(make) {
       isRecording = true

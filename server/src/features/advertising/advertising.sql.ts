@@ -1,6 +1,6 @@
 import type { BudgetBand, InquiryState } from '@lamplight/contract/advertising'
 import type { Language } from '@lamplight/contract/primitives'
-import { beyond, newestFirst } from '../../db/beyond.ts'
+import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { duplicatesSince } from '../../db/duplicate-submissions.ts'
@@ -48,7 +48,7 @@ export const listInquiries = (
 ) =>
   selectInquiries(db)
     .$if(state !== undefined, (query) => query.where('advertisingInquiries.state', '=', state as InquiryState))
-    .where(beyond(position, newestFirst('advertisingInquiries.createdAt', 'advertisingInquiries.id')))
+    .where(afterPosition(position, newestFirst('advertisingInquiries.createdAt', 'advertisingInquiries.id')))
     .orderBy('advertisingInquiries.createdAt', 'desc')
     .orderBy('advertisingInquiries.id', 'desc')
     .limit(limit + 1)

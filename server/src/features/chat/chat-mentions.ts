@@ -2,7 +2,7 @@
 import { usernameKey } from '../accounts/usernames.ts'
 
 /** The most mentions in one message; further ones are ignored. */
-const MOST_NAMES = 10
+const MAX_NAMES = 10
 /** Usernames are letters, digits, dots, hyphens and underscores; a dot at the end is punctuation. */
 const NAME = /(?<![\p{L}\p{N}@._-])@([\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._-]{0,30}[\p{L}\p{M}\p{N}_-])?)/gu
 
@@ -11,7 +11,7 @@ export function namedIn(content: string): string[] {
   const keys = new Set<string>()
   for (const [, name = ''] of content.matchAll(NAME)) {
     keys.add(usernameKey(name))
-    if (keys.size === MOST_NAMES) break
+    if (keys.size === MAX_NAMES) break
   }
   return [...keys]
 }

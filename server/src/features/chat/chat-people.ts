@@ -7,7 +7,7 @@ import { profileChanged } from '../accounts/accounts.events.ts'
 import * as sql from './chat.sql.ts'
 import { toChatUser } from './chat.view.ts'
 
-const MOST_PEOPLE = 10_000
+const MAX_PEOPLE = 10_000
 /** Entries expire, because the event of a change in another process may be lost on the bus. */
 const CACHE_MS = 5 * 60_000
 
@@ -17,7 +17,7 @@ export interface ChatPeople {
 }
 
 export function createChatPeople(db: Db, events: Events): ChatPeople {
-  const known = new LRUCache<number, ChatUser>({ max: MOST_PEOPLE, ttl: CACHE_MS })
+  const known = new LRUCache<number, ChatUser>({ max: MAX_PEOPLE, ttl: CACHE_MS })
   events.on(profileChanged, ({ userId }) => void known.delete(userId))
   return {
     async find(ids) {

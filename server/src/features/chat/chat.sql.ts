@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beyond, newestFirst } from '../../db/beyond.ts'
+import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 
@@ -70,7 +70,7 @@ export const listRooms = (
       const belongs = where('own.state', 'is not', null)
       return isArchived && !isStaff ? belongs : where.or([where('chatRooms.isPrivate', '=', false), belongs])
     })
-    .where(beyond(position, newestFirst('chatRooms.activeAt', 'chatRooms.id')))
+    .where(afterPosition(position, newestFirst('chatRooms.activeAt', 'chatRooms.id')))
     .orderBy('chatRooms.activeAt', 'desc')
     .orderBy('chatRooms.id', 'desc')
     .limit(limit + 1)
@@ -462,7 +462,7 @@ export const listBlocks = (db: Db, userId: number, { limit, position }: { limit:
     .innerJoin('users', 'users.id', 'chatBlocks.blockedId')
     .select([...personColumns, 'chatBlocks.createdAt as blockedAt'])
     .where('chatBlocks.userId', '=', userId)
-    .where(beyond(position, newestFirst('chatBlocks.createdAt', 'chatBlocks.blockedId')))
+    .where(afterPosition(position, newestFirst('chatBlocks.createdAt', 'chatBlocks.blockedId')))
     .orderBy('chatBlocks.createdAt', 'desc')
     .orderBy('chatBlocks.blockedId', 'desc')
     .limit(limit + 1)

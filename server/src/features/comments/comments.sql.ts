@@ -1,6 +1,6 @@
 import type { CommentSort } from '@lamplight/contract/comments'
 import { CompiledQuery, sql } from 'kysely'
-import { beyond, newestFirst } from '../../db/beyond.ts'
+import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import type { Counter } from '../../db/counters.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
@@ -62,7 +62,7 @@ export function listTopLevel(db: Db, videoId: number, { sort, limit, position }:
     query = query.orderBy('comments.likes', 'desc')
   } else {
     query = query
-      .where(beyond(position, newestFirst('comments.createdAt', 'comments.id')))
+      .where(afterPosition(position, newestFirst('comments.createdAt', 'comments.id')))
       .orderBy('comments.createdAt', 'desc')
   }
   return query
@@ -117,7 +117,7 @@ export function listReplies(
   return selectComments(db)
     .where('comments.parentId', '=', parentId)
     .where('comments.deletedAt', 'is', null)
-    .where(beyond(position, { by: ['comments.createdAt', 'comments.id'], direction: 'asc' }))
+    .where(afterPosition(position, { by: ['comments.createdAt', 'comments.id'], direction: 'asc' }))
     .orderBy('comments.createdAt')
     .orderBy('comments.id')
     .limit(limit + 1)

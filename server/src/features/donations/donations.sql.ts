@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { beyond, newestFirst } from '../../db/beyond.ts'
+import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { DonationTables } from '../../db/tables/donations.ts'
@@ -104,7 +104,7 @@ export const listOfVideo = (db: Db, videoId: number, { limit, position }: PageOf
     .where('donations.videoId', '=', videoId)
     .where('donations.state', '=', 'succeeded')
     .whereRef('paymentIntents.refundedCents', '<', 'paymentIntents.amountCents')
-    .where(beyond(position, newestFirst('donations.succeededAt', 'donations.id')))
+    .where(afterPosition(position, newestFirst('donations.succeededAt', 'donations.id')))
     .orderBy('donations.succeededAt', 'desc')
     .orderBy('donations.id', 'desc')
     .limit(limit + 1)
@@ -133,7 +133,7 @@ export type GivenRow = Awaited<ReturnType<ReturnType<typeof selectGiven>['execut
 
 export const listGiven = (db: Db, donorId: number, { limit, position }: PageOf) =>
   selectGiven(db, donorId)
-    .where(beyond(position, newestFirst('donations.succeededAt', 'donations.id')))
+    .where(afterPosition(position, newestFirst('donations.succeededAt', 'donations.id')))
     .orderBy('donations.succeededAt', 'desc')
     .orderBy('donations.id', 'desc')
     .limit(limit + 1)

@@ -62,7 +62,7 @@ export function createForumReading({ db, common }: ReadingDeps): ForumReading {
       if (!wanted) return { items: [], nextCursor: null }
       const rows = await posts.search(db, wanted, { limit, position: decodeCursor(cursor), language })
       const page = cutPage(rows, limit, placeOf)
-      return { ...page, items: page.items.map(toHit) }
+      return { ...page, items: page.items.map((row) => toHit(row, wanted.wanted)) }
     },
 
     async sweep() {

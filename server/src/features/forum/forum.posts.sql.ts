@@ -1,7 +1,7 @@
 /** Queries of posts and of the search in them. */
 import type { Language } from '@lamplight/contract/primitives'
 import { sql } from 'kysely'
-import { beyond } from '../../db/beyond.ts'
+import { afterPosition } from '../../db/after-position.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { now } from '../../db/now.ts'
@@ -34,7 +34,7 @@ export type PostRow = Awaited<ReturnType<ReturnType<typeof selectPosts>['execute
 export const listPosts = (db: Db, topicId: number, { limit, position }: { limit: number; position: Position | null }) =>
   selectPosts(db)
     .where('forumPosts.topicId', '=', topicId)
-    .where(beyond(position, inOrder('asc')))
+    .where(afterPosition(position, inOrder('asc')))
     .orderBy('forumPosts.createdAt')
     .orderBy('forumPosts.id')
     .limit(limit + 1)
@@ -44,7 +44,7 @@ export const listPosts = (db: Db, topicId: number, { limit, position }: { limit:
 export const listPostsBefore = (db: Db, topicId: number, { limit, position }: { limit: number; position: Position }) =>
   selectPosts(db)
     .where('forumPosts.topicId', '=', topicId)
-    .where(beyond(position, inOrder('desc')))
+    .where(afterPosition(position, inOrder('desc')))
     .orderBy('forumPosts.createdAt', 'desc')
     .orderBy('forumPosts.id', 'desc')
     .limit(limit + 1)
@@ -164,11 +164,6 @@ export const findPeopleByKeys = (db: Db, keys: string[]) =>
 /** Greater than every id. */
 const NO_POSITION = 2_147_483_647
 
-/** An excerpt is looked for with this many words, in parts of a post of this length. The work of ts_headline is bounded by both. */
-const HEADLINE_WORDS = 8
-const HEADLINE_CHARACTERS = 2_000
-const HEADLINE_STEP = 1_800
-
 /** Posts that contain these words, and first posts of topics whose title does; without deleted ones, newest first. */
 export async function search(
   db: Db,
@@ -185,47 +180,25 @@ export async function search(
     displayName: string
     avatarKey: string | null
     createdAt: Date
-    excerpt: string
+    content: string
   }>`
     WITH q AS MATERIALIZED (
       SELECT websearch_to_tsquery('pg_catalog.simple', search_fold(${text.wanted}))
-        && !!search_exactly(${text.unwanted}) AS words,
-        -- Any of the first words: ts_headline takes minutes for many words in a long post that repeats them.
-        websearch_to_tsquery('pg_catalog.simple', array_to_string(
-          (tsvector_to_array(to_tsvector('pg_catalog.simple', search_fold(${text.wanted}))))[1:${HEADLINE_WORDS}], ' or ')) AS any_word
-    ),
-    found AS MATERIALIZED (
-      SELECT f.post_id FROM q CROSS JOIN forum_search(q.words, ${position?.id ?? NO_POSITION}, ${limit + 1}) f
-    ),
-    page AS MATERIALIZED (
-      -- One by one: of a function the planner expects a thousand rows.
-      SELECT p.id, p.topic_id, p.user_id, p.created_at, p.content, p.title, p.category_id
-      FROM found CROSS JOIN LATERAL (
-        SELECT p.*, t.title, t.category_id FROM forum_posts p JOIN forum_topics t ON t.id = p.topic_id
-        WHERE p.id = found.post_id LIMIT 1
-      ) p
+        && !!search_exactly(${text.unwanted}) AS words
     )
-    SELECT page.id, page.topic_id, page.title, page.category_id, coalesce(n.name, c.name) AS category_name,
-      page.user_id,
-      u.display_name, u.avatar_key, page.created_at,
-      ts_headline('pg_catalog.simple', part.content,
-        CASE WHEN numnode(q.words) <= ${HEADLINE_WORDS} THEN q.words ELSE q.any_word END,
-        'MaxWords=40, MinWords=20, StartSel="", StopSel=""') AS excerpt
-    FROM page CROSS JOIN q
+    SELECT hit.* FROM q CROSS JOIN forum_search(q.words, ${position?.id ?? NO_POSITION}, ${limit + 1}) f
     CROSS JOIN LATERAL (
-      -- The first part with all words, else with one of them; parts overlap, so that none begins with what is looked for.
-      SELECT CASE WHEN length(page.content) <= ${HEADLINE_CHARACTERS} THEN page.content ELSE (
-        SELECT cut.content FROM (
-          SELECT start, substr(page.content, start, ${HEADLINE_CHARACTERS}) AS content
-          FROM generate_series(1, length(page.content), ${HEADLINE_STEP}) start
-        ) cut CROSS JOIN LATERAL to_tsvector('pg_catalog.simple', search_fold(cut.content)) vector
-        ORDER BY vector @@ q.words DESC, vector @@ q.any_word DESC, start LIMIT 1
-      ) END AS content
-    ) part
-    JOIN forum_categories c ON c.id = page.category_id
-    LEFT JOIN forum_category_names n ON n.category_id = c.id AND n.language = ${language}
-    JOIN users u ON u.id = page.user_id
-    ORDER BY page.id DESC`.execute(db)
+      -- One by one: of a function the planner expects a thousand rows.
+      SELECT p.id, p.topic_id, t.title, t.category_id, coalesce(n.name, c.name) AS category_name, p.user_id,
+        u.display_name, u.avatar_key, p.created_at, p.content
+      FROM forum_posts p
+      JOIN forum_topics t ON t.id = p.topic_id
+      JOIN forum_categories c ON c.id = t.category_id
+      LEFT JOIN forum_category_names n ON n.category_id = c.id AND n.language = ${language}
+      JOIN users u ON u.id = p.user_id
+      WHERE p.id = f.post_id LIMIT 1
+    ) hit
+    ORDER BY hit.id DESC`.execute(db)
   return rows
 }
 

@@ -945,19 +945,24 @@ describe('search in the forum', () => {
   })
 
   test('finds the same whatever the counts of words say, which only choose how much is read at once', async () => {
-    const topicId = await newTopic(grace)
+    const [topicId, removedId] = [await newTopic(grace), await newTopic(grace)]
     const { pool } = site.deps.database
-    // Frequent at the end, rare before it; "rebec" is in every third post there, "shawm" in two.
+    // Frequent at the end, rare before it; "rebec" is in every third post there, "shawm" in two. Every seventh is in a removed topic.
     await pool.query(
       `INSERT INTO forum_posts (id, topic_id, user_id, content, html)
-       SELECT n, $1, $2, 'crumhorn' || CASE WHEN n % 3 = 0 THEN ' rebec' ELSE '' END || CASE WHEN n IN (2000000, 2999000) THEN ' shawm' ELSE '' END, ''
+       SELECT n, CASE WHEN n % 7 = 0 THEN $3 ELSE $1 END::int, $2, 'crumhorn' || CASE WHEN n % 3 = 0 THEN ' rebec' ELSE '' END || CASE WHEN n IN (2000000, 2999000) THEN ' shawm' ELSE '' END, ''
        FROM (SELECT generate_series(2998000, 2999400) UNION ALL SELECT generate_series(2000000, 2990000, 90000)) posts (n)`,
-      [topicId, yusuf.id],
+      [topicId, yusuf.id, removedId],
     )
+    await pool.query('UPDATE forum_topics SET deleted_at = now() WHERE id = $1', [removedId])
     const queries = [
       'crumhorn',
       'crumhorn rebec',
       'rebec -crumhorn',
+      'crumhorn -rebec',
+      '"crumhorn rebec"',
+      '"rebec crumhorn"',
+      'crumhorn rebec shawm',
       'shawm',
       'rebec shawm',
       'rebec or shawm',
@@ -975,6 +980,7 @@ describe('search in the forum', () => {
         for (const [below, most] of [
           [2_147_483_647, 5_000],
           [2_998_700, 21],
+          [2_998_030, 25],
         ]) {
           const { rows } = await pool.query<{ found: number[]; all: number[] }>(
             `SELECT ARRAY(SELECT post_id FROM forum_search(websearch_to_tsquery('pg_catalog.simple', $1), $2, $3)) AS found,
@@ -987,7 +993,7 @@ describe('search in the forum', () => {
         }
       }
     }
-    await pool.query('DELETE FROM forum_posts WHERE topic_id = $1 AND id >= 2000000', [topicId])
+    await pool.query('DELETE FROM forum_posts WHERE topic_id IN ($1, $2) AND id >= 2000000', [topicId, removedId])
     await pool.query('DELETE FROM forum_vocabulary')
   })
 

@@ -1,7 +1,7 @@
 /** Queries of categories and topics. */
 import type { Language } from '@lamplight/contract/primitives'
-import { sql } from 'kysely'
-import { beyond, newestFirst } from '../../db/beyond.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import { builtOnce } from '../../db/built-once.ts'
 import type { Counter } from '../../db/counters.ts'
 import type { Position } from '../../db/cursor.ts'
@@ -115,7 +115,7 @@ const selectRecentTopics = (db: Db, { limit, position, language }: TopicPage) =>
         .selectFrom('forumTopics')
         .select('forumTopics.id')
         .where('forumTopics.deletedAt', 'is', null)
-        .where(beyond(position, newestFirst('forumTopics.activityAt', 'forumTopics.id')))
+        .where(afterPosition(position, newestFirst('forumTopics.activityAt', 'forumTopics.id')))
         .orderBy('forumTopics.activityAt', 'desc')
         .orderBy('forumTopics.id', 'desc')
         .limit(oneMoreThan(limit, TOPICS_PER_PAGE)),
@@ -133,19 +133,26 @@ const firstTopicsOfCategory = builtOnce((db, categoryId: number, language: Langu
   selectTopicsOfCategory(db, categoryId, { limit: TOPICS_PER_PAGE, position: null, language }),
 )
 
+/**
+ * Behind the pinned topics only activity and id are compared. For a comparison that begins with `is_sticky = false` PostgreSQL
+ * expects a single row, and plans each execution again, which takes longer than the page itself.
+ */
+function afterInCategory({ after, id }: Position): RawBuilder<SqlBool> {
+  const [isSticky, moment] = [after.startsWith('1'), after.slice(2)]
+  if (!isSticky) {
+    const rest = afterPosition({ after: moment, id }, newestFirst('forumTopics.activityAt', 'forumTopics.id'))
+    return sql`NOT forum_topics.is_sticky AND ${rest}`
+  }
+  return sql`(forum_topics.is_sticky, forum_topics.activity_at, forum_topics.id) < (true, ${new Date(moment)}, ${id})`
+}
+
 function selectTopicsOfCategory(db: Db, categoryId: number, { limit, position, language }: TopicPage) {
   let page = db
     .selectFrom('forumTopics')
     .select('forumTopics.id')
     .where('forumTopics.categoryId', '=', categoryId)
     .where('forumTopics.deletedAt', 'is', null)
-  if (position) {
-    const isSticky = position.after.startsWith('1')
-    const moment = new Date(position.after.slice(2))
-    page = page.where(
-      sql<boolean>`(forum_topics.is_sticky, forum_topics.activity_at, forum_topics.id) < (${isSticky}, ${moment}, ${position.id})`,
-    )
-  }
+  if (position) page = page.where(afterInCategory(position))
   page = page
     .orderBy('forumTopics.isSticky', 'desc')
     .orderBy('forumTopics.activityAt', 'desc')
@@ -163,7 +170,7 @@ export const listTopicsOfUser = (db: Db, userId: number, { limit, position, lang
   selectTopics(db, language)
     .where('forumTopics.userId', '=', userId)
     .where('forumTopics.deletedAt', 'is', null)
-    .where(beyond(position, newestFirst('forumTopics.createdAt', 'forumTopics.id')))
+    .where(afterPosition(position, newestFirst('forumTopics.createdAt', 'forumTopics.id')))
     .orderBy('forumTopics.createdAt', 'desc')
     .orderBy('forumTopics.id', 'desc')
     .limit(oneMoreThan(limit, TOPICS_PER_PAGE))
@@ -173,7 +180,7 @@ export const listTopicsOfUser = (db: Db, userId: number, { limit, position, lang
 export const listRemovedTopics = (db: Db, { limit, position, language }: TopicPage) =>
   selectTopics(db, language)
     .where('forumTopics.removalReason', 'is not', null)
-    .where(beyond(position, newestFirst('forumTopics.deletedAt', 'forumTopics.id')))
+    .where(afterPosition(position, newestFirst('forumTopics.deletedAt', 'forumTopics.id')))
     .orderBy('forumTopics.deletedAt', 'desc')
     .orderBy('forumTopics.id', 'desc')
     .limit(oneMoreThan(limit, TOPICS_PER_PAGE))

@@ -9,6 +9,7 @@ import type {
 } from '@lamplight/contract/forum'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
+import { excerptAround } from './forum.excerpt.ts'
 import { plainExcerpt } from './forum.markdown.ts'
 import { canDeletePost, canEditPost, canRename, canReply, canRestorePost } from './forum.policy.ts'
 import type { EditRow, HitRow, PostRow } from './forum.posts.sql.ts'
@@ -117,10 +118,11 @@ export const toEdit = (row: EditRow): ForumPostEdit => ({
       : { id: row.editorId, displayName: row.displayName, avatarUrl: avatarUrl(row.avatarKey) },
 })
 
-export const toHit = (row: HitRow): ForumSearchHit => ({
+/** @param wanted the words that were searched for, as they were typed */
+export const toHit = (row: HitRow, wanted: string): ForumSearchHit => ({
   postId: row.id,
   topic: { id: row.topicId, title: row.title, category: { id: row.categoryId, name: row.categoryName } },
   user: { id: row.userId, displayName: row.displayName, avatarUrl: avatarUrl(row.avatarKey) },
   createdAt: row.createdAt.toISOString(),
-  excerpt: plainExcerpt(row.excerpt),
+  excerpt: plainExcerpt(excerptAround(row.content, wanted)),
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beyond, newestFirst } from '../../db/beyond.ts'
+import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import { builtOnce } from '../../db/built-once.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
@@ -34,7 +34,7 @@ function selectSubscriptions(db: Db, subscriberId: number, most: number, positio
       .select(['videos.id', 'videos.createdAt'])
       .where('videos.ownerId', '=', sql.ref<number>('subscriptions.channelId'))
       .where(isListed)
-      .where(beyond(position, newestFirst('videos.createdAt', 'videos.id')))
+      .where(afterPosition(position, newestFirst('videos.createdAt', 'videos.id')))
       .orderBy('videos.createdAt', 'desc')
       .orderBy('videos.id', 'desc')
       .limit(count)
@@ -128,7 +128,7 @@ function selectHistory(db: Db, userId: number, most: number, position: Position 
     )
   }
   return query
-    .where(beyond(position, newestFirst('watchProgress.updatedAt', 'watchProgress.videoId')))
+    .where(afterPosition(position, newestFirst('watchProgress.updatedAt', 'watchProgress.videoId')))
     .orderBy('watchProgress.updatedAt', 'desc')
     .orderBy('watchProgress.videoId', 'desc')
     .limit(most)
@@ -141,7 +141,7 @@ export function listWatchLater(db: Db, userId: number, { limit, position }: List
     .select('watchLater.createdAt as listedAt')
     .where('watchLater.userId', '=', userId)
     .where(isForMembers)
-    .where(beyond(position, newestFirst('watchLater.createdAt', 'watchLater.videoId')))
+    .where(afterPosition(position, newestFirst('watchLater.createdAt', 'watchLater.videoId')))
     .orderBy('watchLater.createdAt', 'desc')
     .orderBy('watchLater.videoId', 'desc')
     .limit(limit + 1)
@@ -156,7 +156,7 @@ export function listLiked(db: Db, userId: number, { limit, position }: ListPage)
     .where('reactions.userId', '=', userId)
     .where('reactions.value', '=', 'like')
     .where(isForMembers)
-    .where(beyond(position, newestFirst('reactions.createdAt', 'reactions.videoId')))
+    .where(afterPosition(position, newestFirst('reactions.createdAt', 'reactions.videoId')))
     .orderBy('reactions.createdAt', 'desc')
     .orderBy('reactions.videoId', 'desc')
     .limit(limit + 1)

@@ -1,7 +1,7 @@
 import type { NewsletterState } from '@lamplight/contract/newsletter'
 import type { Language } from '@lamplight/contract/primitives'
 import { sql } from 'kysely'
-import { beyond, newestFirst } from '../../db/beyond.ts'
+import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 
@@ -60,7 +60,7 @@ export const listSubscribers = (db: Db, { state, limit, position }: SubscriberPa
     .selectFrom('newsletterSubscribers')
     .select(['id', 'email', 'state', 'language', 'createdAt', 'confirmedAt'])
     .$if(state !== undefined, (query) => query.where('state', '=', state as NewsletterState))
-    .where(beyond(position, newestFirst('newsletterSubscribers.createdAt', 'newsletterSubscribers.id')))
+    .where(afterPosition(position, newestFirst('newsletterSubscribers.createdAt', 'newsletterSubscribers.id')))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@lamplight/contract/notifications'
 import { UNREAD_MAX } from '@lamplight/contract/notifications'
 import { sql } from 'kysely'
-import { beyond, newestFirst } from '../../db/beyond.ts'
+import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { NewNotification } from './new-notification.ts'
@@ -84,7 +84,7 @@ export const listNotifications = (db: Db, userId: number, page: { limit: number;
       'actor.avatarKey as actorAvatarKey',
     ])
     .where('notifications.userId', '=', userId)
-    .where(beyond(page.position, newestFirst('notifications.createdAt', 'notifications.id')))
+    .where(afterPosition(page.position, newestFirst('notifications.createdAt', 'notifications.id')))
     .orderBy('notifications.createdAt', 'desc')
     .orderBy('notifications.id', 'desc')
     .limit(page.limit + 1)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beyond, newestFirst } from '../../db/beyond.ts'
+import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import type { IntentStatus } from '../../db/tables/payments.ts'
@@ -70,7 +70,7 @@ export function listPayments(db: Db, { q, purpose, statuses }: PaymentFilter, { 
     )
   }
   return query
-    .where(beyond(position, newestFirst('paymentIntents.createdAt', 'paymentIntents.id')))
+    .where(afterPosition(position, newestFirst('paymentIntents.createdAt', 'paymentIntents.id')))
     .orderBy('paymentIntents.createdAt', 'desc')
     .orderBy('paymentIntents.id', 'desc')
     .limit(limit + 1)
@@ -137,7 +137,7 @@ export const listDisputes = (db: Db, { limit, position }: Page) =>
       'users.displayName',
       'users.avatarKey',
     ])
-    .where(beyond(position, newestFirst('paymentDisputes.createdAt', 'paymentDisputes.intentId')))
+    .where(afterPosition(position, newestFirst('paymentDisputes.createdAt', 'paymentDisputes.intentId')))
     .orderBy('paymentDisputes.createdAt', 'desc')
     .orderBy('paymentDisputes.intentId', 'desc')
     .limit(limit + 1)
@@ -150,7 +150,7 @@ export const listChecks = (db: Db, { limit, position }: Page) =>
   db
     .selectFrom('ledgerChecks')
     .selectAll()
-    .where(beyond(position, newestFirst('ledgerChecks.checkedAt', 'ledgerChecks.id')))
+    .where(afterPosition(position, newestFirst('ledgerChecks.checkedAt', 'ledgerChecks.id')))
     .orderBy('checkedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
@@ -176,7 +176,7 @@ export const listAudit = (db: Db, { limit, position }: Page) =>
       'users.avatarKey',
     ])
     .where('auditLog.objectType', 'in', ['payment', 'payout', 'payouts'])
-    .where(beyond(position, newestFirst('auditLog.createdAt', 'auditLog.id')))
+    .where(afterPosition(position, newestFirst('auditLog.createdAt', 'auditLog.id')))
     .orderBy('auditLog.createdAt', 'desc')
     .orderBy('auditLog.id', 'desc')
     .limit(limit + 1)

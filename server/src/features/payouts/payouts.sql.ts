@@ -1,6 +1,6 @@
 import type { PayoutState } from '@lamplight/contract/payouts'
 import { sql } from 'kysely'
-import { beyond, newestFirst } from '../../db/beyond.ts'
+import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { now } from '../../db/now.ts'
@@ -79,7 +79,7 @@ export const listOfAccount = (
     .selectFrom('payouts')
     .select(COLUMNS)
     .where('creatorAccountId', '=', accountId)
-    .where(beyond(position, newestFirst('payouts.requestedAt', 'payouts.id')))
+    .where(afterPosition(position, newestFirst('payouts.requestedAt', 'payouts.id')))
     .orderBy('payouts.requestedAt', 'desc')
     .orderBy('payouts.id', 'desc')
     .limit(limit + 1)
@@ -162,7 +162,7 @@ export function listQueue(
   const direction = statuses.includes('pending') ? 'asc' : 'desc'
   return selectQueued(db)
     .where('payouts.status', 'in', [...statuses])
-    .where(beyond(position, { by: ['payouts.requestedAt', 'payouts.id'], direction }))
+    .where(afterPosition(position, { by: ['payouts.requestedAt', 'payouts.id'], direction }))
     .orderBy('payouts.requestedAt', direction)
     .orderBy('payouts.id', direction)
     .limit(limit + 1)

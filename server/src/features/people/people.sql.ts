@@ -1,6 +1,6 @@
 import type { Role } from '@lamplight/contract/primitives'
 import { sql } from 'kysely'
-import { beyond, newestFirst } from '../../db/beyond.ts'
+import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { doubleClickSince } from '../../db/duplicate-submissions.ts'
@@ -64,7 +64,7 @@ export function listPeople(db: Db, { q, state, searchesEmail }: PeopleFilter, { 
         ]),
       )
     })
-    .where(beyond(position, newestFirst('users.createdAt', 'users.id')))
+    .where(afterPosition(position, newestFirst('users.createdAt', 'users.id')))
     .orderBy('users.createdAt', 'desc')
     .orderBy('users.id', 'desc')
     .limit(limit + 1)
@@ -147,7 +147,7 @@ export type InvitationRow = Awaited<ReturnType<ReturnType<typeof selectInvitatio
 
 export const listInvitations = (db: Db, { limit, position }: Page) =>
   selectInvitations(db)
-    .where(beyond(position, newestFirst('invitations.createdAt', 'invitations.id')))
+    .where(afterPosition(position, newestFirst('invitations.createdAt', 'invitations.id')))
     .orderBy('invitations.createdAt', 'desc')
     .orderBy('invitations.id', 'desc')
     .limit(limit + 1)

@@ -1,6 +1,6 @@
 import type { PlaylistVisibility } from '@lamplight/contract/playlists'
 import { sql } from 'kysely'
-import { beyond, newestFirst } from '../../db/beyond.ts'
+import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import { builtOnce } from '../../db/built-once.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
@@ -66,7 +66,7 @@ export function listOfOwner(
   let query = selectPlaylists(db, viewer).where('playlists.ownerId', '=', ownerId)
   if (!withHidden) query = query.where('playlists.visibility', '=', 'public')
   return query
-    .where(beyond(position, newestFirst('playlists.updatedAt', 'playlists.id')))
+    .where(afterPosition(position, newestFirst('playlists.updatedAt', 'playlists.id')))
     .orderBy('playlists.updatedAt', 'desc')
     .orderBy('playlists.id', 'desc')
     .limit(limit + 1)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beyond, newestFirst } from '../../db/beyond.ts'
+import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { now } from '../../db/now.ts'
@@ -149,7 +149,7 @@ export const listOfBuyer = (
         ]),
       ]),
     )
-    .where(beyond(position, newestFirst('purchases.createdAt', 'purchases.id')))
+    .where(afterPosition(position, newestFirst('purchases.createdAt', 'purchases.id')))
     .orderBy('purchases.createdAt', 'desc')
     .orderBy('purchases.id', 'desc')
     .limit(limit + 1)

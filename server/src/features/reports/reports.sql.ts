@@ -1,7 +1,7 @@
 import type { CaseState, CaseTargetType, DecisionTaken } from '@lamplight/contract/reports'
 import type { ReportReason } from '@lamplight/contract/review-reasons'
 import { sql } from 'kysely'
-import { beyond, newestFirst } from '../../db/beyond.ts'
+import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { now } from '../../db/now.ts'
@@ -97,7 +97,7 @@ export function listWaiting(db: Db, state: 'open' | 'appealed', { limit, positio
 export const listDecided = (db: Db, { limit, position }: CasePage) =>
   selectCases(db)
     .where('reportCases.state', 'in', ['decided', 'closed'])
-    .where(beyond(position, newestFirst('reportCases.decidedAt', 'reportCases.id')))
+    .where(afterPosition(position, newestFirst('reportCases.decidedAt', 'reportCases.id')))
     .orderBy('reportCases.decidedAt', 'desc')
     .orderBy('reportCases.id', 'desc')
     .limit(limit + 1)
@@ -110,7 +110,7 @@ export const listRemoved = (db: Db, page: CasePage) => queryRemoved(db, page).ex
 export const queryRemoved = (db: Db, { limit, position }: CasePage) =>
   selectCases(db)
     .where('reportCases.isRemoved', '=', true)
-    .where(beyond(position, newestFirst('reportCases.decidedAt', 'reportCases.id')))
+    .where(afterPosition(position, newestFirst('reportCases.decidedAt', 'reportCases.id')))
     .orderBy('reportCases.decidedAt', 'desc')
     .orderBy('reportCases.id', 'desc')
     .limit(limit + 1)
@@ -139,7 +139,7 @@ export const listConcerning = (db: Db, userId: number, { limit, position }: Case
         ),
       ]),
     )
-    .where(beyond(position, newestFirst('reportCases.createdAt', 'reportCases.id')))
+    .where(afterPosition(position, newestFirst('reportCases.createdAt', 'reportCases.id')))
     .orderBy('reportCases.createdAt', 'desc')
     .orderBy('reportCases.id', 'desc')
     .limit(limit + 1)

@@ -17,7 +17,7 @@ import { mayBeMisspelt, readSearchText, type SearchText } from './search-text.ts
 const FEW = 5
 /** Channels above the videos, unless the caller says otherwise. */
 const CHANNELS = 3
-const MOST_CHANNELS = 24
+const MAX_CHANNELS = 24
 const SUGGESTED_VIDEOS = 6
 const SUGGESTED_CHANNELS = 3
 /** Other endings of a domain. */
@@ -110,7 +110,7 @@ export function createSearch({ db, media, cache }: SearchDeps): Search {
     if (position && !sql.isExact(position)) return sql.findNearly(db, text, filters, { limit, position })
     const near = await cache.get(
       `${key} near`,
-      () => sql.findNearly(db, text, filters, { limit: sql.MOST_NEARLY, position: null }),
+      () => sql.findNearly(db, text, filters, { limit: sql.MAX_NEARLY, position: null }),
       bytesOfFound,
       LIST_MS,
     )
@@ -172,7 +172,7 @@ export function createSearch({ db, media, cache }: SearchDeps): Search {
 
     async channels({ q = '', limit = CHANNELS }) {
       if (lettersOf(q) === 0) return []
-      const rows = await sql.findChannels(db, q, Math.min(limit, MOST_CHANNELS))
+      const rows = await sql.findChannels(db, q, Math.min(limit, MAX_CHANNELS))
       return rows.map(({ avatarKey, ...row }) => ({ ...row, avatarUrl: avatarUrl(avatarKey) }))
     },
 

@@ -29,11 +29,11 @@ const FIXED_DAY_SECONDS = 1_577_836_800
 /** The year 9999. */
 const LATEST_SECONDS = 253_402_300_799
 /** The most videos that match only by prefix. */
-const MOST_BEGINNINGS = 400
+const MAX_BEGINNINGS = 400
 /** The most videos that match only by similar spelling. */
-const MOST_NEAR = 12
+const MAX_NEAR = 12
 /** The most videos that match only by prefix or similar spelling. */
-export const MOST_NEARLY = MOST_BEGINNINGS + MOST_NEAR
+export const MAX_NEARLY = MAX_BEGINNINGS + MAX_NEAR
 /** Extra candidates for similar spellings, because some belong to videos that are not approved. */
 const SPARE = 100
 /** Ranks exact matches above prefix matches, and those above similar spellings. A score is below 10. */
@@ -381,18 +381,18 @@ const readNearly = builtOncePerForm(
       JOIN videos v ON v.id = b.video_id
       CROSS JOIN LATERAL (SELECT ts_rank(s.words, q.beginnings)::float8 AS rank) r
       WHERE ${all(conditions(filters, values))} AND NOT s.words @@ (q.words || q.unwanted)
-      ORDER BY score DESC, v.id DESC LIMIT ${MOST_BEGINNINGS}
+      ORDER BY score DESC, v.id DESC LIMIT ${MAX_BEGINNINGS}
     ),
     near AS MATERIALIZED (
       SELECT v.id, n.nearness::float8 AS score
-      FROM q CROSS JOIN search_near(${wanted}, ${MOST_NEAR + SPARE}) n
+      FROM q CROSS JOIN search_near(${wanted}, ${MAX_NEAR + SPARE}) n
       -- One by one: of a function the planner expects a thousand rows, and would rather read all videos.
       CROSS JOIN LATERAL (
         SELECT v.id, v.views FROM videos v JOIN video_search s ON s.video_id = v.id
         WHERE v.id = n.video_id AND ${all(conditions(filters, values))}
           AND NOT s.words @@ (q.words || q.unwanted || q.beginnings) LIMIT 1
       ) v
-      ORDER BY n.nearness DESC, v.views DESC, v.id DESC LIMIT ${MOST_NEAR}
+      ORDER BY n.nearness DESC, v.views DESC, v.id DESC LIMIT ${MAX_NEAR}
     )
     SELECT f.id, f.score FROM (SELECT * FROM beginnings UNION ALL SELECT * FROM near) f
     WHERE ${isFurther ? behind({ after, id }) : sql`true`}

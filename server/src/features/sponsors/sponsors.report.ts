@@ -5,11 +5,11 @@ import { addDays, dayIn } from '../../lib/zone-day.ts'
 import { listDays, listPages, type SponsorRow } from './sponsors.sql.ts'
 import { spentCents } from './sponsors.view.ts'
 
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 
 /** Every day from the first of the flight until today or its last, including days without an impression. */
 export async function readReport(db: Db, row: SponsorRow, now: Date): Promise<SponsorReport> {
-  const [days, pages] = await Promise.all([listDays(db, row.id), listPages(db, row.id, MOST_PAGES)])
+  const [days, pages] = await Promise.all([listDays(db, row.id), listPages(db, row.id, MAX_PAGES)])
   const byDay = new Map(days.map((entry) => [entry.day, entry]))
   const today = dayIn(row.timeZone, now)
   // A click may arrive on the day after the last.

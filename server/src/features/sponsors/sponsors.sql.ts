@@ -1,7 +1,7 @@
 import type { Placement } from '@lamplight/contract/placements'
 import type { SponsorState, SponsorStep } from '@lamplight/contract/sponsors'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { beyond } from '../../db/beyond.ts'
+import { afterPosition } from '../../db/after-position.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { doubleClickSince, duplicatesSince } from '../../db/duplicate-submissions.ts'
@@ -25,7 +25,7 @@ export const listByStatus = (
 ): Promise<SponsorRow[]> =>
   selectContent(db)
     .where('status', '=', status)
-    .where(beyond(position, { by: ['sponsoredContent.createdAt', 'sponsoredContent.id'], direction: 'asc' }))
+    .where(afterPosition(position, { by: ['sponsoredContent.createdAt', 'sponsoredContent.id'], direction: 'asc' }))
     .orderBy('createdAt')
     .orderBy('id')
     .limit(limit + 1)
@@ -156,7 +156,7 @@ export const lockDueToEnd = (tx: Tx, now: Date, limit: number): Promise<SponsorR
     .execute()
 
 /** The most candidates of one placement: those farthest behind their pace come first. */
-const MOST_CANDIDATES = 200
+const MAX_CANDIDATES = 200
 
 /**
  * Campaigns that may be shown in a placement now: active, in time, not paused, with budget left, of this category or of none, and
@@ -195,7 +195,7 @@ export async function listCandidates(db: Db, placement: Placement, categoryId: n
     ) AS paced
     WHERE wanted > 0
     ORDER BY wanted::float8 / total DESC, id
-    LIMIT ${MOST_CANDIDATES}`.execute(db)
+    LIMIT ${MAX_CANDIDATES}`.execute(db)
   return rows
 }
 

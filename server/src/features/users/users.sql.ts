@@ -1,6 +1,6 @@
 import type { OwnVideoState } from '@lamplight/contract/users'
 import { type RawBuilder, sql } from 'kysely'
-import { beyond, newestFirst } from '../../db/beyond.ts'
+import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import type { Counter } from '../../db/counters.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
@@ -131,7 +131,7 @@ export function listVideos(db: Db, ownerId: number, { withUnlisted, q, state, li
     )
   }
   return query
-    .where(beyond(position, newestFirst('videos.createdAt', 'videos.id')))
+    .where(afterPosition(position, newestFirst('videos.createdAt', 'videos.id')))
     .orderBy('videos.createdAt', 'desc')
     .orderBy('videos.id', 'desc')
     .limit(limit + 1)

@@ -1,7 +1,7 @@
 /** Queries of the staff's list of jobs. */
 import type { ProcessingState } from '@lamplight/contract/videos'
 import { sql } from 'kysely'
-import { beyond, newestFirst } from '../../db/beyond.ts'
+import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 
@@ -28,7 +28,7 @@ export const listJobs = (db: Db, state: ProcessingState, page: { limit: number; 
     ])
     .where('videos.processing', '=', state)
     .where('videos.deletedAt', 'is', null)
-    .where(beyond(page.position, newestFirst('videos.createdAt', 'videos.id')))
+    .where(afterPosition(page.position, newestFirst('videos.createdAt', 'videos.id')))
     .orderBy('videos.createdAt', 'desc')
     .orderBy('videos.id', 'desc')
     .limit(page.limit + 1)

@@ -1,6 +1,6 @@
 import type { ModerationState, ReactionValue } from '@lamplight/contract/videos'
 import { CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { beyond, newestFirst } from '../../db/beyond.ts'
+import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import type { Counter } from '../../db/counters.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
@@ -30,7 +30,7 @@ export function listApproved(
         : query.where(isInLanguages('videos', languages))
   }
   return query
-    .where(beyond(position, newestFirst('videos.createdAt', 'videos.id')))
+    .where(afterPosition(position, newestFirst('videos.createdAt', 'videos.id')))
     .orderBy('videos.createdAt', 'desc')
     .orderBy('videos.id', 'desc')
     .limit(limit + 1)
@@ -48,7 +48,7 @@ const newestInEach = (db: Db, languages: readonly string[], { limit, position }:
           .select('videos.id')
           .where(isListed)
           .where(hasTag('videos', sql.ref('wanted.tag')))
-          .where(beyond(position, newestFirst('videos.createdAt', 'videos.id')))
+          .where(afterPosition(position, newestFirst('videos.createdAt', 'videos.id')))
           .orderBy('videos.createdAt', 'desc')
           .orderBy('videos.id', 'desc')
           .limit(limit + 1)
@@ -70,7 +70,7 @@ export function listByStatus(
   const direction = oldestFirst ? 'asc' : 'desc'
   return query
     .where(passing)
-    .where(beyond(position, { by: ['videos.createdAt', 'videos.id'], direction }))
+    .where(afterPosition(position, { by: ['videos.createdAt', 'videos.id'], direction }))
     .orderBy('videos.createdAt', direction)
     .orderBy('videos.id', direction)
     .limit(limit + 1)

@@ -4,7 +4,7 @@ import type { ServerFrame } from '@lamplight/contract/chat-frames'
 import { ApiError } from '../../api/api-error.ts'
 import { readOlderMessages, readRoom, sendByRequest } from './chat.queries.ts'
 import { EMPTY_HISTORY, type HeldHistory, hold, holdOlder } from './held-history.ts'
-import { SocketLine, socketAddress } from './socket-line.ts'
+import { ReconnectingSocket, socketAddress } from './reconnecting-socket.ts'
 import { readUnsent, storeUnsent, type UnsentMessage, type UnsentRefusal } from './unsent-messages.ts'
 
 export interface ChatState {
@@ -68,7 +68,7 @@ export interface ChatListener {
 export class ChatClient {
   readonly #userId: number
   readonly #listener: ChatListener
-  readonly #line: SocketLine
+  readonly #socket: ReconnectingSocket
   readonly #listeners = new Set<() => void>()
   #state: ChatState
   #unsent: UnsentMessage[]
@@ -86,7 +86,7 @@ export class ChatClient {
     this.#listener = listener
     this.#unsent = readUnsent(userId)
     this.#state = { ...NO_ROOM, isConnected: false, roomId, unsent: this.#unsentOf(roomId) }
-    this.#line = new SocketLine(socketAddress(location), {
+    this.#socket = new ReconnectingSocket(socketAddress(location), {
       opened: () => this.#introduce(),
       frame: (frame) => this.#receive(frame),
       lost: (facts) => this.#lost(facts),
@@ -101,7 +101,7 @@ export class ChatClient {
   readonly getState = (): ChatState => this.#state
 
   close(): void {
-    this.#line.close()
+    this.#socket.close()
     this.#listeners.clear()
   }
 
@@ -110,7 +110,7 @@ export class ChatClient {
     if (roomId === this.#state.roomId) return
     this.#set({ ...NO_ROOM, roomId, unsent: this.#unsentOf(roomId) })
     this.#isJoining = false
-    if (roomId === null) this.#line.send({ type: 'leave_room' })
+    if (roomId === null) this.#socket.send({ type: 'leave_room' })
     else if (this.#isIntroduced) this.#join(roomId)
     else void this.#readByRequest(roomId)
   }
@@ -180,12 +180,12 @@ export class ChatClient {
   #introduce(): void {
     const { roomId, history } = this.#state
     if (roomId !== null) this.#isJoining = true
-    this.#line.send({ type: 'auth', userId: this.#userId, roomId, extended: true, after: history.cursor })
+    this.#socket.send({ type: 'auth', userId: this.#userId, roomId, extended: true, after: history.cursor })
   }
 
   #join(roomId: number): void {
     this.#isJoining = true
-    this.#line.send({ type: 'join_room', roomId, after: this.#state.history.cursor })
+    this.#socket.send({ type: 'join_room', roomId, after: this.#state.history.cursor })
   }
 
   /** Without a connection, the room and its newest messages are loaded over HTTP. Later frames take precedence. */
@@ -328,8 +328,8 @@ export class ChatClient {
   /** Over the socket once the room is joined, else by HTTP request. A message sent twice is stored once. */
   #send(message: UnsentMessage): void {
     const { clientId, content, replyToId } = message
-    if (this.#isIntroduced && !this.#isJoining && this.#line.isOpen) {
-      this.#line.send({ type: 'chat_message', content, clientId, replyToId })
+    if (this.#isIntroduced && !this.#isJoining && this.#socket.isOpen) {
+      this.#socket.send({ type: 'chat_message', content, clientId, replyToId })
       return
     }
     // While joining, messages are queued and sent after the history has arrived.

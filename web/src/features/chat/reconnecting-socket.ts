@@ -21,7 +21,7 @@ export function pauseBefore(tries: number, random: number): number {
   return longest / 2 + (longest / 2) * random
 }
 
-export interface LineListener {
+export interface SocketListener {
   /** The socket is open; the client authenticates itself now. */
   opened(): void
   frame(frame: ServerFrame): void
@@ -29,9 +29,9 @@ export interface LineListener {
   lost(facts: { isFinal: boolean }): void
 }
 
-export class SocketLine {
+export class ReconnectingSocket {
   readonly #address: string
-  readonly #listener: LineListener
+  readonly #listener: SocketListener
   readonly #watch: ReturnType<typeof setInterval>
   readonly #gone = new AbortController()
   #socket: WebSocket | null = null
@@ -39,7 +39,7 @@ export class SocketLine {
   #tries = 0
   #lastMessageAt = 0
 
-  constructor(address: string, listener: LineListener) {
+  constructor(address: string, listener: SocketListener) {
     this.#address = address
     this.#listener = listener
     this.#watch = setInterval(() => this.#checkSilence(), WATCH_EVERY_MS)

@@ -10,8 +10,11 @@ export interface MomentOrder {
   direction: 'asc' | 'desc'
 }
 
-/** Rows strictly behind a position in a list ordered by time, then id; every row at the start of a list. */
-export function beyond(position: Position | null, { by: [moment, id], direction }: MomentOrder): RawBuilder<SqlBool> {
+/** Rows strictly after a position in a list ordered by time, then id; every row at the start of a list. */
+export function afterPosition(
+  position: Position | null,
+  { by: [moment, id], direction }: MomentOrder,
+): RawBuilder<SqlBool> {
   if (position === null) return sql.lit(true)
   const comparison = sql.raw(direction === 'desc' ? '<' : '>')
   return sql`(${sql.ref(moment)}, ${sql.ref(id)}) ${comparison} (${new Date(position.after)}, ${position.id})`

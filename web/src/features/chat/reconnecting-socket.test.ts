@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pauseBefore, socketAddress } from './socket-line.ts'
+import { pauseBefore, socketAddress } from './reconnecting-socket.ts'
 
 it('the socket is wss when the page is https, ws otherwise, at /ws of the same host [C-WS-01, C-WS-02]', () => {
   expect(socketAddress({ protocol: 'https:', host: 'videos.example.org' })).toBe('wss://videos.example.org/ws')
