@@ -1,6 +1,6 @@
 /** Home, watch page and related videos as a member sees them: their layout, their pages, and what they request. */
 import type { WatchVideo } from '@lamplight/contract/videos'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { clipPath } from './support/clips.ts'
 import type { Person } from './support/site.ts'
@@ -181,15 +181,22 @@ test('returning to home within a minute requests nothing, and after a minute ref
   const page = await story.page(yusuf)
   await page.clock.install()
   const asked: string[] = []
+  const open = new Set<Request>()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname === '/api/videos' || pathname === '/api/categories') asked.push(pathname)
+    if (pathname !== '/api/videos' && pathname !== '/api/categories') return
+    asked.push(pathname)
+    open.add(request)
   })
+  for (const event of ['requestfinished', 'requestfailed'] as const)
+    page.on(event as 'requestfinished', (request: Request) => void open.delete(request))
   await visit(page, '/history')
   await toHome(page)
   await card(page, PSALM).waitFor()
   /** Counted from before the time has passed: a link below the mouse may load its page just then. */
   const leaveAndReturnAfter = async (passedMs: number) => {
+    // A response that arrives after the time has passed would be as new as that.
+    await expect.poll(() => open.size).toBe(0)
     asked.length = 0
     await page.clock.fastForward(passedMs)
     await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'History' }).click()
