@@ -72,7 +72,7 @@ export const OpenCreatorAccount = z.object({
   paypalAccountId: z.optional(PaypalAccountId),
 })
 
-/** `password` is needed to change a PayPal account that is set already (ruling 117). */
+/** `password` is needed to change a PayPal account that is set already, or to set it when there are earnings (ruling 117). */
 export const EditCreatorAccount = z.object({
   paymentEmail: z.optional(PaymentEmail),
   paypalAccountId: z.optional(PaypalAccountId),

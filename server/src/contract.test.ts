@@ -24,8 +24,9 @@ const besideTheContract = [
   // Files to download.
   'GET /api/admin/audit.csv',
   'GET /api/earnings/creator/:id/earnings.csv',
-  // For other programs, in their own formats: a picture at a lasting address, and oEmbed.
+  // For other programs, in their own formats: pictures at lasting addresses, and oEmbed.
   'GET /api/videos/:id/picture',
+  'GET /api/users/:id/picture',
   'GET /api/oembed',
   ...['GET', 'HEAD'].map((method) => `${method} /api/videos/:id/download/:purchaseId`),
   // Read raw, because its signature covers the bytes.
@@ -79,6 +80,7 @@ describe('the surface', () => {
       'HEAD /api/admin/newsletter/subscribers.csv',
       'HEAD /api/admin/audit.csv',
       'HEAD /api/videos/:id/picture',
+      'HEAD /api/users/:id/picture',
       'HEAD /api/oembed',
     ])
       heads.add(route)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestSite, type TestSite } from '../testing/test-site.ts'
-import { builtOnce, builtOncePerForm } from './built-once.ts'
+import { builtOnce, builtOncePerForm, textBuiltOnce } from './built-once.ts'
 
 let site: TestSite
 
@@ -30,6 +30,21 @@ test('a statement that is built once is executed with the values of each call', 
   expect((await named(db, ids, 'user', 1)).map(({ id }) => id)).toEqual([miriam.id])
   expect(await named(db, [yusuf.id], 'user', 5)).toEqual([{ id: yusuf.id, displayName: expect.any(String) }])
   expect(await named(db, ids, 'admin', 5)).toEqual([])
+  expect(times).toBe(1)
+})
+
+test('a statement written as text is built once and executed with the values of each call', async () => {
+  const [sarah, tenzin] = [await site.person('sarah'), await site.person('tenzin')]
+  let times = 0
+  const named = textBuiltOnce((id: number, most: number) => {
+    times += 1
+    return sql<{ id: number; shownAs: string }>`
+      SELECT id, display_name AS "shownAs" FROM users WHERE id = ${id} LIMIT ${most}`
+  })
+  const { db } = site.deps
+  expect((await named(db, sarah.id, 5)).map(({ id }) => id)).toEqual([sarah.id])
+  expect(await named(db, tenzin.id, 1)).toEqual([{ id: tenzin.id, shownAs: expect.any(String) }])
+  expect(await named(db, tenzin.id, 0)).toEqual([])
   expect(times).toBe(1)
 })
 

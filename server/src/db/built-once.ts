@@ -28,6 +28,12 @@ export function builtOnce<Values extends readonly unknown[], Row>(
   }
 }
 
+/** As `builtOnce`, of a statement written as text. */
+export const textBuiltOnce = <Values extends readonly unknown[], Row>(
+  build: (...values: Values) => RawBuilder<Row>,
+): ((db: Db, ...values: Values) => Promise<Row[]>) =>
+  builtOnce<Values, Row>((db, ...values) => ({ compile: () => build(...values).compile(db) }))
+
 /** As `builtOnce`, with one statement for each form, such as which filters are set. `nameOf` tells forms apart; they are few. */
 export function builtOncePerForm<Form, Values extends readonly unknown[], Row>(
   nameOf: (form: Form) => string,
@@ -37,9 +43,7 @@ export function builtOncePerForm<Form, Values extends readonly unknown[], Row>(
   return (db, form, ...values) => {
     const name = nameOf(form)
     const known = statements.get(name)
-    const statement =
-      known ??
-      builtOnce<Values, Row>((builder, ...given) => ({ compile: () => build(form, ...given).compile(builder) }))
+    const statement = known ?? textBuiltOnce<Values, Row>((...given) => build(form, ...given))
     if (!known) statements.set(name, statement)
     return statement(db, ...values)
   }

@@ -369,3 +369,35 @@ describe('pages that share markup and responses', () => {
     expect(html).not.toMatch(/<x-[0-9a-f]+-|json-[0-9a-f]{16}-/)
   })
 })
+
+test('the preview of a channel names a picture whose address does not expire', async () => {
+  const channel = {
+    ...{
+      ...person({ id: 45, displayName: 'Maker 5' }),
+      bio: '',
+      website: null,
+      totalViews: 0,
+      videoCount: 0,
+      languages: [],
+    },
+    ...{
+      createdAt: '2026-01-01T00:00:00.000Z',
+      pinnedVideo: null,
+      banner: [{ url: '/media/signed/1.jpg', width: 640 }],
+    },
+    viewer: { isSubscribed: false, canSubscribe: false, isOwner: false, canSeeDashboard: false },
+  }
+  const output = await render({
+    ...{ url: '/profile/45', language: 'en', theme: 'light', nonce: 'n'.repeat(22), user: null, isShared: false },
+    settings: { ...settings, guestViewing: true },
+    fetchApi: async (path) => (path === '/api/users/45' ? response(200, JSON.stringify(channel)) : response(200, '[]')),
+  })
+  if (output.kind !== 'page') throw new Error(`redirected to ${output.location}`)
+  expect(textOf(output.pieces)).toMatch(/<meta property="og:image" content="[^"]+\/api\/users\/45\/picture">/)
+})
+
+test('the title above an embedded player has its own direction, so that a long one is cut off at its end', async () => {
+  const html = await htmlOf({ url: '/embed/5', language: 'ar', isShared: false })
+  // Not in an isolate, whose letters do not count for the direction.
+  expect(html).toMatch(/<a href="\/video\/5"[^>]* dir="auto"><span lang="en">Evening prayer<\/span>/)
+})

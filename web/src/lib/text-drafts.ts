@@ -4,12 +4,21 @@
  */
 export type DraftKey = string
 
-/** `id`: the video for a comment, the comment for a reply or an edit, the topic or post in the forum. */
-export const draftKeyOf = (
-  kind: 'comment' | 'reply' | 'edit' | 'topic reply' | 'post edit' | 'new topic' | 'review',
-  userId: number,
-  id: number,
-): DraftKey => `${kind} ${userId} ${id}`
+type DraftKind =
+  | 'comment'
+  | 'reply'
+  | 'edit'
+  | 'topic reply'
+  | 'post edit'
+  | 'new topic'
+  | 'review'
+  | 'profile'
+  | 'product'
+  | 'sponsored content'
+  | 'inquiry'
+
+/** `id`: the video for a comment, the comment for a reply or an edit, the topic or post in the forum; 0 for something new. */
+export const draftKeyOf = (kind: DraftKind, userId: number, id: number): DraftKey => `${kind} ${userId} ${id}`
 
 /** Empty when there is no draft, or when the browser forbids storage. */
 export function readDraft(place: DraftKey): string {

@@ -123,9 +123,11 @@ export function createCreators({ db, events, media, accounts, rules }: CreatorsD
       if (!seen) return fail('creator_account_not_found')
       if (!canChangeAccount(viewer, seen.userId)) return fail('forbidden')
       const destination = paypalAccountId === undefined ? undefined : paypalAccountId || null
-      // Once set, the account for payouts is changed only with the password (ruling 117).
+      // Once set, the account for payouts is changed only with the password (ruling 117). With money in the account the first
+      // one needs it too: a session left open must not be enough to be paid the earnings of somebody else.
       const isMoved = (known: string | null) => known !== null && destination !== undefined && destination !== known
-      if (isMoved(seen.paypalAccountId)) {
+      const isFirst = seen.paypalAccountId === null && Boolean(destination)
+      if (isMoved(seen.paypalAccountId) || (isFirst && (await sql.findTotals(db, id, seen.userId)).earnedCents > 0)) {
         if (!password) return fail('password_required', [{ path: 'password', message: validationTexts.required }])
         const confirmed = await accounts.confirmPassword(viewer, password)
         if (!confirmed.ok) return confirmed

@@ -131,6 +131,19 @@ describe('a creator account', () => {
     expect(moved.body.paypalAccountId).toBe('second@paypal.test')
     expect(Date.parse(moved.body.payoutsPausedUntil ?? '')).toBeGreaterThan(Date.now())
   })
+
+  test('needs the password to set the first account for payouts when there are earnings', async () => {
+    const member = await site.person('grace')
+    const id = await openCreator(site, member)
+    await giveBalance(site, member, 4000)
+    const body = { paypalAccountId: 'thief@paypal.test' }
+    expect((await edit(member, id, body)).problem.code).toBe('password_required')
+    expect((await edit(member, id, { ...body, password: 'wrong' })).problem.code).toBe('wrong_password')
+    expect((await edit(member, id, { paymentEmail: 'new@payments.test', paypalAccountId: '' })).status).toBe(200)
+    expect((await account(member, member.id)).body.paypalAccountId).toBeNull()
+    const first = await edit(member, id, { paypalAccountId: 'grace@paypal.test', password: PASSWORD })
+    expect(first.body).toMatchObject({ paypalAccountId: 'grace@paypal.test', payoutsPausedUntil: null })
+  })
 })
 
 describe('monetization', () => {

@@ -1,10 +1,10 @@
 import { MAX_PAGE_SIZE } from '@lamplight/contract/primitives'
 import type { SearchDate, SearchDuration, SearchSort } from '@lamplight/contract/search'
 import { type RawBuilder, sql } from 'kysely'
-import { builtOncePerForm } from '../../db/built-once.ts'
+import { builtOncePerForm, textBuiltOnce } from '../../db/built-once.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
-import { hasTag, isInLanguages, tagsFor } from '../videos/content-language.ts'
+import { hasTag, tagsFor } from '../videos/content-language.ts'
 import { listed } from '../videos/videos.visibility.ts'
 import type { SearchText } from './search-text.ts'
 
@@ -24,6 +24,8 @@ const MANY_CANDIDATES = { titles: 2000, others: 2000 }
 const MOST_WATCHED = { titles: 400, others: 0 }
 /** Of a domain, at most so many videos are read for one page: those from its cursor on, or the newest when sorted by views. */
 const DOMAIN_CANDIDATES = 4000
+/** 2020-01-01. */
+const FIXED_DAY_SECONDS = 1_577_836_800
 /** The year 9999. */
 const LATEST_SECONDS = 253_402_300_799
 /** The most videos that match only by prefix. */
@@ -163,10 +165,11 @@ const candidatesOf = (
  * reappear on the next.
  */
 function score(sort: SearchSort, rank: RawBuilder<unknown>): RawBuilder<number> {
-  if (sort === 'newest') return sql`extract(epoch FROM v.created_at)::float8 / 1e10`
+  if (sort === 'newest') return sql`date_part('epoch', v.created_at) / 1e10`
   if (sort === 'views') return sql`v.views / 1e10::float8`
-  return sql`${rank} + 0.1 / 6 * log(1 + v.views)
-    + 0.03 * extract(epoch FROM v.created_at - timestamptz '2020-01-01Z')::float8 / 31557600`
+  // In floating point: numeric, as extract() returns it, takes ten times as long.
+  return sql`${rank} + 0.1::float8 / 6 * log(1 + v.views)
+    + 0.03::float8 * (date_part('epoch', v.created_at) - ${sql.lit(FIXED_DAY_SECONDS)}) / 31557600`
 }
 
 const behind = ({ after, id }: Position) => sql`(f.score, f.id) < (${after}::float8, ${id}::integer)`
@@ -203,7 +206,7 @@ export async function findBeginning(db: Db, text: SearchText, filters: Filters):
   const rows = await readFirst(db, filters, text.wanted, text.unwanted, ...valuesOf(filters))
   const since = rows[0]?.since ?? 0
   const found = rows.flatMap(({ id, score }) => (id === null ? [] : [{ id, score }]))
-  return { found, since, isWhole: since === 0 }
+  return { found, since, isWhole: since === 0 && found.length <= MAX_PAGE_SIZE }
 }
 
 const readFirst = builtOncePerForm(
@@ -225,7 +228,7 @@ const readFirst = builtOncePerForm(
     ${foundIn(filters, values)}
     SELECT p.since, f.id, ${sql.lit(FIRST_TIER - EXACT_TIER)} + f.score AS score
     FROM part p LEFT JOIN found f ON true
-    ORDER BY f.score DESC, f.id DESC`,
+    ORDER BY f.score DESC, f.id DESC LIMIT ${sql.lit(MAX_PAGE_SIZE + 1)}`,
 )
 
 /** The most watched of whole classes of views: enough for a page, or too few. */
@@ -475,32 +478,35 @@ export interface ChannelRow {
 }
 
 /** Channels with something published whose name resembles the text, best first. */
-export async function findChannels(db: Db, text: string, limit: number): Promise<ChannelRow[]> {
-  const result = await sql<ChannelRow>`
+export const findChannels = textBuiltOnce(
+  (text: string, limit: number) => sql<ChannelRow>`
     SELECT u.id, u.username, u.display_name AS "displayName", u.avatar_key AS "avatarKey",
       u.subscriber_count AS "subscriberCount"
     FROM search_channels(${text}, ${limit}) n JOIN users u ON u.id = n.user_id
-    ORDER BY n.nearness DESC, u.subscriber_count DESC, u.id`.execute(db)
-  return result.rows
-}
+    ORDER BY n.nearness DESC, u.subscriber_count DESC, u.id`,
+)
 
 /**
  * Titles of approved videos with words that start like the typed ones, the most watched of some hundred first. Those with the
  * typed words in this order come first, then videos in one of `languages`, then the most watched.
  */
-export async function suggestTitles(
+export const suggestTitles = (
   db: Db,
   text: string,
   { limit, languages }: { limit: number; languages: readonly string[] },
-): Promise<{ id: number; title: string }[]> {
-  const result = await sql<{ id: number; title: string }>`
+): Promise<{ id: number; title: string }[]> =>
+  readTitles(db, { hasLanguages: languages.length > 0 }, text, limit, tagsFor(languages))
+
+const readTitles = builtOncePerForm(
+  ({ hasLanguages }: { hasLanguages: boolean }) => String(hasLanguages),
+  ({ hasLanguages }, text: string, limit: number, tags: readonly string[]) => sql<{ id: number; title: string }>`
     WITH q AS MATERIALIZED (
       SELECT search_beginnings(${text}) AS beginnings, ' ' || search_letters(trim(search_fold(${text}))) AS typed
     ),
     candidates AS MATERIALIZED (
       SELECT v.id, v.views, v.is_wanted
       FROM q CROSS JOIN search_candidates(q.beginnings, 150, 50) c CROSS JOIN LATERAL (
-        SELECT v.id, v.views, ${languages.length === 0 ? sql.lit(true) : isInLanguages('v', languages)} AS is_wanted
+        SELECT v.id, v.views, ${hasLanguages ? hasTag('v', sql`ANY (${tags}::text[])`) : sql.lit(true)} AS is_wanted
         FROM videos v WHERE v.id = c.video_id AND ${listed('v')} LIMIT 1
       ) v
     ),
@@ -512,9 +518,8 @@ export async function suggestTitles(
       ORDER BY is_exact DESC, c.is_wanted DESC, c.views DESC, c.id DESC LIMIT ${limit}
     )
     SELECT b.id, v.title FROM best b JOIN videos v ON v.id = b.id
-    ORDER BY b.is_exact DESC, b.is_wanted DESC, b.views DESC, b.id DESC`.execute(db)
-  return result.rows
-}
+    ORDER BY b.is_exact DESC, b.is_wanted DESC, b.views DESC, b.id DESC`,
+)
 
 /** Recounts the words of the newest videos; skipped on an empty site. */
 export const refreshVocabulary = (db: Db) =>

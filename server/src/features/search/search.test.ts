@@ -406,6 +406,21 @@ describe('candidates', () => {
     ["'it''s' & b:A", [['b'], ["it's"]]],
     ['prayer & light | pray & light', [['light'], ['prayer', 'pray']]],
     ['the & psalm | psalm', [['psalm']]],
+    ['oli | olive | olives', [['oli', 'olive', 'olives']]],
+    [
+      'prayer & video | pray & vide | prai & video',
+      [
+        ['pray', 'prayer', 'prai'],
+        ['vide', 'video'],
+      ],
+    ],
+    [
+      'prayer & light | candle & night',
+      [
+        ['prayer', 'candle'],
+        ['light', 'night'],
+      ],
+    ],
     [
       'communaute & compte | compt & communaut',
       [

@@ -110,6 +110,14 @@ export function sharingRoutes(app: FastifyInstance, options: SharingRoutesOption
     hasSharedLink,
   )
 
+  // The banner of a channel, for the same reason.
+  open('/api/users/:id/picture', async (request, reply) => {
+    const id = idOf(request.params.id)
+    const video = id === null ? undefined : await sql.findBanner(db, id)
+    if (!video) return sendFailure(request, reply, 'user_not_found')
+    return reply.header('cache-control', CACHE).redirect(media.sharedOf(video).thumbnail, 302)
+  })
+
   open('/profile/:id/feed.xml', async (request, reply) => {
     const id = idOf(request.params.id)
     const channel = id === null ? undefined : await sql.findChannelName(db, id)
@@ -175,7 +183,7 @@ export function sharingRoutes(app: FastifyInstance, options: SharingRoutesOption
       .header('cache-control', CACHE)
       .send(
         app.guestViewing
-          ? `User-agent: *\nDisallow: /api/\nAllow: /api/oembed\nAllow: /api/videos/*/picture\nSitemap: ${publicUrl}/sitemap.xml\n`
+          ? `User-agent: *\nDisallow: /api/\nAllow: /api/oembed\nAllow: /api/videos/*/picture\nAllow: /api/users/*/picture\nSitemap: ${publicUrl}/sitemap.xml\n`
           : 'User-agent: *\nDisallow: /\n',
       ),
   )

@@ -10,6 +10,14 @@ export const findListed = (db: Db, id: number) =>
 export const findShared = (db: Db, id: number) =>
   selectVideos(db).select(['videos.mediaInfo']).where('videos.id', '=', id).where(visibleTo(null)).executeTakeFirst()
 
+/** The video whose frame is the banner of a channel, if it is listed for everybody. */
+export const findBanner = (db: Db, channelId: number) =>
+  selectVideos(db)
+    .select(['videos.mediaInfo'])
+    .where('videos.id', '=', (eb) => eb.selectFrom('users').select('bannerVideoId').where('users.id', '=', channelId))
+    .where(isListed)
+    .executeTakeFirst()
+
 /** The newest of a channel. */
 export const listOfChannel = (db: Db, channelId: number, limit: number) =>
   selectVideos(db)

@@ -1,3 +1,4 @@
+import { usersApi } from '@lamplight/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
@@ -36,6 +37,7 @@ describe('on a site that is closed to visitors', () => {
     '/sitemap-1.xml',
     '/profile/1/feed.xml',
     '/api/videos/1/picture',
+    '/api/users/1/picture',
   ])('%s does not exist', async (url) => {
     expect((await get(closed, url)).statusCode).toBe(404)
   })
@@ -106,6 +108,17 @@ describe('the picture of a shared link', () => {
     for (const id of [pending, forMembers, later])
       expect((await picture(open, id, keyOf(open, id))).statusCode, String(id)).toBe(404)
   })
+})
+
+test('the banner of a channel has a permanent URL while its video is public', async () => {
+  const banner = (id: number | null) => open.call(creator, usersApi.change, { body: { bannerVideoId: id } })
+  expect((await get(open, `/api/users/${creator.id}/picture`)).statusCode).toBe(404)
+  await banner(psalm)
+  const response = await get(open, `/api/users/${creator.id}/picture`)
+  expect(response.statusCode).toBe(302)
+  expect(response.headers.location).toMatch(/poster\.jpg$/)
+  await banner(null)
+  expect((await get(open, `/api/users/${creator.id}/picture`)).statusCode).toBe(404)
 })
 
 test('a channel has a feed of its public videos', async () => {

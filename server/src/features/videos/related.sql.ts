@@ -2,7 +2,7 @@
 
 import type { RELATED_REASONS } from '@lamplight/contract/videos'
 import { sql } from 'kysely'
-import { builtOnce } from '../../db/built-once.ts'
+import { builtOnce, textBuiltOnce } from '../../db/built-once.ts'
 import type { Db } from '../../db/database.ts'
 import { selectVideos } from './video-row.ts'
 import { isListed, listed } from './videos.visibility.ts'
@@ -26,8 +26,8 @@ const SAME_WORDS = 600
  * Approved others, best first: those who watched this also watched (3 a viewer), same category (2), same words (up to 3),
  * same creator (1.5), filled up with what is watched most. The strongest way names the reason.
  */
-export async function findRelated(db: Db, videoId: number, limit: number): Promise<RelatedId[]> {
-  const result = await sql<RelatedId>`
+export const findRelated = textBuiltOnce(
+  (videoId: number, limit: number) => sql<RelatedId>`
     WITH here AS (
       SELECT v.id, v.owner_id, v.category_id, v.title, v.language FROM videos v WHERE v.id = ${videoId}
     ),
@@ -62,9 +62,8 @@ export async function findRelated(db: Db, videoId: number, limit: number): Promi
     WHERE ${listed('v')} AND c.id <> ${videoId}
     GROUP BY c.id, v.views
     ORDER BY sum(c.score) DESC, v.views DESC, c.id DESC
-    LIMIT ${limit}`.execute(db)
-  return result.rows
-}
+    LIMIT ${limit}`,
+)
 
 export interface StoredRelated {
   relatedIds: number[]

@@ -2,8 +2,11 @@ import { advertisingApi } from '@lamplight/contract/advertising'
 import { advertisingFigures } from '@lamplight/contract/advertising-figures'
 import type { Testimonial } from '@lamplight/contract/testimonials'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { renderApp, type TestResponses } from '../../testing/render-app.tsx'
+
+afterEach(() => sessionStorage.clear())
 
 const testimonial = (id: number): Testimonial => ({
   id,
@@ -146,6 +149,20 @@ describe('the inquiry form', () => {
     await screen.findByText('Message must be at least 10 characters.')
     expect(screen.getByText('Please choose a budget.')).toBeTruthy()
     expect(screen.getByLabelText(/^Phone/).getAttribute('aria-invalid')).toBeNull()
+  })
+
+  it('that was started is restored after a reload, until it is sent', async () => {
+    const sending = { [`POST ${advertisingApi.inquire.path}`]: () => ({ status: 201 as const, body: {} }) }
+    const first = await open('/advertise', sending)
+    await fill(first.actor)
+    first.unmount()
+    const second = await open('/advertise', sending)
+    const message = () => screen.findByLabelText<HTMLTextAreaElement>(/^Message/)
+    await waitFor(async () => expect((await message()).value).toBe('We make candles.'))
+    expect(screen.getByLabelText<HTMLSelectElement>(/^Budget/).value).toBe('1000-5000')
+    await second.actor.click(screen.getByRole('button', { name: 'Send Inquiry' }))
+    await screen.findByText('Inquiry Submitted')
+    expect(sessionStorage.getItem(draftKeyOf('inquiry', 0, 0))).toBeNull()
   })
 
   it('is sent once, confirms it and is empty again [B-ADVERT-28, B-ADVERT-29, B-ADVERT-30]', async () => {

@@ -1,9 +1,12 @@
 import { AdvertisingInquiryForm, BUDGET_BANDS, type BudgetBand } from '@lamplight/contract/advertising'
+import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
+import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
+import { useFormDraft } from '../../ui/use-form-draft.ts'
 import { useInquire } from './advertising.queries.ts'
 import styles from './inquiry-form.module.css'
 import { useFigureFormat } from './use-figure-format.ts'
@@ -15,6 +18,7 @@ export function InquiryForm({ contactEmail }: { contactEmail: string | null }) {
   const t = useT()
   const toast = useToast()
   const { dollars } = useFigureFormat()
+  const userId = useSession()?.id ?? 0
   const inquire = useInquire()
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: AdvertisingInquiryForm,
@@ -24,9 +28,11 @@ export function InquiryForm({ contactEmail }: { contactEmail: string | null }) {
       await inquire.mutateAsync(body)
       toast.success({ title: t('advertising.submitted'), text: t('advertising.submittedText') })
       form.reset(EMPTY)
+      forgetDraft()
     },
     failedTitle: t('advertising.submitFailed'),
   })
+  const forgetDraft = useFormDraft(form, draftKeyOf('inquiry', userId, 0))
   /** "$1,000 - $5,000", "$25,000+" */
   const bandLabel = (band: BudgetBand) =>
     band.replace(/\d+/g, (amount) => dollars(Number(amount) * 100)).replace('-', ' – ')

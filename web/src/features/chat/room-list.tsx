@@ -47,8 +47,8 @@ function RoomEntry({ room, isChosen }: { room: ChatRoom; isChosen: boolean }) {
         {isLive && !isChosen && <Unread room={room} />}
       </span>
       {room.description && (
-        <span className={styles.description}>
-          <bdi>{room.description}</bdi>
+        <span className={styles.description} dir="auto">
+          {room.description}
         </span>
       )}
       {isLive && room.activeCount > 0 && (

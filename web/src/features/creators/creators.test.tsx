@@ -437,8 +437,11 @@ describe('the payouts', () => {
 })
 
 describe('the settings', () => {
-  const open = async (response: TestResponses[string]) => {
-    const shown = await show({ 'PATCH /api/creator-account/3': response })
+  const open = async (response: TestResponses[string], changes: Parameters<typeof account>[0] = {}) => {
+    const shown = await show({
+      'GET /api/creator-account/7': () => ({ body: account(changes) }),
+      'PATCH /api/creator-account/3': response,
+    })
     await shown.actor.click(await tab('Settings'))
     return shown
   }
@@ -454,6 +457,15 @@ describe('the settings', () => {
     await actor.click(await save())
     expect(await screen.findByText('Account updated')).toBeTruthy()
     expect(sent).toEqual([['edit', { paymentEmail: 'new@payments.test', paypalAccountId: 'grace@paypal.test' }]])
+  })
+
+  it('ask for the password to set the first PayPal account only when there are earnings', async () => {
+    const { unmount } = await open(note('edit', account()), { paypalAccountId: null, totalEarnings: 40 })
+    expect(await screen.findByLabelText(/^Password/)).toBeTruthy()
+    unmount()
+    await open(note('edit', account()), { paypalAccountId: null, totalEarnings: 0 })
+    await textbox(/PayPal account ID/)
+    expect(screen.queryByLabelText(/^Password/)).toBeNull()
   })
 
   it('reject an invalid email [M-CREATOR-63]', async () => {

@@ -39,10 +39,10 @@ export function SettingsPanel({ account }: { account: CreatorAccount }) {
     <div className={styles.panel}>
       <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={t('creators.settings')}>
         <PaymentFields fieldOf={(name) => ({ error: errorOf(name), ...form.register(name) })} />
-        {paypalAccountId !== null && (
+        {(paypalAccountId !== null || Number(account.totalEarnings) > 0) && (
           <TextField
             label={t('creators.password')}
-            hint={t('creators.passwordHint')}
+            hint={paypalAccountId === null ? t('creators.passwordFirstHint') : t('creators.passwordHint')}
             type="password"
             autoComplete="current-password"
             dir="ltr"

@@ -586,6 +586,24 @@ describe('my donations', () => {
     expect(await screen.findByRole('button', { name: 'Remove card 4242' })).toBeTruthy()
   })
 
+  it.each([
+    ['past_due', 'declined', 'Card declined', /try again in a few days/],
+    ['paused', 'declined', 'Paused', /Choose another card, then resume/],
+    ['past_due', 'no_card', 'Card removed', /no longer saved/],
+    ['past_due', 'bank_asks', 'Not charged', /asks for a confirmation/],
+    ['past_due', 'not_accepted', 'Not charged', /not receiving donations/],
+  ])('says of a monthly donation that is %s because of %s: %s', async (state, failure, label, reason) => {
+    const gift = { ...monthly, state, failure }
+    await renderApp('/giving', {
+      user: person(),
+      responses: { ...responses, 'GET /api/monthly-gifts': () => ({ body: [gift] }) },
+    })
+    expect(await screen.findByText(label)).toBeTruthy()
+    expect(screen.getByText(reason)).toBeTruthy()
+    // A removed card is not charged.
+    expect(screen.queryAllByText(/^Next on/)).toHaveLength(failure === 'no_card' ? 0 : 1)
+  })
+
   it('pauses and ends a monthly donation, the latter after a confirmation', async () => {
     const bodies: unknown[] = []
     const { actor } = await renderApp('/giving', {

@@ -30,12 +30,17 @@ export function MonthlyGiftRow({ gift, cards }: { gift: MonthlyGift; cards: read
   const setState = (state: 'active' | 'paused') => change.mutate({ id: gift.id, state }, { onError: sayFailed })
   const states = {
     active: t('donations.stateActive'),
-    past_due: t('donations.statePastDue'),
+    past_due: {
+      declined: t('donations.statePastDue'),
+      no_card: t('donations.stateCardRemoved'),
+      not_accepted: t('donations.stateNotCharged'),
+      bank_asks: t('donations.stateNotCharged'),
+    }[gift.failure ?? 'declined'],
     paused: t('donations.statePaused'),
     ended: t('donations.stateEnded'),
   }
   const failures = {
-    declined: t('donations.failureDeclined'),
+    declined: gift.state === 'paused' ? t('donations.failureDeclinedLast') : t('donations.failureDeclined'),
     no_card: t('donations.failureNoCard'),
     not_accepted: t('donations.failureNotAccepted'),
     bank_asks: t('donations.failureBankAsks'),
@@ -48,7 +53,8 @@ export function MonthlyGiftRow({ gift, cards }: { gift: MonthlyGift; cards: read
           {t('donations.to', { name: gift.creator.displayName })}{' '}
           <Badge tone={TONES[gift.state]}>{states[gift.state]}</Badge>
         </p>
-        {gift.nextChargeAt && (
+        {/* A removed card is not charged, whatever the date. */}
+        {gift.nextChargeAt && gift.failure !== 'no_card' && (
           <p className={styles.note}>
             {t('donations.next', { date: format.date(gift.nextChargeAt), last4: gift.cardLast4 ?? '' })}
           </p>

@@ -45,8 +45,9 @@ export function EmbedPage() {
     <div className={styles.frame}>
       <PageHead title={video.title} canonicalPath={address} isPrivate />
       <h1 className={styles.title}>
-        <a href={address} target="_blank" rel="noopener">
-          <bdi lang={video.language ?? undefined}>{video.title}</bdi>
+        {/* In the direction of the title: what does not fit is cut off at its end. */}
+        <a href={address} target="_blank" rel="noopener" dir="auto">
+          <span lang={video.language ?? undefined}>{video.title}</span>
           <span className={styles.site}> – {siteName}</span>
         </a>
       </h1>

@@ -4,8 +4,9 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../lib/clock.tsx'
 import { AsyncList } from '../../ui/async-list.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import styles from './forum.module.css'
-import { categoriesQuery } from './forum.queries.ts'
+import { categoriesQuery, permissionsQuery } from './forum.queries.ts'
 import { TopicSkeletons } from './topic-list.tsx'
 
 /** The categories with their activity. */
@@ -14,12 +15,18 @@ export function CategoriesPanel() {
   const format = useFormat()
   const now = useNow()
   const categories = useQuery(categoriesQuery)
+  const { data: permissions } = useQuery(permissionsQuery)
   return (
     <AsyncList
       query={categories}
       skeleton={<TopicSkeletons />}
       failed={t('forum.categoriesFailed')}
-      empty={t('forum.noCategories')}
+      empty={
+        <EmptyState
+          text={t('forum.noCategories')}
+          hint={permissions?.canAddCategory ? t('forum.noCategoriesCreate') : t('forum.noCategoriesWait')}
+        />
+      }
     >
       {(items) => (
         <ul className={styles.categories}>

@@ -1126,6 +1126,20 @@ describe('a new topic', () => {
     expect(screen.getByRole('textbox', { name: /^Initial Post/ }).tagName).toBe('TEXTAREA')
   })
 
+  it('says on a new site that a topic needs a category first; the list of categories tells who may create one to do so', async () => {
+    const none: TestResponses = { 'GET /api/forum/categories': () => ({ body: [] }) }
+    const { unmount } = await open('/forum/new-topic', none)
+    const description = 'You can start a topic as soon as there is a category.'
+    expect(await screen.findByRole('combobox', { name: /^Category/, description })).toBeTruthy()
+    unmount()
+    const shown = await open('/forum', none)
+    expect(await screen.findByText('Every topic belongs to a category. Create the first one.')).toBeTruthy()
+    shown.unmount()
+    const mayNot = () => ({ body: { ...permissions, canAddCategory: false } })
+    await open('/forum', { ...none, 'GET /api/forum/permissions': mayNot })
+    expect(await screen.findByText(description)).toBeTruthy()
+  })
+
   it('offers pinning to admins only [C-NEWTOPIC-08]', async () => {
     await open('/forum/new-topic')
     await screen.findByRole('textbox', { name: /^Topic Title/ })

@@ -89,7 +89,8 @@ function TopicForm({ userId }: { userId: number }) {
   const validationText = useValidationText()
   const navigate = useNavigate()
   const { categoryId: wanted } = route.useSearch()
-  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { data: loaded } = useQuery(categoriesQuery)
+  const categories = loaded ?? []
   const { data: permissions } = useQuery(permissionsQuery)
   const place = draftKeyOf('new topic', userId, 0)
   const initial: Draft = { ...EMPTY, categoryId: wanted === undefined ? '' : String(wanted) }
@@ -137,6 +138,7 @@ function TopicForm({ userId }: { userId: number }) {
       />
       <SelectField
         label={t('forum.category')}
+        hint={loaded?.length === 0 ? t('forum.noCategoriesWait') : undefined}
         required
         value={draft.categoryId}
         error={validationText(issues.categoryId)}

@@ -3,11 +3,13 @@ import { COMMISSION_PERCENT, type OwnProduct, ProductForm } from '@lamplight/con
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
+import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
+import { useFormDraft } from '../../ui/use-form-draft.ts'
 import styles from './product-dialog.module.css'
 import { type ProductBody, productCategoriesQuery, useSaveProduct } from './products.queries.ts'
 
@@ -63,6 +65,7 @@ function Fields({ product, onDone }: { product: OwnProduct | null; onDone: () =>
     toBody,
     submit: async (body) => {
       const { status } = await save.mutateAsync(body)
+      forgetDraft()
       toast.success(
         product
           ? { title: t('products.saved') }
@@ -77,6 +80,7 @@ function Fields({ product, onDone }: { product: OwnProduct | null; onDone: () =>
     failedText: t('products.addFailedText'),
     invalidTitle: t('products.invalid'),
   })
+  const forgetDraft = useFormDraft(form, draftKeyOf('product', session?.id ?? 0, product?.id ?? 0))
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       <TextField label={t('products.title')} required error={errorOf('title')} {...form.register('title')} />
@@ -138,7 +142,14 @@ function Fields({ product, onDone }: { product: OwnProduct | null; onDone: () =>
       />
       <CheckboxField label={t('products.active')} hint={t('products.activeHint')} {...form.register('active')} />
       <div className={styles.actions}>
-        <Button onClick={onDone}>{t('common.cancel')}</Button>
+        <Button
+          onClick={() => {
+            forgetDraft()
+            onDone()
+          }}
+        >
+          {t('common.cancel')}
+        </Button>
         <Button type="submit" variant="primary" isPending={isSubmitting}>
           {product ? t('products.save') : t('products.add')}
         </Button>

@@ -1,7 +1,9 @@
 import type { OwnProduct, Product } from '@lamplight/contract/products'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
+
+afterEach(() => sessionStorage.clear())
 
 const product = (changes: Partial<Product> = {}): Product => ({
   ...{ id: 4, title: 'Olive wood rosary', description: 'Made by hand.', price: 24.5 },
@@ -214,6 +216,18 @@ describe('adding a product', () => {
     unmount()
     const staff = await openDialog({}, person({ role: 'moderator' }))
     expect(staff.field(/^Featured/).disabled).toBe(false)
+  })
+
+  it('restores what was typed before a reload or a press outside; Cancel discards it', async () => {
+    const first = await openDialog()
+    await first.fill()
+    first.unmount()
+    const second = await openDialog()
+    await waitFor(() => expect(second.field(/^Title/).value).toBe('Psalter'))
+    expect(second.field(/^Affiliate Code/).value).toBe('GRACE')
+    await second.actor.click(second.dialog.getByRole('button', { name: 'Cancel' }))
+    second.unmount()
+    expect((await openDialog()).field(/^Title/).value).toBe('')
   })
 
   it('requires title, price and code [B-AFFIL-19, B-AFFIL-20, B-AFFIL-25]', async () => {

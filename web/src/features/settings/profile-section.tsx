@@ -1,12 +1,14 @@
 import { type AccountSettings, Profile } from '@lamplight/contract/settings'
 import { useQueryClient } from '@tanstack/react-query'
-import { readBeforeWrite } from '../../api/session.ts'
+import { readBeforeWrite, useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
+import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
 import { useEdits } from '../../ui/use-edits.ts'
+import { useFormDraft } from '../../ui/use-form-draft.ts'
 import { readSettings, useSaveProfile } from './settings.queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -18,6 +20,7 @@ export function ProfileSection({ settings }: { settings: AccountSettings }) {
   const t = useT()
   const toast = useToast()
   const client = useQueryClient()
+  const userId = useSession()?.id ?? 0
   const save = useSaveProfile()
   const edits = useEdits(settings, {
     valuesOf,
@@ -33,10 +36,13 @@ export function ProfileSection({ settings }: { settings: AccountSettings }) {
     defaultValues: edits.loaded,
     toBody: (values) => values,
     submit: async (body) => {
-      if (await edits.submit(form, body)) toast.success({ title: t('settings.saved') })
+      if (!(await edits.submit(form, body))) return
+      forgetDraft()
+      toast.success({ title: t('settings.saved') })
     },
     failedTitle: t('settings.saveFailed'),
   })
+  const forgetDraft = useFormDraft(form, draftKeyOf('profile', userId, 0))
   return (
     <SettingsSection id="profile" title={t('settings.profile')} text={t('settings.profileText')}>
       <form onSubmit={onSubmit} noValidate>

@@ -1,9 +1,12 @@
 import { chatApi } from '@lamplight/contract/chat'
 import { type AccountSettings, settingsApi } from '@lamplight/contract/settings'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { nameOfBrowser } from '../../lib/name-of-browser.ts'
+import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
+
+afterEach(() => sessionStorage.clear())
 
 const settings: AccountSettings = {
   displayName: 'Miriam Adler',
@@ -69,6 +72,27 @@ describe('the settings', () => {
     await actor.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(saved).toMatchObject({ displayName: 'Miriam' }))
     expect(await screen.findByText('Saved')).toBeTruthy()
+  })
+
+  it('restore a description that was being written before a reload, until it is saved', async () => {
+    const first = await open(responses())
+    await first.actor.type(await screen.findByLabelText(/About you/), 'Psalms, slowly.')
+    first.unmount()
+    let current = settings
+    const second = await open({
+      ...responses(),
+      'GET /api/settings': () => ({ body: current }),
+      'PATCH /api/settings/profile': async (request) => {
+        current = { ...current, ...(await request.json()) }
+        return { body: current }
+      },
+    })
+    const bio = await screen.findByLabelText<HTMLTextAreaElement>(/About you/)
+    await waitFor(() => expect(bio.value).toBe('Psalms, slowly.'))
+    await second.actor.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Saved')
+    expect(current.bio).toBe('Psalms, slowly.')
+    expect(sessionStorage.getItem(draftKeyOf('profile', person().id, 0))).toBeNull()
   })
 
   it('do not replace what another tab has saved in the same field before the person knows', async () => {

@@ -9,15 +9,18 @@ import {
 } from '@lamplight/contract/sponsors'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
+import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTimeZone } from '../../lib/clock.tsx'
+import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { SponsoredCard } from '../../ui/sponsored-card.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
+import { useFormDraft } from '../../ui/use-form-draft.ts'
 import { categoriesQuery } from '../videos/videos.queries.ts'
 import styles from './content-form.module.css'
 import { PLACEMENT_LOOKS, PLACEMENT_WORDS } from './sponsor-words.ts'
@@ -73,6 +76,7 @@ interface ContentFormProps {
 export function ContentForm({ content, onDone, onSubmitted }: ContentFormProps) {
   const t = useT()
   const toast = useToast()
+  const userId = useSession()?.id ?? 0
   const ownZone = useTimeZone()
   const timeZone = content?.timeZone ?? ownZone
   const { data: categories = [] } = useQuery(categoriesQuery)
@@ -97,6 +101,7 @@ export function ContentForm({ content, onDone, onSubmitted }: ContentFormProps) 
     failedText,
     submit: async (body) => {
       await save.mutateAsync(body)
+      forgetDraft()
       toast.success({
         title: t('sponsors.success'),
         text: content ? t('sponsors.saved') : t('sponsors.submitted'),
@@ -105,6 +110,7 @@ export function ContentForm({ content, onDone, onSubmitted }: ContentFormProps) 
       else onSubmitted()
     },
   })
+  const forgetDraft = useFormDraft(form, draftKeyOf('sponsored content', userId, content?.id ?? 0))
   const { register, control } = form
   const typed = useWatch({ control }) as Values
   return (
@@ -212,7 +218,14 @@ export function ContentForm({ content, onDone, onSubmitted }: ContentFormProps) 
         />
       </section>
       <div className={styles.buttons}>
-        <Button onClick={onDone}>{t('common.cancel')}</Button>
+        <Button
+          onClick={() => {
+            forgetDraft()
+            onDone()
+          }}
+        >
+          {t('common.cancel')}
+        </Button>
         <Button type="submit" variant="primary" isPending={isSubmitting}>
           {content ? t('sponsors.save') : t('sponsors.submit')}
         </Button>

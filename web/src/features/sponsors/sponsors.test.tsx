@@ -1,8 +1,10 @@
 import { paymentsApi } from '@lamplight/contract/payments'
 import { type SponsoredContent, sponsorsApi } from '@lamplight/contract/sponsors'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
+
+afterEach(() => sessionStorage.clear())
 
 const rates = {
   cpmCents: { sidebar: 500, feed: 500, 'video-pre': 1000, 'video-post': 1000, featured: 1500 },
@@ -370,6 +372,18 @@ describe('Create New', () => {
       ...[/^Start date/, /^End date/, /^Budget/, /^Placement/, /^Category/, /^Featured/],
     ]
     for (const label of labels) expect(field(label)).toBeTruthy()
+  })
+
+  it('restores what was typed before a reload or a press outside; Cancel discards it', async () => {
+    const first = await open()
+    await fillIn(first)
+    first.unmount()
+    const second = await open()
+    await waitFor(() => expect(second.field(/^Title/).value).toBe('Oil lamps by hand'))
+    expect(second.field(/^Description/).value).toBe('Olive oil, wick and patience.')
+    await second.actor.click(second.dialog.getByRole('button', { name: 'Cancel' }))
+    second.unmount()
+    expect((await open()).field(/^Title/).value).toBe('')
   })
 
   it('starts today, ends in 30 days, with 100 dollars in the sidebar [B-SPONSOR-46, B-SPONSOR-47, B-SPONSOR-48]', async () => {

@@ -10,6 +10,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
+import { SignInLink } from '../../ui/sign-in-link.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { untilPublishedMs } from '../videos/look-again.queries.ts'
@@ -69,51 +70,61 @@ export function StudioPage() {
           ))}
         </ul>
       )}
-      {(isFiltered || pages.data?.length !== 0) && <OwnVideoFilter {...filter} />}
-      <AsyncList
-        query={pages}
-        skeleton={
-          <SkeletonGroup>
-            {range(SKELETONS).map((row) => (
-              <Skeleton key={row} className={styles.skeleton} />
-            ))}
-          </SkeletonGroup>
-        }
-        failed={t('videos.loadFailed')}
-        empty={
-          isFiltered ? (
-            <EmptyState
-              text={t('studio.noneFound')}
-              hint={t('studio.noneFoundHint')}
-              action={
-                <ButtonLink to="/studio" search={{}}>
-                  {t('studio.showAll')}
-                </ButtonLink>
-              }
-            />
-          ) : (
-            <EmptyState
-              text={t('studio.empty')}
-              hint={t('studio.emptyHint')}
-              action={
-                <ButtonLink to="/upload" variant="primary">
-                  {t('shell.upload')}
-                </ButtonLink>
-              }
-            />
-          )
-        }
-      >
-        {(videos) => (
-          <ul className={styles.list}>
-            {videos.map((video) => (
-              <li key={video.id}>
-                <OwnVideoRow video={video} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </AsyncList>
+      {session === null ? (
+        // Signed out in another tab.
+        <EmptyState
+          text={t('errors.not_signed_in')}
+          action={<SignInLink variant="primary">{t('shell.signIn')}</SignInLink>}
+        />
+      ) : (
+        <>
+          {(isFiltered || pages.data?.length !== 0) && <OwnVideoFilter {...filter} />}
+          <AsyncList
+            query={pages}
+            skeleton={
+              <SkeletonGroup>
+                {range(SKELETONS).map((row) => (
+                  <Skeleton key={row} className={styles.skeleton} />
+                ))}
+              </SkeletonGroup>
+            }
+            failed={t('videos.loadFailed')}
+            empty={
+              isFiltered ? (
+                <EmptyState
+                  text={t('studio.noneFound')}
+                  hint={t('studio.noneFoundHint')}
+                  action={
+                    <ButtonLink to="/studio" search={{}}>
+                      {t('studio.showAll')}
+                    </ButtonLink>
+                  }
+                />
+              ) : (
+                <EmptyState
+                  text={t('studio.empty')}
+                  hint={t('studio.emptyHint')}
+                  action={
+                    <ButtonLink to="/upload" variant="primary">
+                      {t('shell.upload')}
+                    </ButtonLink>
+                  }
+                />
+              )
+            }
+          >
+            {(videos) => (
+              <ul className={styles.list}>
+                {videos.map((video) => (
+                  <li key={video.id}>
+                    <OwnVideoRow video={video} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </AsyncList>
+        </>
+      )}
       <ShowMore pages={pages} />
     </>
   )

@@ -295,6 +295,15 @@ it.each([true, false])('closing the window asks only if something is unsaved: %s
   history.destroy()
 })
 
+it('offers to sign in when its owner has signed out in another tab', async () => {
+  const { queryClient } = await open([])
+  expect(await screen.findByText('You have not uploaded any videos yet')).toBeTruthy()
+  queryClient.setQueryData(sessionQuery.queryKey, null)
+  expect(await screen.findByText('Please sign in to continue.')).toBeTruthy()
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth?next=%2Fstudio')
+})
+
 it('an edit whose session has ended on a site for members stays on the page', async () => {
   let isSignedIn = true
   const refusal = { status: 401, body: { status: 401, code: 'not_signed_in', title: '', detail: '' } }

@@ -26,7 +26,7 @@ export function ChannelHeader({ channel }: { channel: Channel }) {
         </p>
         {channel.bio && (
           <p className={styles.bio} dir="auto">
-            {channel.bio}
+            {firstParagraph(channel.bio)}
           </p>
         )}
       </div>
@@ -50,6 +50,9 @@ export function ChannelHeader({ channel }: { channel: Channel }) {
     </header>
   )
 }
+
+/** The whole text is on the tab About. */
+const firstParagraph = (text: string) => text.trim().split('\n')[0]
 
 /** A frame the creator selected; decorative. */
 function Banner({ pictures }: { pictures: Channel['banner'] }) {

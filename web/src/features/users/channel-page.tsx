@@ -27,8 +27,7 @@ export function ChannelPage() {
   const channel = query.data
   if (!channel)
     return query.error ? <ChannelMissing error={query.error} onRetry={query.refetch} /> : <ChannelSkeleton />
-  const [banner] = channel.banner.toReversed()
-  const image = banner?.url ?? channel.avatarUrl
+  const image = channel.banner.length > 0 ? `/api/users/${channel.id}/picture` : channel.avatarUrl
   return (
     <>
       <PageHead

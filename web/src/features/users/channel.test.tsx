@@ -52,6 +52,14 @@ describe('the header of a channel', () => {
     expect(await screen.findByRole('dialog', { description })).toBeTruthy()
   })
 
+  test('shows the first paragraph of the description; the whole of it is on the tab About', async () => {
+    await open({ bio: 'Psalms, slowly.\n\nNew ones on Sundays.' }, {}, '/profile/5?tab=about')
+    const header = (await (await content()).findByText('@grace')).closest('header')
+    expect(header?.textContent).toContain('Psalms, slowly.')
+    expect(header?.textContent).not.toContain('Sundays')
+    expect(within(screen.getByRole('tabpanel', { name: 'About' })).getByText(/New ones on Sundays/)).toBeTruthy()
+  })
+
   test('shows picture, name and handle [V-CHANNEL-01, V-CHANNEL-02, V-CHANNEL-03]', async () => {
     await open()
     const { findByRole, getByText } = await content()

@@ -80,6 +80,7 @@ export const creators: Translation<typeof english> = {
   save: 'حفظ',
   password: 'كلمة المرور',
   passwordHint: 'مطلوبة لتغيير حساب PayPal. وتتوقف الدفعات بعدها لبعض الوقت.',
+  passwordFirstHint: 'مطلوبة لتعيين حساب PayPal.',
   updated: 'تم تحديث الحساب',
   updateFailed: 'تعذّر تحديث الإعدادات',
   disable: 'تعطيل تحقيق الدخل',

@@ -21,6 +21,8 @@ export const forum: Translation<typeof english> = {
   categoriesFailed: 'تعذّر تحميل الأقسام. يُرجى المحاولة مرة أخرى.',
   topicsFailed: 'تعذّر تحميل المواضيع. يُرجى المحاولة مرة أخرى.',
   noCategories: 'لا توجد أقسام بعد',
+  noCategoriesCreate: 'كل موضوع ينتمي إلى قسم. أنشئ أول قسم.',
+  noCategoriesWait: 'يمكنك بدء موضوع بمجرد وجود قسم.',
   noTopics: 'لا توجد نقاشات بعد',
   noTopicsHint: 'ابدأ أول نقاش.',
   noOwnTopics: 'لم تبدأ أي موضوع بعد',

@@ -79,6 +79,7 @@ export const creators: Translation<typeof english> = {
   save: 'Speichern',
   password: 'Passwort',
   passwordHint: 'Erforderlich, um das PayPal-Konto zu ändern. Danach pausieren Auszahlungen eine Zeit lang.',
+  passwordFirstHint: 'Erforderlich, um das PayPal-Konto einzutragen.',
   updated: 'Konto aktualisiert',
   updateFailed: 'Die Einstellungen konnten nicht gespeichert werden',
   disable: 'Monetarisierung deaktivieren',

@@ -50,11 +50,15 @@ export const donations: Translation<typeof english> = {
   perMonth: '{amount} im Monat',
   stateActive: 'Aktiv',
   statePastDue: 'Karte abgelehnt',
+  stateCardRemoved: 'Karte entfernt',
+  stateNotCharged: 'Nicht abgebucht',
   statePaused: 'Pausiert',
   stateEnded: 'Beendet',
   next: 'Nächste am {date}, Karte •••• {last4}',
   failureDeclined:
     'Ihre Karte wurde abgelehnt. Wir versuchen es in einigen Tagen erneut; wählen Sie eine andere Karte, um es sofort zu versuchen.',
+  failureDeclinedLast:
+    'Ihre Karte wurde mehrmals abgelehnt. Wählen Sie eine andere Karte und setzen Sie die Spende dann fort.',
   failureNoCard:
     'Die Karte dieser Spende ist nicht mehr gespeichert. Wählen Sie eine andere, oder speichern Sie eine bei Ihrer nächsten Spende.',
   failureNotAccepted: 'Der Creator nimmt im Moment keine Spenden an.',

@@ -21,6 +21,8 @@ export const forum: Translation<typeof english> = {
   categoriesFailed: 'Die Kategorien konnten nicht geladen werden. Bitte versuchen Sie es erneut.',
   topicsFailed: 'Die Themen konnten nicht geladen werden. Bitte versuchen Sie es erneut.',
   noCategories: 'Noch keine Kategorien',
+  noCategoriesCreate: 'Jedes Thema gehört zu einer Kategorie. Legen Sie die erste an.',
+  noCategoriesWait: 'Sie können ein Thema beginnen, sobald es eine Kategorie gibt.',
   noTopics: 'Noch keine Diskussionen',
   noTopicsHint: 'Beginnen Sie die erste.',
   noOwnTopics: 'Sie haben noch kein Thema begonnen',

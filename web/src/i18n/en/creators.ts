@@ -76,6 +76,7 @@ export const creators = {
   save: 'Save',
   password: 'Password',
   passwordHint: 'Required to change the PayPal account. Payouts then pause for a while.',
+  passwordFirstHint: 'Required to set the PayPal account.',
   updated: 'Account updated',
   updateFailed: 'Failed to update settings',
   disable: 'Disable Monetization',

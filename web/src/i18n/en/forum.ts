@@ -18,6 +18,8 @@ export const forum = {
   categoriesFailed: 'The categories could not be loaded. Please try again.',
   topicsFailed: 'The topics could not be loaded. Please try again.',
   noCategories: 'No categories yet',
+  noCategoriesCreate: 'Every topic belongs to a category. Create the first one.',
+  noCategoriesWait: 'You can start a topic as soon as there is a category.',
   noTopics: 'No discussions yet',
   noTopicsHint: 'Start the first one.',
   noOwnTopics: 'You have not started a topic yet',

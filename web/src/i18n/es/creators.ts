@@ -79,6 +79,7 @@ export const creators: Translation<typeof english> = {
   save: 'Guardar',
   password: 'Contraseña',
   passwordHint: 'Obligatoria para cambiar la cuenta de PayPal. Después, los pagos se pausan un tiempo.',
+  passwordFirstHint: 'Obligatoria para indicar la cuenta de PayPal.',
   updated: 'Cuenta actualizada',
   updateFailed: 'No se pudieron actualizar los ajustes',
   disable: 'Desactivar monetización',

@@ -21,6 +21,8 @@ export const forum: Translation<typeof english> = {
   categoriesFailed: 'No se pudieron cargar las categorías. Inténtalo de nuevo.',
   topicsFailed: 'No se pudieron cargar los temas. Inténtalo de nuevo.',
   noCategories: 'Aún no hay categorías',
+  noCategoriesCreate: 'Cada tema pertenece a una categoría. Crea la primera.',
+  noCategoriesWait: 'Podrás abrir un tema en cuanto haya una categoría.',
   noTopics: 'Aún no hay debates',
   noTopicsHint: 'Empieza el primero.',
   noOwnTopics: 'Aún no has iniciado ningún tema',

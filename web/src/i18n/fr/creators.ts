@@ -79,6 +79,7 @@ export const creators: Translation<typeof english> = {
   save: 'Enregistrer',
   password: 'Mot de passe',
   passwordHint: 'Obligatoire pour changer de compte PayPal. Les versements sont alors suspendus quelque temps.',
+  passwordFirstHint: 'Obligatoire pour indiquer le compte PayPal.',
   updated: 'Compte mis à jour',
   updateFailed: 'Impossible de mettre à jour les paramètres',
   disable: 'Désactiver la monétisation',

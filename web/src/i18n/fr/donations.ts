@@ -50,11 +50,14 @@ export const donations: Translation<typeof english> = {
   perMonth: '{amount} par mois',
   stateActive: 'Actif',
   statePastDue: 'Carte refusée',
+  stateCardRemoved: 'Carte supprimée',
+  stateNotCharged: 'Non prélevé',
   statePaused: 'En pause',
   stateEnded: 'Terminé',
   next: 'Prochain le {date}, carte •••• {last4}',
   failureDeclined:
     'Votre carte a été refusée. Nous réessaierons dans quelques jours ; choisissez une autre carte pour réessayer tout de suite.',
+  failureDeclinedLast: 'Votre carte a été refusée plusieurs fois. Choisissez une autre carte, puis reprenez le don.',
   failureNoCard:
     'La carte de ce don n’est plus enregistrée. Choisissez-en une autre ou enregistrez-en une lors de votre prochain don.',
   failureNotAccepted: 'Le créateur ne reçoit pas de dons pour le moment.',

@@ -21,6 +21,8 @@ export const forum: Translation<typeof english> = {
   categoriesFailed: 'Les catégories n’ont pas pu être chargées. Veuillez réessayer.',
   topicsFailed: 'Les sujets n’ont pas pu être chargés. Veuillez réessayer.',
   noCategories: 'Pas encore de catégories',
+  noCategoriesCreate: 'Chaque sujet appartient à une catégorie. Créez la première.',
+  noCategoriesWait: 'Vous pourrez lancer un sujet dès qu’il y aura une catégorie.',
   noTopics: 'Pas encore de discussions',
   noTopicsHint: 'Commencez la première.',
   noOwnTopics: 'Vous n’avez pas encore commencé de sujet',
