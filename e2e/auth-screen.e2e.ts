@@ -1,79 +1,12 @@
-/** Signing in and registering: both forms, their validation and their messages. */
+/** Signing in and registering at the real server. The forms and their validation are in auth-page.test.tsx. */
 import { beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from './support/site.ts'
-import { awake, startStory } from './support/story.ts'
+import { startStory } from './support/story.ts'
 
 const story = startStory()
 
 beforeAll(async () => {
   await story.site.person('grace')
-})
-
-test('the Login form has two fields, the Register form four [V-AUTH-05, V-AUTH-06]', async () => {
-  const page = await story.open(null, '/auth')
-  const labels = () => page.getByRole('tabpanel').locator('label').allInnerTexts()
-  expect(await labels()).toEqual(['Username (required)', 'Password (required)'])
-  await page.getByRole('tab', { name: 'Register' }).click()
-  expect(await labels()).toEqual([
-    'Username (required)',
-    'Display name (required)',
-    'Password (required)',
-    'Avatar address',
-  ])
-})
-
-test('two tabs and a link under each form switch between Login and Register [V-AUTH-01, V-AUTH-02, V-AUTH-03]', async () => {
-  const page = await story.open(null, '/auth')
-  const form = page.getByRole('tabpanel')
-  await page.getByRole('tab', { name: 'Register' }).click()
-  await form.getByRole('link', { name: 'Log in here' }).click()
-  await page.getByRole('tab', { name: 'Login', selected: true }).waitFor()
-  await form.getByRole('link', { name: 'Register here' }).click()
-  await page.getByRole('tab', { name: 'Register', selected: true }).waitFor()
-  await page.getByRole('tab', { name: 'Login' }).click()
-  await page.getByRole('tab', { name: 'Login', selected: true }).waitFor()
-})
-
-test('beside the forms are reasons to join: sharing and supporting [V-AUTH-07, V-AUTH-08]', async () => {
-  const page = await story.open(null, '/auth')
-  const points = page.getByRole('complementary').getByRole('heading', { level: 2 })
-  expect((await points.allInnerTexts()).slice(0, 2)).toEqual(['Share', 'Support creators'])
-})
-
-test('and community and moderation, four in all [V-AUTH-09, V-AUTH-10]', async () => {
-  const page = await story.open(null, '/auth')
-  const points = page.getByRole('complementary').getByRole('heading', { level: 2 })
-  expect(await points.count()).toBe(4)
-  expect((await points.allInnerTexts()).slice(2)).toEqual(['Community', 'Moderation'])
-})
-
-test('invalid fields are explained before anything is sent [V-AUTH-13, V-AUTH-14, V-AUTH-15]', async () => {
-  const page = await story.open(null, '/auth')
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST') asked.push(request.url())
-  })
-  const form = page.getByRole('tabpanel')
-  await form.getByLabel('Username').fill('ab')
-  await form.locator('input[type=password]').fill('12345')
-  await form.getByRole('button', { name: 'Login', exact: true }).click()
-  await form.getByText('Username must be at least 3 characters').waitFor()
-  await form.getByText('Password must be at least 6 characters').waitFor()
-
-  await page.getByRole('tab', { name: 'Register' }).click()
-  await form.getByLabel('Username').fill('ab')
-  await form.getByLabel('Display name').fill('x')
-  await form.locator('input[type=password]').fill('12345')
-  await form.getByLabel('Avatar address').fill('no address')
-  await form.getByRole('button', { name: 'Register', exact: true }).click()
-  for (const words of [
-    'Username must be at least 3 characters',
-    'Display name must be at least 2 characters',
-    'Password must be at least 6 characters',
-    'Please enter a valid URL',
-  ])
-    await form.getByText(words).waitFor()
-  expect(asked).toEqual([])
 })
 
 test('the reason of a server error is shown [V-AUTH-27, V-AUTH-28]', async () => {
@@ -120,27 +53,6 @@ test.for([
       .map((element) => element.outerHTML)
   })
   expect(covered).toEqual([])
-})
-
-test('a server error without a reason shows the general text [V-TOAST-08, V-TOAST-09]', async () => {
-  story.allow(/500/)
-  const page = await story.open(null, '/auth')
-  const form = page.getByRole('tabpanel')
-  const alert = page.getByRole('alert')
-  await page.route(/\/api\/(login|register)$/, (route) => route.fulfill({ status: 500, body: '' }))
-  for (const [tab, words] of [
-    ['Login', 'Login failed'],
-    ['Register', 'Registration failed'],
-  ] as const) {
-    await page.reload()
-    await awake(page)
-    await page.getByRole('tab', { name: tab }).click()
-    await form.getByLabel('Username').fill('somebody')
-    if (tab === 'Register') await form.getByLabel('Display name').fill('Somebody')
-    await form.locator('input[type=password]').fill(PASSWORD)
-    await form.getByRole('button', { name: tab, exact: true }).click()
-    await expect.poll(() => alert.getByText(words, { exact: true }).count()).toBe(2)
-  }
 })
 
 test('a failed sign-out is shown, and the person stays signed in [V-AUTH-29]', async () => {

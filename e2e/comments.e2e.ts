@@ -1,5 +1,5 @@
-/** The comments in each of their states, and their toasts. */
-import type { Page, Route } from 'playwright-core'
+/** The comments on a real page: layout, drafts, links, and toasts. Their states are in comments-panel.test.tsx. */
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { PASSWORD, type Person } from './support/site.ts'
 import { startStory, visit } from './support/story.ts'
@@ -22,41 +22,9 @@ beforeAll(async () => {
   await site.addComment(grace, talked, 'Welcome, everybody')
 })
 
-const comments = /\/api\/videos\/\d+\/comments/
-const posting = /\/api\/comments$/
 const panelOf = (page: Page) => page.getByRole('region', { name: /^Comments/ })
 const box = (page: Page) => panelOf(page).getByPlaceholder('Add a comment...')
 const commentButton = (page: Page) => panelOf(page).getByRole('button', { name: 'Comment', exact: true })
-const fails = (route: Route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
-
-test('while loading there are the bare heading and three placeholders, then the count [V-COMMENT-02, V-COMMENT-03, V-COMMENT-20]', async () => {
-  const page = await story.page(yusuf)
-  const { promise, resolve: release } = Promise.withResolvers<void>()
-  await page.route(comments, async (route) => {
-    await promise
-    await route.continue()
-  })
-  await page.goto(`/video/${talked}`)
-  await panelOf(page).getByRole('heading', { name: 'Comments', exact: true }).waitFor()
-  await expect.poll(() => page.getByTestId('comment-skeleton').count()).toBe(3)
-  release()
-  await panelOf(page).getByRole('heading', { name: 'Comments (3)', exact: true }).waitFor()
-})
-
-test('comments that failed to load show an error and can be retried; without comments there is an invitation [V-COMMENT-21, V-COMMENT-22]', async () => {
-  story.allow(/500/)
-  const failing = await story.page(yusuf)
-  await failing.route(comments, fails)
-  await failing.goto(`/video/${talked}`)
-  await failing.getByText('Failed to load comments').waitFor()
-  await failing.unroute(comments)
-  await panelOf(failing).getByRole('button', { name: 'Try again' }).click()
-  await failing.getByText('Welcome, everybody').waitFor()
-
-  const empty = await story.open(yusuf, `/video/${silent}`)
-  await empty.getByText('No comments yet. Be the first to comment!').waitFor()
-  await panelOf(empty).getByRole('heading', { name: 'Comments (0)', exact: true }).waitFor()
-})
 
 test('a comment shows author, time and text, line by line, with its likes; the creator is marked [V-COMMENT-23, V-COMMENT-24, V-COMMENT-29]', async () => {
   const page = await story.open(yusuf, `/video/${talked}`)
@@ -80,101 +48,6 @@ test('a comment shows author, time and text, line by line, with its likes; the c
   expect(await own.locator('header').first().getByText('Creator').count()).toBe(0)
   const [outer, inner] = [await own.boundingBox(), await reply.boundingBox()]
   expect(inner?.x ?? 0).toBeGreaterThan((outer?.x ?? 0) + 16)
-})
-
-test('the box asks for a comment; blank input shows no buttons, other input shows the submit button [V-COMMENT-05, V-COMMENT-06, V-COMMENT-08]', async () => {
-  const page = await story.open(yusuf, `/video/${talked}`)
-  const cancel = panelOf(page).getByRole('button', { name: 'Cancel', exact: true })
-  await box(page).fill('   \n \u200b\u2060')
-  expect([await cancel.count(), await commentButton(page).count()]).toEqual([0, 0])
-  await box(page).fill(' A word ')
-  await commentButton(page).waitFor()
-})
-
-test('Cancel appears with the first input, empties the box and disappears [V-COMMENT-07, V-COMMENT-10]', async () => {
-  const page = await story.open(yusuf, `/video/${talked}`)
-  const cancel = panelOf(page).getByRole('button', { name: 'Cancel', exact: true })
-  await box(page).fill(' A word ')
-  await cancel.click()
-  expect(await box(page).inputValue()).toBe('')
-  expect([await cancel.count(), await commentButton(page).count()]).toEqual([0, 0])
-})
-
-test('the picture of the signed-in person is beside the box [V-COMMENT-17]', async () => {
-  const page = await story.open(yusuf, `/video/${silent}`)
-  // Nobody has commented here yet: the only picture is that of the reader.
-  const writer = panelOf(page).locator('[data-initials]')
-  await writer.first().waitFor()
-  expect(await writer.evaluateAll((all) => all.map((one) => one.getAttribute('data-initials')))).toEqual(['Yu'])
-})
-
-test('while sending, the button says so and ignores presses; then the box is empty and the list refetched, whatever the response [V-COMMENT-09, V-COMMENT-11, V-COMMENT-14]', async () => {
-  const page = await story.open(yusuf, `/video/${silent}`)
-  const { promise, resolve: release } = Promise.withResolvers<void>()
-  const sent: unknown[] = []
-  await page.route(posting, async (route) => {
-    sent.push(route.request().postDataJSON())
-    const response = await route.fetch()
-    await promise
-    await route.fulfill({ response, body: '{}' })
-  })
-  await box(page).fill('May peace be with you.')
-  await commentButton(page).click()
-  const busy = panelOf(page).getByRole('button', { name: 'Posting...' })
-  await busy.waitFor()
-  expect(await busy.getAttribute('aria-disabled')).toBe('true')
-  await busy.click({ force: true })
-  release()
-  await page.getByRole('status').getByText('Comment added').waitFor()
-  await page.getByText('Your comment has been posted successfully.').waitFor()
-  await panelOf(page).getByRole('heading', { name: 'Comments (1)' }).waitFor()
-  await panelOf(page).getByRole('article', { name: 'Yusuf' }).getByText('May peace be with you.').waitFor()
-  expect(await box(page).inputValue()).toBe('')
-  expect(sent).toEqual([{ content: 'May peace be with you.', userId: yusuf.id, videoId: silent }])
-})
-
-test('a comment that could not be sent stays in the box, and the error stays until it is closed [V-COMMENT-12, V-COMMENT-19, V-COMMENT-36]', async () => {
-  story.allow(/500/)
-  const page = await story.page(yusuf)
-  await page.clock.install()
-  await page.route(posting, fails)
-  await page.goto(`/video/${talked}`)
-  await panelOf(page).getByRole('heading', { name: 'Comments (3)' }).waitFor()
-  await box(page).fill('These words are dear to me')
-  await commentButton(page).click()
-  const alert = page.getByRole('alert').filter({ hasText: 'Failed to post comment' })
-  await alert.getByText('There was an error posting your comment. Please try again.').waitFor()
-  expect(await box(page).inputValue()).toBe('These words are dear to me')
-  await page.clock.fastForward(60_000)
-  expect(await alert.isVisible()).toBe(true)
-  await alert.getByRole('button', { name: 'Close' }).click()
-  await page.getByText('Failed to post comment').waitFor({ state: 'detached' })
-
-  // The same for a reply.
-  await panelOf(page).getByRole('button', { name: 'Reply to Yusuf' }).click()
-  const reply = panelOf(page).getByPlaceholder('Add a reply...')
-  await reply.fill('These too')
-  await panelOf(page).getByRole('button', { name: 'Reply', exact: true }).click()
-  await alert.waitFor()
-  expect(await reply.inputValue()).toBe('These too')
-})
-
-test('the reply boxes of two comments open and close independently; replies have none [V-COMMENT-32, V-COMMENT-33, V-COMMENT-34]', async () => {
-  const page = await story.open(yusuf, `/video/${talked}`)
-  const panel = panelOf(page)
-  const answer = (name: string) => panel.getByRole('button', { name: `Reply to ${name}` })
-  await answer('Yusuf').waitFor()
-  expect(await panel.getByRole('button', { name: /^Reply to/ }).count()).toBe(2)
-  const boxes = panel.getByPlaceholder('Add a reply...')
-  await answer('Yusuf').click()
-  await answer('Grace').click()
-  expect(await boxes.count()).toBe(2)
-  await answer('Yusuf').click()
-  expect(await boxes.count()).toBe(1)
-  await panel.getByRole('button', { name: 'Reply', exact: true }).waitFor()
-  await boxes.fill('Half a thought')
-  await panel.getByRole('button', { name: 'Cancel', exact: true }).click()
-  expect(await boxes.count()).toBe(0)
 })
 
 test('user text is shown as text, never as markup [V-SEC-19]', async () => {

@@ -90,64 +90,6 @@ test.for(LANGUAGES)(
   },
 )
 
-test.for([
-  ['en', 'Login failed', 'Registration failed', 'Upload failed', 'Something went wrong. Please try again.'],
-  ['ar', 'فشل تسجيل الدخول', 'فشل إنشاء الحساب', 'فشل الرفع', 'حدث خطأ ما. يُرجى المحاولة مرة أخرى.'],
-  [
-    ...['de', 'Anmeldung fehlgeschlagen', 'Registrierung fehlgeschlagen', 'Upload fehlgeschlagen'],
-    'Etwas ist schiefgelaufen. Bitte versuchen Sie es erneut.',
-  ],
-  [
-    ...['es', 'No se pudo iniciar sesión', 'No se pudo completar el registro', 'Falló la subida'],
-    'Algo salió mal. Inténtalo de nuevo.',
-  ],
-  [
-    ...['fr', 'Échec de la connexion', 'Échec de l’inscription', 'Échec de la mise en ligne'],
-    'Une erreur s’est produite. Veuillez réessayer.',
-  ],
-])(
-  'what fails says so in the reader’s language: %s [L-LANG-19]',
-  async ([language = '', login = '', register = '', upload = '', wrong = '']) => {
-    story.allow(/500|400/)
-    const failure = { status: 500, json: { code: 'internal', status: 500 } }
-    const visit = async (person: Person | null, path: string) => {
-      const page = await story.page(person)
-      await page.context().addCookies([{ name: 'language', value: language, url: story.site.base }])
-      await page.goto(path)
-      await awake(page)
-      return page
-    }
-    const says = async (page: Page, words: string) => {
-      await page.getByRole('alert').getByText(words, { exact: true }).first().waitFor()
-      await page.getByRole('alert').getByText(wrong, { exact: true }).first().waitFor()
-    }
-    const page = await visit(null, '/auth')
-    await page.route(/\/api\/(login|register)$/, (route) => route.fulfill(failure))
-    const form = page.getByRole('tabpanel')
-    const submit = () => form.locator('button[type=submit]').click()
-    await form.locator('input[name=username]').fill('somebody')
-    await form.locator('input[name=password]').fill('a password')
-    await submit()
-    await says(page, login)
-    await page.getByRole('tab').nth(1).click()
-    await form.locator('input[name=username]').fill('somebody')
-    await form.locator('input[name=displayName]').fill('Somebody')
-    await form.locator('input[name=password]').fill('a password')
-    await submit()
-    await says(page, register)
-
-    const screen = await visit(grace, '/upload')
-    await screen.route(/\/complete$/, (route) => route.fulfill(failure))
-    await screen
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles(await clipPath('clip.mp4'))
-    await screen.locator('form input[type=text]').fill('A title')
-    await screen.locator('form button[type=submit]').click()
-    await says(screen, upload)
-  },
-)
-
 test('the bottom bar breaks no word at 320 pixels, also with doubled text size', async () => {
   const reader = await story.site.person('grace')
   const broken: string[] = []

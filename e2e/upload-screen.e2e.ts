@@ -1,4 +1,4 @@
-/** The upload screen: its texts, its validation, the order of its requests, and how it recovers from failures. */
+/** The upload screen: its files, its validation, the order of its requests, and how it recovers from failures. */
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -49,36 +49,6 @@ async function filled(title: string): Promise<Page> {
   await page.getByLabel('Title').fill(title)
   return page
 }
-
-test('the screen explains what happens to a video afterwards [V-UPLOAD-14, V-UPLOAD-15, V-UPLOAD-16]', async () => {
-  const page = await story.open(grace, '/upload')
-  for (const words of [
-    'Videos are pending until reviewed by a moderator.',
-    'Only religious content is approved.',
-    'Rejected videos carry moderation notes that tell you why.',
-    /MP4, WebM, AVI/,
-    /JPG, PNG or WebP, recommended 1280x720/,
-    /Up to 8\.6 GB\./,
-  ])
-    await page.getByRole('main').getByText(words).first().waitFor()
-})
-
-test('title, description and the submit button are there; a title is required [V-UPLOAD-06, V-UPLOAD-07, V-UPLOAD-13]', async () => {
-  const page = await story.open(grace, '/upload')
-  expect(await page.getByLabel('Title').getAttribute('aria-required')).toBe('true')
-  expect(await page.getByLabel('Description').getAttribute('aria-required')).toBeNull()
-  expect(await submit(page).textContent()).toBe('Upload Video')
-})
-
-test('None comes first among the categories [V-UPLOAD-08, V-UPLOAD-09]', async () => {
-  const page = await story.open(grace, '/upload')
-  const categories = (await (await fetch(`${story.site.base}/api/categories`)).json()) as { id: number; name: string }[]
-  const options = await page
-    .getByLabel('Category')
-    .locator('option')
-    .evaluateAll((all) => all.map((option) => [(option as HTMLOptionElement).value, option.textContent]))
-  expect(options).toEqual([['none', 'None'], ...categories.map(({ id, name }) => [String(id), name])])
-})
 
 test('both areas accept a file by drop and by selection, and a picture is shown before it is sent [V-UPLOAD-01, V-UPLOAD-02, V-UPLOAD-03]', async () => {
   const page = await story.open(grace, '/upload')

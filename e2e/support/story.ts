@@ -1,7 +1,7 @@
 /** A site of its own for the tests of one file, and a browser. Any page error or content security policy violation fails the test. */
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { openBrowser } from './browser.ts'
+import { type Contexts, openContexts } from './browser.ts'
 import { type Person, type Site, startSite } from './site.ts'
 
 export interface Story {
@@ -17,30 +17,34 @@ export interface Story {
 /** Call once at the top of a file. */
 export function startStory(environment: Record<string, string> = {}): Story {
   let site: Site | undefined
-  let browser: Browser | undefined
+  let contexts: Contexts | undefined
   let complaints: string[] = []
   let allowed: RegExp[] = []
 
   beforeAll(async () => {
-    ;[site, browser] = await Promise.all([startSite(environment), openBrowser()])
+    site = await startSite(environment)
+    contexts = await openContexts(site.base)
   })
-  afterAll(() => site?.close())
+  afterAll(async () => {
+    await contexts?.close()
+    await site?.close()
+  })
   afterEach(async () => {
-    await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))
+    await contexts?.reset()
     const unexpected = complaints.filter((complaint) => !allowed.some((pattern) => pattern.test(complaint)))
     complaints = []
     allowed = []
     expect(unexpected, 'nothing breaks a page or its content security policy').toEqual([])
   })
 
-  function started(): { site: Site; browser: Browser } {
-    if (!site || !browser) throw new Error('the site is there inside tests only')
-    return { site, browser }
+  function started(): { site: Site; contexts: Contexts } {
+    if (!site || !contexts) throw new Error('the site is there inside tests only')
+    return { site, contexts }
   }
 
   async function page(person: Person | null, options: BrowserContextOptions = {}): Promise<Page> {
-    const { site, browser } = started()
-    const context = await browser.newContext({
+    const { site, contexts } = started()
+    const context = await contexts.open({
       baseURL: site.base,
       viewport: { width: 1280, height: 800 },
       locale: 'en-US',

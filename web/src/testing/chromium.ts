@@ -27,11 +27,18 @@ const OFF_IN_PLAYWRIGHT = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ]
 
-export const SWITCHED_OFF = [...OFF_IN_PLAYWRIGHT, ...ADDRESS_BAR_PAGES]
+/**
+ * A process for each site and one in reserve. Without them, and with one process at most (below), the pages of a context share a
+ * process, which has compiled the application already.
+ */
+const MORE_PROCESSES = ['IsolateOrigins', 'site-per-process', 'SpareRendererForSitePerProcess']
+
+export const SWITCHED_OFF = [...OFF_IN_PLAYWRIGHT, ...ADDRESS_BAR_PAGES, ...MORE_PROCESSES]
 
 const ARGUMENTS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   ...['--disable-component-update', '--disable-sync', '--disable-dev-shm-usage', '--mute-audio'],
+  ...['--disable-site-isolation-trials', '--renderer-process-limit=1'],
   // The autoplay policy of a normal browser; a headless one allows everything.
   '--autoplay-policy=document-user-activation-required',
   `--disable-features=${SWITCHED_OFF}`,

@@ -1,6 +1,6 @@
 import type { Comment } from '@lamplight/contract/comments'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { person, renderLinked, type TestResponses } from '../../testing/render-app.tsx'
 import { CommentsPanel } from './comments-panel.tsx'
 
@@ -11,6 +11,13 @@ const comment = (changes: Partial<Comment>): Comment => ({
   ...changes,
 })
 
+const inThread = comment({
+  ...{ id: 7, content: 'A question', replyCount: 1 },
+  replies: [
+    comment({ id: 8, content: 'A reply', user: { id: 6, displayName: 'Grace', avatarUrl: null, isCreator: true } }),
+  ],
+})
+
 const stored = [
   comment({ id: 3, content: 'Liked', likes: 4 }),
   comment({ id: 2, content: 'Quiet' }),
@@ -18,7 +25,10 @@ const stored = [
 ]
 
 // Drafts of comments that were not sent.
-afterEach(() => sessionStorage.clear())
+afterEach(() => {
+  sessionStorage.clear()
+  vi.useRealTimers()
+})
 
 /** The panel over two pages of comments; `reads` records each request for them. */
 async function show(changes: TestResponses = {}, path = '/', firstText = 'Liked') {
@@ -258,5 +268,150 @@ describe('the order by likes', () => {
     await waitFor(() => expect(queryClient.isMutating()).toBe(0))
     await actor.selectOptions(sort, 'top')
     await waitFor(() => expect(reads).toEqual(['', 'sort=top', 'sort=top']))
+  })
+})
+
+describe('the panel', () => {
+  it('has the bare heading and three placeholders while loading, then the count [V-COMMENT-02, V-COMMENT-03, V-COMMENT-20]', async () => {
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    const shown = show({
+      'GET /api/videos/9/comments': async () => {
+        await promise
+        return { body: stored, headers: { 'x-total-count': '3' } }
+      },
+    })
+    await screen.findByRole('heading', { name: 'Comments' })
+    expect(screen.getAllByTestId('comment-skeleton')).toHaveLength(3)
+    release()
+    await shown
+    screen.getByRole('heading', { name: 'Comments (3)' })
+    expect(screen.queryByTestId('comment-skeleton')).toBeNull()
+  })
+
+  it('shows an error when the comments failed to load, which can be retried [V-COMMENT-21]', async () => {
+    let isFailing = true
+    const { actor } = await show(
+      {
+        'GET /api/videos/9/comments': () =>
+          isFailing ? { status: 500, body: {} } : { body: stored, headers: { 'x-total-count': '3' } },
+      },
+      '/',
+      'Failed to load comments',
+    )
+    isFailing = false
+    await actor.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Liked')
+  })
+
+  it('without comments shows an invitation and counts none [V-COMMENT-22]', async () => {
+    const empty = () => ({ body: [], headers: { 'x-total-count': '0' } })
+    await show({ 'GET /api/videos/9/comments': empty }, '/', 'No comments yet. Be the first to comment!')
+    screen.getByRole('heading', { name: 'Comments (0)' })
+  })
+
+  it('shows the picture of the signed-in person beside the box [V-COMMENT-17]', async () => {
+    const empty = () => ({ body: [], headers: { 'x-total-count': '0' } })
+    await show({ 'GET /api/videos/9/comments': empty }, '/', 'No comments yet. Be the first to comment!')
+    await screen.findByLabelText('Add a comment...')
+    const pictures = screen.getByRole('region', { name: /^Comments/ }).querySelectorAll<HTMLElement>('[data-initials]')
+    expect([...pictures].map((picture) => picture.dataset.initials)).toEqual(['Mi'])
+  })
+})
+
+describe('the box', () => {
+  const buttons = () => ['Cancel', 'Comment'].map((name) => screen.queryAllByRole('button', { name }).length)
+
+  it('asks for a comment; blank input shows no buttons, other input shows the submit button [V-COMMENT-05, V-COMMENT-06, V-COMMENT-08]', async () => {
+    const { actor } = await show()
+    const box = await screen.findByPlaceholderText('Add a comment...')
+    await actor.type(box, '   {Enter} \u200b\u2060')
+    expect(buttons()).toEqual([0, 0])
+    await actor.clear(box)
+    await actor.type(box, ' A word ')
+    screen.getByRole('button', { name: 'Comment' })
+  })
+
+  it('has Cancel from the first input on, which empties it and disappears [V-COMMENT-07, V-COMMENT-10]', async () => {
+    const { actor } = await show()
+    const box = await screen.findByPlaceholderText<HTMLTextAreaElement>('Add a comment...')
+    await actor.type(box, ' A word ')
+    await actor.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(box.value).toBe('')
+    expect(buttons()).toEqual([0, 0])
+  })
+
+  it('while sending, its button says so and ignores presses; then it is empty and the list refetched, whatever the response [V-COMMENT-09, V-COMMENT-11, V-COMMENT-14]', async () => {
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    const sent: unknown[] = []
+    const { actor, reads, write } = await show({
+      'POST /api/comments': async (request) => {
+        sent.push(await request.json())
+        await promise
+        return { status: 201, body: {} }
+      },
+    })
+    await write('May peace be with you.')
+    const busy = await screen.findByRole('button', { name: 'Posting...' })
+    expect(busy.getAttribute('aria-disabled')).toBe('true')
+    await actor.click(busy)
+    release()
+    await screen.findByText('Comment added')
+    screen.getByText('Your comment has been posted successfully.')
+    await waitFor(() => expect(reads).toEqual(['', '']))
+    expect((await screen.findByPlaceholderText<HTMLTextAreaElement>('Add a comment...')).value).toBe('')
+    expect(sent).toEqual([{ content: 'May peace be with you.', userId: 5, videoId: 9 }])
+  })
+})
+
+describe('replies', () => {
+  const thread = {
+    'GET /api/videos/9/comments': () => ({
+      body: [inThread, ...stored.slice(0, 1)],
+      headers: { 'x-total-count': '3' },
+    }),
+  }
+  const boxes = () => screen.queryAllByPlaceholderText('Add a reply...')
+
+  it('are written in boxes that open and close independently; replies have none [V-COMMENT-32, V-COMMENT-33, V-COMMENT-34]', async () => {
+    const { actor } = await show(thread, '/', 'A reply')
+    const openers = () => screen.getAllByRole('button', { name: /^Reply to/ })
+    expect(openers()).toHaveLength(2)
+    const [first, second] = openers() as [HTMLElement, HTMLElement]
+    await actor.click(first)
+    await actor.click(second)
+    expect(boxes()).toHaveLength(2)
+    await actor.click(first)
+    expect(boxes()).toHaveLength(1)
+    screen.getByRole('button', { name: 'Reply' })
+    await actor.type(boxes()[0] as HTMLElement, 'Half a thought')
+    await actor.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(boxes()).toHaveLength(0)
+  })
+
+  it('that could not be sent stay in their box, as comments do, and the error stays until it is closed [V-COMMENT-12, V-COMMENT-19, V-COMMENT-36]', async () => {
+    const { actor, write } = await show(
+      { ...thread, 'POST /api/comments': () => ({ status: 500, body: {} }) },
+      '/',
+      'A reply',
+    )
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const error = async () => within(await screen.findByRole('alert')).findByText('Failed to post comment')
+    await write('These words are dear to me')
+    await error()
+    screen.getByText('There was an error posting your comment. Please try again.')
+    expect(screen.getByPlaceholderText<HTMLTextAreaElement>('Add a comment...').value).toBe(
+      'These words are dear to me',
+    )
+    await vi.advanceTimersByTimeAsync(60_000)
+    await error()
+    await actor.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Close' }))
+    expect(screen.queryByText('Failed to post comment')).toBeNull()
+
+    const [opener] = screen.getAllByRole('button', { name: 'Reply to Yusuf' })
+    await actor.click(opener as HTMLElement)
+    await actor.type(boxes()[0] as HTMLElement, 'These too')
+    await actor.click(screen.getByRole('button', { name: 'Reply' }))
+    await error()
+    expect((boxes()[0] as HTMLTextAreaElement).value).toBe('These too')
   })
 })

@@ -439,3 +439,59 @@ describe('deciding on several videos', () => {
     expect(again.getByLabelText<HTMLTextAreaElement>('Notes (optional)').value).toBe('Too loud.')
   })
 })
+
+describe('the moderation page', () => {
+  it('has three tabs that switch what is shown [M-MOD-01, M-MOD-02, M-MOD-03]', async () => {
+    const { actor } = await openQueue()
+    await card('Vespers')
+    for (const name of ['Approved', 'Rejected', /^Pending Review/]) {
+      await actor.click(screen.getByRole('tab', { name }))
+      await screen.findByRole('tab', { name, selected: true })
+    }
+  })
+
+  it('has a text of its own in each tab that is empty [M-MOD-25, M-MOD-26, M-MOD-27]', async () => {
+    const asked: string[] = []
+    const { actor } = await openQueue('/moderation', {
+      'GET /api/videos': ({ url }) => {
+        asked.push(new URL(url).search)
+        return { body: [] }
+      },
+    })
+    await screen.findByText('No pending videos to review')
+    screen.getByRole('tab', { name: 'Pending Review (1)' })
+    await actor.click(screen.getByRole('tab', { name: 'Approved' }))
+    await screen.findByText('No approved videos yet')
+    await actor.click(screen.getByRole('tab', { name: 'Rejected' }))
+    await screen.findByText('No rejected videos')
+    expect(asked).toEqual(['pending', 'approved', 'rejected'].map((status) => `?status=${status}&isAdmin=true`))
+  })
+})
+
+describe('the card of a pending video', () => {
+  it('shows picture, title and uploader [M-MOD-07, M-MOD-08, M-MOD-09]', async () => {
+    await openQueue()
+    const shown = await card('Vespers')
+    const picture = screen.getByRole('article', { name: 'Vespers' }).querySelector('img')
+    expect(picture?.getAttribute('src')).toBe(pending.thumbnailUrl)
+    expect(shown.getByRole('link', { name: 'Vespers' }).getAttribute('href')).toBe('/video/4')
+    expect(shown.getByRole('link', { name: 'Grace Okafor' }).getAttribute('href')).toBe('/profile/5')
+  })
+
+  it('shows views, age and duration [M-MOD-10, M-MOD-11, M-MOD-12]', async () => {
+    const createdAt = new Date(Date.now() - 3_700_000).toISOString()
+    const video = makeVideo({ ...pending, views: 1234, duration: 125, createdAt })
+    await openQueue('/moderation', { 'GET /api/videos': () => ({ body: [video] }) })
+    const shown = await screen.findByRole('article', { name: 'Vespers' })
+    expect(shown.textContent).toMatch(/· 1\.2K views · 1 hour ago · 2:05/)
+  })
+
+  it('has the controls for a decision: tick, notes and Reject [M-MOD-16, M-MOD-17, M-MOD-18]', async () => {
+    await openQueue()
+    const shown = await card('Vespers')
+    shown.getByText('Pending')
+    shown.getByLabelText('Verified as religious content')
+    shown.getByLabelText('Notes (optional)')
+    for (const name of ['Reject', 'Approve', 'Watch video']) shown.getByRole('button', { name })
+  })
+})

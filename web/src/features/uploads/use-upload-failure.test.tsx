@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type ApiError, toApiError } from '../../api/api-error.ts'
+import type { Language } from '../../i18n/languages.ts'
 import { renderPart } from '../../testing/render-app.tsx'
 import { FailedNotice } from './failed-notice.tsx'
 import type { UploadStep } from './upload-work.ts'
@@ -24,6 +25,22 @@ it.each<[string, UploadStep, ApiError | Error | null, string, string]>([
   'the error texts when it fails at %s [V-UPLOAD-45, V-UPLOAD-46, V-UPLOAD-47]',
   async (_case, step, error, title, text) => {
     await renderPart(<FailedNotice failure={{ step, error }} />)
+    expect(screen.getByText(title)).toBeTruthy()
+    expect(screen.getByText(text)).toBeTruthy()
+  },
+)
+
+it.each<[Language, string, string]>([
+  ['en', 'Upload failed', 'Something went wrong. Please try again.'],
+  ['ar', 'فشل الرفع', 'حدث خطأ ما. يُرجى المحاولة مرة أخرى.'],
+  ['de', 'Upload fehlgeschlagen', 'Etwas ist schiefgelaufen. Bitte versuchen Sie es erneut.'],
+  ['es', 'Falló la subida', 'Algo salió mal. Inténtalo de nuevo.'],
+  ['fr', 'Échec de la mise en ligne', 'Une erreur s’est produite. Veuillez réessayer.'],
+])(
+  'an upload that fails at the server says so in the reader’s language: %s [L-LANG-19]',
+  async (language, title, text) => {
+    const error = toApiError(500, '', JSON.stringify({ code: 'internal', status: 500 }))
+    await renderPart(<FailedNotice failure={{ step: 'checking', error }} />, { language })
     expect(screen.getByText(title)).toBeTruthy()
     expect(screen.getByText(text)).toBeTruthy()
   },

@@ -1,7 +1,8 @@
 import { videosApi } from '@lamplight/contract/videos'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { person, renderApp } from '../../testing/render-app.tsx'
+import { person, renderApp, type TestResponse } from '../../testing/render-app.tsx'
+import { makeVideo } from '../../testing/videos.ts'
 
 /** The links in the empty list. */
 async function linksOnEmptyHome(user: ReturnType<typeof person> | null, path = '/') {
@@ -34,4 +35,45 @@ describe('the home page of a site without videos', () => {
     document.body.replaceChildren()
     expect(await linksOnEmptyHome(person({ role: 'admin' }), '/?category=3')).toEqual(['/'])
   })
+})
+
+it('home shows four placeholders while loading, an error with a retry, and a text when it is empty [V-HOME-17, V-HOME-18, V-HOME-19]', async () => {
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  const list: TestResponse[] = [{ body: [makeVideo({ title: 'Vespers' })] }]
+  const { actor } = await renderApp('/', {
+    user: person(),
+    responses: {
+      [`GET ${videosApi.list.path}`]: async () => {
+        await promise
+        return list[0] as TestResponse
+      },
+    },
+  })
+  const main = within(await screen.findByRole('main'))
+  const placeholders = () => main.getByRole('status').querySelectorAll('[aria-hidden=true] > div')
+  await main.findByRole('status')
+  expect(placeholders()).toHaveLength(4)
+  list[0] = { status: 500, body: {} }
+  release()
+  const error = within(await main.findByRole('alert'))
+  error.getByText('Error loading videos. Please try again later.')
+  list[0] = { body: [] }
+  await actor.click(main.getByRole('button', { name: 'Try again' }))
+  await main.findByText('No videos found')
+})
+
+it('a list that failed to load is shown after a retry [V-HOME-18]', async () => {
+  let isFailing = true
+  const { actor } = await renderApp('/', {
+    user: person(),
+    responses: {
+      [`GET ${videosApi.list.path}`]: () =>
+        isFailing ? { status: 500, body: {} } : { body: [makeVideo({ title: 'Vespers' })] },
+    },
+  })
+  await screen.findByText('Error loading videos. Please try again later.')
+  isFailing = false
+  await actor.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('article')).toBeTruthy()
+  screen.getByText('Vespers')
 })

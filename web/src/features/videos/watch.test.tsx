@@ -149,3 +149,63 @@ it('a video that staff delete on its page is gone when the message is closed', a
   const gone = await heading('Video not found')
   await waitFor(() => expect(document.activeElement).toBe(gone))
 })
+
+it('a loading video has a skeleton, and so have the related ones; one that failed to load shows an error and can be retried [V-WATCH-01, V-WATCH-02, V-RELATED-04]', async () => {
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  let isFailing = true
+  const { actor } = await renderApp('/video/9', {
+    user: person(),
+    responses: {
+      'GET /api/videos/9': async () => {
+        await promise
+        return isFailing ? { status: 500, body: {} } : { body: watchVideo({}) }
+      },
+      'GET /api/videos/9/related': () => ({ body: [] }),
+    },
+  })
+  await screen.findByTestId('watch-skeleton')
+  expect(screen.getAllByTestId('related-skeleton')).toHaveLength(5)
+  release()
+  await heading('This page could not be shown')
+  expect(screen.queryByTestId('watch-skeleton')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
+  isFailing = false
+  await actor.click(screen.getByRole('button', { name: 'Try again' }))
+  await heading('Vespers')
+})
+
+it('a video that does not exist is reported as missing [V-WATCH-02]', async () => {
+  await openVideo({ status: 404, code: 'video_not_found', detail: 'x' }, 404)
+  await heading('Video not found')
+  screen.getByText("The video you're looking for doesn't exist or has been removed.")
+})
+
+it.each([
+  ['failed to load', { status: 500, body: {} }, 'Error loading related videos. Please try again later.'],
+  ['do not exist', { body: [] }, 'No related videos found.'],
+])('related videos that %s are replaced by a message [V-RELATED-05, V-RELATED-06]', async (_why, response, text) => {
+  await renderApp('/video/9', {
+    user: person(),
+    responses: {
+      'GET /api/videos/9': () => ({ body: watchVideo({}) }),
+      'GET /api/videos/9/related': () => response,
+    },
+  })
+  await heading('Vespers')
+  await screen.findByText(text)
+})
+
+it('Share offers three networks first [V-SHARE-01, V-SHARE-02, V-SHARE-03]', async () => {
+  expect((await shareEntries()).slice(0, 3)).toEqual(['Facebook', 'Twitter', 'LinkedIn'])
+})
+
+it('then email, the link, and more ways with it [V-SHARE-04, V-SHARE-05]', async () => {
+  expect((await shareEntries()).slice(3)).toEqual(['Email', 'Copy Link', 'Start time and embedding'])
+})
+
+async function shareEntries() {
+  const { actor } = await openVideo(watchVideo({}))
+  await heading('Vespers')
+  await actor.click(screen.getAllByRole('button', { name: 'Share' })[0] as HTMLElement)
+  return (await screen.findAllByRole('menuitem')).map((entry) => entry.textContent)
+}

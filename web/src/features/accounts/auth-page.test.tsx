@@ -1,0 +1,151 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Language } from '../../i18n/languages.ts'
+import { renderApp, type TestResponses } from '../../testing/render-app.tsx'
+
+async function openForms(responses: TestResponses = {}, language: Language = 'en') {
+  const sent: string[] = []
+  const noteAnd =
+    (respond: TestResponses[string] | undefined): TestResponses[string] =>
+    (request) => {
+      sent.push(new URL(request.url).pathname)
+      return respond?.(request) ?? { status: 404 }
+    }
+  const { actor } = await renderApp('/auth', {
+    user: null,
+    language,
+    responses: {
+      'POST /api/login': noteAnd(responses['POST /api/login']),
+      'POST /api/register': noteAnd(responses['POST /api/register']),
+    },
+  })
+  await screen.findByRole('tabpanel')
+  const tab = (index: number) => screen.getAllByRole('tab')[index] as HTMLElement
+  return {
+    actor,
+    sent,
+    tab,
+    form: () => within(screen.getByRole('tabpanel')),
+    field: (name: string) => screen.getByRole('tabpanel').querySelector(`input[name=${name}]`) as HTMLInputElement,
+    submit: () => actor.click(screen.getByRole('tabpanel').querySelector('button[type=submit]') as HTMLButtonElement),
+  }
+}
+
+test('the Login form has two fields, the Register form four [V-AUTH-05, V-AUTH-06]', async () => {
+  const { actor, tab } = await openForms()
+  const labels = () =>
+    [...screen.getByRole('tabpanel').querySelectorAll('label')].map((label) => label.textContent.trim())
+  expect(labels()).toEqual(['Username (required)', 'Password (required)'])
+  await actor.click(tab(1))
+  expect(labels()).toEqual(['Username (required)', 'Display name (required)', 'Password (required)', 'Avatar address'])
+})
+
+test('two tabs and a link under each form switch between Login and Register [V-AUTH-01, V-AUTH-02, V-AUTH-03]', async () => {
+  const { actor, form } = await openForms()
+  await actor.click(screen.getByRole('tab', { name: 'Register' }))
+  await actor.click(await form().findByRole('link', { name: 'Log in here' }))
+  await screen.findByRole('tab', { name: 'Login', selected: true })
+  await actor.click(await form().findByRole('link', { name: 'Register here' }))
+  await screen.findByRole('tab', { name: 'Register', selected: true })
+  await actor.click(screen.getByRole('tab', { name: 'Login' }))
+  await screen.findByRole('tab', { name: 'Login', selected: true })
+})
+
+const reasons = () =>
+  within(screen.getByRole('complementary'))
+    .getAllByRole('heading', { level: 2 })
+    .map((heading) => heading.textContent)
+
+test('beside the forms are reasons to join: sharing and supporting [V-AUTH-07, V-AUTH-08]', async () => {
+  await openForms()
+  expect(reasons().slice(0, 2)).toEqual(['Share', 'Support creators'])
+})
+
+test('and community and moderation, four in all [V-AUTH-09, V-AUTH-10]', async () => {
+  await openForms()
+  expect(reasons()).toHaveLength(4)
+  expect(reasons().slice(2)).toEqual(['Community', 'Moderation'])
+})
+
+test('invalid fields are explained before anything is sent [V-AUTH-13, V-AUTH-14, V-AUTH-15]', async () => {
+  const { actor, tab, form, field, submit, sent } = await openForms()
+  await actor.type(field('username'), 'ab')
+  await actor.type(field('password'), '12345')
+  await submit()
+  await form().findByText('Username must be at least 3 characters')
+  form().getByText('Password must be at least 6 characters')
+
+  await actor.click(tab(1))
+  await actor.clear(field('username'))
+  await actor.type(field('username'), 'ab')
+  await actor.type(field('displayName'), 'x')
+  await actor.clear(field('password'))
+  await actor.type(field('password'), '12345')
+  await actor.type(form().getByLabelText('Avatar address'), 'no address')
+  await submit()
+  for (const text of [
+    'Username must be at least 3 characters',
+    'Display name must be at least 2 characters',
+    'Password must be at least 6 characters',
+    'Please enter a valid URL',
+  ])
+    await form().findByText(text)
+  expect(sent).toEqual([])
+})
+
+test('a server error without a reason shows the general text [V-TOAST-08, V-TOAST-09]', async () => {
+  const failure = () => ({ status: 500 })
+  const { actor, tab, field, submit } = await openForms({ 'POST /api/login': failure, 'POST /api/register': failure })
+  await actor.type(field('username'), 'somebody')
+  await actor.type(field('password'), 'a password')
+  await submit()
+  // The title and, as there is no other text, the text.
+  expect(await within(await screen.findByRole('alert')).findAllByText('Login failed')).toHaveLength(2)
+  await actor.click(tab(1))
+  await actor.clear(field('username'))
+  await actor.type(field('username'), 'somebody')
+  await actor.type(field('displayName'), 'Somebody')
+  await actor.clear(field('password'))
+  await actor.type(field('password'), 'a password')
+  await submit()
+  await screen.findAllByText('Registration failed')
+  expect(within(screen.getByRole('alert')).getAllByText('Registration failed')).toHaveLength(2)
+})
+
+test.each<[Language, string, string, string]>([
+  ['en', 'Login failed', 'Registration failed', 'Something went wrong. Please try again.'],
+  ['ar', 'فشل تسجيل الدخول', 'فشل إنشاء الحساب', 'حدث خطأ ما. يُرجى المحاولة مرة أخرى.'],
+  [
+    ...(['de', 'Anmeldung fehlgeschlagen', 'Registrierung fehlgeschlagen'] as const),
+    'Etwas ist schiefgelaufen. Bitte versuchen Sie es erneut.',
+  ],
+  ['es', 'No se pudo iniciar sesión', 'No se pudo completar el registro', 'Algo salió mal. Inténtalo de nuevo.'],
+  ['fr', 'Échec de la connexion', 'Échec de l’inscription', 'Une erreur s’est produite. Veuillez réessayer.'],
+])(
+  'a failure at the server is reported in the reader’s language: %s [L-LANG-19]',
+  async (language, login, register, general) => {
+    const failure = () => ({ status: 500, body: { code: 'internal', status: 500 } })
+    const { actor, tab, field, submit } = await openForms(
+      { 'POST /api/login': failure, 'POST /api/register': failure },
+      language,
+    )
+    const isReported = async (title: string) => {
+      await screen.findByText(title)
+      const alert = within(screen.getByRole('alert'))
+      alert.getByText(title)
+      alert.getByText(general)
+    }
+    await actor.type(field('username'), 'somebody')
+    await actor.type(field('password'), 'a password')
+    await submit()
+    await isReported(login)
+    await actor.click(tab(1))
+    await actor.clear(field('username'))
+    await actor.type(field('username'), 'somebody')
+    await actor.type(field('displayName'), 'Somebody')
+    await actor.clear(field('password'))
+    await actor.type(field('password'), 'a password')
+    await submit()
+    await isReported(register)
+  },
+)
