@@ -70,6 +70,18 @@ it('the scripts of a page whose video plays already wait for the first segment',
   expect(started()).toBe(1)
 })
 
+it('a first segment that does not arrive holds scripts, fonts and thumbnails for two and a half seconds at most', () => {
+  vi.useFakeTimers()
+  Reflect.set(window, EARLY_PLAYBACK, { first: new Promise(() => undefined) })
+  document.head.innerHTML = '<link rel="preload" as="image" href="/poster.webp">'
+  open()
+  vi.advanceTimersByTime(2_499)
+  expect([started(), doFontsWait()]).toEqual([0, true])
+  vi.advanceTimersByTime(1)
+  expect([started(), doFontsWait()]).toEqual([1, false])
+  vi.useRealTimers()
+})
+
 it('what was typed before a reload for an update is restored on the same page, once', () => {
   const presses = new Set()
   Reflect.set(window, EARLY_PRESSES, presses)

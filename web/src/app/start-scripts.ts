@@ -9,9 +9,9 @@ const TYPED = 'lamplightTyped'
 const OPENED = 'opened'
 
 /**
- * Classic script in the head of a document: on a first visit the fonts wait as the scripts do (`data-opening` in the tokens).
- * Together they are larger than the picture, and text is readable without them. Later the browser has them, and waiting
- * would paint the text twice.
+ * Classic script in the head of a document: on a first visit fonts and lazy thumbnails wait as the scripts do (`data-opening` in
+ * the tokens and in `thumbnail.module.css`). Together they are larger than the picture, and text is readable without the
+ * fonts. Later the browser has them, and waiting would paint the text twice.
  */
 export const HOLD_FONTS = `
 try {
@@ -19,7 +19,7 @@ try {
 } catch {}`
 
 /**
- * Classic script at the end of a document: fetches and starts the page's modules, and the fonts, once its first picture has
+ * Classic script at the end of a document: fetches and starts the page's modules, fonts and thumbnails, once its first picture has
  * loaded. On a slow connection the modules are ten times as large as the picture and would delay it, while waiting costs them
  * almost nothing. A page without such a picture starts at once.
  * The wait is limited to a second and a half. If the video plays before the scripts, they wait for its first segment, for at
@@ -62,14 +62,14 @@ export const START_SCRIPTS = `(() => {
     add('script', { type: 'module', src: dataset.entry, nonce })
   }
   const link = document.querySelector('link[rel=preload][as=image]')
-  const first = window.${EARLY_PLAYBACK}?.first
-  if (first) {
-    first.then(start)
-    return setTimeout(start, 2500)
-  }
   const startAll = () => {
     delete document.documentElement.dataset.opening
     start()
+  }
+  const first = window.${EARLY_PLAYBACK}?.first
+  if (first) {
+    first.then(startAll)
+    return setTimeout(startAll, 2500)
   }
   if (!link) return startAll()
   const picture = new Image()

@@ -39,6 +39,13 @@ it('a clamped left-to-right text that is aligned right keeps its ellipsis', () =
   expect(clamped.filter(([, text]) => !text.includes(':dir(ltr)')).map(([path]) => path)).toEqual([])
 })
 
+it('lazy thumbnails are not loaded before the first picture or segment of a page, and their space does not change', () => {
+  const [, text] = Object.entries(sheets).find(([path]) => path.endsWith('/thumbnail.module.css')) ?? []
+  expect(text).toMatch(/:root\[data-opening\] \.picture\[loading='lazy'\] \{\s*display: none;/)
+  expect(text).toMatch(/\.thumbnail \{[^}]*aspect-ratio: 16 \/ 9;/)
+  expect(text).toMatch(/\.picture \{[^}]*position: absolute;/)
+})
+
 it('sides are logical: no shorthand has another value on the left than on the right, outside the player', () => {
   const shorthand = /^(?:padding|margin|inset): (\S+) (\S+) (\S+) (\S+);$/
   const uneven = Object.entries(sheets)
