@@ -129,6 +129,16 @@ test('the player is left to right also on an Arabic page [L-LANG-08]', async () 
   ).toBe('rtl')
 })
 
+test('on an Arabic page, an English title has room for its ellipsis, also when its language is unknown', async () => {
+  const page = await story.page(grace)
+  await page.context().addCookies([{ name: 'language', value: 'ar', url: story.site.base }])
+  await page.goto('/')
+  const title = page.getByRole('main').locator('bdi', { hasText: 'A psalm at daybreak' }).first()
+  expect(await title.getAttribute('lang')).toBeNull()
+  const room = await title.evaluate((element) => Number.parseFloat(getComputedStyle(element).paddingRight))
+  expect(room).toBeGreaterThan(8)
+})
+
 test('light by default; dark and the system’s choice are stored, and rendered by the server on the next visit [V-THEME-01, V-THEME-02, V-THEME-03]', async () => {
   const page = await story.open(grace, '/', { colorScheme: 'dark' })
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)

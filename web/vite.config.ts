@@ -62,6 +62,12 @@ const serverBundle = {
   },
 }
 
+/**
+ * `Features.DirSelector` of Lightning CSS. It would be compiled to a list of languages, which says nothing of an element whose
+ * direction comes from its text (`dir="auto"`). A browser without the selector skips the rule.
+ */
+const DIR_SELECTOR = 4
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: here('.'),
   plugins: [
@@ -69,6 +75,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     messages(here('src')),
     ...(isSsrBuild ? [] : [browserContract(here('../contract/src/')), precompress()]),
   ],
+  css: { lightningcss: { exclude: DIR_SELECTOR } },
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     assetsDir: 'assets',
