@@ -45,7 +45,8 @@ export default async function setup() {
   return async () => {
     await redis?.stop()
     await cluster.stop()
-    for (const folder of [clips, compiled]) await rm(folder, { recursive: true, force: true })
+    // Processes that are just ending still write what they compiled; such a folder is removed again.
+    for (const folder of [clips, compiled]) await rm(folder, { recursive: true, force: true, maxRetries: 20 })
   }
 }
 
