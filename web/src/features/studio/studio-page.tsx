@@ -3,27 +3,23 @@ import { useSession } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
-import { range } from '../../lib/range.ts'
 import { useIsHydrated } from '../../lib/use-is-hydrated.ts'
-import { AsyncList } from '../../ui/async-list.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { SignInLink } from '../../ui/sign-in-link.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { untilPublishedMs } from '../videos/look-again.queries.ts'
 import { readDeleted } from './deleted-videos.ts'
 import { DraftsPanel } from './drafts-panel.tsx'
 import { OwnVideoFilter } from './own-video-filter.tsx'
-import { DeletedVideoRow, OwnVideoRow } from './own-video-row.tsx'
+import { OwnVideoList } from './own-video-list.tsx'
+import { DeletedVideoRow } from './own-video-row.tsx'
 import { ownVideoPages } from './studio.queries.ts'
 import styles from './studio-page.module.css'
 
 const route = getRouteApi('/studio')
-
-const SKELETONS = 4
 
 /** The reader's videos in every state, to edit or delete. */
 export function StudioPage() {
@@ -79,50 +75,7 @@ export function StudioPage() {
       ) : (
         <>
           {(isFiltered || pages.data?.length !== 0) && <OwnVideoFilter {...filter} />}
-          <AsyncList
-            query={pages}
-            skeleton={
-              <SkeletonGroup>
-                {range(SKELETONS).map((row) => (
-                  <Skeleton key={row} className={styles.skeleton} />
-                ))}
-              </SkeletonGroup>
-            }
-            failed={t('videos.loadFailed')}
-            empty={
-              isFiltered ? (
-                <EmptyState
-                  text={t('studio.noneFound')}
-                  hint={t('studio.noneFoundHint')}
-                  action={
-                    <ButtonLink to="/studio" search={{}}>
-                      {t('studio.showAll')}
-                    </ButtonLink>
-                  }
-                />
-              ) : (
-                <EmptyState
-                  text={t('studio.empty')}
-                  hint={t('studio.emptyHint')}
-                  action={
-                    <ButtonLink to="/upload" variant="primary">
-                      {t('shell.upload')}
-                    </ButtonLink>
-                  }
-                />
-              )
-            }
-          >
-            {(videos) => (
-              <ul className={styles.list}>
-                {videos.map((video) => (
-                  <li key={video.id}>
-                    <OwnVideoRow video={video} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </AsyncList>
+          <OwnVideoList pages={pages} isFiltered={isFiltered} />
         </>
       )}
       <ShowMore pages={pages} />
