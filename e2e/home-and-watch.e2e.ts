@@ -101,6 +101,27 @@ test('the scripts of home wait for its first picture, but not for one that never
   release()
 })
 
+test('on a first visit, thumbnails wait for the first picture', async () => {
+  const page = await story.page(yusuf)
+  // Without the limit of a second and a half, which a busy machine may exceed.
+  await page.addInitScript(() => {
+    const { setTimeout } = window
+    Object.assign(window, {
+      setTimeout: (...args: [TimerHandler, number]) => (args[1] === 1500 ? 0 : setTimeout(...args)),
+    })
+  })
+  const picture = /\/media\/.*\.(jpg|webp)$|\/default-thumbnail\.svg$/
+  const requested = new Set<string>()
+  page.on('request', (request) => picture.test(request.url()) && requested.add(request.url()))
+  const release = await hold(page, picture)
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  // Lazy images of a rendered page are requested with its first frame.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await expect.poll(() => requested.size).toBe(1)
+  release()
+  await expect.poll(() => requested.size).toBeGreaterThan(1)
+})
+
 test('a card shows picture, duration, title, creator, views and age, and links to the video and the channel [V-HOME-14, V-HOME-15, V-HOME-16]', async () => {
   const page = await story.open(yusuf, '/')
   const shown = card(page, PSALTER)
