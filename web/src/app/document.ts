@@ -8,7 +8,7 @@ import { EARLY_PLAYBACK_SCRIPT } from './early-playback-script.ts'
 import { EARLY_PRESSES_SCRIPT } from './early-presses-script.ts'
 import { type Pieces, SharedPiece } from './page-markup.ts'
 import { STATE_ID } from './page-state.ts'
-import { HOLD_FONTS, START_SCRIPTS } from './start-scripts.ts'
+import { HOLD_UNTIL_FIRST_PICTURE, START_SCRIPTS } from './start-scripts.ts'
 
 interface DocumentInput {
   url: string
@@ -71,7 +71,9 @@ export function documentPieces(input: DocumentInput): Pieces {
   ]
 }
 
-const BODY_START = new SharedPiece(`${EARLY_PRESSES_SCRIPT}${HOLD_FONTS}</script></head><body><div id="root">`)
+const BODY_START = new SharedPiece(
+  `${EARLY_PRESSES_SCRIPT}${HOLD_UNTIL_FIRST_PICTURE}</script></head><body><div id="root">`,
+)
 const END = new SharedPiece(`${START_SCRIPTS}</script></body></html>`)
 
 /** The site's own colour in both themes; empty if none is set. */

@@ -13,8 +13,8 @@ import { EARLY_PLAYBACK } from '../player/early-playback.ts'
  * or with its own HLS. After a failure the element is as it was, and the player starts from the beginning.
  *
  * While the first segment of a chosen video is on its way, it has the connection to itself: fonts, thumbnails (`data-opening` in
- * the tokens and in `thumbnail.module.css`) and scripts (`start-scripts.ts`) wait. Chrome paints no frame before the sound, which comes last in a segment, so that
- * segments are appended whole.
+ * the tokens and in `thumbnail.module.css`) and scripts (`start-scripts.ts`) wait. Chrome paints no frame before the sound,
+ * which comes last in a segment, so that segments are appended whole.
  *
  * Reads `data-codecs` and `data-files` of its own element: URLs separated by spaces, the initialisation first. The next
  * segment is fetched when what is left to play is less than one second and four times what the last one took: on a slow

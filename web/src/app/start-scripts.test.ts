@@ -2,14 +2,14 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { EARLY_PRESSES } from '../lib/early-presses.ts'
 import { EARLY_PLAYBACK } from '../player/early-playback.ts'
-import { HOLD_FONTS, START_SCRIPTS } from './start-scripts.ts'
+import { HOLD_UNTIL_FIRST_PICTURE, START_SCRIPTS } from './start-scripts.ts'
 
 /** Runs the script as the last one of a document. */
 function open(): void {
   const element = document.createElement('script')
   Object.assign(element.dataset, { entry: '/entry.js', modules: '/module.js', engine: '' })
   Object.defineProperty(document, 'currentScript', { value: element, configurable: true })
-  new Function(HOLD_FONTS)()
+  new Function(HOLD_UNTIL_FIRST_PICTURE)()
   new Function(START_SCRIPTS)()
 }
 const doFontsWait = () => document.documentElement.dataset.opening !== undefined

@@ -13,7 +13,7 @@ const OPENED = 'opened'
  * the tokens and in `thumbnail.module.css`). Together they are larger than the picture, and text is readable without the
  * fonts. Later the browser has them, and waiting would paint the text twice.
  */
-export const HOLD_FONTS = `
+export const HOLD_UNTIL_FIRST_PICTURE = `
 try {
   if (!localStorage.getItem('${OPENED}')) document.documentElement.dataset.opening = ''
 } catch {}`

@@ -5,11 +5,11 @@ const MAX_WORDS = 40
 const MAX_CHARACTERS = 400
 /** Posts of up to this many characters are shown whole. */
 const SHORT = 200
-/** The words that are searched for are shown together when they are within so many words of each other. */
+/** Words are close together when they are less than this many words apart. */
 const WINDOW = 30
 /** Words shown before the first match. */
 const WORDS_BEFORE = 5
-/** Of a longer search only the first words are looked for. */
+/** Only the first words of a longer search are looked for. */
 const MAX_WANTED = 8
 
 const LETTERS: Record<string, string> = {
@@ -40,7 +40,7 @@ interface Part {
   found: number
 }
 
-/** Where most of the wanted words are together, the first such place; the beginning when there is none. */
+/** The first place with the most of the wanted words close together; the beginning of the post if it has none of them. */
 function bestPart(words: readonly RegExpExecArray[], wanted: ReadonlySet<string>): Part {
   let best: Part = { from: 0, found: 0 }
   /** Of each wanted word, where it was last seen. */

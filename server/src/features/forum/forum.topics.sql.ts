@@ -134,8 +134,8 @@ const firstTopicsOfCategory = builtOnce((db, categoryId: number, language: Langu
 )
 
 /**
- * Behind the pinned topics only activity and id are compared. For a comparison that begins with `is_sticky = false` PostgreSQL
- * expects a single row, and plans each execution again, which takes longer than the page itself.
+ * After the pinned topics only activity and id are compared. For a comparison that begins with `is_sticky = false` PostgreSQL
+ * expects a single row and plans each execution again, which takes longer than reading the page.
  */
 function afterInCategory({ after, id }: Position): RawBuilder<SqlBool> {
   const [isSticky, moment] = [after.startsWith('1'), after.slice(2)]
