@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, Environment, readConfig } from './config.ts'
+import { projectFolder } from './lib/project-folder.ts'
 
 /** What the start prints for this environment; null when it is accepted. */
 function refusalOf(environment: Record<string, string>): string | null {
@@ -50,4 +53,13 @@ it('mail is sent by an address, with or without a name', () => {
   for (const from of ['no-reply@example.org', 'Lamplight <no-reply@example.org>']) {
     expect(readConfig({ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: from }).smtp?.from).toBe(from)
   }
+})
+
+it.each([
+  ['.env.example', /^(?:# )?([A-Z][A-Z0-9_]+)=/gm],
+  ['docs/operations.md', /^\| (`[A-Z][A-Z0-9_]+`(?:, `[A-Z0-9_]+`)*) \|/gm],
+])('%s lists each variable that is read, and no other', (file, entry) => {
+  const text = readFileSync(join(projectFolder, file), 'utf8')
+  const listed = [...text.matchAll(entry)].flatMap(([, names = '']) => names.match(/\w+/g) ?? [])
+  expect(listed.sort()).toEqual(Object.keys(Environment.shape).sort())
 })

@@ -1,4 +1,4 @@
-/** How the S3 store is reached. From the environment (config.ts). */
+/** How the S3 store is reached. From the environment (config/storage.ts). */
 export interface S3Settings {
   readonly bucket: string
   /** Null: AWS itself. */
