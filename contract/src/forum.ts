@@ -12,6 +12,7 @@ import {
   Page,
   PreviousText,
   ROLES,
+  SEARCH_MAX,
 } from './primitives.ts'
 import { Removal } from './removals.ts'
 import { validationTexts as texts } from './validation-texts.ts'
@@ -25,7 +26,6 @@ export const TOPIC_TITLE_MAX = 100
 export const INITIAL_POST_MIN = 10
 export const FORUM_POST_MAX = 20_000
 export const FORUM_REASON_MAX = 500
-export const FORUM_SEARCH_MAX = 200
 
 export const ForumCategory = z.object({
   id: Id,
@@ -467,7 +467,7 @@ export const forumApi = {
     path: '/api/forum/search',
     access: 'signed-in',
     summary: 'Posts and titles that contain these words, newest first',
-    query: z.object({ ...Page, q: z.string().check(z.trim(), z.maxLength(FORUM_SEARCH_MAX, texts.searchTooLong)) }),
+    query: z.object({ ...Page, q: z.string().check(z.trim(), z.maxLength(SEARCH_MAX, texts.searchTooLong)) }),
     response: z.array(ForumSearchHit),
     status: 200,
     errors: [],

@@ -38,6 +38,9 @@ export const Moment = z.string()
 export const DEFAULT_PAGE_SIZE = 24
 export const MAX_PAGE_SIZE = 100
 
+/** Longest text of a search, in any list. */
+export const SEARCH_MAX = 200
+
 /** `limit` and `cursor` of every list that grows. The cursor is opaque; the next one is in the `X-Next-Cursor` header. */
 export const Page = {
   limit: z.optional(

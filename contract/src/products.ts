@@ -1,7 +1,7 @@
 /** Products of the affiliate marketplace. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Author, Id, IdText, isVisible, Moment, oneLine, Page } from './primitives.ts'
+import { Author, Id, IdText, isVisible, Moment, oneLine, Page, SEARCH_MAX } from './primitives.ts'
 import { PRODUCT_SORTS } from './product-sorts.ts'
 import { isPublicHttpsAddress } from './public-address.ts'
 import { REMOVAL_REASON_MAX } from './removals.ts'
@@ -139,7 +139,7 @@ export const productsApi = {
     query: z.object({
       ...Page,
       categoryId: z.optional(IdText),
-      q: z.optional(z.string().check(z.trim(), z.maxLength(200, texts.searchTooLong))),
+      q: z.optional(z.string().check(z.trim(), z.maxLength(SEARCH_MAX, texts.searchTooLong))),
       sort: z.optional(z.enum(PRODUCT_SORTS)),
     }),
     response: z.array(Product),

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
-import { Author, Id, IdText, LanguagesText, Page } from './primitives.ts'
+import { Author, Id, IdText, LanguagesText, Page, SEARCH_MAX } from './primitives.ts'
 import { Video } from './videos.ts'
 
-export const SEARCH_MAX = 200
 /** From so many letters on, the beginning of a word finds the word, and suggestions are made. */
 export const BEGINNING_MIN = 3
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
-import { Id, IdText, Moment, Page, ROLES } from './primitives.ts'
+import { Id, IdText, Moment, Page, ROLES, SEARCH_MAX } from './primitives.ts'
 import { Picture, Video } from './videos.ts'
 
 /** What an owner sees of a video's state; a video can be in several. */
@@ -72,7 +72,7 @@ export const usersApi = {
     query: z.object({
       ...Page,
       isAdmin: z.optional(z.string()),
-      q: z.optional(z.string().check(z.maxLength(200, texts.searchTooLong))),
+      q: z.optional(z.string().check(z.maxLength(SEARCH_MAX, texts.searchTooLong))),
       state: z.optional(z.enum(OWN_VIDEO_STATES)),
     }),
     response: z.array(Video),

@@ -1,3 +1,4 @@
+import { SEARCH_MAX } from '@lamplight/contract/primitives'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId } from 'react'
 import { usePages } from '../../api/use-pages.ts'
@@ -34,7 +35,7 @@ export function ForumSearchBox({ q }: { q: string | undefined }) {
           type="search"
           name="q"
           dir="auto"
-          maxLength={200}
+          maxLength={SEARCH_MAX}
           className={styles.searchBox}
           placeholder={t('forum.searchLabel')}
           defaultValue={q}

@@ -1,5 +1,4 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import Search from 'lucide-react/icons/search'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type FormEvent, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
@@ -7,7 +6,7 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, preloadDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useClearHistory, useForgetHistory } from './history.queries.ts'
 import styles from './history-page.module.css'
@@ -52,17 +51,8 @@ function HistorySearch({ q }: { q: string | undefined }) {
   }
   return (
     <search>
-      <form action="/history" className={styles.search} onSubmit={submit}>
-        <input
-          type="search"
-          name="q"
-          dir="auto"
-          defaultValue={q ?? ''}
-          className={styles.input}
-          aria-label={t('lists.searchHistory')}
-          placeholder={t('lists.searchHistory')}
-        />
-        <IconButton className={styles.submit} type="submit" label={t('shell.search')} icon={<Icon of={Search} />} />
+      <form action="/history" onSubmit={submit}>
+        <SearchField label={t('lists.searchHistory')} q={q} />
       </form>
     </search>
   )

@@ -1,3 +1,4 @@
+import { SEARCH_MAX } from '@lamplight/contract/primitives'
 import { PRODUCT_SORTS, type ProductSort } from '@lamplight/contract/product-sorts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -69,7 +70,7 @@ export function ProductsPage() {
               type="search"
               name="q"
               defaultValue={choice.q}
-              maxLength={200}
+              maxLength={SEARCH_MAX}
             />
             <Button type="submit" icon={<Icon of={Search} />} className={styles.find}>
               {t('products.find')}

@@ -1,11 +1,9 @@
 import type { OwnVideoState } from '@lamplight/contract/users'
 import { useNavigate } from '@tanstack/react-router'
-import Search from 'lucide-react/icons/search'
-import { type FormEvent, useEffect, useRef } from 'react'
+import type { FormEvent } from 'react'
 import type { PlainKey } from '../../i18n/catalog.ts'
 import { useT } from '../../i18n/language-provider.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import styles from './own-video-filter.module.css'
 import { ownVideoStates } from './own-video-states.ts'
@@ -25,11 +23,6 @@ const labels: Record<OwnVideoState, PlainKey> = {
 export function OwnVideoFilter({ q, state }: Filter) {
   const t = useT()
   const navigate = useNavigate()
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    // Another URL, for example by a step back, brings its own text. The field stays, and with it the focus.
-    if (input.current) input.current.value = q ?? ''
-  }, [q])
   const show = (form: HTMLFormElement) => {
     const values = new FormData(form)
     const text = String(values.get('q')).trim()
@@ -50,20 +43,7 @@ export function OwnVideoFilter({ q, state }: Filter) {
           show(event.currentTarget)
         }}
       >
-        <span className={styles.search}>
-          <input
-            ref={input}
-            type="search"
-            name="q"
-            dir="auto"
-            maxLength={200}
-            defaultValue={q ?? ''}
-            className={styles.input}
-            aria-label={t('studio.search')}
-            placeholder={t('studio.search')}
-          />
-          <IconButton className={styles.submit} type="submit" label={t('shell.search')} icon={<Icon of={Search} />} />
-        </span>
+        <SearchField label={t('studio.search')} q={q} />
         <Select
           name="state"
           aria-label={t('studio.state')}
