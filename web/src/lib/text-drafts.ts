@@ -1,3 +1,5 @@
+import type { ReportTargetType } from '@lamplight/contract/reports'
+
 /**
  * Drafts, stored in this tab, so that a reload, a step back or signing in again does not lose them. They belong to one
  * person and one box: nobody sees the drafts of somebody else.
@@ -16,9 +18,16 @@ type DraftKind =
   | 'product'
   | 'sponsored content'
   | 'inquiry'
+  | `report of a ${ReportTargetType}`
+  | 'appeal'
+  | 'suspension appeal'
+  | 'donation message'
 
-/** `id`: the video for a comment, the comment for a reply or an edit, the topic or post in the forum; 0 for something new. */
-export const draftKeyOf = (kind: DraftKind, userId: number, id: number): DraftKey => `${kind} ${userId} ${id}`
+/**
+ * `user`: the id, or the username of a person who cannot sign in. `id`: the video for a comment, the comment for a reply or an
+ * edit, the topic or post in the forum, what is reported or appealed; 0 for something new.
+ */
+export const draftKeyOf = (kind: DraftKind, user: number | string, id: number): DraftKey => `${kind} ${user} ${id}`
 
 /** Empty when there is no draft, or when the browser forbids storage. */
 export function readDraft(place: DraftKey): string {

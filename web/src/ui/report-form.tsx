@@ -4,9 +4,11 @@ import { validationTexts } from '@lamplight/contract/validation-texts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/client.ts'
+import { useSession } from '../api/session.ts'
 import { useT } from '../i18n/language-provider.tsx'
 import { useErrorText } from '../i18n/use-error-text.ts'
 import { useValidationText } from '../i18n/use-validation-text.ts'
+import { draftKeyOf } from '../lib/text-drafts.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { SelectField } from './field.tsx'
@@ -16,6 +18,7 @@ import styles from './report-form.module.css'
 import type { Reported } from './reported.ts'
 import { showIssues } from './show-issues.ts'
 import { useToast } from './toast.tsx'
+import { useTextDraft } from './use-text-draft.ts'
 
 interface ReportFormProps {
   target: Reported
@@ -57,14 +60,16 @@ function firstWordsOf(text: string): string {
   return `${cut.replace(/ \S{0,30}$/, '')}…`
 }
 
-/** Reason and details. */
+/** Reason and details. The details are a draft until they are sent or Cancel is pressed. */
 function ReportForm({ target, onClose }: ReportFormProps) {
   const t = useT()
+  const session = useSession()
   const toast = useToast()
   const errorText = useErrorText()
   const validationText = useValidationText()
   const [reason, setReason] = useState<ReportReason | ''>('')
-  const [text, setText] = useState('')
+  const draft = useTextDraft(draftKeyOf(`report of a ${target.type}`, session?.id ?? 0, target.id))
+  const { text } = draft
   const [issue, setIssue] = useState<string>()
   const { mutate, isPending } = useMutation({
     mutationFn: (chosen: ReportReason) =>
@@ -78,6 +83,7 @@ function ReportForm({ target, onClose }: ReportFormProps) {
     mutate(reason, {
       onSuccess: () => {
         toast.success({ title: t('reports.sent'), text: t('reports.sentText') })
+        draft.forget()
         onClose()
       },
       onError: (error) =>
@@ -105,10 +111,17 @@ function ReportForm({ target, onClose }: ReportFormProps) {
         rows={3}
         max={REPORT_TEXT_MAX}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => draft.setText(event.target.value)}
       />
       <div className={styles.buttons}>
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button
+          onClick={() => {
+            draft.forget()
+            onClose()
+          }}
+        >
+          {t('common.cancel')}
+        </Button>
         <Button type="submit" variant="primary" isPending={isPending}>
           {t('reports.send')}
         </Button>

@@ -5,9 +5,14 @@ import { type DraftKey, readDraft, storeDraft } from '../lib/text-drafts.ts'
 /**
  * The edited fields of a form survive a reload and a closed dialog in this tab. They are restored after hydration; what was
  * typed before that is newer and wins. Not for forms with passwords.
+ * @param names the fields that are stored, a constant; all without it
  * @returns discards the draft, after saving or when the person cancels.
  */
-export function useFormDraft<Values extends FieldValues>(form: UseFormReturn<Values>, place: DraftKey): () => void {
+export function useFormDraft<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  place: DraftKey,
+  names?: readonly Path<Values>[],
+): () => void {
   const { getValues, setValue, watch } = form
   /** The values that the edits are compared with. */
   const initial = useRef<Values | undefined>(undefined)
@@ -19,11 +24,13 @@ export function useFormDraft<Values extends FieldValues>(form: UseFormReturn<Val
       setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
     }
     const { unsubscribe } = watch((values) => {
-      const edited = Object.entries(values).filter(([name, value]) => value !== saved[name])
+      const edited = Object.entries(values).filter(
+        ([name, value]) => value !== saved[name] && (names?.includes(name as Path<Values>) ?? true),
+      )
       storeDraft(place, edited.length === 0 ? '' : JSON.stringify(Object.fromEntries(edited)))
     })
     return unsubscribe
-  }, [place, getValues, setValue, watch])
+  }, [place, names, getValues, setValue, watch])
   return () => {
     Object.assign(initial.current ?? {}, getValues())
     storeDraft(place, '')

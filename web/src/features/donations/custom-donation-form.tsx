@@ -7,13 +7,15 @@ import {
 } from '@lamplight/contract/donations'
 import { toCents } from '@lamplight/contract/money'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
+import { type DraftKey, readDraft } from '../../lib/text-drafts.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField, TextArea } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
+import { useFormDraft } from '../../ui/use-form-draft.ts'
 import styles from './donate-card.module.css'
 import type { Gift } from './use-giving.ts'
 
@@ -33,16 +35,22 @@ const DEFAULTS: Values = {
   isMonthly: false,
 }
 
-/** A form for any amount, with a message and the choice to be named or anonymous; folded, unless `gift` was typed before. */
-export function CustomDonationForm({
-  gift,
-  isPending,
-  onContinue,
-}: {
+/** What a gift costs and how it is shown is chosen again after a reload. */
+const DRAFT_FIELDS = ['message'] as const
+
+interface CustomDonationFormProps {
   gift?: Gift | undefined
+  /** Where the message is stored until the gift is paid. */
+  draft: DraftKey
   isPending: boolean
   onContinue: (gift: Gift) => void
-}) {
+}
+
+/**
+ * A form for any amount, with a message and the choice to be named or anonymous; folded, unless `gift` was typed before or
+ * there is a draft of a message.
+ */
+export function CustomDonationForm({ gift, draft, isPending, onContinue }: CustomDonationFormProps) {
   const t = useT()
   const id = useId()
   const { form, onSubmit, errorOf } = useContractForm({
@@ -63,9 +71,12 @@ export function CustomDonationForm({
     failedTitle: t('donations.startFailed'),
     failedText: t('donations.startFailedText'),
   })
+  useFormDraft(form, draft, DRAFT_FIELDS)
+  const [hasDraft, setHasDraft] = useState(false)
+  useEffect(() => setHasDraft(readDraft(draft) !== ''), [draft])
   const isAnonymous = form.watch('isAnonymous')
   return (
-    <details className={styles.other} open={gift?.kind === 'custom'}>
+    <details className={styles.other} open={gift?.kind === 'custom' || hasDraft}>
       <summary className={styles.opener}>
         <h3 id={id} className={styles.formHeading}>
           {t('donations.customHeading')}

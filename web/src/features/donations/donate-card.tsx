@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
+import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
 import { CardForm } from '../../payments/card-form.tsx'
 import { brandName } from '../../payments/card-name.ts'
@@ -62,7 +63,9 @@ export function DonateCard({ videoId, creatorName }: { videoId: number; creatorN
 function Offer({ offer, videoId }: { offer: DonationOffer; videoId: number }) {
   const t = useT()
   const format = useFormat()
-  const giving = useGiving(videoId)
+  const session = useSession()
+  const messageDraft = draftKeyOf('donation message', session?.id ?? 0, videoId)
+  const giving = useGiving(videoId, messageDraft)
   // Each step replaces the button that led to it.
   useFocusFallback()
   const receiptNumber = useReceiptNumber()
@@ -115,7 +118,12 @@ function Offer({ offer, videoId }: { offer: DonationOffer; videoId: number }) {
         </p>
       )}
       <QuickAmounts offer={offer} isPending={giving.isPending} onGive={giving.begin} />
-      <CustomDonationForm gift={step.gift} isPending={giving.isPending} onContinue={giving.begin} />
+      <CustomDonationForm
+        gift={step.gift}
+        draft={messageDraft}
+        isPending={giving.isPending}
+        onContinue={giving.begin}
+      />
       {offer.platformFeePercent > 0 && (
         <p className={styles.note}>{t('donations.fee', { percent: format.percent(offer.platformFeePercent / 100) })}</p>
       )}

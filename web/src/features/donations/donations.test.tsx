@@ -3,6 +3,7 @@ import { PaymentStatus } from '@lamplight/contract/payments'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sessionQuery } from '../../api/session.ts'
+import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { person, renderApp, renderLinked, type TestResponses } from '../../testing/render-app.tsx'
 import { DonateCard } from './donate-card.tsx'
 
@@ -47,7 +48,9 @@ const card = { id: 'pm_1', brand: 'visa', last4: '4242', expiryMonth: 12, expiry
 let sent: [string, unknown][]
 beforeEach(() => {
   sent = []
+  sessionStorage.clear()
 })
+const messageDraft = draftKeyOf('donation message', person().id, 3)
 
 async function show(given: DonationOffer, changes: TestResponses = {}) {
   const note =
@@ -306,6 +309,39 @@ describe('the form for another amount', () => {
     expect((await form())?.open).toBe(true)
   })
 
+  it('restores a message after a reload, until the gift is paid; amount and choices are made again', async () => {
+    const message = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Message/ })
+    const first = await show(offer())
+    await first.actor.click(await screen.findByRole('heading', { name: 'Another amount' }))
+    await first.actor.clear(await amount())
+    await first.actor.type(await amount(), '12')
+    await first.actor.type(await message(), 'For the choir')
+    expect(sessionStorage.getItem(messageDraft)).toBe(JSON.stringify({ message: 'For the choir' }))
+    first.unmount()
+
+    const { actor } = await show(offer())
+    await expect.poll(async () => (await message()).value).toBe('For the choir')
+    expect((await message()).closest('details')?.open).toBe(true)
+    expect((await amount()) as HTMLInputElement).toHaveProperty('value', '5')
+    await actor.click(goOn())
+    await actor.type(await cardNumber(), '4242424242424242')
+    expect(sessionStorage.getItem(messageDraft)).not.toBeNull()
+    await actor.click(screen.getByRole('button', { name: 'Donate $5.00' }))
+    await screen.findByText('Payment Successful')
+    expect(sent[0]?.[1]).toMatchObject({ message: 'For the choir' })
+    expect(sessionStorage.getItem(messageDraft)).toBeNull()
+  })
+
+  it('a quick donation leaves the draft of a message', async () => {
+    sessionStorage.setItem(messageDraft, JSON.stringify({ message: 'For the choir' }))
+    const { actor } = await show(offer())
+    await actor.click(await quick(5))
+    await actor.type(await cardNumber(), '4242424242424242')
+    await actor.click(screen.getByRole('button', { name: 'Donate $5.00' }))
+    await screen.findByText('Donation Successful')
+    expect(sessionStorage.getItem(messageDraft)).not.toBeNull()
+  })
+
   it('starts with 5 in steps of 0.01; the message is optional [M-DONATE-09, M-DONATE-10, M-DONATE-11]', async () => {
     await show(offer())
     const field = (await amount()) as HTMLInputElement
@@ -547,6 +583,17 @@ describe('/payment-success', () => {
     await open('failed', 'Your card has insufficient funds.', '&video=3', 'insufficient_funds')
     expect(await screen.findByText('This card has insufficient funds. Use another card.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/video/3#donate')
+  })
+
+  it('deletes the draft of the message once the gift is paid', async () => {
+    sessionStorage.setItem(messageDraft, JSON.stringify({ message: 'For the choir' }))
+    const { unmount } = await open('failed', 'Your card was declined.', '&video=3')
+    await screen.findByRole('heading', { level: 1, name: 'Payment Failed' })
+    expect(sessionStorage.getItem(messageDraft)).not.toBeNull()
+    unmount()
+    await open('succeeded', null, '&video=3')
+    await screen.findByRole('heading', { level: 1, name: 'Payment Successful' })
+    await expect.poll(() => sessionStorage.getItem(messageDraft)).toBeNull()
   })
 
   it('offers no link back when the URL names no video', async () => {

@@ -4,10 +4,12 @@ import { getRouteApi } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleX from 'lucide-react/icons/circle-x'
 import Clock from 'lucide-react/icons/clock'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { draftKeyOf, storeDraft } from '../../lib/text-drafts.ts'
 import { paymentStatusQuery } from '../../payments/payments.queries.ts'
 import { useFailureText } from '../../payments/use-failure-text.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -55,14 +57,21 @@ function Known({ status, videoId, onAskAgain, isAsking }: KnownProps) {
   const format = useFormat()
   const failureText = useFailureText()
   const { state, purpose } = status
+  const userId = useSession()?.id
+  const isGift = state === 'succeeded' && purpose === 'donation'
+  useEffect(() => {
+    if (isGift && userId !== undefined && videoId !== undefined) {
+      storeDraft(draftKeyOf('donation message', userId, videoId), '')
+    }
+  }, [isGift, userId, videoId])
   if (state === 'succeeded') {
     const amount = format.money(Math.round(status.amount * 100))
     return (
       <Outcome
         title={t('donations.done')}
-        text={purpose === 'donation' ? t('donations.doneText') : t('donations.paid', { amount })}
+        text={isGift ? t('donations.doneText') : t('donations.paid', { amount })}
         drawing={<Icon of={CircleCheck} size={48} />}
-        isGift={purpose === 'donation'}
+        isGift={isGift}
       />
     )
   }

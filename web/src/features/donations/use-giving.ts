@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
+import { type DraftKey, storeDraft } from '../../lib/text-drafts.ts'
 import { useFailureText } from '../../payments/use-failure-text.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { useRecordDonation, useStartDonation } from './donations.queries.ts'
@@ -27,8 +28,11 @@ export type GivingStep =
   | { name: 'card'; gift: Gift; payment: StartedPayment }
   | { name: 'done'; donation: Donation }
 
-/** The steps of a donation: chosen, paid, recorded. The final message depends on how it was started. */
-export function useGiving(videoId: number) {
+/**
+ * The steps of a donation: chosen, paid, recorded. The final message depends on how it was started.
+ * @param messageDraft the draft of the donor's message, deleted once the gift is paid
+ */
+export function useGiving(videoId: number, messageDraft: DraftKey) {
   const t = useT()
   const format = useFormat()
   const toast = useToast()
@@ -51,6 +55,7 @@ export function useGiving(videoId: number) {
 
   const record = async (gift: Gift, paymentIntentId: string) => {
     const { kind, cents, message } = gift
+    if (kind === 'custom') storeDraft(messageDraft, '')
     try {
       const donation = await recording.mutateAsync({ amount: toAmount(cents), message, paymentIntentId })
       setStep({ name: 'done', donation })

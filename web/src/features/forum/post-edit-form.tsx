@@ -11,10 +11,10 @@ import { OtherVersion } from '../../ui/other-version.tsx'
 import { showIssues } from '../../ui/show-issues.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { useOtherVersion } from '../../ui/use-other-version.ts'
+import { useTextDraft } from '../../ui/use-text-draft.ts'
 import styles from './forum.module.css'
 import { useEditPost } from './forum.queries.ts'
 import { MarkdownBox } from './markdown-box.tsx'
-import { useTextDraft } from './use-text-draft.ts'
 
 /** Edits one's own post in place. */
 export function PostEditForm({ post, onClose }: { post: ForumPost; onClose: () => void }) {

@@ -8,10 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import { inFormOf } from '../../ui/in-form.tsx'
 import { showIssues } from '../../ui/show-issues.ts'
 import { useToast } from '../../ui/toast.tsx'
+import type { useTextDraft } from '../../ui/use-text-draft.ts'
 import styles from './forum.module.css'
 import { useAddPost } from './forum.queries.ts'
 import { MarkdownBox } from './markdown-box.tsx'
-import type { useTextDraft } from './use-text-draft.ts'
 
 interface ReplyFormProps {
   topicId: number

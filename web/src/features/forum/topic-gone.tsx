@@ -9,11 +9,11 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { LampOutDrawing } from '../../ui/drawings.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
+import { useTextDraft } from '../../ui/use-text-draft.ts'
 import { removalQuery } from './forum.queries.ts'
 import { ForumMissing } from './forum-missing.tsx'
 import { removalReasonText } from './removal-reason.ts'
 import { TopicSkeletons } from './topic-list.tsx'
-import { useTextDraft } from './use-text-draft.ts'
 
 interface TopicGoneProps {
   id: string

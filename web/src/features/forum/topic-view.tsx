@@ -18,6 +18,7 @@ import { ReportDialog } from '../../ui/report-dialog.tsx'
 import { showIssues } from '../../ui/show-issues.ts'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { useTextDraft } from '../../ui/use-text-draft.ts'
 import styles from './forum.module.css'
 import { editsQuery, usePosts, useRemovePost, useRestorePost } from './forum.queries.ts'
 import postStyles from './post-item.module.css'
@@ -25,7 +26,6 @@ import { PostItem } from './post-item.tsx'
 import { ReplyForm } from './reply-form.tsx'
 import { TopicSkeletons } from './topic-list.tsx'
 import { useLinkedPost, useReadPlace } from './use-post-places.ts'
-import { useTextDraft } from './use-text-draft.ts'
 
 interface TopicPostsProps {
   topic: ForumTopicPage

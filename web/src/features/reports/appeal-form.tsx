@@ -8,8 +8,10 @@ import { inFormOf } from '../../ui/in-form.tsx'
 import { excessOf, LimitedTextArea } from '../../ui/limited-field.tsx'
 import { showIssues } from '../../ui/show-issues.ts'
 import { useToast } from '../../ui/toast.tsx'
+import type { useTextDraft } from '../../ui/use-text-draft.ts'
 
 interface AppealFormProps extends Pick<ComponentProps<'form'>, 'className' | 'aria-label'> {
+  draft: ReturnType<typeof useTextDraft>
   /** The mutation that sends the text. */
   appeal: {
     isPending: boolean
@@ -23,12 +25,12 @@ interface AppealFormProps extends Pick<ComponentProps<'form'>, 'className' | 'ar
 }
 
 /** The form in which somebody explains why they disagree with a decision. */
-export function AppealForm({ appeal, onSent, intro, children, ...form }: AppealFormProps) {
+export function AppealForm({ draft, appeal, onSent, intro, children, ...form }: AppealFormProps) {
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
   const validationText = useValidationText()
-  const [text, setText] = useState('')
+  const { text } = draft
   const [issue, setIssue] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -39,6 +41,7 @@ export function AppealForm({ appeal, onSent, intro, children, ...form }: AppealF
     appeal.mutate(text, {
       onSuccess: () => {
         toast.success({ title: t('reports.appealSent') })
+        draft.forget()
         onSent?.()
       },
       onError: (error) =>
@@ -55,7 +58,7 @@ export function AppealForm({ appeal, onSent, intro, children, ...form }: AppealF
         max={REPORT_TEXT_MAX}
         value={text}
         error={validationText(issue)}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => draft.setText(event.target.value)}
       />
       {children}
     </form>

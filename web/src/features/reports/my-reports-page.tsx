@@ -1,9 +1,11 @@
 import type { CaseNotice } from '@lamplight/contract/reports'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
+import { useSession } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
+import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { AsyncList } from '../../ui/async-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +14,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useTextDraft } from '../../ui/use-text-draft.ts'
 import { AppealForm } from './appeal-form.tsx'
 import { DecisionText } from './decision-text.tsx'
 import styles from './reports.module.css'
@@ -91,12 +94,21 @@ function Notice({ notice, onAppeal }: { notice: CaseNotice; onAppeal: () => void
 
 function AppealDialog({ caseId, onClose }: { caseId: number; onClose: () => void }) {
   const t = useT()
+  const session = useSession()
+  const draft = useTextDraft(draftKeyOf('appeal', session?.id ?? 0, caseId))
   const appeal = useAppeal(caseId)
   return (
     <Dialog isOpen title={t('reports.appealTitle')} text={t('reports.appealText')} onClose={onClose}>
-      <AppealForm className={styles.form} appeal={appeal} onSent={onClose}>
+      <AppealForm className={styles.form} draft={draft} appeal={appeal} onSent={onClose}>
         <div className={styles.formButtons}>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            onClick={() => {
+              draft.forget()
+              onClose()
+            }}
+          >
+            {t('common.cancel')}
+          </Button>
           <Button type="submit" variant="primary" isPending={appeal.isPending}>
             {t('reports.appealSend')}
           </Button>

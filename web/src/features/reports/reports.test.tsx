@@ -7,7 +7,8 @@ import {
 } from '@lamplight/contract/reports'
 import { type OwnSuspension, suspensionAppealsApi } from '@lamplight/contract/suspension-appeals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 
 const target = { type: 'comment', id: 4, title: 'Evening prayer', text: 'An unkind comment', path: '/video/3' } as const
@@ -57,6 +58,7 @@ const notice: CaseNotice = {
 }
 
 const staff = person({ role: 'moderator' })
+afterEach(() => sessionStorage.clear())
 const responses = (changes: TestResponses = {}): TestResponses => ({
   'GET /api/admin/reports': () => ({ body: reportsApi.queue.response.parse([found]) }),
   'GET /api/admin/reports/counts': () => ({ body: { open: 1, appealed: 0 } }),
@@ -311,6 +313,35 @@ describe('one’s own reports and decisions', () => {
     await waitFor(() => expect(sent).toHaveBeenCalledWith({ text: 'I meant it kindly.' }))
   })
 
+  describe('an appeal that was started', () => {
+    const openForm = async (changes: TestResponses = {}) => {
+      const shown = await open('/reports', changes)
+      await shown.actor.click(await screen.findByRole('button', { name: 'Appeal' }))
+      const form = within(await screen.findByRole('dialog', { name: 'Appeal this decision' }))
+      return { ...shown, form, why: form.getByRole<HTMLTextAreaElement>('textbox', { name: /^Why do you disagree/ }) }
+    }
+
+    it('is restored after a reload and after a closed dialog, until it is sent', async () => {
+      const first = await openForm()
+      await first.actor.type(first.why, 'I meant it kindly.')
+      await first.actor.keyboard('{Escape}')
+      first.unmount()
+      const second = await openForm({ 'POST /api/reports/8/appeal': () => ({ body: {} }) })
+      expect(second.why.value).toBe('I meant it kindly.')
+      await second.actor.click(second.form.getByRole('button', { name: 'Send appeal' }))
+      await screen.findByText('Your appeal was sent')
+      expect(sessionStorage.getItem(draftKeyOf('appeal', staff.id, 8))).toBeNull()
+    })
+
+    it('is discarded by Cancel', async () => {
+      const { actor, form, why } = await openForm()
+      await actor.type(why, 'I meant it kindly.')
+      expect(sessionStorage.getItem(draftKeyOf('appeal', staff.id, 8))).toBe('I meant it kindly.')
+      await actor.click(form.getByRole('button', { name: 'Cancel' }))
+      expect(sessionStorage.getItem(draftKeyOf('appeal', staff.id, 8))).toBeNull()
+    })
+  })
+
   it('say of what a later decision has restored that it is visible again', async () => {
     const decision = notice.decision && { ...notice.decision, outcome: 'dismiss' as const, isRemoved: false }
     const back = { ...notice, id: 9, state: 'closed' as const, decision, canAppeal: false, isBack: true }
@@ -339,7 +370,7 @@ describe('a suspended account', () => {
   const appealed = { text: 'It was not me.', createdAt: '2026-11-02T10:00:00.000Z', decision: null }
   async function signIn(found: OwnSuspension, changes: TestResponses = {}) {
     const asked = vi.fn()
-    const { actor } = await renderApp('/auth', {
+    const { actor, unmount } = await renderApp('/auth', {
       user: null,
       responses: {
         'POST /api/login': () => ({
@@ -357,7 +388,7 @@ describe('a suspended account', () => {
     await actor.type(screen.getByLabelText(/^Password/), 'lamplight')
     await actor.click(within(screen.getByRole('main')).getByRole('button', { name: /^(Sign in|Log in|Login)$/i }))
     const notice = within(await screen.findByRole('region', { name: 'Your account is suspended' }))
-    return { actor, notice, asked }
+    return { actor, notice, asked, unmount }
   }
 
   it('shows why and until when, and can be appealed once', async () => {
@@ -381,6 +412,21 @@ describe('a suspended account', () => {
     expect(await notice.findByText(/^You appealed on/)).toBeTruthy()
     expect(sent).toHaveBeenCalledWith({ username: 'miriam', password: 'lamplight', text: 'It was not me.' })
     expect(screen.queryByRole('form', { name: 'Appeal this decision' })).toBeNull()
+  })
+
+  it('keeps the appeal that was started for the same person in this tab, without the password', async () => {
+    const why = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Why do you disagree/ })
+    const { actor, unmount } = await signIn(suspension)
+    await actor.type(await why(), 'It was not me.')
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('lamplight')
+    unmount()
+    const second = await signIn(suspension, {
+      'POST /api/suspension/appeal': () => ({ body: { ...suspension, canAppeal: false, appeal: appealed } }),
+    })
+    expect((await why()).value).toBe('It was not me.')
+    await second.actor.click(screen.getByRole('button', { name: 'Send appeal' }))
+    await second.notice.findByText(/^You appealed on/)
+    expect(sessionStorage.getItem(draftKeyOf('suspension appeal', 'miriam', 0))).toBeNull()
   })
 
   it('shows the decision of the second person', async () => {

@@ -2,9 +2,11 @@ import type { OwnSuspension } from '@lamplight/contract/suspension-appeals'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
+import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useTextDraft } from '../../ui/use-text-draft.ts'
 import { AppealForm } from './appeal-form.tsx'
 import { type Credentials, suspensionQuery, useAppealSuspension } from './suspension.queries.ts'
 import styles from './suspension-panel.module.css'
@@ -57,11 +59,13 @@ function AppealState({ suspension: { appeal, canAppeal } }: { suspension: OwnSus
 
 function SuspensionAppeal({ credentials }: { credentials: Credentials }) {
   const t = useT()
+  const draft = useTextDraft(draftKeyOf('suspension appeal', credentials.username.toLowerCase(), 0))
   const appeal = useAppealSuspension(credentials)
   return (
     <AppealForm
       className={styles.form}
       aria-label={t('reports.appealTitle')}
+      draft={draft}
       appeal={appeal}
       intro={
         <>
