@@ -113,8 +113,13 @@ test('a shared link shows its video to a visitor and leads to it after signing i
   await reader.getByRole('menuitem', { name: 'Copy Link' }).click()
   const shared = new URL(await reader.evaluate(() => navigator.clipboard.readText()))
 
-  const card = await (await fetch(`${story.site.base}${shared.pathname}${shared.search}`)).text()
+  const response = await fetch(`${story.site.base}${shared.pathname}${shared.search}`)
+  // robots.txt allows messengers this page.
+  expect(response.url).toContain(`/auth?next=${encodeURIComponent(shared.pathname + shared.search)}`)
+  const card = await response.text()
   expect(card).toContain('<meta property="og:title" content="A psalm at daybreak">')
+  // Read again by some messengers.
+  expect(card).toContain(`<meta property="og:url" content="${shared.origin}${shared.pathname}${shared.search}">`)
   const [, image = ''] = /<meta property="og:image" content="([^"]+)">/.exec(card) ?? []
   // Not a signed media address, which expires within hours.
   expect(image).toContain(`/api/videos/${psalm}/picture?s=${shared.searchParams.get('s')}`)

@@ -221,6 +221,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     db: deps.db,
     media: deps.media,
     shareKeys: deps.shareKeys,
+    sharePreviews: config.sharePreviews,
     get siteName() {
       return config.siteName
     },

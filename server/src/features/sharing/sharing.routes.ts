@@ -9,6 +9,7 @@ import { sendFailure } from '../../http/failures.ts'
 import { senderOf } from '../../http/serve.ts'
 import type { MediaAddresses } from '../videos/media-addresses.ts'
 import type { ShareKeys } from '../videos/share-keys.ts'
+import { robotsText } from './robots.ts'
 import * as sql from './sharing.sql.ts'
 import { escapeXml as xml } from './xml.ts'
 
@@ -23,6 +24,7 @@ export interface SharingRoutesOptions {
   db: Db
   media: MediaAddresses
   shareKeys: ShareKeys
+  sharePreviews: boolean
   /** Read at each request, because it may change while the site runs. */
   readonly siteName: string
   /** Without a slash at its end. */
@@ -176,16 +178,11 @@ export function sharingRoutes(app: FastifyInstance, options: SharingRoutesOption
     ])
   })
 
-  // robots.txt: search engines are excluded unless the site is open to visitors.
   app.get('/robots.txt', { config: { isAnonymous: true } }, async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', CACHE)
-      .send(
-        app.guestViewing
-          ? `User-agent: *\nDisallow: /api/\nAllow: /api/oembed\nAllow: /api/videos/*/picture\nAllow: /api/users/*/picture\nSitemap: ${publicUrl}/sitemap.xml\n`
-          : 'User-agent: *\nDisallow: /\n',
-      ),
+      .send(robotsText({ isOpen: app.guestViewing, sharePreviews: options.sharePreviews, publicUrl })),
   )
 }
 

@@ -41,10 +41,66 @@ describe('on a site that is closed to visitors', () => {
   ])('%s does not exist', async (url) => {
     expect((await get(closed, url)).statusCode).toBe(404)
   })
+})
 
-  test('search engines are excluded', async () => {
-    expect((await get(closed, '/robots.txt')).body).toContain('Disallow: /\n')
-    expect((await get(open, '/robots.txt')).body).toContain('Sitemap: http://site.test/sitemap.xml')
+describe('robots.txt', () => {
+  /** Whether it allows a bot to fetch a path, by the rules of RFC 9309. */
+  function allows(robots: string, bot: string, path: string): boolean {
+    const groups = robots.split('\n\n').map((group) => group.split('\n').map((line) => line.split(': ')))
+    const isOf = (name: string) => (group: string[][]) =>
+      group.some(([key, value]) => key === 'User-agent' && value === name)
+    const group = groups.find(isOf(bot)) ?? groups.find(isOf('*')) ?? []
+    const matching = group.filter(([key, pattern = '']) => {
+      const parts = pattern.split('*').map((part) => part.replace(/[.?]/g, '\\$&'))
+      return (key === 'Allow' || key === 'Disallow') && new RegExp(`^${parts.join('.*')}`).test(path)
+    })
+    const [longest] = matching.sort(([, a = ''], [, b = '']) => b.length - a.length)
+    return longest?.[0] !== 'Disallow'
+  }
+  const robotsOf = async (site: TestSite) => (await get(site, '/robots.txt')).body
+  const BOTS = ['facebookexternalhit', 'Twitterbot', 'WhatsApp', 'Slackbot', 'LinkedInBot']
+
+  test('of a closed site excludes search engines from everything', async () => {
+    const robots = await robotsOf(closed)
+    for (const path of ['/', '/video/1?s=key', '/auth', '/api/videos/1/picture?s=key']) {
+      expect(allows(robots, 'Googlebot', path), path).toBe(false)
+    }
+  })
+
+  test('of a closed site allows messengers what the card of a shared link needs, and nothing else', async () => {
+    const film = await makeVideo(closed, await closed.person('miriam'), { isPlayable: true })
+    const robots = await robotsOf(closed)
+    const key = closed.deps.shareKeys.keyOf(film)
+    const picture = `/api/videos/${film}/picture?s=${key}`
+    const { headers } = await get(closed, picture)
+    const next = encodeURIComponent(`/video/${film}?s=${key}`)
+    for (const bot of BOTS) {
+      for (const path of [`/video/${film}?s=${key}`, `/video/${film}?t=12&s=${key}`, `/auth?next=${next}`, picture]) {
+        expect(allows(robots, bot, path), `${bot} ${path}`).toBe(true)
+      }
+      expect(allows(robots, bot, String(headers.location)), `${bot} ${headers.location}`).toBe(true)
+      for (const path of ['/', `/video/${film}`, '/auth', '/auth?next=%2Fupload', '/search?q=psalm', '/api/videos']) {
+        expect(allows(robots, bot, path), `${bot} ${path}`).toBe(false)
+      }
+    }
+  })
+
+  test('of a closed site without share previews excludes messengers too', async () => {
+    const site = await createTestSite({ environment: { SHARE_PREVIEWS: 'off' } })
+    const robots = await robotsOf(site)
+    await site.close()
+    for (const bot of BOTS) expect(allows(robots, bot, '/video/1?s=key'), bot).toBe(false)
+  })
+
+  test('of an open site names the site map, and allows pages and pictures but not the interface', async () => {
+    const robots = await robotsOf(open)
+    expect(robots).toContain('Sitemap: http://site.test/sitemap.xml')
+    for (const bot of ['Googlebot', ...BOTS]) {
+      for (const path of ['/', `/video/${psalm}`, `/api/videos/${psalm}/picture`]) {
+        expect(allows(robots, bot, path), `${bot} ${path}`).toBe(true)
+      }
+      expect(allows(robots, bot, '/api/videos'), bot).toBe(false)
+    }
   })
 })
 

@@ -97,11 +97,14 @@ export function AuthPage() {
   )
 }
 
-/** Messengers build the preview card of a shared link from this; the link itself is the URL they show. */
+/**
+ * Messengers build the preview card of a shared link from this. Some read the canonical URL again, so it has the signature,
+ * without which it would show nothing.
+ */
 const headOf = (preview: Preview | undefined, key: string | undefined) =>
   preview &&
   key !== undefined && {
-    canonicalPath: `/video/${preview.id}`,
+    canonicalPath: `/video/${preview.id}?s=${key}`,
     openGraph: {
       type: 'video.other' as const,
       title: preview.title,
