@@ -22,6 +22,7 @@ const forTests = new Set([
   'scripts/lib/ignored-rules.mjs',
   'scripts/lib/longest-first.mjs',
   'scripts/lib/title-rules.mjs',
+  'scripts/lib/wait-rules.mjs',
   'server/src/db/embedded/test-cluster.ts',
   'server/src/features/settings/personal-data.ts othersData',
   'server/src/http/byte-ranges/raw-request.ts',

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createResponseCache } from './response-cache.ts'
 
 const page = (bytes: number) => ({ json: Buffer.alloc(bytes) })
@@ -67,6 +67,6 @@ test('a value with a time of its own is cached longer than the others', async ()
   const cache = createResponseCache({ ...options, ttlMs: 1 })
   await cache.get('long', async () => page(1), bytesOf, 60_000)
   await cache.get('short', async () => page(1), bytesOf)
-  await vi.waitFor(() => expect(cache.peek('short')).toBeUndefined())
+  await expect.poll(() => cache.peek('short')).toBeUndefined()
   expect(cache.peek('long')).toEqual(page(1))
 })

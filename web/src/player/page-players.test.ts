@@ -31,7 +31,7 @@ describe('a video that starts to play', () => {
     first.claim(false)
     second.pause.mockClear()
     otherTab.postMessage(null)
-    await vi.waitFor(() => expect(first.pause).toHaveBeenCalledOnce())
+    await expect.poll(() => first.pause).toHaveBeenCalledOnce()
     expect(second.pause).toHaveBeenCalledOnce()
   })
 
@@ -43,7 +43,7 @@ describe('a video that starts to play', () => {
     // Messages arrive in their order: one of the muted start would be the first of two.
     const last = new BroadcastChannel('playing')
     last.postMessage('end')
-    await vi.waitFor(() => expect(heard.mock.lastCall?.[0].data).toBe('end'))
+    await expect.poll(() => heard.mock.lastCall?.[0].data).toBe('end')
     last.close()
     expect(heard).toHaveBeenCalledTimes(2)
   })
