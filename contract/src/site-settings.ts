@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { accentShades } from './accent.ts'
 import { Password } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { isVisible, LANGUAGES, oneLine } from './primitives.ts'
+import { isVisible, LANGUAGES, type Language, oneLine } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 /** `open`: everybody; `invitation`: with a link of staff; `approval`: staff let each new account in. */
@@ -13,6 +13,31 @@ export type RegistrationMode = (typeof REGISTRATION_MODES)[number]
 /** Public pages that the site's people write. */
 export const SITE_PAGES = ['rules', 'imprint', 'privacy'] as const
 export type SitePageName = (typeof SITE_PAGES)[number]
+
+/** The site settings that the browser may know; a closed list, embedded by the server in every page. */
+export interface PublicSettings {
+  /** The product's name in the header and in titles. */
+  siteName: string
+  /** Absolute URL of the site, without a trailing slash. */
+  publicUrl: string
+  /** Whether visitors without a session may watch, search and open channels. */
+  guestViewing: boolean
+  /** Publisher id at the display-ad network; null: only the site's own ads. */
+  adPublisherId: string | null
+  /** URL of the network's script. */
+  adScriptUrl: string
+  /** The site's own colour, `#rrggbb`; null: the default. */
+  accent: string | null
+  /** URL of the site's logo; null: the lamp. */
+  logoUrl: string | null
+  /** The languages in the language menu; never empty. */
+  languages: readonly Language[]
+  /** Text beside the forms of /auth; may be empty. */
+  welcomeText: string
+  registration: RegistrationMode
+  /** Which of the site's text pages have been written. */
+  pages: readonly SitePageName[]
+}
 
 export const SITE_NAME_MAX = 60
 export const WELCOME_TEXT_MAX = 500

@@ -1,7 +1,7 @@
 /** Every page of the site: rendered by the browser part's server bundle, with the visitor's language, theme and session. */
 import type { CurrentUser } from '@lamplight/contract/accounts'
 import type { Language } from '@lamplight/contract/primitives'
-import type { RegistrationMode, SitePageName } from '@lamplight/contract/site-settings'
+import type { PublicSettings } from '@lamplight/contract/site-settings'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ResponseCache } from '../lib/response-cache.ts'
 import { cachePage, findPage, gzipWithNonce, isSameForVisitors, withNonce } from './cached-pages.ts'
@@ -17,25 +17,10 @@ import type { Renderer } from './web-build.ts'
 
 const THEMES = ['light', 'dark', 'system'] as const
 
-/** What the pages are rendered with; `PublicSettings` of the browser part. */
-interface RenderSettings {
-  siteName: string
-  publicUrl: string
-  guestViewing: boolean
-  adPublisherId: string | null
-  adScriptUrl: string
-  accent: string | null
-  logoUrl: string | null
-  languages: readonly Language[]
-  welcomeText: string
-  registration: RegistrationMode
-  pages: readonly SitePageName[]
-}
-
 export interface PagesOptions {
   render: Renderer
   /** Read for each page: admins may change them. */
-  settings(): RenderSettings
+  settings(): PublicSettings
   defaultLanguage: Language
   /** The store that browsers are redirected to for films; null: no redirects. */
   mediaOrigin?: string | null

@@ -1,5 +1,5 @@
+import type { PublicSettings } from '@lamplight/contract/site-settings'
 import { expect, test } from 'vitest'
-import type { PublicSettings } from '../lib/settings.tsx'
 import { textOf } from '../testing/text-of.ts'
 import { documentPieces } from './document.ts'
 import { SharedPiece } from './page-markup.ts'

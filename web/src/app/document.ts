@@ -1,7 +1,7 @@
 import { type AccentShades, accentShades } from '@lamplight/contract/accent'
+import type { PublicSettings } from '@lamplight/contract/site-settings'
 import { directionOf, type Language } from '../i18n/languages.ts'
 import { documentTitle, type PageHeadProps } from '../lib/page-head.tsx'
-import type { PublicSettings } from '../lib/settings.tsx'
 import type { Theme } from '../lib/theme.tsx'
 import type { PageAssets } from './assets.ts'
 import { EARLY_PLAYBACK_SCRIPT } from './early-playback-script.ts'

@@ -1,7 +1,7 @@
+import type { PublicSettings } from '@lamplight/contract/site-settings'
 import type { DehydratedState } from '@tanstack/react-query'
 import type { Language } from '../i18n/languages.ts'
 import type { DocumentFiles } from '../lib/document-files.ts'
-import type { PublicSettings } from '../lib/settings.tsx'
 import type { Theme } from '../lib/theme.tsx'
 
 /** Id of the data block that carries the server's state to the browser. */

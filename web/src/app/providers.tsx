@@ -1,10 +1,11 @@
+import type { PublicSettings } from '@lamplight/contract/site-settings'
 import type { Messages } from '@lingui/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useCallback } from 'react'
 import { LanguageProvider } from '../i18n/language-provider.tsx'
 import type { Language } from '../i18n/languages.ts'
 import { ClockProvider } from '../lib/clock.tsx'
-import { type PublicSettings, SettingsProvider } from '../lib/settings.tsx'
+import { SettingsProvider } from '../lib/settings.tsx'
 import { type Theme, ThemeProvider } from '../lib/theme.tsx'
 import { ToastProvider } from '../ui/toast.tsx'
 

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@lamplight/contract/accounts'
+import type { PublicSettings } from '@lamplight/contract/site-settings'
 import type { ApiResponse } from '../api/transport.ts'
 import type { Language } from '../i18n/languages.ts'
-import type { PublicSettings } from '../lib/settings.tsx'
 import type { Theme } from '../lib/theme.tsx'
 import type { Pieces } from './page-markup.ts'
 import type { SerialisedResponse } from './shared-responses.ts'

@@ -1,5 +1,5 @@
+import type { PublicSettings } from '@lamplight/contract/site-settings'
 import type { QueryClient } from '@tanstack/react-query'
-import type { PublicSettings } from '../lib/settings.tsx'
 
 /** The context of guards and loaders. */
 export interface RouterContext {

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@lamplight/contract/accounts'
+import type { PublicSettings } from '@lamplight/contract/site-settings'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -9,7 +10,6 @@ import { Providers } from '../app/providers.tsx'
 import { createAppRouter } from '../app/router.tsx'
 import type { Language } from '../i18n/languages.ts'
 import { loadAllMessages } from '../i18n/load-messages.ts'
-import type { PublicSettings } from '../lib/settings.tsx'
 import type { Theme } from '../lib/theme.tsx'
 
 export const settings: PublicSettings = {

@@ -1,9 +1,9 @@
-import { SITE_PAGES } from '@lamplight/contract/site-settings'
+import { type PublicSettings, SITE_PAGES } from '@lamplight/contract/site-settings'
 import type { Config } from '../../config.ts'
 import type { LiveSettings } from './site-settings.service.ts'
 
 /** Public settings for every page; read at each request, because admins change them. */
-export function publicSettings({ config, live }: { config: Config; live: LiveSettings }) {
+export function publicSettings({ config, live }: { config: Config; live: LiveSettings }): PublicSettings {
   const { accent, languages, welcomeText, registration, rules, imprint, privacy } = live.current()
   return {
     siteName: config.siteName,

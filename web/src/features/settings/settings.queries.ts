@@ -7,6 +7,7 @@ import { call } from '../../api/client.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
+import { sendFile } from '../../api/send-file.ts'
 import { changeSession, refetchSession } from '../../api/session.ts'
 import { clearPersonalStorage } from '../../lib/personal-storage.ts'
 
@@ -46,21 +47,7 @@ export const useSaveEmail = () =>
   useSave((body: BodyInputOf<typeof settingsApi.saveEmail>) => call(settingsApi.saveEmail, { body }))
 export const useRemoveAvatar = () => useSave((_: undefined) => call(settingsApi.removeAvatar, {}))
 
-/** Uploads a picture as the multipart form that the contract defines. */
-export const useSaveAvatar = () =>
-  useSave(async (file: File): Promise<AccountSettings> => {
-    const form = new FormData()
-    form.set(settingsApi.saveAvatar.multipart, file)
-    const response = await fetch(settingsApi.saveAvatar.path, {
-      method: settingsApi.saveAvatar.method,
-      headers: { accept: 'application/json' },
-      credentials: 'include',
-      body: form,
-    })
-    const text = await response.text()
-    if (!response.ok) throw toApiError(response.status, response.statusText, text)
-    return JSON.parse(text)
-  })
+export const useSaveAvatar = () => useSave((file: File) => sendFile(settingsApi.saveAvatar, file))
 
 export const useSendVerification = () => {
   const client = useQueryClient()

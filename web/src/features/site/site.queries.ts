@@ -1,10 +1,10 @@
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { type SitePageName, type SiteSettingsForm, siteSettingsApi } from '@lamplight/contract/site-settings'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { toApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
+import { sendFile } from '../../api/send-file.ts'
 
 export const siteSettingsQuery = apiQuery(siteSettingsApi.get, {}, { staleTime: 0 })
 export const sitePageQuery = (name: SitePageName) => apiQuery(siteSettingsApi.page, { params: { name } })
@@ -26,18 +26,4 @@ export type SiteSettingsChange = BodyInputOf<typeof siteSettingsApi.change>
 export const useChangeSettings = () => useSave((body: SiteSettingsChange) => call(siteSettingsApi.change, { body }))
 export const useRemoveLogo = () => useSave((_: undefined) => call(siteSettingsApi.removeLogo, {}))
 
-/** Uploads a picture as the multipart form that the contract defines. */
-export const useSaveLogo = () =>
-  useSave(async (file: File): Promise<SiteSettingsForm> => {
-    const form = new FormData()
-    form.set(siteSettingsApi.saveLogo.multipart, file)
-    const response = await fetch(siteSettingsApi.saveLogo.path, {
-      method: siteSettingsApi.saveLogo.method,
-      headers: { accept: 'application/json' },
-      credentials: 'include',
-      body: form,
-    })
-    const text = await response.text()
-    if (!response.ok) throw toApiError(response.status, response.statusText, text)
-    return JSON.parse(text)
-  })
+export const useSaveLogo = () => useSave((file: File) => sendFile(siteSettingsApi.saveLogo, file))

@@ -1,0 +1,20 @@
+import type { Endpoint, ResponseOf } from '@lamplight/contract/endpoint'
+import { toApiError } from './api-error.ts'
+
+/** Sends a file as the multipart form of an endpoint and returns its body. Rejects with `ApiError` when the response is not OK. */
+export async function sendFile<E extends Endpoint & { multipart: string }>(
+  { method, path, multipart }: E,
+  file: File,
+): Promise<ResponseOf<E>> {
+  const form = new FormData()
+  form.set(multipart, file)
+  const response = await fetch(path, {
+    method,
+    headers: { accept: 'application/json' },
+    credentials: 'include',
+    body: form,
+  })
+  const text = await response.text()
+  if (!response.ok) throw toApiError(response.status, response.statusText, text)
+  return JSON.parse(text)
+}
