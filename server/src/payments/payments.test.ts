@@ -5,7 +5,7 @@ import { accounts } from '../features/ledger/ledger.service.ts'
 import { ok } from '../lib/result.ts'
 import { payOut } from '../testing/money.ts'
 import { createTestSite, type Person, type TestSite } from '../testing/test-site.ts'
-import type { DisputeStep, IntentHandler, PaymentIntent, RefundStep } from './payments.ts'
+import type { DisputeStep, IntentHandler, PaymentIntent, RefundStep } from './payment-intent.ts'
 import type { SandboxProvider } from './sandbox-provider.ts'
 import { signWebhook } from './signature.ts'
 

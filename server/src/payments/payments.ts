@@ -5,11 +5,10 @@
  */
 import type { ErrorCode } from '@lamplight/contract/errors'
 import type { Db } from '../db/database.ts'
-import type { DisputeState, IntentStatus, RefundState } from '../db/tables/payments.ts'
 import { type TransactionScope, transact } from '../db/transact.ts'
-import { createBatcher } from '../lib/batcher.ts'
 import type { Log } from '../lib/log.ts'
 import { type Fail, fail, ok, type Result } from '../lib/result.ts'
+import { type PaymentIntent, type Purpose, toIntent } from './payment-intent.ts'
 import * as sql from './payments.sql.ts'
 import {
   type IntentSnapshot,
@@ -19,65 +18,10 @@ import {
   ProviderUnavailable,
   type SavedCard,
 } from './provider.ts'
+import { createStepRecorder, type StepRecorder } from './step-recorder.ts'
 
 /** Everything is in dollars for now; the currency is stored beside every amount. */
 export const CURRENCY = 'usd'
-
-/** What a payment is for; its feature handles it. */
-export type Purpose = 'donation' | 'purchase' | 'sponsor'
-
-export interface PaymentIntent {
-  /** Our id. */
-  id: number
-  /** The provider's id, which the browser uses. Null until the provider has responded. */
-  providerIntentId: string | null
-  purpose: Purpose
-  payerId: number
-  amountCents: number
-  currency: string
-  /** `new`: not known to the provider yet. `requires_payment_method` with a failure: the last attempt failed. */
-  status: IntentStatus
-  failure: { code: string; text: string } | null
-  /** The fee of the provider; null until it is reported. */
-  feeCents: number | null
-  /** Refunds that have not failed. */
-  refundedCents: number
-  card: { brand: string; last4: string } | null
-  createdAt: Date
-  succeededAt: Date | null
-}
-
-/** Payments whose fee the provider has reported. */
-export type PaidWithFee = PaymentIntent & { feeCents: number }
-
-export interface RefundStep {
-  /** The provider's id. */
-  id: string
-  amountCents: number
-  state: RefundState
-  /** Null when it is new to us. */
-  before: RefundState | null
-}
-
-export interface DisputeStep {
-  id: string
-  amountCents: number
-  /** The fee of the provider for it. */
-  feeCents: number
-  reason: string
-  state: DisputeState
-  before: DisputeState | null
-}
-
-/** A feature's handlers for payments of its purpose. Each runs in the transaction that records the step. */
-export interface IntentHandler {
-  /** One or more that are recorded together, in the order of their ids. */
-  succeeded(scope: TransactionScope, intents: readonly PaymentIntent[]): Promise<void>
-  /** An attempt failed, or the payment was cancelled. Unless `status` is `canceled`, it may still succeed. */
-  failed?(scope: TransactionScope, intent: PaymentIntent): Promise<void>
-  refunded?(scope: TransactionScope, intent: PaymentIntent, refund: RefundStep): Promise<void>
-  disputed?(scope: TransactionScope, intent: PaymentIntent, dispute: DisputeStep): Promise<void>
-}
 
 export interface NewPayment {
   purpose: Purpose
@@ -95,13 +39,11 @@ export interface StartedPayment {
   clientSecret: string | null
 }
 
-export interface Payments {
+/** With `onIntent` and `onFee`, by which features and the ledger register. */
+export interface Payments extends Pick<StepRecorder, 'onIntent' | 'onFee'> {
   provider: PaymentProvider
   /** True when no real money is moved. */
   isTest: boolean
-  onIntent(purpose: Purpose, handler: IntentHandler): void
-  /** Called once for each payment, when the provider reports its fee. For the ledger. */
-  onFee(listener: (scope: TransactionScope, intents: readonly PaidWithFee[]) => Promise<void>): void
   /**
    * Creates a payment. `record` runs in the transaction that writes it (the feature's own row belongs there); if it returns
    * `fail(...)`, no payment is created. `record` is not called again for a request key that was already used.
@@ -161,29 +103,8 @@ const OPEN_HOURS = 24
 /** Refused attempts in an hour after which no further payment is started: nobody mistypes a card so often. */
 const MAX_FAILURES = 10
 const FAILURES_RETRY_SECONDS = 1800
-/** Messages that are applied in one transaction, and how many such transactions run in parallel. */
-const MAX_TOGETHER = 50
-const BATCHES_AT_ONCE = 2
 /** How far back the list of messages is read; longer than any outage that goes unnoticed. */
 const EVENTS_HOURS = 3
-
-function toIntent(row: sql.IntentRow): PaymentIntent {
-  return {
-    id: row.id,
-    providerIntentId: row.providerIntentId,
-    purpose: row.purpose as Purpose,
-    payerId: row.payerId,
-    amountCents: row.amountCents,
-    currency: row.currency,
-    status: row.status,
-    failure: row.failureCode === null ? null : { code: row.failureCode, text: row.failureText ?? '' },
-    feeCents: row.feeCents,
-    refundedCents: row.refundedCents,
-    card: row.cardBrand && row.cardLast4 ? { brand: row.cardBrand, last4: row.cardLast4 } : null,
-    createdAt: row.createdAt,
-    succeededAt: row.succeededAt,
-  }
-}
 
 /** Maps the provider's failures to ours; anything else is a bug. */
 async function asking<T, C extends ErrorCode>(
@@ -200,117 +121,7 @@ async function asking<T, C extends ErrorCode>(
 }
 
 export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
-  const handlers = new Map<string, IntentHandler>()
-  const feeListeners: Parameters<Payments['onFee']>[0][] = []
-
-  interface Step {
-    /** Ours. */
-    id: number
-    now: IntentSnapshot
-    /** The message that triggered it, marked as handled in the same transaction. */
-    event?: ProviderEvent
-  }
-
-  const changeOf = (before: sql.IntentRow, now: IntentSnapshot): sql.IntentChange => {
-    if (now.amountCents !== before.amountCents || now.currency !== before.currency) {
-      throw new Error(`payment ${before.id} has another amount or currency at the provider`)
-    }
-    // Responses may arrive out of order: a final state stays.
-    const isFinal = before.status === 'succeeded' || (before.status === 'canceled' && now.status !== 'succeeded')
-    const status = isFinal ? before.status : now.status
-    return {
-      id: before.id,
-      providerIntentId: now.id,
-      status,
-      failureCode: status === 'succeeded' ? null : (now.failure?.code ?? null),
-      failureText: status === 'succeeded' ? null : (now.failure?.text ?? null),
-      feeCents: before.feeCents ?? now.feeCents,
-      refundedCents: now.refunds.reduce(
-        (sum, { amountCents, state }) => sum + (state === 'failed' ? 0 : amountCents),
-        0,
-      ),
-      cardBrand: now.card?.brand ?? before.cardBrand,
-      cardLast4: now.card?.last4 ?? before.cardLast4,
-      // The provider's moment: a message that comes late does not move a gift into another month or year.
-      succeededAt: status === 'succeeded' ? (before.succeededAt ?? now.succeededAt ?? new Date()) : null,
-    }
-  }
-
-  const handlerOf = (purpose: string): IntentHandler => {
-    const handler = handlers.get(purpose)
-    if (!handler) throw new Error(`nobody handles payments for ${purpose}`)
-    return handler
-  }
-
-  /** Updates our records to the provider's state, and calls the features for every new step. */
-  const applyAll = (steps: readonly Step[]): Promise<PaymentIntent[]> =>
-    transact(db, async (scope) => {
-      const { tx } = scope
-      const locked = await sql.lockIntents(
-        tx,
-        steps.map(({ id }) => id),
-      )
-      const befores = new Map(locked.map((row) => [row.id, row]))
-      const find = <T>(rows: ReadonlyMap<number, T>, id: number): T => {
-        const row = rows.get(id)
-        if (!row) throw new Error(`there is no payment ${id}`)
-        return row
-      }
-      const changes = steps.map(({ id, now }) => changeOf(find(befores, id), now))
-      const afters = new Map((await sql.updateIntents(tx, changes)).map((row) => [row.id, row]))
-      const moves = steps
-        .map(({ id, now }) => {
-          const row = find(afters, id)
-          return { before: find(befores, id), row, now, intent: toIntent(row), handler: handlerOf(row.purpose) }
-        })
-        .sort((a, b) => a.row.id - b.row.id)
-      const succeeded = moves.filter(({ before, row }) => row.status === 'succeeded' && before.status !== 'succeeded')
-      for (const [handler, group] of Map.groupBy(succeeded, (move) => move.handler)) {
-        await handler.succeeded(
-          scope,
-          group.map(({ intent }) => intent),
-        )
-      }
-      for (const { before, row, intent, handler } of moves) {
-        const hasFailed = row.status === 'canceled' || intent.failure !== null
-        if (hasFailed && (row.status !== before.status || row.failureCode !== before.failureCode)) {
-          await handler.failed?.(scope, intent)
-        }
-      }
-      const withFee = moves.flatMap(({ before, row, intent }) =>
-        row.status === 'succeeded' && before.feeCents === null && intent.feeCents !== null
-          ? [{ ...intent, feeCents: intent.feeCents }]
-          : [],
-      )
-      if (withFee.length > 0) for (const listener of feeListeners) await listener(scope, withFee)
-      for (const { row, now, intent, handler } of moves) {
-        for (const refund of now.refunds) {
-          const step = await sql.recordRefund(tx, row.id, refund)
-          if (step) await handler.refunded?.(scope, intent, { ...refund, ...step })
-        }
-        for (const dispute of now.disputes) {
-          const step = await sql.recordDispute(tx, row.id, dispute)
-          if (step) await handler.disputed?.(scope, intent, { ...dispute, ...step })
-        }
-      }
-      const events = steps.flatMap(({ event }) => (event ? [event] : []))
-      if (events.length > 0) await sql.markHandled(tx, provider.name, events)
-      return steps.map(({ id }) => toIntent(find(afters, id)))
-    })
-
-  const apply = async (id: number, now: IntentSnapshot): Promise<PaymentIntent> => {
-    const [intent] = await applyAll([{ id, now }])
-    if (!intent) throw new Error(`payment ${id} was not applied`)
-    return intent
-  }
-
-  /** Messages that arrive together share one commit: many gifts a second wait neither for the disk nor for each other. */
-  const applyTogether = createBatcher<Step, PaymentIntent>({
-    run: applyAll,
-    keyOf: ({ id }) => id,
-    most: MAX_TOGETHER,
-    atOnce: BATCHES_AT_ONCE,
-  })
+  const { onIntent, onFee, apply, applyTogether } = createStepRecorder({ db, provider })
 
   /** The provider's record of a payment; created there if it does not exist yet. */
   async function reach(row: sql.IntentRow, description = ''): Promise<IntentSnapshot> {
@@ -382,8 +193,8 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
   const payments: Payments = {
     provider,
     isTest: provider.name === 'sandbox',
-    onIntent: (purpose, handler) => void handlers.set(purpose, handler),
-    onFee: (listener) => void feeListeners.push(listener),
+    onIntent,
+    onFee,
 
     async start({ purpose, payerId, amountCents, description, requestKey }, record) {
       if (await payments.isTestingCards(payerId)) {

@@ -1,6 +1,6 @@
 import type { PaymentState, PaymentStatus, StartedPayment } from '@lamplight/contract/payments'
 import { toFailureReason } from './failure-reason.ts'
-import type { PaymentIntent } from './payments.ts'
+import type { PaymentIntent } from './payment-intent.ts'
 
 /** The state of a payment as shown to the payer: after a failed attempt they may retry. */
 function toState({ status, failure }: Pick<PaymentIntent, 'status' | 'failure'>): PaymentState {

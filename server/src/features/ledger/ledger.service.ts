@@ -5,14 +5,8 @@
 import type { Db, Tx } from '../../db/database.ts'
 import type { AccountKind } from '../../db/tables/payments.ts'
 import { transact } from '../../db/transact.ts'
-import {
-  CURRENCY,
-  type DisputeStep,
-  type PaidWithFee,
-  type PaymentIntent,
-  type Purpose,
-  type RefundStep,
-} from '../../payments/payments.ts'
+import type { DisputeStep, PaidWithFee, PaymentIntent, Purpose, RefundStep } from '../../payments/payment-intent.ts'
+import { CURRENCY } from '../../payments/payments.ts'
 import * as sql from './ledger.sql.ts'
 
 const DAY_MS = 86_400_000

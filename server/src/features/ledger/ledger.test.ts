@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../db/database.ts'
-import type { PaymentIntent } from '../../payments/payments.ts'
+import type { PaymentIntent } from '../../payments/payment-intent.ts'
 import { createTestSite, type TestSite } from '../../testing/test-site.ts'
 import { checkLedger } from './ledger.check.ts'
 import { accounts, createLedger, type Ledger } from './ledger.service.ts'
