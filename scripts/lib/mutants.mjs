@@ -36,7 +36,7 @@ export const areas = {
   ),
   ledger: {
     project: 'server',
-    files: [`${features}/ledger/ledger.service.ts`],
+    files: ['service', 'entries', 'refunds'].map((part) => `${features}/ledger/ledger.${part}.ts`),
     tests: [
       ...['ledger', 'payouts', 'purchases', 'products', 'sponsors', 'donations'].map((name) => `features/${name}/`),
       'payments/payments.test',

@@ -1,7 +1,7 @@
 import { paymentsApi } from '@lamplight/contract/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accounts } from '../features/ledger/ledger.accounts.ts'
 import { checkLedger } from '../features/ledger/ledger.check.ts'
-import { accounts } from '../features/ledger/ledger.service.ts'
 import { ok } from '../lib/result.ts'
 import { payOut } from '../testing/money.ts'
 import { createTestSite, type Person, type TestSite } from '../testing/test-site.ts'

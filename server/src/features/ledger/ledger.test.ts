@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../db/database.ts'
 import type { PaymentIntent } from '../../payments/payment-intent.ts'
 import { createTestSite, type TestSite } from '../../testing/test-site.ts'
+import { accounts } from './ledger.accounts.ts'
 import { checkLedger } from './ledger.check.ts'
-import { accounts, createLedger, type Ledger } from './ledger.service.ts'
+import { createLedger, type Ledger } from './ledger.service.ts'
 
 let site: TestSite
 let ledger: Ledger

@@ -6,8 +6,8 @@ import { payoutsApi } from '@lamplight/contract/payouts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { giveBalance, openCreator } from '../../testing/money.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
+import { accounts } from '../ledger/ledger.accounts.ts'
 import { checkLedger } from '../ledger/ledger.check.ts'
-import { accounts } from '../ledger/ledger.service.ts'
 
 let site: TestSite
 let creator: Person

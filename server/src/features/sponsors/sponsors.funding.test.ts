@@ -3,8 +3,8 @@ import { sponsorsApi } from '@lamplight/contract/sponsors'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeCampaign } from '../../testing/campaigns.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+import { accounts } from '../ledger/ledger.accounts.ts'
 import { checkLedger } from '../ledger/ledger.check.ts'
-import { accounts } from '../ledger/ledger.service.ts'
 import { runSchedule } from './sponsors.schedule.ts'
 
 let site: TestSite
