@@ -9,9 +9,10 @@ import type { Log } from '../../lib/log.ts'
 import type { Connection } from '../../realtime/connection.ts'
 import type { Channel } from '../../realtime/socket-server.ts'
 import { roomAdvanced, roomChanged, roomRead, standingChanged } from './chat.events.ts'
+import * as messageSql from './chat.messages.sql.ts'
 import { canSee } from './chat.policy.ts'
+import * as roomSql from './chat.rooms.sql.ts'
 import type { Chat } from './chat.service.ts'
-import * as sql from './chat.sql.ts'
 import { toOwnPart, toSharedRoom } from './chat.view.ts'
 import { createChatPeople } from './chat-people.ts'
 import { encodeFrame, LiveRoom, type Seat } from './chat-rooms-live.ts'
@@ -206,7 +207,7 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
   })
 
   const sendRoom = async (room: LiveRoom) => {
-    const row = await sql.findRoom(db, 0, room.id)
+    const row = await roomSql.findRoom(db, 0, room.id)
     if (row) room.send(encodeFrame({ type: 'room_changed', room: toSharedRoom(row) }), { extendedOnly: true })
   }
   events.on(roomChanged, ({ roomId }) => {
@@ -219,7 +220,7 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
     const inside = [...(rooms.get(roomId)?.seats ?? [])].filter((seat) => seat.viewer.id === userId)
     const seats = [...inside, ...unread.elsewhere(userId, roomId)]
     if (seats.length === 0) return
-    const row = await sql.findRoom(db, userId, roomId)
+    const row = await roomSql.findRoom(db, userId, roomId)
     for (const seat of seats) {
       if (row && canSee(row)) {
         if (!seat.isExtended) continue
@@ -258,7 +259,8 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
     },
     async readMissed() {
       if (rooms.size === 0) return
-      for (const { id, revision } of await sql.listRevisions(db, [...rooms.keys()])) rooms.get(id)?.reached(revision)
+      for (const { id, revision } of await messageSql.listRevisions(db, [...rooms.keys()]))
+        rooms.get(id)?.reached(revision)
     },
     heartbeatFor: (connection) => (seats.get(connection)?.isExtended ? HEARTBEAT : null),
   }

@@ -2,7 +2,7 @@
 import { CHAT_PAGE_SIZE, type ChatMessage } from '@lamplight/contract/chat'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
-import * as sql from './chat.sql.ts'
+import * as sql from './chat.messages.sql.ts'
 import { toMessage } from './chat.view.ts'
 
 /** The most missed changes that are sent to a returning client; with more it receives the newest page instead. */

@@ -13,8 +13,9 @@ import type { ReportedThing } from '../reports/report-target.ts'
 import { refuseReason, type StaffRemovals } from '../reports/staff-removals.ts'
 import type { WordFilter } from '../reports/word-filter.ts'
 import { messageAnswered, peopleMentioned, roomAdvanced } from './chat.events.ts'
+import * as messageSql from './chat.messages.sql.ts'
 import { canDelete, canEdit, canModerate, canSee, isDeletedByStaff, refuseWriting } from './chat.policy.ts'
-import * as sql from './chat.sql.ts'
+import * as roomSql from './chat.rooms.sql.ts'
 import { toMessage } from './chat.view.ts'
 import { readMessagePage } from './chat-history.ts'
 import { namedIn } from './chat-mentions.ts'
@@ -105,14 +106,14 @@ export function createChatMessages({
   now = Date.now,
 }: ChatMessagesDeps): ChatMessages {
   /** Seconds until this person may write here again in slow mode, or null. */
-  const secondsToWait = (viewer: Viewer, room: sql.RoomRow): number | null => {
+  const secondsToWait = (viewer: Viewer, room: roomSql.RoomRow): number | null => {
     if (room.slowModeSeconds === 0 || room.lastSentAt === null || canModerate(viewer, room)) return null
     const waitMs = room.lastSentAt.getTime() + room.slowModeSeconds * 1000 - now()
     return waitMs > 0 ? Math.ceil(waitMs / 1000) : null
   }
 
   const read = async (db: Db, id: number): Promise<ChatMessage> => {
-    const row = await sql.findMessage(db, id)
+    const row = await messageSql.findMessage(db, id)
     if (!row) throw new Error(`chat message ${id} vanished inside its own transaction`)
     return toMessage(row)
   }
@@ -120,15 +121,15 @@ export function createChatMessages({
   const callPeople = async (
     scope: TransactionScope,
     message: { id: number; content: string },
-    room: sql.RoomRow,
+    room: roomSql.RoomRow,
     authorId: number,
   ) => {
     const names = namedIn(message.content)
     if (names.length === 0) return
-    const people = await sql.findNamed(scope.tx, names, { roomId: room.id, authorId, isPrivate: room.isPrivate })
+    const people = await messageSql.findNamed(scope.tx, names, { roomId: room.id, authorId, isPrivate: room.isPrivate })
     if (people.length === 0) return
     const userIds = people.map((person) => person.id)
-    await sql.insertMentions(
+    await messageSql.insertMentions(
       scope.tx,
       userIds.map((userId) => ({ userId, roomId: room.id, messageId: message.id })),
     )
@@ -137,44 +138,44 @@ export function createChatMessages({
 
   /** The message and its room, both locked for a change; null when this person may not change it. */
   const lockForChange = async ({ tx }: TransactionScope, viewer: Viewer, id: number) => {
-    const found = await sql.findMessage(tx, id)
+    const found = await messageSql.findMessage(tx, id)
     if (!found) return null
-    const room = await sql.lockRoom(tx, viewer.id, found.roomId)
+    const room = await roomSql.lockRoom(tx, viewer.id, found.roomId)
     if (!room || !canSee(room)) return null
-    const message = await sql.findMessage(tx, id)
+    const message = await messageSql.findMessage(tx, id)
     return message && !message.deletedAt ? { message, room } : null
   }
 
   /** A message with its room locked, for staff, who also decide on reports from rooms they cannot see. */
   const lockMessage = async ({ tx }: TransactionScope, actor: Viewer, id: number) => {
-    const found = await sql.findMessage(tx, id)
-    if (found) await sql.lockRoom(tx, actor.id, found.roomId)
-    return found && sql.findMessage(tx, id)
+    const found = await messageSql.findMessage(tx, id)
+    if (found) await roomSql.lockRoom(tx, actor.id, found.roomId)
+    return found && messageSql.findMessage(tx, id)
   }
 
   /** Changes a message of a locked room as staff, with its audit entry. */
   const record = async (
     scope: TransactionScope,
-    { id, roomId }: sql.MessageRow,
-    change: Parameters<typeof sql.updateMessage>[2],
+    { id, roomId }: messageSql.MessageRow,
+    change: Parameters<typeof messageSql.updateMessage>[2],
     { actorId, action, details }: { actorId: number; action: AuditAction; details: AuditDetails },
   ) => {
-    const revision = await sql.updateMessage(scope.tx, { id, roomId }, change)
+    const revision = await messageSql.updateMessage(scope.tx, { id, roomId }, change)
     await writeAudit(scope.tx, { actorId, action, objectType: 'chat_message', objectId: id, details })
     await events.record(scope, roomAdvanced, { roomId, revision })
   }
 
   /** Takes a message of a locked room away and stores its text. */
-  const hide = async (scope: TransactionScope, actor: Viewer, message: sql.MessageRow, reason: string) => {
+  const hide = async (scope: TransactionScope, actor: Viewer, message: messageSql.MessageRow, reason: string) => {
     const { id, content } = message
-    await sql.storeHidden(scope.tx, { messageId: id, content, actorId: actor.id, reason })
+    await messageSql.storeHidden(scope.tx, { messageId: id, content, actorId: actor.id, reason })
     const change = { content: '' as const, deletedAt: new Date(now()), deletedBy: actor.id }
     await record(scope, message, change, { actorId: actor.id, action: 'chat_message.hidden', details: { reason } })
   }
 
   return {
     async list(viewer, roomId, page) {
-      const room = await sql.findRoom(db, viewer.id, roomId)
+      const room = await roomSql.findRoom(db, viewer.id, roomId)
       if (!room || !canSee(room)) return fail('chat_room_not_found')
       const { items, nextCursor } = await readMessagePage(db, roomId, page)
       return ok({ messages: items.map(toMessage), nextCursor })
@@ -186,20 +187,20 @@ export function createChatMessages({
       if (!(await words.isAllowed('chat', content))) return fail('text_not_allowed')
       return transact(db, async (scope): Promise<Result<Sent, SendRefusal>> => {
         const { tx } = scope
-        const room = await sql.lockRoom(tx, viewer.id, roomId)
+        const room = await roomSql.lockRoom(tx, viewer.id, roomId)
         if (!room || !canSee(room)) return fail('chat_room_not_found')
         // Checked before the permission to write, which may have changed: a stored message is returned on a retry.
-        const sent = clientId === null ? undefined : await sql.findSent(tx, viewer.id, clientId)
+        const sent = clientId === null ? undefined : await messageSql.findSent(tx, viewer.id, clientId)
         if (sent) return ok({ message: toMessage(sent), revision: sent.revision, isNew: false })
         const refusal = refuseWriting(viewer, room, new Date(now()))
         if (refusal) return fail(refusal)
         const slowed = secondsToWait(viewer, room)
         if (slowed !== null) return slowedFor(slowed)
         if (replyToId !== null) {
-          const answered = await sql.findMessage(tx, replyToId)
+          const answered = await messageSql.findMessage(tx, replyToId)
           if (!answered || answered.roomId !== roomId) return fail('chat_message_not_found')
         }
-        const { id, revision } = await sql.insertMessage(tx, {
+        const { id, revision } = await messageSql.insertMessage(tx, {
           roomId,
           userId: viewer.id,
           content,
@@ -207,11 +208,11 @@ export function createChatMessages({
           replyToId,
         })
         await callPeople(scope, { id, content }, room, viewer.id)
-        const row = await sql.findMessage(tx, id)
+        const row = await messageSql.findMessage(tx, id)
         if (!row) throw new Error(`chat message ${id} vanished inside its own transaction`)
         const { answeredUserId } = row
         const said = { roomId, authorId: viewer.id, isPrivate: room.isPrivate }
-        if (answeredUserId !== null && (await sql.isReachable(tx, answeredUserId, said))) {
+        if (answeredUserId !== null && (await messageSql.isReachable(tx, answeredUserId, said))) {
           await events.record(scope, messageAnswered, { messageId: id, roomId, authorId: viewer.id, answeredUserId })
         }
         await events.record(scope, roomAdvanced, { roomId, revision })
@@ -232,7 +233,7 @@ export function createChatMessages({
         const stale = refuseStale(message.content, { previous: previousContent, next: content })
         if (stale) return stale
         if (message.content === content) return ok(toMessage(message))
-        const revision = await sql.updateMessage(scope.tx, message, { content, editedAt: new Date(now()) })
+        const revision = await messageSql.updateMessage(scope.tx, message, { content, editedAt: new Date(now()) })
         await events.record(scope, roomAdvanced, { roomId: room.id, revision })
         return ok(await read(scope.tx, id))
       })
@@ -254,23 +255,23 @@ export function createChatMessages({
           return ok({})
         }
         const change = { content: '' as const, deletedAt: new Date(now()), deletedBy: viewer.id }
-        const revision = await sql.updateMessage(scope.tx, message, change)
+        const revision = await messageSql.updateMessage(scope.tx, message, change)
         await events.record(scope, roomAdvanced, { roomId: room.id, revision })
         return ok({})
       })
     },
 
     async canReport(id, viewer) {
-      const message = await sql.findMessage(db, id)
-      const room = message && (await sql.findRoom(db, viewer.id, message.roomId))
+      const message = await messageSql.findMessage(db, id)
+      const room = message && (await roomSql.findRoom(db, viewer.id, message.roomId))
       return room !== undefined && canSee(room)
     },
 
     async findReported(id, viewer) {
-      const message = await sql.findMessage(db, id)
-      const room = message ? await sql.findRoom(db, viewer.id, message.roomId) : undefined
+      const message = await messageSql.findMessage(db, id)
+      const room = message ? await roomSql.findRoom(db, viewer.id, message.roomId) : undefined
       if (!message || !room || !(canSee(room) || isStaff(viewer))) return null
-      const hidden = message.deletedAt ? await sql.findHidden(db, id) : undefined
+      const hidden = message.deletedAt ? await messageSql.findHidden(db, id) : undefined
       if (message.deletedAt && !(hidden && isStaff(viewer))) return null
       const text = hidden?.content ?? message.content
       return { authorId: message.userId, title: room.name, text, path: pathTo(room.id), isRemoved: !!hidden }
@@ -285,7 +286,7 @@ export function createChatMessages({
 
     async restoreIn(scope, actor, id) {
       const message = await lockMessage(scope, actor, id)
-      const hidden = message ? await sql.takeHidden(scope.tx, id) : undefined
+      const hidden = message ? await messageSql.takeHidden(scope.tx, id) : undefined
       if (!message || !hidden) return false
       const change = { content: hidden.content, deletedAt: null, deletedBy: null }
       await record(scope, message, change, { actorId: actor.id, action: 'chat_message.restored', details: {} })

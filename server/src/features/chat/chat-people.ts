@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/database.ts'
 import type { Events } from '../../events/events.ts'
 import { profileChanged } from '../accounts/accounts.events.ts'
-import * as sql from './chat.sql.ts'
+import * as sql from './chat.people.sql.ts'
 import { toChatUser } from './chat.view.ts'
 
 const MAX_PEOPLE = 10_000

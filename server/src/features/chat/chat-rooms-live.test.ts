@@ -2,7 +2,8 @@ import type { ServerFrame } from '@lamplight/contract/chat-frames'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Connection } from '../../realtime/connection.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
-import * as sql from './chat.sql.ts'
+import * as messageSql from './chat.messages.sql.ts'
+import * as roomSql from './chat.rooms.sql.ts'
 import { LiveRoom, type Seat } from './chat-rooms-live.ts'
 
 /** More than two turns of writing. */
@@ -26,7 +27,7 @@ beforeEach(async () => {
   const { db } = site.deps
   const created = await db
     .transaction()
-    .execute((tx) => sql.insertRoom(tx, { name: 'Full', description: '', isPrivate: false, hostId: host.id }))
+    .execute((tx) => roomSql.insertRoom(tx, { name: 'Full', description: '', isPrivate: false, hostId: host.id }))
   roomId = created.id
   room = new LiveRoom(roomId, db, site.deps.log)
   await room.begin()
@@ -67,7 +68,9 @@ const enter = (seat: Seat, revision: number) => {
 async function say(content: string): Promise<number> {
   const { revision } = await site.deps.db
     .transaction()
-    .execute((tx) => sql.insertMessage(tx, { roomId, userId: host.id, content, clientId: null, replyToId: null }))
+    .execute((tx) =>
+      messageSql.insertMessage(tx, { roomId, userId: host.id, content, clientId: null, replyToId: null }),
+    )
   return revision
 }
 

@@ -10,7 +10,7 @@ import type { Viewer } from '../../identity/viewer.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Connection } from '../../realtime/connection.ts'
 import { textFrame } from '../../realtime/text-frame.ts'
-import * as sql from './chat.sql.ts'
+import * as sql from './chat.messages.sql.ts'
 import { toMessage } from './chat.view.ts'
 import { type History, readMissed, readNewest } from './chat-history.ts'
 

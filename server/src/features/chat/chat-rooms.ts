@@ -12,8 +12,9 @@ import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result, refuseStale } from '../../lib/result.ts'
 import { usernameKey } from '../accounts/usernames.ts'
 import { personInvited, roomChanged, roomRead, standingChanged } from './chat.events.ts'
+import * as peopleSql from './chat.people.sql.ts'
 import { canBeMuted, canModerate, canRemoveMember, canSee } from './chat.policy.ts'
-import * as sql from './chat.sql.ts'
+import * as roomSql from './chat.rooms.sql.ts'
 import { toChatUser, toRoom } from './chat.view.ts'
 
 type Nothing = Record<string, never>
@@ -55,8 +56,8 @@ export interface ChatRoomsDeps {
 }
 
 export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): ChatRooms {
-  const draw = async (db: Db, viewer: Viewer, rows: sql.RoomRow[]): Promise<ChatRoom[]> => {
-    const unread = await sql.countUnread(
+  const draw = async (db: Db, viewer: Viewer, rows: roomSql.RoomRow[]): Promise<ChatRoom[]> => {
+    const unread = await roomSql.countUnread(
       db,
       [viewer.id],
       rows.map((row) => row.id),
@@ -70,14 +71,14 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
   }
 
   const read = async (db: Db, viewer: Viewer, id: number): Promise<ChatRoom> => {
-    const row = await sql.findRoom(db, viewer.id, id)
+    const row = await roomSql.findRoom(db, viewer.id, id)
     const [room] = row ? await draw(db, viewer, [row]) : []
     if (!room) throw new Error(`chat room ${id} vanished inside its own transaction`)
     return room
   }
 
   const findSeen = async (db: Db, viewer: Viewer, id: number) => {
-    const room = await sql.findRoom(db, viewer.id, id)
+    const room = await roomSql.findRoom(db, viewer.id, id)
     return room && canSee(room) ? room : null
   }
 
@@ -85,7 +86,7 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
   const audit = async (
     tx: Tx,
     viewer: Viewer,
-    room: sql.RoomRow,
+    room: roomSql.RoomRow,
     action: AuditAction,
     details: AuditDetails,
   ): Promise<void> => {
@@ -96,7 +97,7 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
   return {
     async list(viewer, { limit = DEFAULT_PAGE_SIZE, cursor, isArchived = false }) {
       const position = decodeCursor(cursor)
-      const rows = await sql.listRooms(db, viewer.id, { limit, position, isArchived, isStaff: isStaff(viewer) })
+      const rows = await roomSql.listRooms(db, viewer.id, { limit, position, isArchived, isStaff: isStaff(viewer) })
       const page = cutPage(rows, limit, (row) => ({ after: row.activeAt.toISOString(), id: row.id }))
       return { rooms: await draw(db, viewer, page.items), nextCursor: page.nextCursor }
     },
@@ -104,9 +105,9 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
     async create(viewer, { name, description, isPrivate }) {
       return transact(db, async ({ tx }) => {
         const room = { name, description: description ?? '', isPrivate: isPrivate ?? false, hostId: viewer.id }
-        await sql.lockHost(tx, viewer.id)
-        const { id } = (await sql.findTwinRoom(tx, room)) ?? (await sql.insertRoom(tx, room))
-        await sql.join(tx, id, viewer.id)
+        await roomSql.lockHost(tx, viewer.id)
+        const { id } = (await roomSql.findTwinRoom(tx, room)) ?? (await roomSql.insertRoom(tx, room))
+        await roomSql.join(tx, id, viewer.id)
         return read(tx, viewer, id)
       })
     },
@@ -120,7 +121,7 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
     async change(viewer, id, { previous, ...change }) {
       return transact(db, async (scope) => {
         const { tx } = scope
-        const room = await sql.lockRoom(tx, viewer.id, id)
+        const room = await roomSql.lockRoom(tx, viewer.id, id)
         if (!room || !canSee(room)) return fail('chat_room_not_found')
         if (!canModerate(viewer, room)) return fail('forbidden')
         for (const field of ['name', 'description'] as const) {
@@ -133,9 +134,9 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
           isArchived === undefined ? {} : { archivedAt: isArchived ? (room.archivedAt ?? new Date()) : null }
         const columns = Object.fromEntries(
           Object.entries({ ...rest, ...archivedAt }).filter(([, value]) => value !== undefined),
-        ) as sql.RoomChange
+        ) as roomSql.RoomChange
         if (Object.keys(columns).length > 0) {
-          await sql.updateRoom(tx, id, columns)
+          await roomSql.updateRoom(tx, id, columns)
           await audit(tx, viewer, room, 'chat_room.changed', change)
           await events.record(scope, roomChanged, { roomId: id })
         }
@@ -147,7 +148,7 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
       const seen = await findSeen(db, viewer, id)
       if (!seen) return fail('chat_room_not_found')
       const isJoined = seen.memberState === 'joined'
-      if (!isJoined) await sql.join(db, id, viewer.id)
+      if (!isJoined) await roomSql.join(db, id, viewer.id)
       const row = isJoined ? seen : await findSeen(db, viewer, id)
       const [room] = row ? await draw(db, viewer, [row]) : []
       return room && row ? ok({ room, revision: row.revision }) : fail('chat_room_not_found')
@@ -155,7 +156,7 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
 
     async markRead(viewer, id, messageId) {
       if (!(await findSeen(db, viewer, id))) return fail('chat_room_not_found')
-      if (await sql.markRead(db, id, viewer.id, messageId)) {
+      if (await roomSql.markRead(db, id, viewer.id, messageId)) {
         void events.announce(roomRead, { roomId: id, userId: viewer.id })
       }
       return ok({})
@@ -166,7 +167,7 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
       if (!room) return fail('chat_room_not_found')
       // Members see who belongs to a private room; those who can mute see who is muted.
       if (!room.isPrivate && !canModerate(viewer, room)) return fail('forbidden')
-      const rows = await sql.listMembers(db, room, new Date())
+      const rows = await peopleSql.listMembers(db, room, new Date())
       const maySeeMutes = canModerate(viewer, room)
       return ok(
         rows.map((row) => ({
@@ -189,15 +190,15 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
         if (!room) return fail('chat_room_not_found')
         if (!room.isPrivate) return fail('chat_room_public')
         if (room.hostId !== viewer.id) return fail('forbidden')
-        const person = await sql.findPersonByKey(tx, usernameKey(username.replace(/^@/, '')))
+        const person = await peopleSql.findPersonByKey(tx, usernameKey(username.replace(/^@/, '')))
         // Somebody who blocked the host cannot be invited, and the host is not shown the reason.
-        if (!person || (await sql.hasBlocked(tx, person.id, viewer.id))) return fail('user_not_found')
-        const isNew = await sql.inviteMember(tx, { roomId: id, userId: person.id, invitedBy: viewer.id })
+        if (!person || (await peopleSql.hasBlocked(tx, person.id, viewer.id))) return fail('user_not_found')
+        const isNew = await roomSql.inviteMember(tx, { roomId: id, userId: person.id, invitedBy: viewer.id })
         if (isNew) {
           await events.record(scope, personInvited, { roomId: id, userId: person.id, invitedBy: viewer.id })
           await events.record(scope, standingChanged, { roomId: id, userId: person.id })
         }
-        const member = (await sql.listMembers(tx, room, new Date())).find((row) => row.id === person.id)
+        const member = (await peopleSql.listMembers(tx, room, new Date())).find((row) => row.id === person.id)
         const role = person.id === room.hostId ? 'host' : member?.state === 'joined' ? 'member' : 'invited'
         return ok({ user: toChatUser(person), role, mutedUntil: member?.mutedUntil?.toISOString() ?? null } as const)
       })
@@ -208,7 +209,7 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
         const room = await findSeen(scope.tx, viewer, id)
         if (!room) return fail('chat_room_not_found')
         if (!canRemoveMember(viewer, room, userId)) return fail('forbidden')
-        if (!(await sql.deleteMember(scope.tx, id, userId))) return fail('user_not_found')
+        if (!(await roomSql.deleteMember(scope.tx, id, userId))) return fail('user_not_found')
         await events.record(scope, standingChanged, { roomId: id, userId })
         return ok({})
       })
@@ -220,11 +221,11 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
         const room = await findSeen(tx, viewer, id)
         if (!room) return fail('chat_room_not_found')
         if (!canModerate(viewer, room)) return fail('forbidden')
-        const person = await sql.findPerson(tx, userId)
+        const person = await peopleSql.findPerson(tx, userId)
         if (!person) return fail('user_not_found')
         if (!canBeMuted(room, person)) return fail('forbidden')
         const until = new Date(Date.now() + minutes * 60_000)
-        await sql.setMute(tx, { roomId: id, userId, mutedBy: viewer.id, until })
+        await peopleSql.setMute(tx, { roomId: id, userId, mutedBy: viewer.id, until })
         await audit(tx, viewer, room, 'chat_room.person_muted', { userId, minutes })
         await events.record(scope, standingChanged, { roomId: id, userId })
         return ok({ user: toChatUser(person), role: 'member' as const, mutedUntil: until.toISOString() })
@@ -237,8 +238,8 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
         const room = await findSeen(tx, viewer, id)
         if (!room) return fail('chat_room_not_found')
         if (!canModerate(viewer, room)) return fail('forbidden')
-        if (!(await sql.findPerson(tx, userId))) return fail('user_not_found')
-        await sql.deleteMute(tx, id, userId)
+        if (!(await peopleSql.findPerson(tx, userId))) return fail('user_not_found')
+        await peopleSql.deleteMute(tx, id, userId)
         await audit(tx, viewer, room, 'chat_room.person_unmuted', { userId })
         await events.record(scope, standingChanged, { roomId: id, userId })
         return ok({})

@@ -2,7 +2,7 @@
 import { UNREAD_MAX } from '@lamplight/contract/chat'
 import type { Db } from '../../db/database.ts'
 import type { Log } from '../../lib/log.ts'
-import * as sql from './chat.sql.ts'
+import * as sql from './chat.rooms.sql.ts'
 import { encodeFrame, type Seat } from './chat-rooms-live.ts'
 
 /** A room is counted at most this often, even when it is busy. */

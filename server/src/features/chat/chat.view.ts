@@ -1,8 +1,9 @@
 import type { ChatMessage, ChatRoom, ChatUser, SharedRoom } from '@lamplight/contract/chat'
 import type { Viewer } from '../../identity/viewer.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
+import type { MessageRow } from './chat.messages.sql.ts'
 import { canModerate } from './chat.policy.ts'
-import type { MessageRow, RoomRow, Unread } from './chat.sql.ts'
+import type { RoomRow, Unread } from './chat.rooms.sql.ts'
 
 const EXCERPT_LENGTH = 140
 
