@@ -48,7 +48,7 @@ const browserBundle = {
 }
 
 /**
- * The server holds all languages at once; that the browser fetches them one by one is no concern of this bundle. Texts are in
+ * The server holds all languages at once; that the browser fetches them one by one does not concern this bundle. Texts are in
  * files of their own: one letter beyond Latin-1 doubles the memory of the whole file that it is in.
  */
 const serverBundle = {

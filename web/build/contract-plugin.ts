@@ -144,7 +144,7 @@ function toDeclaration(statement: Node, file: string): Declaration {
       : declared?.type === 'FunctionDeclaration'
         ? [declared.id?.name ?? '']
         : ['']
-  if (names.includes('')) throw new Error(`${file} has a statement that is no plain declaration.`)
+  if (names.includes('')) throw new Error(`${file} has a statement that is not a plain declaration.`)
   const used = new Set<string>()
   visit(statement, (node) => {
     if (node.type === 'Identifier') used.add(node.name)
@@ -152,7 +152,7 @@ function toDeclaration(statement: Node, file: string): Declaration {
   return { names, start: statement.start, end: statement.end, isExported, used }
 }
 
-/** Calls `see` with every node but names of properties, which are no references. */
+/** Calls `see` with every node but names of properties, which are not references. */
 function visit(node: Node, see: (node: Node) => void): void {
   see(node)
   for (const [field, value] of Object.entries(node)) {

@@ -14,7 +14,7 @@ export const StorageVariables = z.object({
   SENDFILE: flag(true),
   /** Admins can import each subfolder in the browser; unset: only feeds and PeerTube channels. */
   ARCHIVE_DIR: text,
-  /** Media and arriving uploads lie in this bucket instead of the data folder; created when missing. */
+  /** Media and arriving uploads are stored in this bucket instead of the data folder; created when missing. */
   S3_BUCKET: z.optional(
     z
       .string()
@@ -43,7 +43,7 @@ export interface StorageConfig {
   sendfile: boolean
   /** Absolute; null: folders are imported at the command line only. */
   archiveDir: string | null
-  /** Null: media lie in the data folder. */
+  /** Null: media are stored in the data folder. */
   s3: S3Settings | null
 }
 

@@ -276,7 +276,7 @@ describe('a token', () => {
     ['of another video', () => `/media/8/v1/${token()}/poster.jpg`],
     ['of another version', () => `/media/7/v2/${token()}/poster.jpg`],
     ['in front of an id written otherwise', () => `/media/07/v1/${token()}/poster.jpg`],
-    ['in front of an id that is no number', () => `/media/7e0/v1/${token()}/poster.jpg`],
+    ['in front of an id that is not a number', () => `/media/7e0/v1/${token()}/poster.jpg`],
   ])('that is %s returns 404 [V-WATCH-31]', async (_case, path) => {
     await expectNotFound(path())
   })

@@ -130,7 +130,7 @@ test('a job that was running at each crash of the process is eventually abandone
   expect(runs).toBe(0)
 })
 
-test('a job whose work was cancelled is no error in the log; one that failed is', async () => {
+test('a job whose work was cancelled is not logged as an error; one that failed is', async () => {
   const job = define('log-test')
   await start(job)
   const levels = () => logged.flatMap(({ queue, level }) => (queue === job.name ? [log.levels.labels[level]] : []))

@@ -37,7 +37,7 @@ describe('a failed response becomes an error', () => {
     ['a page of a proxy', '<html><h1>502</h1></html>', undefined, ''],
     ['broken JSON', '{"code":', undefined, ''],
     ['a list', '[1]', undefined, ''],
-    ['nothing, where the status line is no sentence for a person', '', undefined, ''],
+    ['nothing, where the status line is not a sentence for people', '', undefined, ''],
   ])('that carries code and sentence where the response had them: %s [V-CONV-15]', (_case, body, code, detail) => {
     const error = toApiError(400, 'Bad Request', body)
     expect(error.code).toBe(code)

@@ -65,7 +65,7 @@ test('a template fits a member with the same of everything that was read, and wi
   expect(fitsWith([respond(undefined, { shared }), respond(noa)])).toBe(false)
 })
 
-test('a page with a response that failed is no template', async () => {
+test('a page with a response that failed does not become a template', async () => {
   expect(await record([['/api/a', respond({}, { status: 404 })]])).toBeNull()
 })
 

@@ -14,7 +14,7 @@ it.each([
   expect(timeParameter({ t: text })).toEqual({ t: seconds })
 })
 
-it.each(['', '0', 'soon', '-5', '1.5', '12x', '99999999', '1:', ':12', '25h'])('%s is no moment', (text) => {
+it.each(['', '0', 'soon', '-5', '1.5', '12x', '99999999', '1:', ':12', '25h'])('%s is not a time', (text) => {
   expect(timeParameter({ t: text })).toEqual({})
 })
 

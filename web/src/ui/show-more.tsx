@@ -7,7 +7,7 @@ import styles from './show-more.module.css'
 
 /**
  * The "Show more" button at the end of a list; hidden when there is no further page. With the last page it passes its focus
- * to the end of the list, so that a keyboard goes on from there.
+ * to the end of the list, so that the keyboard continues from there.
  */
 export function ShowMore({
   pages,

@@ -177,7 +177,7 @@ describe('a restore is refused', () => {
         : (await client.query('SELECT 1 FROM users')).rows.length,
     )
     expect(people).toBe(0)
-    // Its leftovers are no reason to refuse the next one.
+    // Its leftovers do not prevent the next one.
     await restoreBackup(target, whole, () => {})
   })
 

@@ -65,7 +65,7 @@ export function createManageCategories(deps: {
     (await sql.listManaged(scope.tx, kind, id))[0]
 
   /** Nobody could distinguish two categories of one kind with the same name. */
-  const refuseTwins = async <T>(work: () => Promise<T>) => {
+  const refuseDuplicates = async <T>(work: () => Promise<T>) => {
     try {
       return await work()
     } catch (error) {
@@ -73,7 +73,7 @@ export function createManageCategories(deps: {
       throw error
     }
   }
-  const hasTwin = async (scope: TransactionScope, kind: AnyCategoryKind, name: string, id: number | null) =>
+  const hasDuplicate = async (scope: TransactionScope, kind: AnyCategoryKind, name: string, id: number | null) =>
     (await sql.listManaged(scope.tx, kind)).some(
       (other) => other.id !== id && other.names.en.toLowerCase() === name.toLowerCase(),
     )
@@ -82,9 +82,9 @@ export function createManageCategories(deps: {
     list: (kind) => sql.listManaged(db, kind),
 
     add: (viewer, { kind, names }) =>
-      refuseTwins(() =>
+      refuseDuplicates(() =>
         transact(db, async (scope) => {
-          if (await hasTwin(scope, kind, names.en, null)) return fail('category_exists')
+          if (await hasDuplicate(scope, kind, names.en, null)) return fail('category_exists')
           const id = await sql.insertManaged(scope.tx, kind, names.en, viewer.id)
           await sql.saveNames(scope.tx, kind, id, names)
           await note(scope, viewer, { action: 'added', kind, id, details: { name: names.en } })
@@ -95,11 +95,11 @@ export function createManageCategories(deps: {
       ),
 
     change: (viewer, kind, id, { names, isHidden, allowsSponsors }) =>
-      refuseTwins(() =>
+      refuseDuplicates(() =>
         transact(db, async (scope) => {
           const before = await find(scope, kind, id)
           if (!before) return fail('managed_category_not_found')
-          if (names && (await hasTwin(scope, kind, names.en, id))) return fail('category_exists')
+          if (names && (await hasDuplicate(scope, kind, names.en, id))) return fail('category_exists')
           if (names) await sql.saveNames(scope.tx, kind, id, names)
           if (isHidden !== undefined && isHidden !== before.isHidden) {
             await sql.setHidden(scope.tx, kind, id, isHidden)

@@ -56,7 +56,7 @@ export interface ChatRoomsDeps {
 }
 
 export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): ChatRooms {
-  const draw = async (db: Db, viewer: Viewer, rows: roomSql.RoomRow[]): Promise<ChatRoom[]> => {
+  const toRooms = async (db: Db, viewer: Viewer, rows: roomSql.RoomRow[]): Promise<ChatRoom[]> => {
     const unread = await roomSql.countUnread(
       db,
       [viewer.id],
@@ -72,7 +72,7 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
 
   const read = async (db: Db, viewer: Viewer, id: number): Promise<ChatRoom> => {
     const row = await roomSql.findRoom(db, viewer.id, id)
-    const [room] = row ? await draw(db, viewer, [row]) : []
+    const [room] = row ? await toRooms(db, viewer, [row]) : []
     if (!room) throw new Error(`chat room ${id} vanished inside its own transaction`)
     return room
   }
@@ -99,14 +99,14 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
       const position = decodeCursor(cursor)
       const rows = await roomSql.listRooms(db, viewer.id, { limit, position, isArchived, isStaff: isStaff(viewer) })
       const page = cutPage(rows, limit, (row) => ({ after: row.activeAt.toISOString(), id: row.id }))
-      return { rooms: await draw(db, viewer, page.items), nextCursor: page.nextCursor }
+      return { rooms: await toRooms(db, viewer, page.items), nextCursor: page.nextCursor }
     },
 
     async create(viewer, { name, description, isPrivate }) {
       return transact(db, async ({ tx }) => {
         const room = { name, description: description ?? '', isPrivate: isPrivate ?? false, hostId: viewer.id }
         await roomSql.lockHost(tx, viewer.id)
-        const { id } = (await roomSql.findTwinRoom(tx, room)) ?? (await roomSql.insertRoom(tx, room))
+        const { id } = (await roomSql.findRepeatedRoom(tx, room)) ?? (await roomSql.insertRoom(tx, room))
         await roomSql.join(tx, id, viewer.id)
         return read(tx, viewer, id)
       })
@@ -114,7 +114,7 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
 
     async find(viewer, id) {
       const row = await findSeen(db, viewer, id)
-      const [room] = row ? await draw(db, viewer, [row]) : []
+      const [room] = row ? await toRooms(db, viewer, [row]) : []
       return room ? ok(room) : fail('chat_room_not_found')
     },
 
@@ -150,7 +150,7 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
       const isJoined = seen.memberState === 'joined'
       if (!isJoined) await roomSql.join(db, id, viewer.id)
       const row = isJoined ? seen : await findSeen(db, viewer, id)
-      const [room] = row ? await draw(db, viewer, [row]) : []
+      const [room] = row ? await toRooms(db, viewer, [row]) : []
       return room && row ? ok({ room, revision: row.revision }) : fail('chat_room_not_found')
     },
 

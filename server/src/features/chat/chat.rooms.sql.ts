@@ -110,7 +110,7 @@ export const insertRoom = (tx: Tx, room: { name: string; description: string; is
   tx.insertInto('chatRooms').values(room).returning('id').executeTakeFirstOrThrow()
 
 /** A room of the same name by the same person within the last minute: a double click. */
-export const findTwinRoom = (tx: Tx, room: { name: string; isPrivate: boolean; hostId: number }) =>
+export const findRepeatedRoom = (tx: Tx, room: { name: string; isPrivate: boolean; hostId: number }) =>
   tx
     .selectFrom('chatRooms')
     .select('id')

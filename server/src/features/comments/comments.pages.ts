@@ -24,7 +24,7 @@ export interface SharedPage<Entry extends Comment | Reply> {
   /** The page for a visitor. */
   plain: Serialised
   /** The page for this viewer. `own`: their replies that the page does not contain. */
-  draw(viewer: Viewer | null, liked: ReadonlySet<number>, own: readonly sql.CommentRow[]): Entry[]
+  entriesFor(viewer: Viewer | null, liked: ReadonlySet<number>, own: readonly sql.CommentRow[]): Entry[]
   nextCursor: string | null
 }
 
@@ -60,7 +60,7 @@ export async function readCommentPage(db: Db, videoId: number, page: sql.Comment
   )
   const threads = await drawThreads(db, items, replies)
   const all = threads.flatMap(({ row, replies }) => [row, ...replies])
-  const draw: SharedPage<Comment>['draw'] = (viewer, liked, own) => {
+  const entriesFor: SharedPage<Comment>['entriesFor'] = (viewer, liked, own) => {
     const ownOf = Map.groupBy(own, (reply) => reply.parentId)
     return threads.map((thread) =>
       toComment({ ...thread, replies: [...thread.replies, ...(ownOf.get(thread.row.id) ?? [])] }, viewer, liked),
@@ -70,8 +70,8 @@ export async function readCommentPage(db: Db, videoId: number, page: sql.Comment
     ids: new Set(all.map((row) => row.id)),
     authorIds: new Set(all.map((row) => row.userId)),
     cutIds: threads.filter((thread) => thread.repliesCursor).map((thread) => thread.row.id),
-    plain: new Serialised(Buffer.from(serializeComments(draw(null, NOTHING_LIKED, [])))),
-    draw,
+    plain: new Serialised(Buffer.from(serializeComments(entriesFor(null, NOTHING_LIKED, [])))),
+    entriesFor,
     nextCursor,
   }
 }
@@ -85,13 +85,13 @@ export async function readReplyPage(
   if (!(await sql.hasTopLevel(db, place.videoId, place.commentId))) return undefined
   const found = await sql.listReplies(db, place.commentId, page)
   const { items, nextCursor } = cutPage(found, page.limit, ageOf, bytesOf)
-  const draw: SharedPage<Reply>['draw'] = (viewer, liked) => items.map((row) => toReply(row, viewer, liked))
+  const entriesFor: SharedPage<Reply>['entriesFor'] = (viewer, liked) => items.map((row) => toReply(row, viewer, liked))
   return {
     ids: new Set(items.map((row) => row.id)),
     authorIds: new Set(items.map((row) => row.userId)),
     cutIds: [],
-    plain: new Serialised(Buffer.from(serializeReplies(draw(null, NOTHING_LIKED, [])))),
-    draw,
+    plain: new Serialised(Buffer.from(serializeReplies(entriesFor(null, NOTHING_LIKED, [])))),
+    entriesFor,
     nextCursor,
   }
 }
@@ -139,5 +139,5 @@ export async function drawPage<Entry extends Comment | Reply>(
   // A viewer who wrote nothing and likes nothing here and is not a moderator sees what a visitor sees.
   const hasOwn = own.length > 0 || liked.size > 0 || page.authorIds.has(viewer.id)
   if (!hasOwn && viewer.id !== videoOwnerId && !isStaff(viewer)) return page.plain
-  return page.draw(viewer, liked, own)
+  return page.entriesFor(viewer, liked, own)
 }

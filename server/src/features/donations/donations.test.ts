@@ -421,7 +421,7 @@ describe('monthly gifts', () => {
     expect(await available()).toBe(2234)
   })
 
-  /** Makes `set` while `work` is under way: it has read the gift before, and goes on after. */
+  /** Makes `set` while `work` is under way: it has read the gift before, and continues after. */
   async function changeDuring(id: number, set: Record<string, unknown>, work: () => Promise<unknown>) {
     const isWaiting = async () =>
       (

@@ -67,7 +67,7 @@ describe('deciding', () => {
     ['an unknown status', { status: 'deleted' }],
     ['pending', { status: 'pending' }],
     ['notes of 2001 characters', { status: 'rejected', contentNotes: 'x'.repeat(2001) }],
-    ['notes that are no text', { status: 'rejected', contentNotes: 7 }],
+    ['notes that are not text', { status: 'rejected', contentNotes: 7 }],
     ['a version that is text', { status: 'rejected', version: '1' }],
     ['an unknown reason', { status: 'rejected', contentReason: 'mood' }],
     ['a reason that only reports give', { status: 'rejected', contentReason: 'spam' }],

@@ -137,14 +137,14 @@ describe('reporting', () => {
   })
 
   test('the same thing by many people, or twice by one, is one case with each person once', async () => {
-    const told: boolean[] = []
-    site.deps.events.on(thingReported, ({ isNew }) => told.push(isNew))
+    const received: boolean[] = []
+    site.deps.events.on(thingReported, ({ isNew }) => received.push(isNew))
     const { id } = await makeComment()
     const body = { targetType: 'comment', targetId: id, reason: 'spam' }
     const responses = await Promise.all([visitor, yusuf, admin, visitor].map((person) => report(person, body)))
     expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
     expect((await findCase(responses[0]?.body.id ?? 0)).reportCount).toBe(3)
-    expect(told.filter(Boolean)).toHaveLength(1)
+    expect(received.filter(Boolean)).toHaveLength(1)
   })
 })
 
@@ -222,8 +222,8 @@ describe('deciding', () => {
   })
 
   test('upholding hides a comment, records an event for both sides, and is in the audit log', async () => {
-    const told: number[] = []
-    site.deps.events.on(reportDecided, ({ caseId }) => told.push(caseId))
+    const received: number[] = []
+    site.deps.events.on(reportDecided, ({ caseId }) => received.push(caseId))
     const { caseId, list } = await reportedComment()
     const decided = await decide(moderator, caseId, {
       outcome: 'uphold',
@@ -236,7 +236,7 @@ describe('deciding', () => {
       now: { isRemoved: true, text: 'An unkind comment' },
     })
     expect(await list()).toEqual([])
-    expect(told).toContain(caseId)
+    expect(received).toContain(caseId)
     expect(await site.deps.reports.partiesOf(caseId)).toEqual({ authorId: grace.id, reporterIds: [visitor.id] })
     expect((await mine(grace)).find(({ id }) => id === caseId)).toMatchObject({
       role: 'author',
@@ -590,7 +590,7 @@ describe('a removal by staff without a report', () => {
     })
   })
 
-  test('of what is their own is no decision, nor is a deletion by the host of a room or the creator of a video', async () => {
+  test('of their own content is not a decision, nor is a deletion by the host of a room or the creator of a video', async () => {
     const before = (await mine(grace)).length
     const { id, videoId } = await makeComment()
     await site.call(yusuf, commentsApi.remove, { params: { id } })
@@ -617,11 +617,11 @@ describe('an appeal', () => {
     expect((await appeal(yusuf, caseId)).problem.code).toBe('report_not_found')
     expect((await appeal(visitor, caseId)).problem.code).toBe('appeal_not_possible')
     expect((await appeal(grace, caseId, 'why')).problem.issues?.[0]?.path).toBe('text')
-    const told: number[] = []
-    site.deps.events.on(decisionAppealed, (payload) => told.push(payload.caseId))
+    const received: number[] = []
+    site.deps.events.on(decisionAppealed, (payload) => received.push(payload.caseId))
     expect((await appeal(grace, caseId)).status).toBe(200)
     expect((await appeal(grace, caseId)).problem.code).toBe('appeal_not_possible')
-    expect(told).toEqual([caseId])
+    expect(received).toEqual([caseId])
     expect((await queue('appealed')).map(({ id }) => id)).toContain(caseId)
   })
 
@@ -843,12 +843,12 @@ describe('the appeal of a suspended member', () => {
   })
 
   test('is in the queue with the earlier decision, and somebody else decides', async () => {
-    const told: number[] = []
-    site.deps.events.on(decisionAppealed, ({ caseId }) => told.push(caseId))
+    const received: number[] = []
+    site.deps.events.on(decisionAppealed, ({ caseId }) => received.push(caseId))
     const member = await suspended(null)
     await ask(member)
     const caseId = await caseOf(member)
-    expect(told).toContain(caseId)
+    expect(received).toContain(caseId)
     expect(await findCase(caseId)).toMatchObject({
       state: 'appealed',
       target: { type: 'suspension', title: 'member', text: 'Again and again', path: `/profile/${member.id}` },

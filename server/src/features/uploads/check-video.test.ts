@@ -47,7 +47,7 @@ test('a check that cannot start in time is refused with a Retry-After', async ()
   expect(probing.begun).not.toContain('/clip')
 })
 
-test('a cancelled check is no error in the log; one that failed is', async () => {
+test('a cancelled check is not logged as an error; one that failed is', async () => {
   const lines: { level: number }[] = []
   const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
   const check = createVideoCheck({ maxSeconds: 60, log })

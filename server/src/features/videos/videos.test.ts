@@ -35,7 +35,7 @@ const remove = (id: number) =>
   site.deps.db.updateTable('videos').set({ deletedAt: new Date() }).where('id', '=', id).execute()
 const status = async (response: Promise<{ status: number }>) => (await response).status
 
-/** Ids that are no number, or no video. */
+/** Ids that are not numbers, or not of a video. */
 const nobodys = ['abc', '0', '-1', '1.5', '01', '1e3', '99999999999', '999999', ' ', '1;drop', '%F0%9F%99%8F']
 
 describe('the list', () => {
@@ -320,7 +320,7 @@ describe('watching', () => {
     expect((await report(viewer, id, 5)).body.views).toBe(2)
   })
 
-  test('nine seconds are no view; of a video of four seconds most of it is one', async () => {
+  test('nine seconds are not a view; of a video of four seconds most of it is one', async () => {
     const id = await make()
     await report(viewer, id, 4)
     await passSeconds(id, 5)

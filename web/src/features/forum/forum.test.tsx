@@ -990,7 +990,7 @@ describe('staff on a topic', () => {
       },
     )
 
-    it('refuses what is no topic of this site, the topic itself, a missing and a removed one', async () => {
+    it('refuses what is not a topic of this site, the topic itself, a missing and a removed one', async () => {
       const opened = await openMerge({
         'GET /api/forum/topics/13': () => problem('topic_not_found', 404, 'Topic not found'),
         'GET /api/forum/topics/14': () => ({

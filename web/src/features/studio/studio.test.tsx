@@ -108,7 +108,7 @@ it('own videos are found by title and state, which are in the address', async ()
   await actor.type(box, 'sun{Enter}')
   await waitFor(() => expect(router.state.location.search).toEqual({ q: 'sun', state: 'rejected' }))
   await waitFor(() => expect(reads).toEqual(['', '?state=rejected', '?q=sun&state=rejected']))
-  // The keyboard goes on where it was.
+  // The focus stays where it was.
   expect(document.activeElement).toBe(box)
 })
 

@@ -80,7 +80,7 @@ export async function makeClip(folder: string): Promise<void> {
     vtt(3, 10, (index) => `Part ${index + 1}`),
   )
   await write('junk/clip.mp4', 'This is no video.')
-  await write('junk/master.m3u8', 'This is no playlist.')
+  await write('junk/master.m3u8', 'This is not a playlist.')
 }
 
 function vtt(count: number, seconds: number, text: (index: number) => string, settings = ''): string {
