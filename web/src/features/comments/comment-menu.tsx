@@ -1,9 +1,12 @@
 import type { Comment, Reply } from '@lamplight/contract/comments'
 import MoreVertical from 'lucide-react/icons/ellipsis-vertical'
+import EyeOff from 'lucide-react/icons/eye-off'
 import Flag from 'lucide-react/icons/flag'
 import Link2 from 'lucide-react/icons/link-2'
+import Pencil from 'lucide-react/icons/pencil'
 import Pin from 'lucide-react/icons/pin'
 import PinOff from 'lucide-react/icons/pin-off'
+import Trash from 'lucide-react/icons/trash-2'
 import { Suspense, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
@@ -50,12 +53,13 @@ export function CommentMenu({ comment, onEdit, onDelete }: CommentMenuProps) {
   if (session && session.id !== comment.user.id) {
     entries.push({ kind: 'action', label: t('reports.report'), icon: Flag, onSelect: () => setIsReporting(true) })
   }
-  if (comment.viewer.canEdit) entries.push({ kind: 'action', label: t('comments.edit'), onSelect: onEdit })
+  if (comment.viewer.canEdit)
+    entries.push({ kind: 'action', label: t('comments.edit'), icon: Pencil, onSelect: onEdit })
   // Staff hide: that takes a reason, and can be undone.
   if (session && session.role !== 'user' && session.id !== comment.user.id) {
-    entries.push({ kind: 'action', label: t('comments.hide'), onSelect: () => setIsHiding(true) })
+    entries.push({ kind: 'action', label: t('comments.hide'), icon: EyeOff, onSelect: () => setIsHiding(true) })
   } else if (comment.viewer.canDelete) {
-    entries.push({ kind: 'action', label: t('comments.delete'), isDangerous: true, onSelect: onDelete })
+    entries.push({ kind: 'action', label: t('comments.delete'), icon: Trash, isDangerous: true, onSelect: onDelete })
   }
   return (
     <>
