@@ -26,6 +26,7 @@ test('on: a visitor can open home, a video and a channel, and is asked to sign i
   const source = await (await fetch(`${open.site.base}/video/${psalm}`)).text()
   expect(source).toContain('<meta property="og:title" content="A psalm at daybreak">')
   expect(source).toContain('application/json+oembed')
+  expect(source).toContain('"@type":"VideoObject","name":"A psalm at daybreak"')
 })
 
 test('on: another site can show the video in a frame, and no other page', async () => {

@@ -17,6 +17,8 @@ const Content = z
     z.refine(isVisible, texts.commentBlank),
   )
 
+const viewerShape = { hasLiked: z.boolean(), canEdit: z.boolean(), canDelete: z.boolean() }
+
 const shared = {
   id: Id,
   videoId: Id,
@@ -29,13 +31,16 @@ const shared = {
   likes: z.int(),
   user: z.object({ ...Author.shape, isCreator: z.boolean() }),
   /** The caller's actions and permissions. */
-  viewer: z.object({ hasLiked: z.boolean(), canEdit: z.boolean(), canDelete: z.boolean() }),
+  viewer: z.object(viewerShape),
 }
 
 export const Reply = z.object(shared)
 /** A top-level comment with its first replies. Replies are one level deep. */
 export const Comment = z.object({
   ...shared,
+  viewer: z.object({ ...viewerShape, canPin: z.boolean() }),
+  /** It stands first on the first page, in addition to the others there. A video has at most one. */
+  isPinned: z.boolean(),
   /** The oldest ones, oldest first. In a list the caller's own of the last hour follow, however many are between. */
   replies: z.array(Reply),
   /** All living ones. */
@@ -142,6 +147,19 @@ export const commentsApi = {
     response: Done,
     status: 200,
     errors: ['comment_not_found'],
+  }),
+  pin: endpoint({
+    method: 'PUT',
+    path: '/api/comments/:id/pin',
+    access: 'signed-in',
+    summary:
+      'Pin a comment above the others of its video, in place of the pinned one, or unpin it: the creator of the video and staff',
+    params,
+    body: z.object({ isPinned: z.boolean() }),
+    response: Done,
+    status: 200,
+    errors: ['comment_not_found', 'reply_not_pinned'],
+    limit: 'writes',
   }),
   like: endpoint({
     method: 'POST',

@@ -84,6 +84,7 @@ export const errorMeanings = {
 
   // Comments.
   comment_not_found: { status: 404, text: 'This comment no longer exists.' },
+  reply_not_pinned: { status: 409, text: 'A reply cannot be pinned, only the comment it belongs to.' },
 
   // Moderation.
   religious_tick_required: {

@@ -16,7 +16,7 @@ const assets = {
 }
 const opening = { codecs: 'avc1.4d400d,mp4a.40.2', files: ['/media/1/"init".mp4', '/media/1/s00001.m4s'] }
 
-const documentWith = (head: object) =>
+const documentWith = (head: object, site: object = {}) =>
   textOf(
     documentPieces({
       url: 'https://lamplight.example/video/1',
@@ -24,7 +24,7 @@ const documentWith = (head: object) =>
       head: { title: 'Psalm', ...head },
       body: ['<link rel="preload" as="image" href="/poster.webp"/>', '<main></main>'],
       state: ['{}'],
-      ...{ language: 'en', theme: 'system', settings },
+      ...{ language: 'en', theme: 'system', settings: { ...settings, ...site } },
       assets,
     }),
   )
@@ -45,4 +45,48 @@ test('the first picture of a page is asked for before its styles', () => {
   const [viewport, picture, styles] = ['name="viewport"', '/poster.webp', '<style'].map((text) => html.indexOf(text))
   expect([viewport, picture, styles].toSorted((a = 0, b = 0) => a - b)).toEqual([viewport, picture, styles])
   expect(html).toContain('<div id="root"><main></main></div>')
+})
+
+const video = {
+  id: 7,
+  title: 'A psalm </script> at daybreak',
+  description: '',
+  createdAt: '2026-11-01T06:00:00.000Z',
+  duration: 61.4,
+  language: 'ar',
+  views: 12,
+  user: { id: 3, displayName: 'Miriam' },
+}
+
+/** The structured data of a watch page, or null. */
+function structuredData(head: object, site: object = {}): unknown {
+  const html = documentWith(head, { guestViewing: true, publicUrl: 'https://lamplight.example', ...site })
+  const text = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1]
+  return text === undefined ? null : JSON.parse(text)
+}
+
+test('on an open site a watch page describes its video to search engines', () => {
+  expect(structuredData({ video })).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'VideoObject',
+    name: 'A psalm </script> at daybreak',
+    description: 'A psalm </script> at daybreak',
+    thumbnailUrl: 'https://lamplight.example/api/videos/7/picture',
+    uploadDate: '2026-11-01T06:00:00.000Z',
+    duration: 'PT61S',
+    url: 'https://lamplight.example/video/7',
+    embedUrl: 'https://lamplight.example/embed/7',
+    inLanguage: 'ar',
+    author: { '@type': 'Person', name: 'Miriam', url: 'https://lamplight.example/profile/3' },
+    interactionStatistic: {
+      '@type': 'InteractionCounter',
+      interactionType: { '@type': 'WatchAction' },
+      userInteractionCount: 12,
+    },
+  })
+})
+
+test('a closed site and a video that is not public describe nothing', () => {
+  expect(structuredData({ video }, { guestViewing: false })).toBeNull()
+  expect(structuredData({ video, isPrivate: true })).toBeNull()
 })

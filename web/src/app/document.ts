@@ -9,6 +9,7 @@ import { EARLY_PRESSES_SCRIPT } from './early-presses-script.ts'
 import { type Pieces, SharedPiece } from './page-markup.ts'
 import { STATE_ID } from './page-state.ts'
 import { HOLD_UNTIL_FIRST_PICTURE, START_SCRIPTS } from './start-scripts.ts'
+import { videoObjectJson } from './video-object.ts'
 
 interface DocumentInput {
   url: string
@@ -53,7 +54,7 @@ export function documentPieces(input: DocumentInput): Pieces {
     ...assets.sheets.map((href) => `<link rel="stylesheet" href="${href}" disabled>`),
     `<script ${nonceAttribute}>`,
   ].join('')
-  const beforeState = `</div><script type="application/json" id="${STATE_ID}" ${nonceAttribute}>`
+  const beforeState = `</div>${structuredData(input)}<script type="application/json" id="${STATE_ID}" ${nonceAttribute}>`
   // After the state, which the modules read as soon as they run.
   const starter = `</script><script ${nonceAttribute} data-entry="${assets.entry}" data-modules="${assets.modules.join(' ')}" data-engine="${assets.player.join(' ')}">`
   return [
@@ -123,6 +124,12 @@ function metaTags({ head, url, settings, language }: DocumentInput): string {
   ]
     .filter(Boolean)
     .join('')
+}
+
+/** What search engines show of a video. After the page, because no reader waits for it. */
+function structuredData({ head, settings }: DocumentInput): string {
+  if (!head.video || head.isPrivate || !settings.guestViewing) return ''
+  return `<script type="application/ld+json">${videoObjectJson(head.video, settings.publicUrl)}</script>`
 }
 
 const HTML_ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

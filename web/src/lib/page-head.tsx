@@ -1,3 +1,4 @@
+import type { WatchVideo } from '@lamplight/contract/videos'
 import { createContext, useContext, useLayoutEffect } from 'react'
 import { finishHydration } from './hydration.ts'
 import { useSettings } from './settings.tsx'
@@ -20,6 +21,8 @@ export interface PageHeadProps {
   }
   /** Alternate formats for readers and other sites; named only if visitors may see them. */
   alternates?: readonly { type: 'application/json+oembed' | 'application/rss+xml'; path: string; title: string }[]
+  /** Described to search engines, on sites that are open to visitors. */
+  video?: WatchVideo
   /** HTTP status of the document when the page's subject does not exist. */
   status?: 404
   /** The first seconds of the page's video, for playback before the scripts are there (app/early-playback-script.ts). */

@@ -119,15 +119,17 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
         )}
       </div>
       {toast.action && (
-        <Button
-          size="small"
-          onClick={() => {
-            onDismiss()
-            toast.action?.onPress()
-          }}
-        >
-          {toast.action.label}
-        </Button>
+        <span className={styles.action}>
+          <Button
+            size="small"
+            onClick={() => {
+              onDismiss()
+              toast.action?.onPress()
+            }}
+          >
+            {toast.action.label}
+          </Button>
+        </span>
       )}
       <IconButton label={t('common.close')} icon={<Icon of={X} />} onClick={() => onDismiss()} />
     </div>

@@ -121,6 +121,7 @@ export interface CoreTables {
     views: Generated<number>
     likes: Generated<number>
     commentCount: Generated<number>
+    pinnedCommentId: Generated<number | null>
     isDownloadable: Generated<boolean>
     downloadPriceCents: number | null
     sourceUrl: Generated<string | null>

@@ -8,7 +8,7 @@ export const commentAdded = defineEvent({
   payload: z.object({ commentId: Id, videoId: Id, authorId: Id, parentId: z.nullable(Id) }),
 })
 
-/** A comment was edited, deleted, liked or unliked. */
+/** A comment was edited, deleted, pinned, liked, or one of these was undone. */
 export const commentChanged = defineEvent({
   name: 'comments.changed',
   payload: z.object({ commentId: Id, videoId: Id }),

@@ -43,8 +43,11 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, numbe
 const ageOf = (row: sql.CommentRow): Position => ({ after: row.createdAt.toISOString(), id: row.id })
 
 export async function readCommentPage(db: Db, videoId: number, page: sql.CommentPage): Promise<SharedPage<Comment>> {
-  const found = await sql.listTopLevel(db, videoId, page)
-  const replies = await findFirstReplies(db, found)
+  const [found, pinned] = await Promise.all([
+    sql.listTopLevel(db, videoId, page),
+    page.position === null && page.pinnedId !== null ? sql.listByIds(db, [page.pinnedId]) : [],
+  ])
+  const replies = await findFirstReplies(db, [...pinned, ...found])
   const { items, nextCursor } = cutPage(
     found,
     page.limit,
@@ -58,7 +61,7 @@ export async function readCommentPage(db: Db, videoId: number, page: sql.Comment
           .map(({ bytes }) => bytes) ?? [],
       ),
   )
-  const threads = await drawThreads(db, items, replies)
+  const threads = await drawThreads(db, [...pinned, ...items], replies)
   const all = threads.flatMap(({ row, replies }) => [row, ...replies])
   const entriesFor: SharedPage<Comment>['entriesFor'] = (viewer, liked, own) => {
     const ownOf = Map.groupBy(own, (reply) => reply.parentId)

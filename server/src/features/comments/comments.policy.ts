@@ -13,6 +13,10 @@ export const canEdit = (viewer: Viewer | null, comment: CommentFacts): boolean =
 export const isDeletedByStaff = (viewer: Viewer, comment: CommentFacts): boolean =>
   isStaff(viewer) && viewer.id !== comment.userId && viewer.id !== comment.videoOwnerId
 
+/** The creator of the video, and staff. */
+export const canPin = (viewer: Viewer | null, comment: CommentFacts): boolean =>
+  viewer !== null && (viewer.id === comment.videoOwnerId || isStaff(viewer))
+
 /** Its author, the creator of the video, and staff. */
 export const canDelete = (viewer: Viewer | null, comment: CommentFacts): boolean =>
   viewer !== null && (viewer.id === comment.userId || viewer.id === comment.videoOwnerId || isStaff(viewer))

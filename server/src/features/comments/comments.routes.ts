@@ -25,5 +25,6 @@ export function commentsRoutes(app: FastifyInstance, { comments }: { comments: C
   serve(app, commentsApi.remove, ({ params, body, viewer }) => comments.remove(viewer, params.id, body?.reason ?? ''))
   serve(app, commentsApi.hide, ({ params, body, viewer }) => comments.hide(viewer, params.id, body.reason))
   serve(app, commentsApi.restore, ({ params, viewer }) => comments.restore(viewer, params.id))
+  serve(app, commentsApi.pin, ({ params, body, viewer }) => comments.pin(viewer, params.id, body.isPinned))
   serve(app, commentsApi.like, ({ params, body, viewer }) => comments.like(viewer, params.id, body?.liked))
 }

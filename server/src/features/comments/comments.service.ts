@@ -16,7 +16,7 @@ import { canSeeVideo } from '../videos/videos.visibility.ts'
 import { commentAdded, commentChanged } from './comments.events.ts'
 import { pagesKey, videoKey } from './comments.listeners.ts'
 import { drawPage, readCommentPage, readReplyPage, readThreads, sizeOf } from './comments.pages.ts'
-import { canDelete, canEdit, isDeletedByStaff } from './comments.policy.ts'
+import { canDelete, canEdit, canPin, isDeletedByStaff } from './comments.policy.ts'
 import * as sql from './comments.sql.ts'
 import { toComment } from './comments.view.ts'
 
@@ -76,6 +76,12 @@ export interface Comments {
   /** The same two inside a transaction of the caller; false when there is nothing to hide or restore. */
   hideIn(scope: TransactionScope, actor: Viewer, id: number, reason: string): Promise<boolean>
   restoreIn(scope: TransactionScope, actor: Viewer, id: number): Promise<boolean>
+  /** Pins a comment in place of the pinned one of its video, or unpins it. */
+  pin(
+    viewer: Viewer,
+    id: number,
+    isPinned: boolean,
+  ): Promise<Result<Record<string, never>, 'comment_not_found' | 'forbidden' | 'reply_not_pinned'>>
   /** For a report: an existing comment under a video the viewer may see, or for staff a hidden one. */
   findReported(
     id: number,
@@ -180,7 +186,7 @@ export function createComments({ db, cache, events, words, removals }: CommentsD
         `${pagesKey(videoId)}${sort} ${limit} ${cursor ?? ''}`,
         () => {
           const position = decodeCursor(cursor, sort === 'top' ? 'integer' : 'moment')
-          return readCommentPage(db, videoId, { sort, limit, position })
+          return readCommentPage(db, videoId, { sort, limit, position, pinnedId: video.pinnedId })
         },
         sizeOf,
       )
@@ -271,6 +277,28 @@ export function createComments({ db, cache, events, words, removals }: CommentsD
 
     hideIn,
     restoreIn,
+
+    async pin(viewer, id, isPinned) {
+      return transact(db, async (scope) => {
+        const { tx } = scope
+        const comment = await findToChange(tx, viewer, id)
+        if (!comment) return fail('comment_not_found')
+        if (!canPin(viewer, comment)) return fail('forbidden')
+        if (comment.parentId !== null) return fail('reply_not_pinned')
+        await (isPinned ? sql.pin : sql.unpin)(tx, comment)
+        if (viewer.id !== comment.videoOwnerId) {
+          await writeAudit(tx, {
+            actorId: viewer.id,
+            action: isPinned ? 'comment.pinned' : 'comment.unpinned',
+            objectType: 'comment',
+            objectId: id,
+            details: { videoId: comment.videoId },
+          })
+        }
+        await events.record(scope, commentChanged, { commentId: id, videoId: comment.videoId })
+        return ok({})
+      })
+    },
 
     async findReported(id, viewer) {
       const living = await sql.findComment(db, id)

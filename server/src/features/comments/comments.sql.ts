@@ -26,6 +26,7 @@ const selectComments = (db: Db) =>
       'users.avatarKey',
       'videos.ownerId as videoOwnerId',
       'videos.title as videoTitle',
+      'videos.pinnedCommentId',
     ])
 
 export type CommentRow = Awaited<ReturnType<ReturnType<typeof selectComments>['execute']>>[number]
@@ -34,10 +35,12 @@ export interface CommentPage {
   sort: CommentSort
   limit: number
   position: Position | null
+  /** The pinned comment of the video, which is not listed among the others. */
+  pinnedId: number | null
 }
 
 /** Top-level comments of a video; one more than `limit` when a further page exists. Deleted ones only while they have replies. */
-export function listTopLevel(db: Db, videoId: number, { sort, limit, position }: CommentPage) {
+export function listTopLevel(db: Db, videoId: number, { sort, limit, position, pinnedId }: CommentPage) {
   let query = selectComments(db)
     .where('comments.videoId', '=', videoId)
     .where('comments.parentId', 'is', null)
@@ -53,6 +56,7 @@ export function listTopLevel(db: Db, videoId: number, { sort, limit, position }:
         ),
       ]),
     )
+  if (pinnedId !== null) query = query.where('comments.id', '!=', pinnedId)
   if (sort === 'top') {
     if (position) {
       query = query.where((where) =>
@@ -237,13 +241,37 @@ export const addToCount = (tx: Tx, videoId: number, change: 1 | -1) =>
     .where('id', '=', videoId)
     .execute()
 
-/** Of a video: its owner, its moderation state and how many living comments it has. */
+/** Of a video: its owner, its moderation state, how many living comments it has, and which living one is pinned. */
 export const findVideo = (db: Db, videoId: number) =>
   db
     .selectFrom('videos')
-    .select(['ownerId', 'status', 'visibility', 'publishAt', 'deletedAt', 'commentCount'])
-    .where('id', '=', videoId)
+    .leftJoin('comments', (join) =>
+      join.onRef('comments.id', '=', 'videos.pinnedCommentId').on('comments.deletedAt', 'is', null),
+    )
+    .select([
+      'videos.ownerId',
+      'videos.status',
+      'videos.visibility',
+      'videos.publishAt',
+      'videos.deletedAt',
+      'videos.commentCount',
+      'comments.id as pinnedId',
+    ])
+    .where('videos.id', '=', videoId)
     .executeTakeFirst()
+
+/** Pins a locked comment in place of the one that is pinned. */
+export const pin = (tx: Tx, { id, videoId }: { id: number; videoId: number }) =>
+  tx.updateTable('videos').set({ pinnedCommentId: id }).where('id', '=', videoId).execute()
+
+/** Unpins a locked comment; nothing changes when another one is pinned meanwhile. */
+export const unpin = (tx: Tx, { id, videoId }: { id: number; videoId: number }) =>
+  tx
+    .updateTable('videos')
+    .set({ pinnedCommentId: null })
+    .where('id', '=', videoId)
+    .where('pinnedCommentId', '=', id)
+    .execute()
 
 /**
  * Sets or clears a like of a living comment and changes its likes by as much; `liked` undefined toggles it. Two tabs of

@@ -307,6 +307,101 @@ describe('many replies', () => {
   })
 })
 
+describe('a pinned comment', () => {
+  let id: number
+  let oldest: number
+  let newest: number
+  const pin = (person: Person | null, comment: number, isPinned: unknown = true) =>
+    site.call(person, commentsApi.pin, { params: { id: comment }, body: { isPinned } as never })
+  const contents = async (person: Person | null, query = {}) =>
+    (await list(person, id, query)).body.map((comment) => `${comment.content}${comment.isPinned ? ' (pinned)' : ''}`)
+
+  beforeEach(async () => {
+    id = await makeVideo(site, creator)
+    oldest = (await add(viewer, { videoId: id, content: 'one' })).body.id
+    await add(stranger, { videoId: id, content: 'two' })
+    newest = (await add(viewer, { videoId: id, content: 'three' })).body.id
+  })
+
+  test('stands first for everybody in both orders, and a second one takes its place', async () => {
+    expect((await pin(creator, oldest)).status).toBe(200)
+    for (const person of [creator, viewer, stranger]) {
+      expect(await contents(person)).toEqual(['one (pinned)', 'three', 'two'])
+    }
+    await site.call(stranger, commentsApi.like, { params: { id: newest } })
+    expect(await contents(viewer, { sort: 'top' })).toEqual(['one (pinned)', 'three', 'two'])
+    expect((await pin(creator, newest)).status).toBe(200)
+    expect(await contents(viewer)).toEqual(['three (pinned)', 'two', 'one'])
+  })
+
+  test('is on the first page only, in addition to its other comments', async () => {
+    await pin(creator, oldest)
+    const first = await list(viewer, id, { limit: 1 })
+    expect(first.body.map((comment) => comment.content)).toEqual(['one', 'three'])
+    expect(first.headers['x-total-count']).toBe('3')
+    const second = await list(viewer, id, { limit: 1, cursor: first.headers['x-next-cursor'] })
+    expect(second.body.map((comment) => comment.content)).toEqual(['two'])
+    expect(second.headers['x-next-cursor']).toBeUndefined()
+  })
+
+  test('is pinned by the creator of the video and by staff, whose choice is in the audit log', async () => {
+    expect((await pin(null, oldest)).status).toBe(401)
+    for (const person of [viewer, stranger]) expect((await pin(person, oldest)).status).toBe(403)
+    expect((await pin(creator, oldest, 'yes')).status).toBe(400)
+    const canPin = async (person: Person) => (await list(person, id)).body.map((comment) => comment.viewer.canPin)
+    expect(await canPin(viewer)).toEqual([false, false, false])
+    expect(await canPin(creator)).toEqual([true, true, true])
+    await pin(creator, oldest)
+    await pin(moderator, newest)
+    const entries = await site.deps.db
+      .selectFrom('auditLog')
+      .selectAll()
+      .where('action', '=', 'comment.pinned')
+      .execute()
+    expect(entries).toMatchObject([{ actorId: moderator.id, objectId: String(newest), details: { videoId: id } }])
+  })
+
+  test('is unpinned, twice without harm; unpinning another one changes nothing', async () => {
+    await pin(creator, oldest)
+    expect((await pin(creator, newest, false)).status).toBe(200)
+    expect(await contents(viewer)).toEqual(['one (pinned)', 'three', 'two'])
+    for (let time = 0; time < 2; time += 1) expect((await pin(creator, oldest, false)).status).toBe(200)
+    expect(await contents(viewer)).toEqual(['three', 'two', 'one'])
+  })
+
+  test('is no reply, and under a video that the caller may see', async () => {
+    const reply = (await add(stranger, { videoId: id, content: 'Amen', parentId: oldest })).body.id
+    expect((await pin(creator, reply)).problem.code).toBe('reply_not_pinned')
+    expect((await pin(creator, 999_999)).problem.code).toBe('comment_not_found')
+    await site.deps.db.updateTable('videos').set({ status: 'rejected' }).where('id', '=', id).execute()
+    expect((await pin(stranger, oldest)).problem.code).toBe('comment_not_found')
+  })
+
+  test('that is deleted is not shown; hidden and restored it is pinned again', async () => {
+    await pin(creator, oldest)
+    await site.call(moderator, commentsApi.hide, { params: { id: oldest }, body: { reason: 'Off topic' } })
+    expect(await contents(viewer)).toEqual(['three', 'two'])
+    await site.call(moderator, commentsApi.restore, { params: { id: oldest } })
+    expect(await contents(viewer)).toEqual(['one (pinned)', 'three', 'two'])
+    await add(stranger, { videoId: id, content: 'Amen', parentId: oldest })
+    await site.call(viewer, commentsApi.remove, { params: { id: oldest } })
+    expect(await contents(viewer)).toEqual(['three', 'two', ''])
+    expect((await pin(creator, oldest)).problem.code).toBe('comment_not_found')
+  })
+
+  test('is one of them when several are pinned at the same moment, also while the pinned one is deleted', async () => {
+    await pin(creator, newest)
+    const responses = await Promise.all([
+      pin(creator, oldest),
+      site.call(viewer, commentsApi.remove, { params: { id: newest } }),
+      pin(moderator, oldest),
+      pin(creator, newest, false),
+    ])
+    expect(responses.map(({ status }) => status).every((status) => status === 200 || status === 404)).toBe(true)
+    expect(await contents(viewer)).toEqual(['one (pinned)', 'two'])
+  })
+})
+
 describe('editing and deleting', () => {
   test('only the author edits; the change is marked', async () => {
     const id = await makeVideo(site, creator)

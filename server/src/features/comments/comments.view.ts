@@ -1,7 +1,7 @@
 import type { Comment, Reply } from '@lamplight/contract/comments'
 import type { Viewer } from '../../identity/viewer.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
-import { canDelete, canEdit } from './comments.policy.ts'
+import { canDelete, canEdit, canPin } from './comments.policy.ts'
 import type { CommentRow } from './comments.sql.ts'
 
 /** `liked`: ids the viewer likes. A deleted comment shows neither its text nor its author. */
@@ -43,9 +43,14 @@ export const toComment = (
   { row, replies, replyCount, repliesCursor }: Thread,
   viewer: Viewer | null,
   liked: ReadonlySet<number>,
-): Comment => ({
-  ...toReply(row, viewer, liked),
-  replies: replies.map((reply) => toReply(reply, viewer, liked)),
-  replyCount,
-  repliesCursor,
-})
+): Comment => {
+  const shared = toReply(row, viewer, liked)
+  return {
+    ...shared,
+    viewer: { ...shared.viewer, canPin: !shared.isDeleted && canPin(viewer, row) },
+    isPinned: !shared.isDeleted && row.pinnedCommentId === row.id,
+    replies: replies.map((reply) => toReply(reply, viewer, liked)),
+    replyCount,
+    repliesCursor,
+  }
+}

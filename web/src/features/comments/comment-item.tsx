@@ -1,5 +1,6 @@
-import type { Reply } from '@lamplight/contract/comments'
+import type { Comment, Reply } from '@lamplight/contract/comments'
 import { Link } from '@tanstack/react-router'
+import Pin from 'lucide-react/icons/pin'
 import ThumbsUp from 'lucide-react/icons/thumbs-up'
 import { type ReactNode, type RefObject, Suspense, useRef } from 'react'
 import { useSession } from '../../api/session.ts'
@@ -34,7 +35,7 @@ export interface CommentActions {
 }
 
 interface CommentItemProps extends CommentActions {
-  comment: Reply
+  comment: Comment | Reply
   isReply: boolean
   /** Its replies. */
   children?: ReactNode
@@ -173,7 +174,7 @@ function BoxForm({ box, onSubmit, ...form }: BoxFormProps & { box: DraftBox }) {
   )
 }
 
-function CommentHead({ comment }: { comment: Reply }) {
+function CommentHead({ comment }: { comment: Comment | Reply }) {
   const t = useT()
   const { user } = comment
   return (
@@ -182,6 +183,9 @@ function CommentHead({ comment }: { comment: Reply }) {
         <bdi>{user.displayName}</bdi>
       </Link>
       {user.isCreator && <Badge tone="brand">{t('comments.creator')}</Badge>}
+      {'isPinned' in comment && comment.isPinned && (
+        <Badge icon={<Icon of={Pin} size={12} />}>{t('comments.pinned')}</Badge>
+      )}
       <RelativeTime moment={comment.createdAt} />
       {comment.editedAt && <span>({t('comments.edited')})</span>}
     </header>

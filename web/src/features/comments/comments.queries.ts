@@ -56,6 +56,13 @@ async function patchLists(
 /** Refetches the comments of a video. */
 export const refreshComments = (client: QueryClient, videoId: number) => refreshQueries(client, listOf(videoId))
 
+/** The id of the pinned comment of a video, where its first comments have been read. */
+export const findPinned = (client: QueryClient, videoId: number): number | undefined =>
+  client
+    .getQueriesData<Pages>({ predicate: responsesOf(listOf(videoId)) })
+    .flatMap(([, data]) => data?.pages[0]?.items ?? [])
+    .find((entry) => 'isPinned' in entry && entry.isPinned)?.id
+
 /**
  * Posts a comment, or a reply when `parentId` is given. `userId` is in the documents' payload; the server uses the
  * session instead.

@@ -8,6 +8,8 @@ export type Pages = InfiniteData<ListPage<Entry[]>, string | undefined>
 
 const isComment = (entry: Entry): entry is Comment => 'replies' in entry
 
+const isPinned = (entry: Entry): boolean => isComment(entry) && entry.isPinned
+
 const holds = ({ pages }: Pages, id: number): boolean =>
   pages.some(({ items }) =>
     items.some((entry) => entry.id === id || (isComment(entry) && entry.replies.some((reply) => reply.id === id))),
@@ -31,14 +33,15 @@ export function withAdded(data: Pages, added: Comment, parentId: number | undefi
   // Replies loaded page by page are shown together with those of their comment.
   if (/\/replies(\?|$)/.test(path) || holds(data, added.id)) return data
   if (parentId !== undefined) {
-    const { replies: _replies, replyCount: _count, repliesCursor: _cursor, ...reply } = added
+    const { replies: _replies, replyCount: _count, repliesCursor: _cursor, isPinned: _pinned, ...reply } = added
     return mapPages(data, 1, (items) => items.map((entry) => withReply(entry, reply, parentId)))
   }
   // Sorted by likes, the newest comment without likes comes after all that have some.
   const isByLikes = path.includes('sort=top')
   let isPlaced = false
   return mapPages(data, 1, (items, page) => {
-    const found = isByLikes ? items.findIndex(({ likes }) => likes <= added.likes) : 0
+    // Below the pinned one.
+    const found = items.findIndex((entry) => !isPinned(entry) && (!isByLikes || entry.likes <= added.likes))
     const isEnd = data.pages[page]?.nextCursor === null
     if (isPlaced || (found < 0 && !isEnd)) return items
     isPlaced = true

@@ -100,6 +100,7 @@ export function WatchView({
             title: video.title,
           },
         ]}
+        video={video}
         opening={start === 0 ? video.opening : null}
         isPrivate={video.status !== 'approved' || video.visibility !== 'public'}
       />

@@ -52,6 +52,7 @@ export const errors: Translation<typeof english> = {
     'Ihre unfertigen Uploads belegen den gesamten Platz, der Ihnen dafür zur Verfügung steht. Bitte schließen Sie zuerst einen ab oder brechen Sie ihn ab.',
   disk_full: 'Die Website hat im Moment keinen Platz für diese Datei. Bitte versuchen Sie es später erneut.',
   comment_not_found: 'Diesen Kommentar gibt es nicht mehr.',
+  reply_not_pinned: 'Eine Antwort kann nicht angeheftet werden, nur der Kommentar, zu dem sie gehört.',
   religious_tick_required:
     'Nur religiöse Inhalte werden freigegeben: Setzen Sie zuerst das Häkchen „Als religiöser Inhalt geprüft“.',
   already_decided: 'Jemand anderes aus der Moderation hat bereits über dieses Video entschieden.',

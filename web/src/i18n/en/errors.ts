@@ -46,6 +46,7 @@ export const errors = {
     'Your unfinished uploads take up all the space you have for them. Please finish or cancel one of them first.',
   disk_full: 'The site has no space for this file at the moment. Please try again later.',
   comment_not_found: 'This comment no longer exists.',
+  reply_not_pinned: 'A reply cannot be pinned, only the comment it belongs to.',
   religious_tick_required: 'Only religious content is approved: tick “Verified as religious content” first.',
   already_decided: 'Another moderator has already decided on this video.',
   not_rejected: 'Only a rejected video can be submitted again.',

@@ -50,6 +50,7 @@ export const errors: Translation<typeof english> = {
     'Tus subidas sin terminar ocupan todo el espacio que tienes para ellas. Termina o cancela antes una de ellas.',
   disk_full: 'El sitio no tiene espacio para este archivo en este momento. Inténtalo más tarde.',
   comment_not_found: 'Este comentario ya no existe.',
+  reply_not_pinned: 'No se puede fijar una respuesta, solo el comentario al que pertenece.',
   religious_tick_required: 'Solo se aprueba contenido religioso: marca primero «Verificado como contenido religioso».',
   already_decided: 'Otra persona del equipo de moderación ya decidió sobre este vídeo.',
   not_rejected: 'Solo se puede volver a enviar un vídeo rechazado.',

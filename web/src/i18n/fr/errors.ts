@@ -50,6 +50,7 @@ export const errors: Translation<typeof english> = {
     'Vos envois inachevés occupent toute la place dont vous disposez. Terminez ou annulez d’abord l’un d’eux.',
   disk_full: 'Le site n’a pas de place pour ce fichier pour le moment. Réessayez plus tard.',
   comment_not_found: 'Ce commentaire n’existe plus.',
+  reply_not_pinned: 'Une réponse ne peut pas être épinglée, seulement le commentaire auquel elle appartient.',
   religious_tick_required:
     'Seul le contenu religieux est approuvé : cochez d’abord « Vérifié comme contenu religieux ».',
   already_decided: 'Une autre personne de la modération a déjà statué sur cette vidéo.',

@@ -1,0 +1,31 @@
+import type { WatchVideo } from '@lamplight/contract/videos'
+
+/**
+ * A video as structured data for search engines (schema.org VideoObject, JSON-LD), safe inside a script element.
+ *
+ * @param publicUrl of the site, without a slash at its end
+ */
+export function videoObjectJson(video: WatchVideo, publicUrl: string): string {
+  const { id, user } = video
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'VideoObject',
+    name: video.title,
+    // Required by search engines; a video may have none.
+    description: video.description || video.title,
+    // Its media addresses expire, this one does not.
+    thumbnailUrl: `${publicUrl}/api/videos/${id}/picture`,
+    uploadDate: video.createdAt,
+    duration: `PT${Math.round(video.duration)}S`,
+    url: `${publicUrl}/video/${id}`,
+    embedUrl: `${publicUrl}/embed/${id}`,
+    inLanguage: video.language ?? undefined,
+    author: { '@type': 'Person', name: user.displayName, url: `${publicUrl}/profile/${user.id}` },
+    interactionStatistic: {
+      '@type': 'InteractionCounter',
+      interactionType: { '@type': 'WatchAction' },
+      userInteractionCount: video.views,
+    },
+  }
+  return JSON.stringify(data).replaceAll('<', '\\u003c')
+}
