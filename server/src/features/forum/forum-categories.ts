@@ -9,8 +9,8 @@ import { transact } from '../../db/transact.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { WordFilter } from '../reports/word-filter.ts'
+import * as categoriesSql from './forum.categories.sql.ts'
 import * as may from './forum.policy.ts'
-import * as topics from './forum.topics.sql.ts'
 import { toCategory } from './forum.view.ts'
 
 export interface ForumCategories {
@@ -39,10 +39,10 @@ export function createForumCategories({
       canModerate: isStaff(viewer),
     }),
 
-    categories: async (language) => (await topics.listCategories(db, language)).map(toCategory),
+    categories: async (language) => (await categoriesSql.listCategories(db, language)).map(toCategory),
 
     async category(id, language) {
-      const row = await topics.findCategory(db, id, language)
+      const row = await categoriesSql.findCategory(db, id, language)
       return row ? ok(toCategory(row)) : fail('forum_category_not_found')
     },
 
@@ -52,7 +52,7 @@ export function createForumCategories({
       const category = { name, description: description ?? '', sortOrder, creatorId: viewer.id }
       try {
         return await transact(db, async ({ tx }) => {
-          const row = await topics.insertCategory(tx, category)
+          const row = await categoriesSql.insertCategory(tx, category)
           await writeAudit(tx, {
             actorId: viewer.id,
             action: 'forum_category.created',

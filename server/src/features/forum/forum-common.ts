@@ -14,6 +14,7 @@ import { memberMentioned } from './forum.events.ts'
 import { type Person, type RenderedPost, renderPost } from './forum.markdown.ts'
 import * as may from './forum.policy.ts'
 import * as posts from './forum.posts.sql.ts'
+import * as readersSql from './forum.readers.sql.ts'
 import * as topics from './forum.topics.sql.ts'
 import { toTopicPage } from './forum.view.ts'
 
@@ -86,7 +87,7 @@ export function createForumCommon({ db, events, limits, words }: CommonDeps) {
     const row = await topics.findTopic(db, id, language)
     if (!row) throw new Error(`topic ${id} was just written and cannot be found`)
     const remover = row.deletedAt ? await topics.findRemover(db, id) : undefined
-    return toTopicPage(row, { ...(await topics.findReader(db, id, viewer.id)), remover }, viewer)
+    return toTopicPage(row, { ...(await readersSql.findReader(db, id, viewer.id)), remover }, viewer)
   }
 
   /** The topic an id refers to now, also a removed one: for a merged topic, the one that contains its posts. */

@@ -8,6 +8,7 @@ import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import { refuseReason, type StaffRemovals } from '../reports/staff-removals.ts'
+import * as categoriesSql from './forum.categories.sql.ts'
 import { postModerated } from './forum.events.ts'
 import * as may from './forum.policy.ts'
 import * as posts from './forum.posts.sql.ts'
@@ -69,9 +70,9 @@ export function createForumModeration({ db, events, common, removals }: Moderati
     const isTopicGone = topic.deletedAt === null && !(await posts.hasLivingPosts(tx, topic.id))
     if (isTopicGone) {
       await topics.setTopicRemoval(tx, topic.id, { deletedAt: new Date(), ...removal })
-      await topics.changeTopicCount(tx, topic.categoryId, -1)
+      await categoriesSql.changeTopicCount(tx, topic.categoryId, -1)
     }
-    await topics.refreshCategoryActivity(tx, topic.categoryId)
+    await categoriesSql.refreshCategoryActivity(tx, topic.categoryId)
     return isTopicGone
   }
 
@@ -100,10 +101,10 @@ export function createForumModeration({ db, events, common, removals }: Moderati
     // The topic was removed with its last post, so it is restored with it.
     if (topic.deletedAt && !topic.mergedIntoId) {
       await topics.setTopicRemoval(tx, topic.id, { deletedAt: null, removedBy: null, removalReason: null })
-      await topics.changeTopicCount(tx, topic.categoryId, 1)
+      await categoriesSql.changeTopicCount(tx, topic.categoryId, 1)
     }
     await topics.recountTopic(tx, topic.id)
-    await topics.refreshCategoryActivity(tx, topic.categoryId)
+    await categoriesSql.refreshCategoryActivity(tx, topic.categoryId)
     await writeAudit(tx, {
       actorId: actor.id,
       action: 'forum_post.restored',
@@ -121,8 +122,8 @@ export function createForumModeration({ db, events, common, removals }: Moderati
     const topic = await topics.lockTopic(tx, id)
     if (!topic || topic.deletedAt) return false
     await topics.setTopicRemoval(tx, id, { deletedAt: new Date(), removedBy: actor.id, removalReason: reason })
-    await topics.changeTopicCount(tx, topic.categoryId, -1)
-    await topics.refreshCategoryActivity(tx, topic.categoryId)
+    await categoriesSql.changeTopicCount(tx, topic.categoryId, -1)
+    await categoriesSql.refreshCategoryActivity(tx, topic.categoryId)
     await writeAudit(tx, {
       actorId: actor.id,
       action: 'forum_topic.removed',
@@ -141,8 +142,8 @@ export function createForumModeration({ db, events, common, removals }: Moderati
     // The topic was removed with its only post: restore both, because a topic needs a post.
     if (!(await posts.hasLivingPosts(tx, id))) await restoreFirstPost(scope, actor, id)
     await topics.setTopicRemoval(tx, id, { deletedAt: null, removedBy: null, removalReason: null })
-    await topics.changeTopicCount(tx, topic.categoryId, 1)
-    await topics.refreshCategoryActivity(tx, topic.categoryId)
+    await categoriesSql.changeTopicCount(tx, topic.categoryId, 1)
+    await categoriesSql.refreshCategoryActivity(tx, topic.categoryId)
     await writeAudit(tx, {
       actorId: actor.id,
       action: 'forum_topic.restored',
@@ -171,9 +172,9 @@ export function createForumModeration({ db, events, common, removals }: Moderati
         if (!from || !into || from.deletedAt || into.deletedAt) return fail('topic_not_found')
         await topics.mergeTopics(tx, id, intoId)
         await topics.recountTopic(tx, intoId)
-        await topics.changeTopicCount(tx, from.categoryId, -1)
+        await categoriesSql.changeTopicCount(tx, from.categoryId, -1)
         for (const categoryId of new Set([from.categoryId, into.categoryId])) {
-          await topics.refreshCategoryActivity(tx, categoryId)
+          await categoriesSql.refreshCategoryActivity(tx, categoryId)
         }
         await writeAudit(tx, {
           actorId: viewer.id,

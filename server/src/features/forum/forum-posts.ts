@@ -7,10 +7,12 @@ import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result, refuseStale } from '../../lib/result.ts'
+import * as categoriesSql from './forum.categories.sql.ts'
 import { topicReplied } from './forum.events.ts'
 import { type RenderedPost, renderPost } from './forum.markdown.ts'
 import * as may from './forum.policy.ts'
 import * as posts from './forum.posts.sql.ts'
+import * as readersSql from './forum.readers.sql.ts'
 import * as topics from './forum.topics.sql.ts'
 import { toPost } from './forum.view.ts'
 import { type ForumCommon, type PageOptions, type PostPage, placeOf, type Refused } from './forum-common.ts'
@@ -148,9 +150,9 @@ export function createForumPosts({ db, events, common }: PostsDeps): ForumPosts 
     const { tx } = scope
     const reply = await posts.insertPost(tx, { ...post, html: rendered.html })
     await topics.addReply(tx, topic.id, reply)
-    await topics.touchCategory(tx, topic.categoryId, reply.createdAt)
-    await topics.setSubscription(tx, topic.id, post.userId, { isSubscribed: true, isOwnChoice: false })
-    await topics.markRead(tx, topic.id, post.userId, reply)
+    await categoriesSql.touchCategory(tx, topic.categoryId, reply.createdAt)
+    await readersSql.setSubscription(tx, topic.id, post.userId, { isSubscribed: true, isOwnChoice: false })
+    await readersSql.markRead(tx, topic.id, post.userId, reply)
     const facts = { topicId: topic.id, postId: reply.id, authorId: post.userId }
     await events.record(scope, topicReplied, facts)
     await notifyMentioned(scope, facts, rendered.mentionedIds)

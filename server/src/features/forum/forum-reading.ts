@@ -7,7 +7,7 @@ import type { Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import { readSearchText } from '../search/search-text.ts'
 import * as posts from './forum.posts.sql.ts'
-import * as topics from './forum.topics.sql.ts'
+import * as readersSql from './forum.readers.sql.ts'
 import { toHit } from './forum.view.ts'
 import { type ForumCommon, type Nothing, type PageOf, type PageOptions, placeOf } from './forum-common.ts'
 
@@ -42,18 +42,18 @@ export function createForumReading({ db, common }: ReadingDeps): ForumReading {
     async subscribe(viewer, topicId, isSubscribed) {
       const topic = await findTopic(viewer, topicId)
       if (!topic) return fail('topic_not_found')
-      await topics.setSubscription(db, topic.id, viewer.id, { isSubscribed, isOwnChoice: true })
+      await readersSql.setSubscription(db, topic.id, viewer.id, { isSubscribed, isOwnChoice: true })
       return ok({ isSubscribed })
     },
 
-    subscribersOf: (topicId) => topics.listSubscribers(db, topicId),
+    subscribersOf: (topicId) => readersSql.listSubscribers(db, topicId),
 
     async markRead(viewer, topicId, postId) {
       const topic = await findTopic(viewer, topicId)
       if (!topic) return fail('topic_not_found')
       const post = await posts.findPost(db, postId)
       if (!post || post.topicId !== topic.id) return fail('post_not_found')
-      await topics.markRead(db, topic.id, viewer.id, post)
+      await readersSql.markRead(db, topic.id, viewer.id, post)
       return ok({})
     },
 
@@ -66,7 +66,7 @@ export function createForumReading({ db, common }: ReadingDeps): ForumReading {
     },
 
     async sweep() {
-      await topics.sweepViews(db)
+      await readersSql.sweepViews(db)
     },
     refreshVocabulary: async () => void (await posts.refreshVocabulary(db)),
   }

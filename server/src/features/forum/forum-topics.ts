@@ -10,9 +10,11 @@ import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result, refuseStale } from '../../lib/result.ts'
 import type { WordFilter } from '../reports/word-filter.ts'
+import * as categoriesSql from './forum.categories.sql.ts'
 import { topicAdded } from './forum.events.ts'
 import * as may from './forum.policy.ts'
 import * as posts from './forum.posts.sql.ts'
+import * as readersSql from './forum.readers.sql.ts'
 import * as topics from './forum.topics.sql.ts'
 import { toRemoval, toTopic } from './forum.view.ts'
 import { type ForumCommon, type PageOf, type PageOptions, placeOf, type Refused } from './forum-common.ts'
@@ -81,7 +83,8 @@ export function createForumTopics({ db, events, words, common }: TopicsDeps): Fo
       }
       const position = decodeCursor(cursor, 'pinnedMoment')
       const rows = await topics.listTopicsOfCategory(db, categoryId, { limit, position, language })
-      if (rows.length === 0 && !(await topics.findCategory(db, categoryId))) return fail('forum_category_not_found')
+      if (rows.length === 0 && !(await categoriesSql.findCategory(db, categoryId)))
+        return fail('forum_category_not_found')
       const page = cutPage(rows, limit, (row) => ({
         after: `${row.isSticky ? 1 : 0} ${row.activityAt.toISOString()}`,
         id: row.id,
@@ -91,7 +94,7 @@ export function createForumTopics({ db, events, words, common }: TopicsDeps): Fo
 
     async topicsOf(userId, { limit = topics.TOPICS_PER_PAGE, cursor }, language) {
       const rows = await topics.listTopicsOfUser(db, userId, { limit, position: decodeCursor(cursor), language })
-      if (rows.length === 0 && !(await topics.isUser(db, userId))) return fail('user_not_found')
+      if (rows.length === 0 && !(await readersSql.isUser(db, userId))) return fail('user_not_found')
       const page = cutPage(rows, limit, placeOf)
       return ok({ ...page, items: page.items.map(toTopic) })
     },
@@ -99,20 +102,20 @@ export function createForumTopics({ db, events, words, common }: TopicsDeps): Fo
     async open(viewer, id, isPreview, language) {
       const row = await findTopic(viewer, id)
       if (!row) return fail('topic_not_found')
-      if (!row.deletedAt && !isPreview) await topics.countView(db, row.id, viewer.id)
+      if (!row.deletedAt && !isPreview) await readersSql.countView(db, row.id, viewer.id)
       return ok(await readTopic(viewer, row.id, language))
     },
 
     async removal(viewer, id) {
       const row = await findCurrent(id)
       if (!row?.deletedAt) return fail('topic_not_found')
-      const hasTakenPart = await topics.hasTakenPart(db, row.id, viewer.id)
+      const hasTakenPart = await readersSql.hasTakenPart(db, row.id, viewer.id)
       if (!may.canSeeRemoval(viewer, row, hasTakenPart)) return fail('topic_not_found')
       return ok(toRemoval({ ...row, deletedAt: row.deletedAt }, viewer))
     },
 
     async addTopic(viewer, { title, categoryId, isSticky, content }) {
-      if (!(await topics.findCategory(db, categoryId))) return fail('forum_category_unknown')
+      if (!(await categoriesSql.findCategory(db, categoryId))) return fail('forum_category_unknown')
       const duplicate = await posts.findDuplicateTopic(db, { categoryId, userId: viewer.id, title, content })
       if (duplicate) return ok({ id: duplicate.id })
       const checked = await check(viewer, { title, content, isNew: true })
@@ -135,10 +138,10 @@ export function createForumTopics({ db, events, words, common }: TopicsDeps): Fo
           html: checked.value.html,
         })
         await topics.setFirstPost(tx, topic.id, post.id)
-        await topics.changeTopicCount(tx, categoryId, 1)
-        await topics.touchCategory(tx, categoryId, topic.createdAt)
-        await topics.setSubscription(tx, topic.id, viewer.id, { isSubscribed: true, isOwnChoice: false })
-        await topics.markRead(tx, topic.id, viewer.id, post)
+        await categoriesSql.changeTopicCount(tx, categoryId, 1)
+        await categoriesSql.touchCategory(tx, categoryId, topic.createdAt)
+        await readersSql.setSubscription(tx, topic.id, viewer.id, { isSubscribed: true, isOwnChoice: false })
+        await readersSql.markRead(tx, topic.id, viewer.id, post)
         const facts = { topicId: topic.id, postId: post.id, authorId: viewer.id }
         await events.record(scope, topicAdded, facts)
         await notifyMentioned(scope, facts, checked.value.mentionedIds)
@@ -163,16 +166,16 @@ export function createForumTopics({ db, events, words, common }: TopicsDeps): Fo
           ...(title === undefined ? {} : { title }),
         }
         if (Object.keys(change).length === 0) return ok(null)
-        if (categoryId !== undefined && !(await topics.findCategory(tx, categoryId)))
+        if (categoryId !== undefined && !(await categoriesSql.findCategory(tx, categoryId)))
           return fail('forum_category_unknown')
         await topics.updateTopic(tx, id, change)
         if (categoryId !== undefined && categoryId !== topic.categoryId) {
           if (!topic.deletedAt) {
-            await topics.changeTopicCount(tx, topic.categoryId, -1)
-            await topics.changeTopicCount(tx, categoryId, 1)
+            await categoriesSql.changeTopicCount(tx, topic.categoryId, -1)
+            await categoriesSql.changeTopicCount(tx, categoryId, 1)
           }
-          await topics.refreshCategoryActivity(tx, topic.categoryId)
-          await topics.refreshCategoryActivity(tx, categoryId)
+          await categoriesSql.refreshCategoryActivity(tx, topic.categoryId)
+          await categoriesSql.refreshCategoryActivity(tx, categoryId)
         }
         if (isStaff(viewer)) {
           await writeAudit(tx, {

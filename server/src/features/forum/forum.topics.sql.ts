@@ -1,4 +1,4 @@
-/** Queries of categories and topics. */
+/** Queries of topics. */
 import type { Language } from '@lamplight/contract/primitives'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { afterPosition, newestFirst } from '../../db/after-position.ts'
@@ -8,47 +8,6 @@ import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { now } from '../../db/now.ts'
 import { oneMoreThan } from '../../db/usual-limit.ts'
-
-const categoryColumns = ['id', 'name', 'description', 'sortOrder', 'topicCount', 'lastActivityAt'] as const
-
-/** With the name in `language`, or else the original name of the category. */
-const selectCategories = (db: Db, language: Language) =>
-  db
-    .selectFrom('forumCategories')
-    .leftJoin('forumCategoryNames', (join) =>
-      join
-        .onRef('forumCategoryNames.categoryId', '=', 'forumCategories.id')
-        .on('forumCategoryNames.language', '=', language),
-    )
-    .select((select) => [
-      'forumCategories.id',
-      select.fn.coalesce('forumCategoryNames.name', 'forumCategories.name').as('name'),
-      'forumCategories.description',
-      'forumCategories.sortOrder',
-      'forumCategories.topicCount',
-      'forumCategories.lastActivityAt',
-    ])
-
-/** Categories that are not hidden. */
-export const listCategories = (db: Db, language: Language) =>
-  selectCategories(db, language)
-    .where('forumCategories.hiddenAt', 'is', null)
-    .orderBy('forumCategories.sortOrder')
-    .orderBy('forumCategories.name')
-    .orderBy('forumCategories.id')
-    .execute()
-
-/** Includes hidden categories: their topics can still be read. */
-export const findCategory = (db: Db, id: number, language: Language = 'en') =>
-  selectCategories(db, language).where('forumCategories.id', '=', id).executeTakeFirst()
-
-export type CategoryRow = Awaited<ReturnType<typeof listCategories>>[number]
-
-/** @throws a unique violation when the name is taken. */
-export const insertCategory = (
-  tx: Tx,
-  category: { name: string; description: string; sortOrder: number; creatorId: number },
-) => tx.insertInto('forumCategories').values(category).returning(categoryColumns).executeTakeFirstOrThrow()
 
 /** Topics with category, author and the author of the newest reply; the category's name in this language where it has one. */
 const selectTopics = (db: Db, language: Language) =>
@@ -267,36 +226,6 @@ export const addReply = (tx: Tx, id: number, reply: { id: number; createdAt: Dat
     .where('id', '=', id)
     .execute()
 
-/** For a topic that was created, restored or removed. */
-export const changeTopicCount = (tx: Tx, categoryId: number, change: 1 | -1) =>
-  tx
-    .updateTable('forumCategories')
-    .set((set) => ({ topicCount: set('topicCount', '+', change) }))
-    .where('id', '=', categoryId)
-    .execute()
-
-/** After somebody wrote. */
-export const touchCategory = (tx: Tx, categoryId: number, moment: Date) =>
-  tx
-    .updateTable('forumCategories')
-    .set((set) => ({ lastActivityAt: set.fn('greatest', ['lastActivityAt', set.val(moment)]) }))
-    .where('id', '=', categoryId)
-    .execute()
-
-/** After a topic was removed or moved: the activity of the newest remaining topic. */
-export const refreshCategoryActivity = (tx: Tx, categoryId: number) =>
-  tx
-    .updateTable('forumCategories')
-    .set((set) => ({
-      lastActivityAt: set
-        .selectFrom('forumTopics')
-        .select((select) => select.fn.max('forumTopics.activityAt').as('newest'))
-        .where('forumTopics.categoryId', '=', categoryId)
-        .where('forumTopics.deletedAt', 'is', null),
-    }))
-    .where('id', '=', categoryId)
-    .execute()
-
 /** Moves posts and subscriptions, deletes read positions, adds the views. Both topics must be locked. */
 export async function mergeTopics(tx: Tx, from: number, into: number): Promise<void> {
   await tx.updateTable('forumPosts').set({ topicId: into }).where('topicId', '=', from).execute()
@@ -317,86 +246,6 @@ export async function mergeTopics(tx: Tx, from: number, into: number): Promise<v
     .where('id', '=', from)
     .execute()
 }
-
-/** Counts a view once per person and day (UTC). */
-export const countView = (db: Db, topicId: number, userId: number) =>
-  sql`
-    WITH seen AS (
-      INSERT INTO forum_views (topic_id, user_id, day) VALUES (${topicId}, ${userId}, (now() AT TIME ZONE 'UTC')::date)
-      ON CONFLICT DO NOTHING RETURNING topic_id
-    )
-    UPDATE forum_topics SET views = views + 1 WHERE id IN (SELECT topic_id FROM seen)`.execute(db)
-
-/** Deletes the days before yesterday, which are no longer needed. */
-export const sweepViews = (db: Db) =>
-  sql`DELETE FROM forum_views WHERE day < (now() AT TIME ZONE 'UTC')::date - 1`.execute(db)
-
-export const isUser = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-
-/** A reader's subscription to a topic, and the unread posts after their read position. */
-export async function findReader(db: Db, topicId: number, userId: number) {
-  const { rows } = await sql<{ isSubscribed: boolean; firstUnreadPostId: number | null; unreadCount: number }>`
-    WITH place AS MATERIALIZED (
-      SELECT read_to, post_id FROM forum_reads WHERE topic_id = ${topicId} AND user_id = ${userId}
-    ),
-    unread AS (
-      -- The place as values, so that the index is read from there; joined, all posts of the topic would be sorted.
-      SELECT p.id, p.created_at FROM forum_posts p
-      WHERE p.topic_id = ${topicId}
-        AND (p.created_at, p.id) > ((SELECT read_to FROM place), (SELECT post_id FROM place))
-        AND p.deleted_at IS NULL AND p.user_id <> ${userId}
-      ORDER BY p.created_at, p.id LIMIT 1000
-    )
-    SELECT
-      coalesce((SELECT is_subscribed FROM forum_subscriptions WHERE topic_id = ${topicId} AND user_id = ${userId}), false)
-        AS is_subscribed,
-      (SELECT id FROM unread ORDER BY created_at, id LIMIT 1) AS first_unread_post_id,
-      (SELECT count(*)::int FROM unread) AS unread_count`.execute(db)
-  return rows[0] ?? { isSubscribed: false, firstUnreadPostId: null, unreadCount: 0 }
-}
-
-/** `isOwnChoice`: the person chose it. Otherwise it applies only when they never chose. */
-export const setSubscription = (
-  db: Db,
-  topicId: number,
-  userId: number,
-  { isSubscribed, isOwnChoice }: { isSubscribed: boolean; isOwnChoice: boolean },
-) =>
-  db
-    .insertInto('forumSubscriptions')
-    .values({ topicId, userId, isSubscribed })
-    .onConflict((conflict) =>
-      isOwnChoice ? conflict.columns(['topicId', 'userId']).doUpdateSet({ isSubscribed }) : conflict.doNothing(),
-    )
-    .execute()
-
-/** Whether somebody replied in a topic, began one that was merged into it, or subscribed: each leaves a row, also after unsubscribing. */
-export const hasTakenPart = async (db: Db, topicId: number, userId: number): Promise<boolean> =>
-  (await db
-    .selectFrom('forumSubscriptions')
-    .select('userId')
-    .where('topicId', '=', topicId)
-    .where('userId', '=', userId)
-    .executeTakeFirst()) !== undefined
-
-export const listSubscribers = async (db: Db, topicId: number): Promise<number[]> => {
-  const rows = await db
-    .selectFrom('forumSubscriptions')
-    .select('userId')
-    .where('topicId', '=', topicId)
-    .where('isSubscribed', '=', true)
-    .execute()
-  return rows.map((row) => row.userId)
-}
-
-/** The position never moves back. */
-export const markRead = (db: Db, topicId: number, userId: number, post: { id: number; createdAt: Date }) =>
-  sql`
-    INSERT INTO forum_reads AS r (topic_id, user_id, post_id, read_to)
-    VALUES (${topicId}, ${userId}, ${post.id}, ${post.createdAt})
-    ON CONFLICT (topic_id, user_id) DO UPDATE SET post_id = excluded.post_id, read_to = excluded.read_to
-    WHERE (r.read_to, r.post_id) < (excluded.read_to, excluded.post_id)`.execute(db)
 
 /** The topics of a category that are not deleted. */
 export const topicsCounter: Counter = {

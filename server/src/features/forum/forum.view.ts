@@ -9,11 +9,12 @@ import type {
 } from '@lamplight/contract/forum'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
+import type { CategoryRow } from './forum.categories.sql.ts'
 import { excerptAround } from './forum.excerpt.ts'
 import { plainExcerpt } from './forum.markdown.ts'
 import { canDeletePost, canEditPost, canRename, canReply, canRestorePost } from './forum.policy.ts'
 import type { EditRow, HitRow, PostRow } from './forum.posts.sql.ts'
-import type { CategoryRow, TopicRow } from './forum.topics.sql.ts'
+import type { TopicRow } from './forum.topics.sql.ts'
 
 export const toCategory = ({ lastActivityAt, ...row }: CategoryRow): ForumCategory => ({
   ...row,

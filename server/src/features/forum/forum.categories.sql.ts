@@ -1,0 +1,74 @@
+/** Queries of categories. */
+import type { Language } from '@lamplight/contract/primitives'
+import type { Db, Tx } from '../../db/database.ts'
+
+const categoryColumns = ['id', 'name', 'description', 'sortOrder', 'topicCount', 'lastActivityAt'] as const
+
+/** With the name in `language`, or else the original name of the category. */
+const selectCategories = (db: Db, language: Language) =>
+  db
+    .selectFrom('forumCategories')
+    .leftJoin('forumCategoryNames', (join) =>
+      join
+        .onRef('forumCategoryNames.categoryId', '=', 'forumCategories.id')
+        .on('forumCategoryNames.language', '=', language),
+    )
+    .select((select) => [
+      'forumCategories.id',
+      select.fn.coalesce('forumCategoryNames.name', 'forumCategories.name').as('name'),
+      'forumCategories.description',
+      'forumCategories.sortOrder',
+      'forumCategories.topicCount',
+      'forumCategories.lastActivityAt',
+    ])
+
+/** Categories that are not hidden. */
+export const listCategories = (db: Db, language: Language) =>
+  selectCategories(db, language)
+    .where('forumCategories.hiddenAt', 'is', null)
+    .orderBy('forumCategories.sortOrder')
+    .orderBy('forumCategories.name')
+    .orderBy('forumCategories.id')
+    .execute()
+
+/** Includes hidden categories: their topics can still be read. */
+export const findCategory = (db: Db, id: number, language: Language = 'en') =>
+  selectCategories(db, language).where('forumCategories.id', '=', id).executeTakeFirst()
+
+export type CategoryRow = Awaited<ReturnType<typeof listCategories>>[number]
+
+/** @throws a unique violation when the name is taken. */
+export const insertCategory = (
+  tx: Tx,
+  category: { name: string; description: string; sortOrder: number; creatorId: number },
+) => tx.insertInto('forumCategories').values(category).returning(categoryColumns).executeTakeFirstOrThrow()
+
+/** For a topic that was created, restored or removed. */
+export const changeTopicCount = (tx: Tx, categoryId: number, change: 1 | -1) =>
+  tx
+    .updateTable('forumCategories')
+    .set((set) => ({ topicCount: set('topicCount', '+', change) }))
+    .where('id', '=', categoryId)
+    .execute()
+
+/** After somebody wrote. */
+export const touchCategory = (tx: Tx, categoryId: number, moment: Date) =>
+  tx
+    .updateTable('forumCategories')
+    .set((set) => ({ lastActivityAt: set.fn('greatest', ['lastActivityAt', set.val(moment)]) }))
+    .where('id', '=', categoryId)
+    .execute()
+
+/** After a topic was removed or moved: the activity of the newest remaining topic. */
+export const refreshCategoryActivity = (tx: Tx, categoryId: number) =>
+  tx
+    .updateTable('forumCategories')
+    .set((set) => ({
+      lastActivityAt: set
+        .selectFrom('forumTopics')
+        .select((select) => select.fn.max('forumTopics.activityAt').as('newest'))
+        .where('forumTopics.categoryId', '=', categoryId)
+        .where('forumTopics.deletedAt', 'is', null),
+    }))
+    .where('id', '=', categoryId)
+    .execute()
