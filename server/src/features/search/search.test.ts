@@ -240,6 +240,19 @@ describe('spellings and prefixes', () => {
     expect(await find('zartosht')).not.toContain(id)
   })
 
+  test.each([
+    ['psalm', 'psalm'],
+    ['سلام', 'slam'],
+    ['שלום', 'clwm'],
+    ['свет', 'svet'],
+    ['λογος', 'logos'],
+    ['سلام свет', 'slam svet'],
+    ['سلام שלום λογος', 'slam clwm logos'],
+  ])('compare %s in Latin letters: %s', async (text, letters) => {
+    const { rows } = await site.deps.database.pool.query('SELECT search_letters($1) AS letters', [text])
+    expect(rows).toEqual([{ letters }])
+  })
+
   test('three letters of a word find it, two do not: "oli" finds olive', async () => {
     const id = await make('Walnut olive garden')
     const whole = await make('Oli the walnut')
