@@ -264,6 +264,9 @@ async function fillSearch(clients: pg.Client[]): Promise<void> {
       }),
     )
   })
+  // As they are counted each night.
+  await client.query('SELECT refresh_search_vocabulary()')
+  await client.query('SELECT refresh_search_key_counts()')
 }
 
 async function fillLists(client: pg.Client): Promise<void> {

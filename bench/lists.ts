@@ -4,6 +4,8 @@
  *     node bench/lists.ts [--data-dir /tmp/lamplight-1m] [--beside /tmp/lamplight-10k] [--only search,console] [--runs 200]
  *       [--connections 50]
  *
+ * `--only` takes parts of names; a comma before a space belongs to the name: --only "search, two words,suggestions".
+ *
  * Both folders come from `fill`; for `--only forum` those of `fill --only forum` are enough. One connection, alternating between
  * the two sites, with another video, word, person or topic in each request: no search is repeated within 200, so that each is made
  * for the first time, except where the name says otherwise. Before each case 30 requests with other words are not counted:
@@ -482,7 +484,7 @@ const plans: string[] = []
 let allMet = true
 try {
   for (const folder of [SMALL, LARGE]) sites.push(await open(folder))
-  const only = values.only?.split(',') ?? ['']
+  const only = values.only?.split(/,(?! )/) ?? ['']
   for (const one of CASES.filter(({ name }) => only.some((part) => name.includes(part)))) {
     const results = await measure(one, sites)
     allMet = report(one, results) && allMet

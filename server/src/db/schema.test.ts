@@ -9,6 +9,7 @@ const OTHERS = [
   'schemaMigrations',
   'searchSynonymRules',
   'searchVocabulary',
+  'searchKeyCounts',
   'searchViewClasses',
   'forumVocabulary',
   'videoDomains',

@@ -194,7 +194,7 @@ export function createSearch({ db, media, cache }: SearchDeps): Search {
       })
     },
 
-    refreshVocabulary: async () => void (await sql.refreshVocabulary(db)),
+    refreshVocabulary: () => sql.refreshVocabulary(db),
 
     async domains(text) {
       const domain = readDomain(text)

@@ -521,6 +521,8 @@ const readTitles = builtOncePerForm(
     ORDER BY b.is_exact DESC, b.is_wanted DESC, b.views DESC, b.id DESC`,
 )
 
-/** Recounts the words of the newest videos; skipped on an empty site. */
-export const refreshVocabulary = (db: Db) =>
-  sql`SELECT refresh_search_vocabulary() WHERE EXISTS (SELECT FROM video_search)`.execute(db)
+/** Recounts the words of the newest videos, also by language, and what filters ask for; skipped on an empty site. */
+export async function refreshVocabulary(db: Db): Promise<void> {
+  await sql`SELECT refresh_search_vocabulary() WHERE EXISTS (SELECT FROM video_search)`.execute(db)
+  await sql`SELECT refresh_search_key_counts() WHERE EXISTS (SELECT FROM video_search)`.execute(db)
+}

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodeCursor } from '../../db/cursor.ts'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+import { refreshVocabulary } from './search.sql.ts'
 
 let site: TestSite
 let creator: Person
@@ -239,6 +240,19 @@ describe('spellings and prefixes', () => {
     expect(await find('zartosht')).not.toContain(id)
   })
 
+  test.each([
+    ['psalm', 'psalm'],
+    ['سلام', 'slam'],
+    ['שלום', 'clwm'],
+    ['свет', 'svet'],
+    ['λογος', 'logos'],
+    ['سلام свет', 'slam svet'],
+    ['سلام שלום λογος', 'slam clwm logos'],
+  ])('compare %s in Latin letters: %s', async (text, letters) => {
+    const { rows } = await site.deps.database.pool.query('SELECT search_letters($1) AS letters', [text])
+    expect(rows).toEqual([{ letters }])
+  })
+
   test('three letters of a word find it, two do not: "oli" finds olive', async () => {
     const id = await make('Walnut olive garden')
     const whole = await make('Oli the walnut')
@@ -324,8 +338,10 @@ describe('candidates', () => {
       expect(rows[0]).toEqual({ found: rows[0]?.all, watched: rows[0]?.all, all: rows[0]?.all })
       expect(rows[0]?.all.length).toBeGreaterThan(0)
     }
-    // Also with the counts by which the steps are chosen.
-    for (const counting of ['SELECT 1', 'SELECT refresh_search_vocabulary()']) {
+    // Also with the counts by which the steps are chosen, and when nearly all videos have what is asked for.
+    const usual = `INSERT INTO search_key_counts SELECT k, 40000, 40000 FROM unnest('{∎ds,∎dl,∎lde,∎lde-AT,∎par}'::text[]) k
+      ON CONFLICT (key) DO UPDATE SET texts = 40000, titles = 40000`
+    for (const counting of ['SELECT 1', 'SELECT refresh_search_vocabulary(), refresh_search_key_counts()', usual]) {
       await pool.query(counting)
       await compare([], 'true')
       await compare([['∎ds']], 'v.duration_seconds < 240')
@@ -387,6 +403,26 @@ describe('candidates', () => {
     expect(await facets()).toEqual(['∎dl', '∎p', '∎tes', '∎tpt', '∎tpt-BR', '∎v31'])
     await db.deleteFrom('captions').where('videoId', '=', video).execute()
     expect(await facets()).toEqual(['∎dl', '∎p', '∎v31'])
+  })
+
+  test('are read by counts of words in each language and of what filters ask for, those of the newest videos', async () => {
+    const { pool } = site.deps.database
+    const countsOf = async (keys: string[]) => {
+      await refreshVocabulary(site.deps.db)
+      const { rows } = await pool.query<{ key: string; texts: number; titles: number }>(
+        'SELECT key, texts, titles FROM search_key_counts WHERE key = ANY ($1) ORDER BY key',
+        [keys],
+      )
+      return rows.map(({ key, texts, titles }) => `${key}: ${texts}, ${titles}`)
+    }
+    const keys = ['∎wsw tamarillo', '∎wsw persimmon', '∎wsv tamarillo', '∎psw', '∎dl']
+    await pool.query(`SELECT setval(pg_get_serial_sequence('videos', 'id'), 3000000)`)
+    const facts = { language: 'sw', durationSeconds: 2_000, description: 'a persimmon' }
+    const ids = await Promise.all(Array.from({ length: 9 }, () => make('Tamarillo', facts)))
+    expect(await countsOf(keys)).toEqual(['∎dl: 9, 9', '∎psw: 9, 9', '∎wsw persimmon: 9, 0', '∎wsw tamarillo: 9, 9'])
+    // Of fewer than eight there is no count.
+    await site.deps.db.updateTable('videos').set({ language: 'sv' }).where('id', 'in', ids.slice(0, 2)).execute()
+    expect(await countsOf(keys)).toEqual(['∎dl: 9, 9'])
   })
 
   test.each([
@@ -766,7 +802,7 @@ describe('order and pages', () => {
       [creator.id],
     )
     const ids = rows.map(({ id }) => id).toReversed()
-    for (const counting of ['SELECT 1', 'SELECT refresh_search_vocabulary()']) {
+    for (const counting of ['SELECT 1', 'SELECT refresh_search_vocabulary(), refresh_search_key_counts()']) {
       await site.deps.database.pool.query(counting)
       for (const limit of [5, 60]) {
         site.deps.cache.clear()
