@@ -1,12 +1,12 @@
 /** Staff run the site from one console: staff use each of its screens and members are refused, in English and Arabic. */
 import { readFile } from 'node:fs/promises'
 import type { AuditAction } from '@lamplight/contract/audit-actions'
-import type { Locator, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Catalog } from '../web/src/i18n/catalog.ts'
 import { violations } from './support/axe.ts'
 import { PASSWORD, type Person } from './support/site.ts'
-import { startStory, visit } from './support/story.ts'
+import { follow, startStory, visit } from './support/story.ts'
 
 const story = startStory()
 const LANGUAGES = ['en', 'ar'] as const
@@ -135,8 +135,8 @@ beforeAll(async () => {
 })
 
 /** A page of this person in a language. */
-async function pageIn(language: Language, person: Person | null): Promise<Page> {
-  const page = await story.page(person)
+async function pageIn(language: Language, person: Person | null, options?: BrowserContextOptions): Promise<Page> {
+  const page = await story.page(person, options)
   await page.context().addCookies([{ name: 'language', value: language, url: story.site.base }])
   return page
 }
@@ -406,34 +406,55 @@ test.each(LANGUAGES)(
   },
 )
 
-test.each(LANGUAGES)(
-  'a member is refused on every screen and a moderator on those of admins, in %s',
-  async (language) => {
-    const { title, noPermission, adminsOnly } = await texts(language, 'console')
-    const forAdmins = [adminsOnly, (await texts(language, 'admin')).noPermission]
-    const forStaff = [noPermission, (await texts(language, 'sponsors')).staffOnly]
-    for (const feature of ['moderation', 'reports'] as const)
-      forStaff.push((await texts(language, feature)).noPermission)
+/** Whether this page refuses its reader: one of the headings of a refusal, and nothing to use. */
+async function expectRefusal(page: Page, path: string, refusals: readonly string[]): Promise<void> {
+  const main = page.getByRole('main')
+  expect(refusals, path).toContain(await main.getByRole('heading', { level: 1 }).textContent())
+  const roles = ['textbox', 'searchbox', 'combobox', 'tab', 'article', 'table'] as const
+  const controls = roles.map((role) => main.getByRole(role)).reduce((all, each) => all.or(each))
+  expect(await controls.count(), path).toBe(0)
+}
 
-    const refused = async (page: Page, path: string, refusals: readonly string[]) => {
-      await page.goto(path, { waitUntil: 'domcontentloaded' })
-      const main = page.getByRole('main')
-      expect(refusals, path).toContain(await main.getByRole('heading', { level: 1 }).textContent())
-      for (const role of ['textbox', 'searchbox', 'combobox', 'tab', 'article', 'table'] as const)
-        expect(await main.getByRole(role).count(), `${role} on ${path}`).toBe(0)
+/** The headings of refusals, on screens of staff and on those of admins. */
+async function refusalsIn(language: Language) {
+  const { noPermission, adminsOnly } = await texts(language, 'console')
+  const forStaff = [noPermission, (await texts(language, 'sponsors')).staffOnly]
+  for (const feature of ['moderation', 'reports'] as const) forStaff.push((await texts(language, feature)).noPermission)
+  return { forStaff, forAdmins: [adminsOnly, (await texts(language, 'admin')).noPermission] }
+}
+
+test.each(LANGUAGES)(
+  'the server renders a refusal for a member on every screen and for a moderator on those of admins, in %s',
+  async (language) => {
+    const { title } = await texts(language, 'console')
+    const { forStaff, forAdmins } = await refusalsIn(language)
+    // Without scripts only what the server renders is there.
+    const membersPage = await pageIn(language, member, { javaScriptEnabled: false })
+    for (const path of [...STAFF_SCREENS, ...ADMIN_SCREENS]) {
+      await membersPage.goto(path)
+      await expectRefusal(membersPage, path, STAFF_SCREENS.includes(path) ? forStaff : forAdmins)
+      expect(await membersPage.getByRole('navigation', { name: title, exact: true }).count(), path).toBe(0)
     }
-    const membersPage = await pageIn(language, member)
-    const moderatorsPage = await pageIn(language, moderator)
-    await Promise.all([
-      (async () => {
-        for (const path of [...STAFF_SCREENS, ...ADMIN_SCREENS]) {
-          await refused(membersPage, path, STAFF_SCREENS.includes(path) ? forStaff : forAdmins)
-          expect(await membersPage.getByRole('navigation', { name: title, exact: true }).count(), path).toBe(0)
-        }
-      })(),
-      (async () => {
-        for (const path of ADMIN_SCREENS) await refused(moderatorsPage, path, forAdmins)
-      })(),
-    ])
+    const moderatorsPage = await pageIn(language, moderator, { javaScriptEnabled: false })
+    for (const path of ADMIN_SCREENS) {
+      await moderatorsPage.goto(path)
+      await expectRefusal(moderatorsPage, path, forAdmins)
+    }
   },
 )
+
+test('links inside the site lead to the same refusals', async () => {
+  const { title } = await texts('en', 'console')
+  const { forStaff, forAdmins } = await refusalsIn('en')
+  const membersPage = await story.open(member, '/')
+  for (const path of [...STAFF_SCREENS, ...ADMIN_SCREENS]) {
+    await follow(membersPage, path)
+    await expectRefusal(membersPage, path, STAFF_SCREENS.includes(path) ? forStaff : forAdmins)
+    expect(await membersPage.getByRole('navigation', { name: title, exact: true }).count(), path).toBe(0)
+  }
+  const moderatorsPage = await story.open(moderator, '/')
+  for (const path of ADMIN_SCREENS) {
+    await follow(moderatorsPage, path)
+    await expectRefusal(moderatorsPage, path, forAdmins)
+  }
+})
