@@ -109,8 +109,8 @@ test.for(LANGUAGES)(
 test('the bottom bar breaks no word at 320 pixels, also with doubled text size', async () => {
   const reader = await story.site.person('grace')
   const broken: string[] = []
+  const page = await story.page(reader, { viewport: { width: 320, height: 640 } })
   for (const { code: language } of LANGUAGES) {
-    const page = await story.page(reader, { viewport: { width: 320, height: 640 } })
     await page.context().addCookies([{ name: 'language', value: language, url: story.site.base }])
     await page.goto('/subscriptions')
     for (const size of ['100%', '200%']) {
@@ -128,7 +128,6 @@ test('the bottom bar breaks no word at 320 pixels, also with doubled text size',
       })
       broken.push(...found.map((word) => `${language} ${size} ${word}`))
     }
-    await page.context().close()
   }
   expect(broken).toEqual([])
 })
