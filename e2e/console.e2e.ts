@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Catalog } from '../web/src/i18n/catalog.ts'
 import { violations } from './support/axe.ts'
 import { PASSWORD, type Person } from './support/site.ts'
-import { startStory, visit } from './support/story.ts'
+import { follow, startStory, visit } from './support/story.ts'
 
 const story = startStory()
 const LANGUAGES = ['en', 'ar'] as const
@@ -406,34 +406,72 @@ test.each(LANGUAGES)(
   },
 )
 
-test.each(LANGUAGES)(
-  'a member is refused on every screen and a moderator on those of admins, in %s',
-  async (language) => {
-    const { title, noPermission, adminsOnly } = await texts(language, 'console')
-    const forAdmins = [adminsOnly, (await texts(language, 'admin')).noPermission]
-    const forStaff = [noPermission, (await texts(language, 'sponsors')).staffOnly]
-    for (const feature of ['moderation', 'reports'] as const)
-      forStaff.push((await texts(language, feature)).noPermission)
+/** Whether this page refuses its reader: one of the headings of a refusal, and nothing to use. */
+async function expectRefusal(page: Page, path: string, refusals: readonly string[]): Promise<void> {
+  const main = page.getByRole('main')
+  expect(refusals, path).toContain(await main.getByRole('heading', { level: 1 }).textContent())
+  const roles = ['textbox', 'searchbox', 'combobox', 'tab', 'article', 'table'] as const
+  const controls = roles.map((role) => main.getByRole(role)).reduce((all, each) => all.or(each))
+  expect(await controls.count(), path).toBe(0)
+}
 
-    const refused = async (page: Page, path: string, refusals: readonly string[]) => {
-      await page.goto(path, { waitUntil: 'domcontentloaded' })
-      const main = page.getByRole('main')
-      expect(refusals, path).toContain(await main.getByRole('heading', { level: 1 }).textContent())
-      for (const role of ['textbox', 'searchbox', 'combobox', 'tab', 'article', 'table'] as const)
-        expect(await main.getByRole(role).count(), `${role} on ${path}`).toBe(0)
+/** The headings of refusals, on screens of staff and on those of admins. */
+async function refusalsIn(language: Language) {
+  const { noPermission, adminsOnly } = await texts(language, 'console')
+  const forStaff = [noPermission, (await texts(language, 'sponsors')).staffOnly]
+  for (const feature of ['moderation', 'reports'] as const) forStaff.push((await texts(language, feature)).noPermission)
+  return { forStaff, forAdmins: [adminsOnly, (await texts(language, 'admin')).noPermission] }
+}
+
+test.each(LANGUAGES)(
+  'the server renders a refusal for a member on every screen and for a moderator on those of admins, in %s',
+  async (language) => {
+    const { title } = await texts(language, 'console')
+    const { forStaff, forAdmins } = await refusalsIn(language)
+    const parser = await story.page(null)
+    /** What the server renders of a screen. */
+    const drawn = async (person: Person, path: string) => {
+      const headers = { cookie: `${person.cookie}; language=${language}`, accept: 'text/html' }
+      return parser.evaluate(
+        (html) => {
+          const page = new DOMParser().parseFromString(html, 'text/html')
+          const controls = 'input, textarea, select, table, article, [role=combobox], [role=tab]'
+          return {
+            heading: page.querySelector('main h1')?.textContent,
+            controls: [...page.querySelectorAll(`main :is(${controls})`)].map((element) => element.outerHTML),
+            navigations: [...page.querySelectorAll('nav')].map((element) => element.getAttribute('aria-label')),
+          }
+        },
+        await (await fetch(story.site.base + path, { headers })).text(),
+      )
     }
-    const membersPage = await pageIn(language, member)
-    const moderatorsPage = await pageIn(language, moderator)
-    await Promise.all([
-      (async () => {
-        for (const path of [...STAFF_SCREENS, ...ADMIN_SCREENS]) {
-          await refused(membersPage, path, STAFF_SCREENS.includes(path) ? forStaff : forAdmins)
-          expect(await membersPage.getByRole('navigation', { name: title, exact: true }).count(), path).toBe(0)
-        }
-      })(),
-      (async () => {
-        for (const path of ADMIN_SCREENS) await refused(moderatorsPage, path, forAdmins)
-      })(),
-    ])
+    for (const path of [...STAFF_SCREENS, ...ADMIN_SCREENS]) {
+      const { heading, controls, navigations } = await drawn(member, path)
+      expect(STAFF_SCREENS.includes(path) ? forStaff : forAdmins, path).toContain(heading)
+      expect(controls, path).toEqual([])
+      expect(navigations, path).not.toContain(title)
+    }
+    for (const path of ADMIN_SCREENS) {
+      const { heading, controls, navigations } = await drawn(moderator, path)
+      expect(forAdmins, path).toContain(heading)
+      expect(controls, path).toEqual([])
+      expect(navigations, path).toContain(title)
+    }
   },
 )
+
+test('links inside the site lead to the same refusals', async () => {
+  const { title } = await texts('en', 'console')
+  const { forStaff, forAdmins } = await refusalsIn('en')
+  const membersPage = await story.open(member, '/')
+  for (const path of [...STAFF_SCREENS, ...ADMIN_SCREENS]) {
+    await follow(membersPage, path)
+    await expectRefusal(membersPage, path, STAFF_SCREENS.includes(path) ? forStaff : forAdmins)
+    expect(await membersPage.getByRole('navigation', { name: title, exact: true }).count(), path).toBe(0)
+  }
+  const moderatorsPage = await story.open(moderator, '/')
+  for (const path of ADMIN_SCREENS) {
+    await follow(moderatorsPage, path)
+    await expectRefusal(moderatorsPage, path, forAdmins)
+  }
+})

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { clipPath } from './support/clips.ts'
 import type { Person } from './support/site.ts'
-import { awake, startStory } from './support/story.ts'
+import { awake, follow, startStory, visit } from './support/story.ts'
 
 const story = startStory()
 let grace: Person
@@ -32,17 +32,22 @@ const root = (page: Page) =>
 const languageButton = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: /^(Language|اللغة|Sprache|Idioma|Langue)$/ })
 
-/** Untranslated keys, like `videos.homeTitle`, in visible or accessible text. */
-const keysShown = (page: Page) =>
-  page.evaluate(() => {
-    const spoken = [...document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')].flatMap((element) =>
+const GROUPS =
+  'accounts|comments|common|errors|format|lists|moderation|player|search|shell|uploads|users|validation|videos'
+/** Untranslated keys, like `videos.homeTitle`. */
+const keysIn = (text: string): string[] => text.match(new RegExp(`\\b(${GROUPS})\\.[a-z]\\w+\\b`, 'g')) ?? []
+
+/** Those in visible or accessible text. */
+const keysShown = async (page: Page) => {
+  const texts = await page.evaluate(() => [
+    document.title,
+    document.body.textContent,
+    ...[...document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')].flatMap((element) =>
       ['aria-label', 'placeholder', 'title', 'alt'].map((name) => element.getAttribute(name) ?? ''),
-    )
-    const groups =
-      'accounts|comments|common|errors|format|lists|moderation|player|search|shell|uploads|users|validation|videos'
-    const key = new RegExp(`\\b(${groups})\\.[a-z]\\w+\\b`)
-    return [document.title, document.body.textContent, ...spoken].filter((text) => key.test(text))
-  })
+    ),
+  ])
+  return texts.flatMap((text) => keysIn(text ?? ''))
+}
 
 test('a first visit is in English, whatever is stored on the device under another name [L-LANG-07, L-LANG-01]', async () => {
   const page = await story.page(grace)
@@ -73,19 +78,30 @@ test.for(LANGUAGES)(
     story.allow(/404/)
     const page = await story.page(moderator)
     await page.context().addCookies([{ name: 'language', value: code, url: story.site.base }])
+    // Two pages of one route are never one after the other (follow).
     const paths = [
-      '/',
       `/video/${psalm}`,
       `/profile/${grace.id}`,
       '/search?q=psalm',
-      '/search?q=zzz',
       '/upload',
+      '/search?q=zzz',
       '/moderation',
     ]
-    for (const path of [...paths, '/history', '/watch-later', '/liked-videos', '/subscriptions', '/no/such/page']) {
-      await page.goto(path)
-      await page.locator('#content h1').waitFor()
+    await visit(page, '/')
+    for (const path of [
+      '/',
+      ...paths,
+      '/history',
+      '/watch-later',
+      '/liked-videos',
+      '/subscriptions',
+      '/no/such/page',
+    ]) {
+      if (path !== '/') await follow(page, path)
       expect([path, await keysShown(page), (await root(page)).dir]).toEqual([path, [], direction])
+      // What the server renders, without names of files and functions.
+      const drawn = (await (await page.request.get(path)).text()).replace(/<link[^>]*>|<(script|style).*?<\/\1>/gs, '')
+      expect([path, drawn.includes(` dir="${direction}"`), keysIn(drawn)]).toEqual([path, true, []])
     }
   },
 )
@@ -93,8 +109,8 @@ test.for(LANGUAGES)(
 test('the bottom bar breaks no word at 320 pixels, also with doubled text size', async () => {
   const reader = await story.site.person('grace')
   const broken: string[] = []
+  const page = await story.page(reader, { viewport: { width: 320, height: 640 } })
   for (const { code: language } of LANGUAGES) {
-    const page = await story.page(reader, { viewport: { width: 320, height: 640 } })
     await page.context().addCookies([{ name: 'language', value: language, url: story.site.base }])
     await page.goto('/subscriptions')
     for (const size of ['100%', '200%']) {
@@ -112,7 +128,6 @@ test('the bottom bar breaks no word at 320 pixels, also with doubled text size',
       })
       broken.push(...found.map((word) => `${language} ${size} ${word}`))
     }
-    await page.context().close()
   }
   expect(broken).toEqual([])
 })

@@ -24,7 +24,7 @@ const PACKAGES = [
   /^web-push$/,
 ]
 
-/** The server as `npm start` runs it. The tests and `npm run lamplight` run the sources themselves. */
+/** The server as `npm start` runs it. `npm run lamplight` and most tests run the sources themselves. */
 export default defineConfig({
   root: here('.'),
   plugins: [asciiOnly()],

@@ -7,7 +7,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: isolatedTests,
     environment: 'node',
-    globalSetup: ['src/testing/global-setup.ts'],
+    globalSetup: ['src/testing/global-setup.ts', 'src/testing/build-setup.ts'],
     // Real encoding and real crashes take their seconds; nothing waits for a clock.
     testTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },

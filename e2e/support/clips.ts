@@ -18,8 +18,8 @@ const recipes = {
   ],
   /** 2 s of 320x180, H.264 and AAC: playable as soon as it is uploaded. */
   'clip.mp4': [...picture(2, '320x180'), ...sound(2), ...h264],
-  /** 20 s of 854x480: long enough that its encoding can be interrupted. */
-  'long.mp4': [...picture(20, '854x480'), ...sound(20), ...h264],
+  /** 10 s of 854x480: long enough that its encoding can be interrupted. */
+  'long.mp4': [...picture(10, '854x480'), ...sound(10), ...h264],
   'picture.png': [...picture(1, '1280x720'), '-frames:v', '1'],
 } as const
 

@@ -84,6 +84,18 @@ export async function visit(page: Page, path: string): Promise<void> {
   await awake(page)
 }
 
+/**
+ * Goes to a page of another route as a link does, without loading a document, which takes a third of the processor time. Waits for
+ * its heading.
+ */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    for (const heading of document.querySelectorAll('#content h1')) heading.setAttribute('data-left', '')
+    history.pushState({}, '', to)
+  }, path)
+  await page.locator('#content h1:not([data-left])').first().waitFor()
+}
+
 /** Waits until React has hydrated the page. */
 export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() => {

@@ -11,10 +11,12 @@ import { readConfig } from './config.ts'
 import { clipPath } from './testing/clips.ts'
 import { makeVideo } from './testing/factories.ts'
 import { testConnection } from './testing/global-setup.ts'
-import { processEnvironment, processesNaming } from './testing/server-process.ts'
+import { processEnvironment, processesNaming, programPath } from './testing/server-process.ts'
 import { createTestSite, type Person, type TestSite } from './testing/test-site.ts'
 
-const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url))
+const CLI = programPath('cli')
+/** What `npm run lamplight` starts. */
+const SOURCES = fileURLToPath(new URL('./cli.ts', import.meta.url))
 
 let site: TestSite
 /** The environment that makes the command line use the test site's database. */
@@ -29,8 +31,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-function run(words: string[], environment: Record<string, string> = beside): SpawnSyncReturns<string> {
-  return spawnSync(process.execPath, [CLI, ...words], {
+function run(words: string[], environment: Record<string, string> = beside, program = CLI): SpawnSyncReturns<string> {
+  return spawnSync(process.execPath, [program, ...words], {
     env: { ...processEnvironment(), ...environment },
     encoding: 'utf8',
     timeout: 60_000,
@@ -75,6 +77,7 @@ describe('help and mistakes', () => {
       expect(stdout).toContain(name)
     }
     expect(stdout).not.toContain('deploy')
+    expect(run([], beside, SOURCES)).toMatchObject({ status: 0, stdout })
   })
 
   test('the keys for push notifications are printed as settings', () => {

@@ -64,5 +64,4 @@ it.each([
     expect(processesNaming(dataDir)).toEqual([])
     server = await startServer(dataDir)
   },
-  60_000,
 )

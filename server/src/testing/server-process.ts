@@ -1,9 +1,15 @@
 /** A whole server as a process of its own, for tests that kill it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 
-const sources = new URL('../main.ts', import.meta.url).pathname
+/** Path of a program of the server: as it was built for this run (build-setup.ts), or its source where nothing was built. */
+export function programPath(name: 'main' | 'cli'): string {
+  const folder = process.env.LAMPLIGHT_TEST_PROGRAMS
+  return folder ? join(folder, `${name}.js`) : fileURLToPath(new URL(`../${name}.ts`, import.meta.url))
+}
 
 /** What a process of a test takes from the test's own: where programs are, and the compiled sources of the run (global-setup.ts). */
 export const processEnvironment = (): NodeJS.ProcessEnv => ({
@@ -21,13 +27,13 @@ export interface ServerProcess {
 }
 
 /**
- * Starts the server with its embedded database on `dataDir`: from its sources, or another `program`.
+ * Starts the server with its embedded database on `dataDir`, or another `program`.
  * @throws with its output when it does not get ready
  */
 export async function startServer(
   dataDir: string,
   environment: Record<string, string> = {},
-  program = sources,
+  program = programPath('main'),
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [program], {
     env: { ...processEnvironment(), DATA_DIR: dataDir, PORT: '0', DEMO: '0', ...environment },

@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll } from 'vitest'
+import { testClipsFolder } from '../../testing/global-setup.ts'
 
 const execute = promisify(execFile)
 
@@ -36,10 +39,24 @@ export const h264: string[] = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_
 
 export const aac: string[] = ['-c:a', 'aac']
 
-/** Runs the real ffmpeg; the last argument is the file. Returns that file. */
+/**
+ * Runs the real ffmpeg; the last argument is the file. Returns that file. A clip that was already made in this run from the same
+ * arguments is copied; so an input file that is written again needs another name.
+ */
 export async function makeClip(...args: string[]): Promise<string> {
-  await execute('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args])
-  return args.at(-1) ?? ''
+  const path = args.at(-1) ?? ''
+  const recipe = createHash('sha256')
+    .update(JSON.stringify(args.slice(0, -1)))
+    .digest('hex')
+  const kept = join(testClipsFolder(), `${recipe}${extname(path)}`)
+  if (!existsSync(kept)) {
+    // Another worker may make the same one at this moment: it gets its name when it is complete.
+    const draft = join(testClipsFolder(), `${randomUUID()}${extname(path)}`)
+    await execute('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args.slice(0, -1), draft])
+    await rename(draft, kept)
+  }
+  await copyFile(kept, path)
+  return path
 }
 
 export interface ProbedStream {
