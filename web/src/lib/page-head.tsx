@@ -1,5 +1,4 @@
 import { createContext, useContext, useLayoutEffect } from 'react'
-import { finishHydration } from './hydration.ts'
 import { useSettings } from './settings.tsx'
 
 /** The metadata of a page for browsers, search engines and previews of shared links. */
@@ -43,7 +42,6 @@ export function PageHead(props: PageHeadProps) {
   useLayoutEffect(() => {
     document.title = title
   }, [title])
-  useLayoutEffect(finishHydration, [])
   return null
 }
 

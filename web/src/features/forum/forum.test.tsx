@@ -1107,6 +1107,20 @@ describe('the report dialog', () => {
   })
 })
 
+describe('a link to a post that the topic does not have', () => {
+  it('says so and shows the topic from its first post', async () => {
+    await open('/forum/topic/9?post=999', {
+      'GET /api/forum/topics/9/posts': ({ url }) =>
+        new URL(url).searchParams.has('from')
+          ? problem('post_not_found', 404, 'Post not found')
+          : { body: [post(), own()] },
+    })
+    expect(await screen.findByText('The post this link leads to does not exist in this topic.')).toBeTruthy()
+    expect(await screen.findAllByRole('article')).toHaveLength(2)
+    expect(screen.queryByText(/could not be loaded/)).toBeNull()
+  })
+})
+
 describe('a new topic', () => {
   const fill = async (actor: Awaited<ReturnType<typeof open>>['actor']) => {
     await actor.type(await screen.findByRole('textbox', { name: /^Topic Title/ }), 'Silence')

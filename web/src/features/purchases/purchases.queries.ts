@@ -50,7 +50,7 @@ export function purchasesPages(userId: number) {
 }
 
 /** The receipt of one's own paid purchase. */
-export const receiptQuery = (id: number) => apiQuery(purchasesApi.receipt, { params: { id } })
+export const receiptQuery = (id: string) => apiQuery(purchasesApi.receipt, { params: { id } })
 
 /** Refetches everything that shows the reader's purchases. */
 export function useRefreshPurchases() {

@@ -3,6 +3,7 @@ import type { WatchVideo } from '@lamplight/contract/videos'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeSession } from '../../api/session.ts'
+import { afterHydration, startHydration } from '../../lib/hydration.ts'
 import * as reload from '../../lib/reload-page.ts'
 import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 import { makeVideo } from '../../testing/videos.ts'
@@ -375,6 +376,18 @@ describe('the purchases', () => {
     await actor.click(screen.getByRole('button', { name: 'Print' }))
     expect(print).toHaveBeenCalledOnce()
     print.mockRestore()
+  })
+
+  it('a receipt that is opened by its address has a title before it is loaded, and its response does not wait for it', async () => {
+    startHydration()
+    await renderApp('/purchases/receipt/3', {
+      user: person(),
+      responses: { 'GET /api/purchases/3/receipt': () => new Promise(() => {}) },
+    })
+    await expect.poll(() => document.title).toBe('Receipt - Lamplight')
+    const transport = afterHydration(async () => new Response('delivered'))
+    const delivered = transport('/api/purchases/3/receipt', { method: 'GET', headers: {} }).then(() => 'at once')
+    expect(await Promise.race([delivered, new Promise((resolve) => setTimeout(resolve, 0, 'late'))])).toBe('at once')
   })
 
   it('never expire without a date, and offer the file [M-PURCH-12, M-PURCH-16]', async () => {
