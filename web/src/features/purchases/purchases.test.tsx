@@ -1,6 +1,7 @@
 import type { Purchase } from '@lamplight/contract/purchases'
 import type { WatchVideo } from '@lamplight/contract/videos'
-import { screen, waitFor, within } from '@testing-library/react'
+import { focusManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeSession } from '../../api/session.ts'
 import { afterHydration, startHydration } from '../../lib/hydration.ts'
@@ -312,6 +313,17 @@ describe('the purchases', () => {
     expect(await screen.findByRole('heading', { name: 'Please Sign In' })).toBeTruthy()
     const main = within(screen.getByRole('main'))
     expect(main.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toContain('/auth')
+  })
+
+  it('that were refunded meanwhile offer no file on returning to the tab', async () => {
+    let shown = purchase()
+    await show({ 'GET /api/purchases/user/7': () => ({ body: [shown] }) })
+    const article = within(await first())
+    expect(article.getByRole('link', { name: /Download Video/ })).toBeTruthy()
+    shown = purchase({ expiresAt: '2020-01-01T00:00:00.000Z', status: 'refunded', canDownload: false })
+    act(() => focusManager.onFocus())
+    expect(await article.findByText('Refunded')).toBeTruthy()
+    expect(article.queryByRole('link', { name: /Download Video/ })).toBeNull()
   })
 
   it('show why they could not be loaded and can be retried [M-PURCH-04, M-PURCH-05]', async () => {
