@@ -2,6 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { toLanguage } from '../i18n/languages.ts'
 import { loadPageTexts, type PageTexts } from '../i18n/load-messages.ts'
 import { importOfDocument } from '../lib/document-files.ts'
+import { hydrated } from '../lib/hydrated.tsx'
 import type { PageModule } from './page-files.ts'
 
 declare module '@tanstack/react-router' {
@@ -19,7 +20,14 @@ export function page(path: string, name: string) {
   const source = `src/features/${path}-page.tsx`
   // The texts of a page that the document names are loaded before hydration.
   const load = () => importOfDocument<PageModule>(source) ?? loadWithTexts(path)
-  return { component: lazyRouteComponent(() => load().catch(explainMissing), name), staticData: { source } }
+  const loadHydrated = async () => ({ [name]: hydrated(pageOf(await load().catch(explainMissing), name)) })
+  return { component: lazyRouteComponent(loadHydrated, name), staticData: { source } }
+}
+
+function pageOf(module: PageModule, name: string) {
+  const component = module[name]
+  if (!component) throw new Error(`The page has no export ${name}`)
+  return component
 }
 
 async function loadWithTexts(path: string): Promise<PageModule> {

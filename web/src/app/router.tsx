@@ -1,4 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { hydrated } from '../lib/hydrated.tsx'
 import type { RouterContext } from './router-context.ts'
 import { routeTree } from './routes.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
@@ -31,8 +32,8 @@ export function createAppRouter({ context, history, nonce }: AppRouterOptions) {
     // again does not run them, so that a failed read is not repeated by each movement of the pointer.
     defaultPreloadStaleTime: HOVER_PAUSE_MS,
     defaultPendingComponent: PagePending,
-    defaultErrorComponent: PageFailed,
-    defaultNotFoundComponent: NotFoundPage,
+    defaultErrorComponent: hydrated(PageFailed),
+    defaultNotFoundComponent: hydrated(NotFoundPage),
   })
   // A page that is opened retries what failed when its link was only hovered.
   router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {

@@ -7,8 +7,8 @@ import { expect, it, vi } from 'vitest'
 import { createQueryClient } from '../api/query-client.ts'
 import { setTransport, type Transport } from '../api/transport.ts'
 import { settings } from '../testing/render-app.tsx'
+import { hydrated } from './hydrated.tsx'
 import { afterHydration, startHydration } from './hydration.ts'
-import { PageHead } from './page-head.tsx'
 import { SettingsProvider } from './settings.tsx'
 
 const KEY = ['/api/waiting']
@@ -22,15 +22,10 @@ function Frame({ page: Page }: { page: FunctionComponent }) {
   )
 }
 
-function Page() {
+const Page = hydrated(function Queue() {
   const { data } = useQuery({ queryKey: KEY, enabled: false })
-  return (
-    <>
-      <PageHead title="Queue" />
-      <p>{String(data)} waiting</p>
-    </>
-  )
-}
+  return <p>{String(data)} waiting</p>
+})
 
 function tree(queryClient: QueryClient, page: FunctionComponent) {
   queryClient.setQueryData(KEY, 1, { updatedAt: 1 })

@@ -14,7 +14,7 @@ export function startHydration(): void {
   })
 }
 
-/** Called by the page when it has been hydrated; the frame around it is hydrated earlier. */
+/** Called by the page when it has been hydrated (`hydrated.tsx`); the frame around it is hydrated earlier. */
 export function finishHydration(): void {
   finish()
 }

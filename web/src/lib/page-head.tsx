@@ -1,6 +1,5 @@
 import type { WatchVideo } from '@lamplight/contract/videos'
 import { createContext, useContext, useLayoutEffect } from 'react'
-import { finishHydration } from './hydration.ts'
 import { useSettings } from './settings.tsx'
 
 /** The metadata of a page for browsers, search engines and previews of shared links. */
@@ -46,7 +45,6 @@ export function PageHead(props: PageHeadProps) {
   useLayoutEffect(() => {
     document.title = title
   }, [title])
-  useLayoutEffect(finishHydration, [])
   return null
 }
 

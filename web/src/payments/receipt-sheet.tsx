@@ -86,10 +86,16 @@ export function ReceiptSheet({ receipt, children }: ReceiptSheetProps) {
 /** Shown until the receipt has loaded: a placeholder, or the error. */
 export function ReceiptPending({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const t = useT()
-  if (error) return <ErrorState text={t('payments.receiptFailed')} onRetry={onRetry} />
   return (
-    <SkeletonGroup>
-      <Skeleton className={styles.skeleton} />
-    </SkeletonGroup>
+    <>
+      <PageHead title={t('payments.receipt')} isPrivate />
+      {error ? (
+        <ErrorState text={t('payments.receiptFailed')} onRetry={onRetry} />
+      ) : (
+        <SkeletonGroup>
+          <Skeleton className={styles.skeleton} />
+        </SkeletonGroup>
+      )}
+    </>
   )
 }

@@ -9,7 +9,13 @@ interface Place {
   row: Element | null
   index: number
   list: Element | null
-  section: Element | null
+  /** The sections around the control, the innermost first: a message can be a section that is removed with its button. */
+  sections: Element[]
+}
+
+function sectionsAround(control: Element): Element[] {
+  const section = control.closest('section')
+  return section ? [section, ...sectionsAround(section.parentElement ?? document.body)] : []
 }
 
 const controlsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>(CONTROLS)]
@@ -19,7 +25,7 @@ function placeOf(control: HTMLElement): Place {
   const list = row?.parentElement ?? null
   const fromEnd = row ? controlsOf(row).toReversed().indexOf(control) : 0
   const index = row && list ? [...list.children].indexOf(row) : 0
-  return { control, fromEnd, row, index, list, section: control.closest('section') }
+  return { control, fromEnd, row, index, list, sections: sectionsAround(control) }
 }
 
 /** The same control of the same row, of the next one, or of the one before; null if the list is empty. */
@@ -61,7 +67,7 @@ export function useFocusFallback(): void {
       const left = place
       place = null
       if (document.activeElement !== document.body) return
-      const section = left.section?.isConnected ? left.section : null
+      const section = left.sections.find((each) => each.isConnected)
       const heading = (section ?? content).querySelector<HTMLElement>('h1, h2')
       if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
       const next = neighbourOf(left) ?? heading

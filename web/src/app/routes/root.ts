@@ -1,4 +1,5 @@
 import { createRootRouteWithContext } from '@tanstack/react-router'
+import { hydrated } from '../../lib/hydrated.tsx'
 import type { RouterContext } from '../router-context.ts'
 import { AppShell } from '../shell/app-shell.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
@@ -6,8 +7,8 @@ import { PageFailed } from '../shell/page-failed.tsx'
 
 export const root = createRootRouteWithContext<RouterContext>()({
   component: AppShell,
-  notFoundComponent: NotFoundPage,
-  errorComponent: PageFailed,
+  notFoundComponent: hydrated(NotFoundPage),
+  errorComponent: hydrated(PageFailed),
 })
 
 /** The parent of every route below. */

@@ -439,7 +439,17 @@ describe('the bottom bar', () => {
     const main = within(await screen.findByRole('main'))
     await main.findByRole('heading', { level: 1, name: 'Miriam Adler' })
     const hrefs = main.getAllByRole('link').map((link) => link.getAttribute('href'))
-    expect(hrefs).toEqual(expect.arrayContaining(['/profile/7', '/history', '/watch-later', '/playlists', '/settings']))
+    for (const href of [
+      '/profile/7',
+      '/studio',
+      '/history',
+      '/watch-later',
+      '/playlists',
+      '/giving',
+      '/reports',
+      '/settings',
+    ])
+      expect(hrefs).toContain(href)
   })
 })
 

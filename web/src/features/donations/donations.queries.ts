@@ -13,7 +13,7 @@ export const videoDonationsQuery = (videoId: number) => apiQuery(donationsApi.of
 export const givenPages = apiPages(donationsApi.given, {})
 export const yearsQuery = apiQuery(donationsApi.years, {})
 export const monthlyQuery = apiQuery(donationsApi.monthly, {})
-export const receiptQuery = (id: number) => apiQuery(donationsApi.receipt, { params: { id } })
+export const receiptQuery = (id: string) => apiQuery(donationsApi.receipt, { params: { id } })
 
 type NewGift = Omit<BodyInputOf<typeof donationsApi.createIntent>, 'videoId' | 'userId'>
 

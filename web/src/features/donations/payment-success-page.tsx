@@ -36,11 +36,17 @@ export function PaymentSuccessPage() {
         isAsking={query.isFetching}
       />
     )
-  if (query.error) return <ErrorState text={t('donations.paymentUnknown')} onRetry={() => query.refetch()} />
   return (
-    <SkeletonGroup>
-      <Skeleton className={styles.skeleton} />
-    </SkeletonGroup>
+    <>
+      <PageHead title={query.error ? t('donations.paymentUnknown') : t('donations.pending')} isPrivate />
+      {query.error ? (
+        <ErrorState text={t('donations.paymentUnknown')} onRetry={() => query.refetch()} />
+      ) : (
+        <SkeletonGroup>
+          <Skeleton className={styles.skeleton} />
+        </SkeletonGroup>
+      )}
+    </>
   )
 }
 

@@ -60,7 +60,7 @@ export function CategoryPage() {
           {category.description}
         </p>
       )}
-      <TopicPages options={topicsOfCategory(id)} empty={<EmptyState text={t('forum.emptyCategory')} />} />
+      <TopicPages options={topicsOfCategory(id)} empty={<EmptyState text={t('forum.emptyCategory')} />} isOfCategory />
     </>
   )
 }

@@ -8,7 +8,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { ApiError, isNotFound } from '../../api/api-error.ts'
+import { ApiError, hasCode, isNotFound } from '../../api/api-error.ts'
 import { call, callPage, type ListPage, pathOf } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
@@ -78,7 +78,13 @@ const postPages = (topicId: number | string, from: number | undefined) =>
     ...FRESH,
   })
 
-export const usePosts = (topicId: number, from: number | undefined) => useInfiniteQuery(postPages(topicId, from))
+/** The posts from `from` on. When the topic has no such post, `isPostMissing`, and the posts from the first one on. */
+export function usePosts(topicId: number, from: number | undefined) {
+  const linked = useInfiniteQuery(postPages(topicId, from))
+  const isPostMissing = from !== undefined && hasCode(linked.error, 'post_not_found')
+  const all = useInfiniteQuery({ ...postPages(topicId, undefined), enabled: isPostMissing })
+  return { query: isPostMissing ? all : linked, isPostMissing }
+}
 
 export const readForum = (client: QueryClient, tab: 'recent' | 'categories') =>
   readAhead(client, [

@@ -235,6 +235,10 @@ describe('a new category', () => {
     await actor.type(dialog.getByRole('textbox', { name: /^Name/ }), name)
     await actor.click(dialog.getByRole('button', { name: 'Create Category' }))
     expect(dialog.getByText(message)).toBeTruthy()
+    const field = dialog.getByRole('textbox', { name: /^Name/ })
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    await actor.type(field, 'y')
+    expect(dialog.queryByText(message)).toBeNull()
   })
 
   it('is sent, announced and in the list at once [C-FORUM-26, C-FORUM-28, C-FORUM-30]', async () => {
@@ -292,6 +296,13 @@ describe('a category', () => {
     const crumbs = within(await screen.findByRole('navigation', { name: 'You are here' }))
     expect(crumbs.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
     expect(crumbs.getByRole('link', { name: 'Forum' }).getAttribute('href')).toBe('/forum')
+  })
+
+  it('is not named again beside each of its topics', async () => {
+    await open('/forum/category/3')
+    const row = within(await screen.findByRole('article'))
+    expect(row.getByRole('link', { name: 'Yusuf' })).toBeTruthy()
+    expect(row.queryByRole('link', { name: 'Prayer' })).toBeNull()
   })
 
   it('highlights pinned topics and links to each [C-FORUMCAT-05, C-FORUMCAT-06]', async () => {
@@ -1096,6 +1107,20 @@ describe('the report dialog', () => {
   })
 })
 
+describe('a link to a post that the topic does not have', () => {
+  it('says so and shows the topic from its first post', async () => {
+    await open('/forum/topic/9?post=999', {
+      'GET /api/forum/topics/9/posts': ({ url }) =>
+        new URL(url).searchParams.has('from')
+          ? problem('post_not_found', 404, 'Post not found')
+          : { body: [post(), own()] },
+    })
+    expect(await screen.findByText('The post this link leads to does not exist in this topic.')).toBeTruthy()
+    expect(await screen.findAllByRole('article')).toHaveLength(2)
+    expect(screen.queryByText(/could not be loaded/)).toBeNull()
+  })
+})
+
 describe('a new topic', () => {
   const fill = async (actor: Awaited<ReturnType<typeof open>>['actor']) => {
     await actor.type(await screen.findByRole('textbox', { name: /^Topic Title/ }), 'Silence')
@@ -1163,6 +1188,16 @@ describe('a new topic', () => {
     expect(screen.getByText('Initial post must be at least 10 characters')).toBeTruthy()
     expect(screen.getByText('Please select a category')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Topic Title/ })))
+  })
+
+  it('an error disappears when its field is changed, the others stay', async () => {
+    const { actor } = await open('/forum/new-topic')
+    const title = await screen.findByRole('textbox', { name: /^Topic Title/ })
+    await actor.click(screen.getByRole('button', { name: 'Create Topic' }))
+    expect(screen.getByText('Title must be at least 3 characters')).toBeTruthy()
+    await actor.type(title, 'S')
+    expect(screen.queryByText('Title must be at least 3 characters')).toBeNull()
+    expect(screen.getByText('Please select a category')).toBeTruthy()
   })
 
   it('rejects a title of more than 100 characters [C-NEWTOPIC-14]', async () => {

@@ -3,10 +3,12 @@ import { type FormEvent, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
+import { without } from '../../lib/without.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { inFormOf } from '../../ui/in-form.tsx'
+import { showIssues } from '../../ui/show-issues.ts'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './forum.module.css'
 import { useAddCategory } from './forum.queries.ts'
@@ -28,7 +30,7 @@ export function NewCategoryDialog({ isOpen, onClose }: { isOpen: boolean; onClos
     if (isPending) return
     const sortOrder = typed.sortOrder.trim() === '' ? 0 : Number(typed.sortOrder)
     const parsed = NewForumCategory.safeParse({ ...typed, sortOrder })
-    setIssues(issuesByField(parsed.error?.issues))
+    showIssues(event, () => setIssues(issuesByField(parsed.error?.issues)))
     if (!parsed.success) return
     mutate(parsed.data, {
       onSuccess: () => {
@@ -40,7 +42,10 @@ export function NewCategoryDialog({ isOpen, onClose }: { isOpen: boolean; onClos
         toast.failure({ title: t('forum.categoryFailed', { message: errorText(error) }), place: inFormOf(event) }),
     })
   }
-  const change = (part: Partial<typeof EMPTY>) => setTyped((now) => ({ ...now, ...part }))
+  const change = (part: Partial<typeof EMPTY>) => {
+    setTyped((now) => ({ ...now, ...part }))
+    setIssues((now) => without(now, part))
+  }
   return (
     <Dialog isOpen={isOpen} title={t('forum.newCategory')} onClose={onClose}>
       <form className={styles.dialogForm} onSubmit={submit} noValidate>

@@ -9,6 +9,7 @@ import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { draftKeyOf, readDraft, storeDraft } from '../../lib/text-drafts.ts'
 import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
+import { without } from '../../lib/without.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LampOutDrawing } from '../../ui/drawings.tsx'
@@ -97,7 +98,10 @@ function TopicForm({ userId }: { userId: number }) {
   const [draft, setDraft] = useState(initial)
   const [issues, setIssues] = useState<IssuesByField>({})
   const { mutate, isPending } = useAddTopic()
-  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
+  const change = (part: Partial<Draft>) => {
+    setDraft((now) => ({ ...now, ...part }))
+    setIssues((now) => without(now, part))
+  }
   useStoredDraft(place, draft, setDraft)
 
   const submit = (event: FormEvent) => {

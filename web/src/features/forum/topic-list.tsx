@@ -24,9 +24,12 @@ const SKELETONS = 4
 export function TopicPages({
   options,
   empty,
+  isOfCategory = false,
 }: {
   options: Parameters<typeof usePages<ForumTopic>>[0]
   empty: string | ReactNode
+  /** All topics are of the category that the page is about, which they do not name again. */
+  isOfCategory?: boolean
 }) {
   const t = useT()
   const pages: Pages<ForumTopic> = usePages(options)
@@ -37,7 +40,7 @@ export function TopicPages({
           <ul className={styles.list}>
             {topics.map((topic) => (
               <li key={topic.id}>
-                <TopicRow topic={topic} />
+                <TopicRow topic={topic} hasCategory={!isOfCategory} />
               </li>
             ))}
           </ul>
@@ -57,7 +60,7 @@ export const TopicSkeletons = () => (
 )
 
 /** One topic in a list: title, author and activity. */
-function TopicRow({ topic }: { topic: ForumTopic }) {
+function TopicRow({ topic, hasCategory }: { topic: ForumTopic; hasCategory: boolean }) {
   const t = useT()
   const format = useFormat()
   const now = useNow()
@@ -83,9 +86,11 @@ function TopicRow({ topic }: { topic: ForumTopic }) {
           <Link to="/profile/$id" params={{ id: String(user.id) }} className={styles.person}>
             <bdi>{user.displayName}</bdi>
           </Link>
-          <Link to="/forum/category/$id" params={{ id: String(topic.category.id) }} className={styles.person}>
-            <bdi>{topic.category.name}</bdi>
-          </Link>
+          {hasCategory && (
+            <Link to="/forum/category/$id" params={{ id: String(topic.category.id) }} className={styles.person}>
+              <bdi>{topic.category.name}</bdi>
+            </Link>
+          )}
           <time dateTime={latest} title={format.dateTime(latest)} suppressHydrationWarning>
             {topic.lastPost ? t('forum.lastReply', { time }) : t('forum.started', { time })}
           </time>

@@ -38,7 +38,7 @@ export function TopicPosts({ topic, from }: TopicPostsProps) {
   const t = useT()
   const session = useSession()
   const navigate = useNavigate()
-  const query = usePosts(topic.id, from)
+  const { query, isPostMissing } = usePosts(topic.id, from)
   const posts = query.data?.pages.flatMap((page) => page.items)
   const list = useRef<HTMLUListElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -66,6 +66,7 @@ export function TopicPosts({ topic, from }: TopicPostsProps) {
   }
   return (
     <>
+      {isPostMissing && <Notice tone="neutral" title={t('forum.linkedPostMissing')} />}
       {query.hasPreviousPage && (
         <p className={styles.lead}>
           <Button isPending={query.isFetchingPreviousPage} onClick={() => void query.fetchPreviousPage()}>

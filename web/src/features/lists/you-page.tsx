@@ -1,5 +1,8 @@
 import { Link, linkOptions } from '@tanstack/react-router'
 import CircleUser from 'lucide-react/icons/circle-user'
+import Clapperboard from 'lucide-react/icons/clapperboard'
+import Flag from 'lucide-react/icons/flag'
+import HandHeart from 'lucide-react/icons/hand-heart'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
@@ -22,7 +25,10 @@ export function YouPage() {
       text: 'shell.yourChannel',
       icon: CircleUser,
     },
+    { ...linkOptions({ to: '/studio' }), text: 'shell.myVideos', icon: Clapperboard },
     ...libraryPlaces,
+    { ...linkOptions({ to: '/giving' }), text: 'shell.yourDonations', icon: HandHeart },
+    { ...linkOptions({ to: '/reports' }), text: 'shell.reportsAndDecisions', icon: Flag },
     places.religiousProducts,
     places.sponsoredContent,
     ...(isStaff ? [places.moderation, places.console] : []),

@@ -8,6 +8,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LampOutDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -103,7 +104,13 @@ function Queue() {
           {
             value: 'pending',
             label: counts ? t('moderation.pendingTab', { count: counts.pending }) : t('moderation.pendingTabPlain'),
-            panel: <QueuePanel status="pending" filter={filter} empty={t('moderation.nonePending')} />,
+            panel: (
+              <QueuePanel
+                status="pending"
+                filter={filter}
+                empty={<EmptyState text={t('moderation.nonePending')} hint={t('moderation.nonePendingHint')} />}
+              />
+            ),
           },
           {
             value: 'approved',

@@ -459,6 +459,7 @@ describe('the moderation page', () => {
       },
     })
     await screen.findByText('No pending videos to review')
+    expect(screen.getByText(/^New uploads appear here at once/)).toBeTruthy()
     screen.getByRole('tab', { name: 'Pending Review (1)' })
     await actor.click(screen.getByRole('tab', { name: 'Approved' }))
     await screen.findByText('No approved videos yet')

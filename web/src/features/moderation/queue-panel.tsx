@@ -1,6 +1,6 @@
 import type { QueueFilter } from '@lamplight/contract/review-queue'
 import type { ModerationState, Video } from '@lamplight/contract/videos'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { range } from '../../lib/range.ts'
@@ -20,8 +20,8 @@ const SKELETONS = 3
 interface QueuePanelProps {
   status: ModerationState
   filter: QueueFilter
-  /** Text for an empty queue. */
-  empty: string
+  /** An empty queue: its text, or a whole `EmptyState`. */
+  empty: ReactNode
 }
 
 /** The videos of one tab; pending ones can be selected for a bulk decision. */

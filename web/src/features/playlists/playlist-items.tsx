@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import GripVertical from 'lucide-react/icons/grip-vertical'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { hasCode } from '../../api/api-error.ts'
 import type { PlainKey } from '../../i18n/catalog.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -46,7 +47,13 @@ export function PlaylistItems({ playlist }: { playlist: PlaylistDetails }) {
     setSpoken(t('playlists.movedTo', { position, count: now.length }))
     mutate(
       { videoId, position, after },
-      { onError: (error) => toast.failure({ title: t('playlists.moveFailed'), text: errorText(error) }) },
+      {
+        onError: (error) =>
+          toast.failure({
+            title: t('playlists.moveFailed'),
+            text: hasCode(error, 'video_not_found') ? t('playlists.itemGone') : errorText(error),
+          }),
+      },
     )
   }
   /** The index of the row at a vertical position in the window. */

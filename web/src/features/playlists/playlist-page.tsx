@@ -40,9 +40,10 @@ export function PlaylistPage() {
   const session = useSession()
   const query = useQuery(playlistQuery(id))
   const playlist = query.data
-  if (playlist) return <PlaylistView playlist={playlist} />
-  if (!query.error) return <VideoGridSkeleton count={SKELETONS} />
+  // A playlist that was deleted in another tab can still be in the cache.
   const isGone = isNotFound(query.error)
+  if (playlist && !isGone) return <PlaylistView playlist={playlist} />
+  if (!query.error) return <VideoGridSkeleton count={SKELETONS} />
   const isRemoved = hasCode(query.error, 'playlist_removed')
   // A private one opens for its owner.
   const mayBeOwn = session === null && isGone

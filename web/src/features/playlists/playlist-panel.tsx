@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import SkipBack from 'lucide-react/icons/skip-back'
 import SkipForward from 'lucide-react/icons/skip-forward'
 import { useEffect, useRef } from 'react'
+import { isNotFound } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { usePlaceInList } from '../../lib/place-in-list.ts'
@@ -23,9 +24,12 @@ interface PlaylistPanelProps {
 /** The playlist a video is watched in: the current, previous and next video. Hidden when it cannot be loaded. */
 export function PlaylistPanel({ playlistId, videoId, isMissing = false }: PlaylistPanelProps) {
   const t = useT()
-  const { data: playlist } = useQuery({ ...playlistQuery(playlistId), ...(isMissing && { refetchOnMount: 'always' }) })
+  const { data: playlist, error } = useQuery({
+    ...playlistQuery(playlistId),
+    ...(isMissing && { refetchOnMount: 'always' }),
+  })
   const { current, previous, next } = usePlaceInList(playlist, videoId)
-  if (!playlist) return null
+  if (!playlist || isNotFound(error)) return null
   const items = playlist.items.filter((item) => item.isAvailable)
   return (
     <section className={styles.panel} aria-labelledby="playlist-heading">

@@ -15,11 +15,12 @@ import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 
-/** A playlist with its videos in order. */
+/** A playlist with its videos in order. Read again on returning to the tab: another one may have changed or deleted it. */
 export const playlistQuery = (id: number | string) => ({
   ...apiQuery(playlistsApi.get, { params: { id } }),
   // A missing playlist is shown as such; rendering it must not repeat the request.
   retryOnMount: false,
+  refetchOnWindowFocus: 'always' as const,
 })
 
 /** The reader's playlists, each with whether it contains the video. */

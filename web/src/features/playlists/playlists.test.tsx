@@ -1,5 +1,6 @@
 import type { OwnPlaylist, PlaylistDetails, PlaylistItem } from '@lamplight/contract/playlists'
 import type { WatchVideo } from '@lamplight/contract/videos'
+import { focusManager } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { person, renderApp, renderLinked, type TestResponses } from '../../testing/render-app.tsx'
@@ -191,6 +192,41 @@ describe('a playlist', () => {
     fireEvent.pointerMove(window, { clientY: 250 })
     fireEvent.pointerUp(window)
     await waitFor(() => expect(sent).toEqual([{ position: 3, after: 3 }]))
+  })
+
+  test('a video that was removed in another tab cannot be moved: the message says so, and the list is read again', async () => {
+    let items = [item(1, 1), item(2, 2), item(3, 3)]
+    const { actor } = await open(playlist(), {
+      'GET /api/playlists/4': () => ({ body: playlist({ items }) }),
+      'PUT /api/playlists/4/items/1/position': () => ({
+        status: 404,
+        body: { code: 'video_not_found', status: 404, detail: 'Video not found' },
+      }),
+    })
+    const handle = await (await content()).findByRole('button', { name: /^Move “Part 1”/ })
+    items = [item(2, 1), item(3, 2)]
+    handle.focus()
+    await actor.keyboard('{ArrowDown}')
+    expect(await screen.findByText('This video is no longer in the playlist.')).toBeTruthy()
+    await waitFor(() => expect(titles()).toEqual(['Part 2', 'Part 3']))
+  })
+
+  test('is read again on returning to the tab; one that was deleted meanwhile is no longer shown', async () => {
+    let shown: PlaylistDetails | null = playlist()
+    await open(playlist(), {
+      'GET /api/playlists/4': () =>
+        shown
+          ? { body: shown }
+          : { status: 404, body: { code: 'playlist_not_found', status: 404, detail: 'This playlist does not exist.' } },
+    })
+    await (await content()).findByRole('link', { name: 'Play all' })
+    shown = playlist({ items: [item(3, 1), item(1, 2), item(2, 3)] })
+    act(() => focusManager.onFocus())
+    await waitFor(() => expect(titles()).toEqual(['Part 3', 'Part 1', 'Part 2']))
+    shown = null
+    act(() => focusManager.onFocus())
+    expect(await screen.findByRole('heading', { name: 'Playlist not found' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Play all' })).toBeNull()
   })
 
   test('returns to its old order when the new one cannot be saved, and says so', async () => {

@@ -177,6 +177,7 @@ function Validity({ purchase }: { purchase: Purchase }) {
           {status === 'refunded' && <Badge>{t('purchases.refunded')}</Badge>}
         </p>
         <p>{t('purchases.expired')}</p>
+        {status === 'refunded' && <p className={styles.facts}>{t('purchases.refundedText')}</p>}
       </>
     )
   }

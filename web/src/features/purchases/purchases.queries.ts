@@ -31,13 +31,17 @@ export const purchaseStatusQuery = (videoId: number) =>
     },
   })
 
-/** A member's purchases; refetched each time they are shown. An expired session gives an empty list (M-PURCH-19). */
+/**
+ * A member's purchases; refetched each time they are shown, also on returning to the tab: a refunded one must not offer a
+ * file that is refused. An expired session gives an empty list (M-PURCH-19).
+ */
 export function purchasesPages(userId: number) {
   const pages = apiPages(purchasesApi.list, { params: { userId } }, { staleTime: 0 })
   const { queryFn } = pages
   if (typeof queryFn !== 'function') throw new Error('a list is read by a function')
   return {
     ...pages,
+    refetchOnWindowFocus: true,
     queryFn: async (context: Parameters<typeof queryFn>[0]) => {
       try {
         return await queryFn(context)
@@ -50,7 +54,7 @@ export function purchasesPages(userId: number) {
 }
 
 /** The receipt of one's own paid purchase. */
-export const receiptQuery = (id: number) => apiQuery(purchasesApi.receipt, { params: { id } })
+export const receiptQuery = (id: string) => apiQuery(purchasesApi.receipt, { params: { id } })
 
 /** Refetches everything that shows the reader's purchases. */
 export function useRefreshPurchases() {

@@ -1,8 +1,10 @@
 import type { Purchase } from '@lamplight/contract/purchases'
 import type { WatchVideo } from '@lamplight/contract/videos'
-import { screen, waitFor, within } from '@testing-library/react'
+import { focusManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeSession } from '../../api/session.ts'
+import { afterHydration, startHydration } from '../../lib/hydration.ts'
 import * as reload from '../../lib/reload-page.ts'
 import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 import { makeVideo } from '../../testing/videos.ts'
@@ -313,6 +315,17 @@ describe('the purchases', () => {
     expect(main.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toContain('/auth')
   })
 
+  it('that were refunded meanwhile offer no file on returning to the tab', async () => {
+    let shown = purchase()
+    await show({ 'GET /api/purchases/user/7': () => ({ body: [shown] }) })
+    const article = within(await first())
+    expect(article.getByRole('link', { name: /Download Video/ })).toBeTruthy()
+    shown = purchase({ expiresAt: '2020-01-01T00:00:00.000Z', status: 'refunded', canDownload: false })
+    act(() => focusManager.onFocus())
+    expect(await article.findByText('Refunded')).toBeTruthy()
+    expect(article.queryByRole('link', { name: /Download Video/ })).toBeNull()
+  })
+
   it('show why they could not be loaded and can be retried [M-PURCH-04, M-PURCH-05]', async () => {
     let isDown = true
     const { actor } = await show({
@@ -377,6 +390,18 @@ describe('the purchases', () => {
     print.mockRestore()
   })
 
+  it('a receipt that is opened by its address has a title before it is loaded, and its response does not wait for it', async () => {
+    startHydration()
+    await renderApp('/purchases/receipt/3', {
+      user: person(),
+      responses: { 'GET /api/purchases/3/receipt': () => new Promise(() => {}) },
+    })
+    await expect.poll(() => document.title).toBe('Receipt - Lamplight')
+    const transport = afterHydration(async () => new Response('delivered'))
+    const delivered = transport('/api/purchases/3/receipt', { method: 'GET', headers: {} }).then(() => 'at once')
+    expect(await Promise.race([delivered, new Promise((resolve) => setTimeout(resolve, 0, 'late'))])).toBe('at once')
+  })
+
   it('never expire without a date, and offer the file [M-PURCH-12, M-PURCH-16]', async () => {
     await show(listed(purchase()))
     const article = await first()
@@ -396,6 +421,7 @@ describe('the purchases', () => {
     const article = await first()
     expect(article.textContent).toContain('Expired on')
     expect(article.textContent).toContain('This download link has expired.')
+    expect(article.textContent).toContain('Your payment was refunded, so the file is no longer available.')
     expect(within(article).queryByRole('link', { name: /Download Video/ })).toBeNull()
   })
 

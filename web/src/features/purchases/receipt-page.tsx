@@ -11,7 +11,7 @@ const route = getRouteApi('/purchases/receipt/$id')
 export function ReceiptPage() {
   const t = useT()
   const { id } = route.useParams()
-  const { data, error, refetch } = useQuery(receiptQuery(Number(id)))
+  const { data, error, refetch } = useQuery(receiptQuery(id))
   if (!data) return <ReceiptPending error={error} onRetry={() => void refetch()} />
   const { buyer, seller, ...facts } = data
   return (

@@ -16,6 +16,7 @@ import { languageNames } from '../../i18n/languages.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { without } from '../../lib/without.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
@@ -76,8 +77,11 @@ function useSection<Name extends SiteSettingName>(data: SiteSettingsForm, names:
   const validationText = useValidationText()
   const { mutateAsync, isPending } = useChangeSettings()
   const [values, setValues] = useState(() => Object.fromEntries(names.map((name) => [name, data.settings[name]])))
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const set = (name: Name, value: unknown) => setValues({ ...values, [name]: value as SiteSettings[Name] })
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
+  const set = (name: Name, value: unknown) => {
+    setValues({ ...values, [name]: value as SiteSettings[Name] })
+    setErrors((now) => without(now, { [name]: value }))
+  }
 
   const save = async (event: FormEvent, extra: Partial<SiteSettingsChange> = {}): Promise<void> => {
     event.preventDefault()

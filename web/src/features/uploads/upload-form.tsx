@@ -10,6 +10,7 @@ import { refreshVideoLists } from '../../api/video-lists.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
+import { without } from '../../lib/without.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -54,7 +55,7 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
   const session = useSession()
   const queryClient = useQueryClient()
   const [sale, setSale] = useState<DownloadWish>(NO_DOWNLOAD)
-  const { draft, setDraft, errors, check } = useUploadWords(sale)
+  const { draft, change, suggestTitle, errors, clearErrors, check } = useUploadWords(sale)
   const form = useRef<HTMLFormElement>(null)
   const files = useFileChoice(limits, form)
   const { state } = useUpload()
@@ -100,7 +101,6 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
     void storePicture(null)
     await navigate({ to: '/' })
   }
-  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
 
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
@@ -113,7 +113,7 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
           accept="video/*,.mkv,.avi,.mov"
           isDisabled={isBusy}
           onFile={(file) => {
-            if (files.chooseVideo(file)) setDraft((now) => ({ ...now, title: now.title || titleOf(file.name) }))
+            if (files.chooseVideo(file)) suggestTitle(titleOf(file.name))
           }}
           onRemove={files.video ? files.removeVideo : undefined}
           error={files.errors.video}
@@ -165,7 +165,15 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
           </option>
         ))}
       </SelectField>
-      <DownloadOffer value={sale} onChange={setSale} error={errors.downloadPrice} isDisabled={isBusy} />
+      <DownloadOffer
+        value={sale}
+        onChange={(wish) => {
+          setSale(wish)
+          clearErrors({ downloadPrice: true })
+        }}
+        error={errors.downloadPrice}
+        isDisabled={isBusy}
+      />
       {isSending && (
         <UploadProgress state={state} onPause={() => uploadWork.pause()} onResume={() => uploadWork.resume()} />
       )}
@@ -187,11 +195,7 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
   )
 }
 
-interface WordErrors {
-  title?: string | undefined
-  description?: string | undefined
-  downloadPrice?: string | undefined
-}
+type WordErrors = Partial<Record<'title' | 'description' | 'downloadPrice', string | undefined>>
 
 /** Title, description and category, with their errors and that of the price, validated by the contract. */
 function useUploadWords(sale: DownloadWish) {
@@ -219,5 +223,14 @@ function useUploadWords(sale: DownloadWish) {
     document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     return null
   }
-  return { draft, setDraft, errors, check }
+  const clearErrors = (changed: object) => setErrors((now) => without(now, changed))
+  const change = (part: Partial<Draft>) => {
+    setDraft((now) => ({ ...now, ...part }))
+    clearErrors(part)
+  }
+  const suggestTitle = (title: string) => {
+    setDraft((now) => ({ ...now, title: now.title || title }))
+    clearErrors({ title })
+  }
+  return { draft, change, suggestTitle, errors, clearErrors, check }
 }

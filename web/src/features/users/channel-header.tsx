@@ -37,7 +37,14 @@ export function ChannelHeader({ channel }: { channel: Channel }) {
             {t('shell.creatorDashboard')}
           </ButtonLink>
         )}
-        {viewer.isOwner && <ButtonLink to="/upload">{t('users.uploadVideo')}</ButtonLink>}
+        {viewer.isOwner && (
+          <>
+            <ButtonLink to="/upload">{t('users.uploadVideo')}</ButtonLink>
+            <ButtonLink to="/settings" hash="profile">
+              {t('users.editChannel')}
+            </ButtonLink>
+          </>
+        )}
         <ReportButton
           target={{
             type: 'user',

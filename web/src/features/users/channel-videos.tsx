@@ -8,6 +8,7 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { AsyncList } from '../../ui/async-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -62,7 +63,21 @@ export function ChannelVideos({ channel, between }: ChannelVideosProps) {
         query={pages}
         skeleton={<VideoGridSkeleton count={SKELETONS} />}
         failed={t('videos.loadFailed')}
-        empty={t('users.noVideos')}
+        empty={
+          channel.viewer.isOwner ? (
+            <EmptyState
+              text={t('users.noVideos')}
+              hint={t('users.firstVideoHint')}
+              action={
+                <ButtonLink to="/upload" variant="primary">
+                  {t('users.uploadVideo')}
+                </ButtonLink>
+              }
+            />
+          ) : (
+            t('users.noVideos')
+          )
+        }
       >
         {(videos) => (
           <VideoGrid>

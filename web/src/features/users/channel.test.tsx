@@ -151,7 +151,19 @@ describe('the tabs', () => {
 describe('the videos', () => {
   test('show a text when there are none [V-CHANNEL-17]', async () => {
     await open({}, { 'GET /api/users/5/videos': () => ({ body: [] }) })
-    await (await content()).findByText("This channel hasn't uploaded any videos yet.")
+    const shown = await content()
+    await shown.findByText("This channel hasn't uploaded any videos yet.")
+    expect(shown.queryByRole('link', { name: 'Upload Video' })).toBeNull()
+  })
+
+  test('an owner without videos reads what to do, and can upload the first one and edit the channel', async () => {
+    const viewer = { isSubscribed: false, canSubscribe: false, isOwner: true, canSeeDashboard: false }
+    await open({ viewer }, { 'GET /api/users/5/videos': () => ({ body: [] }) })
+    const shown = await content()
+    const panel = within(await shown.findByRole('tabpanel', { name: 'Videos' }))
+    await panel.findByText(/^Upload your first video\./)
+    expect(panel.getByRole('link', { name: 'Upload Video' }).getAttribute('href')).toBe('/upload')
+    expect(shown.getByRole('link', { name: 'Edit channel' }).getAttribute('href')).toBe('/settings#profile')
   })
 
   test('start with the pinned one, which is not shown a second time below; its owner can unpin it there', async () => {

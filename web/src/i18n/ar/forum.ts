@@ -51,6 +51,7 @@ export const forum: Translation<typeof english> = {
   topicAppealText: 'يمكنك قراءة القرار ضمن «البلاغات والقرارات»، والاعتراض عليه هناك.',
   topicLoadFailed: 'تعذّر تحميل الموضوع',
   created: 'أُنشئ في {date}',
+  linkedPostMissing: 'المشاركة التي يشير إليها هذا الرابط غير موجودة في هذا الموضوع.',
   postsFailed: 'تعذّر تحميل المشاركات. يُرجى المحاولة مرة أخرى.',
   noPosts: 'لا توجد مشاركات بعد',
   earlier: 'المشاركات السابقة',

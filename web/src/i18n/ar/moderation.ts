@@ -9,6 +9,7 @@ export const moderation: Translation<typeof english> = {
   rejectedTab: 'المرفوضة',
   tabs: 'المقاطع بحسب القرار',
   nonePending: 'لا مقاطع بانتظار المراجعة',
+  nonePendingHint: 'تظهر المقاطع الجديدة هنا فورًا، حتى أثناء معالجتها.',
   noneApproved: 'لا مقاطع معتمدة بعد',
   noneRejected: 'لا مقاطع مرفوضة',
   loadFailed: 'تعذّر تحميل قائمة المراجعة. يُرجى المحاولة مرة أخرى.',

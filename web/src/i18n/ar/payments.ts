@@ -33,6 +33,7 @@ export const payments: Translation<typeof english> = {
   noCards: 'ليست لديك بطاقات محفوظة.',
   removeCard: 'إزالة البطاقة {last4}',
   removeFailed: 'تعذّرت إزالة البطاقة',
+  receipt: 'الإيصال',
   receiptTitle: 'الإيصال {number}',
   receiptFailed: 'تعذّر تحميل هذا الإيصال.',
   receiptFrom: 'من',

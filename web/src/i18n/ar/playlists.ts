@@ -43,6 +43,7 @@ export const playlists: Translation<typeof english> = {
   unavailable: 'لم يعد هذا الفيديو متاحًا',
   moveNamed: 'نقل «{title}»، وموضعه الآن {position}. استخدم مفاتيح الأسهم.',
   movedTo: 'نُقل إلى الموضع {position} من {count}',
+  itemGone: 'لم يعد هذا الفيديو في قائمة التشغيل.',
   moveFailed: 'تعذّر تغيير الترتيب',
   removeNamed: 'إزالة «{title}» من قائمة التشغيل',
   placeOf: '{position} من {count}',

@@ -47,5 +47,6 @@ export const purchases: Translation<typeof english> = {
   unavailable: 'لا يمكن تنزيل هذا الفيديو حاليًا.',
   downloadVideo: 'تنزيل الفيديو',
   downloadNamed: 'تنزيل الفيديو: {title}',
+  refundedText: 'أُعيد إليك المبلغ، لذا لم يعد الملف متاحًا.',
   expired: 'انتهت صلاحية رابط التنزيل هذا.',
 }

@@ -6,6 +6,8 @@ export const users: Translation<typeof english> = {
   videoCount: '{count, plural, =0 {لا مقاطع} one {مقطع واحد} two {مقطعان} few {# مقاطع} many {# مقطعًا} other {# مقطع}}',
   joined: 'انضم في {date}',
   noVideos: 'لم ترفع هذه القناة أي فيديو بعد.',
+  firstVideoHint: 'ارفع أول فيديو لك، وسيراه الجميع بعد أن يعتمده أحد المشرفين.',
+  editChannel: 'تعديل القناة',
   notFound: 'الحساب غير موجود',
   notFoundText: 'لا توجد قناة بهذا العنوان.',
   loadFailed: 'تعذّر تحميل القناة',

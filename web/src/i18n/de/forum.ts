@@ -52,6 +52,7 @@ export const forum: Translation<typeof english> = {
     'Sie finden die Entscheidung unter „Meldungen und Entscheidungen“ und können dort Widerspruch einlegen.',
   topicLoadFailed: 'Das Thema konnte nicht geladen werden',
   created: 'Erstellt am {date}',
+  linkedPostMissing: 'Der Beitrag, auf den dieser Link zeigt, ist in diesem Thema nicht vorhanden.',
   postsFailed: 'Die Beiträge konnten nicht geladen werden. Bitte versuchen Sie es erneut.',
   noPosts: 'Noch keine Beiträge',
   earlier: 'Frühere Beiträge',

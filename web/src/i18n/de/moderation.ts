@@ -9,6 +9,7 @@ export const moderation: Translation<typeof english> = {
   rejectedTab: 'Abgelehnt',
   tabs: 'Videos nach Entscheidung',
   nonePending: 'Keine Videos zur Prüfung',
+  nonePendingHint: 'Neue Videos erscheinen hier sofort, auch während sie noch verarbeitet werden.',
   noneApproved: 'Noch keine freigegebenen Videos',
   noneRejected: 'Keine abgelehnten Videos',
   loadFailed: 'Die Prüfliste konnte nicht geladen werden. Bitte versuchen Sie es erneut.',

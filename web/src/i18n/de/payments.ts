@@ -37,6 +37,7 @@ export const payments: Translation<typeof english> = {
   noCards: 'Sie haben keine gespeicherten Karten.',
   removeCard: 'Karte {last4} entfernen',
   removeFailed: 'Die Karte konnte nicht entfernt werden',
+  receipt: 'Beleg',
   receiptTitle: 'Beleg {number}',
   receiptFailed: 'Dieser Beleg konnte nicht geladen werden.',
   receiptFrom: 'Von',

@@ -43,6 +43,7 @@ export const playlists: Translation<typeof english> = {
   unavailable: 'Dieses Video ist nicht mehr verfügbar',
   moveNamed: '„{title}“ verschieben, jetzt an Position {position}. Verwenden Sie die Pfeiltasten.',
   movedTo: 'An Position {position} von {count} verschoben',
+  itemGone: 'Dieses Video ist nicht mehr in der Playlist.',
   moveFailed: 'Die Reihenfolge konnte nicht geändert werden',
   removeNamed: '„{title}“ aus der Playlist entfernen',
   placeOf: '{position} von {count}',

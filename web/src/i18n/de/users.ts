@@ -6,6 +6,8 @@ export const users: Translation<typeof english> = {
   videoCount: '{count, plural, =0 {keine Videos} one {# Video} other {# Videos}}',
   joined: 'Dabei seit {date}',
   noVideos: 'Dieser Kanal hat noch keine Videos hochgeladen.',
+  firstVideoHint: 'Laden Sie Ihr erstes Video hoch. Alle können es sehen, sobald die Moderation es freigegeben hat.',
+  editChannel: 'Kanal bearbeiten',
   notFound: 'Konto nicht gefunden',
   notFoundText: 'Unter dieser Adresse gibt es keinen Kanal.',
   loadFailed: 'Der Kanal konnte nicht geladen werden',

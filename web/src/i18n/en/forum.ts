@@ -48,6 +48,7 @@ export const forum = {
   topicAppealText: 'You can read the decision under “Reports and decisions” and appeal there.',
   topicLoadFailed: 'The topic could not be loaded',
   created: 'Created {date}',
+  linkedPostMissing: 'The post this link leads to does not exist in this topic.',
   postsFailed: 'The posts could not be loaded. Please try again.',
   noPosts: 'No posts yet',
   earlier: 'Earlier posts',

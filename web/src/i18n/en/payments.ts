@@ -30,6 +30,7 @@ export const payments = {
   noCards: 'You have no saved cards.',
   removeCard: 'Remove card {last4}',
   removeFailed: 'The card could not be removed',
+  receipt: 'Receipt',
   receiptTitle: 'Receipt {number}',
   receiptFailed: 'This receipt could not be loaded.',
   receiptFrom: 'From',

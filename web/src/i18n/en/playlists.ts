@@ -39,6 +39,7 @@ export const playlists = {
   unavailable: 'This video is no longer available',
   moveNamed: 'Move “{title}”, now in position {position}. Use the arrow keys.',
   movedTo: 'Moved to position {position} of {count}',
+  itemGone: 'This video is no longer in the playlist.',
   moveFailed: 'The order could not be changed',
   removeNamed: 'Remove “{title}” from the playlist',
   placeOf: '{position} of {count}',

@@ -3,6 +3,8 @@ export const users = {
   videoCount: '{count, plural, =0 {no videos} one {# video} other {# videos}}',
   joined: 'Joined {date}',
   noVideos: "This channel hasn't uploaded any videos yet.",
+  firstVideoHint: 'Upload your first video. Everybody can see it once a moderator has approved it.',
+  editChannel: 'Edit channel',
   notFound: 'User not found',
   notFoundText: 'There is no channel at this address.',
   loadFailed: 'The channel could not be loaded',

@@ -51,6 +51,7 @@ export const forum: Translation<typeof english> = {
   topicAppealText: 'Puedes leer la decisión en «Denuncias y decisiones» y recurrirla allí.',
   topicLoadFailed: 'No se pudo cargar el tema',
   created: 'Creado el {date}',
+  linkedPostMissing: 'El mensaje al que lleva este enlace no existe en este tema.',
   postsFailed: 'No se pudieron cargar los mensajes. Inténtalo de nuevo.',
   noPosts: 'Aún no hay mensajes',
   earlier: 'Mensajes anteriores',

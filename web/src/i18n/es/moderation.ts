@@ -9,6 +9,7 @@ export const moderation: Translation<typeof english> = {
   rejectedTab: 'Rechazados',
   tabs: 'Vídeos por decisión',
   nonePending: 'No hay vídeos pendientes de revisar',
+  nonePendingHint: 'Los vídeos nuevos aparecen aquí enseguida, incluso mientras se procesan.',
   noneApproved: 'Aún no hay vídeos aprobados',
   noneRejected: 'No hay vídeos rechazados',
   loadFailed: 'No se pudo cargar la cola de revisión. Inténtalo de nuevo.',

@@ -34,6 +34,7 @@ export const payments: Translation<typeof english> = {
   noCards: 'No tienes ninguna tarjeta guardada.',
   removeCard: 'Quitar la tarjeta {last4}',
   removeFailed: 'No se pudo quitar la tarjeta',
+  receipt: 'Recibo',
   receiptTitle: 'Recibo {number}',
   receiptFailed: 'No se pudo cargar este recibo.',
   receiptFrom: 'De',

@@ -42,6 +42,7 @@ export const playlists: Translation<typeof english> = {
   unavailable: 'Este vídeo ya no está disponible',
   moveNamed: 'Mover «{title}», ahora en la posición {position}. Usa las teclas de flecha.',
   movedTo: 'Movido a la posición {position} de {count}',
+  itemGone: 'Este vídeo ya no está en la lista.',
   moveFailed: 'No se pudo cambiar el orden',
   removeNamed: 'Quitar «{title}» de la lista',
   placeOf: '{position} de {count}',

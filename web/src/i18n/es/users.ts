@@ -6,6 +6,8 @@ export const users: Translation<typeof english> = {
   videoCount: '{count, plural, =0 {sin vídeos} one {# vídeo} other {# vídeos}}',
   joined: 'Se unió el {date}',
   noVideos: 'Este canal aún no ha subido ningún vídeo.',
+  firstVideoHint: 'Sube tu primer vídeo. Todos podrán verlo en cuanto se apruebe.',
+  editChannel: 'Editar canal',
   notFound: 'Cuenta no encontrada',
   notFoundText: 'No hay ningún canal en esta dirección.',
   loadFailed: 'No se pudo cargar el canal',

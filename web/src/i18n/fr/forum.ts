@@ -51,6 +51,7 @@ export const forum: Translation<typeof english> = {
   topicAppealText: 'Vous pouvez lire la décision sous « Signalements et décisions » et y faire un recours.',
   topicLoadFailed: 'Le sujet n’a pas pu être chargé',
   created: 'Créé le {date}',
+  linkedPostMissing: 'Le message visé par ce lien n’existe pas dans ce sujet.',
   postsFailed: 'Les messages n’ont pas pu être chargés. Veuillez réessayer.',
   noPosts: 'Pas encore de messages',
   earlier: 'Messages précédents',

@@ -9,6 +9,7 @@ export const moderation: Translation<typeof english> = {
   rejectedTab: 'Refusées',
   tabs: 'Vidéos par décision',
   nonePending: 'Aucune vidéo à examiner',
+  nonePendingHint: 'Les nouvelles vidéos apparaissent ici aussitôt, même pendant leur traitement.',
   noneApproved: 'Pas encore de vidéos approuvées',
   noneRejected: 'Aucune vidéo refusée',
   loadFailed: 'La file d’examen n’a pas pu être chargée. Veuillez réessayer.',

@@ -34,6 +34,7 @@ export const payments: Translation<typeof english> = {
   noCards: 'Vous n’avez aucune carte enregistrée.',
   removeCard: 'Retirer la carte {last4}',
   removeFailed: 'La carte n’a pas pu être retirée',
+  receipt: 'Reçu',
   receiptTitle: 'Reçu {number}',
   receiptFailed: 'Ce reçu n’a pas pu être chargé.',
   receiptFrom: 'De',

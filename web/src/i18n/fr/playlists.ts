@@ -43,6 +43,7 @@ export const playlists: Translation<typeof english> = {
   unavailable: 'Cette vidéo n’est plus disponible',
   moveNamed: 'Déplacer « {title} », actuellement en position {position}. Utilisez les flèches du clavier.',
   movedTo: 'Déplacée en position {position} sur {count}',
+  itemGone: 'Cette vidéo ne fait plus partie de la playlist.',
   moveFailed: 'L’ordre n’a pas pu être modifié',
   removeNamed: 'Retirer « {title} » de la playlist',
   placeOf: '{position} sur {count}',

@@ -6,6 +6,8 @@ export const users: Translation<typeof english> = {
   videoCount: '{count, plural, =0 {aucune vidéo} one {# vidéo} other {# vidéos}}',
   joined: 'Inscription le {date}',
   noVideos: 'Cette chaîne n’a encore mis aucune vidéo en ligne.',
+  firstVideoHint: 'Mettez en ligne votre première vidéo. Tout le monde pourra la voir dès qu’elle aura été approuvée.',
+  editChannel: 'Modifier la chaîne',
   notFound: 'Compte introuvable',
   notFoundText: 'Il n’y a aucune chaîne à cette adresse.',
   loadFailed: 'La chaîne n’a pas pu être chargée',
