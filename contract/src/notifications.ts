@@ -16,6 +16,8 @@ export const NOTIFICATION_KINDS = [
   'report_decided',
   'gift_received',
   'gift_failed',
+  'payment_refunded',
+  'earning_refunded',
   'payout_completed',
   'payout_failed',
   'sponsor_approved',

@@ -39,6 +39,10 @@ export interface RefundStep {
   before: RefundState | null
 }
 
+/** Whether this step of a refund is its success; each refund has one at most. */
+export const isRefundSuccess = ({ state, before }: RefundStep): boolean =>
+  state === 'succeeded' && before !== 'succeeded'
+
 export interface DisputeStep {
   id: string
   amountCents: number

@@ -15,10 +15,11 @@ import type { Db } from '../../db/database.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
-import type { PaymentIntent } from '../../payments/payment-intent.ts'
+import { isRefundSuccess, type PaymentIntent } from '../../payments/payment-intent.ts'
 import type { Payments } from '../../payments/payments.ts'
 import { toStarted } from '../../payments/payments.view.ts'
 import type { Creators } from '../creators/creators.service.ts'
+import { earningRefunded } from '../ledger/ledger.events.ts'
 import type { Ledger } from '../ledger/ledger.service.ts'
 import { canSeeVideo } from '../videos/videos.visibility.ts'
 import { donationReceived } from './donations.events.ts'
@@ -125,8 +126,15 @@ export function createDonations(deps: DonationsDeps): Donations {
     async failed({ tx }, { id, status }) {
       if (status === 'canceled') await sql.markFailed(tx, id)
     },
-    async refunded({ tx }, intent, refund) {
-      await ledger.recordRefund(tx, earningOf(intent, await requireDonation(tx, intent)), refund)
+    async refunded(scope, intent, refund) {
+      const { tx } = scope
+      const donation = await requireDonation(tx, intent)
+      await ledger.recordRefund(tx, earningOf(intent, donation), refund)
+      if (isRefundSuccess(refund)) {
+        const { creatorId, videoId } = donation
+        const people = { payerId: intent.payerId, creatorId, videoId }
+        await events.record(scope, earningRefunded, { refundId: refund.id, source: 'donation', ...people })
+      }
     },
     async disputed({ tx }, intent, dispute) {
       const donation = await requireDonation(tx, intent)

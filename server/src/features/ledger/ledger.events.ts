@@ -2,6 +2,19 @@ import { Id } from '@lamplight/contract/primitives'
 import * as z from 'zod/mini'
 import { defineEvent } from '../../events/event.ts'
 
+/** A refund succeeded, of a whole payment or a part of it: the earnings of the creator are lower by it. */
+export const earningRefunded = defineEvent({
+  name: 'ledger.earning_refunded',
+  payload: z.object({
+    /** The provider's id. */
+    refundId: z.string(),
+    source: z.enum(['donation', 'purchase']),
+    payerId: Id,
+    creatorId: Id,
+    videoId: Id,
+  }),
+})
+
 /** A check of the ledger found problems; null: it could not be finished. */
 export const booksWrong = defineEvent({
   name: 'ledger.books_wrong',

@@ -11,7 +11,7 @@ import { messageAnswered, peopleMentioned, personInvited } from '../chat/chat.ev
 import { commentAdded } from '../comments/comments.events.ts'
 import { donationReceived, monthlyGiftFailed } from '../donations/donations.events.ts'
 import { memberMentioned, topicReplied } from '../forum/forum.events.ts'
-import { booksWrong } from '../ledger/ledger.events.ts'
+import { booksWrong, earningRefunded } from '../ledger/ledger.events.ts'
 import { videoDecided } from '../moderation/moderation.events.ts'
 import { payoutChanged } from '../payouts/payouts.events.ts'
 import { reportDecided } from '../reports/reports.events.ts'
@@ -183,6 +183,25 @@ export const notificationSources: readonly NotificationSource[] = [
         link: '/giving',
         source: `gift-failed:${monthlyGiftId}:${gift.months}:${tries}`,
         recipients: { userIds: [donorId] },
+      },
+    ]
+  }),
+
+  source(earningRefunded, async (db, { refundId, source, payerId, creatorId, videoId }) => {
+    const title = await sql.findTitle(db, videoId)
+    const refund = { actorId: null, title, source: `refund:${refundId}` }
+    return [
+      {
+        ...refund,
+        kind: 'payment_refunded',
+        link: source === 'donation' ? '/giving' : '/purchases',
+        recipients: { userIds: [payerId] },
+      },
+      {
+        ...refund,
+        kind: 'earning_refunded',
+        link: `/monetization/${creatorId}`,
+        recipients: { userIds: [creatorId] },
       },
     ]
   }),

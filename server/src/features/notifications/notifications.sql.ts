@@ -169,6 +169,10 @@ export const findVideo = (db: Db, id: number) =>
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
 
+/** The title of a video, also of a deleted one. */
+export const findTitle = async (db: Db, videoId: number): Promise<string> =>
+  (await db.selectFrom('videos').select('title').where('id', '=', videoId).executeTakeFirst())?.title ?? ''
+
 /** A living comment with its video. */
 export const findComment = (db: Db, id: number) =>
   db

@@ -214,3 +214,38 @@ test('each paid download has its receipt mailed once; a free one has none', asyn
   await mailPurchaseReceipt({ ...site.deps, publicUrl }, id)
   expect(await outbox(giver)).toHaveLength(before + 1)
 })
+
+test('payer and creator are notified of each refund, also of a part', async () => {
+  const refundLast = async (amount?: string) => {
+    const { id } = await site.deps.db
+      .selectFrom('paymentIntents')
+      .select('id')
+      .where('payerId', '=', giver.id)
+      .where('status', '=', 'succeeded')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    const body = {
+      ...(amount && { amount }),
+      reason: 'Asked for it',
+      key: `refund-of-${id}-${amount ? 'part' : 'rest'}`,
+      password: PASSWORD,
+    }
+    expect((await site.call(admin, paymentsAdminApi.refund, { params: { id }, body })).status).toBe(200)
+  }
+  const about = async (person: Person, title: string) =>
+    (await site.call(person, notificationsApi.list)).body
+      .filter((entry) => entry.title === title && entry.kind.endsWith('_refunded'))
+      .map(({ kind, link }) => `${kind} ${link}`)
+
+  await give('15')
+  await refundLast()
+  await buyVideo(site, giver, await sellVideo(site, creator, { price: 6, title: 'Refunded in two parts' }))
+  await refundLast('2.00')
+  await refundLast()
+  const dashboard = `earning_refunded /monetization/${creator.id}`
+  await expect.poll(() => about(giver, 'Evening psalm')).toEqual(['payment_refunded /giving'])
+  await expect.poll(() => about(creator, 'Evening psalm')).toEqual([dashboard])
+  const ofParts = 'payment_refunded /purchases'
+  await expect.poll(() => about(giver, 'Refunded in two parts')).toEqual([ofParts, ofParts])
+  await expect.poll(() => about(creator, 'Refunded in two parts')).toEqual([dashboard, dashboard])
+})

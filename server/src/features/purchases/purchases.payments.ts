@@ -3,7 +3,8 @@ import type { Tx } from '../../db/database.ts'
 import type { TransactionScope } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
-import type { IntentHandler, PaymentIntent } from '../../payments/payment-intent.ts'
+import { type IntentHandler, isRefundSuccess, type PaymentIntent } from '../../payments/payment-intent.ts'
+import { earningRefunded } from '../ledger/ledger.events.ts'
 import type { Ledger } from '../ledger/ledger.service.ts'
 import { purchaseEnded, purchasePaid } from './purchases.events.ts'
 import { refundDuplicateJob } from './purchases.jobs.ts'
@@ -58,6 +59,11 @@ export function createPurchasePayments({ events, jobs, ledger }: PurchasePayment
       const { tx } = scope
       const purchase = await findPurchase(tx, intent)
       await ledger.recordRefund(tx, earningOf(intent, purchase), refund)
+      if (isRefundSuccess(refund)) {
+        const { buyerId, sellerId, videoId } = purchase
+        const people = { payerId: buyerId, creatorId: sellerId, videoId }
+        await events.record(scope, earningRefunded, { refundId: refund.id, source: 'purchase', ...people })
+      }
       // A partial refund is a goodwill gesture; only a full one ends the access.
       const isAllBack = intent.refundedCents >= intent.amountCents
       if (isAllBack && purchase.status === 'paid') {

@@ -21,6 +21,8 @@ const sentences: Record<NotificationKind, (t: Translate, values: { name: string;
   processing_failed: (t, { title }) => t('notifications.processingFailed', { title }),
   gift_received: (t, values) => t('notifications.giftReceived', values),
   gift_failed: (t, { title }) => t('notifications.giftFailed', { title }),
+  payment_refunded: (t, { title }) => t('notifications.paymentRefunded', { title }),
+  earning_refunded: (t, { title }) => t('notifications.earningRefunded', { title }),
   payout_completed: (t) => t('notifications.payoutCompleted'),
   payout_failed: (t) => t('notifications.payoutFailed'),
   sponsor_approved: (t, { title }) => t('notifications.sponsorApproved', { title }),

@@ -20,6 +20,8 @@ const labels: Record<NotificationKind, PlainKey> = {
   processing_failed: 'notifications.switchProcessingFailed',
   gift_received: 'notifications.switchGiftReceived',
   gift_failed: 'notifications.switchGiftFailed',
+  payment_refunded: 'notifications.switchPaymentRefunded',
+  earning_refunded: 'notifications.switchEarningRefunded',
   payout_completed: 'notifications.switchPayoutCompleted',
   payout_failed: 'notifications.switchPayoutFailed',
   sponsor_approved: 'notifications.switchSponsorApproved',
