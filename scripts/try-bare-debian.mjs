@@ -7,7 +7,7 @@
  * (apt.conf.d, npm's configuration, certificates) is copied into the throw-away system and never into the checkout.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './lib/root.mjs'
@@ -94,7 +94,10 @@ function copyClientConfiguration(system) {
     '/etc/resolv.conf',
     '/etc/hosts',
   ]) {
-    if (existsSync(path)) cpSync(path, join(system, path), { recursive: true, dereference: true, force: true })
+    if (!existsSync(path)) continue
+    // The links in it lead out of the system to the same files here, which older versions of Node refuse to copy over.
+    rmSync(join(system, path), { recursive: true, force: true })
+    cpSync(path, join(system, path), { recursive: true, dereference: true })
   }
   // Debian's npm reads /etc/npmrc; other builds have their own path.
   const own = ['/etc/npmrc', '/usr/etc/npmrc', join(homedir(), '.npmrc')].filter(existsSync)
