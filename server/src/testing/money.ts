@@ -1,12 +1,13 @@
-/** Data for tests about money: creators with monetization, videos for sale, paid purchases. */
+/** Data for tests about money: creators with monetization, videos for sale, paid purchases, refunds. */
 import { creatorsApi } from '@lamplight/contract/creators'
 import { paymentsApi } from '@lamplight/contract/payments'
+import { paymentsAdminApi } from '@lamplight/contract/payments-admin'
 import { purchasesApi } from '@lamplight/contract/purchases'
 import { videosApi } from '@lamplight/contract/videos'
 import { accounts } from '../features/ledger/ledger.accounts.ts'
 import { mediaKey } from '../storage/media-key.ts'
 import { makeVideo } from './factories.ts'
-import type { Person, TestSite } from './test-site.ts'
+import { PASSWORD, type Person, type TestSite } from './test-site.ts'
 
 /** The published test cards of the sandbox. */
 export const cards = { good: '4242424242424242', declined: '4000000000000002', asks: '4000002500003155' } as const
@@ -85,3 +86,18 @@ export const payOut = (site: TestSite, creatorId: number, amountCents: number): 
     const taken = await site.deps.ledger.takeAvailable(tx, { ...take, key: `payout:${id}` })
     if (taken === null) throw new Error('there is not enough to pay out')
   })
+
+/** An admin refunds the newest payment of a person that succeeded: `amount` dollars of it, or what is left. */
+export async function refundNewest(site: TestSite, admin: Person, payer: Person, amount?: string) {
+  const { id } = await site.deps.db
+    .selectFrom('paymentIntents')
+    .select('id')
+    .where('payerId', '=', payer.id)
+    .where('status', '=', 'succeeded')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const key = `refund-of-${id}-${amount ? 'part' : 'rest'}`
+  const body = { ...(amount && { amount }), reason: 'Asked for it', key, password: PASSWORD }
+  const response = await site.call(admin, paymentsAdminApi.refund, { params: { id }, body })
+  if (response.status !== 200) throw new Error(response.text)
+}

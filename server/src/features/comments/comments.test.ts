@@ -389,7 +389,7 @@ describe('a pinned comment', () => {
     expect((await pin(creator, oldest)).problem.code).toBe('comment_not_found')
   })
 
-  test('is one of them when several are pinned at the same moment, also while the pinned one is deleted', async () => {
+  test('is the one that was pinned when others are unpinned and deleted at the same moment', async () => {
     await pin(creator, newest)
     const responses = await Promise.all([
       pin(creator, oldest),

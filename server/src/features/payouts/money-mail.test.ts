@@ -1,4 +1,4 @@
-/** Mails about money on a site with mail, and the confirmed address that a payout needs. */
+/** Mails and notifications about money on a site with mail, and the confirmed address that a payout needs. */
 import { consoleApi } from '@lamplight/contract/console'
 import { creatorsApi } from '@lamplight/contract/creators'
 import { donationsApi } from '@lamplight/contract/donations'
@@ -7,7 +7,7 @@ import { paymentsAdminApi } from '@lamplight/contract/payments-admin'
 import { payoutsApi } from '@lamplight/contract/payouts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
-import { buyVideo, cards, giveBalance, openCreator, payWithCard, sellVideo } from '../../testing/money.ts'
+import { buyVideo, cards, giveBalance, openCreator, payWithCard, refundNewest, sellVideo } from '../../testing/money.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
 import { mailMonthlyFailure, mailReceipt } from '../donations/donations.mail.ts'
 import { checkBooks } from '../ledger/ledger.alarm.ts'
@@ -216,32 +216,16 @@ test('each paid download has its receipt mailed once; a free one has none', asyn
 })
 
 test('payer and creator are notified of each refund, also of a part', async () => {
-  const refundLast = async (amount?: string) => {
-    const { id } = await site.deps.db
-      .selectFrom('paymentIntents')
-      .select('id')
-      .where('payerId', '=', giver.id)
-      .where('status', '=', 'succeeded')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
-    const body = {
-      ...(amount && { amount }),
-      reason: 'Asked for it',
-      key: `refund-of-${id}-${amount ? 'part' : 'rest'}`,
-      password: PASSWORD,
-    }
-    expect((await site.call(admin, paymentsAdminApi.refund, { params: { id }, body })).status).toBe(200)
-  }
   const about = async (person: Person, title: string) =>
     (await site.call(person, notificationsApi.list)).body
       .filter((entry) => entry.title === title && entry.kind.endsWith('_refunded'))
       .map(({ kind, link }) => `${kind} ${link}`)
 
   await give('15')
-  await refundLast()
+  await refundNewest(site, admin, giver)
   await buyVideo(site, giver, await sellVideo(site, creator, { price: 6, title: 'Refunded in two parts' }))
-  await refundLast('2.00')
-  await refundLast()
+  await refundNewest(site, admin, giver, '2.00')
+  await refundNewest(site, admin, giver)
   const dashboard = `earning_refunded /monetization/${creator.id}`
   await expect.poll(() => about(giver, 'Evening psalm')).toEqual(['payment_refunded /giving'])
   await expect.poll(() => about(creator, 'Evening psalm')).toEqual([dashboard])

@@ -1,5 +1,5 @@
-/** What is tried first: the commonest passwords in the site's languages, and words that come to mind on a religious site. */
-const TRIED_FIRST = new Set(
+/** Common passwords in the site's languages, and those that a religious site suggests. */
+const COMMON_PASSWORDS = new Set(
   (
     'password passwort contraseña contrasena motdepasse qwerty qwertyuiop qwertz azerty asdfgh asdfghjkl letmein welcome ' +
     'willkommen bienvenue iloveyou tequiero sunshine princess football baseball superman whatever trustno abcdef abcdefgh ' +
@@ -9,7 +9,7 @@ const TRIED_FIRST = new Set(
 )
 
 /**
- * A rough measure: length counts most, repeated characters and little variety lower it, and what is tried first is weak.
+ * A rough measure: length counts most, repeated characters and little variety lower it, and a common password is weak.
  * The limits follow norms row 2: under 8 characters is weak, 15 and more is strong.
  */
 export function passwordStrength(password: string): 'empty' | 'weak' | 'fair' | 'strong' {
@@ -17,8 +17,8 @@ export function passwordStrength(password: string): 'empty' | 'weak' | 'fair' | 
   if (length === 0) return 'empty'
   const different = new Set(password.toLowerCase()).size
   const letters = password.toLowerCase().replace(/[^\p{L}]/gu, '')
-  // Digits and signs around a common word are tried as well.
-  const isTriedFirst = TRIED_FIRST.has(letters) || (letters === '' && length < 15)
-  if (length < 8 || different < 5 || isTriedFirst) return 'weak'
+  // Attackers also try common words with digits and signs around them.
+  const isCommon = COMMON_PASSWORDS.has(letters) || (letters === '' && length < 15)
+  if (length < 8 || different < 5 || isCommon) return 'weak'
   return length >= 15 && different >= 8 ? 'strong' : 'fair'
 }
