@@ -430,7 +430,7 @@ test.each(LANGUAGES)(
     const { forStaff, forAdmins } = await refusalsIn(language)
     const parser = await story.page(null)
     /** What the server renders of a screen. */
-    const drawn = async (person: Person, path: string) => {
+    const rendered = async (person: Person, path: string) => {
       const headers = { cookie: `${person.cookie}; language=${language}`, accept: 'text/html' }
       return parser.evaluate(
         (html) => {
@@ -446,13 +446,13 @@ test.each(LANGUAGES)(
       )
     }
     for (const path of [...STAFF_SCREENS, ...ADMIN_SCREENS]) {
-      const { heading, controls, navigations } = await drawn(member, path)
+      const { heading, controls, navigations } = await rendered(member, path)
       expect(STAFF_SCREENS.includes(path) ? forStaff : forAdmins, path).toContain(heading)
       expect(controls, path).toEqual([])
       expect(navigations, path).not.toContain(title)
     }
     for (const path of ADMIN_SCREENS) {
-      const { heading, controls, navigations } = await drawn(moderator, path)
+      const { heading, controls, navigations } = await rendered(moderator, path)
       expect(forAdmins, path).toContain(heading)
       expect(controls, path).toEqual([])
       expect(navigations, path).toContain(title)

@@ -100,8 +100,11 @@ test.for(LANGUAGES)(
       if (path !== '/') await follow(page, path)
       expect([path, await keysShown(page), (await root(page)).dir]).toEqual([path, [], direction])
       // What the server renders, without names of files and functions.
-      const drawn = (await (await page.request.get(path)).text()).replace(/<link[^>]*>|<(script|style).*?<\/\1>/gs, '')
-      expect([path, drawn.includes(` dir="${direction}"`), keysIn(drawn)]).toEqual([path, true, []])
+      const rendered = (await (await page.request.get(path)).text()).replace(
+        /<link[^>]*>|<(script|style).*?<\/\1>/gs,
+        '',
+      )
+      expect([path, rendered.includes(` dir="${direction}"`), keysIn(rendered)]).toEqual([path, true, []])
     }
   },
 )
@@ -168,8 +171,8 @@ test('light by default; dark and the system’s choice are stored, and rendered 
   expect(await theme()).toBe('dark')
   await expect.poll(ground).not.toBe(light)
   const dark = await ground()
-  const drawn = await (await page.request.get('/')).text()
-  expect(drawn).toContain('data-theme="dark"')
+  const rendered = await (await page.request.get('/')).text()
+  expect(rendered).toContain('data-theme="dark"')
   await page.reload()
   await awake(page)
   expect([await theme(), await ground()]).toEqual(['dark', dark])

@@ -60,8 +60,8 @@ test('a visitor gets the Login form instead of each page for members', async () 
     expect([path, response.status, new URL(response.url).pathname]).toEqual([path, 200, '/auth'])
     const selected = await parser.evaluate(
       (html) => {
-        const drawn = new DOMParser().parseFromString(html, 'text/html')
-        return [...drawn.querySelectorAll('[role=tab][aria-selected=true]')].map((tab) => tab.textContent)
+        const rendered = new DOMParser().parseFromString(html, 'text/html')
+        return [...rendered.querySelectorAll('[role=tab][aria-selected=true]')].map((tab) => tab.textContent)
       },
       await response.text(),
     )
