@@ -4,8 +4,7 @@ import type { RELATED_REASONS } from '@lamplight/contract/videos'
 import { sql } from 'kysely'
 import { builtOnce, textBuiltOnce } from '../../db/built-once.ts'
 import type { Db } from '../../db/database.ts'
-import { selectVideos } from './video-row.ts'
-import { isListed, listed } from './videos.visibility.ts'
+import { listed } from './videos.visibility.ts'
 
 type Reason = (typeof RELATED_REASONS)[number]
 
@@ -92,10 +91,3 @@ export const keep = (db: Db, videoId: number, found: readonly RelatedId[]) =>
 
 export const forget = (db: Db, videoId: number) =>
   db.deleteFrom('relatedVideos').where('videoId', '=', videoId).execute()
-
-/** Those of these videos that shared lists show now, in no order. */
-export const readListed = builtOnce((db, ids: readonly number[]) =>
-  selectVideos(db)
-    .where('videos.id', '=', (where) => where.fn.any(where.val(ids)))
-    .where(isListed),
-)

@@ -5,7 +5,7 @@ import type { Log } from '../../lib/log.ts'
 import { isRowInLanguages } from './content-language.ts'
 import type { MediaAddresses } from './media-addresses.ts'
 import * as sql from './related.sql.ts'
-import { toVideo, type VideoRow } from './video-row.ts'
+import { findListedOf, toVideo, type VideoRow } from './video-row.ts'
 
 /** Stored for each video: as many as a request returns at most, and some more in case others are withdrawn. */
 const MAX_STORED = 60
@@ -76,7 +76,7 @@ export function createRelated({ db, media, log }: { db: Db; media: MediaAddresse
       // A few more than requested: some may have been withdrawn since.
       const asked = languages.length === 0 ? related.slice(0, limit + FULL) : related
       if (asked.length === 0) return []
-      const rows = await sql.readListed(
+      const rows = await findListedOf(
         db,
         asked.map(({ id }) => id),
       )
@@ -84,10 +84,10 @@ export function createRelated({ db, media, log }: { db: Db; media: MediaAddresse
       const isWanted = (row: VideoRow) => languages.length === 0 || isRowInLanguages(row, languages)
       const shown = asked.flatMap(({ id, reason }) => {
         const row = byId.get(id)
-        return row ? [{ isFirst: isWanted(row), video: { ...toVideo(row, media), reason } }] : []
+        return row ? [{ isFirst: isWanted(row), row, reason }] : []
       })
       const inOrder = [...shown.filter(({ isFirst }) => isFirst), ...shown.filter(({ isFirst }) => !isFirst)]
-      return inOrder.slice(0, limit).map(({ video }) => video)
+      return inOrder.slice(0, limit).map(({ row, reason }) => ({ ...toVideo(row, media), reason }))
     },
     async forget(videoId) {
       await sql
