@@ -1,13 +1,13 @@
-import { SEARCH_MAX } from '@lamplight/contract/primitives'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useId } from 'react'
+import type { FormEvent } from 'react'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { AsyncList } from '../../ui/async-list.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import styles from './forum.module.css'
 import { searchPages } from './forum.queries.ts'
@@ -16,7 +16,6 @@ import { TopicSkeletons } from './topic-list.tsx'
 /** The search box; also works without scripts, as a form that loads the page again. */
 export function ForumSearchBox({ q }: { q: string | undefined }) {
   const t = useT()
-  const id = useId()
   const navigate = useNavigate()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -26,21 +25,7 @@ export function ForumSearchBox({ q }: { q: string | undefined }) {
   return (
     <search>
       <form action="/forum" className={styles.search} onSubmit={submit}>
-        <label className="visually-hidden" htmlFor={id}>
-          {t('forum.searchLabel')}
-        </label>
-        <input
-          key={q}
-          id={id}
-          type="search"
-          name="q"
-          dir="auto"
-          maxLength={SEARCH_MAX}
-          className={styles.searchBox}
-          placeholder={t('forum.searchLabel')}
-          defaultValue={q}
-        />
-        <Button type="submit">{t('forum.search')}</Button>
+        <SearchField label={t('forum.searchLabel')} q={q} />
       </form>
     </search>
   )

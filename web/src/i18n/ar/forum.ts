@@ -156,7 +156,6 @@ export const forum: Translation<typeof english> = {
   createFailedTitle: 'خطأ',
   createFailed: 'تعذّر إنشاء الموضوع: {message}',
   searchLabel: 'البحث في المنتدى',
-  search: 'بحث',
   searchResults: 'نتائج البحث عن «{q}»',
   searchNone: 'لا نتائج في المنتدى لعبارة «{q}»',
   searchFailed: 'فشل البحث. يُرجى المحاولة مرة أخرى.',

@@ -158,7 +158,6 @@ export const forum: Translation<typeof english> = {
   createFailedTitle: 'Fehler',
   createFailed: 'Das Thema konnte nicht erstellt werden: {message}',
   searchLabel: 'Forum durchsuchen',
-  search: 'Suchen',
   searchResults: 'Ergebnisse für „{q}“',
   searchNone: 'Im Forum wurde nichts zu „{q}“ gefunden',
   searchFailed: 'Die Suche ist fehlgeschlagen. Bitte versuchen Sie es erneut.',

@@ -153,7 +153,6 @@ export const forum = {
   createFailedTitle: 'Error',
   createFailed: 'Failed to create topic: {message}',
   searchLabel: 'Search the forum',
-  search: 'Search',
   searchResults: 'Results for “{q}”',
   searchNone: 'Nothing in the forum matches “{q}”',
   searchFailed: 'The search failed. Please try again.',

@@ -156,7 +156,6 @@ export const forum: Translation<typeof english> = {
   createFailedTitle: 'Error',
   createFailed: 'No se pudo crear el tema: {message}',
   searchLabel: 'Buscar en el foro',
-  search: 'Buscar',
   searchResults: 'Resultados para «{q}»',
   searchNone: 'No se encontró nada en el foro para «{q}»',
   searchFailed: 'La búsqueda ha fallado. Inténtalo de nuevo.',

@@ -157,7 +157,6 @@ export const forum: Translation<typeof english> = {
   createFailedTitle: 'Erreur',
   createFailed: 'Le sujet n’a pas pu être créé : {message}',
   searchLabel: 'Rechercher dans le forum',
-  search: 'Rechercher',
   searchResults: 'Résultats pour « {q} »',
   searchNone: 'Aucun résultat dans le forum pour « {q} »',
   searchFailed: 'La recherche a échoué. Veuillez réessayer.',
