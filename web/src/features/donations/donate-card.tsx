@@ -127,7 +127,7 @@ function Offer({ offer, videoId }: { offer: DonationOffer; videoId: number }) {
       {offer.platformFeePercent > 0 && (
         <p className={styles.note}>{t('donations.fee', { percent: format.percent(offer.platformFeePercent / 100) })}</p>
       )}
-      <Link to="/giving" className="text-link">
+      <Link to="/giving" className={classNames('text-link', styles.yours)}>
         {t('donations.yourGifts')}
       </Link>
     </>
