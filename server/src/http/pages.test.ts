@@ -79,10 +79,13 @@ test.each([
   ['/video/%ff?t=%ff', '/video/%25ff?t=%ff'],
   ['/video/%E0%A4%A', '/video/%25E0%25A4%25A'],
   ['/video/%', '/video/%25'],
-  ['/search?q=%ff', '/search?q=%ff'],
-  ['/video/%C3%A9', '/video/%C3%A9'],
-])('%s is rendered as the page %s', async (url, rendered) => {
-  expect((await app.inject({ url, headers: { accept: 'text/html' } })).body).toContain(`<p>${rendered}</p>`)
+])('%s, which has an invalid escape, leads to the page %s', async (url, location) => {
+  const { statusCode, headers } = await app.inject({ url, headers: { accept: 'text/html' } })
+  expect([statusCode, headers.location]).toEqual([302, location])
+})
+
+test.each(['/search?q=%ff', '/video/%C3%A9', '/video/%25ff'])('%s is rendered as it is', async (url) => {
+  expect((await app.inject({ url, headers: { accept: 'text/html' } })).body).toContain(`<p>${url}</p>`)
 })
 
 test('a path with an invalid escape is malformed where no page is wanted', async () => {
