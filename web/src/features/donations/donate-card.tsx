@@ -73,15 +73,18 @@ function Offer({ offer, videoId }: { offer: DonationOffer; videoId: number }) {
     )
   }
   if (step.name === 'card') {
+    const amount = format.money(step.gift.cents)
+    const { isMonthly } = step.gift
     return (
       <>
-        <p className={styles.amount}>{format.money(step.gift.cents)}</p>
+        <p className={styles.amount}>{isMonthly ? t('donations.eachMonth', { amount }) : amount}</p>
+        {isMonthly && <p className={styles.note}>{t('donations.monthlyTerms')}</p>}
         <CardForm
           clientSecret={step.payment.clientSecret}
           paymentIntentId={step.payment.paymentIntentId}
-          submitLabel={t('donations.donateAmount', { amount: format.money(step.gift.cents) })}
+          submitLabel={t(isMonthly ? 'donations.donateMonthly' : 'donations.donateAmount', { amount })}
           returnPath={`/payment-success?video=${videoId}`}
-          offersSaving={!step.gift.isMonthly}
+          offersSaving={!isMonthly}
           onSucceeded={() => void giving.record(step.gift, step.payment.paymentIntentId)}
           onFailed={giving.cardFailed}
           onCancel={giving.cancel}
