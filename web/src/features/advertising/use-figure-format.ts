@@ -25,7 +25,8 @@ export function useFigureFormat(): FigureFormat {
       ...{ style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' },
       trailingZeroDisplay: 'stripIfInteger',
     })
-    const writeDollars = (cents: number) => dollars.format(cents / 100)
+    // Arabic writes "US$" even where a narrow symbol is asked for.
+    const writeDollars = (cents: number) => dollars.format(cents / 100).replace('US$', '$')
     return {
       atLeast: (count) => `${compact.format(count)}+`,
       percent: (fraction) => percent.format(fraction),
