@@ -18,19 +18,19 @@ export function VideoOffers({ video }: { video: WatchVideo }) {
   const isForSale = isDownloadable && downloadPrice !== null
   if (viewer.isOwner || !(video.acceptsDonations || isForSale)) return null
   return (
-    <div className={styles.offers}>
+    <>
       {video.acceptsDonations && (
-        <ButtonAnchor href="#donate" icon={<Icon of={HandHeart} />}>
+        <ButtonAnchor className={styles.offer} href="#donate" icon={<Icon of={HandHeart} />}>
           {t('videos.support')}
         </ButtonAnchor>
       )}
       {isForSale && (
-        <ButtonAnchor href="#download" icon={<Icon of={Download} />}>
+        <ButtonAnchor className={styles.offer} href="#download" icon={<Icon of={Download} />}>
           {downloadPrice === 0
             ? t('videos.download')
             : t('videos.downloadFor', { price: format.money(Math.round(downloadPrice * 100)) })}
         </ButtonAnchor>
       )}
-    </div>
+    </>
   )
 }

@@ -13,7 +13,6 @@ import { sharedPicture } from './share-link.ts'
 import { VideoAbout } from './video-about.tsx'
 import { VideoActions } from './video-actions.tsx'
 import { VideoNotices } from './video-notices.tsx'
-import { VideoOffers } from './video-offers.tsx'
 import { useReportProgress } from './videos.queries.ts'
 import styles from './watch-view.module.css'
 
@@ -150,7 +149,6 @@ export function WatchView({
           <CreatorRow video={video} follow={follow} />
           <VideoActions video={video} save={save} />
         </div>
-        <VideoOffers video={video} />
         <VideoAbout video={video} onSeek={seek} />
         {after}
         {comments}
