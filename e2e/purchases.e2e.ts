@@ -79,7 +79,7 @@ test('on a phone in Arabic a declined card stays at the checkout, and one whose 
   const page = await story.page(yusuf, { viewport: { width: 390, height: 844 } })
   await page.context().addCookies([{ name: 'language', value: 'ar', url: story.site.base }])
   await page.goto(`/video/${film}`)
-  await page.locator('section[aria-labelledby="download-heading"] button').click()
+  await page.locator('section[aria-labelledby="download"] button').click()
   await page.waitForURL('**/checkout')
   await pay(page, '4000000000000002', /رقم البطاقة/, /^دفع/)
   await page.getByRole('alert').getByText('فشلت عملية الدفع').waitFor()

@@ -25,6 +25,21 @@ export const Resubmit = z.object({
   note: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(NOTES_MAX, texts.notesTooLong)))),
 })
 
+/** Fewer decisions than this say nothing about the next one. */
+export const REVIEW_TIMES_FROM = 20
+/** Days that are looked back. */
+export const REVIEW_TIMES_DAYS = 90
+
+/** From the newest 1,000 decisions of the last 90 days. Seconds from submission to decision; null with fewer than 20 decisions. */
+export const ReviewTimes = z.object({
+  decisions: z.int(),
+  /** Half of the videos waited this long at most. */
+  halfWithin: z.nullable(z.number()),
+  /** 95 % of the videos. */
+  mostWithin: z.nullable(z.number()),
+})
+export type ReviewTimes = z.infer<typeof ReviewTimes>
+
 /** One step in the history of a video's moderation, newest first. */
 export const Transition = z.object({
   id: Id,
@@ -50,6 +65,15 @@ export const moderationApi = {
     access: 'staff',
     summary: 'How many videos are in each tab',
     response: z.object({ pending: z.int(), approved: z.int(), rejected: z.int() }),
+    status: 200,
+    errors: [],
+  }),
+  reviewTimes: endpoint({
+    method: 'GET',
+    path: '/api/moderation/review-times',
+    access: 'anyone',
+    summary: 'How long videos have waited for a decision lately',
+    response: ReviewTimes,
     status: 200,
     errors: [],
   }),

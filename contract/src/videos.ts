@@ -119,6 +119,8 @@ export const WatchVideo = z.object({
   visibility: z.enum(VISIBILITIES),
   /** For `?s=` in shared links; null where a link shows outsiders nothing. */
   shareKey: z.nullable(z.string()),
+  /** Whether its creator can be given money for it now. */
+  acceptsDonations: z.boolean(),
   commentCount: z.int(),
   processingProgress: z.number(),
   processingFailure: z.nullable(z.enum(PROCESSING_FAILURES)),

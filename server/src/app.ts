@@ -55,6 +55,7 @@ import { mediaRoutes } from './http/media-routes.ts'
 import { metricsRoutes } from './http/metrics-routes.ts'
 import { openApiRoutes } from './http/openapi.ts'
 import { registerOriginCheck } from './http/origin-check.ts'
+import { pageUrlOf } from './http/page-url.ts'
 import { pageRoutes } from './http/pages.ts'
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.ts'
 import { createViewerAtOnce, registerViewer } from './http/session-viewer.ts'
@@ -87,6 +88,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     routerOptions: { maxParamLength: 500 },
     // A URL that the router refuses: without it Fastify responds in a form of its own.
     frameworkErrors: handleError,
+    rewriteUrl: pageUrlOf,
     // Requests on open connections are still served: the database is closed after the last response.
     return503OnClosing: false,
     forceCloseConnections: 'idle',

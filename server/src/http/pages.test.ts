@@ -2,13 +2,14 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createResponseCache } from '../lib/response-cache.ts'
+import { pageUrlOf } from './page-url.ts'
 import { pageRoutes } from './pages.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
 
 let app: FastifyInstance
 
 beforeAll(async () => {
-  app = fastify()
+  app = fastify({ rewriteUrl: pageUrlOf })
   app.decorate('pageCalls', new Map())
   app.decorate('limits', { secondsToWait: async () => null } as never)
   app.decorateRequest('viewer', null)
@@ -72,4 +73,25 @@ test.each([
   const { policy } = await open(url)
   expect((policy.get('script-src')?.length ?? 0) > 2).toBe(isAllowed)
   expect(policy.has('frame-src')).toBe(isAllowed)
+})
+
+test.each([
+  ['/video/%ff?t=%ff', '/video/%25ff?t=%ff'],
+  ['/video/%E0%A4%A', '/video/%25E0%25A4%25A'],
+  ['/video/%', '/video/%25'],
+])('%s, which has an invalid escape, leads to the page %s', async (url, location) => {
+  const { statusCode, headers } = await app.inject({ url, headers: { accept: 'text/html' } })
+  expect([statusCode, headers.location]).toEqual([302, location])
+})
+
+test.each(['/search?q=%ff', '/video/%C3%A9', '/video/%25ff'])('%s is rendered as it is', async (url) => {
+  expect((await app.inject({ url, headers: { accept: 'text/html' } })).body).toContain(`<p>${url}</p>`)
+})
+
+test('a path with an invalid escape is malformed where no page is wanted', async () => {
+  for (const [url, accept] of [
+    ['/video/%ff', 'application/json'],
+    ['/api/videos/%ff', 'text/html'],
+  ] as const)
+    expect((await app.inject({ url, headers: { accept } })).statusCode).toBe(400)
 })

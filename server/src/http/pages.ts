@@ -39,6 +39,8 @@ export function pageRoutes(app: FastifyInstance, options: PagesOptions): void {
   app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
     const url = request.raw.url ?? '/'
     if (url === '/api' || url.startsWith('/api/')) return sendFailure(request, reply, 'not_found')
+    // The browser has to render the same URL as the server.
+    if (url !== request.originalUrl) return reply.redirect(url)
     const retryAfterSeconds = await app.limits.secondsToWait('pages', senderOf(request))
     if (retryAfterSeconds !== null) return sendFailure(request, reply, 'rate_limited', { retryAfterSeconds })
     const settings = options.settings()

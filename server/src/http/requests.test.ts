@@ -172,6 +172,13 @@ describe('an address', () => {
     expect(response.body).not.toMatch(/stack|node_modules/)
   })
 
+  test('an id with a NUL byte refers to nothing, like any other that is no number', async () => {
+    for (const path of ['/api/videos/%00', '/api/playlists/1%00', '/api/forum/topics/%00']) {
+      const response = await site.request(person, { url: path })
+      expect([response.statusCode, codeOf(response)]).toEqual([404, expect.stringMatching(/_not_found$/)])
+    }
+  })
+
   test('a parameter given twice is rejected or ignored, never a server error', async () => {
     for (const query of ['limit=1&limit=2', 'cursor=a&cursor=b', 'categoryId=1&categoryId=2', 'limit[]=1', 'status=']) {
       expect((await site.request(person, { url: `/api/videos?${query}` })).statusCode).toBeLessThan(500)

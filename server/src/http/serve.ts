@@ -106,11 +106,11 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       const refusal = refuseAccess(endpoint.access, request.viewer, app.guestViewing)
       if (refusal) return sendFailure(request, reply, refusal)
 
-      // PostgreSQL stores no NUL. Checked here and not by the path: the same endpoint serves `/%61pi/` and an absolute URL.
-      if (request.url.includes('%00')) return sendFailure(request, reply, 'malformed_request')
       // An invalid id cannot refer to anything.
       const params = endpoint.params?.safeParse(request.params)
       if (params && !params.success) return sendFailure(request, reply, missing)
+      // PostgreSQL stores no NUL. Checked here and not by the path: the same endpoint serves `/%61pi/` and an absolute URL.
+      if (request.url.includes('%00')) return sendFailure(request, reply, 'malformed_request')
       const query = endpoint.query?.safeParse(request.query)
       if (query && !query.success) {
         return sendFailure(request, reply, 'validation_failed', { issues: toIssues(query.error.issues) })

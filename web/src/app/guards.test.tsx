@@ -124,3 +124,14 @@ describe('signed in', () => {
     await expect.poll(() => router.state.location.href).toBe('/profile/3?tab=about#top')
   })
 })
+
+it.each(['/monetization/abc', '/purchases/receipt/0', '/giving/receipt/1.5'])(
+  '%s, whose id is no number, shows the not-found screen to members',
+  async (path) => {
+    const { unmount } = await renderApp(path, { user: person() })
+    expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy()
+    unmount()
+    const { router } = await renderApp(path, { user: null })
+    await expect.poll(() => router.state.location.pathname).toBe('/auth')
+  },
+)

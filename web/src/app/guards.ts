@@ -1,4 +1,4 @@
-import { redirect } from '@tanstack/react-router'
+import { notFound, redirect } from '@tanstack/react-router'
 import { sessionQuery } from '../api/session.ts'
 import { safeNext } from '../lib/safe-next.ts'
 import type { RouterContext } from './router-context.ts'
@@ -22,4 +22,13 @@ export async function requireViewer(input: GuardInput): Promise<void> {
 /** Redirects people who are already signed in from /auth to the page they wanted. */
 export async function requireVisitor({ context, search }: GuardInput & { search: { next?: string } }): Promise<void> {
   if (await context.queryClient.ensureQueryData(sessionQuery)) throw redirect({ href: safeNext(search.next) })
+}
+
+/**
+ * The same for a page whose data is read in the browser only: an `id` that is no number cannot refer to anything, so there is no
+ * page at that address.
+ */
+export async function requireSessionAndId(input: GuardInput & { params: { id: string } }): Promise<void> {
+  await requireSession(input)
+  if (!/^[1-9]\d{0,9}$/.test(input.params.id)) throw notFound()
 }

@@ -16,11 +16,21 @@ declare module '@tanstack/react-router' {
  * The page component `name` of `features/<path>-page.tsx`, loaded on demand. `source` lets the server inline the
  * page's styles and preload its script and its texts.
  */
-export function page(path: string, name: string) {
+export const page = (path: string, name: string) => routeOf(path, name, hydrated)
+
+/**
+ * The same for a frame around pages. It does not end the wait for hydration: the page inside is hydrated later, and must not find
+ * the response to a read of the frame, which would not match the server's markup.
+ */
+export const frame = (path: string, name: string) => routeOf(path, name, (component) => component)
+
+type PageComponent = PageModule[string]
+
+function routeOf(path: string, name: string, wrap: (component: PageComponent) => PageComponent) {
   const source = `src/features/${path}-page.tsx`
   // The texts of a page that the document names are loaded before hydration.
   const load = () => importOfDocument<PageModule>(source) ?? loadWithTexts(path)
-  const loadHydrated = async () => ({ [name]: hydrated(pageOf(await load().catch(explainMissing), name)) })
+  const loadHydrated = async () => ({ [name]: wrap(pageOf(await load().catch(explainMissing), name)) })
   return { component: lazyRouteComponent(loadHydrated, name), staticData: { source } }
 }
 

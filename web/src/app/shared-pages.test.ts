@@ -85,7 +85,7 @@ const watchOf = (member: CurrentUser | null) => ({
     height: 720,
     sourceUrl: null,
   },
-  ...{ visibility: 'public', publishAt: null, commentCount: 0, shareKey: null },
+  ...{ visibility: 'public', publishAt: null, commentCount: 0, shareKey: null, acceptsDonations: false },
   viewer: {
     reaction: changesOf(member).reaction ?? (member?.id === 7 ? 'like' : 'none'),
     ...{ isSaved: member?.id === 7, isSubscribed: member?.id === 8, canSubscribe: member !== null, isOwner: false },

@@ -43,6 +43,7 @@ const SAME: Record<string, readonly string[]> = {
     'Dashboard',
     'Details',
     'Download',
+    'Download · {price}',
     'Filter',
     'Filter ({count})',
     'Forum',

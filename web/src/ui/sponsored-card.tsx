@@ -50,16 +50,14 @@ export function SponsoredCard({
       </span>
       <span className={styles.words}>
         <span className={styles.label}>
-          <span>{t('placements.sponsored')}</span>
-          <span aria-hidden="true">·</span>
-          <bdi className={styles.advertiser}>{advertiserName}</bdi>
-          {isFeatured && <Badge tone="brand">{t('placements.featured')}</Badge>}
-          {look === 'slim' && why && (
-            <>
-              <span aria-hidden="true">·</span>
-              <span>{why}</span>
-            </>
-          )}
+          <span className={styles.facts}>
+            <span>{t('placements.sponsored')}</span>
+            <span className={styles.dotted}>
+              <bdi className={styles.advertiser}>{advertiserName}</bdi>
+            </span>
+            {isFeatured && <Badge tone="brand">{t('placements.featured')}</Badge>}
+            {look === 'slim' && why && <span className={styles.dotted}>{why}</span>}
+          </span>
         </span>
         <Title className={styles.title}>
           {href === undefined ? (

@@ -1,5 +1,6 @@
 import { donationsApi } from '@lamplight/contract/donations'
 import { paymentsApi } from '@lamplight/contract/payments'
+import { videosApi } from '@lamplight/contract/videos'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ok } from '../../lib/result.ts'
@@ -122,6 +123,9 @@ describe('starting a gift', () => {
     expect((await offer(giver, id)).body.state).toBe('closed')
     expect((await offer(giver, videoId)).body).toMatchObject({ state: 'open', isTest: true, cards: [] })
     expect((await offer(creator, videoId)).body.state).toBe('own')
+    // Their pages link to the card only where it offers something.
+    const page = async (of: number) => (await site.call(giver, videosApi.get, { params: { id: of } })).body
+    expect([(await page(id)).acceptsDonations, (await page(videoId)).acceptsDonations]).toEqual([false, true])
     expect((await begin(creator, { amount: 5 })).problem.code).toBe('own_donation')
   })
 

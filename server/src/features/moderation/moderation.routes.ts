@@ -13,6 +13,7 @@ export function moderationRoutes(app: FastifyInstance, { moderation }: { moderat
   serve(app, reviewQueueApi.marks, async ({ query }) => ok(await moderation.marks(query.ids.split(',').map(Number))))
   serve(app, reviewQueueApi.decideMany, ({ viewer, body }) => moderation.decideMany(viewer, body))
   serve(app, moderationApi.counts, async () => ok(await moderation.counts()))
+  serve(app, moderationApi.reviewTimes, async () => ok(await moderation.reviewTimes()))
   serve(app, moderationApi.moderate, ({ params, body, viewer }) => moderation.moderate(viewer, params.id, body))
   serve(app, moderationApi.resubmit, ({ params, body, viewer }) =>
     moderation.resubmit(viewer, params.id, body.note ?? ''),

@@ -1,5 +1,10 @@
 import type { BodyOf, QueryOf, ResponseOf } from '@lamplight/contract/endpoint'
-import type { moderationApi, Transition } from '@lamplight/contract/moderation'
+import {
+  type moderationApi,
+  REVIEW_TIMES_FROM,
+  type ReviewTimes,
+  type Transition,
+} from '@lamplight/contract/moderation'
 import type { BulkFailure, reviewQueueApi } from '@lamplight/contract/review-queue'
 import type { RejectionReason } from '@lamplight/contract/review-reasons'
 import type { ModerationState, Video, WatchVideo } from '@lamplight/contract/videos'
@@ -15,6 +20,7 @@ import { canSeeHistory, canTakeStep, isOnFreshCard, isPlayable } from './moderat
 import * as sql from './moderation.sql.ts'
 import { toTransition } from './moderation.view.ts'
 import { findHolder } from './review-claims.sql.ts'
+import { readWaitingTimes } from './review-times.sql.ts'
 
 /** The reason of a rejection that gives none (ruling 90). */
 const SILENT_REJECTION: RejectionReason = 'rules'
@@ -23,6 +29,7 @@ type DecisionFailure = 'video_not_found' | 'already_decided' | 'video_not_playab
 
 export interface Moderation {
   counts(): Promise<Record<ModerationState, number>>
+  reviewTimes(): Promise<ReviewTimes>
   /** The cards with one status that match a filter. Staff only. */
   queue(viewer: Viewer, query: QueryOf<typeof reviewQueueApi.list>): Promise<PageOf<Video>>
   marks(ids: readonly number[]): Promise<ResponseOf<typeof reviewQueueApi.marks>>
@@ -122,6 +129,12 @@ export function createModeration({ db, events, videos }: ModerationDeps): Modera
       const counts = { pending: 0, approved: 0, rejected: 0 }
       for (const { status, count } of await sql.countByStatus(db)) counts[status] = count
       return counts
+    },
+
+    async reviewTimes() {
+      const { decisions, half, most } = await readWaitingTimes(db)
+      const isEnough = decisions >= REVIEW_TIMES_FROM
+      return { decisions, halfWithin: isEnough ? half : null, mostWithin: isEnough ? most : null }
     },
 
     queue: (viewer, { status, limit, cursor, ...filter }) =>

@@ -86,6 +86,10 @@ export const findWatchRow = (db: Db, id: number) =>
       'videos.mediaInfo',
       'videos.sourceUrl',
       'videos.deletedAt',
+      // As for a donation itself (`mayReceive` of the creators), which is what decides.
+      sql<boolean>`EXISTS (SELECT 1 FROM creator_accounts a WHERE a.user_id = videos.owner_id AND a.is_monetization_enabled)
+        AND NOT EXISTS (SELECT 1 FROM suspensions s WHERE s.user_id = videos.owner_id
+          AND s.lifted_at IS NULL AND (s.until IS NULL OR s.until > now()))`.as('ownerMayReceive'),
       sql<
         {
           language: string

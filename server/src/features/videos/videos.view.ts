@@ -70,6 +70,7 @@ export function toWatchVideo(
     sourceUrl: row.sourceUrl,
     visibility: row.visibility,
     shareKey: canSeeVideo(null, row) ? shareKeys.keyOf(row.id) : null,
+    acceptsDonations: row.status === 'approved' && row.ownerMayReceive,
     commentCount: row.commentCount,
     ...(inside
       ? {

@@ -1,6 +1,6 @@
 /** Donations, purchases and earnings. */
 import { createRoute } from '@tanstack/react-router'
-import { requireSession } from '../guards.ts'
+import { requireSession, requireSessionAndId } from '../guards.ts'
 import { page } from '../pages.ts'
 import { idParameter, textParameter } from '../search-params.ts'
 import { getParentRoute } from './root.ts'
@@ -8,7 +8,7 @@ import { getParentRoute } from './root.ts'
 const monetization = createRoute({
   getParentRoute,
   path: '/monetization/$id',
-  beforeLoad: requireSession,
+  beforeLoad: requireSessionAndId,
   ...page('creators/dashboard', 'DashboardPage'),
 })
 
@@ -24,7 +24,7 @@ const purchases = createRoute({
 const purchaseReceipt = createRoute({
   getParentRoute,
   path: '/purchases/receipt/$id',
-  beforeLoad: requireSession,
+  beforeLoad: requireSessionAndId,
   ...page('purchases/receipt', 'ReceiptPage'),
 })
 
@@ -57,7 +57,7 @@ const giving = createRoute({
 const receipt = createRoute({
   getParentRoute,
   path: '/giving/receipt/$id',
-  beforeLoad: requireSession,
+  beforeLoad: requireSessionAndId,
   ...page('donations/receipt', 'ReceiptPage'),
 })
 

@@ -1,14 +1,14 @@
 /** The console: pages of moderators and admins, inside one shell with its navigation. */
 import { createRoute } from '@tanstack/react-router'
 import { requireSession } from '../guards.ts'
-import { page } from '../pages.ts'
+import { frame, page } from '../pages.ts'
 import { textParameter } from '../search-params.ts'
 import { root } from './root.ts'
 
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'console',
-  ...page('console/console-shell', 'ConsoleShell'),
+  ...frame('console/console-shell', 'ConsoleShell'),
 })
 const getParentRoute = () => shell
 

@@ -1,9 +1,11 @@
+import { useLocation } from '@tanstack/react-router'
 import { SubscribedChannels } from '../../features/lists/subscribed-channels.tsx'
 import { useT } from '../../i18n/language-provider.tsx'
 import { sharedMarkup } from '../../lib/shared-markup.tsx'
 import { SiteLinks } from '../../ui/site-links.tsx'
 import {
   adminEntriesOf,
+  entryOf,
   libraryEntries,
   mainEntries,
   type NavigationEntry,
@@ -28,34 +30,43 @@ export function Sidebar() {
 
 function Places({ isStaff }: { isStaff: boolean }) {
   const t = useT()
+  const adminEntries = adminEntriesOf(isStaff)
+  const current = useLocation({
+    select: ({ pathname }) => entryOf([...mainEntries, ...libraryEntries, ...adminEntries], pathname),
+  })
   return (
     <>
-      <Entries entries={mainEntries} />
-      <Section id="library" title={t('shell.library')} entries={libraryEntries} />
-      <Section id="admin" title={t('shell.admin')} entries={adminEntriesOf(isStaff)} />
+      <Entries entries={mainEntries} current={current} />
+      <Section id="library" title={t('shell.library')} entries={libraryEntries} current={current} />
+      <Section id="admin" title={t('shell.admin')} entries={adminEntries} current={current} />
     </>
   )
 }
 
 const AllEntries = import.meta.env.SSR ? sharedMarkup('Sidebar', Places, { partOfUrl }) : Places
 
-function Section({ id, title, entries }: { id: string; title: string; entries: readonly NavigationEntry[] }) {
+interface EntriesProps {
+  entries: readonly NavigationEntry[]
+  current: NavigationEntry | undefined
+}
+
+function Section({ id, title, ...rest }: EntriesProps & { id: string; title: string }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={styles.title}>
         {title}
       </h2>
-      <Entries entries={entries} />
+      <Entries {...rest} />
     </section>
   )
 }
 
-function Entries({ entries }: { entries: readonly NavigationEntry[] }) {
+function Entries({ entries, current }: EntriesProps) {
   return (
     <ul className={styles.entries}>
       {entries.map((entry) => (
         <li key={entry.to}>
-          <NavigationLink entry={entry} className={styles.entry} />
+          <NavigationLink entry={entry} isCurrent={entry === current} className={styles.entry} />
         </li>
       ))}
     </ul>

@@ -33,6 +33,8 @@ describe('the payouts queue', () => {
     expect(screen.getByText('(@grace)').tagName).toBe('BDI')
     await actor.click(screen.getByRole('button', { name: 'Mark as paid' }))
     const dialog = within(await screen.findByRole('dialog'))
+    // It covers the row: whose money moves where is said again.
+    dialog.getByText('grace@paypal.test')
     await actor.type(dialog.getByLabelText('Notes'), 'Reference 4711')
     await actor.type(dialog.getByLabelText(/^Your password/), 'lamplight')
     await actor.click(dialog.getByRole('button', { name: 'Mark as paid' }))
@@ -159,6 +161,7 @@ describe('payments', () => {
     await actor.click(await screen.findByRole('button', { name: 'Refund' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText('Leave it empty to refund the rest: $20.00')).toBeTruthy()
+    dialog.getByText('#12')
     await actor.type(dialog.getByLabelText('Amount'), '7.50')
     await actor.type(dialog.getByLabelText(/^Reason/), 'Given twice')
     await actor.type(dialog.getByLabelText(/^Your password/), 'lamplight')

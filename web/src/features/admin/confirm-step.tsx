@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -14,6 +14,8 @@ import type { Confirmation } from './admin.queries.ts'
 interface ConfirmStepProps {
   /** The label of the button that confirms. */
   label: string
+  /** Whose money it is and how much, because the dialog covers the row. */
+  about?: ReactNode
   /** Label of the note that goes with it; without it no note is asked for. */
   notesLabel?: string
   /** The note is required because somebody will read the reason. */
@@ -41,7 +43,7 @@ function messagesOf(error: ApiError): Partial<Record<Field, string>> {
 }
 
 /** A button that asks for the password, and for a note, before money moves. */
-export function ConfirmStep({ label, notesLabel, needsNotes = false, amountLeft, onConfirm }: ConfirmStepProps) {
+export function ConfirmStep({ label, about, notesLabel, needsNotes = false, amountLeft, onConfirm }: ConfirmStepProps) {
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
@@ -86,7 +88,7 @@ export function ConfirmStep({ label, notesLabel, needsNotes = false, amountLeft,
       <Button size="small" onClick={() => setIsOpen(true)}>
         {label}
       </Button>
-      <Dialog isOpen={isOpen} title={label} onClose={close}>
+      <Dialog isOpen={isOpen} title={label} text={about} onClose={close}>
         <form className={styles.form} onSubmit={(event) => void submit(event)} onInput={() => setRefusals({})}>
           {amountLeft !== undefined && (
             <TextField

@@ -114,6 +114,11 @@ function Payment({ payment }: { payment: AdminPayment }) {
         {status === 'succeeded' && refunded < amount && (
           <ConfirmStep
             label={t('admin.refund')}
+            about={
+              <>
+                <PersonName person={payer} /> · {money(amount)} · <bdi>#{payment.id}</bdi>
+              </>
+            }
             notesLabel={t('admin.reason')}
             needsNotes
             amountLeft={money(Math.round((amount - refunded) * 100) / 100)}

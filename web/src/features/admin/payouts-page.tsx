@@ -99,20 +99,33 @@ function Facts({ payout }: { payout: QueuedPayout }) {
 
 function Steps({ payout }: { payout: QueuedPayout }) {
   const t = useT()
+  const format = useFormat()
   const { mutateAsync } = usePayoutStep(payout.id)
   if (payout.provider) return <p className={styles.facts}>{t('admin.byPaypal')}</p>
+  const about = (
+    <>
+      <PersonName person={payout.creator} /> · {format.money(Math.round(payout.amount * 100))} · PayPal{' '}
+      <bdi>{payout.destination}</bdi>
+    </>
+  )
   return (
     <div className={styles.badges}>
       {payout.status === 'pending' && (
-        <ConfirmStep label={t('admin.start')} onConfirm={(given) => mutateAsync({ ...given, step: 'start' })} />
+        <ConfirmStep
+          label={t('admin.start')}
+          about={about}
+          onConfirm={(given) => mutateAsync({ ...given, step: 'start' })}
+        />
       )}
       <ConfirmStep
         label={t('admin.complete')}
+        about={about}
         notesLabel={t('admin.notes')}
         onConfirm={(given) => mutateAsync({ ...given, step: 'complete' })}
       />
       <ConfirmStep
         label={t('admin.fail')}
+        about={about}
         notesLabel={t('admin.reason')}
         needsNotes
         onConfirm={(given) => mutateAsync({ ...given, step: 'fail' })}

@@ -17,6 +17,7 @@ import { StaffOnly } from '../../ui/staff-only.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { figuresQuery, inquiryPages, useInquirySteps } from './advertising.queries.ts'
+import { useFigureFormat } from './use-figure-format.ts'
 
 const LABELS = {
   open: 'advertising.inquiriesOpen',
@@ -81,6 +82,7 @@ function InquiryCard({ inquiry }: { inquiry: AdvertisingInquiry }) {
   const toast = useToast()
   const errorText = useErrorText()
   const { dateTime } = useFormat()
+  const { budgetBand } = useFigureFormat()
   const { answer, setState } = useInquirySteps(inquiry.id)
   const { id, name, company, email, phone, budget, message, state, createdAt } = inquiry
   const failed = (error: unknown) => toast.failure({ title: t('advertising.stepFailed'), text: errorText(error) })
@@ -122,7 +124,7 @@ function InquiryCard({ inquiry }: { inquiry: AdvertisingInquiry }) {
           </>
         )}
         {' · '}
-        <bdi dir="ltr">${budget}</bdi>
+        <bdi>{budgetBand(budget)}</bdi>
       </p>
       <p className={styles.words} dir="auto">
         {message}

@@ -1,4 +1,4 @@
-import { AdvertisingInquiryForm, BUDGET_BANDS, type BudgetBand } from '@lamplight/contract/advertising'
+import { AdvertisingInquiryForm, BUDGET_BANDS } from '@lamplight/contract/advertising'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { draftKeyOf } from '../../lib/text-drafts.ts'
@@ -17,7 +17,7 @@ const EMPTY = { name: '', company: '', email: '', phone: '', message: '', budget
 export function InquiryForm({ contactEmail }: { contactEmail: string | null }) {
   const t = useT()
   const toast = useToast()
-  const { dollars } = useFigureFormat()
+  const { budgetBand } = useFigureFormat()
   const userId = useSession()?.id ?? 0
   const inquire = useInquire()
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
@@ -33,9 +33,6 @@ export function InquiryForm({ contactEmail }: { contactEmail: string | null }) {
     failedTitle: t('advertising.submitFailed'),
   })
   const forgetDraft = useFormDraft(form, draftKeyOf('inquiry', userId, 0))
-  /** "$1,000 - $5,000", "$25,000+" */
-  const bandLabel = (band: BudgetBand) =>
-    band.replace(/\d+/g, (amount) => dollars(Number(amount) * 100)).replace('-', ' – ')
 
   return (
     <div className={styles.contact}>
@@ -77,7 +74,7 @@ export function InquiryForm({ contactEmail }: { contactEmail: string | null }) {
           <option value="">{t('advertising.chooseBudget')}</option>
           {BUDGET_BANDS.map((band) => (
             <option key={band} value={band}>
-              {bandLabel(band)}
+              {budgetBand(band)}
             </option>
           ))}
         </SelectField>

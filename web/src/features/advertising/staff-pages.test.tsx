@@ -31,7 +31,13 @@ describe('inquiries', () => {
   it('show everything the advertiser wrote, and remind staff of the two rates', async () => {
     await open('/admin/inquiries', list)
     const card = within(await screen.findByRole('article'))
-    for (const text of ['Ruth, Weber Candles', 'ruth@candles.example', '+49 30 1', 'We make candles.'])
+    for (const text of [
+      'Ruth, Weber Candles',
+      'ruth@candles.example',
+      '+49 30 1',
+      '$1,000 – $5,000',
+      'We make candles.',
+    ])
       card.getByText(text)
     await screen.findByText('Two pages, two rates')
   })

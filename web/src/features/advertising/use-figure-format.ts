@@ -1,3 +1,4 @@
+import type { BudgetBand } from '@lamplight/contract/advertising'
 import { useMemo } from 'react'
 import { useLanguage } from '../../i18n/language-provider.tsx'
 import { localeOf } from '../../i18n/languages.ts'
@@ -9,6 +10,8 @@ export interface FigureFormat {
   percent: (fraction: number) => string
   /** "$10", "$2,500"; cents only when they are not zero. */
   dollars: (cents: number) => string
+  /** "$1,000 – $5,000", "$25,000+" */
+  budgetBand: (band: BudgetBand) => string
 }
 
 /** Number formats for marketing pages. */
@@ -22,10 +25,13 @@ export function useFigureFormat(): FigureFormat {
       ...{ style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' },
       trailingZeroDisplay: 'stripIfInteger',
     })
+    // Arabic writes "US$" even where a narrow symbol is asked for.
+    const writeDollars = (cents: number) => dollars.format(cents / 100).replace('US$', '$')
     return {
       atLeast: (count) => `${compact.format(count)}+`,
       percent: (fraction) => percent.format(fraction),
-      dollars: (cents) => dollars.format(cents / 100),
+      dollars: writeDollars,
+      budgetBand: (band) => band.replace(/\d+/g, (amount) => writeDollars(Number(amount) * 100)).replace('-', ' – '),
     }
   }, [language])
 }

@@ -1,7 +1,11 @@
 import type { Overview } from '@lamplight/contract/console'
-import { screen, waitFor, within } from '@testing-library/react'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { person, renderApp } from '../../testing/render-app.tsx'
+import { sessionQuery } from '../../api/session.ts'
+import { frame } from '../../app/pages.ts'
+import { afterHydration, finishHydration, startHydration } from '../../lib/hydration.ts'
+import { person, renderApp, renderPart } from '../../testing/render-app.tsx'
 import { groupsFor } from './console-sections.ts'
 
 const linksOf = (navigation: HTMLElement) =>
@@ -128,4 +132,33 @@ test('the overview shows each queue with its count, also the empty ones', async 
   expect(queue(/^Content moderation/).some((link) => link.hasAttribute('data-waiting'))).toBe(true)
   expect(queue(/^Reports Nothing to do/).some((link) => link.hasAttribute('data-waiting'))).toBe(false)
   expect(within(main).queryByRole('link', { name: /^Payouts/ })).toBeNull()
+})
+
+test('the navigation does not report a page inside it as hydrated: the counts would change the page before it is compared', async () => {
+  startHydration()
+  const root = createRootRoute()
+  const shell = createRoute({
+    getParentRoute: () => root,
+    id: 'shell',
+    component: frame('console/console-shell', 'ConsoleShell').component,
+  })
+  // One that is not hydrated yet.
+  const inner = createRoute({ getParentRoute: () => shell, path: '/admin', component: () => null })
+  const router = createRouter({
+    routeTree: root.addChildren([shell.addChildren([inner])]),
+    history: createMemoryHistory({ initialEntries: ['/admin'] }),
+  })
+  const { queryClient } = await renderPart(<RouterProvider router={router as never} />)
+  act(() => void queryClient.setQueryData(sessionQuery.queryKey, person({ role: 'admin' })))
+  await screen.findByRole('navigation', { name: 'Console' })
+  let isDelivered = false
+  const transport = afterHydration(async () => new Response('delivered'))
+  const delivery = transport('/api/admin/overview', { method: 'GET', headers: {} }).then(() => {
+    isDelivered = true
+  })
+  // What waits for nothing is delivered by then.
+  await act(() => new Promise<void>((resolve) => setImmediate(resolve)))
+  expect(isDelivered).toBe(false)
+  finishHydration()
+  await delivery
 })

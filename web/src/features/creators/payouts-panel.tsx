@@ -49,7 +49,7 @@ function PayoutRow({ payout }: { payout: Payout }) {
       <td>
         <Badge tone={tone}>{words}</Badge>
       </td>
-      <td dir="auto">{payout.notes || '-'}</td>
+      <td dir="auto">{payout.notes || <span className={styles.noNotes}>-</span>}</td>
     </tr>
   )
 }

@@ -1,11 +1,12 @@
 import { type DonationOffer, GOLD_FROM, QUICK_AMOUNTS } from '@lamplight/contract/donations'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { draftKeyOf } from '../../lib/text-drafts.ts'
+import { useFragmentTarget } from '../../lib/use-fragment-target.ts'
 import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
 import { CardForm } from '../../payments/card-form.tsx'
 import { brandName } from '../../payments/card-name.ts'
@@ -26,20 +27,14 @@ import { type Gift, useGiving } from './use-giving.ts'
 /** Donating to the creator of a video: an amount with one press, or a form. */
 export function DonateCard({ videoId, creatorName }: { videoId: number; creatorName: string }) {
   const t = useT()
-  const id = useId()
   const session = useSession()
   const signInSearch = useSignInSearch()
   const offer = useQuery({ ...offerQuery(videoId), enabled: Boolean(session) })
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    // Loaded after the page, so the router looked for the element of the URL fragment before it existed.
-    if (window.location.hash !== '#donate') return
-    heading.current?.scrollIntoView({ block: 'center' })
-    heading.current?.focus()
-  }, [])
+  useFragmentTarget(heading)
   return (
-    <section className={styles.card} aria-labelledby={id}>
-      <h2 id={id} ref={heading} tabIndex={-1} className={styles.heading}>
+    <section className={styles.card} aria-labelledby="donate">
+      <h2 id="donate" ref={heading} tabIndex={-1} className={styles.heading}>
         {t('donations.heading', { name: creatorName })}
       </h2>
       {session === null ? (
@@ -78,15 +73,18 @@ function Offer({ offer, videoId }: { offer: DonationOffer; videoId: number }) {
     )
   }
   if (step.name === 'card') {
+    const amount = format.money(step.gift.cents)
+    const { isMonthly } = step.gift
     return (
       <>
-        <p className={styles.amount}>{format.money(step.gift.cents)}</p>
+        <p className={styles.amount}>{isMonthly ? t('donations.eachMonth', { amount }) : amount}</p>
+        {isMonthly && <p className={styles.note}>{t('donations.monthlyTerms')}</p>}
         <CardForm
           clientSecret={step.payment.clientSecret}
           paymentIntentId={step.payment.paymentIntentId}
-          submitLabel={t('donations.donateAmount', { amount: format.money(step.gift.cents) })}
+          submitLabel={t(isMonthly ? 'donations.donateMonthly' : 'donations.donateAmount', { amount })}
           returnPath={`/payment-success?video=${videoId}`}
-          offersSaving={!step.gift.isMonthly}
+          offersSaving={!isMonthly}
           onSucceeded={() => void giving.record(step.gift, step.payment.paymentIntentId)}
           onFailed={giving.cardFailed}
           onCancel={giving.cancel}

@@ -297,6 +297,19 @@ describe('the form for another amount', () => {
   const amount = () => screen.findByRole('spinbutton', { name: /Amount/ })
   const goOn = () => screen.getByRole('button', { name: 'Continue' })
 
+  it('says before a monthly donation is paid what is charged, when, and how it ends', async () => {
+    const { actor } = await show(offer())
+    await actor.click(await screen.findByText('Another amount'))
+    await actor.clear(await amount())
+    await actor.type(await amount(), '8')
+    await actor.click(screen.getByRole('checkbox', { name: 'Donate this amount every month' }))
+    await actor.click(goOn())
+    await cardNumber()
+    screen.getByText('$8.00 every month')
+    screen.getByText(/^Charged today and then each month on this day, until you end it/)
+    screen.getByRole('button', { name: 'Donate $8.00 monthly' })
+  })
+
   it('is folded at first, and open for donors who return from the card form', async () => {
     const { actor } = await show(offer())
     const form = async () => (await amount()).closest('details')

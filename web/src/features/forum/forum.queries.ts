@@ -141,10 +141,14 @@ export function useAddPost(topicId: number) {
     mutationFn: (content: string) => call(forumApi.addPost, { body: { topicId, content } }),
     onSuccess: () => refreshTopic(client, topicId),
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'topic_locked') void refreshTopic(client, topicId)
+      if (isTopicClosed(error)) void refreshTopic(client, topicId)
     },
   })
 }
+
+/** It was locked or removed since it was read: the page shows it once the topic is read again. */
+const isTopicClosed = (error: Error): boolean =>
+  error instanceof ApiError && (error.code === 'topic_locked' || error.code === 'topic_not_found')
 
 export function useEditPost(topicId: number) {
   const client = useQueryClient()

@@ -653,6 +653,26 @@ describe('a reply', () => {
     expect(box.value).toBe('Amen.')
   })
 
+  it('to a topic that was removed meanwhile is not posted, and its text can be copied', async () => {
+    const missing = () => problem('topic_not_found', 404, 'Topic not found')
+    let isGone = false
+    const { actor } = await open('/forum/topic/9', {
+      'GET /api/forum/topics/9': () => (isGone ? missing() : { body: topicPage() }),
+      'GET /api/forum/topics/9/removal': missing,
+      'POST /api/forum/posts': () => {
+        isGone = true
+        return missing()
+      },
+    })
+    await actor.type(await screen.findByRole('textbox', { name: 'Your reply' }), 'Amen.')
+    await actor.click(screen.getByRole('button', { name: 'Post Reply' }))
+    const heading = await screen.findByRole('heading', { level: 1, name: 'This topic is no longer there' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+    screen.getByText('Your reply was not posted. The text is still here, so that you can copy it.')
+    const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' })
+    expect([box.value, box.readOnly]).toEqual(['Amen.', true])
+  })
+
   it('by somebody whose session has ended says so [C-TOPIC-18]', async () => {
     await write('Amen.', () => problem('not_signed_in', 401, 'Please sign in to continue.'))
     expect(await screen.findByText('Authentication required')).toBeTruthy()

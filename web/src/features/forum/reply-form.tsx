@@ -1,5 +1,6 @@
 import { NewForumPost } from '@lamplight/contract/forum'
 import { type FormEvent, type Ref, useState } from 'react'
+import { isNotFound } from '../../api/api-error.ts'
 import { isSignedOut } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -42,10 +43,13 @@ export function ReplyForm({ topicId, draft, isLocked, boxRef, onPosted }: ReplyF
         toast.success({ title: t('forum.replyAdded') })
         onPosted(post.id)
       },
-      onError: (error) =>
+      // A topic that is gone is replaced by a page that says so and contains the text.
+      onError: (error) => {
+        if (isNotFound(error)) return
         isSignedOut(error)
           ? toast.failure({ title: t('forum.authRequired'), text: t('forum.authReply'), place: inFormOf(event) })
-          : toast.failure({ title: t('forum.replyFailed', { message: errorText(error) }), place: inFormOf(event) }),
+          : toast.failure({ title: t('forum.replyFailed', { message: errorText(error) }), place: inFormOf(event) })
+      },
     })
   }
   return (

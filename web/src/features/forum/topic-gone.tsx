@@ -1,5 +1,6 @@
 import type { ForumTopicRemoval } from '@lamplight/contract/forum'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -9,7 +10,9 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { LampOutDrawing } from '../../ui/drawings.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { useTextDraft } from '../../ui/use-text-draft.ts'
+import styles from './forum.module.css'
 import { removalQuery } from './forum.queries.ts'
 import { ForumMissing } from './forum-missing.tsx'
 import { removalReasonText } from './removal-reason.ts'
@@ -24,26 +27,36 @@ interface TopicGoneProps {
 export function TopicGone({ id, onRetry }: TopicGoneProps) {
   const t = useT()
   const { data: removal, error } = useQuery(removalQuery(id))
-  if (!removal && !error) return <TopicSkeletons />
+  const userId = useSession()?.id ?? 0
+  const { text: unsentReply } = useTextDraft(draftKeyOf('topic reply', userId, Number(id)))
+  const isKnown = Boolean(removal || error)
+  useEffect(() => {
+    // It has replaced the topic, with the button that had the focus.
+    if (isKnown && document.activeElement === document.body) document.querySelector<HTMLElement>('#content h1')?.focus()
+  }, [isKnown])
+  if (!isKnown) return <TopicSkeletons />
+  const wasRead = unsentReply !== ''
   return (
     <>
       {removal ? (
         <RemovedTopic removal={removal} />
       ) : (
-        <ForumMissing title={t('forum.topicMissing')} text={t('forum.topicMissingText')} isGone onRetry={onRetry} />
+        <ForumMissing
+          title={t(wasRead ? 'forum.topicGone' : 'forum.topicMissing')}
+          text={t('forum.topicMissingText')}
+          isGone
+          onRetry={onRetry}
+        />
       )}
-      <UnsentReply topicId={Number(id)} />
+      {/* What the reader was writing when the topic was removed. */}
+      {wasRead && (
+        <div className={styles.unsent}>
+          <Notice tone="warning" title={t('forum.replyNotPosted')} />
+          <TextArea label={t('forum.replyLabel')} rows={5} readOnly value={unsentReply} />
+        </div>
+      )}
     </>
   )
-}
-
-/** What the reader was writing when the topic was removed, to be copied. */
-function UnsentReply({ topicId }: { topicId: number }) {
-  const t = useT()
-  const userId = useSession()?.id ?? 0
-  const { text } = useTextDraft(draftKeyOf('topic reply', userId, topicId))
-  if (text === '') return null
-  return <TextArea label={t('forum.replyLabel')} rows={5} readOnly value={text} />
 }
 
 function RemovedTopic({ removal }: { removal: ForumTopicRemoval }) {

@@ -108,6 +108,7 @@ describe('a watch page', () => {
               sourceUrl: null,
               visibility: 'public',
               shareKey: null,
+              acceptsDonations: false,
               commentCount: 0,
             },
             ...{ processing: 'failed', processingProgress: 0, processingFailure: 'unknown', viewer },

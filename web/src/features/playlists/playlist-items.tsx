@@ -11,6 +11,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -20,10 +21,12 @@ import { moved, useFilePlaylistItem, useMoveItem } from './playlists.queries.ts'
 /** Near an edge of the window, dragging scrolls the page by this step. */
 const EDGE_PX = 96
 const SCROLL_STEP_PX = 16
+/** A press that moves less than this is not a drag. */
+const DRAG_PX = 8
 
 /**
- * The videos in order. The owner reorders them by dragging a handle, also by touch, or with arrow keys on it; the new
- * position is announced.
+ * The videos in order. The owner reorders them by dragging a handle, also by touch, with arrow keys on it, or with the menu that a
+ * press on it opens, for those who cannot drag; the new position is announced.
  */
 export function PlaylistItems({ playlist }: { playlist: PlaylistDetails }) {
   const t = useT()
@@ -32,6 +35,8 @@ export function PlaylistItems({ playlist }: { playlist: PlaylistDetails }) {
   const list = useRef<HTMLOListElement>(null)
   /** Where the dragged video is now; it is sent when it is let go. */
   const [dragged, setDragged] = useState<{ item: PlaylistItem; position: number } | null>(null)
+  /** Where the press on a handle began, until it has become a drag; then no click follows. */
+  const pressedAt = useRef<number | null>(null)
   const [spoken, setSpoken] = useState('')
   const { readItems, mutate } = useMoveItem(playlist.id)
   const { viewer } = playlist
@@ -71,6 +76,8 @@ export function PlaylistItems({ playlist }: { playlist: PlaylistDetails }) {
       act: (event: WindowEventMap[Kind]) => void,
     ) => window.addEventListener(kind, act, { signal: listening.signal })
     on('pointermove', ({ clientY }) => {
+      if (pressedAt.current !== null && Math.abs(clientY - pressedAt.current) < DRAG_PX) return
+      pressedAt.current = null
       setDragged({ ...dragged, position: placeAt(clientY) })
       // A list can be longer than the window.
       if (clientY < EDGE_PX) window.scrollBy(0, -SCROLL_STEP_PX)
@@ -92,8 +99,26 @@ export function PlaylistItems({ playlist }: { playlist: PlaylistDetails }) {
       move(item.videoId, (now) => now + step)
     },
     // Only the main button: after a press of another one the menu of the browser takes the release.
-    onPointerDown: ({ button }: PointerEvent) => button === 0 && setDragged({ item, position: item.position }),
+    onPointerDown: ({ button, clientY }: PointerEvent) => {
+      if (button !== 0) return
+      pressedAt.current = clientY
+      setDragged({ item, position: item.position })
+    },
   })
+  const stepsOf = ({ videoId, position }: PlaylistItem): MenuEntry[] => {
+    const last = playlist.items.length
+    const step = (label: string, to: (now: number) => number): MenuEntry => ({
+      kind: 'action',
+      label,
+      onSelect: () => move(videoId, to),
+    })
+    return [
+      ...(position > 1 ? [step(t('playlists.moveUp'), (now) => now - 1), step(t('playlists.moveFirst'), () => 1)] : []),
+      ...(position < last
+        ? [step(t('playlists.moveDown'), (now) => now + 1), step(t('playlists.moveLast'), () => last)]
+        : []),
+    ]
+  }
   return (
     <>
       <ol ref={list} className={styles.items}>
@@ -104,14 +129,25 @@ export function PlaylistItems({ playlist }: { playlist: PlaylistDetails }) {
             data-dragged={dragged?.item.videoId === item.videoId || undefined}
           >
             {viewer.canEdit && (
-              <IconButton
-                className={styles.handle}
-                label={t('playlists.moveNamed', {
-                  title: item.title || t('playlists.unavailable'),
-                  position: item.position,
-                })}
-                icon={<Icon of={GripVertical} />}
-                {...handleOf(item)}
+              <Menu
+                label={t('playlists.moveMenu', { title: item.title || t('playlists.unavailable') })}
+                entries={() => stepsOf(item)}
+                trigger={(props) => (
+                  <IconButton
+                    {...props}
+                    className={styles.handle}
+                    label={t('playlists.moveNamed', {
+                      title: item.title || t('playlists.unavailable'),
+                      position: item.position,
+                    })}
+                    icon={<Icon of={GripVertical} />}
+                    {...handleOf(item)}
+                    onClick={(event) => {
+                      // A press by the keyboard or by assistive technology has no pointer.
+                      if (event.detail === 0 || pressedAt.current !== null) props.onClick(event)
+                    }}
+                  />
+                )}
               />
             )}
             <span className={styles.number}>{item.position}</span>

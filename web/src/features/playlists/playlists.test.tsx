@@ -162,6 +162,33 @@ describe('a playlist', () => {
     await waitFor(() => expect(sent).toEqual([{ position: 3, after: 3 }]))
   })
 
+  test('is reordered without dragging, by the menu that a press on the handle opens; a drag opens none', async () => {
+    const sent: unknown[] = []
+    const { actor } = await open(playlist(), {
+      'PUT /api/playlists/4/items/1/position': async (request) => {
+        sent.push(await request.json())
+        return { body: playlist({ items: [item(2, 1), item(3, 2), item(1, 3)] }) }
+      },
+    })
+    const handle = await (await content()).findByRole('button', { name: /^Move “Part 1”/ })
+    const row = handle.closest('li') as HTMLLIElement
+    row.getBoundingClientRect = () => ({ bottom: 100 }) as DOMRect
+    fireEvent.pointerDown(handle, { clientY: 50 })
+    fireEvent.pointerMove(handle, { clientY: 70 })
+    fireEvent.pointerUp(handle, { clientY: 70 })
+    fireEvent.click(handle, { detail: 1 })
+    expect(handle.ariaExpanded).toBe('false')
+
+    await actor.click(handle)
+    const menu = within(await screen.findByRole('menu', { name: 'Move “Part 1”' }))
+    // The first one cannot move up.
+    expect(menu.getAllByRole('menuitem').map((entry) => entry.textContent)).toEqual(['Move down', 'Move to the end'])
+    await actor.click(menu.getByRole('menuitem', { name: 'Move to the end' }))
+    await waitFor(() => expect(titles()).toEqual(['Part 2', 'Part 3', 'Part 1']))
+    expect(sent).toEqual([{ position: 3, after: 3 }])
+    expect(screen.getByText('Moved to position 3 of 3')).toBeTruthy()
+  })
+
   test('is dragged on when the pointer leaves the handle; only with the main button, and not any more after Escape', async () => {
     const sent: unknown[] = []
     await open(playlist(), {

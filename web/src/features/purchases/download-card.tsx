@@ -2,6 +2,7 @@ import type { WatchVideo } from '@lamplight/contract/videos'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import Download from 'lucide-react/icons/download'
+import { useRef } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
@@ -9,6 +10,7 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { storePendingPurchase } from '../../lib/pending-purchase.ts'
 import { reloadPage } from '../../lib/reload-page.ts'
+import { useFragmentTarget } from '../../lib/use-fragment-target.ts'
 import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
 import { paymentSetupQuery } from '../../payments/payments.queries.ts'
 import { Button, ButtonAnchor } from '../../ui/button.tsx'
@@ -32,10 +34,12 @@ interface OfferProps {
 function Offer({ video, price }: OfferProps) {
   const t = useT()
   const format = useFormat()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFragmentTarget(heading)
   return (
-    <section className={styles.card} aria-labelledby="download-heading">
+    <section className={styles.card} aria-labelledby="download">
       <div className={styles.head}>
-        <h2 id="download-heading" className={styles.heading}>
+        <h2 id="download" ref={heading} tabIndex={-1} className={styles.heading}>
           {t('purchases.cardHeading')}
         </h2>
         <p className={styles.price}>{price === 0 ? t('purchases.free') : format.money(Math.round(price * 100))}</p>

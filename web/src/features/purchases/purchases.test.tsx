@@ -42,7 +42,16 @@ const problem = (status: number, code: string, detail = '') => ({
 
 const forSale = (changes: Partial<WatchVideo> = {}): WatchVideo => ({
   ...makeVideo({ isDownloadable: true, downloadPrice: 4.99 }),
-  ...{ sourceUrl: null, visibility: 'public', shareKey: null, hlsUrl: null, opening: null, width: null, height: null },
+  ...{
+    sourceUrl: null,
+    visibility: 'public',
+    shareKey: null,
+    acceptsDonations: false,
+    hlsUrl: null,
+    opening: null,
+    width: null,
+    height: null,
+  },
   ...{ captions: [], commentCount: 0 },
   ...{ processingProgress: 1, processingFailure: null },
   viewer: {

@@ -1,5 +1,6 @@
 import type { SitePageName } from '@lamplight/contract/site-settings'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useSettings } from '../../lib/settings.tsx'
@@ -8,15 +9,16 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ServerHtml } from '../../ui/server-html.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { ReviewTimes } from '../moderation/review-times.tsx'
 import { sitePageQuery } from './site.queries.ts'
 import styles from './site-text-page.module.css'
 
-export const RulesPage = () => <SiteTextPage name="rules" />
+export const RulesPage = () => <SiteTextPage name="rules" end={<ReviewTimes />} />
 export const ImprintPage = () => <SiteTextPage name="imprint" />
 export const PrivacyPage = () => <SiteTextPage name="privacy" />
 
 /** A page whose text the operators have written; open to everybody. */
-function SiteTextPage({ name }: { name: SitePageName }) {
+function SiteTextPage({ name, end }: { name: SitePageName; end?: ReactNode }) {
   const t = useT()
   const isWritten = useSettings().pages.includes(name)
   const { data, error, refetch } = useQuery({ ...sitePageQuery(name), enabled: isWritten })
@@ -32,6 +34,7 @@ function SiteTextPage({ name }: { name: SitePageName }) {
         </SkeletonGroup>
       )}
       {data && <ServerHtml html={data.html} />}
+      {end}
     </article>
   )
 }

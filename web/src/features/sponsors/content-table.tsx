@@ -78,6 +78,11 @@ function ContentRow({ content, onOpen }: { content: SponsoredContent; onOpen: (d
       </th>
       <td>
         <Badge tone={tone}>{t(text)}</Badge>
+        {content.status === 'rejected' && content.contentNotes !== '' && (
+          <p className={styles.why} dir="auto">
+            {content.contentNotes}
+          </p>
+        )}
       </td>
       <td data-label={t('sponsors.columnPlacement')}>{t(PLACEMENT_WORDS[content.placement])}</td>
       <td className={styles.days} data-label={t('sponsors.columnDuration')}>

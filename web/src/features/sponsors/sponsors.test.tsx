@@ -105,6 +105,16 @@ describe('the page', () => {
     ])
   })
 
+  it('says why content was rejected', async () => {
+    const { actor } = await page([
+      content({ title: 'Refused', status: 'rejected', contentNotes: 'The link is dead.' }),
+      content({ title: 'Accepted', status: 'active', contentNotes: 'Gladly.' }),
+    ])
+    await openTab(actor, 'All')
+    within(screen.getByRole('row', { name: /Refused/ })).getByText('The link is dead.')
+    expect(screen.queryByText('Gladly.')).toBeNull()
+  })
+
   it('has the columns of the documents, with the duration as start and end, and what is spent of the budget [B-SPONSOR-13, B-SPONSOR-14]', async () => {
     await page([content()])
     const names = (await screen.findAllByRole('columnheader')).map((cell) => cell.textContent)

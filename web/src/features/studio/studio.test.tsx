@@ -38,6 +38,7 @@ const watch: WatchVideo = {
   captions: [],
   sourceUrl: null,
   shareKey: null,
+  acceptsDonations: false,
   visibility: 'public',
   commentCount: 0,
   processingProgress: 1,

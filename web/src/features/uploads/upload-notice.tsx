@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './upload-page.module.css'
 
 /** What happens to a video after it was submitted. */
-export function UploadNotice() {
+export function UploadNotice({ reviewTimes }: { reviewTimes: ReactNode }) {
   const t = useT()
   return (
     <Notice tone="warning" title={t('uploads.noticeTitle')}>
@@ -12,6 +13,7 @@ export function UploadNotice() {
         <li>{t('uploads.noticeReligious')}</li>
         <li>{t('uploads.noticeRejected')}</li>
       </ul>
+      {reviewTimes}
     </Notice>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { ReviewTimes } from '../moderation/review-times.tsx'
 import { categoriesQuery } from '../videos/videos.queries.ts'
 import { UploadForm } from './upload-form.tsx'
 import { UploadNotice } from './upload-notice.tsx'
@@ -16,7 +17,7 @@ export function UploadPage() {
     <div className={styles.page}>
       <PageHead title={t('uploads.title')} isPrivate />
       <PageHeading>{t('uploads.title')}</PageHeading>
-      <UploadNotice />
+      <UploadNotice reviewTimes={<ReviewTimes />} />
       <UploadForm categories={categories.data ?? []} limits={limits.data ?? null} />
     </div>
   )

@@ -14,9 +14,10 @@ import { SignInLink } from '../../ui/sign-in-link.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { Share } from './share.tsx'
 import styles from './video-actions.module.css'
+import { VideoOffers } from './video-offers.tsx'
 import { useReaction } from './videos.queries.ts'
 
-/** Like, dislike, share, and the save button, which belongs to another feature. */
+/** Like, dislike, share, the save button, which belongs to another feature, donating and the download, and reporting. */
 export function VideoActions({ video, save }: { video: WatchVideo; save: ReactNode }) {
   const isPublished = useIsPast(video.publishAt ? Date.parse(video.publishAt) : null)
   return (
@@ -25,6 +26,7 @@ export function VideoActions({ video, save }: { video: WatchVideo; save: ReactNo
       {/* Nobody else could open the link yet. */}
       {video.status === 'approved' && isPublished && <Share video={video} />}
       {save}
+      <VideoOffers video={video} />
       <ReportButton target={{ type: 'video', id: video.id, text: video.title, author: video.user }} />
     </div>
   )

@@ -1,4 +1,5 @@
 import type { PROCESSING_FAILURES, WatchVideo } from '@lamplight/contract/videos'
+import type { ReactNode } from 'react'
 import type { PlainKey } from '../../i18n/catalog.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -27,25 +28,32 @@ const FAILURES = {
   unknown: 'videos.failure_unknown',
 } as const satisfies Record<(typeof PROCESSING_FAILURES)[number], PlainKey>
 
+interface VideoNoticesProps {
+  video: WatchVideo
+  /** How long reviews take, for a video that waits for one. */
+  reviewTimes: ReactNode
+}
+
 /** For the owner and staff: the state of review and preparation. Hidden for others. */
-export function VideoNotices({ video }: { video: WatchVideo }) {
+export function VideoNotices({ video, reviewTimes }: VideoNoticesProps) {
   const { viewer } = video
   if (!viewer.isOwner && !viewer.canModerate) return null
   return (
     <div className={styles.notices}>
-      <ReviewNotice video={video} />
+      <ReviewNotice video={video} reviewTimes={reviewTimes} />
       <ProcessingNotice video={video} />
     </div>
   )
 }
 
-function ReviewNotice({ video }: { video: WatchVideo }) {
+function ReviewNotice({ video, reviewTimes }: VideoNoticesProps) {
   const t = useT()
   if (video.status === 'approved') return null
   const isRejected = video.status === 'rejected'
   return (
     <Notice tone={isRejected ? 'danger' : 'warning'} title={isRejected ? t('videos.rejected') : t('videos.pending')}>
       <p>{isRejected ? t('videos.rejectedText') : t('videos.pendingText')}</p>
+      {!isRejected && reviewTimes}
       {(video.contentReason || video.contentNotes) && (
         <Late>
           <h3 className={styles.notesTitle}>{t('videos.moderatorNotes')}</h3>

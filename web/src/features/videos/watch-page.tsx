@@ -27,6 +27,7 @@ const FeatureButton = lazyPart(async () => (await import('../featured/feature-bu
 const RemoveButton = lazyPart(async () => (await import('../moderation/remove-button.tsx')).RemoveButton)
 const NewsletterCard = lazyPart(async () => (await import('../newsletter/newsletter-card.tsx')).NewsletterCard)
 const WatchTestimonial = lazyPart(async () => (await import('../testimonials/testimonials-panel.tsx')).WatchTestimonial)
+const ReviewTimes = lazyPart(async () => (await import('../moderation/review-times.tsx')).ReviewTimes)
 const PlaylistPanel = lazyPart(async () => (await import('../playlists/playlist-panel.tsx')).PlaylistPanel)
 
 export function WatchPage() {
@@ -72,6 +73,11 @@ function Watch({ video, list, ...rest }: WatchProps) {
       video={video}
       {...rest}
       isChosen={isChosen}
+      reviewTimes={
+        <Late>
+          <ReviewTimes />
+        </Late>
+      }
       follow={<SubscribeButton channelId={user.id} viewer={viewer} />}
       save={
         <>

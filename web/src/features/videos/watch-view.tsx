@@ -32,6 +32,8 @@ interface WatchViewProps {
   onSourceExpired: () => unknown
   /** Opened by a press on this site: plays at once. */
   isChosen: boolean
+  /** How long reviews take, for a video that waits for one. */
+  reviewTimes: ReactNode
   /** The subscribe button beside the creator. */
   follow: ReactNode
   /** The button that saves the video to lists. */
@@ -54,6 +56,7 @@ export function WatchView({
   startAt,
   onSourceExpired,
   isChosen,
+  reviewTimes,
   follow,
   save,
   comments,
@@ -138,7 +141,7 @@ export function WatchView({
             )}
           </div>
         </div>
-        <VideoNotices video={video} />
+        <VideoNotices video={video} reviewTimes={reviewTimes} />
         <h1 className={styles.title} tabIndex={-1}>
           <bdi lang={video.language ?? undefined}>{video.title}</bdi>
         </h1>

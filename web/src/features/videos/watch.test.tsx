@@ -13,7 +13,14 @@ const watchVideo = (changes: object) =>
   videosApi.get.response.parse({
     ...makeVideo({ id: 9, title: 'Vespers', processing: 'failed' }),
     ...{ hlsUrl: null, opening: null, width: null, height: null, captions: [], sourceUrl: null, visibility: 'public' },
-    ...{ shareKey: null, commentCount: 0, processingProgress: 0, processingFailure: 'unknown', viewer },
+    ...{
+      shareKey: null,
+      acceptsDonations: false,
+      commentCount: 0,
+      processingProgress: 0,
+      processingFailure: 'unknown',
+      viewer,
+    },
     ...changes,
   })
 
@@ -117,6 +124,27 @@ it('what only members can do leads visitors to sign in and back to the video', a
     expect(link.getAttribute('href')).toBe('/auth?next=%2Fvideo%2F9')
     expect(link.title).toBe('Please sign in to continue.')
   }
+})
+
+it('links lead to the cards for donations and the download, which are far below in one column', async () => {
+  const own = watchVideo({ acceptsDonations: true, isDownloadable: true, downloadPrice: 4.99 })
+  const forOwner = await openVideo(own)
+  await heading('Vespers')
+  expect(screen.queryByRole('link', { name: 'Support' })).toBeNull()
+  forOwner.unmount()
+  const forOthers = await openVideo({ ...own, viewer: { ...own.viewer, isOwner: false } })
+  await heading('Vespers')
+  for (const [name, id] of [
+    ['Support', 'donate'],
+    ['Download · $4.99', 'download'],
+  ] as const) {
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(`#${id}`)
+    await waitFor(() => expect(document.getElementById(id)?.tabIndex).toBe(-1))
+  }
+  forOthers.unmount()
+  await openVideo({ ...own, viewer: { ...own.viewer, isOwner: false }, acceptsDonations: false, downloadPrice: null })
+  await heading('Vespers')
+  expect(screen.queryByRole('link', { name: /^(Support|Download)/ })).toBeNull()
 })
 
 it('the owner of a rejected video can submit it again', async () => {

@@ -19,6 +19,10 @@ export const donations: Translation<typeof english> = {
   anonymous: 'التبرع دون ذكر اسمي: لا يعرف صانع المحتوى من أنا',
   public: 'إظهار اسمي والمبلغ والرسالة بجانب الفيديو',
   monthly: 'التبرع بهذا المبلغ كل شهر',
+  eachMonth: '{amount} كل شهر',
+  monthlyTerms:
+    'يُسحب المبلغ اليوم ثم في اليوم نفسه من كل شهر، إلى أن تنهي التبرع في «تبرعاتك». وتُحفظ بطاقتك لهذا الغرض.',
+  donateMonthly: 'التبرع بمبلغ {amount} شهريًا',
   continue: 'متابعة',
   donateAmount: 'التبرع بمبلغ {amount}',
   fee: 'يذهب {percent} من كل تبرع إلى تشغيل هذا الموقع.',

@@ -2,6 +2,7 @@ import type { Translation } from '../catalog.ts'
 import type { reviews as english } from '../en/reviews.ts'
 
 export const reviews: Translation<typeof english> = {
+  times: 'في آخر {days} يومًا لم تتجاوز مدة نصف المراجعات {half}، ولم تتجاوز مدة {share} منها {most}.',
   reason_not_religious: 'المحتوى ليس دينيًا.',
   reason_disrespectful: 'فيه إساءة إلى أتباع أحد الأديان.',
   reason_misleading: 'العنوان أو الوصف لا يطابق الفيديو.',

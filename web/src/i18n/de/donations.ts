@@ -19,6 +19,10 @@ export const donations: Translation<typeof english> = {
   anonymous: 'Anonym spenden: Der Creator sieht nicht, wer ich bin',
   public: 'Meinen Namen, den Betrag und die Nachricht neben dem Video anzeigen',
   monthly: 'Diesen Betrag jeden Monat spenden',
+  eachMonth: '{amount} jeden Monat',
+  monthlyTerms:
+    'Wird heute und danach jeden Monat an diesem Tag abgebucht, bis Sie die Spende unter „Ihre Spenden“ beenden. Ihre Karte wird dafür gespeichert.',
+  donateMonthly: '{amount} monatlich spenden',
   continue: 'Weiter',
   donateAmount: '{amount} spenden',
   fee: '{percent} jeder Spende gehen an den Betrieb dieser Website.',

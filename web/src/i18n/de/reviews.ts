@@ -2,6 +2,8 @@ import type { Translation } from '../catalog.ts'
 import type { reviews as english } from '../en/reviews.ts'
 
 export const reviews: Translation<typeof english> = {
+  times:
+    'In den letzten {days} Tagen dauerte die Hälfte aller Prüfungen höchstens {half}, und {share} dauerten höchstens {most}.',
   reason_not_religious: 'Der Inhalt ist nicht religiös.',
   reason_disrespectful: 'Er ist respektlos gegenüber Menschen eines Glaubens.',
   reason_misleading: 'Titel oder Beschreibung passen nicht zum Video.',

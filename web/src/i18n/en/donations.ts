@@ -16,6 +16,10 @@ export const donations = {
   anonymous: 'Donate anonymously: the creator does not see who I am',
   public: 'Show my name, the amount and my message next to the video',
   monthly: 'Donate this amount every month',
+  eachMonth: '{amount} every month',
+  monthlyTerms:
+    'Charged today and then each month on this day, until you end it under “Your donations”. Your card is saved for it.',
+  donateMonthly: 'Donate {amount} monthly',
   continue: 'Continue',
   donateAmount: 'Donate {amount}',
   fee: '{percent} of each donation goes to running this site.',

@@ -1,4 +1,5 @@
 export const reviews = {
+  times: 'In the last {days} days, half of all reviews took {half} or less, and {share} took {most} or less.',
   reason_not_religious: 'The content is not religious.',
   reason_disrespectful: 'It is disrespectful to people of a faith.',
   reason_misleading: 'The title or description does not match the video.',

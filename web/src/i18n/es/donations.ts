@@ -19,6 +19,10 @@ export const donations: Translation<typeof english> = {
   anonymous: 'Donar de forma anónima: el creador no ve quién soy',
   public: 'Mostrar mi nombre, el importe y el mensaje junto al vídeo',
   monthly: 'Donar este importe cada mes',
+  eachMonth: '{amount} cada mes',
+  monthlyTerms:
+    'Se cobra hoy y después cada mes en esta fecha, hasta que la termines en «Tus donaciones». Tu tarjeta se guarda para ello.',
+  donateMonthly: 'Donar {amount} cada mes',
   continue: 'Continuar',
   donateAmount: 'Donar {amount}',
   fee: 'El {percent} de cada donación se destina a mantener este sitio.',

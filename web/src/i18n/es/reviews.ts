@@ -2,6 +2,8 @@ import type { Translation } from '../catalog.ts'
 import type { reviews as english } from '../en/reviews.ts'
 
 export const reviews: Translation<typeof english> = {
+  times:
+    'En los últimos {days} días, la mitad de las revisiones tardó {half} o menos, y el {share} tardó {most} o menos.',
   reason_not_religious: 'El contenido no es religioso.',
   reason_disrespectful: 'Falta al respeto a las personas de una fe.',
   reason_misleading: 'El título o la descripción no corresponden al vídeo.',

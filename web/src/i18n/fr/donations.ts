@@ -19,6 +19,10 @@ export const donations: Translation<typeof english> = {
   anonymous: 'Donner anonymement : le créateur ne voit pas qui je suis',
   public: 'Afficher mon nom, le montant et mon message à côté de la vidéo',
   monthly: 'Donner ce montant chaque mois',
+  eachMonth: '{amount} chaque mois',
+  monthlyTerms:
+    'Prélevé aujourd’hui, puis chaque mois à la même date, jusqu’à ce que vous arrêtiez le don sous « Vos dons ». Votre carte est enregistrée à cet effet.',
+  donateMonthly: 'Donner {amount} chaque mois',
   continue: 'Continuer',
   donateAmount: 'Donner {amount}',
   fee: '{percent} de chaque don servent au fonctionnement de ce site.',
