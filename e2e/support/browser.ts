@@ -1,15 +1,22 @@
 /** Chromium for stories. */
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
-import { launchChromium } from '../../web/src/testing/chromium.ts'
+import { launchChromium, launchHeadlessShell } from '../../web/src/testing/chromium.ts'
 
-let started: Promise<Browser> | undefined
+/** How each kind of browser is started. */
+const LAUNCH = { shell: launchHeadlessShell, whole: launchChromium }
+
+/** `shell`: the engine alone, which takes less processor time. `whole`: for what Chromium adds to it, such as notifications. */
+export type BrowserKind = keyof typeof LAUNCH
+
+const started = new Map<BrowserKind, Promise<Browser>>()
 
 /** One browser for all files that a worker runs, because starting it takes two seconds of a core. It ends with the worker. */
-export async function openBrowser(): Promise<Browser> {
-  const browser = await started?.catch(() => undefined)
+export async function openBrowser(kind: BrowserKind = 'shell'): Promise<Browser> {
+  const browser = await started.get(kind)?.catch(() => undefined)
   if (browser?.isConnected()) return browser
-  started = launchChromium()
-  return started
+  const launched = LAUNCH[kind]()
+  started.set(kind, launched)
+  return launched
 }
 
 /** A context that is used by several tests, one after the other. */
@@ -49,8 +56,8 @@ export interface Contexts {
  * The contexts of one file of stories. A test gets one that an earlier test has used, empty again, if the options are the same:
  * its process has compiled the application already, which saves a third of the processor time of a first page.
  */
-export async function openContexts(origin: string): Promise<Contexts> {
-  const browser = await openBrowser()
+export async function openContexts(origin: string, kind?: BrowserKind): Promise<Contexts> {
+  const browser = await openBrowser(kind)
   let seats: Seat[] = []
 
   async function prepare(key: string, options: BrowserContextOptions): Promise<Seat> {

@@ -1,8 +1,8 @@
 /** A site of its own for the tests of one file, and a browser. Any page error or content security policy violation fails the test. */
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { type Contexts, openContexts } from './browser.ts'
-import { type Person, type Site, startSite } from './site.ts'
+import { type BrowserKind, type Contexts, openContexts } from './browser.ts'
+import { type Person, type Site, type SiteOptions, startSite } from './site.ts'
 
 export interface Story {
   readonly site: Site
@@ -14,16 +14,24 @@ export interface Story {
   allow(complaint: RegExp): void
 }
 
+export interface StoryOptions extends SiteOptions {
+  /** Default: `shell`. */
+  browser?: BrowserKind
+}
+
 /** Call once at the top of a file. */
-export function startStory(environment: Record<string, string> = {}): Story {
+export function startStory(
+  environment: Record<string, string> = {},
+  { browser, ...options }: StoryOptions = {},
+): Story {
   let site: Site | undefined
   let contexts: Contexts | undefined
   let complaints: string[] = []
   let allowed: RegExp[] = []
 
   beforeAll(async () => {
-    site = await startSite(environment)
-    contexts = await openContexts(site.base)
+    site = await startSite(environment, options)
+    contexts = await openContexts(site.base, browser)
   })
   afterAll(async () => {
     await contexts?.close()
