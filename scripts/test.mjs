@@ -75,7 +75,7 @@ await runEntryPoint(async () => {
     await prepareBuilds(root, node)
     await orStop(test('unit, API and component tests', ['contract', 'server', 'web', 'demo', 'scripts']))
     // Together, because they often wait: for a process, for a browser, for a film.
-    const waiting = ['server-isolated', 'server-media', 'web-browser', 'e2e']
+    const waiting = ['server-isolated', 'server-waiting', 'web-browser', 'e2e']
     await orStop(test('ffmpeg, processes, the player and whole stories in Chromium', waiting))
   } catch (error) {
     // Failures were already printed; a step that is not a test run counts as one failure.
