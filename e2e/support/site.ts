@@ -37,12 +37,15 @@ export class Site {
   dataDir: string
   server: ServerProcess
   #environment: Record<string, string>
+  /** Connections to a database that outlives the server. */
+  #pool: pg.Pool | undefined
   #people = new Map<string, Promise<Person>>()
 
   constructor(dataDir: string, server: Site['server'], environment: Record<string, string>) {
     this.dataDir = dataDir
     this.server = server
     this.#environment = environment
+    if (environment.DATABASE_URL) this.#pool = new pg.Pool({ connectionString: environment.DATABASE_URL, max: 2 })
   }
 
   get base(): string {
@@ -80,8 +83,8 @@ export class Site {
 
   /** Rows of a query on the site's own database. */
   async query(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
-    const { DATABASE_URL } = this.#environment
-    const client = new pg.Client(DATABASE_URL ?? (await findRunningPostgres(this.dataDir)))
+    if (this.#pool) return (await this.#pool.query(text, values)).rows
+    const client = new pg.Client(await findRunningPostgres(this.dataDir))
     await client.connect()
     try {
       return (await client.query(text, values)).rows
@@ -174,6 +177,7 @@ export class Site {
   }
 
   async close(): Promise<void> {
+    await this.#pool?.end()
     await this.server.end('SIGTERM')
     await rm(this.dataDir, { recursive: true, force: true })
   }
