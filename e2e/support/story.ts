@@ -1,7 +1,8 @@
 /** A site of its own for the tests of one file, and a browser. Any page error or content security policy violation fails the test. */
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { type BrowserKind, type Contexts, openContexts } from './browser.ts'
+import { type Contexts, createContexts } from '../../web/src/testing/contexts.ts'
+import { type BrowserKind, openBrowser } from './browser.ts'
 import { type Person, type Site, type SiteOptions, startSite } from './site.ts'
 
 export interface Story {
@@ -31,10 +32,12 @@ export function startStory(
 
   beforeAll(async () => {
     site = await startSite(environment, options)
-    contexts = await openContexts(site.base, browser)
+    contexts = createContexts(await openBrowser(browser), site.base)
   })
   afterAll(async () => {
     await contexts?.close()
+    // No other file needs it.
+    if (browser === 'whole') await (await openBrowser(browser)).close()
     await site?.close()
   })
   afterEach(async () => {
@@ -97,6 +100,11 @@ export async function visit(page: Page, path: string): Promise<void> {
  * its heading.
  */
 export async function follow(page: Page, path: string): Promise<void> {
+  // The router follows the history once the page is hydrated; before that, only the frame around the page may be.
+  await page.waitForFunction(() => {
+    const heading = document.querySelector('#content h1')
+    return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactFiber'))
+  })
   await page.evaluate((to) => {
     for (const heading of document.querySelectorAll('#content h1')) heading.setAttribute('data-left', '')
     history.pushState({}, '', to)
