@@ -15,7 +15,7 @@ export default defineConfig({
       { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'], ...small } },
       'server/vitest.config.ts',
       'server/vitest.isolated.config.ts',
-      'server/vitest.media.config.ts',
+      'server/vitest.waiting.config.ts',
       'server/vitest.crash.config.ts',
       'web/vitest.config.ts',
       'web/vitest.browser.config.ts',

@@ -1,5 +1,5 @@
 /** Every page for everybody: WCAG 2.2 AA rules, keyboard only, and the narrowest screen. */
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { violations } from './support/axe.ts'
 import { clipPath } from './support/clips.ts'
@@ -52,15 +52,11 @@ const pages = () =>
   ] as const
 
 /** Visits every page in a language, as each person in one browser session: the first page is loaded, the others are followed. */
-async function visitAll(
-  language: string,
-  options: BrowserContextOptions,
-  check: (page: Page, path: string) => Promise<void>,
-): Promise<void> {
+async function visitAll(language: string, check: (page: Page, path: string) => Promise<void>): Promise<void> {
   const opened = new Map<Person | null, Page>()
   for (const [person, path] of pages()) {
     const known = opened.get(person)
-    const page = known ?? (await story.page(person, options))
+    const page = known ?? (await story.page(person, { reducedMotion: 'reduce' }))
     if (known) await follow(page, path)
     else {
       opened.set(person, page)
@@ -77,29 +73,85 @@ async function visitAll(
 }
 
 /** Each pair of a language, a theme and a width occurs. */
-const APPEARANCES = [
-  { language: 'en', light: 1440, dark: 390 },
-  { language: 'ar', light: 390, dark: 1440 },
-]
+const APPEARANCES = { en: { light: 1440, dark: 390 }, ar: { light: 390, dark: 1440 }, de: null } as const
+type Language = keyof typeof APPEARANCES
 
-test.for(APPEARANCES)(
-  'no page breaks a rule of WCAG 2.2 AA: $language, light at $light pixels and dark at $dark',
-  async ({ language, light, dark }) => {
-    story.allow(/404/)
-    const found: string[] = []
-    await visitAll(language, { reducedMotion: 'reduce' }, async (page, path) => {
-      for (const [theme, width] of [
-        ['light', light],
-        ['dark', dark],
-      ] as const) {
-        await page.setViewportSize({ width, height: 900 })
-        await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
-        found.push(...(await violations(page)).map((violation) => `${path} ${theme} ${violation}`))
-      }
+/** What is wrong on the pages of a language. */
+interface Faults {
+  wcag: string[]
+  wide: string[]
+  doubled: string[]
+}
+
+/** Pages that scroll sideways and lines that are clipped, with doubled text size. */
+const doubledTextFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const root = document.documentElement
+    root.style.fontSize = '200%'
+    const isWide = root.scrollWidth > 320
+    const cut = [...document.querySelectorAll<HTMLElement>('#content *, nav *')].filter((element) => {
+      const { overflowY, webkitLineClamp } = getComputedStyle(element)
+      const isHiding = overflowY === 'hidden' || overflowY === 'clip'
+      const hasWords = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim())
+      const isSpoken = element.closest('.visually-hidden, [data-folded]') !== null || element.clientHeight < 2
+      // What is folded on purpose has a button that unfolds it.
+      return (
+        isHiding &&
+        hasWords &&
+        !isSpoken &&
+        webkitLineClamp === 'none' &&
+        element.scrollHeight > element.clientHeight + 2
+      )
     })
-    expect(found).toEqual([])
-  },
-)
+    const faults = [
+      ...(isWide ? [`${location.pathname} ${root.scrollWidth}`] : []),
+      ...cut.map((element) => element.outerHTML),
+    ]
+    root.style.fontSize = ''
+    return faults
+  })
+
+const visits = new Map<Language, Promise<Faults>>()
+
+/** The faults of a language. Its pages are visited once for all tests, and checked in each appearance while they are open. */
+function faultsIn(language: Language): Promise<Faults> {
+  const known = visits.get(language)
+  if (known) return known
+  const faults: Faults = { wcag: [], wide: [], doubled: [] }
+  const visited = visitAll(language, async (page, path) => {
+    for (const [theme, width] of Object.entries(APPEARANCES[language] ?? {})) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
+      faults.wcag.push(...(await violations(page)).map((violation) => `${path} ${theme} ${violation}`))
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
+    // What is rendered anew for the width is drawn.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    if (width > 320) faults.wide.push(`${path} ${width}`)
+    if (language === 'en') faults.doubled.push(...(await doubledTextFaults(page)))
+  }).then(() => faults)
+  visits.set(language, visited)
+  return visited
+}
+
+test.for([
+  ['en', 'light at 1440 pixels and dark at 390'],
+  ['ar', 'light at 390 pixels and dark at 1440'],
+] as const)('no page breaks a rule of WCAG 2.2 AA: %s, %s', async ([language]) => {
+  story.allow(/404/)
+  expect((await faultsIn(language)).wcag).toEqual([])
+})
+
+test.for(['en', 'ar', 'de'] as const)('no page scrolls sideways at 320 pixels: %s', async (language) => {
+  story.allow(/404/)
+  expect((await faultsIn(language)).wide).toEqual([])
+})
+
+test('with doubled text size no page scrolls sideways or clips a line at 320 pixels', async () => {
+  story.allow(/404/)
+  expect((await faultsIn('en')).doubled).toEqual([])
+})
 
 test('what opens on a page is accessible too: register, menus, reply, dialogs', async () => {
   const found: string[] = []
@@ -124,49 +176,6 @@ test('what opens on a page is accessible too: register, menus, reply, dialogs', 
   await page.getByText('Delete this comment?').waitFor()
   found.push(...(await violations(page)))
   expect(found).toEqual([])
-})
-
-test.for(['en', 'ar', 'de'])('no page scrolls sideways at 320 pixels: %s', async (language) => {
-  story.allow(/404/)
-  const wide: string[] = []
-  await visitAll(language, { viewport: { width: 320, height: 640 } }, async (page, path) => {
-    const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    if (width > 320) wide.push(`${path} ${width}`)
-  })
-  expect(wide).toEqual([])
-})
-
-test('with doubled text size no page scrolls sideways or clips a line at 320 pixels', async () => {
-  story.allow(/404/)
-  const faults: string[] = []
-  await visitAll('en', { viewport: { width: 320, height: 640 } }, async (page) => {
-    faults.push(
-      ...(await page.evaluate(() => {
-        const root = document.documentElement
-        root.style.fontSize = '200%'
-        const isWide = root.scrollWidth > 320
-        const cut = [...document.querySelectorAll<HTMLElement>('#content *, nav *')].filter((element) => {
-          const { overflowY, webkitLineClamp } = getComputedStyle(element)
-          const isHiding = overflowY === 'hidden' || overflowY === 'clip'
-          const hasWords = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim())
-          const isSpoken = element.closest('.visually-hidden, [data-folded]') !== null || element.clientHeight < 2
-          // What is folded on purpose has a button that unfolds it.
-          return (
-            isHiding &&
-            hasWords &&
-            !isSpoken &&
-            webkitLineClamp === 'none' &&
-            element.scrollHeight > element.clientHeight + 2
-          )
-        })
-        return [
-          ...(isWide ? [`${location.pathname} ${root.scrollWidth}`] : []),
-          ...cut.map((element) => element.outerHTML),
-        ]
-      })),
-    )
-  })
-  expect(faults).toEqual([])
 })
 
 test.for(['light', 'dark'] as const)(

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from './support/site.ts'
 import { startStory } from './support/story.ts'
 
-const story = startStory()
+const story = startStory({}, { isWebOnly: true })
 
 beforeAll(async () => {
   await story.site.person('grace')

@@ -8,7 +8,7 @@ import { violations } from './support/axe.ts'
 import { PASSWORD, type Person } from './support/site.ts'
 import { follow, startStory, visit } from './support/story.ts'
 
-const story = startStory()
+const story = startStory({}, { isWebOnly: true })
 const LANGUAGES = ['en', 'ar'] as const
 type Language = (typeof LANGUAGES)[number]
 

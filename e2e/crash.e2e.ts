@@ -10,7 +10,7 @@ import { clipPath } from './support/clips.ts'
 import type { Person } from './support/site.ts'
 import { startStory } from './support/story.ts'
 
-const story = startStory()
+const story = startStory({}, { ownsDatabase: true })
 let grace: Person
 let moderator: Person
 

@@ -6,11 +6,14 @@ import { PASSWORD, type Person } from './support/site.ts'
 import { awake, startStory } from './support/story.ts'
 
 const keys = webPush.generateVAPIDKeys()
-const story = startStory({
-  VAPID_PUBLIC_KEY: keys.publicKey,
-  VAPID_PRIVATE_KEY: keys.privateKey,
-  CONTACT_EMAIL: 'staff@site.test',
-})
+const story = startStory(
+  {
+    VAPID_PUBLIC_KEY: keys.publicKey,
+    VAPID_PRIVATE_KEY: keys.privateKey,
+    CONTACT_EMAIL: 'staff@site.test',
+  },
+  { browser: 'whole' },
+)
 
 /** A page whose service worker is active. */
 async function openInstalled(person: Person | null, path: string): Promise<Page> {

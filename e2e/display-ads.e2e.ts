@@ -26,7 +26,7 @@ const network = createServer((request, response) => {
 })
 await new Promise<void>((resolve) => network.listen(0, '127.0.0.1', resolve))
 const origin = `http://127.0.0.1:${(network.address() as AddressInfo).port}`
-const story = startStory({ AD_PUBLISHER_ID: 'ca-pub-1', AD_SCRIPT_URL: `${origin}/ads.js` })
+const story = startStory({ AD_PUBLISHER_ID: 'ca-pub-1', AD_SCRIPT_URL: `${origin}/ads.js` }, { isWebOnly: true })
 let reader: Person
 
 beforeAll(async () => {

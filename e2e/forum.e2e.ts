@@ -6,7 +6,7 @@ import { focusIs, tabTo } from './support/keyboard.ts'
 import type { Person } from './support/site.ts'
 import { startStory, visit } from './support/story.ts'
 
-const story = startStory()
+const story = startStory({}, { isWebOnly: true })
 let grace: Person
 let yusuf: Person
 let moderator: Person

@@ -7,12 +7,16 @@ import { PASSWORD } from './support/site.ts'
 import { awake, startStory } from './support/story.ts'
 
 const open = startStory({ GUEST_VIEWING: 'on' })
-const closed = startStory()
+const closed = startStory({}, { isWebOnly: true })
 let psalm: number
+/** With real files. */
+let film: number
 let hidden: number
 
 beforeAll(async () => {
-  psalm = await open.site.addVideo(await open.site.person('yusuf'), { title: 'A psalm at daybreak' })
+  const yusuf = await open.site.person('yusuf')
+  psalm = await open.site.addVideo(yusuf, { title: 'A psalm at daybreak' })
+  film = await open.site.publish(yusuf, await clipPath('clip.mp4'), 'A psalm at dusk')
   hidden = await closed.site.addVideo(await closed.site.person('yusuf'), { title: 'A psalm at night' })
 })
 
@@ -39,21 +43,20 @@ test('on: another site can show the video in a frame, and no other page', async 
   })
   await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
   await page.goto(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`)
-  const film = page.frameLocator('iframe').first()
-  await film.getByRole('link', { name: /A psalm at daybreak/ }).waitFor()
+  const player = page.frameLocator('iframe').first()
+  await player.getByRole('link', { name: /A psalm at daybreak/ }).waitFor()
   expect(await page.frameLocator('iframe').last().getByRole('main').count()).toBe(0)
   other.close()
 })
 
 test('an embedded player that is pressed before its scripts have loaded plays when they have', async () => {
-  const id = await open.site.publish(await open.site.person('yusuf'), await clipPath('clip.mp4'), 'A psalm at noon')
   const page = await open.page(null)
   const scripts = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await scripts.promise
     await route.continue()
   })
-  await page.goto(`/embed/${id}`, { waitUntil: 'commit' })
+  await page.goto(`/embed/${film}`, { waitUntil: 'commit' })
   await page.locator('[data-play]').first().click()
   scripts.resolve()
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0)
@@ -62,7 +65,6 @@ test('an embedded player that is pressed before its scripts have loaded plays wh
 test('switched off while pages are open: they lead to the sign-in page, and an embedded player says there is nothing; on again: they open', async () => {
   open.allow(/401|404/)
   const admin = await open.site.person('ruth', 'admin')
-  const id = await open.site.publish(await open.site.person('yusuf'), await clipPath('clip.mp4'), 'A psalm at dusk')
   const toggle = async (guestViewing: boolean) => {
     const response = await fetch(`${open.site.base}/api/admin/settings`, {
       method: 'PATCH',
@@ -73,8 +75,8 @@ test('switched off while pages are open: they lead to the sign-in page, and an e
   }
   const [profile, video, frame] = await Promise.all([
     open.open(null, `/profile/${admin.id}`),
-    open.open(null, `/video/${id}`),
-    open.open(null, `/embed/${id}`),
+    open.open(null, `/video/${film}`),
+    open.open(null, `/embed/${film}`),
   ])
   // The parts of the watch page that load last would be refused as well, and lead to the sign-in page before the press.
   await video.waitForLoadState('networkidle')
@@ -83,7 +85,7 @@ test('switched off while pages are open: they lead to the sign-in page, and an e
     await profile.getByRole('link', { name: 'Home' }).first().click()
     await profile.waitForURL('/auth')
     await video.locator('[data-play]').first().click()
-    await video.waitForURL(`/auth?next=%2Fvideo%2F${id}`)
+    await video.waitForURL(`/auth?next=%2Fvideo%2F${film}`)
     await frame.locator('[data-play]').first().click()
     await frame.getByRole('heading', { name: 'Video not found' }).waitFor()
   } finally {
@@ -91,7 +93,7 @@ test('switched off while pages are open: they lead to the sign-in page, and an e
   }
   await profile.getByRole('link', { name: 'Lamplight' }).first().click()
   await profile.getByRole('main').getByText('A psalm at daybreak').first().waitFor()
-  await video.goto(`/video/${id}`)
+  await video.goto(`/video/${film}`)
   await video.getByRole('heading', { name: 'A psalm at dusk', level: 1 }).waitFor()
 })
 

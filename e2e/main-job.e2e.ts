@@ -7,7 +7,7 @@ import { PASSWORD, type Person } from './support/site.ts'
 import { awake, startStory, visit } from './support/story.ts'
 import { passed, played } from './support/video-element.ts'
 
-const story = startStory()
+const story = startStory({}, { ownsDatabase: true })
 const TITLE = 'Lamps for the evening prayer'
 let moderator: Person
 let miriam: Person

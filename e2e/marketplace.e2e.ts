@@ -4,7 +4,7 @@ import { violations } from './support/axe.ts'
 import type { Person } from './support/site.ts'
 import { startStory } from './support/story.ts'
 
-const story = startStory({ CONTACT_EMAIL: 'ads@lamplight.example' })
+const story = startStory({ CONTACT_EMAIL: 'ads@lamplight.example' }, { isWebOnly: true })
 let grace: Person
 let moderator: Person
 

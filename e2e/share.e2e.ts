@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { PASSWORD, type Person } from './support/site.ts'
 import { awake, startStory } from './support/story.ts'
 
-const story = startStory()
+const story = startStory({}, { isWebOnly: true })
 let yusuf: Person
 let psalm: number
 

@@ -4,7 +4,7 @@ import { violations } from './support/axe.ts'
 import type { Person } from './support/site.ts'
 import { startStory } from './support/story.ts'
 
-const story = startStory()
+const story = startStory({}, { isWebOnly: true })
 /** A normal user agent, because a headless one is not counted. */
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'

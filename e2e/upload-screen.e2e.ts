@@ -6,7 +6,8 @@ import { clipPath, wordsIn } from './support/clips.ts'
 import type { Person } from './support/site.ts'
 import { awake, startStory } from './support/story.ts'
 
-const story = startStory()
+// Nothing here waits until a video is encoded.
+const story = startStory({}, { isWebOnly: true })
 let grace: Person
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Person } from './support/site.ts'
 import { startStory } from './support/story.ts'
 
-const story = startStory()
+const story = startStory({}, { isWebOnly: true })
 let grace: Person
 let yusuf: Person
 let psalm: number

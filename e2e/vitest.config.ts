@@ -7,7 +7,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['*.e2e.ts'],
     environment: 'node',
-    globalSetup: ['support/global-setup.ts'],
+    globalSetup: ['../server/src/testing/global-setup.ts', 'support/global-setup.ts'],
     maxWorkers: 3,
     sequence: { groupOrder: 1 },
     // A worker runs several files with one Chromium (support/browser.ts).

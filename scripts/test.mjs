@@ -11,7 +11,15 @@ import { prepareBuilds, prepareNode } from './lib/prepare.mjs'
 import { root } from './lib/root.mjs'
 import { ending } from './lib/run.mjs'
 import { runEntryPoint, SetupError } from './lib/setup-error.mjs'
-import { arabicFonts, chromium, ensureSystemPackages, ffmpeg, redis, swift } from './lib/system-packages.mjs'
+import {
+  arabicFonts,
+  chromium,
+  ensureSystemPackages,
+  ffmpeg,
+  headlessShell,
+  redis,
+  swift,
+} from './lib/system-packages.mjs'
 import { readTally } from './lib/test-tally.mjs'
 
 /** The first failure: nothing further is run. */
@@ -22,6 +30,12 @@ const total = { passed: 0, failed: 0 }
 await runEntryPoint(async () => {
   // First: packages that only a person can install are reported at once, before npm's packages are downloaded.
   await ensureSystemPackages([ffmpeg, chromium, arabicFonts, redis, swift], 'npm test')
+  try {
+    await ensureSystemPackages([headlessShell], 'npm test')
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error
+    console.log(`${error.message}\nWithout it the stories run in Chromium, which takes longer.`)
+  }
   const node = await prepareNode(root, { development: true })
   // NODE_ENV decides what React and the server do; the caller's shell must not.
   const env = { ...environmentFor(root, node), NODE_ENV: 'test' }
@@ -61,7 +75,7 @@ await runEntryPoint(async () => {
     await prepareBuilds(root, node)
     await orStop(test('unit, API and component tests', ['contract', 'server', 'web', 'demo', 'scripts']))
     // Together, because they often wait: for a process, for a browser, for a film.
-    const waiting = ['server-isolated', 'server-media', 'web-browser', 'e2e']
+    const waiting = ['server-isolated', 'server-waiting', 'web-browser', 'e2e']
     await orStop(test('ffmpeg, processes, the player and whole stories in Chromium', waiting))
   } catch (error) {
     // Failures were already printed; a step that is not a test run counts as one failure.

@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config'
-import { isolatedTests, mediaTests } from './isolated-tests.ts'
+import { isolatedTests, waitingTests } from './isolated-tests.ts'
 
 export default defineConfig({
   test: {
     name: 'server',
     root: import.meta.dirname,
     include: ['{src,build}/**/*.test.ts'],
-    exclude: [...isolatedTests, ...mediaTests],
+    exclude: [...isolatedTests, ...waitingTests],
     environment: 'node',
     // Loading the application takes two seconds of a core: once for each worker, not for each file.
     isolate: false,

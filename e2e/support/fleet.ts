@@ -1,10 +1,10 @@
-/** Several processes of one site with one PostgreSQL and one Redis, behind a balancer that knows only which respond. */
+/** Several processes of one site with one database and one Redis, behind a balancer that knows only which respond. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { createTestCluster, type TestCluster } from '../../server/src/db/embedded/test-cluster.ts'
+import { createTestDatabase, testDatabaseUrl } from '../../server/src/testing/global-setup.ts'
 import { type RedisServer, startRedis } from '../../server/src/testing/redis-server.ts'
 import type { ServerProcess } from '../../server/src/testing/server-process.ts'
 import { startBuiltServer } from './built-server.ts'
@@ -32,15 +32,14 @@ export interface Fleet {
 
 /** Two web processes and one worker. */
 export async function startFleet(environment: Record<string, string> = {}): Promise<Fleet> {
-  const [cluster, redis, dataDir]: [TestCluster, RedisServer, string] = await Promise.all([
-    createTestCluster(),
+  const [database, redis, dataDir] = await Promise.all([
+    createTestDatabase(),
     startRedis(),
     mkdtemp(join(tmpdir(), 'lamplight-fleet-')),
   ])
-  const { user, host, database } = cluster.connection
   const start = (role: 'web' | 'worker') =>
     startBuiltServer(dataDir, {
-      DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}`,
+      DATABASE_URL: testDatabaseUrl(database),
       REDIS_URL: redis.url,
       LAMPLIGHT_ROLE: role,
       DRAIN_SECONDS: '0',
@@ -74,7 +73,7 @@ export async function startFleet(environment: Record<string, string> = {}): Prom
       await web.process.end('SIGKILL')
     },
     async query(text, values = []) {
-      const client = new pg.Client(cluster.connection)
+      const client = new pg.Client(testDatabaseUrl(database))
       await client.connect()
       try {
         return (await client.query(text, values)).rows
@@ -86,7 +85,6 @@ export async function startFleet(environment: Record<string, string> = {}): Prom
       balancer.close()
       await Promise.all([...webs.map((web) => web.process), fleet.worker].map((process) => process.end('SIGTERM')))
       await redis.stop()
-      await cluster.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,11 +1,12 @@
 /** A complete site as a separate process, on an empty folder, with functions to prepare a story. */
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { WatchVideo } from '@lamplight/contract/videos'
 import pg from 'pg'
 import { expect, vi } from 'vitest'
 import { findRunningPostgres } from '../../server/src/db/embedded/embedded-postgres.ts'
+import { createTestDatabase, testDatabaseUrl } from '../../server/src/testing/global-setup.ts'
 import type { ServerProcess } from '../../server/src/testing/server-process.ts'
 import { createUploader, type Uploader } from '../../server/src/testing/uploading.ts'
 import { startBuiltServer } from './built-server.ts'
@@ -35,11 +36,16 @@ interface VideoFacts {
 export class Site {
   dataDir: string
   server: ServerProcess
+  #environment: Record<string, string>
+  /** Connections to a database that outlives the server. */
+  #pool: pg.Pool | undefined
   #people = new Map<string, Promise<Person>>()
 
-  constructor(dataDir: string, server: Site['server']) {
+  constructor(dataDir: string, server: Site['server'], environment: Record<string, string>) {
     this.dataDir = dataDir
     this.server = server
+    this.#environment = environment
+    if (environment.DATABASE_URL) this.#pool = new pg.Pool({ connectionString: environment.DATABASE_URL, max: 2 })
   }
 
   get base(): string {
@@ -77,6 +83,7 @@ export class Site {
 
   /** Rows of a query on the site's own database. */
   async query(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+    if (this.#pool) return (await this.#pool.query(text, values)).rows
     const client = new pg.Client(await findRunningPostgres(this.dataDir))
     await client.connect()
     try {
@@ -166,20 +173,33 @@ export class Site {
   async killAndRestart(): Promise<void> {
     const port = new URL(this.base).port
     await this.server.end('SIGKILL')
-    this.server = await startBuiltServer(this.dataDir, { PORT: port })
+    this.server = await startBuiltServer(this.dataDir, { ...this.#environment, PORT: port })
   }
 
   async close(): Promise<void> {
+    await this.#pool?.end()
     await this.server.end('SIGTERM')
     await rm(this.dataDir, { recursive: true, force: true })
   }
 }
 
-/** Starts an empty site, on a copy of the data folder that was created for the run (global-setup.ts). */
-export async function startSite(environment: Record<string, string> = {}): Promise<Site> {
-  const empty = process.env.LAMPLIGHT_E2E_EMPTY_SITE
-  if (!empty) throw new Error('sites are started inside the project e2e, which creates the data folder they copy')
+export interface SiteOptions {
+  /** The site runs its own PostgreSQL in its data folder, as `npm start` does, instead of using a database of the run's. */
+  ownsDatabase?: boolean
+  /** Serves only: what is uploaded is checked, but never encoded. Not with `ownsDatabase`. */
+  isWebOnly?: boolean
+}
+
+/** Starts an empty site. */
+export async function startSite(
+  environment: Record<string, string> = {},
+  { ownsDatabase = false, isWebOnly = false }: SiteOptions = {},
+): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lamplight-e2e-'))
-  await cp(empty, dataDir, { recursive: true })
-  return new Site(dataDir, await startBuiltServer(dataDir, environment))
+  const all = {
+    ...(ownsDatabase ? {} : { DATABASE_URL: testDatabaseUrl(await createTestDatabase()) }),
+    ...(isWebOnly ? { LAMPLIGHT_ROLE: 'web' } : {}),
+    ...environment,
+  }
+  return new Site(dataDir, await startBuiltServer(dataDir, all), all)
 }

@@ -1,8 +1,9 @@
 /** A site of its own for the tests of one file, and a browser. Any page error or content security policy violation fails the test. */
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { type Contexts, openContexts } from './browser.ts'
-import { type Person, type Site, startSite } from './site.ts'
+import { type Contexts, createContexts } from '../../web/src/testing/contexts.ts'
+import { type BrowserKind, openBrowser } from './browser.ts'
+import { type Person, type Site, type SiteOptions, startSite } from './site.ts'
 
 export interface Story {
   readonly site: Site
@@ -14,19 +15,29 @@ export interface Story {
   allow(complaint: RegExp): void
 }
 
+export interface StoryOptions extends SiteOptions {
+  /** Default: `shell`. */
+  browser?: BrowserKind
+}
+
 /** Call once at the top of a file. */
-export function startStory(environment: Record<string, string> = {}): Story {
+export function startStory(
+  environment: Record<string, string> = {},
+  { browser, ...options }: StoryOptions = {},
+): Story {
   let site: Site | undefined
   let contexts: Contexts | undefined
   let complaints: string[] = []
   let allowed: RegExp[] = []
 
   beforeAll(async () => {
-    site = await startSite(environment)
-    contexts = await openContexts(site.base)
+    site = await startSite(environment, options)
+    contexts = createContexts(await openBrowser(browser), site.base)
   })
   afterAll(async () => {
     await contexts?.close()
+    // No other file needs it.
+    if (browser === 'whole') await (await openBrowser(browser)).close()
     await site?.close()
   })
   afterEach(async () => {
@@ -89,6 +100,11 @@ export async function visit(page: Page, path: string): Promise<void> {
  * its heading.
  */
 export async function follow(page: Page, path: string): Promise<void> {
+  // The router follows the history once the page is hydrated; before that, only the frame around the page may be.
+  await page.waitForFunction(() => {
+    const heading = document.querySelector('#content h1')
+    return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactFiber'))
+  })
   await page.evaluate((to) => {
     for (const heading of document.querySelectorAll('#content h1')) heading.setAttribute('data-left', '')
     history.pushState({}, '', to)

@@ -1,7 +1,7 @@
 import { BaseSequencer } from 'vitest/node'
 
 /** Projects that run together, in this order. Not mixed: files of one project share what a worker has started. */
-const PROJECTS = ['web-browser', 'e2e', 'server-media', 'server-isolated']
+const PROJECTS = ['web-browser', 'e2e', 'server-waiting', 'server-isolated']
 
 /**
  * Files that take longer than twenty seconds, the longest first: one of them at the end would run alone. A checkout that has run

@@ -90,7 +90,7 @@ export const areas = {
     tests: ['http/media-routes', 'features/videos/media-addresses'],
   },
   uploads: {
-    project: 'server-media',
+    project: 'server-waiting',
     files: [`${features}/uploads/uploads.service.ts`, `${features}/uploads/unfinished-room.ts`],
     tests: ['features/uploads/uploads', 'features/uploads/unfinished-uploads'],
   },
@@ -143,7 +143,7 @@ export const named = [
     file: `${features}/videos/videos.jobs.ts`,
     from: 'retryLimit: 3',
     to: 'retryLimit: 0',
-    project: 'server-media',
+    project: 'server-waiting',
     tests: ['features/videos/processing.test'],
   },
   {
@@ -151,7 +151,7 @@ export const named = [
     file: `${features}/uploads/uploads.sweep.ts`,
     from: '24 * 3600',
     to: '12 * 3600',
-    project: 'server-media',
+    project: 'server-waiting',
     tests: ['features/uploads/unfinished-uploads', 'features/uploads/hostile-uploads'],
   },
   {

@@ -17,6 +17,12 @@ export const ffmpeg = { name: 'ffmpeg', isThere: () => hasProgram('ffmpeg') && h
 /** @type {SystemPackage} */
 export const chromium = { name: 'chromium', isThere: () => hasProgram('chromium') }
 
+/**
+ * Optional: stories take a third less processor time in it than in Chromium, whose engine it is.
+ * @type {SystemPackage}
+ */
+export const headlessShell = { name: 'chromium-headless-shell', isThere: () => hasProgram('chromium-headless-shell') }
+
 /** For the tests of several processes. @type {SystemPackage} */
 export const redis = { name: 'redis-server', isThere: () => hasProgram('redis-server') }
 

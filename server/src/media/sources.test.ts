@@ -10,7 +10,6 @@ import {
   measureOutput,
   picture,
   probeOutput,
-  probePackets,
   tone,
   useFolder,
 } from './testing/clips.ts'
@@ -29,14 +28,14 @@ const file = (name: string) => folder.path(name)
 describe('every kind of source becomes a ladder that plays [V-UPLOAD-17, V-PLAYER-01]', () => {
   test.each([
     [
-      'portrait',
-      () => makeClip(...picture('270x480'), ...tone(), ...h264, ...aac, file('portrait.mp4')),
+      'portrait, with sound in mono',
+      () => makeClip(...picture('270x480'), ...tone('mono'), ...h264, ...aac, file('portrait.mp4')),
       ['240x426'],
       30,
     ],
     [
-      'square',
-      () => makeClip(...picture('360x360'), ...tone(), ...h264, ...aac, file('square.mp4')),
+      'square, with 5.1 sound',
+      () => makeClip(...picture('360x360'), ...tone('5.1'), ...h264, ...aac, file('square.mp4')),
       ['240x240', '360x360'],
       30,
     ],
@@ -91,8 +90,6 @@ describe('every kind of source becomes a ladder that plays [V-UPLOAD-17, V-PLAYE
       ['320x180'],
       30,
     ],
-    ['mono', () => makeClip(...picture(), ...tone('mono'), ...h264, ...aac, file('mono.mp4')), ['320x180'], 30],
-    ['5.1', () => makeClip(...picture(), ...tone('5.1'), ...h264, ...aac, file('surround.mp4')), ['320x180'], 30],
     [
       '29.97 frames per second',
       () => makeClip(...picture('320x180', '30000/1001', 5), ...tone('stereo', 5), ...h264, file('ntsc.mkv')),
@@ -164,8 +161,8 @@ describe('every kind of source becomes a ladder that plays [V-UPLOAD-17, V-PLAYE
       file('uneven.mp4'),
     )
     const result = await runVideo(source, folder)
-    await expectWhole(result, { sound: true, seconds: 5 })
-    const times = (await probePackets(join(result.outDir, 'hls/180p/index.m3u8'))).map((packet) => packet.seconds)
+    const probed = await expectWhole(result, { sound: true, seconds: 5 })
+    const times = probed('hls/180p/index.m3u8').packets.map((packet) => packet.seconds)
     const steps = times.slice(1).map((seconds, index) => seconds - (times[index] ?? 0))
     expect(Math.max(...steps) - Math.min(...steps)).toBeLessThan(0.002)
   })
@@ -179,17 +176,17 @@ describe('every kind of source becomes a ladder that plays [V-UPLOAD-17, V-PLAYE
       file('fast.mp4'),
     )
     const result = await runVideo(source, folder)
-    await expectWhole(result, { sound: true, seconds: 2.2 })
+    const probed = await expectWhole(result, { sound: true, seconds: 2.2 })
     expect(result.manifest.renditions.map((rendition) => [rendition.name, rendition.frameRate])).toEqual([
       ['240p', 30],
       ['360p', 30],
       ['480p', 30],
       ['720p', 60],
     ])
-    const keys = (await probePackets(join(result.outDir, 'hls/720p/index.m3u8'))).filter((packet) => packet.key)
+    const keys = probed('hls/720p/index.m3u8').packets.filter((packet) => packet.key)
     expect(keys.map((key) => Math.round((key.seconds - (keys[0]?.seconds ?? 0)) * 100) / 100)).toEqual([0, 2])
-    expect((await probeOutput(join(result.outDir, 'progressive.mp4'))).streams[0]?.height).toBe(480)
-    expect((await probeOutput(join(result.outDir, 'full.mp4'))).streams[0]?.height).toBe(720)
+    expect(probed('progressive.mp4').streams[0]?.height).toBe(480)
+    expect(probed('full.mp4').streams[0]?.height).toBe(720)
   })
 
   test('HDR is brought to standard range, white stays white and red stays red', async () => {
@@ -210,9 +207,9 @@ describe('every kind of source becomes a ladder that plays [V-UPLOAD-17, V-PLAYE
     )
     const result = await runVideo(source, folder)
     expect(result.info.video).toMatchObject({ hdr: 'pq', bitDepth: 10 })
-    await expectWhole(result, { sound: true, seconds: 2 })
+    const probed = await expectWhole(result, { sound: true, seconds: 2 })
     const full = join(result.outDir, 'full.mp4')
-    expect((await probeOutput(full)).streams[0]).toMatchObject({
+    expect(probed('full.mp4').streams[0]).toMatchObject({
       color_space: 'bt709',
       color_transfer: 'bt709',
       color_primaries: 'bt709',
@@ -251,6 +248,6 @@ describe('every kind of source becomes a ladder that plays [V-UPLOAD-17, V-PLAYE
     const source = await makeClip(...picture('320x180', 30, 2), ...tone('stereo', 6), ...h264, ...aac, file('held.mp4'))
     const result = await runVideo(source, folder)
     expect(result.manifest.durationSeconds).toBeCloseTo(6, 0)
-    expect((await probePackets(join(result.outDir, 'progressive.mp4'))).at(-1)?.seconds).toBeGreaterThan(5.5)
+    expect((await probeOutput(join(result.outDir, 'progressive.mp4'))).packets.at(-1)?.seconds).toBeGreaterThan(5.5)
   })
 })

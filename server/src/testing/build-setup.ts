@@ -8,6 +8,8 @@ import { build } from 'vite'
 import { projectFolder } from '../lib/project-folder.ts'
 
 export default async function setup() {
+  // Another project of the same run has already built them.
+  if (process.env.LAMPLIGHT_TEST_PROGRAMS) return
   const server = join(projectFolder, 'server')
   await mkdir(join(server, 'dist'), { recursive: true })
   // As deep in the project as the sources, and a folder for each run: several may run at the same time.

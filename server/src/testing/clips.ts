@@ -34,8 +34,8 @@ const recipes = {
   ],
   /** 2 s, MPEG-4 and MP3. */
   'clip.avi': [...picture(2, '320x240'), ...sound(2), '-c:v', 'mpeg4', '-c:a', 'libmp3lame'],
-  /** Long enough that its encoding can be watched and interrupted: 20 s, 854x480. */
-  'long.mp4': [...picture(20, '854x480'), ...sound(20), ...h264, ...aac],
+  /** Long enough that its encoding can be watched and interrupted: 10 s, 854x480. */
+  'long.mp4': [...picture(10, '854x480'), ...sound(10), ...h264, ...aac],
   'sound.m4a': [...sound(2), '-c:a', 'aac'],
   'frame.mp4': [...picture(0.04, '320x180'), '-frames:v', '1', ...h264],
 } as const

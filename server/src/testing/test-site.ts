@@ -1,5 +1,4 @@
 /** A whole site over a fresh database and a temporary folder, called through HTTP like a browser. */
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,14 +6,13 @@ import type { BodyInputOf, Endpoint, ResponseOf } from '@lamplight/contract/endp
 import type { Problem } from '@lamplight/contract/errors'
 import type { Role } from '@lamplight/contract/primitives'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import pg from 'pg'
 import { type AppOptions, buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { createDeps, type Deps } from '../deps.ts'
 import { usernameKey } from '../features/accounts/usernames.ts'
 import { createLog, type Log } from '../lib/log.ts'
 import { startQueue, startWorker, type Worker } from '../worker.ts'
-import { TEMPLATE, testConnection, testPasswordHash } from './global-setup.ts'
+import { createTestDatabase, testConnection, testPasswordHash } from './global-setup.ts'
 
 /** The password of every person made by `person`. */
 export const PASSWORD = 'lamplight'
@@ -81,13 +79,7 @@ const fill = (path: string, params: Record<string, string | number> = {}): strin
 export async function createTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lamplight-site-'))
   const base = testConnection()
-  const database = options.beside?.database ?? `site_${randomUUID().replaceAll('-', '')}`
-  if (!options.beside) {
-    const admin = new pg.Client({ ...base, database: 'postgres' })
-    await admin.connect()
-    await admin.query(`CREATE DATABASE ${database} TEMPLATE ${TEMPLATE}`)
-    await admin.end()
-  }
+  const database = options.beside?.database ?? (await createTestDatabase())
 
   // Of the whole run (global-setup.ts); a site has its own prefix there.
   const redisUrl = process.env.LAMPLIGHT_TEST_REDIS

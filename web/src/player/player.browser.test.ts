@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../testing/chromium.ts'
+import { type Contexts, createContexts } from '../testing/contexts.ts'
 import { makeClip } from './testing/make-clip.ts'
 import { servePlayerPage } from './testing/serve-page.ts'
 
@@ -14,6 +15,7 @@ const TEST_MS = 60_000
 /** Generous for busy machines: waiting ends as soon as the condition holds. */
 const WAIT_MS = 30_000
 let browser: Browser
+let contexts: Contexts
 let media: string
 let site: Awaited<ReturnType<typeof servePlayerPage>>
 let complaints: string[] = []
@@ -22,6 +24,7 @@ beforeAll(async () => {
   media = await mkdtemp(join(tmpdir(), 'player-clip-'))
   // Together: the clip is encoded while the page is built.
   ;[site, browser] = await Promise.all([servePlayerPage(media), launchChromium(), makeClip(media)])
+  contexts = createContexts(browser, site.origin)
 }, 120_000)
 
 afterAll(async () => {
@@ -32,7 +35,7 @@ afterAll(async () => {
 
 afterEach(async () => {
   site.cutMedia = false
-  await Promise.all(browser.contexts().map((context) => context.close()))
+  await contexts.reset()
   const seen = complaints
   complaints = []
   expect(seen, 'nothing breaks the page or its content security policy').toEqual([])
@@ -41,7 +44,7 @@ afterEach(async () => {
 /** Opens the player; `search` says what it plays. */
 async function open(search = '', options: BrowserContextOptions | BrowserContext = {}): Promise<Page> {
   const context =
-    'newPage' in options ? options : await browser.newContext({ viewport: { width: 900, height: 700 }, ...options })
+    'newPage' in options ? options : await contexts.open({ viewport: { width: 900, height: 700 }, ...options })
   context.setDefaultTimeout(WAIT_MS)
   const page = await context.newPage()
   page.on('pageerror', (error) => complaints.push(String(error)))
@@ -623,7 +626,7 @@ test(
 
 /** Opens the page as the server renders it, before its scripts; `wake` lets them hydrate it. */
 async function openEarly({ early = '/media', search = '', isChosen = true, preferences = {} } = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 900, height: 700 } })
+  const context = await contexts.open({ viewport: { width: 900, height: 700 } })
   await context.addInitScript(
     ([chosen, stored]) => {
       if (chosen) sessionStorage.setItem('chosen video', `/ ${Date.now()}`)

@@ -1,4 +1,5 @@
 /** The Chromium of tests: quiet and small. */
+import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 
 /**
@@ -44,6 +45,18 @@ const ARGUMENTS = [
   `--disable-features=${SWITCHED_OFF}`,
 ]
 
-/** Starts it. The caller closes it. */
-export const launchChromium = (): Promise<Browser> =>
-  chromium.launch({ executablePath: '/usr/bin/chromium', args: ARGUMENTS })
+const CHROMIUM = '/usr/bin/chromium'
+
+/** The same engine without the windows of a browser: a new page takes a third less processor time. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
+
+/** Starts the browser that people have. The caller closes it. */
+export const launchChromium = (): Promise<Browser> => chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS })
+
+/** Starts Chromium's headless shell, or where it is not installed, the browser. The caller closes it. */
+export const launchHeadlessShell = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : CHROMIUM,
+    // Text as wide as in the browser: the shell alone would round each letter to whole pixels.
+    args: [...ARGUMENTS, '--font-render-hinting=none'],
+  })

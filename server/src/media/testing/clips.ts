@@ -74,28 +74,32 @@ export interface ProbedStream {
   sample_rate: string
 }
 
-/** The result of an independent ffprobe for a file or a playlist. */
-export async function probeOutput(path: string): Promise<{ streams: ProbedStream[]; format: { duration: string } }> {
-  const args = ['-v', 'error', '-show_streams', '-show_format', '-of', 'json', ...playlistOptions(path), path]
-  return JSON.parse((await execute('ffprobe', args)).stdout)
-}
-
 export interface ProbedPacket {
   seconds: number
   key: boolean
 }
 
-/** The packets of the picture track, in order of presentation. */
-export async function probePackets(path: string): Promise<ProbedPacket[]> {
-  const entries = ['-select_streams', 'v', '-show_entries', 'packet=pts_time,flags', '-of', 'csv=p=0']
-  const { stdout } = await execute('ffprobe', ['-v', 'error', ...entries, ...playlistOptions(path), path])
-  const packets = stdout
-    .trim()
-    .split('\n')
-    .map((line) => line.split(','))
-  return packets
-    .map(([seconds, flags]) => ({ seconds: Number(seconds), key: flags?.startsWith('K') ?? false }))
-    .toSorted((a, b) => a.seconds - b.seconds)
+export interface ProbedFile {
+  streams: ProbedStream[]
+  format: { duration: string }
+  /** Of the picture track, in order of presentation. */
+  packets: ProbedPacket[]
+}
+
+/** The result of an independent ffprobe for a file or a playlist. One call: a start of ffprobe takes longer than what it reads. */
+export async function probeOutput(path: string): Promise<ProbedFile> {
+  const shown = ['-show_streams', '-show_format', '-show_packets', '-of', 'json']
+  const { stdout } = await execute('ffprobe', ['-v', 'error', ...shown, ...playlistOptions(path), path], {
+    maxBuffer: 64 * 1024 ** 2,
+  })
+  const { streams, format, packets } = JSON.parse(stdout)
+  return {
+    ...{ streams, format },
+    packets: (packets as { codec_type: string; pts_time: string; flags: string }[])
+      .filter((packet) => packet.codec_type === 'video')
+      .map((packet) => ({ seconds: Number(packet.pts_time), key: packet.flags.startsWith('K') }))
+      .toSorted((a, b) => a.seconds - b.seconds),
+  }
 }
 
 const playlistOptions = (path: string) => (path.endsWith('.m3u8') ? ['-allowed_extensions', 'ALL'] : [])

@@ -7,7 +7,7 @@ import { parseMediaPlaylist } from '../hls-playlist.ts'
 import { MediaManifest } from '../manifest.ts'
 import { probeVideo } from '../probe.ts'
 import { processVideo } from '../process-video.ts'
-import { probeOutput, probePackets } from './clips.ts'
+import { type ProbedFile, probeOutput } from './clips.ts'
 
 /** Probes and processes a clip; returns the last manifest, everything that was published, and where the files are. */
 export async function runVideo(source: string, folder: { path: (name: string) => string }) {
@@ -26,12 +26,21 @@ export async function runVideo(source: string, folder: { path: (name: string) =>
   return { manifest, published, progress, outDir, info: probed.media }
 }
 
-/** Conditions that every output must meet, whatever the source. */
+/**
+ * Conditions that every output must meet, whatever the source.
+ * @returns what ffprobe found in the playlists of the rungs and in the MP4 files, by their paths in the output folder
+ */
 export async function expectWhole(
   result: Awaited<ReturnType<typeof runVideo>>,
   expected: { sound: boolean; seconds: number },
-) {
+): Promise<(path: string) => ProbedFile> {
   const { manifest, published, outDir } = result
+  const probed = new Map<string, ProbedFile>()
+  const probe = async (path: string) => {
+    const file = await probeOutput(join(outDir, path))
+    probed.set(path, file)
+    return file
+  }
   for (const stage of published) expect(MediaManifest.parse(JSON.parse(JSON.stringify(stage)))).toEqual(stage)
   expect(published.at(-1)).toEqual(manifest)
   expect(manifest).toMatchObject({
@@ -46,8 +55,8 @@ export async function expectWhole(
   const master = await readFile(join(outDir, 'hls/master.m3u8'), 'utf8')
   const grids: number[][] = []
   for (const rendition of manifest.renditions) {
-    const playlist = join(outDir, 'hls', rendition.name, 'index.m3u8')
-    const { streams } = await probeOutput(playlist)
+    const playlist = join('hls', rendition.name, 'index.m3u8')
+    const { streams, packets } = await probe(playlist)
     const video = streams.find((stream) => stream.codec_type === 'video')
     expect(video).toMatchObject({
       codec_name: 'h264',
@@ -62,8 +71,8 @@ export async function expectWhole(
     expect(audio).toHaveLength(expected.sound ? 1 : 0)
     if (expected.sound) expect(audio[0]).toMatchObject({ codec_name: 'aac', channels: 2, sample_rate: '48000' })
 
-    const keys = (await probePackets(playlist)).filter((packet) => packet.key).map((packet) => packet.seconds)
-    const list = parseMediaPlaylist(await readFile(playlist, 'utf8'))
+    const keys = packets.filter((packet) => packet.key).map((packet) => packet.seconds)
+    const list = parseMediaPlaylist(await readFile(join(outDir, playlist), 'utf8'))
     let start = keys[0] ?? 0
     for (const segment of list.segments) {
       expect(keys.some((key) => Math.abs(key - start) < 0.02)).toBe(true)
@@ -80,7 +89,7 @@ export async function expectWhole(
   for (const file of ['progressive.mp4', 'full.mp4']) {
     const head = await readFile(join(outDir, file))
     expect(head.indexOf('moov')).toBeLessThan(head.indexOf('mdat'))
-    const { format, streams } = await probeOutput(join(outDir, file))
+    const { format, streams } = await probe(file)
     expect(Math.abs(Number(format.duration) - expected.seconds)).toBeLessThan(0.25)
     expect(streams.map((stream) => stream.codec_name)).toEqual(expected.sound ? ['h264', 'aac'] : ['h264'])
   }
@@ -94,6 +103,11 @@ export async function expectWhole(
   await expectStoryboard(outDir, manifest)
   const names = await readdir(outDir, { recursive: true })
   expect(names.filter((name) => /(\.tmp|\.draft|\.rgb)$|\.work/.test(name))).toEqual([])
+  return (path) => {
+    const file = probed.get(path)
+    if (!file) throw new Error(`${path} is not part of the output`)
+    return file
+  }
 }
 
 async function expectStoryboard(outDir: string, manifest: MediaManifest) {

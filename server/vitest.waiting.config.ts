@@ -1,14 +1,14 @@
 import { defineConfig } from 'vitest/config'
-import { mediaTests } from './isolated-tests.ts'
+import { waitingTests } from './isolated-tests.ts'
 
 export default defineConfig({
   test: {
-    name: 'server-media',
+    name: 'server-waiting',
     root: import.meta.dirname,
-    include: mediaTests,
+    include: waitingTests,
     environment: 'node',
     isolate: false,
-    globalSetup: ['src/testing/global-setup.ts'],
+    globalSetup: ['src/testing/global-setup.ts', 'src/testing/build-setup.ts'],
     // Real encoding takes its seconds; nothing waits for a clock.
     testTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
