@@ -20,7 +20,7 @@ export const TEMPLATE = 'template_site'
 export default async function setup() {
   // Another project of the same run has already started it.
   if (process.env.LAMPLIGHT_TEST_DATABASE) return
-  const cluster = await createTestCluster()
+  const cluster = await createTestCluster({ inMemory: true })
   const connection = await cluster.createDatabase(TEMPLATE)
   const log = createLog('silent')
   const database = openDatabase(connection, { max: 1, log })

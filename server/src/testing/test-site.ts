@@ -78,16 +78,22 @@ export interface TestSiteOptions {
 const fill = (path: string, params: Record<string, string | number> = {}): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
 
+/** How many sites use each database; the last one drops it. A run makes hundreds, a thousand files each. */
+const openSites = new Map<string, number>()
+
+async function administer(statement: string): Promise<void> {
+  const admin = new pg.Client({ ...testConnection(), database: 'postgres' })
+  await admin.connect()
+  await admin.query(statement)
+  await admin.end()
+}
+
 export async function createTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lamplight-site-'))
   const base = testConnection()
   const database = options.beside?.database ?? `site_${randomUUID().replaceAll('-', '')}`
-  if (!options.beside) {
-    const admin = new pg.Client({ ...base, database: 'postgres' })
-    await admin.connect()
-    await admin.query(`CREATE DATABASE ${database} TEMPLATE ${TEMPLATE}`)
-    await admin.end()
-  }
+  if (!options.beside) await administer(`CREATE DATABASE ${database} TEMPLATE ${TEMPLATE}`)
+  openSites.set(database, (openSites.get(database) ?? 0) + 1)
 
   // Of the whole run (global-setup.ts); a site has its own prefix there.
   const redisUrl = process.env.LAMPLIGHT_TEST_REDIS
@@ -177,6 +183,9 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
       await worker.stop()
       await deps.close()
       await rm(dataDir, { recursive: true, force: true })
+      const others = (openSites.get(database) ?? 1) - 1
+      openSites.set(database, others)
+      if (others === 0) await administer(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`)
     },
   }
 }
