@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { createTestDatabase, testDatabaseUrl } from '../../server/src/testing/global-setup.ts'
+import { createTestDatabase, dropTestDatabase, testDatabaseUrl } from '../../server/src/testing/global-setup.ts'
 import { type RedisServer, startRedis } from '../../server/src/testing/redis-server.ts'
 import type { ServerProcess } from '../../server/src/testing/server-process.ts'
 import { startBuiltServer } from './built-server.ts'
@@ -85,6 +85,7 @@ export async function startFleet(environment: Record<string, string> = {}): Prom
       balancer.close()
       await Promise.all([...webs.map((web) => web.process), fleet.worker].map((process) => process.end('SIGTERM')))
       await redis.stop()
+      await dropTestDatabase(database)
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -6,7 +6,7 @@ import type { WatchVideo } from '@lamplight/contract/videos'
 import pg from 'pg'
 import { expect, vi } from 'vitest'
 import { findRunningPostgres } from '../../server/src/db/embedded/embedded-postgres.ts'
-import { createTestDatabase, testDatabaseUrl } from '../../server/src/testing/global-setup.ts'
+import { createTestDatabase, dropTestDatabase, testDatabaseUrl } from '../../server/src/testing/global-setup.ts'
 import type { ServerProcess } from '../../server/src/testing/server-process.ts'
 import { createUploader, type Uploader } from '../../server/src/testing/uploading.ts'
 import { startBuiltServer } from './built-server.ts'
@@ -37,11 +37,14 @@ export class Site {
   dataDir: string
   server: ServerProcess
   #environment: Record<string, string>
+  #database: string | undefined
   /** Connections to a database that outlives the server. */
   #pool: pg.Pool | undefined
   #people = new Map<string, Promise<Person>>()
 
-  constructor(dataDir: string, server: Site['server'], environment: Record<string, string>) {
+  /** `database`: the one of the run's that the site uses, if it does not run its own. */
+  constructor(dataDir: string, server: Site['server'], environment: Record<string, string>, database?: string) {
+    this.#database = database
     this.dataDir = dataDir
     this.server = server
     this.#environment = environment
@@ -179,6 +182,7 @@ export class Site {
   async close(): Promise<void> {
     await this.#pool?.end()
     await this.server.end('SIGTERM')
+    if (this.#database) await dropTestDatabase(this.#database)
     await rm(this.dataDir, { recursive: true, force: true })
   }
 }
@@ -196,10 +200,11 @@ export async function startSite(
   { ownsDatabase = false, isWebOnly = false }: SiteOptions = {},
 ): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lamplight-e2e-'))
+  const database = ownsDatabase ? undefined : await createTestDatabase()
   const all = {
-    ...(ownsDatabase ? {} : { DATABASE_URL: testDatabaseUrl(await createTestDatabase()) }),
+    ...(database ? { DATABASE_URL: testDatabaseUrl(database) } : {}),
     ...(isWebOnly ? { LAMPLIGHT_ROLE: 'web' } : {}),
     ...environment,
   }
-  return new Site(dataDir, await startBuiltServer(dataDir, all), all)
+  return new Site(dataDir, await startBuiltServer(dataDir, all), all, database)
 }

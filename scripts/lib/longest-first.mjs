@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { BaseSequencer } from 'vitest/node'
 
 /** Projects that run together, in this order. Not mixed: files of one project share what a worker has started. */
@@ -38,14 +39,35 @@ function placeOf({ project, moduleId }) {
   return [PROJECTS.indexOf(project.name), place === -1 ? LONGEST.length : place]
 }
 
-/** Vitest's own order, but long files first, also in a checkout without earlier results. */
+/** @param {string} path @returns {Promise<string>} the environment that the file itself asks for, `''` if it takes its project's */
+async function ownEnvironment(path) {
+  return /^\/\/ @vitest-environment (\S+)/m.exec(await readFile(path, 'utf8'))?.[1] ?? ''
+}
+
+/**
+ * Vitest's own order, but long files first, also in a checkout without earlier results. Files of a project that ask for another
+ * environment come after its others: a worker ends before a file with another environment, and a new one loads everything again.
+ */
 export class LongestFirst extends BaseSequencer {
   /** @override @param {import('vitest/node').TestSpecification[]} files */
   async sort(files) {
     const sorted = await super.sort(files)
-    return sorted
-      .map((file) => ({ file, place: placeOf(file) }))
-      .sort((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1])
+    const placed = await Promise.all(
+      sorted.map(async (file) => ({
+        file,
+        project: sorted.findIndex(({ project }) => project.name === file.project.name),
+        environment: await ownEnvironment(file.moduleId),
+        place: placeOf(file),
+      })),
+    )
+    return placed
+      .sort(
+        (a, b) =>
+          a.place[0] - b.place[0] ||
+          a.project - b.project ||
+          a.environment.localeCompare(b.environment) ||
+          a.place[1] - b.place[1],
+      )
       .map(({ file }) => file)
   }
 }

@@ -21,7 +21,7 @@ const TEMPLATE = 'template_site'
 export default async function setup() {
   // Another project of the same run has already started it.
   if (process.env.LAMPLIGHT_TEST_DATABASE) return
-  const cluster = await createTestCluster()
+  const cluster = await createTestCluster({ inMemory: true })
   const connection = await cluster.createDatabase(TEMPLATE)
   const log = createLog('silent')
   const database = openDatabase(connection, { max: 1, log })
@@ -68,15 +68,23 @@ function fromSetup(name: string): string {
 
 export const testConnection = (): PostgresConnection => JSON.parse(fromSetup('LAMPLIGHT_TEST_DATABASE'))
 
+async function administer(statement: string): Promise<void> {
+  const admin = new pg.Client({ ...testConnection(), database: 'postgres' })
+  await admin.connect()
+  await admin.query(statement)
+  await admin.end()
+}
+
 /** Creates a migrated database without people in it, in about 30 ms. @returns its name */
 export async function createTestDatabase(): Promise<string> {
   const name = `site_${randomUUID().replaceAll('-', '')}`
-  const admin = new pg.Client({ ...testConnection(), database: 'postgres' })
-  await admin.connect()
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`)
-  await admin.end()
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`)
   return name
 }
+
+/** Of a site that has closed: a run makes hundreds, of a thousand files each. Connections that are still open end. */
+export const dropTestDatabase = (name: string): Promise<void> =>
+  administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
 
 /** The address of one of its databases, for `DATABASE_URL` of a process of its own. */
 export function testDatabaseUrl(database: string): string {

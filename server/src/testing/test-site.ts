@@ -12,7 +12,7 @@ import { createDeps, type Deps } from '../deps.ts'
 import { usernameKey } from '../features/accounts/usernames.ts'
 import { createLog, type Log } from '../lib/log.ts'
 import { startQueue, startWorker, type Worker } from '../worker.ts'
-import { createTestDatabase, testConnection, testPasswordHash } from './global-setup.ts'
+import { createTestDatabase, dropTestDatabase, testConnection, testPasswordHash } from './global-setup.ts'
 
 /** The password of every person made by `person`. */
 export const PASSWORD = 'lamplight'
@@ -76,10 +76,14 @@ export interface TestSiteOptions {
 const fill = (path: string, params: Record<string, string | number> = {}): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
 
+/** How many sites use each database; the last one drops it. A run makes hundreds, a thousand files each. */
+const openSites = new Map<string, number>()
+
 export async function createTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lamplight-site-'))
   const base = testConnection()
   const database = options.beside?.database ?? (await createTestDatabase())
+  openSites.set(database, (openSites.get(database) ?? 0) + 1)
 
   // Of the whole run (global-setup.ts); a site has its own prefix there.
   const redisUrl = process.env.LAMPLIGHT_TEST_REDIS
@@ -169,6 +173,9 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
       await worker.stop()
       await deps.close()
       await rm(dataDir, { recursive: true, force: true })
+      const others = (openSites.get(database) ?? 1) - 1
+      openSites.set(database, others)
+      if (others === 0) await dropTestDatabase(database)
     },
   }
 }

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest'
 import { EARLY_PRESSES_SCRIPT } from '../app/early-presses-script.ts'
 import { EARLY_PLAYBACK } from '../player/early-playback.ts'
