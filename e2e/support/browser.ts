@@ -10,7 +10,7 @@ export type BrowserKind = keyof typeof LAUNCH
 
 const started = new Map<BrowserKind, Promise<Browser>>()
 
-/** One browser for all files that a worker runs, because starting it takes two seconds of a core. It ends with the worker. */
+/** One browser of a kind for all files that a worker runs, because starting it takes two seconds of a core. It ends with the worker. */
 export async function openBrowser(kind: BrowserKind = 'shell'): Promise<Browser> {
   const browser = await started.get(kind)?.catch(() => undefined)
   if (browser?.isConnected()) return browser

@@ -80,7 +80,7 @@ export const areas = {
     tests: ['app/shared-pages', 'app/page-template', 'app/traced'],
   },
   'media at once': {
-    project: 'server-isolated',
+    project: 'server-waiting',
     files: ['server/src/http/media-at-once.ts'],
     tests: ['http/media-at-once'],
   },
