@@ -46,7 +46,8 @@ async function ownEnvironment(path) {
 
 /**
  * Vitest's own order, but long files first, also in a checkout without earlier results. Files of a project that ask for another
- * environment come after its others: a worker ends before a file with another environment, and a new one loads everything again.
+ * environment come before its others: a worker ends before a file with another environment, and a new one loads everything again.
+ * Not at the end, where a long one of them would run alone.
  */
 export class LongestFirst extends BaseSequencer {
   /** @override @param {import('vitest/node').TestSpecification[]} files */
@@ -65,7 +66,7 @@ export class LongestFirst extends BaseSequencer {
         (a, b) =>
           a.place[0] - b.place[0] ||
           a.project - b.project ||
-          a.environment.localeCompare(b.environment) ||
+          b.environment.localeCompare(a.environment) ||
           a.place[1] - b.place[1],
       )
       .map(({ file }) => file)

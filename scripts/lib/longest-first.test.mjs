@@ -26,7 +26,7 @@ test('the player is first, then the stories, then the isolated tests of the serv
   ])
 })
 
-test('files that ask for an environment of their own come after the others of their project', async () => {
+test('files that ask for an environment of their own come before the others of their project', async () => {
   const none = { getTestSpecificationResult: () => undefined }
   const sequencer = new LongestFirst(/** @type {any} */ ({ cache: none }))
   const inNode = ['shared-pages.test.ts', 'page-template.test.ts', 'traced.test.ts']
@@ -37,8 +37,8 @@ test('files that ask for an environment of their own come after the others of th
   ]
   const sorted = (await sequencer.sort(/** @type {any} */ (files))).map(({ moduleId }) => basename(moduleId))
   expect(sorted[0]).toBe('contract.test.ts')
-  expect(new Set(sorted.slice(1, 3))).toEqual(new Set(inDocument))
-  expect(new Set(sorted.slice(3))).toEqual(new Set(inNode))
+  expect(new Set(sorted.slice(1, 4))).toEqual(new Set(inNode))
+  expect(new Set(sorted.slice(4))).toEqual(new Set(inDocument))
 })
 
 test('every long file that is named exists', () => {
