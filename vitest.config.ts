@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/lib/longest-first.mjs'
 
 /** Many small files that leave nothing behind: a process for each would take longer than its tests. */
-const small = { environment: 'node', isolate: false, maxWorkers: 2 } as const
+const small = { environment: 'node', isolate: false, maxWorkers: 3 } as const
 
 export default defineConfig({
   test: {

@@ -18,6 +18,6 @@ export default defineConfig({
     // Generous for busy machines: some tests render hundreds of pages, and waiting ends as soon as the condition holds.
     testTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    maxWorkers: 2,
+    maxWorkers: 3,
   },
 })
