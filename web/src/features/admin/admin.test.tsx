@@ -35,7 +35,9 @@ describe('the payouts queue', () => {
     const dialog = within(await screen.findByRole('dialog'))
     // It covers the row: whose money moves where is said again.
     dialog.getByText('grace@paypal.test')
-    await actor.type(dialog.getByLabelText('Notes'), 'Reference 4711')
+    const notes = dialog.getByLabelText('Notes')
+    dialog.getByText('The creator can read this.')
+    await actor.type(notes, 'Reference 4711')
     await actor.type(dialog.getByLabelText(/^Your password/), 'lamplight')
     await actor.click(dialog.getByRole('button', { name: 'Mark as paid' }))
     expect(await screen.findByText('Saved')).toBeTruthy()

@@ -18,6 +18,8 @@ interface ConfirmStepProps {
   about?: ReactNode
   /** Label of the note that goes with it; without it no note is asked for. */
   notesLabel?: string
+  /** Who can read the note. */
+  notesHint?: string
   /** The note is required because somebody will read the reason. */
   needsNotes?: boolean
   /** A partial amount may be entered; this is the full amount as text. */
@@ -43,7 +45,15 @@ function messagesOf(error: ApiError): Partial<Record<Field, string>> {
 }
 
 /** A button that asks for the password, and for a note, before money moves. */
-export function ConfirmStep({ label, about, notesLabel, needsNotes = false, amountLeft, onConfirm }: ConfirmStepProps) {
+export function ConfirmStep({
+  label,
+  about,
+  notesLabel,
+  notesHint,
+  needsNotes = false,
+  amountLeft,
+  onConfirm,
+}: ConfirmStepProps) {
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
@@ -101,7 +111,14 @@ export function ConfirmStep({ label, about, notesLabel, needsNotes = false, amou
             />
           )}
           {notesLabel && (
-            <TextField label={notesLabel} name="notes" required={needsNotes} maxLength={500} error={refusals.notes} />
+            <TextField
+              label={notesLabel}
+              hint={notesHint}
+              name="notes"
+              required={needsNotes}
+              maxLength={500}
+              error={refusals.notes}
+            />
           )}
           <TextField
             label={t('admin.password')}

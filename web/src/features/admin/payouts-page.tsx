@@ -121,12 +121,14 @@ function Steps({ payout }: { payout: QueuedPayout }) {
         label={t('admin.complete')}
         about={about}
         notesLabel={t('admin.notes')}
+        notesHint={t('admin.notesHint')}
         onConfirm={(given) => mutateAsync({ ...given, step: 'complete' })}
       />
       <ConfirmStep
         label={t('admin.fail')}
         about={about}
         notesLabel={t('admin.reason')}
+        notesHint={t('admin.notesHint')}
         needsNotes
         onConfirm={(given) => mutateAsync({ ...given, step: 'fail' })}
       />

@@ -19,6 +19,7 @@ export const admin: Translation<typeof english> = {
   refund: 'استرداد',
   reason: 'السبب',
   notes: 'ملاحظات',
+  notesHint: 'يمكن لصانع المحتوى قراءة هذا النص.',
   password: 'كلمة مرورك',
   start: 'بدء',
   complete: 'تحديد كمدفوعة',

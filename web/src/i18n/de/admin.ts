@@ -19,6 +19,7 @@ export const admin: Translation<typeof english> = {
   refund: 'Erstatten',
   reason: 'Grund',
   notes: 'Notizen',
+  notesHint: 'Der Creator kann dies lesen.',
   password: 'Ihr Passwort',
   start: 'Beginnen',
   complete: 'Als bezahlt markieren',

@@ -16,6 +16,7 @@ export const admin = {
   refund: 'Refund',
   reason: 'Reason',
   notes: 'Notes',
+  notesHint: 'The creator can read this.',
   password: 'Your password',
   start: 'Start',
   complete: 'Mark as paid',

@@ -19,6 +19,7 @@ export const admin: Translation<typeof english> = {
   refund: 'Reembolsar',
   reason: 'Motivo',
   notes: 'Notas',
+  notesHint: 'El creador puede leer esto.',
   password: 'Tu contraseña',
   start: 'Iniciar',
   complete: 'Marcar como pagado',

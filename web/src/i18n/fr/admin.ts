@@ -19,6 +19,7 @@ export const admin: Translation<typeof english> = {
   refund: 'Rembourser',
   reason: 'Motif',
   notes: 'Notes',
+  notesHint: 'Le créateur peut lire ce texte.',
   password: 'Votre mot de passe',
   start: 'Commencer',
   complete: 'Marquer comme payé',
