@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { showIssues } from '../../ui/show-issues.ts'
 import styles from '../../ui/staff-list.module.css'
 import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
 import { StaffOnly } from '../../ui/staff-only.tsx'
@@ -86,9 +87,11 @@ function InquiryCard({ inquiry }: { inquiry: AdvertisingInquiry }) {
   const { answer, setState } = useInquirySteps(inquiry.id)
   const { id, name, company, email, phone, budget, message, state, createdAt } = inquiry
   const failed = (error: unknown) => toast.failure({ title: t('advertising.stepFailed'), text: errorText(error) })
+  const [isAnswerMissing, setIsAnswerMissing] = useState(false)
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const text = String(new FormData(event.currentTarget).get('answer') ?? '')
+    const text = String(new FormData(event.currentTarget).get('answer') ?? '').trim()
+    if (text === '') return showIssues(event, () => setIsAnswerMissing(true))
     // Not `mutate`: its callbacks are dropped when this card unmounts, and the card leaves the list.
     answer.mutateAsync(text).then(
       ({ isAnswerMailed }) =>
@@ -144,7 +147,14 @@ function InquiryCard({ inquiry }: { inquiry: AdvertisingInquiry }) {
       )}
       {state === 'open' && (
         <form className={styles.form} onSubmit={send} key={id}>
-          <TextArea label={t('advertising.answer')} name="answer" maxLength={5000} required />
+          <TextArea
+            label={t('advertising.answer')}
+            name="answer"
+            maxLength={5000}
+            required
+            error={isAnswerMissing ? t('validation.required') : undefined}
+            onChange={() => setIsAnswerMissing(false)}
+          />
           <div className={styles.actions}>
             <Button type="submit" variant="primary" isPending={answer.isPending}>
               {t('advertising.sendAnswer')}

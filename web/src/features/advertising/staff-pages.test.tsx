@@ -57,6 +57,16 @@ describe('inquiries', () => {
     expect(sent).toEqual([{ answer: 'Gladly.' }])
   })
 
+  it('are not answered with nothing: the field says so and has the focus, and nothing is sent', async () => {
+    const { actor } = await open('/admin/inquiries', list)
+    const answer = await screen.findByLabelText(/^Answer/)
+    await actor.click(screen.getByRole('button', { name: 'Send answer' }))
+    await screen.findByText('This field is required')
+    await waitFor(() => expect(document.activeElement).toBe(answer))
+    await actor.type(answer, 'G')
+    await waitFor(() => expect(screen.queryByText('This field is required')).toBeNull())
+  })
+
   it('that a colleague has answered meanwhile keep the written text, with a message', async () => {
     const { actor } = await open('/admin/inquiries', {
       ...list,

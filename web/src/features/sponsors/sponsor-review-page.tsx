@@ -2,7 +2,7 @@ import { advertisingApi } from '@lamplight/contract/advertising'
 import { hasTwoRates } from '@lamplight/contract/advertising-figures'
 import { SPONSOR_NOTES_MAX, type SponsoredContent, type SponsorState } from '@lamplight/contract/sponsors'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { apiQuery } from '../../api/query-client.ts'
 import { useSession } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
@@ -171,12 +171,19 @@ function Decision({ content }: { content: SponsoredContent }) {
   const toast = useToast()
   const errorText = useErrorText()
   const [notes, setNotes] = useState('')
+  const [isReasonMissing, setIsReasonMissing] = useState(false)
+  const reason = useRef<HTMLTextAreaElement>(null)
   const [grants, setGrants] = useState(false)
   const { mutateAsync, isPending, isSuccess, variables } = useReview(content.id)
   const isPendingReview = content.status === 'pending'
   const decide = (status: 'approved' | 'rejected') => {
     // The card stays until its list is refetched; a second press in the meantime is ignored.
     if (isPending || isSuccess) return
+    if (status === 'rejected' && notes.trim() === '') {
+      setIsReasonMissing(true)
+      reason.current?.focus()
+      return
+    }
     const decision = { status, contentNotes: notes, isFeatured: grants, version: content.version }
     mutateAsync(decision).then(
       () => toast.success({ title: t('sponsors.success'), text: t('sponsors.decided') }),
@@ -187,12 +194,17 @@ function Decision({ content }: { content: SponsoredContent }) {
   return (
     <div className={styles.decision}>
       <TextArea
+        ref={reason}
         label={t('sponsors.reviewNotes')}
         hint={t('sponsors.reviewNotesHint')}
         rows={2}
         maxLength={SPONSOR_NOTES_MAX}
         value={notes}
-        onChange={({ target }) => setNotes(target.value)}
+        error={isReasonMissing ? t('errors.sponsor_reason_required') : undefined}
+        onChange={({ target }) => {
+          setNotes(target.value)
+          setIsReasonMissing(false)
+        }}
       />
       {isPendingReview && content.featuredRequested && (
         <CheckboxField

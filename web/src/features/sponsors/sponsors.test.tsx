@@ -520,4 +520,16 @@ describe('the review', () => {
     await screen.findByText('The decision has been saved.')
     expect(sent).toEqual({ status: 'approved', contentNotes: 'Lovely.', isFeatured: true, version: 4 })
   })
+
+  it('that rejects without a reason says so at the field, which has the focus, and sends nothing', async () => {
+    const waiting = content({ title: 'New one', status: 'pending', viewer: { ...can, canReview: true } })
+    const { actor } = await review('moderator', { 'GET /api/sponsored-content': () => ({ body: [waiting] }) })
+    const card = within(await screen.findByRole('article', { name: 'New one' }))
+    await actor.click(card.getByRole('button', { name: 'Reject' }))
+    await card.findByText('Please tell the advertiser the reason.')
+    const notes = card.getByLabelText(/Notes to the advertiser/)
+    expect(document.activeElement).toBe(notes)
+    await actor.type(notes, 'T')
+    await waitFor(() => expect(card.queryByText('Please tell the advertiser the reason.')).toBeNull())
+  })
 })
