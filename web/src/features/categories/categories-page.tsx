@@ -22,6 +22,7 @@ import { CheckboxField, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { showIssues } from '../../ui/show-issues.ts'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import cards from '../../ui/staff-list.module.css'
 import { AdminsOnly } from '../../ui/staff-only.tsx'
@@ -217,15 +218,17 @@ interface NamesDialogProps {
 /** The name in every language; an empty one falls back to English. */
 function NamesDialog({ isOpen, title, names, isPending, onClose, onSave }: NamesDialogProps) {
   const t = useT()
+  const [isNameMissing, setIsNameMissing] = useState(false)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     const name = (language: keyof CategoryNames) => String(fields.get(language) ?? '').trim()
+    if (name('en') === '') return showIssues(event, () => setIsNameMissing(true))
     onSave({ en: name('en'), ar: name('ar'), de: name('de'), es: name('es'), fr: name('fr') })
   }
   return (
     <Dialog isOpen={isOpen} title={title} text={t('categories.namesText')} onClose={onClose}>
-      <form className={cards.form} onSubmit={submit}>
+      <form className={cards.form} onSubmit={submit} onInput={() => setIsNameMissing(false)}>
         {LANGUAGES.map((language) => (
           <TextField
             key={language}
@@ -234,6 +237,7 @@ function NamesDialog({ isOpen, title, names, isPending, onClose, onSave }: Names
             lang={language}
             maxLength={CATEGORY_NAME_MAX}
             required={language === 'en'}
+            error={language === 'en' && isNameMissing ? t('validation.required') : undefined}
             defaultValue={names[language]}
           />
         ))}
