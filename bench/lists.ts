@@ -181,6 +181,8 @@ const CASES: Case[] = [
   { name: 'moderation queue', as: 'moderator', path: () => '/api/videos?status=pending&isAdmin=true' },
   { name: 'moderation counts', as: 'moderator', path: () => '/api/moderation/counts' },
   { name: 'review queue', as: 'moderator', path: () => '/api/moderation/queue' },
+  // Cached for a minute.
+  { name: 'review times', as: 'member', path: () => '/api/moderation/review-times' },
   { name: 'videos being prepared, counts', as: 'moderator', path: () => '/api/admin/processing/counts' },
   { name: 'videos being prepared', as: 'moderator', path: () => '/api/admin/processing?state=failed' },
   { name: 'console', as: 'moderator', path: () => '/api/admin/overview' },

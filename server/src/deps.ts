@@ -298,7 +298,7 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
   const editVideo = createEditVideo({ db, events, videos, lockMonetization })
   const removeVideo = createRemoveVideo({ db, events, removals })
   const processing = createProcessing({ db, jobs })
-  const moderation = createModeration({ db, events, videos })
+  const moderation = createModeration({ db, cache, events, videos })
   const users = createUsers({ db, media, events })
   const lists = createLists({ db, media })
   const search = createSearch({ db, media, cache })

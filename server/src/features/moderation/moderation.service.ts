@@ -13,6 +13,7 @@ import type { Db, Tx } from '../../db/database.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
+import type { ResponseCache } from '../../lib/response-cache.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { PageOf, Videos } from '../videos/videos.service.ts'
 import { videoDecided } from './moderation.events.ts'
@@ -57,8 +58,12 @@ export interface Moderation {
   history(viewer: Viewer, id: number): Promise<Result<Transition[], 'video_not_found'>>
 }
 
+/** How long review times are cached: one decision more or less does not change what they say. */
+const REVIEW_TIMES_MS = 60_000
+
 export interface ModerationDeps {
   db: Db
+  cache: ResponseCache
   events: Events
   videos: Pick<Videos, 'get' | 'listByStatus' | 'queueMarks'>
 }
@@ -72,7 +77,7 @@ function whyOf(
   return { reason: decision.contentReason ?? (notes === '' ? SILENT_REJECTION : null), notes }
 }
 
-export function createModeration({ db, events, videos }: ModerationDeps): Moderation {
+export function createModeration({ db, cache, events, videos }: ModerationDeps): Moderation {
   /** Writes the change with its history, its audit entry and its event, inside a transaction. */
   const decideIn = async (
     scope: TransactionScope,
@@ -132,7 +137,12 @@ export function createModeration({ db, events, videos }: ModerationDeps): Modera
     },
 
     async reviewTimes() {
-      const { decisions, half, most } = await readWaitingTimes(db)
+      const { decisions, half, most } = await cache.get(
+        'review times',
+        () => readWaitingTimes(db),
+        undefined,
+        REVIEW_TIMES_MS,
+      )
       const isEnough = decisions >= REVIEW_TIMES_FROM
       return { decisions, halfWithin: isEnough ? half : null, mostWithin: isEnough ? most : null }
     },

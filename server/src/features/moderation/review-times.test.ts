@@ -13,7 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const times = async () => (await site.call(null, moderationApi.reviewTimes, {})).body
+/** Without the cached ones. */
+async function times() {
+  site.deps.cache.clear()
+  return (await site.call(null, moderationApi.reviewTimes, {})).body
+}
 
 /** A video that was submitted this many hours before its decision, `daysAgo` days ago. */
 async function decide(hours: number, daysAgo = 1): Promise<number> {
@@ -42,4 +46,13 @@ test('visitors read how long half and nearly all videos waited for a decision, o
   // What is older says nothing about today.
   await decide(500, 91)
   expect((await times()).decisions).toBe(REVIEW_TIMES_FROM + 1)
+})
+
+test('are cached: many readers cost no more than one', async () => {
+  const videoId = await decide(1)
+  const { decisions } = await times()
+  await sql`INSERT INTO moderation_transitions (video_id, from_status, to_status) VALUES
+    (${videoId}, 'rejected', 'pending'), (${videoId}, 'pending', 'approved')`.execute(site.deps.db)
+  expect((await site.call(null, moderationApi.reviewTimes, {})).body.decisions).toBe(decisions)
+  expect((await times()).decisions).toBe(decisions + 1)
 })
