@@ -41,6 +41,12 @@ const watch = async (id: number): Promise<WatchVideo> => (await creator.get<Watc
 const untilAtRest = (id: number) =>
   expect.poll(async () => (await watch(id)).processing, { interval: 100 }).toMatch(/ready|failed/)
 const read = async (path: string, cookie = grace.cookie) => fetch(base + path, { headers: { cookie } })
+/** Reads the body too: the site would wait a minute for an unread one before it closes. */
+async function statusOf(path: string, cookie?: string): Promise<number> {
+  const response = await read(path, cookie)
+  await response.arrayBuffer()
+  return response.status
+}
 const reprocess = (person: Person | null, id: number) => site.call(person, videosApi.reprocess, { params: { id } })
 const versionOf = async (id: number) =>
   (await site.deps.db.selectFrom('videos').select('mediaVersion').where('id', '=', id).executeTakeFirstOrThrow())
@@ -92,14 +98,14 @@ describe('preparing a video', () => {
       for (const playlist of playlists) {
         const files = await addressesIn(playlist)
         expect(files.length).toBeGreaterThanOrEqual(2)
-        for (const file of files) expect((await read(file)).status).toBe(200)
+        for (const file of files) expect(await statusOf(file)).toBe(200)
       }
       for (const address of [video.videoUrl, video.thumbnailUrl, video.storyboardUrl ?? '']) {
         const response = await read(address)
         expect(response.status).toBe(200)
         expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(50)
         const stranger = await site.person('yusuf')
-        expect((await read(address, stranger.cookie)).status).toBe(404)
+        expect(await statusOf(address, stranger.cookie)).toBe(404)
       }
       expect((await readdir(site.deps.workDir)).filter((folder) => folder.startsWith(`${id}-`))).toEqual([])
     },
@@ -116,7 +122,7 @@ describe('preparing a video', () => {
     expect(video.thumbnailUrl).toMatch(/\/thumb-custom\.jpg$/)
     expect(video.thumbnails.map(({ width }) => width)).toEqual([320, 640, 1280])
     for (const address of [video.thumbnailUrl, ...video.thumbnails.map(({ url }) => url)]) {
-      expect((await read(address)).status).toBe(200)
+      expect(await statusOf(address)).toBe(200)
     }
   })
 
@@ -127,7 +133,7 @@ describe('preparing a video', () => {
       const video = await watch(id)
       if (video.processing === 'ready' || video.processing === 'failed') return video.processing
       seen.progress.add(video.processingProgress)
-      if (!video.hlsUrl && video.videoUrl) seen.copy ||= (await read(video.videoUrl)).status === 200
+      if (!video.hlsUrl && video.videoUrl) seen.copy ||= (await statusOf(video.videoUrl)) === 200
       if (!video.hlsUrl) return video.processing
       for (const playlist of await addressesIn(video.hlsUrl)) {
         for (const file of await addressesIn(playlist)) {
@@ -191,7 +197,7 @@ describe('failures', () => {
     const failed = await watch(id)
     expect(failed).toMatchObject({ processing: 'failed', processingFailure: 'source_damaged' })
     // The previous version is still shown.
-    expect((await read(failed.videoUrl)).status).toBe(200)
+    expect(await statusOf(failed.videoUrl)).toBe(200)
     expect(await statesOf(id)).toEqual(['uploaded', 'processing', 'ready', 'uploaded', 'processing', 'failed'])
 
     await site.deps.storage.put(key, await clipPath('clip.webm'))
