@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { videosApi, type WatchVideo } from '@lamplight/contract/videos'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { MediaFailure, mediaFailureCodes } from '../../media/media-failure.ts'
 import { mediaPrefix } from '../../storage/media-key.ts'
 import { type ClipName, clip, clipPath, image } from '../../testing/clips.ts'
@@ -21,6 +21,8 @@ let base: string
 let grace: Person
 let moderator: Person
 let creator: Uploader
+/** A clip that is ready. Tests that look at such a video or prepare it again share it, and leave it ready. */
+let ready: number
 
 beforeAll(async () => {
   site = await createTestSite({ works: true })
@@ -28,6 +30,8 @@ beforeAll(async () => {
   grace = await site.person('grace')
   moderator = await site.person('miriam', 'moderator')
   creator = createUploader(base, grace.cookie)
+  ready = await upload('clip.mp4')
+  await vi.waitUntil(async () => (await watch(ready)).processing === 'ready', { interval: 100, timeout: 60_000 })
 })
 afterAll(() => site.close())
 
@@ -41,6 +45,12 @@ const watch = async (id: number): Promise<WatchVideo> => (await creator.get<Watc
 const untilAtRest = (id: number) =>
   expect.poll(async () => (await watch(id)).processing, { interval: 100 }).toMatch(/ready|failed/)
 const read = async (path: string, cookie = grace.cookie) => fetch(base + path, { headers: { cookie } })
+/** Reads the body too: the site would wait a minute for an unread one before it closes. */
+async function statusOf(path: string, cookie?: string): Promise<number> {
+  const response = await read(path, cookie)
+  await response.arrayBuffer()
+  return response.status
+}
 const reprocess = (person: Person | null, id: number) => site.call(person, videosApi.reprocess, { params: { id } })
 const versionOf = async (id: number) =>
   (await site.deps.db.selectFrom('videos').select('mediaVersion').where('id', '=', id).executeTakeFirstOrThrow())
@@ -92,31 +102,29 @@ describe('preparing a video', () => {
       for (const playlist of playlists) {
         const files = await addressesIn(playlist)
         expect(files.length).toBeGreaterThanOrEqual(2)
-        for (const file of files) expect((await read(file)).status).toBe(200)
+        for (const file of files) expect(await statusOf(file)).toBe(200)
       }
       for (const address of [video.videoUrl, video.thumbnailUrl, video.storyboardUrl ?? '']) {
         const response = await read(address)
         expect(response.status).toBe(200)
         expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(50)
         const stranger = await site.person('yusuf')
-        expect((await read(address, stranger.cookie)).status).toBe(404)
+        expect(await statusOf(address, stranger.cookie)).toBe(404)
       }
       expect((await readdir(site.deps.workDir)).filter((folder) => folder.startsWith(`${id}-`))).toEqual([])
     },
   )
 
   test('without a picture a frame of the video is its thumbnail; an own picture is shown in all sizes [V-UPLOAD-26]', async () => {
-    const plain = await upload('clip.mp4')
     const { json } = await creator.sendFile('/api/thumbnails/upload', 'thumbnail', await image('png', 1280, 720))
     const own = await upload('clip.mp4', { thumbnailUrl: json.thumbnailUrl })
-    await untilAtRest(plain)
     await untilAtRest(own)
-    expect((await watch(plain)).thumbnailUrl).toMatch(/\/poster\.jpg$/)
+    expect((await watch(ready)).thumbnailUrl).toMatch(/\/poster\.jpg$/)
     const video = await watch(own)
     expect(video.thumbnailUrl).toMatch(/\/thumb-custom\.jpg$/)
     expect(video.thumbnails.map(({ width }) => width)).toEqual([320, 640, 1280])
     for (const address of [video.thumbnailUrl, ...video.thumbnails.map(({ url }) => url)]) {
-      expect((await read(address)).status).toBe(200)
+      expect(await statusOf(address)).toBe(200)
     }
   })
 
@@ -127,7 +135,7 @@ describe('preparing a video', () => {
       const video = await watch(id)
       if (video.processing === 'ready' || video.processing === 'failed') return video.processing
       seen.progress.add(video.processingProgress)
-      if (!video.hlsUrl && video.videoUrl) seen.copy ||= (await read(video.videoUrl)).status === 200
+      if (!video.hlsUrl && video.videoUrl) seen.copy ||= (await statusOf(video.videoUrl)) === 200
       if (!video.hlsUrl) return video.processing
       for (const playlist of await addressesIn(video.hlsUrl)) {
         for (const file of await addressesIn(playlist)) {
@@ -172,9 +180,12 @@ describe('preparing a video', () => {
   test('processing a deleted video ends without an error', async () => {
     const id = await makeVideo(site, grace, { status: 'pending', processing: 'uploaded' })
     await site.deps.db.updateTable('videos').set({ deletedAt: new Date() }).where('id', '=', id).execute()
-    const later = await upload('clip.mp4')
     await site.deps.db.transaction().execute((tx) => enqueueProcessing(site.deps.jobs, tx, id))
-    await untilAtRest(later)
+    const jobs = async () => {
+      const text = "SELECT state FROM pgboss.job WHERE name = 'process-video' AND data->>'videoId' = $1"
+      return (await site.deps.database.pool.query(text, [String(id)])).rows
+    }
+    await expect.poll(jobs).toEqual([{ state: 'completed' }])
     expect(await statesOf(id)).toEqual([])
     expect(await storedUnder(`videos/${id}`)).toEqual([])
   })
@@ -182,27 +193,27 @@ describe('preparing a video', () => {
 
 describe('failures', () => {
   test('an original that is damaged fails at once with a reason; staff may try again, and the repaired one gets ready; one that is gone is named as the reason', async () => {
-    const id = await upload('clip.webm')
-    await untilAtRest(id)
-    const key = `originals/${id}/source`
+    const before = (await statesOf(ready)).length
+    const key = `originals/${ready}/source`
+    await site.deps.storage.remove(key)
+    expect((await reprocess(moderator, ready)).status).toBe(202)
+    await untilAtRest(ready)
+    expect(await watch(ready)).toMatchObject({ processing: 'failed', processingFailure: 'source_missing' })
+
     await site.deps.storage.putBytes(key, Buffer.from('this was a video once'))
-    expect((await reprocess(moderator, id)).status).toBe(202)
-    await untilAtRest(id)
-    const failed = await watch(id)
+    expect((await reprocess(moderator, ready)).status).toBe(202)
+    await untilAtRest(ready)
+    const failed = await watch(ready)
     expect(failed).toMatchObject({ processing: 'failed', processingFailure: 'source_damaged' })
     // The previous version is still shown.
-    expect((await read(failed.videoUrl)).status).toBe(200)
-    expect(await statesOf(id)).toEqual(['uploaded', 'processing', 'ready', 'uploaded', 'processing', 'failed'])
+    expect(await statusOf(failed.videoUrl)).toBe(200)
+    const failedRun = ['uploaded', 'processing', 'failed']
+    expect((await statesOf(ready)).slice(before)).toEqual([...failedRun, ...failedRun])
 
-    await site.deps.storage.put(key, await clipPath('clip.webm'))
-    expect((await reprocess(moderator, id)).status).toBe(202)
-    await untilAtRest(id)
-    expect(await watch(id)).toMatchObject({ processing: 'ready', processingFailure: null })
-
-    await site.deps.storage.remove(key)
-    await reprocess(moderator, id)
-    await untilAtRest(id)
-    expect(await watch(id)).toMatchObject({ processing: 'failed', processingFailure: 'source_missing' })
+    await site.deps.storage.put(key, await clipPath('clip.mp4'))
+    expect((await reprocess(moderator, ready)).status).toBe(202)
+    await untilAtRest(ready)
+    expect(await watch(ready)).toMatchObject({ processing: 'ready', processingFailure: null })
   })
 
   test.each(mediaFailureCodes)('a pipeline that gives up with %s has a reason for the owner', (code) => {
@@ -231,8 +242,10 @@ describe('preparing again', () => {
   })
 
   test('the old version stays until the new one is complete, and is deleted when nobody can be watching it', async () => {
-    const id = await upload('clip.mp4')
-    await untilAtRest(id)
+    const id = ready
+    const requests = () =>
+      site.deps.db.selectFrom('auditLog').selectAll().where('objectId', '=', String(id)).orderBy('id').execute()
+    const before = (await requests()).length
     const old = (await versionOf(id)) ?? ''
     expect((await reprocess(moderator, id)).status).toBe(202)
     const shown = new Set<string | null>()
@@ -255,8 +268,7 @@ describe('preparing again', () => {
     await sweepProcessing(site.deps, -1)
     expect(await storedUnder(mediaPrefix(id, old))).toEqual([])
     expect(await storedUnder(mediaPrefix(id, fresh))).not.toEqual([])
-    const audit = await site.deps.db.selectFrom('auditLog').selectAll().where('objectId', '=', String(id)).execute()
-    expect(audit).toMatchObject([{ action: 'video.reprocess', actorId: moderator.id }])
+    expect((await requests()).slice(before)).toMatchObject([{ action: 'video.reprocess', actorId: moderator.id }])
   })
 })
 
