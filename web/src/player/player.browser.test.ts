@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../testing/chromium.ts'
 import { type Contexts, createContexts } from '../testing/contexts.ts'
@@ -41,12 +41,16 @@ afterEach(async () => {
   expect(seen, 'nothing breaks the page or its content security policy').toEqual([])
 })
 
-/** Opens the player; `search` says what it plays. */
-async function open(search = '', options: BrowserContextOptions | BrowserContext = {}): Promise<Page> {
-  const context =
-    'newPage' in options ? options : await contexts.open({ viewport: { width: 900, height: 700 }, ...options })
+/** Opens the player; `search` says what it plays. `prepare` is called before the page is loaded. */
+async function open(
+  search = '',
+  options: BrowserContextOptions = {},
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<Page> {
+  const context = await contexts.open({ viewport: { width: 900, height: 700 }, ...options })
   context.setDefaultTimeout(WAIT_MS)
   const page = await context.newPage()
+  await prepare?.(page)
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {
     // A press before hydration marks its button, which React's development build reports.
@@ -626,21 +630,22 @@ test(
 
 /** Opens the page as the server renders it, before its scripts; `wake` lets them hydrate it. */
 async function openEarly({ early = '/media', search = '', isChosen = true, preferences = {} } = {}): Promise<Page> {
-  const context = await contexts.open({ viewport: { width: 900, height: 700 } })
-  await context.addInitScript(
-    ([chosen, stored]) => {
-      if (chosen) sessionStorage.setItem('chosen video', `/ ${Date.now()}`)
-      localStorage.setItem('player', stored)
-      if (!chosen) return
-      // Playwright's own calls count as a user's action, after which Chromium would allow sound.
-      const { play } = HTMLMediaElement.prototype
-      HTMLMediaElement.prototype.play = function () {
-        return this.muted ? play.call(this) : Promise.reject(new DOMException('blocked', 'NotAllowedError'))
-      }
-    },
-    [isChosen, JSON.stringify(preferences)] as const,
-  )
-  return open(`early=${early}&${search}${isChosen ? '&autoPlay' : ''}`, context)
+  // On the page, not on its context, which could not be used again.
+  const prepare = (page: Page) =>
+    page.addInitScript(
+      ([chosen, stored]) => {
+        if (chosen) sessionStorage.setItem('chosen video', `/ ${Date.now()}`)
+        localStorage.setItem('player', stored)
+        if (!chosen) return
+        // Playwright's own calls count as a user's action, after which Chromium would allow sound.
+        const { play } = HTMLMediaElement.prototype
+        HTMLMediaElement.prototype.play = function () {
+          return this.muted ? play.call(this) : Promise.reject(new DOMException('blocked', 'NotAllowedError'))
+        }
+      },
+      [isChosen, JSON.stringify(preferences)] as const,
+    )
+  return open(`early=${early}&${search}${isChosen ? '&autoPlay' : ''}`, {}, prepare)
 }
 
 const wake = (page: Page) => page.evaluate(() => globalThis.wake())
