@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Catalog } from '../web/src/i18n/catalog.ts'
 import { violations } from './support/axe.ts'
 import { PASSWORD, type Person } from './support/site.ts'
-import { follow, startStory, visit } from './support/story.ts'
+import { closeToast, follow, startStory, visit } from './support/story.ts'
 
 const story = startStory({}, { isWebOnly: true })
 const LANGUAGES = ['en', 'ar'] as const
@@ -268,6 +268,7 @@ test('a moderator works through sponsors, products, inquiries, newsletter and te
   await inquiry.getByText('Gladly. Here is our offer.').waitFor()
   await press(advertising.close, inquiry)
   await inquiry.waitFor({ state: 'detached' })
+  await closeToast(page)
 
   const newsletter = await texts(language, 'newsletter')
   await go('/admin/newsletter', newsletter.subscribers)

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { violations } from './support/axe.ts'
 import { focusIs, tabTo } from './support/keyboard.ts'
 import type { Person } from './support/site.ts'
-import { follow, startStory, visit } from './support/story.ts'
+import { closeToast, follow, startStory, visit } from './support/story.ts'
 
 const story = startStory({}, { isWebOnly: true })
 let grace: Person
@@ -30,6 +30,7 @@ test('a member adds a category and starts a topic in it, and both are listed [C-
   await dialog.getByLabel(/^Name/).fill('Prayer and practice')
   await dialog.getByRole('button', { name: 'Create Category' }).click()
   await page.getByText('Category created').waitFor()
+  await closeToast(page)
 
   await page.getByRole('link', { name: /^Prayer and practice/ }).click()
   await page.getByText('No topics in this category yet').waitFor()
@@ -85,6 +86,7 @@ test('staff pin and lock a topic: it is highlighted, and nobody can reply [C-TOP
   for (const name of ['Pin topic', 'Lock topic']) {
     await page.getByRole('button', { name: 'Moderate topic' }).click()
     await page.getByRole('menuitem', { name }).click()
+    await closeToast(page)
   }
   await page.getByText('This topic is locked. New replies cannot be posted.').waitFor()
   await page.getByText('Pinned').waitFor()
