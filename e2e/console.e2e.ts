@@ -1,4 +1,4 @@
-/** Staff run the site from one console: staff use each of its screens and members are refused, in English and Arabic. */
+/** Staff run the site from one console: staff use each of its screens, in English or Arabic, and members are refused in both. */
 import { readFile } from 'node:fs/promises'
 import type { AuditAction } from '@lamplight/contract/audit-actions'
 import type { Locator, Page } from 'playwright-core'
@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Catalog } from '../web/src/i18n/catalog.ts'
 import { violations } from './support/axe.ts'
 import { PASSWORD, type Person } from './support/site.ts'
-import { follow, startStory, visit } from './support/story.ts'
+import { closeToast, follow, startStory, visit } from './support/story.ts'
 
 const story = startStory({}, { isWebOnly: true })
 const LANGUAGES = ['en', 'ar'] as const
@@ -22,8 +22,8 @@ const ADMIN_SCREENS = [
   ...['/admin/payouts', '/admin/payments', '/admin/disputes', '/admin/books', '/admin/money-log'],
   ...['/admin/categories', '/admin/import', '/admin/settings', '/admin/outbox', '/admin/audit'],
 ]
-/** Donations in dollars: one per language to refund, and one for a chargeback. */
-const GIFTS = { en: '40', ar: '50', disputed: '60' }
+/** Donations in dollars: one to refund, and one for a chargeback. */
+const GIFTS = { refunded: '40', disputed: '60' }
 
 let member: Person
 let creator: Person
@@ -74,20 +74,20 @@ async function registerByApproval(names: readonly string[]) {
 }
 
 /** The waiting items in each queue. */
-async function fillQueues(language: Language) {
+async function fillQueues() {
   const { site } = story
-  await site.addVideo(creator, { title: `Waiting ${language}`, status: 'pending' })
-  const targetId = await site.addVideo(creator, { title: `Reported ${language}` })
+  await site.addVideo(creator, { title: 'A waiting psalm', status: 'pending' })
+  const targetId = await site.addVideo(creator, { title: 'A reported psalm' })
   const report = await member.api.post('/api/reports', { targetType: 'video', targetId, reason: 'spam' })
   expect(report.status, report.text).toBe(201)
-  const failed = await site.addVideo(creator, { title: `Broken ${language}` })
+  const failed = await site.addVideo(creator, { title: 'A broken psalm' })
   await site.query("UPDATE videos SET processing = 'failed', processing_failure = 'unknown' WHERE id = $1", [failed])
   await site.query(
     `INSERT INTO processing_transitions (video_id, from_state, to_state, detail)
      VALUES ($1, 'processing', 'failed', 'the stream ends too early')`,
     [failed],
   )
-  for (const title of [`Good lamps ${language}`, `Bad lamps ${language}`]) {
+  for (const title of ['Good lamps', 'Bad lamps']) {
     const content = await creator.api.post('/api/sponsored-content', {
       ...{ title, description: 'Clay and olive oil.', placement: 'sidebar', budget: 100 },
       ...{ contentUrl: 'https://lamps.example.org/', thumbnailUrl: 'https://lamps.example.org/lamp.png' },
@@ -96,12 +96,12 @@ async function fillQueues(language: Language) {
     expect(content.status, content.text).toBe(201)
   }
   const product = await creator.api.post('/api/affiliate-products', {
-    ...{ title: `Rosary ${language}`, description: 'Made by hand.', price: 24.5, affiliateCode: 'GRACE' },
+    ...{ title: 'Rosary', description: 'Made by hand.', price: 24.5, affiliateCode: 'GRACE' },
     ...{ imageUrl: 'https://shop.example.org/r.jpg', productUrl: 'https://shop.example.org/r', commission: 0.1 },
   })
   expect(product.status, product.text).toBe(201)
   const inquiry = await site.visitor.post('/api/advertising-inquiries', {
-    ...{ name: 'Ruth Weber', company: `Candles ${language}`, email: 'ruth@candles.example', phone: '' },
+    ...{ name: 'Ruth Weber', company: 'Candles of Ruth', email: 'ruth@candles.example', phone: '' },
     ...{ message: 'We make candles for feasts.', budget: '1000-5000' },
   })
   expect(inquiry.status, inquiry.text).toBe(201)
@@ -113,7 +113,6 @@ beforeAll(async () => {
   creator = await site.person('grace')
   moderator = await site.person('miriam', 'moderator')
   admin = await site.person('deborah', 'admin')
-  // Suspended and reinstated repeatedly.
   await site.person('tamar')
   const [account] = await site.query(
     `INSERT INTO creator_accounts (user_id, payment_email, paypal_account_id, is_monetization_enabled)
@@ -122,15 +121,14 @@ beforeAll(async () => {
   )
   creatorAccountId = Number(account?.id)
   const psalm = await site.addVideo(creator, { title: 'A psalm' })
-  await give(psalm, GIFTS.en, '4242424242424242')
-  await give(psalm, GIFTS.ar, '4242424242424242')
+  await give(psalm, GIFTS.refunded, '4242424242424242')
   await give(psalm, GIFTS.disputed, '4000000000000259')
-  for (const language of LANGUAGES) await fillQueues(language)
+  await fillQueues()
   await site.query(
     `INSERT INTO newsletter_subscribers (email, email_key, state, confirmed_at)
      VALUES ('anna@example.org', 'anna@example.org', 'confirmed', now())`,
   )
-  await registerByApproval(['Rahel en', 'Rahel ar', 'Simon en', 'Simon ar'])
+  await registerByApproval(['Rahel Weiss', 'Simon Roth'])
   await site.query("INSERT INTO ledger_checks (problems, details) VALUES (1, '{an account is below zero}')")
 })
 
@@ -170,7 +168,8 @@ async function download(page: Page, press: () => Promise<void>): Promise<string>
   return readFile(await file.path(), 'utf8')
 }
 
-test.each(LANGUAGES)('a moderator decides on videos, people, reports and failed jobs, in %s', async (language) => {
+test('a moderator decides on videos, people, reports and failed jobs, in English', async () => {
+  const language = 'en'
   const { page, navigation, main, go, card, press } = await openConsole(language, moderator)
   const overview = await texts(language, 'console')
   for (const path of ADMIN_SCREENS) expect(await navigation.locator(`a[href="${path}"]`).count(), path).toBe(0)
@@ -180,13 +179,13 @@ test.each(LANGUAGES)('a moderator decides on videos, people, reports and failed 
 
   const moderation = await texts(language, 'moderation')
   await go('/moderation', moderation.title)
-  const waiting = card(`Waiting ${language}`)
+  const waiting = card('A waiting psalm')
   await waiting.getByLabel(moderation.reason).selectOption('quality')
   await press(moderation.reject, waiting)
   await press(moderation.rejectNow, waiting)
   await page.getByText(moderation.successText).waitFor()
   const decided = await story.site.query('SELECT status, content_reason FROM videos WHERE title = $1', [
-    `Waiting ${language}`,
+    'A waiting psalm',
   ])
   expect(decided).toEqual([{ status: 'rejected', content_reason: 'quality' }])
 
@@ -200,7 +199,7 @@ test.each(LANGUAGES)('a moderator decides on videos, people, reports and failed 
   await person.getByRole('button', { name: people.suspend, exact: true }).waitFor()
   expect(await card('@grace').count()).toBe(0)
   await main.getByRole('tab', { name: people.waiting, exact: true }).click()
-  const [welcome, stranger] = [`Rahel ${language}`, `Simon ${language}`]
+  const [welcome, stranger] = ['Rahel Weiss', 'Simon Roth']
   await press(withValue(people.approveNamed, welcome))
   await card(welcome).waitFor({ state: 'detached' })
   await press(withValue(people.turnAwayNamed, stranger))
@@ -215,7 +214,7 @@ test.each(LANGUAGES)('a moderator decides on videos, people, reports and failed 
 
   const reports = await texts(language, 'reports')
   await go('/admin/reports', reports.queueTitle)
-  const reported = card(`Reported ${language}`)
+  const reported = card('A reported psalm')
   await press(reports.open, reported)
   await reported.getByLabel(reports.outcome).selectOption('dismiss')
   await press(reports.decide, reported)
@@ -226,7 +225,7 @@ test.each(LANGUAGES)('a moderator decides on videos, people, reports and failed 
   await go('/admin/jobs', processing.title)
   // The header has tabs of its own.
   await main.getByRole('tab').nth(2).click()
-  const job = card(`Broken ${language}`)
+  const job = card('A broken psalm')
   await press(processing.showLog, job)
   await job.getByText('the stream ends too early').waitFor()
   await press(processing.retry, job)
@@ -234,177 +233,165 @@ test.each(LANGUAGES)('a moderator decides on videos, people, reports and failed 
   expect(await violations(page)).toEqual([])
 })
 
-test.each(LANGUAGES)(
-  'a moderator works through sponsors, products, inquiries, newsletter and testimonials, in %s',
-  async (language) => {
-    const { page, go, card, press } = await openConsole(language, moderator)
-    const sponsors = await texts(language, 'sponsors')
-    await go('/admin/sponsors', sponsors.reviewTitle)
-    for (const [title, verdict] of [
-      [`Good lamps ${language}`, sponsors.approve],
-      [`Bad lamps ${language}`, sponsors.reject],
-    ] as const) {
-      const content = page.getByRole('article', { name: title, exact: true })
-      await content.getByRole('textbox').fill('No lamps beside prayers.')
-      await press(verdict, content)
-      await content.waitFor({ state: 'detached' })
-    }
-    const states = await story.site.query('SELECT status FROM sponsored_content WHERE title LIKE $1 ORDER BY id', [
-      `%${language}`,
-    ])
-    expect(states).toEqual([{ status: 'approved' }, { status: 'rejected' }])
+test('a moderator works through sponsors, products, inquiries, newsletter and testimonials, in Arabic', async () => {
+  const language = 'ar'
+  const { page, go, card, press } = await openConsole(language, moderator)
+  const sponsors = await texts(language, 'sponsors')
+  await go('/admin/sponsors', sponsors.reviewTitle)
+  for (const [title, verdict] of [
+    ['Good lamps', sponsors.approve],
+    ['Bad lamps', sponsors.reject],
+  ] as const) {
+    const content = page.getByRole('article', { name: title, exact: true })
+    await content.getByRole('textbox').fill('No lamps beside prayers.')
+    await press(verdict, content)
+    await content.waitFor({ state: 'detached' })
+  }
+  const states = await story.site.query('SELECT status FROM sponsored_content WHERE title LIKE $1 ORDER BY id', [
+    '% lamps',
+  ])
+  expect(states).toEqual([{ status: 'approved' }, { status: 'rejected' }])
 
-    const products = await texts(language, 'products')
-    await go('/admin/products', products.manage)
-    const rosary = card(`Rosary ${language}`)
-    await press(products.feature, rosary)
-    await rosary.getByText(products.featured, { exact: true }).waitFor()
+  const products = await texts(language, 'products')
+  await go('/admin/products', products.manage)
+  const rosary = card('Rosary')
+  await press(products.feature, rosary)
+  await rosary.getByText(products.featured, { exact: true }).waitFor()
 
-    const advertising = await texts(language, 'advertising')
-    await go('/admin/inquiries', advertising.inquiries)
-    const inquiry = card(`Candles ${language}`)
-    await inquiry.getByRole('textbox').fill('Gladly. Here is our offer.')
-    await press(advertising.sendAnswer, inquiry)
-    await page.getByText(advertising.answerSaved).waitFor()
-    await page.getByRole('tab', { name: advertising.inquiriesAnswered, exact: true }).click()
-    await inquiry.getByText('Gladly. Here is our offer.').waitFor()
-    await press(advertising.close, inquiry)
-    await inquiry.waitFor({ state: 'detached' })
+  const advertising = await texts(language, 'advertising')
+  await go('/admin/inquiries', advertising.inquiries)
+  const inquiry = card('Candles of Ruth')
+  await inquiry.getByRole('textbox').fill('Gladly. Here is our offer.')
+  await press(advertising.sendAnswer, inquiry)
+  await page.getByText(advertising.answerSaved).waitFor()
+  await page.getByRole('tab', { name: advertising.inquiriesAnswered, exact: true }).click()
+  await inquiry.getByText('Gladly. Here is our offer.').waitFor()
+  await press(advertising.close, inquiry)
+  await inquiry.waitFor({ state: 'detached' })
+  await closeToast(page)
 
-    const newsletter = await texts(language, 'newsletter')
-    await go('/admin/newsletter', newsletter.subscribers)
-    await page.getByRole('article').getByText('anna@example.org').waitFor()
-    const list = await download(page, () => page.getByRole('link', { name: newsletter.export }).click())
-    expect(list).toContain('anna@example.org')
+  const newsletter = await texts(language, 'newsletter')
+  await go('/admin/newsletter', newsletter.subscribers)
+  await page.getByRole('article').getByText('anna@example.org').waitFor()
+  const list = await download(page, () => page.getByRole('link', { name: newsletter.export }).click())
+  expect(list).toContain('anna@example.org')
 
-    const testimonials = await texts(language, 'testimonials')
-    await go('/admin/testimonials', testimonials.manage)
-    await press(testimonials.add)
-    const dialog = page.getByRole('dialog')
-    await press(testimonials.save, dialog)
-    await dialog.locator('[aria-invalid]').first().waitFor()
-    await dialog.getByRole('textbox').nth(0).fill('Here I pray with my children.')
-    await dialog.getByRole('textbox').nth(1).fill(`Anna ${language}`)
-    await press(testimonials.save, dialog)
-    const kept = card(`Anna ${language}`)
-    await kept.getByText('Here I pray with my children.').waitFor()
-    await press(withValue(testimonials.removeNamed, `Anna ${language}`), kept)
-    await press(testimonials.remove, page.getByRole('alertdialog'))
-    await kept.waitFor({ state: 'detached' })
-    expect(await violations(page)).toEqual([])
-  },
-)
+  const testimonials = await texts(language, 'testimonials')
+  await go('/admin/testimonials', testimonials.manage)
+  await press(testimonials.add)
+  const dialog = page.getByRole('dialog')
+  await press(testimonials.save, dialog)
+  await dialog.locator('[aria-invalid]').first().waitFor()
+  await dialog.getByRole('textbox').nth(0).fill('Here I pray with my children.')
+  await dialog.getByRole('textbox').nth(1).fill('Anna')
+  await press(testimonials.save, dialog)
+  const kept = card('Anna')
+  await kept.getByText('Here I pray with my children.').waitFor()
+  await press(withValue(testimonials.removeNamed, 'Anna'), kept)
+  await press(testimonials.remove, page.getByRole('alertdialog'))
+  await kept.waitFor({ state: 'detached' })
+  expect(await violations(page)).toEqual([])
+})
 
-test.each(LANGUAGES)(
-  'an admin is greeted with what is still to do, names the site, writes its rules, and keeps categories, imports and the audit log, in %s',
-  async (language) => {
-    const reset = await fetch(`${story.site.base}/api/admin/settings`, {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json', cookie: admin.cookie },
-      body: JSON.stringify({ siteName: null, rules: null }),
-    })
-    expect(reset.status).toBe(200)
-    const { page, go, card, press } = await openConsole(language, admin)
-    const overview = await texts(language, 'console')
-    const site = await texts(language, 'site')
-    await page.getByRole('heading', { name: withValue(overview.greeting, 'Lamplight') }).waitFor()
-    await page.getByRole('link', { name: overview.step_name }).click()
-    await page.getByRole('heading', { level: 1, name: site.title, exact: true }).waitFor()
-    const saved = () =>
-      page.waitForResponse((response) => response.url().endsWith('/api/admin/settings') && response.status() === 200)
-    const look = page.getByRole('form', { name: site.look })
-    await look.getByLabel(site.siteName).fill(`Noor ${language}`)
-    await look.getByLabel(site.accent, { exact: true }).fill('blue')
-    await press(site.save, look)
-    await look.locator('[aria-invalid]').waitFor()
-    await look.getByLabel(site.accent, { exact: true }).fill('#1f5f63')
-    await Promise.all([saved(), press(site.save, look)])
-    await page.getByText(site.saved).waitFor()
-    const words = page.getByRole('form', { name: site.texts })
-    await words.getByLabel(site.rules, { exact: true }).fill('Be **kind**.')
-    await Promise.all([saved(), press(site.save, words)])
-    const visitor = await pageIn(language, null)
-    await visitor.goto('/rules')
-    await visitor.locator('strong', { hasText: 'kind' }).waitFor()
-    expect(await visitor.title()).toBe(`${site.rules} - Noor ${language}`)
+test('an admin is greeted with what is still to do, names the site, writes its rules, and keeps categories, imports and the audit log, in English', async () => {
+  const language = 'en'
+  const { page, go, card, press } = await openConsole(language, admin)
+  const overview = await texts(language, 'console')
+  const site = await texts(language, 'site')
+  await page.getByRole('heading', { name: withValue(overview.greeting, 'Lamplight') }).waitFor()
+  await page.getByRole('link', { name: overview.step_name }).click()
+  await page.getByRole('heading', { level: 1, name: site.title, exact: true }).waitFor()
+  const saved = () =>
+    page.waitForResponse((response) => response.url().endsWith('/api/admin/settings') && response.status() === 200)
+  const look = page.getByRole('form', { name: site.look })
+  await look.getByLabel(site.siteName).fill('Noor')
+  await look.getByLabel(site.accent, { exact: true }).fill('blue')
+  await press(site.save, look)
+  await look.locator('[aria-invalid]').waitFor()
+  await look.getByLabel(site.accent, { exact: true }).fill('#1f5f63')
+  await Promise.all([saved(), press(site.save, look)])
+  await page.getByText(site.saved).waitFor()
+  const words = page.getByRole('form', { name: site.texts })
+  await words.getByLabel(site.rules, { exact: true }).fill('Be **kind**.')
+  await Promise.all([saved(), press(site.save, words)])
+  const visitor = await pageIn(language, null)
+  await visitor.goto('/rules')
+  await visitor.locator('strong', { hasText: 'kind' }).waitFor()
+  expect(await visitor.title()).toBe(`${site.rules} - Noor`)
 
-    const categories = await texts(language, 'categories')
-    await go('/admin/categories', categories.title)
-    await press(categories.add)
-    const dialog = page.getByRole('dialog')
-    await dialog.locator('input[name=en]').fill(`Sermons ${language}`)
-    await dialog.locator('input[name=ar]').fill('الخطب')
-    await press(categories.save, dialog)
-    const category = card(`Sermons ${language}`)
-    await category.waitFor()
-    const place = async () =>
-      (await page.getByRole('article').allTextContents()).findIndex((text) => text.includes(`Sermons ${language}`))
-    const before = await place()
-    await press(withValue(categories.up, `Sermons ${language}`), category)
-    await expect.poll(place).toBe(before - 1)
+  const categories = await texts(language, 'categories')
+  await go('/admin/categories', categories.title)
+  await press(categories.add)
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[name=en]').fill('Sermons of old')
+  await dialog.locator('input[name=ar]').fill('الخطب')
+  await press(categories.save, dialog)
+  const category = card('Sermons of old')
+  await category.waitFor()
+  const place = async () =>
+    (await page.getByRole('article').allTextContents()).findIndex((text) => text.includes('Sermons of old'))
+  const before = await place()
+  await press(withValue(categories.up, 'Sermons of old'), category)
+  await expect.poll(place).toBe(before - 1)
 
-    const archive = await texts(language, 'archive')
-    await go('/admin/import', archive.title)
-    await page.getByText(archive.none).waitFor()
-    const form = page.getByRole('form', { name: archive.form })
-    await form.getByLabel(archive.source, { exact: true }).selectOption('peertube')
-    await form.getByLabel(archive.address_peertube).fill('javascript:alert(1)')
-    await press(archive.read, form)
-    await form.locator('[aria-invalid]').waitFor()
+  const archive = await texts(language, 'archive')
+  await go('/admin/import', archive.title)
+  await page.getByText(archive.none).waitFor()
+  const form = page.getByRole('form', { name: archive.form })
+  await form.getByLabel(archive.source, { exact: true }).selectOption('peertube')
+  await form.getByLabel(archive.address_peertube).fill('javascript:alert(1)')
+  await press(archive.read, form)
+  await form.locator('[aria-invalid]').waitFor()
 
-    const audit = await texts(language, 'audit')
-    await go('/admin/audit', audit.title)
-    const entries = (action: AuditAction) => page.getByRole('heading', { name: audit[`did_${action}`] })
-    await entries('site.setting_changed').first().waitFor()
-    await page.getByRole('main').getByRole('searchbox').fill('category')
-    await entries('category.added').first().waitFor()
-    await expect.poll(() => entries('site.setting_changed').count()).toBe(0)
-    const table = await download(page, () => page.getByRole('link', { name: audit.download }).click())
-    expect(table).toContain('category.added')
-    expect(table).not.toContain('site.setting_changed')
-    expect(await violations(page)).toEqual([])
-  },
-)
+  const audit = await texts(language, 'audit')
+  await go('/admin/audit', audit.title)
+  const entries = (action: AuditAction) => page.getByRole('heading', { name: audit[`did_${action}`] })
+  await entries('site.setting_changed').first().waitFor()
+  await page.getByRole('main').getByRole('searchbox').fill('category')
+  await entries('category.added').first().waitFor()
+  await expect.poll(() => entries('site.setting_changed').count()).toBe(0)
+  const table = await download(page, () => page.getByRole('link', { name: audit.download }).click())
+  expect(table).toContain('category.added')
+  expect(table).not.toContain('site.setting_changed')
+  expect(await violations(page)).toEqual([])
+})
 
-test.each(LANGUAGES)(
-  'an admin exports and fails a payout, refunds a gift, and reads disputes, books and the log of money, in %s',
-  async (language) => {
-    const asked = await creator.api.post('/api/payouts', { creatorAccountId, amount: '30', paymentMethod: 'paypal' })
-    expect(asked.status, asked.text).toBe(201)
-    const { page, go, press } = await openConsole(language, admin)
-    const money = await texts(language, 'admin')
-    const dialog = page.getByRole('dialog')
-    /** Enters what is required before money moves. */
-    const confirm = async (label: string, notes?: string) => {
-      if (notes) await dialog.locator('input[name=notes]').fill(notes)
-      await dialog.locator('input[name=password]').fill(PASSWORD)
-      await press(label, dialog)
-      await dialog.waitFor({ state: 'detached' })
-    }
-    await go('/admin/payouts', money.payouts)
-    await page.getByText('grace@paypal.test').waitFor()
-    await press(money.exportCsv)
-    expect(await download(page, () => confirm(money.exportCsv))).toContain('grace@paypal.test')
-    await press(money.fail)
-    await confirm(money.fail, `A mistake ${language}`)
-    await page.getByText(money.noPayouts).waitFor()
+test('an admin exports and fails a payout, refunds a gift, and reads disputes, books and the log of money, in Arabic', async () => {
+  const language = 'ar'
+  const asked = await creator.api.post('/api/payouts', { creatorAccountId, amount: '30', paymentMethod: 'paypal' })
+  expect(asked.status, asked.text).toBe(201)
+  const { page, go, press } = await openConsole(language, admin)
+  const money = await texts(language, 'admin')
+  const dialog = page.getByRole('dialog')
+  /** Enters what is required before money moves. */
+  const confirm = async (label: string, notes?: string) => {
+    if (notes) await dialog.locator('input[name=notes]').fill(notes)
+    await dialog.locator('input[name=password]').fill(PASSWORD)
+    await press(label, dialog)
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await go('/admin/payouts', money.payouts)
+  await page.getByText('grace@paypal.test').waitFor()
+  await press(money.exportCsv)
+  expect(await download(page, () => confirm(money.exportCsv))).toContain('grace@paypal.test')
+  await press(money.fail)
+  await confirm(money.fail, 'A mistake')
+  await page.getByText(money.noPayouts).waitFor()
 
-    await go('/admin/payments', money.payments)
-    const gift = page.getByRole('listitem').filter({ hasText: `${GIFTS[language]}.00` })
-    await press(money.refund, gift)
-    await confirm(money.refund, `Given twice ${language}`)
-    await expect.poll(() => gift.getByRole('button', { name: money.refund, exact: true }).count()).toBe(0)
+  await go('/admin/payments', money.payments)
+  const gift = page.getByRole('listitem').filter({ hasText: `${GIFTS.refunded}.00` })
+  await press(money.refund, gift)
+  await confirm(money.refund, 'Given twice')
+  await expect.poll(() => gift.getByRole('button', { name: money.refund, exact: true }).count()).toBe(0)
 
-    await go('/admin/disputes', money.disputes)
-    await page.getByText(`${GIFTS.disputed}.00`).waitFor()
-    await go('/admin/books', money.books)
-    await page.getByText('an account is below zero').waitFor()
-    await go('/admin/money-log', money.log)
-    for (const entry of [money.didExport, `A mistake ${language}`, `Given twice ${language}`])
-      await page.getByText(entry).first().waitFor()
-    expect(await violations(page)).toEqual([])
-  },
-)
+  await go('/admin/disputes', money.disputes)
+  await page.getByText(`${GIFTS.disputed}.00`).waitFor()
+  await go('/admin/books', money.books)
+  await page.getByText('an account is below zero').waitFor()
+  await go('/admin/money-log', money.log)
+  for (const entry of [money.didExport, 'A mistake', 'Given twice']) await page.getByText(entry).first().waitFor()
+  expect(await violations(page)).toEqual([])
+})
 
 /** Whether this page refuses its reader: one of the headings of a refusal, and nothing to use. */
 async function expectRefusal(page: Page, path: string, refusals: readonly string[]): Promise<void> {
@@ -459,6 +446,27 @@ test.each(LANGUAGES)(
     }
   },
 )
+
+test('the server renders every screen for an admin in Arabic, from right to left', async () => {
+  const parser = await story.page(null)
+  for (const path of [...STAFF_SCREENS, ...ADMIN_SCREENS]) {
+    const headers = { cookie: `${admin.cookie}; language=ar`, accept: 'text/html' }
+    const document = await parser.evaluate(
+      (html) => {
+        const { documentElement } = new DOMParser().parseFromString(html, 'text/html')
+        const headings = [...documentElement.querySelectorAll('main :is(h1, h2), main [role=tab]')]
+        return { direction: documentElement.dir, headings: headings.map((element) => element.textContent) }
+      },
+      await (await fetch(story.site.base + path, { headers })).text(),
+    )
+    expect([path, document.direction], path).toEqual([path, 'rtl'])
+    expect(document.headings.length, path).toBeGreaterThan(0)
+    expect(
+      document.headings.filter((text) => !/\p{Script=Arabic}/u.test(text)),
+      path,
+    ).toEqual([])
+  }
+})
 
 test('links inside the site lead to the same refusals', async () => {
   const { title } = await texts('en', 'console')

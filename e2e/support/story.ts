@@ -119,3 +119,10 @@ export async function awake(page: Page): Promise<void> {
     return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
   })
 }
+
+/** Closes the toast, which otherwise covers what is at the top of the page for five seconds. */
+export const closeToast = (page: Page): Promise<void> =>
+  page
+    .locator('div:has(> [role="status"])')
+    .getByRole('button', { name: /^(Close|إغلاق)$/ })
+    .click()
