@@ -6,8 +6,8 @@ const small = { environment: 'node', isolate: false, maxWorkers: 3 } as const
 
 export default defineConfig({
   test: {
-    // For all projects. Those that run together have the same number of workers, which vitest requires: two for work that needs a
-    // processor, three for stories and whole servers, which often wait.
+    // For all projects. Those that run together have the same number of workers, which vitest requires: three, because
+    // tests wait for the database, and stories and whole servers for much more.
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'], ...small } },
