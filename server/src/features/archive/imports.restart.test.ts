@@ -22,7 +22,8 @@ beforeEach(async () => {
   )
 })
 afterEach(async () => {
-  server.child.kill('SIGKILL')
+  // Not killed: its PostgreSQL would run on for a while.
+  await server.end('SIGTERM')
   await rm(folder, { recursive: true, force: true })
 })
 
