@@ -125,7 +125,7 @@ function faultsIn(language: Language): Promise<Faults> {
       faults.wcag.push(...(await violations(page)).map((violation) => `${path} ${theme} ${violation}`))
     }
     await page.setViewportSize({ width: 320, height: 640 })
-    // What is rendered anew for the width is drawn.
+    // Waits until the page has been rendered and painted at this width.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     if (width > 320) faults.wide.push(`${path} ${width}`)

@@ -84,6 +84,13 @@ test.each([
   expect([statusCode, headers.location]).toEqual([302, location])
 })
 
+test.each(['//evil.example/%ff', '///evil.example/%ff', '/\\evil.example/%ff', 'http://evil.example/%ff'])(
+  '%s, which a browser would follow to another site, is not redirected',
+  (url) => {
+    expect(pageUrlOf({ url, method: 'GET', headers: { accept: 'text/html' } })).toBe(url)
+  },
+)
+
 test.each(['/search?q=%ff', '/video/%C3%A9', '/video/%25ff'])('%s is rendered as it is', async (url) => {
   expect((await app.inject({ url, headers: { accept: 'text/html' } })).body).toContain(`<p>${url}</p>`)
 })

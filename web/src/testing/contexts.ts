@@ -13,7 +13,7 @@ interface Seat {
   isSpent: boolean
 }
 
-/** Has `first` done before each call of a method. */
+/** Replaces a method by one that waits for `first` before each call. */
 function before<Name extends string>(
   object: Record<Name, (...args: never[]) => Promise<unknown>>,
   name: Name,
@@ -35,8 +35,8 @@ export interface Contexts {
 }
 
 /**
- * The contexts of one test file, for pages of `origin`. A test gets one that an earlier test has used, empty again, if the options are the same:
- * its process has compiled the application already, which saves a third of the processor time of a first page.
+ * The contexts of one test file, for pages of `origin`. A test gets one that an earlier test has used, emptied, if the options are
+ * the same: its process has compiled the application already, which saves a third of the processor time of a first page.
  */
 export function createContexts(browser: Browser, origin: string): Contexts {
   let seats: Seat[] = []
