@@ -27,7 +27,7 @@ export const Resubmit = z.object({
 
 /** Fewer decisions than this say nothing about the next one. */
 export const REVIEW_TIMES_FROM = 20
-/** Days that are looked back. */
+/** Older decisions do not count. */
 export const REVIEW_TIMES_DAYS = 90
 
 /** From the newest 1,000 decisions of the last 90 days. Seconds from submission to decision; null with fewer than 20 decisions. */

@@ -25,8 +25,8 @@ export async function requireVisitor({ context, search }: GuardInput & { search:
 }
 
 /**
- * The same for a page whose data is read in the browser only: an `id` that is no number cannot refer to anything, so there is no
- * page at that address.
+ * `requireSession` for a page whose data is loaded in the browser only. An `id` that is not a number cannot refer to anything, so
+ * the page is not found.
  */
 export async function requireSessionAndId(input: GuardInput & { params: { id: string } }): Promise<void> {
   await requireSession(input)

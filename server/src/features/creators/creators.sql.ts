@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { isActiveMember } from '../../db/receiving-members.ts'
 import { type ChannelSums, currentSums } from '../../db/stored-sums.ts'
 import { selectVideos } from '../videos/video-row.ts'
 
@@ -67,11 +68,7 @@ const selectTaking = (db: Db, userId: number) =>
     .select('id')
     .where('userId', '=', userId)
     .where('isMonetizationEnabled', '=', true)
-    .where(
-      sql<boolean>`EXISTS (SELECT 1 FROM users WHERE users.id = creator_accounts.user_id AND users.deleted_at IS NULL)
-        AND NOT EXISTS (SELECT 1 FROM suspensions s WHERE s.user_id = creator_accounts.user_id
-          AND s.lifted_at IS NULL AND (s.until IS NULL OR s.until > now()))`,
-    )
+    .where(isActiveMember(sql`creator_accounts.user_id`))
 
 export const mayReceive = async (db: Db, userId: number): Promise<boolean> =>
   (await selectTaking(db, userId).executeTakeFirst()) !== undefined

@@ -26,6 +26,9 @@ import { readWaitingTimes } from './review-times.sql.ts'
 /** The reason of a rejection that gives none (ruling 90). */
 const SILENT_REJECTION: RejectionReason = 'rules'
 
+/** How long review times are cached: one decision more or less does not change what they say. */
+const REVIEW_TIMES_MS = 60_000
+
 type DecisionFailure = 'video_not_found' | 'already_decided' | 'video_not_playable'
 
 export interface Moderation {
@@ -57,9 +60,6 @@ export interface Moderation {
   /** Newest first. */
   history(viewer: Viewer, id: number): Promise<Result<Transition[], 'video_not_found'>>
 }
-
-/** How long review times are cached: one decision more or less does not change what they say. */
-const REVIEW_TIMES_MS = 60_000
 
 export interface ModerationDeps {
   db: Db

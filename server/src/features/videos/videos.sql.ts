@@ -5,6 +5,7 @@ import type { Counter } from '../../db/counters.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { now } from '../../db/now.ts'
+import { canReceive } from '../../db/receiving-members.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { hasTag, isInLanguages, tagsFor } from './content-language.ts'
 import { selectVideos } from './video-row.ts'
@@ -86,10 +87,7 @@ export const findWatchRow = (db: Db, id: number) =>
       'videos.mediaInfo',
       'videos.sourceUrl',
       'videos.deletedAt',
-      // As for a donation itself (`mayReceive` of the creators), which is what decides.
-      sql<boolean>`EXISTS (SELECT 1 FROM creator_accounts a WHERE a.user_id = videos.owner_id AND a.is_monetization_enabled)
-        AND NOT EXISTS (SELECT 1 FROM suspensions s WHERE s.user_id = videos.owner_id
-          AND s.lifted_at IS NULL AND (s.until IS NULL OR s.until > now()))`.as('ownerMayReceive'),
+      canReceive(sql`videos.owner_id`).as('ownerMayReceive'),
       sql<
         {
           language: string

@@ -46,9 +46,10 @@ export function ReplyForm({ topicId, draft, isLocked, boxRef, onPosted }: ReplyF
       // A topic that is gone is replaced by a page that says so and contains the text.
       onError: (error) => {
         if (isNotFound(error)) return
-        isSignedOut(error)
-          ? toast.failure({ title: t('forum.authRequired'), text: t('forum.authReply'), place: inFormOf(event) })
-          : toast.failure({ title: t('forum.replyFailed', { message: errorText(error) }), place: inFormOf(event) })
+        const failure = isSignedOut(error)
+          ? { title: t('forum.authRequired'), text: t('forum.authReply') }
+          : { title: t('forum.replyFailed', { message: errorText(error) }) }
+        toast.failure({ ...failure, place: inFormOf(event) })
       },
     })
   }
