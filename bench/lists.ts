@@ -297,15 +297,24 @@ const CASES: Case[] = [
 const oneConnection = new Agent({ keepAlive: true, maxSockets: 1 })
 const manyConnections = new Agent({ keepAlive: true, maxSockets: Math.max(1, CONNECTIONS) })
 
-/** Milliseconds until the whole response has arrived. */
-function ask(origin: string, path: string, as: Case['as'], agent = oneConnection): Promise<number> {
+interface Asked {
+  /** Milliseconds until the whole response has arrived. */
+  ms: number
+  /** Of the body, not compressed. */
+  bytes: number
+}
+
+function ask(origin: string, path: string, as: Case['as'], agent = oneConnection): Promise<Asked> {
   const begin = performance.now()
   return new Promise((resolve, reject) => {
     const headers = { accept: 'application/json, text/html', ...(as ? { cookie: `session=${benchToken(as)}` } : {}) }
     get(origin + path, { agent, headers }, (response) => {
-      response.resume()
+      let bytes = 0
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+      })
       response.on('end', () => {
-        if (response.statusCode === 200) resolve(performance.now() - begin)
+        if (response.statusCode === 200) resolve({ ms: performance.now() - begin, bytes })
         else reject(new Error(`${path} as ${as} returned ${response.statusCode}`))
       })
     }).on('error', reject)
@@ -315,6 +324,8 @@ function ask(origin: string, path: string, as: Case['as'], agent = oneConnection
 interface Measured {
   p50: number
   p99: number
+  /** Median size of a response, in kB: a word that few videos of a small site have fills no page there. */
+  kilobytes: number
   /** Over many connections. */
   busy: Busy | null
   /** Tables read in order, with the rows. */
@@ -332,7 +343,7 @@ const percentile = (times: number[], part: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
 
 /** As many requests as over one connection, at least five for each connection. */
-async function askAtOnce(request: (n: number) => Promise<number>): Promise<Busy | null> {
+async function askAtOnce(request: (n: number) => Promise<Asked>): Promise<Busy | null> {
   if (CONNECTIONS === 0) return null
   const count = Math.max(RUNS, CONNECTIONS * 5)
   const times: number[] = []
@@ -340,7 +351,7 @@ async function askAtOnce(request: (n: number) => Promise<number>): Promise<Busy 
   const begin = performance.now()
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
-      while (next < count) times.push(await request(next++))
+      while (next < count) times.push((await request(next++)).ms)
     }),
   )
   return { perSecond: (count * 1000) / (performance.now() - begin), p99: percentile(times, 0.99) }
@@ -443,16 +454,25 @@ async function measure({ as, path }: Case, sites: readonly Opened[]): Promise<Me
   for (let n = RUNS + 10; n < RUNS + 10 + WARM_UP; n++) {
     for (const { origin, facts } of sites) await ask(origin, path(n, facts), as)
   }
-  const times: number[][] = sites.map(() => [])
+  const responses: Asked[][] = sites.map(() => [])
   for (let n = 0; n < RUNS; n++) {
-    for (const [place, { origin, facts }] of sites.entries()) times[place]?.push(await ask(origin, path(n, facts), as))
+    for (const [place, { origin, facts }] of sites.entries())
+      responses[place]?.push(await ask(origin, path(n, facts), as))
   }
   const results: Measured[] = []
   for (const [place, { origin, facts }] of sites.entries()) {
-    const [p50, p99] = [percentile(times[place] ?? [], 0.5), percentile(times[place] ?? [], 0.99)]
+    const times = (responses[place] ?? []).map(({ ms }) => ms)
+    const sizes = (responses[place] ?? []).map(({ bytes }) => bytes)
     const busy = await askAtOnce((n) => ask(origin, path(n, facts), as, manyConnections))
     const text = plans[place] ?? ''
-    results.push({ p50, p99, busy, readInOrder: readInOrder(text), plans: text })
+    results.push({
+      p50: percentile(times, 0.5),
+      p99: percentile(times, 0.99),
+      kilobytes: percentile(sizes, 0.5) / 1000,
+      busy,
+      readInOrder: readInOrder(text),
+      plans: text,
+    })
   }
   return results
 }
@@ -468,6 +488,7 @@ function report({ name, p50, p99 }: Case, [small, large]: Measured[]): boolean {
   const cells = [small.p50, large.p50, large.p50 / small.p50, large.p99].map((value, place) =>
     value.toFixed(2).padStart(place === 2 ? 8 : 12),
   )
+  for (const { kilobytes } of [small, large]) cells.push(kilobytes.toFixed(1).padStart(8))
   for (const { busy } of [small, large]) {
     if (busy) cells.push(busy.perSecond.toFixed(0).padStart(8), busy.p99.toFixed(0).padStart(6))
   }
@@ -480,7 +501,9 @@ function report({ name, p50, p99 }: Case, [small, large]: Measured[]): boolean {
 
 console.log(`${RUNS} requests each over one connection, in turns; small ${SMALL}, large ${LARGE}`)
 const atOnce = CONNECTIONS > 0 ? `   ${CONNECTIONS} at once, req/s and p99, small and large` : ''
-console.log(`read                                  small p50   large p50   ratio   large p99${atOnce}`)
+console.log(
+  `read                                  small p50   large p50   ratio   large p99   kB small, large${atOnce}`,
+)
 const sites: Opened[] = []
 const plans: string[] = []
 let allMet = true

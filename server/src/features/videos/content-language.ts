@@ -14,7 +14,3 @@ export const hasTag = (alias: string, tag: RawBuilder<string>): RawBuilder<boole
 /** In one of these languages, or without one. */
 export const isInLanguages = (alias: string, languages: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`${tagOf(alias)} = ANY (${tagsFor(languages)}::text[])`
-
-/** The same check for a row. */
-export const isRowInLanguages = ({ language }: { language: string | null }, languages: readonly string[]): boolean =>
-  language === null || languages.includes(language.split('-')[0]?.toLowerCase() ?? '')

@@ -4,6 +4,7 @@ import type { RELATED_REASONS } from '@lamplight/contract/videos'
 import { sql } from 'kysely'
 import { builtOnce, textBuiltOnce } from '../../db/built-once.ts'
 import type { Db } from '../../db/database.ts'
+import { hasTag, tagsFor } from './content-language.ts'
 import { listed } from './videos.visibility.ts'
 
 type Reason = (typeof RELATED_REASONS)[number]
@@ -79,6 +80,17 @@ export async function findStored(db: Db, videoId: number): Promise<StoredRelated
   const [stored] = await storedRelated(db, videoId)
   return stored
 }
+
+/** Those of the videos that are in one of these languages or have none. */
+export async function findInLanguages(db: Db, ids: readonly number[], languages: readonly string[]): Promise<number[]> {
+  const rows = await inLanguages(db, ids, tagsFor(languages))
+  return rows.map(({ id }) => id)
+}
+
+const inLanguages = textBuiltOnce(
+  (ids: readonly number[], tags: readonly string[]) => sql<{ id: number }>`
+    SELECT v.id FROM videos v WHERE v.id = ANY (${ids}::integer[]) AND ${hasTag('v', sql`ANY (${tags}::text[])`)}`,
+)
 
 /** Stores the result; does nothing for a video that has been erased meanwhile. */
 export const keep = (db: Db, videoId: number, found: readonly RelatedId[]) =>

@@ -70,6 +70,20 @@ describe('the list of related videos', () => {
   })
 })
 
+test('a page of a stored list is full although all of its first videos are gone', async () => {
+  await related()
+  const ids: number[] = []
+  for (let n = 0; n < 14; n++) ids.push(await makeVideo(site, creator, { title: `Bridge ${n}` }))
+  const { db } = site.deps
+  const stored = { relatedIds: ids, reasons: ids.map(() => 'popular' as const) }
+  await db.updateTable('relatedVideos').set(stored).where('videoId', '=', here).execute()
+  await db.updateTable('videos').set({ visibility: 'members' }).where('id', 'in', ids.slice(0, 12)).execute()
+  clearCache()
+  const two = { params: { id: here }, query: { limit: 2 } }
+  const shown = (await site.call(viewer, videosApi.related, two)).body.map(({ id }) => id)
+  expect(shown).toEqual(ids.slice(12))
+})
+
 describe('a video in a stored list', () => {
   test.each(['unlisted', 'members'] as const)('is gone at once when it becomes %s', async (visibility) => {
     expect(await idsFor()).toContain(beside)

@@ -2,10 +2,9 @@
 import type { RelatedVideo } from '@lamplight/contract/videos'
 import type { Db } from '../../db/database.ts'
 import type { Log } from '../../lib/log.ts'
-import { isRowInLanguages } from './content-language.ts'
 import type { MediaAddresses } from './media-addresses.ts'
 import * as sql from './related.sql.ts'
-import { findListedOf, toVideo, type VideoRow } from './video-row.ts'
+import { findListedOf, toVideo } from './video-row.ts'
 
 /** Stored for each video: as many as a request returns at most, and some more in case others are withdrawn. */
 const MAX_STORED = 60
@@ -16,6 +15,8 @@ const FULL = 12
 const OLD_WHILE_SHORT_MS = 30_000
 /** The most lists waiting to be recomputed; beyond this the next reader of a list requests it again. */
 const MAX_WAITING = 200
+
+const idsIn = (related: readonly sql.RelatedId[]): number[] => related.map(({ id }) => id)
 
 export interface Related {
   /** Only what shared lists may show. Those in one of `languages`, or without a language, come first; none: all alike. */
@@ -70,24 +71,29 @@ export function createRelated({ db, media, log }: { db: Db; media: MediaAddresse
     })
   }
 
+  /** The first of them that shared lists may show. Hardly ever is one missing, so rows are read as they are needed. */
+  const firstShown = async (related: readonly sql.RelatedId[], limit: number): Promise<RelatedVideo[]> => {
+    const shown: RelatedVideo[] = []
+    for (let from = 0; from < related.length && shown.length < limit; ) {
+      const asked = related.slice(from, from + Math.max(FULL, limit - shown.length))
+      from += asked.length
+      const rows = await findListedOf(db, idsIn(asked))
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      for (const { id, reason } of asked) {
+        const row = byId.get(id)
+        if (row) shown.push({ ...toVideo(row, media), reason })
+      }
+    }
+    return shown.slice(0, limit)
+  }
+
   return {
     async list(videoId, limit, languages = []) {
       const related = await idsOf(videoId)
-      // A few more than requested: some may have been withdrawn since.
-      const asked = languages.length === 0 ? related.slice(0, limit + FULL) : related
-      if (asked.length === 0) return []
-      const rows = await findListedOf(
-        db,
-        asked.map(({ id }) => id),
-      )
-      const byId = new Map(rows.map((row) => [row.id, row]))
-      const isWanted = (row: VideoRow) => languages.length === 0 || isRowInLanguages(row, languages)
-      const shown = asked.flatMap(({ id, reason }) => {
-        const row = byId.get(id)
-        return row ? [{ isFirst: isWanted(row), row, reason }] : []
-      })
-      const inOrder = [...shown.filter(({ isFirst }) => isFirst), ...shown.filter(({ isFirst }) => !isFirst)]
-      return inOrder.slice(0, limit).map(({ row, reason }) => ({ ...toVideo(row, media), reason }))
+      if (languages.length === 0) return firstShown(related, limit)
+      const wanted = new Set(await sql.findInLanguages(db, idsIn(related), languages))
+      const isWanted = ({ id }: sql.RelatedId) => wanted.has(id)
+      return firstShown([...related.filter(isWanted), ...related.filter((one) => !isWanted(one))], limit)
     },
     async forget(videoId) {
       await sql
