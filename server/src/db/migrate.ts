@@ -49,18 +49,19 @@ export async function migrate(pool: pg.Pool, { only }: { only?: ReadonlySet<stri
       'SELECT name, checksum FROM schema_migrations',
     )
     const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-    const known = new Set(files.map(({ name }) => name))
-    const unknown = [...applied.keys()].find((name) => !known.has(name))
+    const names = new Set(files.map(({ name }) => name))
+    const unknown = [...applied.keys()].find((name) => !names.has(name))
     if (unknown) {
       throw new MigrationError(
         `The database has the migration ${unknown}, which this version of Lamplight does not know. Start the newer version.`,
       )
     }
     const now: string[] = []
+    const before = await findFiles(client)
     for (const { name, sql, checksum } of files) {
-      const before = applied.get(name)
-      if (before === checksum) continue
-      if (before !== undefined) {
+      const known = applied.get(name)
+      if (known === checksum) continue
+      if (known !== undefined) {
         throw new MigrationError(
           `The migration ${name} was changed after it had been applied. Restore the file; write a new migration instead.`,
         )
@@ -69,6 +70,7 @@ export async function migrate(pool: pg.Pool, { only }: { only?: ReadonlySet<stri
       await applyOne(client, name, sql, checksum)
       now.push(name)
     }
+    if (now.length > 0) await vacuumRewritten(client, before)
     return now
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [LOCK_KEY]).catch(() => {})
@@ -86,5 +88,30 @@ async function applyOne(client: pg.PoolClient, name: string, sql: string, checks
   } catch (error) {
     await client.query('ROLLBACK')
     throw new MigrationError(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** The file of each table; it is another one when the table has been rewritten. */
+async function findFiles(client: pg.PoolClient): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; file: string }>(
+    `SELECT oid::regclass::text AS name, relfilenode::text AS file FROM pg_class
+     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+  )
+  return new Map(rows.map(({ name, file }) => [name, file]))
+}
+
+/**
+ * Of a rewritten table PostgreSQL no longer knows which pages everybody may see, and its own vacuum comes only after many changes:
+ * until then searches that an index alone could answer read the table.
+ */
+async function vacuumRewritten(client: pg.PoolClient, before: ReadonlyMap<string, string>): Promise<void> {
+  const after = await findFiles(client)
+  const rewritten = [...after].filter(([name, file]) => before.has(name) && before.get(name) !== file)
+  if (rewritten.length === 0) return
+  await client.query("SET statement_timeout = '0'")
+  try {
+    for (const [name] of rewritten) await client.query(`VACUUM (ANALYZE) ${name}`)
+  } finally {
+    await client.query('RESET statement_timeout')
   }
 }

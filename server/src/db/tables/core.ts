@@ -24,6 +24,7 @@ export interface CoreTables {
     displayName: string
     /** Folded for searching. */
     spelling: GeneratedAlways<string>
+    searchName: GeneratedAlways<string>
     /** Has uploaded something; kept when it is deleted. Set by the database. */
     hasVideos: Generated<boolean>
     passwordHash: string

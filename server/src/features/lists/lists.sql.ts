@@ -121,9 +121,9 @@ function selectHistory(db: Db, userId: number, most: number, position: Position 
     .where(isForMembers)
   if (text !== null) {
     query = query.where(
-      // Reads the texts of the history's videos, newest first, until the page is full. Without OFFSET 0 PostgreSQL joins the
-      // history with all videos that contain the words.
-      sql<boolean>`EXISTS (SELECT 1 FROM video_search s WHERE s.video_id = videos.id
+      // Reads the texts of the history's videos, newest first, until the page is full, and only the rows of those that contain the
+      // words. Without OFFSET 0 PostgreSQL joins the history with all videos that contain them.
+      sql<boolean>`EXISTS (SELECT 1 FROM video_search s WHERE s.video_id = watch_progress.video_id
         AND s.words @@ (SELECT search_query(${text}) || search_beginnings(${text})) OFFSET 0)`,
     )
   }
