@@ -119,7 +119,7 @@ test.each<[Language, string, string, string]>([
     ...(['de', 'Anmeldung fehlgeschlagen', 'Registrierung fehlgeschlagen'] as const),
     'Etwas ist schiefgelaufen. Bitte versuchen Sie es erneut.',
   ],
-  ['es', 'No se pudo iniciar sesión', 'No se pudo completar el registro', 'Algo salió mal. Inténtalo de nuevo.'],
+  ['es', 'No se pudo iniciar sesión', 'No se pudo completar el registro', 'Algo ha salido mal. Inténtalo de nuevo.'],
   ['fr', 'Échec de la connexion', 'Échec de l’inscription', 'Une erreur s’est produite. Veuillez réessayer.'],
 ])(
   'a failure at the server is reported in the reader’s language: %s [L-LANG-19]',

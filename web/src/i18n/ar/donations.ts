@@ -14,7 +14,7 @@ export const donations: Translation<typeof english> = {
   confirm: 'التبرع الآن',
   customHeading: 'مبلغ آخر',
   amount: 'المبلغ (بالدولار الأمريكي)',
-  message: 'رسالة',
+  message: 'الرسالة',
   messageHint: 'اختيارية، حتى {max} حرف',
   anonymous: 'التبرع دون ذكر اسمي: لا يعرف صانع المحتوى من أنا',
   public: 'إظهار اسمي والمبلغ والرسالة بجانب الفيديو',

@@ -58,7 +58,8 @@ export const donations = {
   next: 'Next on {date}, card •••• {last4}',
   failureDeclined: 'Your card was declined. We will try again in a few days; choose another card to try now.',
   failureDeclinedLast: 'Your card was declined several times. Choose another card, then resume the donation.',
-  failureNoCard: 'The card of this gift is no longer saved. Choose another one, or save one with your next donation.',
+  failureNoCard:
+    'The card for this donation is no longer saved. Choose another one, or save one with your next donation.',
   failureNotAccepted: 'The creator is not receiving donations at the moment.',
   failureBankAsks: 'Your bank asks for a confirmation. Choose another card, or donate once with this one.',
   change: 'Change',

@@ -44,7 +44,7 @@ export const studio = {
   reviewNoticeText: 'Until a moderator approves it, only you can see the video.',
   downloadable: 'Offer as a download',
   price: 'Price (US dollars)',
-  priceHint: '0 makes it free. Buyers keep it permanently.',
+  priceHint: 'Enter 0 to offer it for free. Buyers keep it permanently.',
   scheduled: 'Goes live {time}',
   badgeUnlisted: 'Unlisted',
   badgeMembers: 'Members only',

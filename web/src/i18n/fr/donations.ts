@@ -54,7 +54,7 @@ export const donations: Translation<typeof english> = {
   perMonth: '{amount} par mois',
   stateActive: 'Actif',
   statePastDue: 'Carte refusée',
-  stateCardRemoved: 'Carte supprimée',
+  stateCardRemoved: 'Carte retirée',
   stateNotCharged: 'Non prélevé',
   statePaused: 'En pause',
   stateEnded: 'Terminé',

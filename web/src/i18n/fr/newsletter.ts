@@ -17,7 +17,7 @@ export const newsletter: Translation<typeof english> = {
   unsubscribeTitle: 'Se désabonner de la lettre d’information',
   unsubscribeText: 'Vous ne recevrez plus la lettre d’information.',
   unsubscribe: 'Se désabonner',
-  unsubscribed: 'Vous êtes désabonné de la lettre d’information.',
+  unsubscribed: 'Votre désabonnement de la lettre d’information est enregistré.',
   subscribers: 'Abonnés à la lettre d’information',
   statePending: 'Non confirmés',
   stateConfirmed: 'Confirmés',

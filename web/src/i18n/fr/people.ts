@@ -18,7 +18,7 @@ export const people: Translation<typeof english> = {
   role_moderator: 'Modération',
   role_admin: 'Administration',
   joined: 'Inscription le {date}',
-  lastSeen: 'Dernière visite',
+  lastSeen: 'Dernière activité',
   neverSeen: 'Aucune session ouverte',
   videos: '{count, plural, one {# vidéo} other {# vidéos}}',
   manage: 'Gérer',

@@ -11,7 +11,7 @@ export const playlists: Translation<typeof english> = {
   deleteTitle: 'Supprimer cette playlist ?',
   deleteText: 'Ses vidéos restent sur le site.',
   deleteStaffText:
-    'Elle disparaît pour tout le monde. La personne à qui elle appartient est avertie, avec votre motif, et peut faire un recours.',
+    'Elle disparaît pour tout le monde. La personne à qui elle appartient est avertie, avec votre motif, et peut déposer un recours.',
   toDecision: 'Voir la décision',
   deleted: 'Playlist supprimée',
   deleteFailed: 'La playlist n’a pas pu être supprimée',

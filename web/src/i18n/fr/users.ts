@@ -23,7 +23,7 @@ export const users: Translation<typeof english> = {
   website: 'Site web',
   pinned: 'Épinglée',
   pin: 'Épingler à la chaîne',
-  unpin: 'Ne plus épingler',
+  unpin: 'Désépingler',
   useAsBanner: 'Utiliser son image comme bannière',
   removeBanner: 'Retirer la bannière',
   moreOf: 'Options de « {title} »',
