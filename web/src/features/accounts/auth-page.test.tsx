@@ -43,7 +43,7 @@ test('the Login form has two fields, the Register form four [V-AUTH-05, V-AUTH-0
 test('two tabs and a link under each form switch between Login and Register [V-AUTH-01, V-AUTH-02, V-AUTH-03]', async () => {
   const { actor, form } = await openForms()
   await actor.click(screen.getByRole('tab', { name: 'Register' }))
-  await actor.click(await form().findByRole('link', { name: 'Log in here' }))
+  await actor.click(await form().findByRole('link', { name: 'Sign in here' }))
   await screen.findByRole('tab', { name: 'Login', selected: true })
   await actor.click(await form().findByRole('link', { name: 'Register here' }))
   await screen.findByRole('tab', { name: 'Register', selected: true })

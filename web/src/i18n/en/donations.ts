@@ -7,7 +7,7 @@ export const donations = {
   test: 'Test payments: no money moves',
   quickLabel: 'Quick donation',
   confirmTitle: 'Donate {amount} to {name}?',
-  confirmText: 'Your saved card will be charged now: {brand} •••• {last4}.',
+  confirmText: 'Your saved card will be charged now: {brand} •••• {last4}.',
   confirm: 'Donate now',
   customHeading: 'Another amount',
   amount: 'Amount (USD)',
@@ -55,7 +55,7 @@ export const donations = {
   stateNotCharged: 'Not charged',
   statePaused: 'Paused',
   stateEnded: 'Ended',
-  next: 'Next on {date}, card •••• {last4}',
+  next: 'Next on {date}, card •••• {last4}',
   failureDeclined: 'Your card was declined. We will try again in a few days; choose another card to try now.',
   failureDeclinedLast: 'Your card was declined several times. Choose another card, then resume the donation.',
   failureNoCard:

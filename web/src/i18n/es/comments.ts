@@ -48,8 +48,9 @@ export const comments: Translation<typeof english> = {
   showAll: 'Mostrar todos',
   foldAll: 'Ocultar comentarios',
   menuLabel: 'Opciones del comentario de {name}',
-  showReplies: '{count, plural, one {Mostrar # respuesta} other {Mostrar # respuestas}}',
-  showMoreReplies: '{count, plural, one {Mostrar # respuesta más} other {Mostrar # respuestas más}}',
+  showReplies: '{count, plural, one {Mostrar # respuesta} many {Mostrar # de respuestas} other {Mostrar # respuestas}}',
+  showMoreReplies:
+    '{count, plural, one {Mostrar # respuesta más} many {Mostrar # de respuestas más} other {Mostrar # respuestas más}}',
   loadFailed: 'No se pudieron cargar los comentarios',
   none: 'Aún no hay comentarios. ¡Sé la primera persona en comentar!',
   added: 'Comentario añadido',

@@ -23,7 +23,7 @@ export const newsletter: Translation<typeof english> = {
   stateConfirmed: 'Confirmados',
   stateUnsubscribed: 'De baja',
   noSubscribers: 'Aún no hay direcciones.',
-  total: '{count, plural, one {# dirección} other {# direcciones}}',
+  total: '{count, plural, one {# dirección} many {# de direcciones} other {# direcciones}}',
   export: 'Descargar la lista (CSV)',
   exportText: 'Cada dirección lleva su enlace para darse de baja. Cada descarga queda registrada.',
 }

@@ -20,7 +20,7 @@ export const people: Translation<typeof english> = {
   joined: 'Se unió el {date}',
   lastSeen: 'Última actividad',
   neverSeen: 'Sin sesión abierta',
-  videos: '{count, plural, one {# vídeo} other {# vídeos}}',
+  videos: '{count, plural, one {# vídeo} many {# de vídeos} other {# vídeos}}',
   manage: 'Gestionar',
   manageNamed: 'Gestionar a {name}',
   close: 'Cerrar',

@@ -137,5 +137,5 @@ export const reports: Translation<typeof english> = {
   filterSaved: 'Filtro de palabras guardado',
   filterFailed: 'No se pudo guardar el filtro de palabras',
   days: '{count, plural, one {# día} other {# días}}',
-  reportCount: '{count, plural, one {# denuncia} other {# denuncias}}',
+  reportCount: '{count, plural, one {# denuncia} many {# de denuncias} other {# denuncias}}',
 }

@@ -52,7 +52,7 @@ export const studio: Translation<typeof english> = {
   scheduled: 'Se publica el {time}',
   badgeUnlisted: 'No listado',
   badgeMembers: 'Solo para miembros',
-  comments: '{count, plural, one {# comentario} other {# comentarios}}',
+  comments: '{count, plural, one {# comentario} many {# de comentarios} other {# comentarios}}',
   language: 'Idioma del vídeo',
   noLanguage: 'Sin indicar',
   publishAt: 'Publicar el',

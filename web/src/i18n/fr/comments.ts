@@ -49,7 +49,8 @@ export const comments: Translation<typeof english> = {
   foldAll: 'Masquer les commentaires',
   menuLabel: 'Options du commentaire de {name}',
   showReplies: '{count, plural, one {Afficher # réponse} many {Afficher # de réponses} other {Afficher # réponses}}',
-  showMoreReplies: '{count, plural, one {Afficher # autre réponse} other {Afficher # autres réponses}}',
+  showMoreReplies:
+    '{count, plural, one {Afficher # autre réponse} many {Afficher # d’autres réponses} other {Afficher # autres réponses}}',
   loadFailed: 'Impossible de charger les commentaires',
   none: 'Aucun commentaire pour l’instant. Écrivez le premier !',
   added: 'Commentaire ajouté',

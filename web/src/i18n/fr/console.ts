@@ -36,7 +36,7 @@ export const console: Translation<typeof english> = {
   outbox: 'Boîte d’envoi des e-mails',
   firstSteps:
     'Le site est nouveau. Mettez en ligne une première vidéo, importez les films que vous avez déjà, ou voyez dans la console ce qu’il reste à faire.',
-  firstVideo: 'Mettez en ligne la première. Une fois vérifiée par la modération, tout le monde pourra la regarder.',
+  firstVideo: 'Mettez en ligne la première. Quand la modération l’aura examinée, tout le monde pourra la regarder.',
   archive: 'Importer vos archives',
   days: 'Derniers jours',
   span: 'Période',

@@ -164,7 +164,7 @@ export const forum: Translation<typeof english> = {
   searchFailed: 'La recherche a échoué. Veuillez réessayer.',
   inTopic: 'dans {topic}',
   clearSearch: 'Retour à tous les sujets',
-  topicCount: '{count, plural, one {# sujet} other {# sujets}}',
-  replyCount: '{count, plural, one {# réponse} other {# réponses}}',
-  unread: '{count, plural, one {# nouveau message} other {# nouveaux messages}}',
+  topicCount: '{count, plural, one {# sujet} many {# de sujets} other {# sujets}}',
+  replyCount: '{count, plural, one {# réponse} many {# de réponses} other {# réponses}}',
+  unread: '{count, plural, one {# nouveau message} many {# de nouveaux messages} other {# nouveaux messages}}',
 }

@@ -74,7 +74,7 @@ export const moderation: Translation<typeof english> = {
   only_mine: 'Que j’examine',
   only_free: 'Que personne n’examine',
   firstUpload: 'Première vidéo',
-  reportCount: '{count, plural, one {# signalement} other {# signalements}}',
+  reportCount: '{count, plural, one {# signalement} many {# de signalements} other {# signalements}}',
   choose: 'Sélectionner',
   chooseNamed: 'Sélectionner {title}',
   chooseAll: 'Sélectionner toutes les vidéos affichées',

@@ -23,7 +23,7 @@ export const newsletter: Translation<typeof english> = {
   stateConfirmed: 'Confirmés',
   stateUnsubscribed: 'Désabonnés',
   noSubscribers: 'Aucune adresse pour l’instant.',
-  total: '{count, plural, one {# adresse} other {# adresses}}',
+  total: '{count, plural, one {# adresse} many {# d’adresses} other {# adresses}}',
   export: 'Télécharger la liste (CSV)',
   exportText: 'Chaque adresse est accompagnée de son lien de désabonnement. Chaque téléchargement est consigné.',
 }

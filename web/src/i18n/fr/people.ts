@@ -20,7 +20,7 @@ export const people: Translation<typeof english> = {
   joined: 'Inscription le {date}',
   lastSeen: 'Dernière activité',
   neverSeen: 'Aucune session ouverte',
-  videos: '{count, plural, one {# vidéo} other {# vidéos}}',
+  videos: '{count, plural, one {# vidéo} many {# de vidéos} other {# vidéos}}',
   manage: 'Gérer',
   manageNamed: 'Gérer {name}',
   close: 'Fermer',

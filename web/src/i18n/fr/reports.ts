@@ -140,5 +140,5 @@ export const reports: Translation<typeof english> = {
   filterSaved: 'Filtre de mots enregistré',
   filterFailed: 'Le filtre de mots n’a pas pu être enregistré',
   days: '{count, plural, one {# jour} other {# jours}}',
-  reportCount: '{count, plural, one {# signalement} other {# signalements}}',
+  reportCount: '{count, plural, one {# signalement} many {# de signalements} other {# signalements}}',
 }

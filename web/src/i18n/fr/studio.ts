@@ -53,7 +53,7 @@ export const studio: Translation<typeof english> = {
   scheduled: 'Publication : {time}',
   badgeUnlisted: 'Non répertoriée',
   badgeMembers: 'Réservée aux membres',
-  comments: '{count, plural, one {# commentaire} other {# commentaires}}',
+  comments: '{count, plural, one {# commentaire} many {# de commentaires} other {# commentaires}}',
   language: 'Langue de la vidéo',
   noLanguage: 'Non indiquée',
   publishAt: 'Publier le',
