@@ -28,7 +28,7 @@ test('the reason of a server error is shown [V-AUTH-27, V-AUTH-28]', async () =>
   await form.locator('input[type=password]').fill(PASSWORD)
   await form.getByRole('button', { name: 'Register', exact: true }).click()
   await alert.getByText('Registration failed', { exact: true }).first().waitFor()
-  await alert.getByText('This username is already taken.').waitFor()
+  await alert.getByText('This username is already taken. Please choose another one.').waitFor()
 })
 
 test.for([

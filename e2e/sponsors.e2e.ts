@@ -80,7 +80,7 @@ test('an advertiser submits, a moderator approves, the budget is paid, a viewer 
   await own.reload()
   await own.getByRole('button', { name: 'Preview Oil lamps, thrown by hand' }).click()
   await own.getByRole('button', { name: 'Report', exact: true }).click()
-  await own.getByRole('img', { name: /1 impressions/ }).waitFor()
+  await own.getByRole('img', { name: /: 1 impression/ }).waitFor()
 })
 
 test('in Arabic on a phone nothing overflows, and a member cannot review', async () => {

@@ -31,7 +31,7 @@ export const errorMeanings = {
 
   // Accounts.
   wrong_credentials: { status: 401, text: 'The username or password is incorrect.' },
-  username_taken: { status: 409, text: 'This username is already taken.' },
+  username_taken: { status: 409, text: 'This username is already taken. Please choose another one.' },
   username_not_allowed: {
     status: 400,
     text: 'This username cannot be used. Choose letters of a single script, digits, dots, hyphens or underscores.',
@@ -40,7 +40,7 @@ export const errorMeanings = {
 
   // Videos.
   video_not_found: { status: 404, text: 'Video not found' },
-  category_not_found: { status: 400, text: 'This category does not exist.' },
+  category_not_found: { status: 400, text: 'This category does not exist. Please choose another one.' },
   video_not_playable: { status: 409, text: 'This video is still being processed.' },
   already_published: { status: 409, text: 'This video is already published: it can no longer be scheduled.' },
   thumbnail_not_found: { status: 404, text: 'This picture no longer exists. Please choose another one.' },
@@ -127,8 +127,8 @@ export const errorMeanings = {
   // Payments and ledger.
   payment_not_found: { status: 404, text: 'This payment does not exist.' },
   payment_unavailable: { status: 503, text: 'Payments are not available at the moment. Please try again.' },
-  payment_required: { status: 402, text: 'The payment did not go through.' },
-  card_not_found: { status: 404, text: 'This saved card no longer exists.' },
+  payment_required: { status: 402, text: 'The payment did not go through. Please try again or use another card.' },
+  card_not_found: { status: 404, text: 'This saved card no longer exists. Please choose another one.' },
   not_a_test_card: { status: 400, text: 'This is a test: only the published test cards work here.' },
   refund_refused: { status: 409, text: 'This amount of the payment cannot be refunded.' },
 
@@ -187,8 +187,8 @@ export const errorMeanings = {
 
   // Forum.
   forum_category_not_found: { status: 404, text: 'Category not found' },
-  forum_category_unknown: { status: 400, text: 'This category does not exist.' },
-  forum_category_exists: { status: 409, text: 'A category with this name already exists.' },
+  forum_category_unknown: { status: 400, text: 'This category does not exist. Please choose another one.' },
+  forum_category_exists: { status: 409, text: 'A category with this name already exists. Please choose another name.' },
   topic_not_found: { status: 404, text: 'Topic not found' },
   post_not_found: { status: 404, text: 'Post not found' },
   topic_locked: { status: 403, text: 'This topic is locked. New replies cannot be posted.' },
@@ -217,7 +217,7 @@ export const errorMeanings = {
   not_removable: { status: 409, text: 'This cannot be removed. You can suspend the member instead.' },
   not_suspendable: { status: 403, text: 'You cannot suspend this member.' },
   not_suspended: { status: 409, text: 'This member is not suspended.' },
-  text_not_allowed: { status: 400, text: 'This text contains words that are not allowed here.' },
+  text_not_allowed: { status: 400, text: 'This text contains words that are not allowed here. Please change it.' },
   text_changed: { status: 409, text: 'This was changed elsewhere in the meantime. Your text was not saved.' },
 
   // Sponsors.
@@ -252,7 +252,7 @@ export const errorMeanings = {
   not_waiting: { status: 409, text: 'This account is no longer waiting for approval.' },
   invitation_not_found: { status: 404, text: 'This invitation has already been used or withdrawn.' },
   managed_category_not_found: { status: 404, text: 'This category no longer exists.' },
-  category_exists: { status: 409, text: 'A category with this name already exists.' },
+  category_exists: { status: 409, text: 'A category with this name already exists. Please choose another name.' },
   category_in_use: { status: 409, text: 'This category is in use. It can be hidden, but not removed.' },
   already_claimed: { status: 409, text: 'Someone else is reviewing this video at the moment.' },
   import_not_found: { status: 404, text: 'This import no longer exists.' },

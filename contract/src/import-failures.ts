@@ -45,7 +45,7 @@ export const importFailureTexts = {
   video_too_long: 'The video is longer than this site accepts.',
   video_unsupported: 'The format of the video is not supported.',
   upload_too_large: 'The file is larger than this site accepts.',
-  disk_full: 'The disk of the server is full.',
+  disk_full: 'The disk of the server is full. Free some space, then try again.',
   busy: 'Another process is importing this video.',
   interrupted: 'The server stopped every time it imported this video.',
 

@@ -74,7 +74,7 @@ export const forum: readonly DemoForumCategory[] = [
         views: 71,
         text: 'أجد صعوبة في المحافظة على الورد في أيام العمل الطويلة. ما الذي يعينكم على المداومة؟',
         replies: [
-          { author: 'visitor', daysAgo: 7.5, text: 'أقرأ صفحة واحدة قبل أن أفتح الهاتف. قليل دائم خير من كثير منقطع.' },
+          { author: 'omar', daysAgo: 7.5, text: 'أقرأ صفحة واحدة قبل أن أفتح الهاتف. قليل دائم خير من كثير منقطع.' },
           { author: 'yusuf', daysAgo: 7, text: 'نعم، **قليل دائم**. جزاك الله خيرًا.' },
         ],
       },

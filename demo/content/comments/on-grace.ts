@@ -4,7 +4,7 @@ export const onGrace: readonly DemoComment[] = [
   {
     video: 'morning-psalm',
     author: 'amelie',
-    text: 'Je rentre d’une garde de douze heures. « Il ne sommeillera point », à quatre heures du matin, ça se lit autrement. Merci.',
+    text: 'Je rentre d’une garde de douze heures. « Il ne sommeillera point », à quatre heures du matin, ça se lit autrement. Merci.',
     daysAgo: 0.15,
     likes: 7,
     replies: [
@@ -162,7 +162,7 @@ export const onGrace: readonly DemoComment[] = [
   {
     video: 'rose-window',
     author: 'amelie',
-    text: 'La dernière phrase, « reste avec nous, car le soir vient » : je la garde pour l’équipe de nuit.',
+    text: 'La dernière phrase, « reste avec nous, car le soir vient » : je la garde pour l’équipe de nuit.',
     daysAgo: 41,
     likes: 4,
   },

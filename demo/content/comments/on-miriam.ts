@@ -89,7 +89,7 @@ export const onMiriam: readonly DemoComment[] = [
   {
     video: 'eight-nights',
     author: 'amelie',
-    text: '« Non par un grand feu : par une flamme de plus, chaque nuit. » Je travaille comme ça aussi.',
+    text: '« Non par un grand feu : par une flamme de plus, chaque nuit. » Je travaille comme ça aussi.',
     daysAgo: 33,
     likes: 9,
   },

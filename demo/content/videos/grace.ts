@@ -101,9 +101,9 @@ export const gracesVideos: readonly DemoVideo[] = [
   {
     slug: 'olive-tree',
     owner: 'grace',
-    title: 'Sous l’olivier : une prière pour la paix',
+    title: 'Sous l’olivier : une prière pour la paix',
     description:
-      'L’olivier pousse lentement et pardonne beaucoup : on le coupe, il repart du pied. Juifs, chrétiens et musulmans ont prié à son ombre.\n\nCette prière a été écrite à plusieurs mains, un soir d’automne, par des voisins de trois confessions. Elle est libre : lisez-la, traduisez-la, changez-la.\n\nSous-titres en français, arabe et anglais. Le texte entier : https://psalms.example.org/olivier',
+      'L’olivier pousse lentement et pardonne beaucoup : on le coupe, il repart du pied. Juifs, chrétiens et musulmans ont prié à son ombre.\n\nCette prière a été écrite à plusieurs mains, un soir d’automne, par des voisins de trois confessions. Elle est libre : lisez-la, traduisez-la, changez-la.\n\nSous-titres en français, arabe et anglais. Le texte entier : https://psalms.example.org/olivier',
     language: 'fr',
     category: 'prayer',
     status: 'approved',

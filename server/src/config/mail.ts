@@ -10,7 +10,7 @@ export const MailVariables = z.object({
   /** Sender of mail; `Lamplight <no-reply@example.org>`. Needed with SMTP_URL. */
   MAIL_FROM: text,
   /** The address for advertisers, shown on /advertise; unset: not shown. */
-  CONTACT_EMAIL: z.optional(z.string().check(z.regex(z.regexes.email, 'must be an e-mail address'))),
+  CONTACT_EMAIL: z.optional(z.string().check(z.regex(z.regexes.email, 'must be an email address'))),
   /** Both, from `lamplight push-keys`: members can have notifications pushed to their devices; neither: they cannot. */
   VAPID_PUBLIC_KEY: z.optional(
     z.string().check(z.regex(/^[\w-]{87}$/, 'must be a key created by `lamplight push-keys`')),
@@ -50,7 +50,7 @@ function readSmtp({ SMTP_URL: url, MAIL_FROM: from }: MailEnvironment): MailConf
   }
   if (url === undefined || from === undefined) return null
   if (!isSender(from)) {
-    throw new ConfigError('MAIL_FROM must be an e-mail address, like Lamplight <no-reply@example.org>.')
+    throw new ConfigError('MAIL_FROM must be an email address, like Lamplight <no-reply@example.org>.')
   }
   return { url, from }
 }

@@ -78,10 +78,10 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
 
 /** What must not appear in texts of a language; English has its texts from the documents. */
 const FAULTS: Record<string, RegExp> = {
-  // A sign that could wrap to the next line by itself, straight apostrophes, and three full stops for an ellipsis.
-  fr: / [;:!?»%]|« |'|\.\.\./,
-  es: / %|\.\.\.|\bSu |usted|nténtelo|[áé]is\b/,
-  de: / […%]|\.\.\.|\b([Dd]u|[Dd]ein\w*)\b/,
+  // A sign or unit that could wrap to the next line by itself, straight apostrophes, and three full stops for an ellipsis.
+  fr: / [;:!?»%]|« |'|\.\.\.|n° |\d (Mo|\$)/,
+  es: / %|\.\.\.|n\.º |\d (MB|\$)|\bSu |usted|nténtelo|[áé]is\b/,
+  de: / […%]|\.\.\.|Nr\. |\d (MB|\$)|\b([Dd]u|[Dd]ein\w*)\b/,
   // Latin punctuation between Arabic words.
   ar: /[\u0600-\u06ff][,;?]|\.\.\./,
 }

@@ -159,6 +159,21 @@ describe('dates', () => {
   })
 })
 
+describe('lists', () => {
+  it('use the separators of the language, and isolate an item in the other direction', async () => {
+    const items = ['A', 'B', 'C']
+    const read = async (language: Language) => (await formatIn(language)).list(items)
+    expect(await Promise.all((['en', 'de', 'es', 'fr'] as const).map(read))).toEqual([
+      'A, B, and C',
+      'A, B und C',
+      'A, B y C',
+      'A, B et C',
+    ])
+    expect((await formatIn('ar')).list(['نور', 'Deutsch'])).toBe('نور و\u2068Deutsch\u2069')
+    expect((await formatIn('en')).list([])).toBe('')
+  })
+})
+
 describe('initials', () => {
   it.each([
     ['Miriam Adler', 'Mi'],

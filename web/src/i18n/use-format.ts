@@ -2,9 +2,10 @@ import { useMemo } from 'react'
 import { useTimeZone } from '../lib/clock.tsx'
 import { formatCompactCount, pluralOfCompact } from '../lib/compact-count.ts'
 import { formatDuration } from '../lib/duration.ts'
+import { isolate } from '../lib/isolate.ts'
 import { relativeTime } from '../lib/relative-time.ts'
 import { type Translate, useLanguage, useT } from './language-provider.tsx'
-import { type Language, localeOf } from './languages.ts'
+import { directionOf, type Language, localeOf } from './languages.ts'
 
 export interface Format {
   /** An integer with the separators of the language. */
@@ -31,6 +32,8 @@ export interface Format {
   bytes: (count: number) => string
   /** "42%"; `fraction` is 0 to 1. */
   percent: (fraction: number) => string
+  /** "A, B, and C"; items in the other direction are isolated. */
+  list: (items: readonly string[]) => string
   /** "45 seconds", "5 minutes", "2 hours": a waiting time, rounded up. */
   wait: (seconds: number) => string
 }
@@ -52,6 +55,7 @@ function makeFormatters(locale: string, timeZone: string) {
   return {
     number: once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })),
     percent: once(() => new Intl.NumberFormat(locale, { style: 'percent' })),
+    list: once(() => new Intl.ListFormat(locale)),
     money: once(
       () => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }),
     ),
@@ -87,7 +91,7 @@ function formattersOf(locale: string, timeZone: string) {
 
 export function createFormat(language: Language, t: Translate, timeZone: string): Format {
   const locale = localeOf(language)
-  const { number, percent, money, date, dateTime, ago } = formattersOf(locale, timeZone)
+  const { number, percent, list, money, date, dateTime, ago } = formattersOf(locale, timeZone)
   const compact = (count: number) => formatCompactCount(count, locale)
   return {
     number: (value) => number().format(value),
@@ -117,6 +121,7 @@ export function createFormat(language: Language, t: Translate, timeZone: string)
       }).format(count / 1000 ** step)
     },
     percent: (fraction) => percent().format(fraction),
+    list: (items) => list().format(items.map((item) => isolate(item, directionOf(language)))),
     wait: (seconds) => {
       const [unit, length] = seconds < 90 ? ['second', 1] : seconds < 5400 ? ['minute', 60] : ['hour', 3600]
       return new Intl.NumberFormat(locale, { style: 'unit', unit: String(unit), unitDisplay: 'long' }).format(

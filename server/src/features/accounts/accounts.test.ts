@@ -113,7 +113,10 @@ describe('registering', () => {
     expect((await register(somebody({ username: first }))).status).toBe(201)
     const response = await register(somebody({ username: second }))
     expect(response.status).toBe(409)
-    expect(response.problem).toMatchObject({ code: 'username_taken', detail: 'This username is already taken.' })
+    expect(response.problem).toMatchObject({
+      code: 'username_taken',
+      detail: 'This username is already taken. Please choose another one.',
+    })
   })
 
   test('of five simultaneous registrations of one name, one succeeds', async () => {

@@ -55,8 +55,8 @@ export const statementWords: Record<Language, StatementWords> = {
   },
   fr: {
     title: 'Dons',
-    count: 'Nombre de dons :',
-    total: 'Total après remboursements (USD) :',
+    count: 'Nombre de dons :',
+    total: 'Total après remboursements (USD) :',
     date: 'Date (UTC)',
     receipt: 'Reçu',
     creator: 'Créateur',

@@ -71,7 +71,7 @@ export const de: MailTemplates = {
     subject: `Ihre monatliche Spende an ${creator} konnte nicht abgebucht werden`,
     paragraphs: [
       `Guten Tag ${name},`,
-      `Ihre Karte hat die monatliche Spende von ${amount} an ${creator} abgelehnt. Wir versuchen es in einigen Tagen erneut.`,
+      `Ihre Karte wurde für die monatliche Spende von ${amount} an ${creator} abgelehnt. Wir versuchen es in einigen Tagen erneut.`,
       `Auf ${siteName} können Sie eine andere Karte angeben oder die Spende pausieren oder beenden.`,
     ],
     action: { label: 'Spende verwalten', url },
@@ -80,7 +80,7 @@ export const de: MailTemplates = {
     subject: `Ihre monatliche Spende an ${creator} ist pausiert`,
     paragraphs: [
       `Guten Tag ${name},`,
-      `Ihre Karte hat die monatliche Spende von ${amount} an ${creator} mehrmals abgelehnt. Die Spende ist pausiert; es wird nichts abgebucht.`,
+      `Ihre Karte wurde für die monatliche Spende von ${amount} an ${creator} mehrmals abgelehnt. Die Spende ist pausiert; es wird nichts abgebucht.`,
       `Wählen Sie eine andere Karte, um die Spende fortzusetzen.`,
     ],
     action: { label: 'Spende verwalten', url },
@@ -103,7 +103,7 @@ export const de: MailTemplates = {
     subject: `Ihre Auszahlung von ${amount} war nicht möglich`,
     paragraphs: [
       `Guten Tag ${name},`,
-      `${amount} konnten nicht an Ihr PayPal-Konto ${destination} ausgezahlt werden. Der Betrag steht wieder in Ihrem verfügbaren Guthaben.`,
+      `${amount} konnten nicht an Ihr PayPal-Konto ${destination} ausgezahlt werden. Der Betrag ist wieder in Ihrem verfügbaren Guthaben. Prüfen Sie in den Einstellungen Ihr PayPal-Konto und fordern Sie die Auszahlung dann erneut an.`,
       ...(notes ? [notes] : []),
     ],
     action: { label: 'Auszahlungen öffnen', url },

@@ -103,7 +103,7 @@ export const en: MailTemplates = {
     subject: `Your payout of ${amount} could not be sent`,
     paragraphs: [
       `Hello ${name},`,
-      `${amount} could not be paid to your PayPal account ${destination}. The amount is back in your available balance.`,
+      `${amount} could not be paid to your PayPal account ${destination}. The amount is back in your available balance. Check your PayPal account in the settings, then request the payout again.`,
       ...(notes ? [notes] : []),
     ],
     action: { label: 'Open your payouts', url },

@@ -71,7 +71,7 @@ export const es: MailTemplates = {
     subject: `No se pudo cobrar tu donación mensual a ${creator}`,
     paragraphs: [
       `Hola, ${name}:`,
-      `Tu tarjeta rechazó la donación mensual de ${amount} a ${creator}. Lo intentaremos de nuevo dentro de unos días.`,
+      `Tu tarjeta ha sido rechazada al cobrar la donación mensual de ${amount} a ${creator}. Lo intentaremos de nuevo dentro de unos días.`,
       `En ${siteName} puedes usar otra tarjeta, pausar la donación o cancelarla.`,
     ],
     action: { label: 'Gestionar la donación', url },
@@ -80,7 +80,7 @@ export const es: MailTemplates = {
     subject: `Tu donación mensual a ${creator} está en pausa`,
     paragraphs: [
       `Hola, ${name}:`,
-      `Tu tarjeta rechazó varias veces la donación mensual de ${amount} a ${creator}. La donación está en pausa y no se cobrará nada.`,
+      `Tu tarjeta ha sido rechazada varias veces al cobrar la donación mensual de ${amount} a ${creator}. La donación está en pausa y no se cobrará nada.`,
       `Para continuar, elige otra tarjeta y reanuda la donación.`,
     ],
     action: { label: 'Gestionar la donación', url },
@@ -103,7 +103,7 @@ export const es: MailTemplates = {
     subject: `No se pudo realizar tu pago de ${amount}`,
     paragraphs: [
       `Hola, ${name}:`,
-      `No se pudieron pagar ${amount} a tu cuenta de PayPal ${destination}. El importe ha vuelto a tu saldo disponible.`,
+      `No se pudieron pagar ${amount} a tu cuenta de PayPal ${destination}. El importe ha vuelto a tu saldo disponible. Comprueba tu cuenta de PayPal en los ajustes y vuelve a solicitar el pago.`,
       ...(notes ? [notes] : []),
     ],
     action: { label: 'Abrir tus pagos', url },
@@ -112,7 +112,7 @@ export const es: MailTemplates = {
     subject: `Hay que revisar los libros de ${siteName}`,
     paragraphs: [
       `Hola, ${name}:`,
-      `La comprobación nocturna de los libros ha encontrado problemas: ${count}. Los pagos continúan; revísalos pronto.`,
+      `La comprobación nocturna de los libros ha encontrado problemas: ${count}. Los pagos continúan; revisa estos problemas pronto.`,
     ],
     action: { label: 'Abrir las comprobaciones', url },
   }),

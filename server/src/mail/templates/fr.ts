@@ -71,7 +71,7 @@ export const fr: MailTemplates = {
     subject: `Votre don mensuel à ${creator} n’a pas pu être prélevé`,
     paragraphs: [
       `Bonjour ${name},`,
-      `Votre carte a refusé le don mensuel de ${amount} à ${creator}. Nous réessaierons dans quelques jours.`,
+      `Votre carte a été refusée pour le don mensuel de ${amount} à ${creator}. Nous réessaierons dans quelques jours.`,
       `Sur ${siteName}, vous pouvez utiliser une autre carte, mettre le don en pause ou l’arrêter.`,
     ],
     action: { label: 'Gérer le don', url },
@@ -80,7 +80,7 @@ export const fr: MailTemplates = {
     subject: `Votre don mensuel à ${creator} est en pause`,
     paragraphs: [
       `Bonjour ${name},`,
-      `Votre carte a refusé plusieurs fois le don mensuel de ${amount} à ${creator}. Le don est en pause et rien ne sera prélevé.`,
+      `Votre carte a été refusée plusieurs fois pour le don mensuel de ${amount} à ${creator}. Le don est en pause et rien ne sera prélevé.`,
       `Pour continuer, choisissez une autre carte et reprenez le don.`,
     ],
     action: { label: 'Gérer le don', url },
@@ -103,7 +103,7 @@ export const fr: MailTemplates = {
     subject: `Votre versement de ${amount} n’a pas pu être effectué`,
     paragraphs: [
       `Bonjour ${name},`,
-      `${amount} n’ont pas pu être versés sur votre compte PayPal ${destination}. Le montant est de retour sur votre solde disponible.`,
+      `${amount} n’ont pas pu être versés sur votre compte PayPal ${destination}. Le montant est de retour sur votre solde disponible. Vérifiez votre compte PayPal dans les paramètres, puis demandez de nouveau le versement.`,
       ...(notes ? [notes] : []),
     ],
     action: { label: 'Ouvrir vos versements', url },

@@ -43,7 +43,7 @@ test('the Login form has two fields, the Register form four [V-AUTH-05, V-AUTH-0
 test('two tabs and a link under each form switch between Login and Register [V-AUTH-01, V-AUTH-02, V-AUTH-03]', async () => {
   const { actor, form } = await openForms()
   await actor.click(screen.getByRole('tab', { name: 'Register' }))
-  await actor.click(await form().findByRole('link', { name: 'Log in here' }))
+  await actor.click(await form().findByRole('link', { name: 'Sign in here' }))
   await screen.findByRole('tab', { name: 'Login', selected: true })
   await actor.click(await form().findByRole('link', { name: 'Register here' }))
   await screen.findByRole('tab', { name: 'Register', selected: true })
@@ -119,7 +119,7 @@ test.each<[Language, string, string, string]>([
     ...(['de', 'Anmeldung fehlgeschlagen', 'Registrierung fehlgeschlagen'] as const),
     'Etwas ist schiefgelaufen. Bitte versuchen Sie es erneut.',
   ],
-  ['es', 'No se pudo iniciar sesión', 'No se pudo completar el registro', 'Algo salió mal. Inténtalo de nuevo.'],
+  ['es', 'No se pudo iniciar sesión', 'No se pudo completar el registro', 'Algo ha salido mal. Inténtalo de nuevo.'],
   ['fr', 'Échec de la connexion', 'Échec de l’inscription', 'Une erreur s’est produite. Veuillez réessayer.'],
 ])(
   'a failure at the server is reported in the reader’s language: %s [L-LANG-19]',

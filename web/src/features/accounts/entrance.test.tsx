@@ -24,7 +24,7 @@ describe('the entrance', () => {
     })
     expect((await screen.findByText('نور قبل الفجر')).closest('bdi')?.lang).toBe('ar')
     expect(screen.getByText('Yusuf Rahman')).toBeTruthy()
-    expect(screen.getByText('Log in to watch this video')).toBeTruthy()
+    expect(screen.getByText('Sign in to watch this video')).toBeTruthy()
   })
 
   test('shows nothing of a video whose URL was guessed', async () => {
@@ -56,7 +56,7 @@ describe('the entrance', () => {
     const { actor } = await renderApp('/auth', { user: null })
     await actor.click(await screen.findByRole('link', { name: 'Register here' }))
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Register', selected: true }))
-    await actor.click(screen.getByRole('link', { name: 'Log in here' }))
+    await actor.click(screen.getByRole('link', { name: 'Sign in here' }))
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Login', selected: true }))
   })
 

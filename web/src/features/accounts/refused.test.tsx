@@ -48,7 +48,7 @@ test('a rejected sign-in is explained beside the password, which takes the focus
 })
 
 test('a taken name is explained beside the name field, which takes the focus [V-AUTH-28]', async () => {
-  const detail = 'This username is already taken.'
+  const detail = 'This username is already taken. Please choose another one.'
   const { actor } = await renderApp('/auth?view=register', refuseWith('/api/register', 409, 'username_taken', detail))
   const name = await screen.findByLabelText(/^Username/)
   await actor.type(name, 'grace')

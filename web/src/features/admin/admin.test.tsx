@@ -223,7 +223,7 @@ it('disputes, the money log and the ledger checks each have a page', async () =>
   disputes.unmount()
   const log = await renderApp('/admin/money-log', { user: admin, responses })
   expect(await screen.findByText('The account is closed')).toBeTruthy()
-  expect(screen.getByText(/Payout marked as failed:/)).toBeTruthy()
+  expect(screen.getByText(/^Payout #4 marked as failed/)).toBeTruthy()
   log.unmount()
   await renderApp('/admin/books', { user: admin, responses })
   expect(await screen.findByText('1 problem')).toBeTruthy()

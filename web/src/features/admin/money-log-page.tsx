@@ -31,28 +31,22 @@ function Entries() {
 function Entry({ entry }: { entry: MoneyAuditEntry }) {
   const t = useT()
   const format = useFormat()
+  const { action, objectId: id, actor, details, createdAt } = entry
   const actions: Record<string, string> = {
-    'payment.refund_requested': t('admin.didRefund'),
-    'payment.refund_refused': t('admin.didRefundRefused'),
-    'payment.refund_unanswered': t('admin.didRefundUnanswered'),
-    'payout.started': t('admin.didStart'),
-    'payout.completed': t('admin.didComplete'),
-    'payout.failed': t('admin.didFail'),
+    'payment.refund_requested': t('admin.didRefund', { id }),
+    'payment.refund_refused': t('admin.didRefundRefused', { id }),
+    'payment.refund_unanswered': t('admin.didRefundUnanswered', { id }),
+    'payout.started': t('admin.didStart', { id }),
+    'payout.completed': t('admin.didComplete', { id }),
+    'payout.failed': t('admin.didFail', { id }),
     'payouts.exported': t('admin.didExport'),
   }
-  const { action, objectType, objectId, actor, details, createdAt } = entry
   const { amountCents, reason, notes } = details
   const text = [reason, notes].find((value) => typeof value === 'string' && value !== '')
   return (
     <div>
       <p className={styles.name}>
-        {actions[action] ?? <bdi>{action}</bdi>}
-        {objectType !== 'payouts' && (
-          <>
-            {' '}
-            <bdi>#{objectId}</bdi>
-          </>
-        )}
+        {actions[action] ?? <bdi>{`${action} #${id}`}</bdi>}
         {typeof amountCents === 'number' && ` · ${format.money(amountCents)}`}
       </p>
       <p className={styles.facts}>

@@ -93,7 +93,7 @@ const wordOf = (state: ImportItemState, isDone: boolean) =>
 
 function Row({ item, isDone }: { item: ImportItem; isDone: boolean }) {
   const t = useT()
-  const { date } = useFormat()
+  const { date, list } = useFormat()
   const { state, title, publishedAt, category, playlists, captions, videoId, failure, ignored } = item
   const nameOf = (language: string) => languageNames[language as keyof typeof languageNames] ?? language
   return (
@@ -120,8 +120,8 @@ function Row({ item, isDone }: { item: ImportItem; isDone: boolean }) {
         ))}
       </th>
       <td data-label={t('archive.column_category')}>{category && <bdi>{category}</bdi>}</td>
-      <td data-label={t('archive.column_playlists')}>{playlists.length > 0 && <bdi>{playlists.join(', ')}</bdi>}</td>
-      <td data-label={t('archive.column_captions')}>{captions.map(nameOf).join(', ')}</td>
+      <td data-label={t('archive.column_playlists')}>{list(playlists)}</td>
+      <td data-label={t('archive.column_captions')}>{list(captions.map(nameOf))}</td>
     </tr>
   )
 }

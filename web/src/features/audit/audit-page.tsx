@@ -104,7 +104,7 @@ function Log() {
 
 function EntryCard({ entry, words }: { entry: AuditEntry; words: AuditWords }) {
   const t = useT()
-  const { dateTime, money } = useFormat()
+  const { dateTime, list, money } = useFormat()
   const { action, objectType, objectId, actor, createdAt } = entry
   const details = Object.entries(entry.details).filter(([, value]) => value !== '' && value !== null)
   const shown = (name: string, value: unknown) => {
@@ -113,8 +113,8 @@ function EntryCard({ entry, words }: { entry: AuditEntry; words: AuditWords }) {
     // The filters of an exported log.
     if (name === 'action') return words.action(String(value))
     if (name === 'objectType') return words.about(String(value))
-    if (name === 'qActions') return String(value).split(',').map(words.action).join(', ')
-    const inWords = auditValueIn(t, entry, name, value)
+    if (name === 'qActions') return list(String(value).split(',').map(words.action))
+    const inWords = auditValueIn(t, list, entry, name, value)
     if (inWords !== null) return inWords
     return typeof value === 'object' ? JSON.stringify(value) : String(value)
   }

@@ -10,6 +10,7 @@ import type { SponsorState } from '@lamplight/contract/sponsors'
 import type { ProcessingState } from '@lamplight/contract/videos'
 import type { PlainKey } from '../../i18n/catalog.ts'
 import type { Translate } from '../../i18n/language-provider.tsx'
+import type { Format } from '../../i18n/use-format.ts'
 
 /** Codes with the key of their words. */
 type Codes = ReadonlyMap<string, PlainKey>
@@ -118,6 +119,7 @@ function suspensionIn(t: Translate, value: unknown): string | null {
 /** A detail that holds a known code, as text; null for everything else, which is shown as it was recorded. */
 export function auditValueIn(
   t: Translate,
+  list: Format['list'],
   entry: Pick<AuditEntry, 'action' | 'objectType'>,
   detail: string,
   value: unknown,
@@ -134,5 +136,5 @@ export function auditValueIn(
     const key = known.get(String(code))
     return key ? t(key) : String(code)
   })
-  return words.join(', ')
+  return list(words)
 }

@@ -80,7 +80,7 @@ it.each([
   ['user.role_changed', 'user', { from: 'user', to: 'moderator' }, ['Member', 'Moderator']],
   ['product.decided', 'product', { status: 'refused' }, ['Refused by staff']],
   ['category.added', 'category', { kind: 'forum', name: 'video' }, ['Forum', 'video']],
-  ['word_filter.changed', 'site', { areas: ['comments', 'chat'], words: 3 }, ['Comments, Chat', '3']],
+  ['word_filter.changed', 'site', { areas: ['comments', 'chat'], words: 3 }, ['Comments and Chat', '3']],
   ['import.planned', 'import', { source: 'takeout', place: '/2020' }, ['Google Takeout of a YouTube channel', '/2020']],
   ['comment.hidden', 'comment', { videoId: 3, reason: 'It was unkind' }, ['3', 'It was unkind']],
   ['payment.refund_requested', 'payment', { reason: 'other' }, ['other']],
@@ -88,7 +88,7 @@ it.each([
     'audit.exported',
     'audit',
     { action: 'user.approved', objectType: 'user', qActions: 'user.approved,video.blessed', q: 'spam' },
-    ['Account approved', 'Account', 'Account approved, video.blessed', 'spam'],
+    ['Account approved', 'Account', 'Account approved and video.blessed', 'spam'],
   ],
   ['site.setting_changed', 'site', { from: 'pending', to: 'approved' }, ['pending', 'approved']],
 ])(

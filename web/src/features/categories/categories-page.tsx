@@ -13,6 +13,7 @@ import { type FormEvent, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { languageNames } from '../../i18n/languages.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { AsyncList } from '../../ui/async-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -141,6 +142,7 @@ function Row({ category, onUp, onDown }: RowProps) {
   const change = useChangeCategory(kind, id)
   const remove = useRemoveCategory(kind, id)
   const [isEditing, setIsEditing] = useState(false)
+  const { list } = useFormat()
   const missing = LANGUAGES.filter((language) => names[language] === '')
   return (
     <article className={cards.card} aria-label={names.en}>
@@ -154,7 +156,7 @@ function Row({ category, onUp, onDown }: RowProps) {
         </div>
         {missing.length > 0 && (
           <p className={cards.muted}>
-            {t('categories.missing', { languages: missing.map((language) => languageNames[language]).join(', ') })}
+            {t('categories.missing', { languages: list(missing.map((language) => languageNames[language])) })}
           </p>
         )}
         {kind === 'video' && (

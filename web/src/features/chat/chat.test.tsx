@@ -743,7 +743,9 @@ describe('writing', () => {
     unmount()
     FakeSocket.opened = []
     await enter(openPage())
-    expect(await screen.findByText('Not sent: This text contains words that are not allowed here.')).toBeTruthy()
+    expect(
+      await screen.findByText('Not sent: This text contains words that are not allowed here. Please change it.'),
+    ).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Copy text' })).toBeTruthy()
   })

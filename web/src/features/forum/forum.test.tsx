@@ -262,7 +262,7 @@ describe('a new category', () => {
   it('that fails says why and keeps the input [C-FORUM-29]', async () => {
     const { dialog, actor } = await openDialog({
       'POST /api/forum/categories': () =>
-        problem('forum_category_exists', 409, 'A category with this name already exists.'),
+        problem('forum_category_exists', 409, 'A category with this name already exists. Please choose another name.'),
     })
     await actor.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Prayer')
     await actor.click(dialog.getByRole('button', { name: 'Create Category' }))

@@ -135,7 +135,7 @@ describe('a chosen reason', () => {
     const responses = { 'GET /api/videos': () => ({ body: [rejected] }) }
     await openQueue('/moderation?tab=rejected', responses, 'de')
     const shown = await card('Lamp')
-    expect(shown.getByText('Bild oder Ton sind zu schlecht, um zu folgen.')).toBeTruthy()
+    expect(shown.getByText('Bild oder Ton sind zu schlecht, um dem Video folgen zu können.')).toBeTruthy()
     expect(shown.getByText('From 0:40.')).toBeTruthy()
   })
 

@@ -315,14 +315,14 @@ describe('adding a product', () => {
   it('shows the server’s sentence or our own when it fails, and keeps the form [B-AFFIL-35]', async () => {
     let problem: unknown = {
       ...{ type: 'about:blank', status: 400, title: 'Bad Request', code: 'category_not_found' },
-      detail: 'This category does not exist.',
+      detail: 'This category does not exist. Please choose another one.',
     }
     const { submit, fill, field } = await openDialog({ [path]: () => ({ status: 400, body: problem }) })
     await fill()
     await submit()
     const toast = within(await screen.findByRole('alert'))
     await toast.findByText('Failed to Add Product')
-    toast.getByText('This category does not exist.')
+    toast.getByText('This category does not exist. Please choose another one.')
     problem = {}
     await submit()
     await toast.findByText('There was an error adding your product. Please try again.')

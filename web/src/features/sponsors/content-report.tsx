@@ -79,7 +79,11 @@ function Plot({ days }: { days: Days }) {
   const format = useFormat()
   const most = Math.max(1, ...days.map(({ impressions }) => impressions))
   const nameOf = ({ day, impressions }: Days[number]) =>
-    t('sponsors.reportBar', { day: format.date(momentOfDay(day)), count: format.number(impressions) })
+    t('sponsors.reportBar', {
+      day: format.date(momentOfDay(day)),
+      count: impressions,
+      impressions: format.number(impressions),
+    })
   return (
     <figure className={styles.plot}>
       <figcaption className={styles.heading}>{t('sponsors.reportPlot')}</figcaption>

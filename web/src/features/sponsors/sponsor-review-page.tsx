@@ -95,7 +95,7 @@ function RatesWarning() {
   return (
     <div className={styles.warning}>
       <Notice tone="warning" title={t('sponsors.twoRates')}>
-        <p>{t('sponsors.twoRatesText', { rates: list.join(', ') })}</p>
+        <p>{t('sponsors.twoRatesText', { rates: format.list(list) })}</p>
       </Notice>
     </div>
   )

@@ -24,7 +24,7 @@ it('after a reload the page shows which file is unfinished, its progress and how
 it('a file that has arrived completely is finished in the drafts, and nobody is asked for the rest of it', async () => {
   rememberUnfinished(film, 10, 'an-upload')
   await renderLinked(<UnfinishedNotice />)
-  expect(await screen.findByText(/^All of 10 .* has been uploaded\./)).toBeTruthy()
+  expect(await screen.findByText(/^The whole file \(10 .*\) has been uploaded\./)).toBeTruthy()
   expect(screen.queryByText(/upload the rest/)).toBeNull()
   expect(screen.getByRole('link', { name: 'My videos' }).getAttribute('href')).toBe('/studio')
 })

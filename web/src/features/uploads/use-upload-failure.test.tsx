@@ -34,7 +34,7 @@ it.each<[Language, string, string]>([
   ['en', 'Upload failed', 'Something went wrong. Please try again.'],
   ['ar', 'فشل الرفع', 'حدث خطأ ما. يُرجى المحاولة مرة أخرى.'],
   ['de', 'Upload fehlgeschlagen', 'Etwas ist schiefgelaufen. Bitte versuchen Sie es erneut.'],
-  ['es', 'Falló la subida', 'Algo salió mal. Inténtalo de nuevo.'],
+  ['es', 'La subida ha fallado', 'Algo ha salido mal. Inténtalo de nuevo.'],
   ['fr', 'Échec de la mise en ligne', 'Une erreur s’est produite. Veuillez réessayer.'],
 ])(
   'an upload that fails at the server says so in the reader’s language: %s [L-LANG-19]',

@@ -4,7 +4,7 @@ import type { advertising as english } from '../en/advertising.ts'
 export const advertising: Translation<typeof english> = {
   title: 'الإعلان معنا',
   heroTitle: 'صِل إلى أناس يجمعهم الإيمان',
-  heroText: '{site} مكان تشاهد فيه العائلات والجماعات والباحثون معًا. ضع رسالتك بجانب مقاطع يثق بها الناس.',
+  heroText: '{site} مكان تشاهد فيه العائلات والجماعات والباحثون عن الإيمان معًا. ضع رسالتك بجانب مقاطع يثق بها الناس.',
   contactUs: 'تواصل معنا',
   viewMediaKit: 'عرض الملف الإعلامي',
   benefits: 'لماذا تعلن هنا',
@@ -73,12 +73,12 @@ export const advertising: Translation<typeof english> = {
   packages: 'باقات الإعلان',
   videoPackageText: 'إعلانات مدتها من {from} إلى {to} ثانية قبل المقاطع في الفئات التي تختارها.',
   displayPackageText: 'صور في الأماكن الثابتة للصفحة الرئيسية وصفحات المشاهدة.',
-  premium: 'حملة مميزة',
+  premium: 'حملة ممتازة',
   premiumText: 'فيديو وإعلانات مصورة ومحتوى مموَّل معًا، يخططها فريقنا ويتابعها.',
   faq: 'الأسئلة الشائعة',
   faqSpend: 'ما الحد الأدنى للإنفاق على الحملة؟',
   faqSpendAnswer:
-    'تبدأ الحملات التي يديرها فريقنا من {managed}، والحملات المميزة من {premium}. ويبدأ المحتوى المموَّل الذي تنشئه بنفسك من {self}.',
+    'تبدأ الحملات التي يديرها فريقنا من {managed}، والحملات الممتازة من {premium}. ويبدأ المحتوى المموَّل الذي تنشئه بنفسك من {self}.',
   faqFormats: 'ما الصيغ المقبولة؟',
   faqFormatsAnswer: 'إعلانات فيديو مدتها من {from} إلى {to} ثانية، وصور بصيغة JPEG أو PNG أو WebP.',
   faqReview: 'هل يُراجع إعلاني؟',

@@ -16,12 +16,12 @@ export const errors: Translation<typeof english> = {
   internal: 'حدث خطأ ما. يُرجى المحاولة مرة أخرى.',
   unavailable: 'الخدمة غير جاهزة بعد. يُرجى المحاولة بعد لحظات.',
   wrong_credentials: 'اسم المستخدم أو كلمة المرور غير صحيحة.',
-  username_taken: 'اسم المستخدم هذا مستخدَم بالفعل.',
+  username_taken: 'اسم المستخدم هذا مستخدَم بالفعل. يُرجى اختيار اسم آخر.',
   username_not_allowed:
     'لا يمكن استخدام اسم المستخدم هذا. اختر حروفًا من أبجدية واحدة أو أرقامًا أو نقاطًا أو شرطات أو شرطات سفلية.',
   user_not_found: 'الحساب غير موجود',
   video_not_found: 'الفيديو غير موجود',
-  category_not_found: 'هذه الفئة غير موجودة.',
+  category_not_found: 'هذه الفئة غير موجودة. يُرجى اختيار فئة أخرى.',
   video_not_playable: 'لا يزال هذا الفيديو قيد المعالجة.',
   already_published: 'هذا الفيديو منشور بالفعل، ولم تعد جدولته ممكنة.',
   thumbnail_not_found: 'لم تعد هذه الصورة موجودة. يُرجى اختيار صورة أخرى.',
@@ -72,8 +72,8 @@ export const errors: Translation<typeof english> = {
   // Payments and ledger.
   payment_not_found: 'عملية الدفع هذه غير موجودة.',
   payment_unavailable: 'الدفع غير متاح حاليًا. يُرجى المحاولة مرة أخرى.',
-  payment_required: 'لم تنجح عملية الدفع.',
-  card_not_found: 'لم تعد هذه البطاقة المحفوظة موجودة.',
+  payment_required: 'لم تنجح عملية الدفع. يُرجى المحاولة مرة أخرى أو استخدام بطاقة أخرى.',
+  card_not_found: 'لم تعد هذه البطاقة المحفوظة موجودة. يُرجى اختيار بطاقة أخرى.',
   not_a_test_card: 'هذا اختبار: لا تعمل هنا إلا بطاقات الاختبار المنشورة.',
   refund_refused: 'لا يمكن استرداد هذا المبلغ من عملية الدفع.',
 
@@ -126,8 +126,8 @@ export const errors: Translation<typeof english> = {
 
   // Forum.
   forum_category_not_found: 'لم يُعثر على القسم',
-  forum_category_unknown: 'هذا القسم غير موجود.',
-  forum_category_exists: 'يوجد قسم بهذا الاسم بالفعل.',
+  forum_category_unknown: 'هذا القسم غير موجود. يُرجى اختيار قسم آخر.',
+  forum_category_exists: 'يوجد قسم بهذا الاسم بالفعل. يُرجى اختيار اسم آخر.',
   topic_not_found: 'الموضوع غير موجود',
   post_not_found: 'لم يُعثر على المشاركة',
   topic_locked: 'هذا الموضوع مغلق، ولا يمكن إضافة ردود جديدة.',
@@ -147,14 +147,14 @@ export const errors: Translation<typeof english> = {
   not_removable: 'لا يمكن إزالة هذا. يمكنك إيقاف العضو.',
   not_suspendable: 'لا يمكنك إيقاف هذا العضو.',
   not_suspended: 'هذا العضو غير موقوف.',
-  text_not_allowed: 'يحتوي هذا النص على كلمات غير مسموح بها هنا.',
+  text_not_allowed: 'يحتوي هذا النص على كلمات غير مسموح بها هنا. يُرجى تعديله.',
   text_changed: 'تغيّر هذا النص في مكان آخر أثناء ذلك، ولم يُحفظ نصك.',
 
   // Sponsors.
   sponsor_not_found: 'هذا المحتوى المموَّل غير موجود.',
   sponsor_not_editable: 'لا يمكن تعديل المحتوى المموَّل إلا وهو قيد المراجعة.',
   sponsor_step_impossible: 'لم يعد هذا ممكنًا. تعرض الصفحة الآن الحالة الراهنة.',
-  sponsor_reason_required: 'يُرجى كتابة السبب للمُعلن.',
+  sponsor_reason_required: 'يُرجى كتابة السبب للمعلن.',
 
   // Affiliate products.
   product_not_found: 'لم يعد هذا المنتج موجودًا.',
@@ -171,7 +171,7 @@ export const errors: Translation<typeof english> = {
   not_waiting: 'لم يعد هذا الحساب ينتظر الموافقة.',
   invitation_not_found: 'سبق أن استُخدمت هذه الدعوة أو سُحبت.',
   managed_category_not_found: 'لم تعد هذه الفئة موجودة.',
-  category_exists: 'توجد فئة بهذا الاسم بالفعل.',
+  category_exists: 'توجد فئة بهذا الاسم بالفعل. يُرجى اختيار اسم آخر.',
   category_in_use: 'هذه الفئة مستخدمة. يمكن إخفاؤها لا إزالتها.',
   already_claimed: 'يراجع شخص آخر هذا الفيديو حاليًا.',
   import_not_found: 'لم يعد هذا الاستيراد موجودًا.',

@@ -13,7 +13,7 @@ export const forum: Translation<typeof english> = {
   newCategory: 'قسم جديد',
   noDescription: 'لا يوجد وصف للقسم',
   lastActivity: 'آخر نشاط {time}',
-  pinned: 'مثبّت',
+  pinned: 'مثبَّت',
   locked: 'مغلق',
   by: 'من {name}',
   lastReply: 'آخر رد {time}',

@@ -30,7 +30,7 @@ export const reports: Translation<typeof english> = {
   loadFailed: 'تعذّر تحميل البلاغات. يُرجى المحاولة مرة أخرى.',
   youReported: 'أنت أبلغت عن هذا',
   yours: 'محتواك',
-  type_video: 'فيديو',
+  type_video: 'مقطع فيديو',
   type_comment: 'تعليق',
   type_chat_message: 'رسالة دردشة',
   type_forum_post: 'مشاركة في المنتدى',

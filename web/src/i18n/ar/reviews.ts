@@ -6,7 +6,7 @@ export const reviews: Translation<typeof english> = {
   reason_not_religious: 'المحتوى ليس دينيًا.',
   reason_disrespectful: 'فيه إساءة إلى أتباع أحد الأديان.',
   reason_misleading: 'العنوان أو الوصف لا يطابق الفيديو.',
-  reason_quality: 'الصورة أو الصوت أسوأ من أن تمكن متابعته.',
+  reason_quality: 'جودة الصورة أو الصوت رديئة إلى حد تتعذّر معه متابعة الفيديو.',
   reason_rights: 'يستخدم صورًا أو موسيقى للآخرين دون إذن.',
   reason_rules: 'يخالف قواعد المحتوى في هذا الموقع.',
   reason_changed_by_owner: 'غيّره صاحبه',

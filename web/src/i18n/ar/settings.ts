@@ -56,7 +56,7 @@ export const settings: Translation<typeof english> = {
   preferences: 'التفضيلات',
   contentLanguages: 'لغات المقاطع',
   contentLanguagesText:
-    'تعرض الصفحة الرئيسية والبحث المقاطع بهذه اللغات والمقاطع التي لم تُحدَّد لغتها. وتأتي أولًا بجانب أي مقطع.',
+    'تعرض الصفحة الرئيسية والبحث المقاطع بهذه اللغات والمقاطع التي لم تُحدَّد لغتها. وتأتي أولًا ضمن مقاطع الفيديو ذات الصلة.',
   contentLanguagesAll: 'لم تُحدَّد أي لغة: ترى المقاطع بكل اللغات.',
   removeLanguage: 'إزالة {name}',
   addLanguage: 'إضافة لغة',

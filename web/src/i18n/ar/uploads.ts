@@ -23,7 +23,7 @@ export const uploads: Translation<typeof english> = {
   paused: 'متوقف مؤقتًا',
   pause: 'إيقاف مؤقت',
   resume: 'استئناف',
-  offline: 'انقطع الاتصال. يتابع الرفع تلقائيًا عند عودته.',
+  offline: 'انقطع الاتصال. سيُستأنف الرفع تلقائيًا عند عودته.',
   checking: 'يجري فحص الملف',
   sendingThumbnail: 'يجري رفع الصورة المصغّرة',
   creating: 'يجري إنشاء الفيديو',

@@ -20,7 +20,7 @@ export const validation: Translation<typeof english> = {
   notesTooLong: 'لا يمكن أن تتجاوز الملاحظات 2000 حرف',
   searchTooLong: 'لا يمكن أن يتجاوز نص البحث 200 حرف',
   // Own videos.
-  captionsInvalid: 'هذا ليس ملف WebVTT أو SubRip: لم يُعثر على سطر فيه توقيت مثل 00:00:01.000 --> 00:00:04.000',
+  captionsInvalid: 'هذا ليس ملف WebVTT أو SubRip: لم يُعثر على سطر فيه توقيت مثل ‎00:00:01.000 --> 00:00:04.000',
   captionsTooLarge: 'لا يمكن أن تتجاوز الترجمة 1,000,000 حرف',
   captionsTooMany: 'لا يمكن أن تتجاوز الترجمة 10,000 سطر',
   captionsOrder: 'يجب أن ينتهي السطر بعد بدايته',
@@ -85,8 +85,8 @@ export const validation: Translation<typeof english> = {
   // Sponsors.
   sponsorTitleTooShort: 'يجب ألا يقل العنوان عن 5 أحرف',
   sponsorDescriptionTooShort: 'يجب ألا يقل الوصف عن 10 أحرف',
-  advertiserNameTooShort: 'يجب ألا يقل اسم المُعلن عن حرفين',
-  advertiserNameTooLong: 'لا يمكن أن يتجاوز اسم المُعلن 60 حرفًا',
+  advertiserNameTooShort: 'يجب ألا يقل اسم المعلن عن حرفين',
+  advertiserNameTooLong: 'لا يمكن أن يتجاوز اسم المعلن 60 حرفًا',
   startDateRequired: 'تاريخ البدء مطلوب',
   endDateRequired: 'تاريخ الانتهاء مطلوب',
   startInPast: 'لا يمكن أن يكون تاريخ البدء في الماضي',

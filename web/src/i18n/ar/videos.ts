@@ -26,7 +26,7 @@ export const videos: Translation<typeof english> = {
   share: 'مشاركة',
   shareEmail: 'البريد الإلكتروني',
   copyLink: 'نسخ الرابط',
-  copyLinkAt: 'نسخ الرابط عند {time}',
+  copyLinkAt: 'نسخ الرابط بدءًا من {time}',
   linkCopied: 'نُسخ الرابط!',
   copyFailed: 'تعذّر النسخ',
   copyFailedText: 'تعذّر نسخ الرابط. يُرجى المحاولة مرة أخرى.',

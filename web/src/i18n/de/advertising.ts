@@ -5,7 +5,7 @@ export const advertising: Translation<typeof english> = {
   title: 'Werben',
   heroTitle: 'Erreichen Sie Menschen, die der Glaube verbindet',
   heroText:
-    'Auf {site} schauen Familien, Gemeinden und Suchende gemeinsam. Zeigen Sie Ihre Botschaft neben Videos, denen Menschen vertrauen.',
+    'Auf {site} sehen Familien, Gemeinden und Suchende gemeinsam Videos. Platzieren Sie Ihre Botschaft neben Videos, denen Menschen vertrauen.',
   contactUs: 'Kontakt aufnehmen',
   viewMediaKit: 'Mediadaten ansehen',
   benefits: 'Warum hier werben',
@@ -58,7 +58,7 @@ export const advertising: Translation<typeof english> = {
   submitted: 'Anfrage gesendet',
   submittedText: 'Vielen Dank für Ihr Interesse an Werbung bei uns. Wir melden uns in Kürze.',
   submitFailed: 'Ihre Anfrage wurde nicht gesendet',
-  replyPromise: 'Unser Team antwortet innerhalb von 24 Geschäftsstunden.',
+  replyPromise: 'Unser Team antwortet an Werktagen innerhalb von 24 Stunden.',
   orWrite: 'Oder schreiben Sie an',
   mediaKit: 'Mediadaten',
   mediaKitText: 'Wer {site} sieht und was eine Kampagne kostet.',

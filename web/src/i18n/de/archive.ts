@@ -122,7 +122,7 @@ export const archive: Translation<typeof english> = {
   failure_video_too_long: 'Das Video ist länger, als diese Website annimmt.',
   failure_video_unsupported: 'Das Format des Videos wird nicht unterstützt.',
   failure_upload_too_large: 'Die Datei ist größer, als diese Website annimmt.',
-  failure_disk_full: 'Die Festplatte des Servers ist voll.',
+  failure_disk_full: 'Die Festplatte des Servers ist voll. Schaffen Sie Platz und versuchen Sie es erneut.',
   failure_busy: 'Ein anderer Prozess importiert dieses Video.',
   failure_interrupted: 'Der Server wurde bei jedem Importversuch dieses Videos beendet.',
   failure_internal: 'Etwas Unerwartetes ist geschehen. Einzelheiten stehen im Protokoll des Servers.',

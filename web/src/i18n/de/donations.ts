@@ -10,7 +10,7 @@ export const donations: Translation<typeof english> = {
   test: 'Testzahlungen: Es fließt kein Geld',
   quickLabel: 'Schnellspende',
   confirmTitle: '{amount} an {name} spenden?',
-  confirmText: 'Ihre gespeicherte Karte wird sofort belastet: {brand} •••• {last4}.',
+  confirmText: 'Ihre gespeicherte Karte wird sofort belastet: {brand} •••• {last4}.',
   confirm: 'Jetzt spenden',
   customHeading: 'Anderer Betrag',
   amount: 'Betrag (USD)',
@@ -58,7 +58,7 @@ export const donations: Translation<typeof english> = {
   stateNotCharged: 'Nicht abgebucht',
   statePaused: 'Pausiert',
   stateEnded: 'Beendet',
-  next: 'Nächste am {date}, Karte •••• {last4}',
+  next: 'Nächste am {date}, Karte •••• {last4}',
   failureDeclined:
     'Ihre Karte wurde abgelehnt. Wir versuchen es in einigen Tagen erneut; wählen Sie eine andere Karte, um es sofort zu versuchen.',
   failureDeclinedLast:

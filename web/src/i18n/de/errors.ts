@@ -18,12 +18,12 @@ export const errors: Translation<typeof english> = {
   internal: 'Etwas ist schiefgelaufen. Bitte versuchen Sie es erneut.',
   unavailable: 'Der Dienst ist noch nicht bereit. Bitte versuchen Sie es gleich erneut.',
   wrong_credentials: 'Benutzername oder Passwort ist falsch.',
-  username_taken: 'Dieser Benutzername ist bereits vergeben.',
+  username_taken: 'Dieser Benutzername ist bereits vergeben. Bitte wählen Sie einen anderen.',
   username_not_allowed:
     'Dieser Benutzername kann nicht verwendet werden. Wählen Sie Buchstaben eines einzigen Alphabets, Ziffern, Punkte, Binde- oder Unterstriche.',
   user_not_found: 'Konto nicht gefunden',
   video_not_found: 'Video nicht gefunden',
-  category_not_found: 'Diese Kategorie gibt es nicht.',
+  category_not_found: 'Diese Kategorie gibt es nicht. Bitte wählen Sie eine andere.',
   video_not_playable: 'Dieses Video wird noch verarbeitet.',
   already_published: 'Dieses Video ist bereits veröffentlicht: Es lässt sich nicht mehr planen.',
   thumbnail_not_found: 'Dieses Bild gibt es nicht mehr. Bitte wählen Sie ein anderes.',
@@ -81,8 +81,9 @@ export const errors: Translation<typeof english> = {
   // Payments and ledger.
   payment_not_found: 'Diese Zahlung gibt es nicht.',
   payment_unavailable: 'Zahlungen sind im Moment nicht möglich. Bitte versuchen Sie es erneut.',
-  payment_required: 'Die Zahlung ist nicht zustande gekommen.',
-  card_not_found: 'Diese gespeicherte Karte gibt es nicht mehr.',
+  payment_required:
+    'Die Zahlung ist nicht zustande gekommen. Bitte versuchen Sie es erneut oder verwenden Sie eine andere Karte.',
+  card_not_found: 'Diese gespeicherte Karte gibt es nicht mehr. Bitte wählen Sie eine andere.',
   not_a_test_card: 'Dies ist ein Test: Hier funktionieren nur die veröffentlichten Testkarten.',
   refund_refused: 'Dieser Betrag der Zahlung kann nicht erstattet werden.',
 
@@ -137,8 +138,8 @@ export const errors: Translation<typeof english> = {
 
   // Forum.
   forum_category_not_found: 'Kategorie nicht gefunden',
-  forum_category_unknown: 'Diese Kategorie gibt es nicht.',
-  forum_category_exists: 'Es gibt bereits eine Kategorie mit diesem Namen.',
+  forum_category_unknown: 'Diese Kategorie gibt es nicht. Bitte wählen Sie eine andere.',
+  forum_category_exists: 'Es gibt bereits eine Kategorie mit diesem Namen. Bitte wählen Sie einen anderen.',
   topic_not_found: 'Thema nicht gefunden',
   post_not_found: 'Beitrag nicht gefunden',
   topic_locked: 'Dieses Thema ist geschlossen. Neue Antworten sind nicht möglich.',
@@ -160,7 +161,7 @@ export const errors: Translation<typeof english> = {
   not_removable: 'Das lässt sich nicht entfernen. Sie können stattdessen das Mitglied sperren.',
   not_suspendable: 'Dieses Mitglied können Sie nicht sperren.',
   not_suspended: 'Dieses Mitglied ist nicht gesperrt.',
-  text_not_allowed: 'Dieser Text enthält Wörter, die hier nicht erlaubt sind.',
+  text_not_allowed: 'Dieser Text enthält Wörter, die hier nicht erlaubt sind. Bitte ändern Sie ihn.',
   text_changed: 'Das wurde inzwischen an anderer Stelle geändert. Ihr Text wurde nicht gespeichert.',
 
   // Sponsors.
@@ -186,7 +187,7 @@ export const errors: Translation<typeof english> = {
   not_waiting: 'Dieses Konto wartet nicht mehr auf eine Freigabe.',
   invitation_not_found: 'Diese Einladung wurde bereits verwendet oder zurückgezogen.',
   managed_category_not_found: 'Diese Kategorie gibt es nicht mehr.',
-  category_exists: 'Es gibt bereits eine Kategorie mit diesem Namen.',
+  category_exists: 'Es gibt bereits eine Kategorie mit diesem Namen. Bitte wählen Sie einen anderen.',
   category_in_use: 'Diese Kategorie wird verwendet. Sie kann ausgeblendet, aber nicht entfernt werden.',
   already_claimed: 'Jemand anderes prüft dieses Video gerade.',
   import_not_found: 'Diesen Import gibt es nicht mehr.',

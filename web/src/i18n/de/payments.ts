@@ -25,7 +25,7 @@ export const payments: Translation<typeof english> = {
   expiry: 'Gültig bis',
   code: 'Sicherheitscode',
   saveCard: 'Diese Karte für das nächste Mal speichern',
-  processing: 'Wird verarbeitet …',
+  processing: 'Wird bearbeitet …',
   bankTitle: 'Ihre Bank verlangt eine Bestätigung',
   bankText: 'Dies ist die Testbank. Eine echte Bank würde auf ihrer eigenen Seite nachfragen.',
   bankApprove: 'Zahlung bestätigen',

@@ -11,7 +11,7 @@ export const playlists: Translation<typeof english> = {
   deleteTitle: 'Diese Playlist löschen?',
   deleteText: 'Ihre Videos bleiben auf der Website.',
   deleteStaffText:
-    'Sie verschwindet für alle. Wem sie gehört, wird mit Ihrer Begründung benachrichtigt und kann Widerspruch einlegen.',
+    'Sie verschwindet für alle. Die Person, der sie gehört, wird mit Ihrer Begründung benachrichtigt und kann Widerspruch einlegen.',
   toDecision: 'Entscheidung ansehen',
   deleted: 'Playlist gelöscht',
   deleteFailed: 'Die Playlist konnte nicht gelöscht werden',
@@ -23,7 +23,7 @@ export const playlists: Translation<typeof english> = {
   private: 'Privat',
   isSeries: 'Eine Reihe: Ihre Videos sind Teile, die der Reihe nach angesehen werden',
   series: 'Reihe',
-  saveTo: 'Speichern unter',
+  saveTo: 'Speichern in',
   savedTo: 'Gespeichert in „{title}“',
   removedFrom: 'Entfernt aus „{title}“',
   loadFailed: 'Die Playlists konnten nicht geladen werden',
@@ -52,6 +52,6 @@ export const playlists: Translation<typeof english> = {
   moveFailed: 'Die Reihenfolge konnte nicht geändert werden',
   removeNamed: '„{title}“ aus der Playlist entfernen',
   placeOf: '{position} von {count}',
-  previous: 'Vorheriges',
+  previous: 'Voriges',
   next: 'Nächstes',
 }

@@ -52,10 +52,10 @@ export const reports: Translation<typeof english> = {
   deleteVideo: 'Das Video',
   deleteCaptions: 'Untertitel: {name}',
   deleteText:
-    'Der Inhalt verschwindet für alle. Wem er gehört, wird mit Ihrer Begründung benachrichtigt und kann Widerspruch einlegen.',
+    'Der Inhalt verschwindet für alle. Die Person, der er gehört, wird mit Ihrer Begründung benachrichtigt und kann Widerspruch einlegen.',
   videoDeleted: 'Video gelöscht',
   videoDeletedText:
-    'Wem es gehört, wurde benachrichtigt und kann Widerspruch einlegen. Sie können das hier rückgängig machen, später unter „Meldungen“ im Bereich „Entfernt“.',
+    'Die Person, der es gehört, wurde benachrichtigt und kann Widerspruch einlegen. Sie können das hier rückgängig machen, später unter „Meldungen“ im Bereich „Entfernt“.',
   deletedAsStaff: 'Untertitel gelöscht',
   undoDeletion: 'Rückgängig',
   deleteFailed: 'Es konnte nicht gelöscht werden',
@@ -82,7 +82,7 @@ export const reports: Translation<typeof english> = {
   suspensionTooLate: 'Gegen diese Sperre ist kein Widerspruch mehr möglich.',
   suspensionLoadFailed: 'Die Sperre konnte nicht geladen werden. Bitte versuchen Sie es erneut.',
   queueTitle: 'Meldungen',
-  queueTabs: 'Meldungen nach Stand',
+  queueTabs: 'Meldungen nach Status',
   openTab: 'Offen ({count})',
   openTabPlain: 'Offen',
   appealedTab: 'Widersprüche ({count})',

@@ -59,7 +59,7 @@ export const settings: Translation<typeof english> = {
   preferences: 'Einstellungen zu Inhalten',
   contentLanguages: 'Sprachen der Videos',
   contentLanguagesText:
-    'Startseite und Suche zeigen Videos in diesen Sprachen und Videos ohne Sprachangabe. Neben einem Video stehen sie an erster Stelle.',
+    'Startseite und Suche zeigen Videos in diesen Sprachen und Videos ohne Sprachangabe. Unter den ähnlichen Videos stehen sie an erster Stelle.',
   contentLanguagesAll: 'Keine Sprache ausgewählt: Sie sehen Videos in allen Sprachen.',
   removeLanguage: '{name} entfernen',
   addLanguage: 'Sprache hinzufügen',
@@ -76,7 +76,7 @@ export const settings: Translation<typeof english> = {
   export: 'Meine Daten herunterladen',
   exportFailed: 'Ihre Daten konnten nicht heruntergeladen werden',
   leaveText:
-    'Wenn Sie Ihr Konto löschen, werden Ihr Name, Ihr Bild, Ihre Videos, Ihre Playlists und Ihre Listen gelöscht. Nur wer eines Ihrer Videos gekauft hat, kann es weiterhin herunterladen. Ihre Kommentare werden durch Platzhalter ersetzt, damit Antworten darauf verständlich bleiben. Was Sie im Forum und in Chaträumen geschrieben haben, bleibt ohne Ihren Namen erhalten; löschen Sie es vorher, wenn Sie das nicht möchten. Zahlungsbelege bleiben ohne Ihren Namen erhalten, weil das Gesetz es verlangt.',
+    'Wenn Sie Ihr Konto löschen, werden Ihr Name, Ihr Bild, Ihre Videos, Ihre Playlists und Ihre Listen gelöscht. Nur wer eines Ihrer Videos gekauft hat, kann es weiterhin herunterladen. Ihre Kommentare werden durch Platzhalter ersetzt, damit Antworten darauf verständlich bleiben. Was Sie im Forum und in Chaträumen geschrieben haben, bleibt ohne Ihren Namen erhalten; löschen Sie es vorher, wenn Sie das nicht möchten. Zahlungsdaten bleiben ohne Ihren Namen erhalten, weil das Gesetz es verlangt.',
   leaveBalance:
     '{amount} sind noch nicht an Sie ausgezahlt. Nach dem Löschen des Kontos ist keine Auszahlung mehr möglich.',
   leaveGiveUp: 'Ich verzichte auf {amount}',
@@ -106,9 +106,9 @@ export const settings: Translation<typeof english> = {
   forgotSent: 'Prüfen Sie Ihr Postfach',
   forgotSentText: 'Wenn es ein Konto mit bestätigter Adresse gibt, ist ein Link unterwegs. Er gilt eine Stunde lang.',
   forgotNothing:
-    'Nach einigen Minuten noch nichts da? Sehen Sie im Spam-Ordner nach oder fordern Sie einen neuen Link an. Wenn das nicht hilft, kann das Team dieser Website Ihnen ein neues Passwort geben.',
+    'Nach einigen Minuten noch nichts da? Sehen Sie im Spam-Ordner nach oder fordern Sie einen neuen Link an. Wenn das nicht hilft, kann das Team dieser Website ein neues Passwort für Sie festlegen.',
   forgotNoMail: 'Diese Website versendet keine E-Mails',
-  forgotNoMailText: 'Bitte wenden Sie sich an das Team dieser Website. Es kann Ihnen ein neues Passwort geben.',
+  forgotNoMailText: 'Bitte wenden Sie sich an das Team dieser Website. Es kann ein neues Passwort für Sie festlegen.',
   toSignIn: 'Zur Anmeldung',
   resetTitle: 'Neues Passwort wählen',
   resetText: 'Sie werden überall abgemeldet und können sich dann mit dem neuen Passwort anmelden.',

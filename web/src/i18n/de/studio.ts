@@ -49,7 +49,7 @@ export const studio: Translation<typeof english> = {
   reviewNoticeText: 'Bis zur Freigabe durch die Moderation können nur Sie das Video sehen.',
   downloadable: 'Zum Herunterladen anbieten',
   price: 'Preis (US-Dollar)',
-  priceHint: '0 macht den Download kostenlos. Käufer behalten ihn dauerhaft.',
+  priceHint: 'Bei 0 ist der Download kostenlos. Käufer behalten ihn dauerhaft.',
   scheduled: 'Wird veröffentlicht: {time}',
   badgeUnlisted: 'Nicht gelistet',
   badgeMembers: 'Nur für Mitglieder',
@@ -86,7 +86,7 @@ export const studio: Translation<typeof english> = {
   noCaptions: 'Dieses Video hat noch keine Untertitel.',
   addCaptions: 'Untertitel hinzufügen',
   captionsLanguage: 'Sprache der Untertitel',
-  chooseLanguage: 'Wählen Sie eine Sprache',
+  chooseLanguage: 'Sprache wählen',
   captionsAtLine: 'Zeile {line} der Datei: {problem}',
   captionsEncoding:
     'Diese Datei ist kein Text in UTF-8. Bitte speichern Sie sie als UTF-8 und wählen Sie sie erneut aus.',

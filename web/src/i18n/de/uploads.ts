@@ -48,7 +48,7 @@ export const uploads: Translation<typeof english> = {
   thumbnailFailed: 'Vorschaubild konnte nicht hochgeladen werden',
   downloadable: 'Zum Herunterladen anbieten',
   price: 'Preis (US-Dollar)',
-  priceHint: '0 macht den Download kostenlos. Käufer behalten ihn dauerhaft.',
+  priceHint: 'Bei 0 ist der Download kostenlos. Käufer behalten ihn dauerhaft.',
   replace: 'Ersetzen',
   remove: 'Entfernen',
   arrived: 'Die Datei ist hochgeladen. Senden Sie das Formular ab, wenn Sie so weit sind.',

@@ -25,7 +25,7 @@ export const validation: Translation<typeof english> = {
   captionsTooLarge: 'Untertitel dürfen höchstens 1.000.000 Zeichen haben',
   captionsTooMany: 'Untertitel dürfen höchstens 10.000 Zeilen haben',
   captionsOrder: 'Ein Untertitel muss nach seinem Beginn enden',
-  captionsTooLong: 'Ein Untertitel darf höchstens 2.000 Zeichen haben',
+  captionsTooLong: 'Ein Untertitel darf höchstens 2000 Zeichen haben',
   publishAtInvalid: 'Bitte wählen Sie einen Zeitpunkt innerhalb des nächsten Jahres',
 
   // Search and channels.
@@ -37,7 +37,7 @@ export const validation: Translation<typeof english> = {
   playlistDescriptionTooLong: 'Die Beschreibung darf höchstens 1000 Zeichen haben',
 
   // Settings and mail.
-  bioTooLong: 'Die Beschreibung darf höchstens 1000 Zeichen lang sein',
+  bioTooLong: 'Die Beschreibung darf höchstens 1000 Zeichen haben',
 
   // Payments and ledger.
   amountNotNumber: 'Bitte geben Sie einen Betrag mit höchstens zwei Nachkommastellen ein',
@@ -54,7 +54,7 @@ export const validation: Translation<typeof english> = {
   // Creators and payouts.
   payoutAmountInvalid: 'Bitte geben Sie einen gültigen Betrag über 0 ein',
   payoutMethodMissing: 'Bitte wählen Sie eine Zahlungsmethode',
-  paypalAccountTooLong: 'Die PayPal-Konto-ID darf höchstens 254 Zeichen lang sein',
+  paypalAccountTooLong: 'Die PayPal-Konto-ID darf höchstens 254 Zeichen haben',
 
   // Chat.
   chatRoomNameTooLong: 'Der Name darf höchstens 60 Zeichen haben',
@@ -63,31 +63,31 @@ export const validation: Translation<typeof english> = {
   chatMessageTooLong: 'Die Nachricht darf höchstens 2000 Zeichen haben',
 
   // Forum.
-  forumCategoryTooShort: 'Der Name muss mindestens 3 Zeichen lang sein',
-  forumCategoryTooLong: 'Der Name darf höchstens 50 Zeichen lang sein',
+  forumCategoryTooShort: 'Der Name muss mindestens 3 Zeichen haben',
+  forumCategoryTooLong: 'Der Name darf höchstens 50 Zeichen haben',
   sortOrderInvalid: 'Die Reihenfolge muss eine ganze Zahl ab 0 sein',
   forumCategoryMissing: 'Bitte wählen Sie eine Kategorie',
-  initialPostTooShort: 'Der erste Beitrag muss mindestens 10 Zeichen lang sein',
-  forumPostTooLong: 'Ein Beitrag darf höchstens 20.000 Zeichen lang sein',
+  initialPostTooShort: 'Der erste Beitrag muss mindestens 10 Zeichen haben',
+  forumPostTooLong: 'Ein Beitrag darf höchstens 20.000 Zeichen haben',
   replyBlank: 'Die Antwort darf nicht leer sein',
   postBlank: 'Der Beitrag darf nicht leer sein',
   reasonMissing: 'Bitte geben Sie einen Grund mit mindestens 3 Zeichen an',
-  reasonTooLong: 'Der Grund darf höchstens 500 Zeichen lang sein',
+  reasonTooLong: 'Der Grund darf höchstens 500 Zeichen haben',
   topicNumberMissing: 'Bitte geben Sie die Nummer eines Themas an',
 
   // Reports and safety.
   reportReasonMissing: 'Bitte wählen Sie einen Grund',
-  reportTextTooLong: 'Dieser Text darf höchstens 2000 Zeichen lang sein',
+  reportTextTooLong: 'Dieser Text darf höchstens 2000 Zeichen haben',
   suspensionDays: 'Eine Sperre dauert 1 bis 365 Tage oder ist dauerhaft',
   appealBlank: 'Bitte begründen Sie Ihren Widerspruch in mindestens 10 Zeichen',
-  filterWordTooLong: 'Ein gefiltertes Wort darf höchstens 100 Zeichen lang sein',
+  filterWordTooLong: 'Ein gefiltertes Wort darf höchstens 100 Zeichen haben',
   filterWordsTooMany: 'Es kann höchstens 500 gefilterte Wörter geben',
 
   // Sponsors.
-  sponsorTitleTooShort: 'Der Titel muss mindestens 5 Zeichen lang sein',
-  sponsorDescriptionTooShort: 'Die Beschreibung muss mindestens 10 Zeichen lang sein',
-  advertiserNameTooShort: 'Der Name des Werbekunden muss mindestens 2 Zeichen lang sein',
-  advertiserNameTooLong: 'Der Name des Werbekunden darf höchstens 60 Zeichen lang sein',
+  sponsorTitleTooShort: 'Der Titel muss mindestens 5 Zeichen haben',
+  sponsorDescriptionTooShort: 'Die Beschreibung muss mindestens 10 Zeichen haben',
+  advertiserNameTooShort: 'Der Name des Werbekunden muss mindestens 2 Zeichen haben',
+  advertiserNameTooLong: 'Der Name des Werbekunden darf höchstens 60 Zeichen haben',
   startDateRequired: 'Das Startdatum fehlt',
   endDateRequired: 'Das Enddatum fehlt',
   startInPast: 'Das Startdatum darf nicht in der Vergangenheit liegen',
@@ -106,7 +106,7 @@ export const validation: Translation<typeof english> = {
   productImageRequired: 'Die Adresse des Bildes fehlt',
   productUrlRequired: 'Die Adresse des Produkts fehlt',
   productUrlInvalid: 'Bitte geben Sie eine gültige Adresse ein',
-  affiliateCodeRequired: 'Der Partnercode fehlt',
+  affiliateCodeRequired: 'Der Affiliate-Code fehlt',
   commissionInvalid: 'Die Provision muss zwischen 1 und 100 Prozent liegen',
   categoryInvalid: 'Bitte wählen Sie eine Kategorie',
 

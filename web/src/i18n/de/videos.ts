@@ -13,7 +13,7 @@ export const videos: Translation<typeof english> = {
   notFound: 'Video nicht gefunden',
   notFoundText: 'Das gesuchte Video existiert nicht oder wurde entfernt.',
   membersOnly: 'Manche Videos sind nur für Mitglieder: Melden Sie sich an, wenn dieses dazugehören könnte.',
-  subscribers: '{count, plural, one {{subscribers} Abonnement} other {{subscribers} Abonnements}}',
+  subscribers: '{count, plural, one {{subscribers} Abonnent} other {{subscribers} Abonnenten}}',
   subscribe: 'Abonnieren',
   subscribed: 'Abonniert',
   subscribeFailed: 'Das Abo konnte nicht gespeichert werden',

@@ -117,7 +117,7 @@ export const archive = {
   failure_video_too_long: 'The video is longer than this site accepts.',
   failure_video_unsupported: 'The format of the video is not supported.',
   failure_upload_too_large: 'The file is larger than this site accepts.',
-  failure_disk_full: 'The disk of the server is full.',
+  failure_disk_full: 'The disk of the server is full. Free some space, then try again.',
   failure_busy: 'Another process is importing this video.',
   failure_interrupted: 'The server stopped every time it imported this video.',
   failure_internal: 'Something unexpected happened. See the server log for details.',

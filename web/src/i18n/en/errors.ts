@@ -13,12 +13,12 @@ export const errors = {
   internal: 'Something went wrong. Please try again.',
   unavailable: 'The service is not ready yet. Please try again in a moment.',
   wrong_credentials: 'The username or password is incorrect.',
-  username_taken: 'This username is already taken.',
+  username_taken: 'This username is already taken. Please choose another one.',
   username_not_allowed:
     'This username cannot be used. Choose letters of a single script, digits, dots, hyphens or underscores.',
   user_not_found: 'User not found',
   video_not_found: 'Video not found',
-  category_not_found: 'This category does not exist.',
+  category_not_found: 'This category does not exist. Please choose another one.',
   video_not_playable: 'This video is still being processed.',
   already_published: 'This video is already published: it can no longer be scheduled.',
   thumbnail_not_found: 'This picture no longer exists. Please choose another one.',
@@ -73,8 +73,8 @@ export const errors = {
   // Payments and ledger.
   payment_not_found: 'This payment does not exist.',
   payment_unavailable: 'Payments are not available at the moment. Please try again.',
-  payment_required: 'The payment did not go through.',
-  card_not_found: 'This saved card no longer exists.',
+  payment_required: 'The payment did not go through. Please try again or use another card.',
+  card_not_found: 'This saved card no longer exists. Please choose another one.',
   not_a_test_card: 'This is a test: only the published test cards work here.',
   refund_refused: 'This amount of the payment cannot be refunded.',
 
@@ -128,8 +128,8 @@ export const errors = {
 
   // Forum.
   forum_category_not_found: 'Category not found',
-  forum_category_unknown: 'This category does not exist.',
-  forum_category_exists: 'A category with this name already exists.',
+  forum_category_unknown: 'This category does not exist. Please choose another one.',
+  forum_category_exists: 'A category with this name already exists. Please choose another name.',
   topic_not_found: 'Topic not found',
   post_not_found: 'Post not found',
   topic_locked: 'This topic is locked. New replies cannot be posted.',
@@ -150,7 +150,7 @@ export const errors = {
   not_removable: 'This cannot be removed. You can suspend the member instead.',
   not_suspendable: 'You cannot suspend this member.',
   not_suspended: 'This member is not suspended.',
-  text_not_allowed: 'This text contains words that are not allowed here.',
+  text_not_allowed: 'This text contains words that are not allowed here. Please change it.',
   text_changed: 'This was changed elsewhere in the meantime. Your text was not saved.',
 
   // Sponsors.
@@ -175,7 +175,7 @@ export const errors = {
   not_waiting: 'This account is no longer waiting for approval.',
   invitation_not_found: 'This invitation has already been used or withdrawn.',
   managed_category_not_found: 'This category no longer exists.',
-  category_exists: 'A category with this name already exists.',
+  category_exists: 'A category with this name already exists. Please choose another name.',
   category_in_use: 'This category is in use. It can be hidden, but not removed.',
   already_claimed: 'Someone else is reviewing this video at the moment.',
   import_not_found: 'This import no longer exists.',

@@ -6,7 +6,7 @@ export const moderation = {
   rejectedTab: 'Rejected',
   tabs: 'Videos by decision',
   nonePending: 'No pending videos to review',
-  nonePendingHint: 'New uploads appear here at once, even while they are still being prepared.',
+  nonePendingHint: 'New uploads appear here at once, even while they are still being processed.',
   noneApproved: 'No approved videos yet',
   noneRejected: 'No rejected videos',
   loadFailed: 'The review queue could not be loaded. Please try again.',

@@ -18,7 +18,7 @@ export const products = {
   none: 'No Products Found',
   noneInCategory: 'There are no products in this category yet. Try another one.',
   noneAtAll: 'No one has added a product yet. Yours could be the first.',
-  noneFound: 'Nothing was found for "{q}". Try other words.',
+  noneFound: 'Nothing was found for “{q}”. Try other words.',
   loadFailed: 'The products could not be loaded.',
   featured: 'Featured',
   listedBy: 'Listed by {name}',

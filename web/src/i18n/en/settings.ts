@@ -54,7 +54,7 @@ export const settings = {
   preferences: 'Preferences',
   contentLanguages: 'Video languages',
   contentLanguagesText:
-    'Home and search show videos in these languages and videos without a language. Next to a video, they come first.',
+    'Home and search show videos in these languages and videos without a language. They come first among related videos.',
   contentLanguagesAll: 'No language is selected: you see videos in all languages.',
   removeLanguage: 'Remove {name}',
   addLanguage: 'Add a language',

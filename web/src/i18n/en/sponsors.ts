@@ -95,7 +95,7 @@ export const sponsors = {
   stepFailed: 'This did not work',
   reportFailed: 'The report could not be loaded. Please try again.',
   reportPlot: 'Impressions by day',
-  reportBar: '{day}: {count} impressions',
+  reportBar: '{day}: {count, plural, one {{impressions} impression} other {{impressions} impressions}}',
   reportDay: 'Day',
   reportPages: 'Where it was shown',
   reportEmpty: 'Nothing has been shown yet.',

@@ -37,7 +37,7 @@ export const accounts: Translation<typeof english> = {
   pointCommunityText:
     'Conversa bajo cada vídeo con personas de muchas religiones, con amabilidad y sin salirte del tema.',
   pointModeration: 'Moderación',
-  pointModerationText: 'Cada vídeo lo revisan personas antes de publicarse; solo se aprueba contenido religioso.',
+  pointModerationText: 'Una persona revisa cada vídeo antes de que se publique; solo se aprueba contenido religioso.',
   forgotPassword: '¿Has olvidado la contraseña?',
   byInvitation: 'Para registrarte necesitas una invitación. Abre el enlace de tu invitación.',
   byApproval: 'Las cuentas nuevas las aprueban los responsables del sitio.',

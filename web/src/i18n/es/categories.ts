@@ -16,7 +16,7 @@ export const categories: Translation<typeof english> = {
   remove: 'Eliminar',
   up: 'Subir {name}',
   down: 'Bajar {name}',
-  uses: '{count, plural, =0 {Sin usar} one {Usada # vez} other {Usada # veces}}',
+  uses: '{count, plural, =0 {Sin usar} one {Usada # vez} many {Usada # de veces} other {Usada # veces}}',
   missing: 'Sin traducir: {languages}',
   allowsSponsors: 'Se puede mostrar contenido patrocinado junto a estos vídeos',
   none: 'Aún no hay categorías.',

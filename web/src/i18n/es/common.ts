@@ -8,7 +8,7 @@ export const common: Translation<typeof english> = {
   close: 'Cerrar',
   cancel: 'Cancelar',
   backToHome: 'Volver al inicio',
-  somethingWrong: 'Algo salió mal. Inténtalo de nuevo.',
+  somethingWrong: 'Algo ha salido mal. Inténtalo de nuevo.',
   needsScripts: 'Esta parte de la página necesita JavaScript. Permítelo para este sitio.',
   unreachable: 'No se puede acceder al sitio. Comprueba tu conexión e inténtalo de nuevo.',
   tooMany: 'Demasiados intentos. Inténtalo de nuevo en {time}.',

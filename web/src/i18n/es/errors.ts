@@ -14,15 +14,15 @@ export const errors: Translation<typeof english> = {
   payload_too_large: 'La solicitud es demasiado grande.',
   unsupported_content_type: 'Este tipo de contenido no se acepta aquí.',
   rate_limited: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',
-  internal: 'Algo salió mal. Inténtalo de nuevo.',
+  internal: 'Algo ha salido mal. Inténtalo de nuevo.',
   unavailable: 'El servicio aún no está listo. Inténtalo de nuevo en un momento.',
-  wrong_credentials: 'El nombre de usuario o la contraseña no es correcto.',
-  username_taken: 'Este nombre de usuario ya está en uso.',
+  wrong_credentials: 'El nombre de usuario o la contraseña no son correctos.',
+  username_taken: 'Este nombre de usuario ya está en uso. Elige otro.',
   username_not_allowed:
     'No se puede usar este nombre de usuario. Elige letras de un solo alfabeto, cifras, puntos, guiones o guiones bajos.',
   user_not_found: 'Cuenta no encontrada',
   video_not_found: 'Vídeo no encontrado',
-  category_not_found: 'Esta categoría no existe.',
+  category_not_found: 'Esta categoría no existe. Elige otra.',
   video_not_playable: 'Este vídeo todavía se está procesando.',
   already_published: 'Este vídeo ya está publicado: ya no se puede programar.',
   thumbnail_not_found: 'Esta imagen ya no existe. Elige otra.',
@@ -52,7 +52,7 @@ export const errors: Translation<typeof english> = {
   comment_not_found: 'Este comentario ya no existe.',
   reply_not_pinned: 'No se puede fijar una respuesta, solo el comentario al que pertenece.',
   religious_tick_required: 'Solo se aprueba contenido religioso: marca primero «Verificado como contenido religioso».',
-  already_decided: 'Otra persona del equipo de moderación ya decidió sobre este vídeo.',
+  already_decided: 'Otra persona del equipo de moderación ya ha decidido sobre este vídeo.',
   not_rejected: 'Solo se puede volver a enviar un vídeo rechazado.',
   // Search and channels.
   feature_not_found: 'Este vídeo ya no está destacado.',
@@ -77,14 +77,14 @@ export const errors: Translation<typeof english> = {
   // Payments and ledger.
   payment_not_found: 'Este pago no existe.',
   payment_unavailable: 'Los pagos no están disponibles en este momento. Inténtalo de nuevo.',
-  payment_required: 'El pago no se ha completado.',
-  card_not_found: 'Esta tarjeta guardada ya no existe.',
+  payment_required: 'El pago no se ha completado. Inténtalo de nuevo o usa otra tarjeta.',
+  card_not_found: 'Esta tarjeta guardada ya no existe. Elige otra.',
   not_a_test_card: 'Esto es una prueba: aquí solo funcionan las tarjetas de prueba publicadas.',
   refund_refused: 'Este importe del pago no se puede reembolsar.',
 
   // Donations.
   donations_not_accepted: 'Este creador no puede recibir donaciones en este momento.',
-  own_donation: 'No puedes donarte a ti.',
+  own_donation: 'No puedes hacerte una donación.',
   donation_mismatch: 'Este pago corresponde a otro vídeo o importe.',
   donation_not_found: 'Esta donación no existe.',
   monthly_gift_not_found: 'Esta donación mensual no existe.',
@@ -107,7 +107,7 @@ export const errors: Translation<typeof english> = {
   confirmed_email_required: 'Añade y confirma tu correo electrónico en los ajustes antes de solicitar un pago.',
   payouts_paused:
     'Tu cuenta de PayPal ha cambiado hace poco. Por tu seguridad, podrás volver a solicitar pagos un poco más tarde.',
-  payout_open: 'Ya tienes una solicitud de pago abierta.',
+  payout_open: 'Ya tienes una solicitud de pago en curso.',
   payout_below_minimum: 'El importe es inferior al pago mínimo.',
   payout_above_balance: 'El importe es superior a tu saldo disponible.',
   payout_not_found: 'Este pago no existe.',
@@ -119,7 +119,7 @@ export const errors: Translation<typeof english> = {
   // Chat.
   chat_room_not_found: 'Esta sala no existe.',
   chat_message_not_found: 'Este mensaje ya no existe.',
-  chat_room_locked: 'Esta sala está bloqueada. Solo pueden escribir quien la aloja y la moderación.',
+  chat_room_locked: 'Esta sala está bloqueada. Solo pueden escribir su anfitrión y la moderación.',
   chat_room_archived: 'Esta sala está archivada. Ya nadie puede escribir en ella.',
   chat_room_public: 'Esta sala está abierta a todo el mundo; no hace falta invitación.',
   chat_muted: 'No puedes escribir en esta sala durante un tiempo.',
@@ -132,8 +132,8 @@ export const errors: Translation<typeof english> = {
 
   // Forum.
   forum_category_not_found: 'Categoría no encontrada',
-  forum_category_unknown: 'Esta categoría no existe.',
-  forum_category_exists: 'Ya existe una categoría con este nombre.',
+  forum_category_unknown: 'Esta categoría no existe. Elige otra.',
+  forum_category_exists: 'Ya existe una categoría con este nombre. Elige otro.',
   topic_not_found: 'Tema no encontrado',
   post_not_found: 'Mensaje no encontrado',
   topic_locked: 'Este tema está cerrado. No se pueden publicar respuestas nuevas.',
@@ -146,7 +146,7 @@ export const errors: Translation<typeof english> = {
   report_target_not_found: 'Lo que quieres denunciar ya no existe.',
   own_content: 'No puedes denunciar tu propio contenido.',
   report_not_found: 'Esta denuncia no existe.',
-  report_decided: 'Otra persona del equipo de moderación ya decidió sobre esta denuncia.',
+  report_decided: 'Otra persona del equipo de moderación ya ha decidido sobre esta denuncia.',
   already_restored: 'Ya se había restaurado.',
   not_restorable:
     'Ya no se puede restaurar: se borró definitivamente, o quien lo publicó lo eliminó o eliminó su cuenta.',
@@ -155,7 +155,7 @@ export const errors: Translation<typeof english> = {
   not_removable: 'Esto no se puede retirar. En su lugar puedes suspender al miembro.',
   not_suspendable: 'No puedes suspender a este miembro.',
   not_suspended: 'Este miembro no está suspendido.',
-  text_not_allowed: 'Este texto contiene palabras que aquí no están permitidas.',
+  text_not_allowed: 'Este texto contiene palabras que aquí no están permitidas. Modifícalo.',
   text_changed: 'Mientras tanto, esto se ha cambiado en otro lugar. Tu texto no se ha guardado.',
 
   // Sponsors.
@@ -180,7 +180,7 @@ export const errors: Translation<typeof english> = {
   not_waiting: 'Esta cuenta ya no está pendiente de aprobación.',
   invitation_not_found: 'Esta invitación ya se usó o se retiró.',
   managed_category_not_found: 'Esta categoría ya no existe.',
-  category_exists: 'Ya existe una categoría con este nombre.',
+  category_exists: 'Ya existe una categoría con este nombre. Elige otro.',
   category_in_use: 'Esta categoría está en uso. Se puede ocultar, pero no eliminar.',
   already_claimed: 'Otra persona está revisando este vídeo en este momento.',
   import_not_found: 'Esta importación ya no existe.',

@@ -163,7 +163,7 @@ export const forum: Translation<typeof english> = {
   searchFailed: 'La búsqueda ha fallado. Inténtalo de nuevo.',
   inTopic: 'en {topic}',
   clearSearch: 'Volver a todos los temas',
-  topicCount: '{count, plural, one {# tema} other {# temas}}',
-  replyCount: '{count, plural, one {# respuesta} other {# respuestas}}',
-  unread: '{count, plural, one {# mensaje nuevo} other {# mensajes nuevos}}',
+  topicCount: '{count, plural, one {# tema} many {# de temas} other {# temas}}',
+  replyCount: '{count, plural, one {# respuesta} many {# de respuestas} other {# respuestas}}',
+  unread: '{count, plural, one {# mensaje nuevo} many {# de mensajes nuevos} other {# mensajes nuevos}}',
 }

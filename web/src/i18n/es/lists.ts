@@ -23,6 +23,6 @@ export const lists: Translation<typeof english> = {
   clearHistoryTitle: '¿Borrar todo el historial?',
   clearHistoryText: 'Se quitan todos los vídeos del historial, junto con los puntos en los que los dejaste.',
   historyCleared: 'Tu historial se ha borrado',
-  unlikeNamed: 'Quitar el «Me gusta» de «{title}»',
+  unlikeNamed: 'Quitar el «me gusta» de «{title}»',
   unsaveNamed: 'Quitar «{title}» de «Ver más tarde»',
 }

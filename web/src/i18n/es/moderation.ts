@@ -74,7 +74,7 @@ export const moderation: Translation<typeof english> = {
   only_mine: 'Los que reviso yo',
   only_free: 'Los que nadie revisa',
   firstUpload: 'Primera subida',
-  reportCount: '{count, plural, one {# denuncia} other {# denuncias}}',
+  reportCount: '{count, plural, one {# denuncia} many {# de denuncias} other {# denuncias}}',
   choose: 'Seleccionar',
   chooseNamed: 'Seleccionar {title}',
   chooseAll: 'Seleccionar todos los mostrados',

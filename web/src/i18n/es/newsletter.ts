@@ -9,7 +9,7 @@ export const newsletter: Translation<typeof english> = {
   subscribed: '¡Suscripción realizada!',
   confirmByMail: 'Abre el enlace del correo que te hemos enviado.',
   failed: 'La suscripción ha fallado',
-  failedText: 'Hubo un problema con la suscripción. Inténtalo de nuevo.',
+  failedText: 'Ha habido un problema con la suscripción. Inténtalo de nuevo.',
   confirmTitle: 'Confirma tu suscripción',
   confirmText: 'Confirma que quieres recibir el boletín.',
   confirm: 'Confirmar',
@@ -23,7 +23,7 @@ export const newsletter: Translation<typeof english> = {
   stateConfirmed: 'Confirmados',
   stateUnsubscribed: 'De baja',
   noSubscribers: 'Aún no hay direcciones.',
-  total: '{count, plural, one {# dirección} other {# direcciones}}',
+  total: '{count, plural, one {# dirección} many {# de direcciones} other {# direcciones}}',
   export: 'Descargar la lista (CSV)',
   exportText: 'Cada dirección lleva su enlace para darse de baja. Cada descarga queda registrada.',
 }

@@ -11,7 +11,7 @@ export const placements: Translation<typeof english> = {
   whyEverybody: 'Se muestra aquí a todo el mundo',
   whyCategory: 'Se muestra con esta categoría',
   ad: 'Anuncio',
-  houseText: 'Llega a personas de fe en {site}.',
+  houseText: 'Llega a personas creyentes en {site}.',
   houseAction: 'Anúnciate con nosotros',
   consentText: 'Aquí los anuncios pueden venir de una red externa, que sabrá entonces que estás en esta página.',
   allow: 'Permitir',

@@ -27,7 +27,7 @@ export const playlists: Translation<typeof english> = {
   removedFrom: 'Quitado de «{title}»',
   loadFailed: 'No se pudieron cargar las listas',
   notFound: 'Lista no encontrada',
-  videoCount: '{count, plural, =0 {sin vídeos} one {# vídeo} other {# vídeos}}',
+  videoCount: '{count, plural, =0 {sin vídeos} one {# vídeo} many {# de vídeos} other {# vídeos}}',
   playAll: 'Reproducir todo',
   noVideos: 'Esta lista aún no tiene vídeos.',
   noVideosHint: 'Pulsa «Guardar» debajo de un vídeo para añadirlo aquí.',

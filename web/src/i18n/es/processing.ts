@@ -17,7 +17,7 @@ export const processing: Translation<typeof english> = {
   state_uploaded: 'En espera de procesamiento',
   state_processing: 'Procesamiento iniciado',
   state_ready: 'Procesamiento terminado',
-  state_failed: 'El procesamiento falló',
+  state_failed: 'El procesamiento ha fallado',
   progress: 'Progreso',
   playable: 'ya se puede ver',
   retry: 'Procesar de nuevo',

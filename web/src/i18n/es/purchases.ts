@@ -37,7 +37,7 @@ export const purchases: Translation<typeof english> = {
   none: 'Aún no hay compras',
   noneHint: 'Los vídeos que compres aparecerán aquí. Puedes descargarlos cuando quieras.',
   browse: 'Ver vídeos',
-  videoId: 'Vídeo n.º {id}',
+  videoId: 'Vídeo n.º {id}',
   transaction: 'Transacción {id}',
   validUntil: 'Válido hasta el {date}',
   neverExpires: 'No caduca nunca',

@@ -58,7 +58,7 @@ export const settings: Translation<typeof english> = {
   preferences: 'Preferencias',
   contentLanguages: 'Idiomas de los vídeos',
   contentLanguagesText:
-    'El inicio y la búsqueda muestran los vídeos en estos idiomas y los que no indican idioma. Junto a un vídeo aparecen primero.',
+    'El inicio y la búsqueda muestran los vídeos en estos idiomas y los que no indican idioma. Entre los vídeos relacionados aparecen primero.',
   contentLanguagesAll: 'No hay ningún idioma seleccionado: ves vídeos en todos los idiomas.',
   removeLanguage: 'Quitar {name}',
   addLanguage: 'Añadir un idioma',
@@ -105,9 +105,9 @@ export const settings: Translation<typeof english> = {
   forgotSentText:
     'Si existe una cuenta con una dirección confirmada, el enlace va en camino. Es válido durante una hora.',
   forgotNothing:
-    '¿No llega nada después de unos minutos? Mira en la carpeta de spam o pide otro enlace. Si eso no ayuda, los responsables del sitio pueden ponerte una contraseña nueva.',
+    '¿No llega nada después de unos minutos? Mira en la carpeta de spam o pide otro enlace. Si eso no ayuda, los responsables del sitio pueden asignarte una contraseña nueva.',
   forgotNoMail: 'Este sitio no envía correos',
-  forgotNoMailText: 'Habla con los responsables del sitio. Pueden ponerte una contraseña nueva.',
+  forgotNoMailText: 'Habla con los responsables del sitio. Pueden asignarte una contraseña nueva.',
   toSignIn: 'Iniciar sesión',
   resetTitle: 'Elige una contraseña nueva',
   resetText: 'Se cerrarán todas tus sesiones y podrás iniciar sesión con la contraseña nueva.',

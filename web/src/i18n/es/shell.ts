@@ -65,7 +65,7 @@ export const shell: Translation<typeof english> = {
   featureVideo: 'Destacar',
   featureEntrance: 'Mostrar en la página de inicio de sesión',
   unfeatureEntrance: 'Quitar de la página de inicio de sesión',
-  featuredEntrance: 'Las visitas ven ahora este vídeo en la página de inicio de sesión',
+  featuredEntrance: 'Los visitantes ven ahora este vídeo en la página de inicio de sesión',
   unfeaturedEntrance: 'La página de inicio de sesión ya no muestra este vídeo',
   feature: 'Destacar en el inicio',
   unfeature: 'Quitar del inicio',

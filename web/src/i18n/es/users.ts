@@ -3,7 +3,7 @@ import type { users as english } from '../en/users.ts'
 
 export const users: Translation<typeof english> = {
   videos: 'Vídeos',
-  videoCount: '{count, plural, =0 {sin vídeos} one {# vídeo} other {# vídeos}}',
+  videoCount: '{count, plural, =0 {sin vídeos} one {# vídeo} many {# de vídeos} other {# vídeos}}',
   joined: 'Se unió el {date}',
   noVideos: 'Este canal aún no ha subido ningún vídeo.',
   firstVideoHint: 'Sube tu primer vídeo. Todos podrán verlo en cuanto se apruebe.',

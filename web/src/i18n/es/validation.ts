@@ -23,7 +23,7 @@ export const validation: Translation<typeof english> = {
   captionsInvalid:
     'Este archivo no es WebVTT ni SubRip: no se encontró ninguna línea con tiempos como 00:00:01.000 --> 00:00:04.000',
   captionsTooLarge: 'Los subtítulos no pueden tener más de 1 000 000 caracteres',
-  captionsTooMany: 'Los subtítulos no pueden tener más de 10 000 líneas',
+  captionsTooMany: 'Los subtítulos no pueden tener más de 10 000 líneas',
   captionsOrder: 'Un subtítulo debe terminar después de empezar',
   captionsTooLong: 'Un subtítulo no puede superar los 2000 caracteres',
   publishAtInvalid: 'Elige un momento dentro del próximo año',
@@ -102,7 +102,7 @@ export const validation: Translation<typeof english> = {
   // Affiliate products.
   productTitleRequired: 'Falta el título',
   productPriceRequired: 'Falta el precio',
-  productPriceInvalid: 'Introduce un precio en dólares con dos decimales como máximo, hasta 1 000 000',
+  productPriceInvalid: 'Introduce un precio en dólares con dos decimales como máximo, hasta 1 000 000',
   productImageRequired: 'Falta la URL de la imagen',
   productUrlRequired: 'Falta la URL del producto',
   productUrlInvalid: 'Debe ser una URL válida',

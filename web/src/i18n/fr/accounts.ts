@@ -15,7 +15,7 @@ export const accounts: Translation<typeof english> = {
   hidePassword: 'Masquer le mot de passe',
   passwordHint: 'Au moins 6 caractères. Plusieurs mots à la suite sont faciles à retenir et difficiles à deviner.',
   passwordWeak: 'Facile à deviner',
-  passwordFair: 'Correct',
+  passwordFair: 'Moyen',
   passwordStrong: 'Solide',
   avatarUrl: 'Adresse de votre photo',
   avatarUrlHint: 'Facultatif. Le site garde une petite copie de l’image.',
@@ -30,7 +30,8 @@ export const accounts: Translation<typeof english> = {
   pauseFilm: 'Mettre le film en pause',
   playFilm: 'Lire le film',
   pointShare: 'Partagez',
-  pointShareText: 'Envoyez les conférences, prières et fêtes de votre tradition, depuis un téléphone ou une caméra.',
+  pointShareText:
+    'Mettez en ligne les conférences, prières et fêtes de votre tradition, depuis un téléphone ou une caméra.',
   pointSupport: 'Soutenez celles et ceux qui créent',
   pointSupportText: 'Suivez les personnes et les communautés qui comptent pour vous et dites-leur ce qui vous a aidé.',
   pointCommunity: 'Communauté',
@@ -38,7 +39,7 @@ export const accounts: Translation<typeof english> = {
     'Échangez sous chaque vidéo avec des personnes de nombreuses religions, avec bienveillance et sans sortir du sujet.',
   pointModeration: 'Modération',
   pointModerationText:
-    'Chaque vidéo est examinée par des personnes avant d’être publiée ; seul le contenu religieux est approuvé.',
+    'Chaque vidéo est examinée par une personne avant d’être publiée ; seul le contenu religieux est approuvé.',
   forgotPassword: 'Mot de passe oublié ?',
   byInvitation: 'L’inscription se fait sur invitation. Ouvrez le lien de votre invitation.',
   byApproval: 'Les nouveaux comptes sont acceptés par les responsables du site.',

@@ -12,7 +12,7 @@ export const advertising: Translation<typeof english> = {
   benefitAudience: 'Un public attentif',
   benefitAudienceText: 'On vient apprendre, prier et célébrer, et l’on regarde les vidéos en entier.',
   benefitSafe: 'Un cadre vérifié',
-  benefitSafeText: 'Chaque vidéo est examinée par des personnes avant d’être publiée.',
+  benefitSafeText: 'Chaque vidéo est examinée par une personne avant d’être publiée.',
   benefitCreators: 'Équitable pour les créateurs',
   benefitCreatorsText:
     'Les créateurs touchent une part des recettes publicitaires de leurs pages et peuvent refuser des annonceurs.',
@@ -75,7 +75,7 @@ export const advertising: Translation<typeof english> = {
   faith_other: 'Autres',
   packages: 'Offres publicitaires',
   videoPackageText: 'Annonces de {from} à {to} secondes dans les catégories de votre choix.',
-  displayPackageText: 'Des images aux places fixes de l’accueil et des pages vidéo.',
+  displayPackageText: 'Des images aux emplacements fixes de l’accueil et des pages vidéo.',
   premium: 'Campagne premium',
   premiumText: 'Vidéo, annonces graphiques et contenu sponsorisé réunis, préparés et suivis par notre équipe.',
   faq: 'Questions fréquentes',

@@ -16,7 +16,7 @@ export const categories: Translation<typeof english> = {
   remove: 'Supprimer',
   up: 'Monter {name}',
   down: 'Descendre {name}',
-  uses: '{count, plural, =0 {Non utilisée} one {Utilisée # fois} other {Utilisée # fois}}',
+  uses: '{count, plural, =0 {Non utilisée} one {Utilisée # fois} many {Utilisée # de fois} other {Utilisée # fois}}',
   missing: 'Non traduite : {languages}',
   allowsSponsors: 'Du contenu sponsorisé peut s’afficher à côté de ces vidéos',
   none: 'Pas encore de catégorie.',

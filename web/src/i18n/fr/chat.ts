@@ -58,7 +58,7 @@ export const chat: Translation<typeof english> = {
   refused: 'Erreur du chat',
   connectionFailed: 'Erreur de connexion',
   connectionFailedText: 'Impossible de se connecter au serveur de chat. Réessayez plus tard.',
-  sessionEndedText: 'Si votre compte a été suspendu, la connexion vous indique pourquoi et jusqu’à quand.',
+  sessionEndedText: 'Si votre compte a été suspendu, vous verrez pourquoi et jusqu’à quand en vous connectant.',
   earlier: 'Afficher les messages précédents',
   beginning: 'C’est ici que commence le salon.',
   newMessages: '{count, plural, one {# nouveau message} many {# de nouveaux messages} other {# nouveaux messages}}',

@@ -17,12 +17,12 @@ export const errors: Translation<typeof english> = {
   internal: 'Une erreur s’est produite. Veuillez réessayer.',
   unavailable: 'Le service n’est pas encore prêt. Réessayez dans un instant.',
   wrong_credentials: 'Le nom d’utilisateur ou le mot de passe est incorrect.',
-  username_taken: 'Ce nom d’utilisateur est déjà pris.',
+  username_taken: 'Ce nom d’utilisateur est déjà pris. Choisissez-en un autre.',
   username_not_allowed:
     'Ce nom d’utilisateur ne peut pas être utilisé. Choisissez des lettres d’un seul alphabet, des chiffres, des points, des tirets ou des tirets bas.',
   user_not_found: 'Compte introuvable',
   video_not_found: 'Vidéo introuvable',
-  category_not_found: 'Cette catégorie n’existe pas.',
+  category_not_found: 'Cette catégorie n’existe pas. Choisissez-en une autre.',
   video_not_playable: 'Cette vidéo est encore en cours de traitement.',
   already_published: 'Cette vidéo est déjà publiée : elle ne peut plus être programmée.',
   thumbnail_not_found: 'Cette image n’existe plus. Choisissez-en une autre.',
@@ -60,7 +60,7 @@ export const errors: Translation<typeof english> = {
 
   // Playlists.
   playlist_removed:
-    'La modération a retiré cette playlist. Le motif figure sous « Signalements et décisions », où vous pouvez faire un recours.',
+    'La modération a retiré cette playlist. Le motif figure sous « Signalements et décisions », où vous pouvez déposer un recours.',
   playlist_not_found: 'Cette playlist n’existe pas ou est privée.',
   playlist_changed:
     'Cette playlist a été modifiée ailleurs entre-temps. Enregistrez à nouveau pour remplacer ces modifications, ou annulez pour les voir.',
@@ -79,8 +79,8 @@ export const errors: Translation<typeof english> = {
   // Payments and ledger.
   payment_not_found: 'Ce paiement n’existe pas.',
   payment_unavailable: 'Les paiements ne sont pas disponibles pour le moment. Veuillez réessayer.',
-  payment_required: 'Le paiement n’a pas abouti.',
-  card_not_found: 'Cette carte enregistrée n’existe plus.',
+  payment_required: 'Le paiement n’a pas abouti. Veuillez réessayer ou utiliser une autre carte.',
+  card_not_found: 'Cette carte enregistrée n’existe plus. Choisissez-en une autre.',
   not_a_test_card: 'Ceci est un test : seules les cartes de test publiées fonctionnent ici.',
   refund_refused: 'Ce montant du paiement ne peut pas être remboursé.',
 
@@ -135,8 +135,8 @@ export const errors: Translation<typeof english> = {
 
   // Forum.
   forum_category_not_found: 'Catégorie introuvable',
-  forum_category_unknown: 'Cette catégorie n’existe pas.',
-  forum_category_exists: 'Une catégorie porte déjà ce nom.',
+  forum_category_unknown: 'Cette catégorie n’existe pas. Choisissez-en une autre.',
+  forum_category_exists: 'Une catégorie porte déjà ce nom. Choisissez-en un autre.',
   topic_not_found: 'Sujet introuvable',
   post_not_found: 'Message introuvable',
   topic_locked: 'Ce sujet est verrouillé. Il n’est plus possible d’y répondre.',
@@ -155,10 +155,10 @@ export const errors: Translation<typeof english> = {
     'L’élément ne peut plus être rétabli : il a été effacé définitivement, ou son auteur l’a supprimé ou a supprimé son compte.',
   second_person_needed: 'Un recours est tranché par une autre personne que celle de la première décision.',
   appeal_not_possible: 'Cette décision ne peut pas faire l’objet d’un recours.',
-  not_removable: 'Cela ne peut pas être retiré. Vous pouvez suspendre le membre.',
+  not_removable: 'Cela ne peut pas être retiré. Vous pouvez en revanche suspendre le membre.',
   not_suspendable: 'Vous ne pouvez pas suspendre ce membre.',
   not_suspended: 'Ce membre n’est pas suspendu.',
-  text_not_allowed: 'Ce texte contient des mots qui ne sont pas autorisés ici.',
+  text_not_allowed: 'Ce texte contient des mots qui ne sont pas autorisés ici. Veuillez le modifier.',
   text_changed: 'Ceci a été modifié ailleurs entre-temps. Votre texte n’a pas été enregistré.',
 
   // Sponsors.
@@ -183,7 +183,7 @@ export const errors: Translation<typeof english> = {
   not_waiting: 'Ce compte n’est plus en attente d’approbation.',
   invitation_not_found: 'Cette invitation a déjà été utilisée ou retirée.',
   managed_category_not_found: 'Cette catégorie n’existe plus.',
-  category_exists: 'Une catégorie porte déjà ce nom.',
+  category_exists: 'Une catégorie porte déjà ce nom. Choisissez-en un autre.',
   category_in_use: 'Cette catégorie est utilisée. Elle peut être masquée, mais pas supprimée.',
   already_claimed: 'Quelqu’un d’autre examine cette vidéo en ce moment.',
   import_not_found: 'Cette importation n’existe plus.',

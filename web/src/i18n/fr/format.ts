@@ -4,5 +4,5 @@ import type { format as english } from '../en/format.ts'
 export const format: Translation<typeof english> = {
   justNow: 'à l’instant',
   views: '{count, plural, one {{views} vue} many {{views} de vues} other {{views} vues}}',
-  watched: '{percent} % regardés',
+  watched: 'Vidéo vue à {percent} %',
 }

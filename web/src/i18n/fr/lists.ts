@@ -23,6 +23,6 @@ export const lists: Translation<typeof english> = {
   clearHistoryTitle: 'Effacer tout l’historique ?',
   clearHistoryText: 'Toutes les vidéos sont retirées de l’historique, ainsi que vos positions de lecture.',
   historyCleared: 'Votre historique a été effacé',
-  unlikeNamed: 'Retirer le « J’aime » de « {title} »',
+  unlikeNamed: 'Retirer le « j’aime » de « {title} »',
   unsaveNamed: 'Retirer « {title} » de « À regarder plus tard »',
 }

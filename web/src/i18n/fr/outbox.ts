@@ -5,7 +5,7 @@ export const outbox: Translation<typeof english> = {
   text: 'Les e-mails sont supprimés après {days} jours. Ils contiennent des liens qui donnent accès à un compte : ne les transmettez pas.',
   unconfiguredTitle: 'Les e-mails ne sont pas envoyés',
   unconfiguredText:
-    'Aucun serveur de messagerie n’est configuré. Les nouveaux e-mails ne peuvent être lus qu’ici. Pour les envoyer, l’exploitant du site définit SMTP_URL et MAIL_FROM ; ceux écrits auparavant ne seront pas envoyés.',
+    'Aucun serveur de messagerie n’est configuré. Les nouveaux e-mails ne peuvent être lus qu’ici. Pour qu’ils soient envoyés, l’exploitant doit définir SMTP_URL et MAIL_FROM ; les e-mails écrits auparavant ne seront pas envoyés.',
   none: 'Aucun e-mail ces {days} derniers jours',
   read: 'Lire l’e-mail',
   to: 'À {address}',

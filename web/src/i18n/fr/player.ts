@@ -69,7 +69,7 @@ export const player: Translation<typeof english> = {
   keyCaptions: 'Activer ou désactiver les sous-titres',
   keyFullscreen: 'Activer ou quitter le plein écran',
   keyPip: 'Activer ou quitter l’image dans l’image',
-  keyTheatre: 'Activer ou quitter le lecteur large',
+  keyTheatre: 'Activer ou quitter le lecteur élargi',
   keyChapter: 'Chapitre précédent ou suivant',
   keyNext: 'Vidéo suivante',
   keyPrevious: 'Vidéo précédente',

@@ -11,7 +11,7 @@ export const playlists: Translation<typeof english> = {
   deleteTitle: 'Supprimer cette playlist ?',
   deleteText: 'Ses vidéos restent sur le site.',
   deleteStaffText:
-    'Elle disparaît pour tout le monde. La personne à qui elle appartient est avertie, avec votre motif, et peut faire un recours.',
+    'Elle disparaît pour tout le monde. La personne à qui elle appartient est avertie, avec votre motif, et peut déposer un recours.',
   toDecision: 'Voir la décision',
   deleted: 'Playlist supprimée',
   deleteFailed: 'La playlist n’a pas pu être supprimée',
@@ -28,7 +28,7 @@ export const playlists: Translation<typeof english> = {
   removedFrom: 'Retirée de « {title} »',
   loadFailed: 'Les playlists n’ont pas pu être chargées',
   notFound: 'Playlist introuvable',
-  videoCount: '{count, plural, =0 {aucune vidéo} one {# vidéo} other {# vidéos}}',
+  videoCount: '{count, plural, =0 {aucune vidéo} one {# vidéo} many {# de vidéos} other {# vidéos}}',
   playAll: 'Tout lire',
   noVideos: 'Cette playlist n’a pas encore de vidéos.',
   noVideosHint: 'Appuyez sur « Enregistrer » sous une vidéo pour l’ajouter ici.',

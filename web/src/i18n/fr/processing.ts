@@ -17,7 +17,7 @@ export const processing: Translation<typeof english> = {
   state_uploaded: 'En attente de traitement',
   state_processing: 'Traitement lancé',
   state_ready: 'Traitement terminé',
-  state_failed: 'Le traitement a échoué',
+  state_failed: 'Échec du traitement',
   progress: 'Progression',
   playable: 'peut déjà être regardée',
   retry: 'Relancer le traitement',

@@ -34,7 +34,7 @@ export const products: Translation<typeof english> = {
   description: 'Description',
   price: 'Prix (dollars américains)',
   imageUrl: 'Adresse de l’image',
-  imageUrlHint: 'Nous copions l’image : JPEG, PNG ou WebP, 5 Mo au plus.',
+  imageUrlHint: 'Nous copions l’image : JPEG, PNG ou WebP, 5 Mo au plus.',
   productUrl: 'Adresse du produit',
   affiliateCode: 'Code d’affiliation',
   affiliateCodeHint: 'Ajouté au lien dans ref.',
@@ -48,7 +48,7 @@ export const products: Translation<typeof english> = {
   addedWaiting: 'Notre équipe l’examine d’abord ; il s’affiche ensuite.',
   addFailed: 'Impossible d’ajouter le produit',
   addFailedText: 'Une erreur est survenue lors de l’ajout de votre produit. Veuillez réessayer.',
-  invalid: 'Erreur de validation',
+  invalid: 'Vérifiez votre saisie',
   saved: 'Produit enregistré',
   saveFailed: 'Le produit n’a pas été enregistré',
   mine: 'Mes produits',
@@ -69,8 +69,9 @@ export const products: Translation<typeof english> = {
   activateNamed: 'Activer {title}',
   deactivate: 'Désactiver',
   deactivateNamed: 'Désactiver {title}',
-  clickCount: '{count, plural, one {{clicks} clic} other {{clicks} clics}}',
-  clicksNamed: '{count, plural, one {{clicks} clic} other {{clicks} clics}} sur {title} par jour',
+  clickCount: '{count, plural, one {{clicks} clic} many {{clicks} de clics} other {{clicks} clics}}',
+  clicksNamed:
+    '{count, plural, one {{clicks} clic} many {{clicks} de clics} other {{clicks} clics}} sur {title} par jour',
   clicksByDay: 'Clics des 30 derniers jours',
   clicksFailed: 'Les clics n’ont pas pu être chargés.',
   day: 'Jour',
@@ -82,5 +83,5 @@ export const products: Translation<typeof english> = {
   refuse: 'Refuser',
   refuseTitle: 'Refuser « {title} » ?',
   refuseText:
-    'Il quitte la place de marché. La personne qui le vend est avertie, avec votre motif, et peut faire un recours.',
+    'Il quitte la place de marché. La personne qui le vend est avertie, avec votre motif, et peut déposer un recours.',
 }

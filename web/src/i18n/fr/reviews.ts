@@ -7,7 +7,7 @@ export const reviews: Translation<typeof english> = {
   reason_not_religious: 'Le contenu n’est pas religieux.',
   reason_disrespectful: 'Il manque de respect aux fidèles d’une religion.',
   reason_misleading: 'Le titre ou la description ne correspondent pas à la vidéo.',
-  reason_quality: 'L’image ou le son est trop mauvais pour suivre.',
+  reason_quality: 'La qualité de l’image ou du son ne permet pas de suivre la vidéo.',
   reason_rights: 'Il utilise sans autorisation des images ou de la musique d’autrui.',
   reason_rules: 'Il ne respecte pas les règles de contenu de ce site.',
   reason_changed_by_owner: 'Modifiée par la personne qui l’a envoyée',

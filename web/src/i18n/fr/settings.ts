@@ -59,7 +59,7 @@ export const settings: Translation<typeof english> = {
   preferences: 'Préférences',
   contentLanguages: 'Langues des vidéos',
   contentLanguagesText:
-    'L’accueil et la recherche affichent les vidéos dans ces langues et celles sans langue indiquée. À côté d’une vidéo, elles viennent en premier.',
+    'L’accueil et la recherche affichent les vidéos dans ces langues et celles sans langue indiquée. Parmi les vidéos similaires, elles viennent en premier.',
   contentLanguagesAll: 'Aucune langue sélectionnée : vous voyez les vidéos dans toutes les langues.',
   removeLanguage: 'Retirer {name}',
   addLanguage: 'Ajouter une langue',

@@ -3,7 +3,7 @@ import type { testimonials as english } from '../en/testimonials.ts'
 
 export const testimonials: Translation<typeof english> = {
   heading: 'Témoignages',
-  manage: 'Témoignages (gestion)',
+  manage: 'Témoignages',
   add: 'Ajouter un témoignage',
   edit: 'Modifier',
   editNamed: 'Modifier le témoignage de {name}',

@@ -42,7 +42,7 @@ export const uploads: Translation<typeof english> = {
   cancelUnfinished: 'Annuler l’envoi de {size}',
   failed: 'Échec de la mise en ligne',
   failedText: 'Une erreur est survenue pendant l’envoi',
-  failedVideo: 'Impossible d’envoyer la vidéo',
+  failedVideo: 'Impossible de mettre la vidéo en ligne',
   error: 'Erreur',
   networkError: 'Une erreur de réseau est survenue pendant l’envoi',
   thumbnailFailed: 'Impossible d’envoyer la miniature',
@@ -55,7 +55,7 @@ export const uploads: Translation<typeof english> = {
   unfinishedTitle: 'L’envoi de « {name} » n’est pas terminé',
   unfinishedText: '{percent} de {size} sont envoyés. Choisissez de nouveau le même fichier pour envoyer le reste.',
   unfinishedArrived:
-    'Le fichier est envoyé en entier ({size}). Terminez dans vos brouillons, ou choisissez de nouveau le même fichier.',
+    'Le fichier est envoyé en entier ({size}). Terminez la mise en ligne dans vos brouillons, ou choisissez de nouveau le même fichier.',
   toMyVideos: 'Mes vidéos',
   unfinishedForget: 'Abandonner',
   panelArrived: 'Le fichier est envoyé. Le formulaire n’a pas encore été validé.',

@@ -3,7 +3,7 @@ import type { users as english } from '../en/users.ts'
 
 export const users: Translation<typeof english> = {
   videos: 'Vidéos',
-  videoCount: '{count, plural, =0 {aucune vidéo} one {# vidéo} other {# vidéos}}',
+  videoCount: '{count, plural, =0 {aucune vidéo} one {# vidéo} many {# de vidéos} other {# vidéos}}',
   joined: 'Inscription le {date}',
   noVideos: 'Cette chaîne n’a encore mis aucune vidéo en ligne.',
   firstVideoHint: 'Mettez en ligne votre première vidéo. Tout le monde pourra la voir dès qu’elle aura été approuvée.',
@@ -23,7 +23,7 @@ export const users: Translation<typeof english> = {
   website: 'Site web',
   pinned: 'Épinglée',
   pin: 'Épingler à la chaîne',
-  unpin: 'Ne plus épingler',
+  unpin: 'Désépingler',
   useAsBanner: 'Utiliser son image comme bannière',
   removeBanner: 'Retirer la bannière',
   moreOf: 'Options de « {title} »',

@@ -23,9 +23,9 @@ export const validation: Translation<typeof english> = {
   captionsInvalid:
     'Ce fichier n’est ni du WebVTT ni du SubRip : aucune ligne avec des temps comme 00:00:01.000 --> 00:00:04.000 n’a été trouvée',
   captionsTooLarge: 'Les sous-titres ne peuvent pas dépasser 1 000 000 caractères',
-  captionsTooMany: 'Les sous-titres ne peuvent pas dépasser 10 000 lignes',
+  captionsTooMany: 'Les sous-titres ne peuvent pas dépasser 10 000 lignes',
   captionsOrder: 'La fin d’un sous-titre doit être après son début',
-  captionsTooLong: 'Un sous-titre ne peut pas dépasser 2 000 caractères',
+  captionsTooLong: 'Un sous-titre ne peut pas dépasser 2000 caractères',
   publishAtInvalid: 'Choisissez un moment dans l’année qui vient',
 
   // Search and channels.
@@ -49,7 +49,7 @@ export const validation: Translation<typeof english> = {
   donationMessageTooLong: 'Le message ne doit pas dépasser 200 caractères',
 
   // Purchases.
-  downloadPriceInvalid: 'Indiquez 0 ou un prix de 0,50 $ à 1 000 $',
+  downloadPriceInvalid: 'Indiquez 0 ou un prix de 0,50 $ à 1 000 $',
 
   // Creators and payouts.
   payoutAmountInvalid: 'Saisissez un montant valide supérieur à 0',
@@ -102,7 +102,7 @@ export const validation: Translation<typeof english> = {
   // Affiliate products.
   productTitleRequired: 'Le titre est obligatoire',
   productPriceRequired: 'Le prix est obligatoire',
-  productPriceInvalid: 'Indiquez un prix en dollars avec deux décimales au plus, jusqu’à 1 000 000',
+  productPriceInvalid: 'Indiquez un prix en dollars avec deux décimales au plus, jusqu’à 1 000 000',
   productImageRequired: 'L’adresse de l’image est obligatoire',
   productUrlRequired: 'L’adresse du produit est obligatoire',
   productUrlInvalid: 'L’adresse doit être valide',

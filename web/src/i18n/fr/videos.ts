@@ -26,7 +26,7 @@ export const videos: Translation<typeof english> = {
   share: 'Partager',
   shareEmail: 'E-mail',
   copyLink: 'Copier le lien',
-  copyLinkAt: 'Copier le lien à {time}',
+  copyLinkAt: 'Copier le lien à partir de {time}',
   linkCopied: 'Lien copié !',
   copyFailed: 'Échec de la copie',
   copyFailedText: 'Le lien n’a pas pu être copié. Veuillez réessayer.',
