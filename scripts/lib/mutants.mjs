@@ -132,7 +132,7 @@ export const named = [
   },
   {
     name: 'views do not count in the rank of a search',
-    file: `${features}/search/search.sql.ts`,
+    file: `${features}/search/search-ranking.sql.ts`,
     from: ' + 0.1::float8 / 6 * log(1 + v.views)',
     to: '',
     project: 'server',

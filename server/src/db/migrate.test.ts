@@ -50,7 +50,9 @@ describe('migrations', () => {
     const rewrites = '0566_names_in_lower_case.sql'
     const pool = openPool()
     await migrate(pool, { only: new Set(names.slice(0, names.indexOf(rewrites))) })
-    await pool.query("INSERT INTO users (username, username_key, display_name, password_hash) VALUES ('grace', 'grace', 'Grace', '')")
+    await pool.query(
+      "INSERT INTO users (username, username_key, display_name, password_hash) VALUES ('grace', 'grace', 'Grace', '')",
+    )
     await migrate(pool, { only: new Set([rewrites]) })
     const { rows } = await pool.query("SELECT relallvisible FROM pg_class WHERE relname = 'users'")
     expect(rows).toEqual([{ relallvisible: 1 }])

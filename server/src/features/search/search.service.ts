@@ -9,9 +9,15 @@ import type { ResponseCache } from '../../lib/response-cache.ts'
 import type { MediaAddresses } from '../videos/media-addresses.ts'
 import { bytesOfVideos, findListedOf, toVideo } from '../videos/video-row.ts'
 import type { PageOf } from '../videos/videos.service.ts'
+import { findByDomain, findDomainsNamed } from './by-domain.sql.ts'
+import { type FoundByWords, findBeginning, findByWords, hasBeginning } from './by-words.sql.ts'
 import { nameOfDomain, readDomain } from './domain-text.ts'
-import * as sql from './search.sql.ts'
+import { MAX_NEARLY, findNearly as readNearly } from './nearly.sql.ts'
+import type { Filters } from './search-filters.sql.ts'
+import { type Found, type FoundPage, isExact } from './search-ranking.sql.ts'
 import { mayBeMisspelt, readSearchText, type SearchText } from './search-text.ts'
+import { findChannels, suggestTitles } from './suggestions.sql.ts'
+import * as vocabulary from './vocabulary.sql.ts'
 
 /** With fewer hits than this in total, matches by prefix and similar spelling are added. */
 const FEW = 5
@@ -25,7 +31,7 @@ const OTHER_DOMAINS = 5
 /** How long the beginning of a list, if it is more than a page, and what is spelled similarly are cached, unless a video or a name changes. */
 const LIST_MS = 30_000
 
-export interface SearchQuery extends Omit<sql.Filters, 'languages'> {
+export interface SearchQuery extends Omit<Filters, 'languages'> {
   q?: string | undefined
   /** Overrides `q`, even when it contains no domain. */
   domain?: string | undefined
@@ -72,7 +78,7 @@ function listKey({ q, limit, cursor, ...filters }: SearchQuery): string {
   return `found ${JSON.stringify(known.toSorted())};`
 }
 
-const bytesOfFound = (found: readonly sql.Found[]): number => 500 + 64 * found.length
+const bytesOfFound = (found: readonly Found[]): number => 500 + 64 * found.length
 
 const lettersOf = (text: string): number => (text.match(/[\p{L}\p{N}]/gu) ?? []).length
 
@@ -88,29 +94,24 @@ export function createSearch({ db, media, cache }: SearchDeps): Search {
   }
 
   /** The first page. What many videos match is cached: asked again, it costs no more than on a small site. */
-  const findFirst = async (key: string, text: SearchText, filters: sql.Filters, limit: number) => {
+  const findFirst = async (key: string, text: SearchText, filters: Filters, limit: number) => {
     const page = { limit, position: null }
-    if (!sql.hasBeginning(filters)) return sql.findByWords(db, text, filters, page)
+    if (!hasBeginning(filters)) return findByWords(db, text, filters, page)
     const { found, since, isWhole } = await cache.get(
       `${key} beginning`,
-      () => sql.findBeginning(db, text, filters),
+      () => findBeginning(db, text, filters),
       (beginning) => (beginning.found.length > DEFAULT_PAGE_SIZE ? bytesOfFound(beginning.found) : null),
       LIST_MS,
     )
     if (isWhole || found.length > limit) return { found: found.slice(0, limit + 1), since }
-    return sql.findByWords(db, text, filters, { ...page, since })
+    return findByWords(db, text, filters, { ...page, since })
   }
 
-  const findNearly = async (
-    key: string,
-    text: SearchText,
-    filters: sql.Filters,
-    { limit, position }: sql.FoundPage,
-  ) => {
-    if (position && !sql.isExact(position)) return sql.findNearly(db, text, filters, { limit, position })
+  const findNearly = async (key: string, text: SearchText, filters: Filters, { limit, position }: FoundPage) => {
+    if (position && !isExact(position)) return readNearly(db, text, filters, { limit, position })
     const near = await cache.get(
       `${key} near`,
-      () => sql.findNearly(db, text, filters, { limit: sql.MAX_NEARLY, position: null }),
+      () => readNearly(db, text, filters, { limit: MAX_NEARLY, position: null }),
       bytesOfFound,
       LIST_MS,
     )
@@ -121,13 +122,13 @@ export function createSearch({ db, media, cache }: SearchDeps): Search {
   const findByText = async (
     key: string,
     text: SearchText,
-    filters: sql.Filters,
+    filters: Filters,
     { limit, position, since }: Page,
-  ): Promise<sql.FoundByWords> => {
+  ): Promise<FoundByWords> => {
     const findExact = async () => {
       if (!position) return findFirst(key, text, filters, limit)
-      if (!sql.isExact(position)) return { found: [], since: 0 }
-      return sql.findByWords(db, text, filters, { limit, position, since })
+      if (!isExact(position)) return { found: [], since: 0 }
+      return findByWords(db, text, filters, { limit, position, since })
     }
     const exact = await findExact()
     if (exact.found.length > limit || !mayBeMisspelt(text)) return exact
@@ -137,11 +138,11 @@ export function createSearch({ db, media, cache }: SearchDeps): Search {
     return { found: [...exact.found, ...near], since: 0 }
   }
 
-  const find = async (query: SearchQuery, page: Page): Promise<sql.FoundByWords> => {
+  const find = async (query: SearchQuery, page: Page): Promise<FoundByWords> => {
     const { q, limit, cursor, domain, languages, ...filters } = query
     if (domain?.trim()) {
       const asked = readDomain(domain)
-      return { found: asked ? await sql.findByDomain(db, asked, filters, page) : [], since: 0 }
+      return { found: asked ? await findByDomain(db, asked, filters, page) : [], since: 0 }
     }
     const text = readSearchText(q ?? '')
     if (!text) return { found: [], since: 0 }
@@ -172,7 +173,7 @@ export function createSearch({ db, media, cache }: SearchDeps): Search {
 
     async channels({ q = '', limit = CHANNELS }) {
       if (lettersOf(q) === 0) return []
-      const rows = await sql.findChannels(db, q, Math.min(limit, MAX_CHANNELS))
+      const rows = await findChannels(db, q, Math.min(limit, MAX_CHANNELS))
       return rows.map(({ avatarKey, ...row }) => ({ ...row, avatarUrl: avatarUrl(avatarKey) }))
     },
 
@@ -182,8 +183,8 @@ export function createSearch({ db, media, cache }: SearchDeps): Search {
       // Cached: the same for everybody with these languages, and many people type the same words.
       return cache.get(`suggestions ${languages.join()} ${text.trim().toLowerCase()};`, async () => {
         const [videos, channels] = await Promise.all([
-          sql.suggestTitles(db, text, { limit: SUGGESTED_VIDEOS, languages }),
-          sql.findChannels(db, text, SUGGESTED_CHANNELS),
+          suggestTitles(db, text, { limit: SUGGESTED_VIDEOS, languages }),
+          findChannels(db, text, SUGGESTED_CHANNELS),
         ])
         return [
           ...channels.map(({ id, displayName, avatarKey }) => ({
@@ -194,12 +195,12 @@ export function createSearch({ db, media, cache }: SearchDeps): Search {
       })
     },
 
-    refreshVocabulary: () => sql.refreshVocabulary(db),
+    refreshVocabulary: () => vocabulary.refreshVocabulary(db),
 
     async domains(text) {
       const domain = readDomain(text)
       if (!domain) return []
-      const known = await sql.findDomainsNamed(db, nameOfDomain(domain), OTHER_DOMAINS + 1)
+      const known = await findDomainsNamed(db, nameOfDomain(domain), OTHER_DOMAINS + 1)
       return known.filter((other) => other !== domain).slice(0, OTHER_DOMAINS)
     },
   }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodeCursor } from '../../db/cursor.ts'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
-import { refreshVocabulary } from './search.sql.ts'
+import { refreshVocabulary } from './vocabulary.sql.ts'
 
 let site: TestSite
 let creator: Person
