@@ -41,6 +41,7 @@ const donation = {
   isMonthly: false,
   receiptNumber: '2026-000009',
   createdAt: '2026-11-20T10:00:00.000Z',
+  nextChargeAt: null as string | null,
 }
 const card = { id: 'pm_1', brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2034 }
 
@@ -308,6 +309,30 @@ describe('the form for another amount', () => {
     screen.getByText('$8.00 every month')
     screen.getByText(/^Charged today and then each month on this day, until you end it/)
     screen.getByRole('button', { name: 'Donate $8.00 monthly' })
+  })
+
+  it.each([
+    ['2026-12-20T10:00:00.000Z', 1],
+    [null, 0],
+  ])('names the next charge, %s, in its thanks, and where it can be ended', async (nextChargeAt, count) => {
+    const { actor } = await show(offer(), {
+      'POST /api/donations': () => ({ status: 201, body: { ...donation, nextChargeAt } }),
+    })
+    await actor.click(await screen.findByText('Another amount'))
+    await actor.click(goOn())
+    await actor.type(await cardNumber(), '4242424242424242')
+    await actor.click(screen.getByRole('button', { name: 'Donate $5.00' }))
+    await screen.findByText('Receipt 2026-000009')
+    expect(screen.queryAllByText(/^Next charge: \$25\.00 on Dec(ember)? 20, 2026\. You can end it/)).toHaveLength(count)
+    expect(screen.queryAllByRole('link', { name: 'Your donations' })).toHaveLength(count)
+  })
+
+  it('asks for nothing but the number of a test card, which is marked as required', async () => {
+    const { actor } = await show(offer())
+    await actor.click(await quick(3))
+    await cardNumber()
+    const fields = screen.getAllByRole('textbox')
+    expect(fields.map((field) => field.getAttribute('aria-required'))).toEqual(['true'])
   })
 
   it('is folded at first, and open for donors who return from the card form', async () => {
