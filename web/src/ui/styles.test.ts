@@ -88,3 +88,9 @@ it('keyboard shortcuts are not offered on a phone', () => {
     /@media \(hover: none\) and \(pointer: coarse\) \{\s*\.keys \{\s*display: none/,
   )
 })
+
+it('short user text is on the side of the page, and text that people read at length on the side of its language', () => {
+  const base = Object.entries(sheets).find(([path]) => path.endsWith('/base.css'))?.[1] ?? ''
+  expect(base).toMatch(/:where\(p, dd, td\)\[dir='auto'\] \{\s*text-align: -webkit-match-parent;/)
+  expect(base).toMatch(/\.prose\[dir='auto'\] \{\s*text-align: start;/)
+})

@@ -1,6 +1,7 @@
 import { useT } from '../../i18n/language-provider.tsx'
 import { useIsPast } from '../../lib/use-is-past.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './unsent-item.module.css'
 import type { UnsentMessage } from './unsent-messages.ts'
@@ -26,7 +27,7 @@ export function UnsentItem({ message, isConnected, ...choices }: UnsentItemProps
   const isRefused = message.state === 'refused'
   return (
     <li className={styles.item} data-refused={isRefused || undefined}>
-      <p className={styles.content} dir="auto">
+      <p className={classNames('prose', styles.content)} dir="auto">
         {message.content}
       </p>
       <div className={styles.state}>
