@@ -587,7 +587,19 @@ describe('the form for another amount', () => {
 })
 
 describe('/payment-success', () => {
-  const open = (state: string, failure: string | null = null, more = '', failureReason: string | null = null) =>
+  /** A monthly gift of the same video and amount. */
+  const monthly = (changes: object) => ({
+    ...{ id: 4, creator: { id: 5, displayName: 'Grace' }, videoId: 3, amount: '25.00', state: 'active' },
+    ...{ nextChargeAt: '2026-12-20T10:00:00.000Z', cardLast4: '4242', failure: null, createdAt: donation.createdAt },
+    ...changes,
+  })
+  const open = (
+    state: string,
+    failure: string | null = null,
+    more = '',
+    failureReason: string | null = null,
+    gifts: object[] = [],
+  ) =>
     renderApp(`/payment-success?payment_intent=pi_1${more}`, {
       user: person(),
       responses: {
@@ -603,8 +615,25 @@ describe('/payment-success', () => {
             createdAt: donation.createdAt,
           },
         }),
+        'GET /api/monthly-gifts': () => ({ body: gifts }),
       },
     })
+
+  it('names the next charge of the monthly donation that began with it, not of another one', async () => {
+    const first = await open('succeeded', null, '&video=3', null, [monthly({})])
+    expect(await screen.findByText(/Next charge: \$25\.00 on Dec(ember)? 20, 2026/)).toBeTruthy()
+    first.unmount()
+    const others = [
+      { videoId: 8 },
+      { amount: '10.00' },
+      { createdAt: '2026-10-20T10:00:00.000Z' },
+      { nextChargeAt: null },
+    ]
+    const { queryClient } = await open('succeeded', null, '&video=3', null, others.map(monthly))
+    await screen.findByText('Thank you for your donation!')
+    await expect.poll(() => queryClient.isFetching()).toBe(0)
+    expect(screen.queryByText(/Next charge/)).toBeNull()
+  })
 
   it.each([
     ['succeeded', 'Payment Successful'],
