@@ -323,7 +323,9 @@ describe('the form for another amount', () => {
     await actor.type(await cardNumber(), '4242424242424242')
     await actor.click(screen.getByRole('button', { name: 'Donate $5.00' }))
     await screen.findByText('Receipt 2026-000009')
-    expect(screen.queryAllByText(/^Next charge: \$25\.00 on Dec(ember)? 20, 2026\. You can end it/)).toHaveLength(count)
+    expect(
+      screen.queryAllByText(/^Next charge: \$25\.00 on Dec(ember)? 20, 2026\. You can end the donation/),
+    ).toHaveLength(count)
     expect(screen.queryAllByRole('link', { name: 'Your donations' })).toHaveLength(count)
   })
 
