@@ -75,6 +75,10 @@ export const Donation = z.object({
 })
 export type Donation = z.infer<typeof Donation>
 
+/** A gift that was recorded, with the date of the next charge when it repeats every month. */
+export const RecordedDonation = z.object({ ...Donation.shape, nextChargeAt: z.nullable(Moment) })
+export type RecordedDonation = z.infer<typeof RecordedDonation>
+
 /** A gift as listed with its video. Name, amount and message are included only when the giver agreed (ruling 99). */
 export const VideoDonation = z.object({
   id: Id,
@@ -174,7 +178,7 @@ export const donationsApi = {
     access: 'signed-in',
     summary: 'Record a gift that was paid: only an own payment that succeeded, of the same video and amount',
     body: RecordDonation,
-    response: Donation,
+    response: RecordedDonation,
     status: 201,
     errors: ['payment_required', 'donation_mismatch', 'payment_unavailable'],
     limit: 'paymentReads',

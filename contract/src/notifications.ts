@@ -50,6 +50,8 @@ export const Notification = z.object({
   excerpt: z.string(),
   /** Why a moderator decided so: one of `REVIEW_REASONS`, shown in the reader's language. */
   reason: z.nullable(z.string()),
+  /** Of a donation, a refund or a payout: dollars, two decimals. Push notifications do not contain it. */
+  amount: z.nullable(z.string()),
   /** The path on this site that it links to. */
   link: z.string(),
   createdAt: Moment,

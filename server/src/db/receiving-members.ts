@@ -1,4 +1,4 @@
-/** Which members can receive money, for the queries of several features. `userId`: a column with the id of a member. */
+/** Which members are active and which can receive money, for the queries of several features. `userId`: a column with the id of a member. */
 import { type RawBuilder, sql } from 'kysely'
 
 /** Neither deleted nor suspended. */

@@ -16,13 +16,14 @@ import { useUnanswered } from './use-unanswered.ts'
 
 interface CardValues {
   cardNumber: string
-  expiry: string
-  code: string
   saveCard: boolean
 }
-const EMPTY: CardValues = { cardNumber: '', expiry: '', code: '', saveCard: false }
+const EMPTY: CardValues = { cardNumber: '', saveCard: false }
 
-/** The sandbox's own card form: published test cards and no real money, as stated above the fields. */
+/**
+ * The sandbox's own card form: published test cards and no real money, as stated above the field. The number alone decides what
+ * happens, so that nothing else is asked for.
+ */
 export function SandboxForm(props: ProviderFormProps) {
   const { clientSecret, paymentIntentId, submitLabel, offersSaving, onFailed } = props
   const t = useT()
@@ -68,23 +69,6 @@ export function SandboxForm(props: ProviderFormProps) {
         error={errorOf('cardNumber')}
         {...form.register('cardNumber')}
       />
-      <div className={styles.pair}>
-        <TextField
-          label={t('payments.expiry')}
-          autoComplete="off"
-          dir="ltr"
-          placeholder="12/34"
-          {...form.register('expiry')}
-        />
-        <TextField
-          label={t('payments.code')}
-          inputMode="numeric"
-          autoComplete="off"
-          dir="ltr"
-          placeholder="123"
-          {...form.register('code')}
-        />
-      </div>
       {offersSaving && <CheckboxField label={t('payments.saveCard')} {...form.register('saveCard')} />}
       {isUnanswered && <NoAnswer />}
       <div className={styles.actions}>

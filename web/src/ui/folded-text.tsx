@@ -34,7 +34,7 @@ export function FoldedText({ text, lines, moreLabel, className, lang, onSeek }: 
       <p
         id={id}
         ref={words}
-        className={classNames(styles.text, className)}
+        className={classNames('prose', styles.text, className)}
         data-lines={lines}
         data-folded={!isOpen}
         data-cut={isCut}

@@ -63,7 +63,7 @@ it('sides are logical: no shorthand has another value on the left than on the ri
 
 it('a class can align user text: the general rule for it has no specificity', () => {
   const [, base] = Object.entries(sheets).find(([path]) => path.endsWith('/base.css')) ?? []
-  expect(base).toContain(":where(p[dir='auto'])")
+  expect(base).toContain(":where(p[dir='auto'], dd[dir='auto'], td[dir='auto']) {")
   expect(found(/^p\[dir/)).toEqual([])
 })
 
@@ -87,4 +87,10 @@ it('keyboard shortcuts are not offered on a phone', () => {
   expect(sheets['../features/moderation/moderation-page.module.css']).toMatch(
     /@media \(hover: none\) and \(pointer: coarse\) \{\s*\.keys \{\s*display: none/,
   )
+})
+
+it('short user text is on the side of the page, and text that people read at length on the side of its language', () => {
+  const [, base = ''] = Object.entries(sheets).find(([path]) => path.endsWith('/base.css')) ?? []
+  expect(base).toMatch(/:where\(p\[dir='auto'\][^{]*\{\s*text-align: -webkit-match-parent;/)
+  expect(base).toMatch(/\.prose \{\s*text-align: start;/)
 })

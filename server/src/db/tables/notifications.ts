@@ -12,6 +12,7 @@ export interface NotificationTables {
     title: Generated<string>
     excerpt: Generated<string>
     reason: Generated<ReviewReason | null>
+    amountCents: Generated<number | null>
     link: string
     source: string
     createdAt: MadeAt

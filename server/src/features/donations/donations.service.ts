@@ -1,10 +1,10 @@
 import type {
-  Donation,
   DonationOffer,
   donationsApi,
   GivenDonation,
   GivingYear,
   Receipt,
+  RecordedDonation,
   VideoDonation,
 } from '@lamplight/contract/donations'
 import type { BodyOf } from '@lamplight/contract/endpoint'
@@ -58,7 +58,7 @@ export interface Donations {
   record(
     viewer: Viewer,
     input: BodyOf<typeof donationsApi.record>,
-  ): Promise<Result<Donation, 'payment_required' | 'donation_mismatch' | 'payment_unavailable'>>
+  ): Promise<Result<RecordedDonation, 'payment_required' | 'donation_mismatch' | 'payment_unavailable'>>
   ofVideo(
     viewer: Viewer | null,
     videoId: number,
@@ -212,7 +212,8 @@ export function createDonations(deps: DonationsDeps): Donations {
         if (!asked.ok) return asked
         if (asked.value.status !== 'succeeded') return fail('payment_required')
       }
-      return ok(toDonation(await sql.acknowledge(db, donation.id, message ?? '')))
+      const recorded = await sql.acknowledge(db, donation.id, message ?? '')
+      return ok({ ...toDonation(recorded), nextChargeAt: await monthlyGifts.nextChargeAt(recorded) })
     },
 
     async ofVideo(viewer, videoId, { limit = PAGE_SIZE, cursor }) {

@@ -381,6 +381,18 @@ describe('monthly gifts', () => {
     return gift
   }
 
+  test('the record of a gift names the date of the next charge, and none when it does not repeat', async () => {
+    const paid = async (isMonthly: boolean) => {
+      const { body: started } = await begin(giver, { amount: '10', isMonthly })
+      await pay(giver, started.clientSecret, GOOD)
+      const body = { videoId, amount: '10', paymentIntentId: started.paymentIntentId }
+      return (await site.call(giver, donationsApi.record, { body })).body
+    }
+    expect((await paid(false)).nextChargeAt).toBeNull()
+    const { createdAt, nextChargeAt } = await paid(true)
+    expect(nextChargeAt).toBe(monthsAfter(new Date(createdAt), 1).toISOString())
+  })
+
   test('starts with the first gift; each month is charged once, with a receipt of its own', async () => {
     const gift = await beginMonthly()
     expect(gift).toMatchObject({ amount: '10.00', state: 'active', cardLast4: '4242', creator: { id: creator.id } })

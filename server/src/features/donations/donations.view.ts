@@ -3,7 +3,7 @@ import { toAmount } from '@lamplight/contract/money'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import { formatReceiptNumber } from '../../payments/receipt-number.ts'
 import type { DonationRow, GivenRow, listOfVideo } from './donations.sql.ts'
-import type { MonthlyWithCreator } from './monthly-gifts.sql.ts'
+import type { MonthlyRow, MonthlyWithCreator } from './monthly-gifts.sql.ts'
 
 export const toDonation = (row: DonationRow): Donation => ({
   id: row.id,
@@ -42,13 +42,17 @@ export function toVideoDonation(row: VideoDonationRow, isCreator: boolean): Vide
   }
 }
 
+/** When it is charged again, ISO 8601; null when nothing will be charged. */
+export const nextChargeOf = ({ state, nextChargeAt }: MonthlyRow): string | null =>
+  state === 'active' || state === 'past_due' ? nextChargeAt.toISOString() : null
+
 export const toMonthlyGift = (row: MonthlyWithCreator): MonthlyGift => ({
   id: row.id,
   creator: { id: row.creatorId, displayName: row.creatorName },
   videoId: row.videoId,
   amount: toAmount(row.amountCents),
   state: row.state,
-  nextChargeAt: row.state === 'active' || row.state === 'past_due' ? row.nextChargeAt.toISOString() : null,
+  nextChargeAt: nextChargeOf(row),
   cardLast4: row.cardLast4,
   failure: row.failure,
   createdAt: row.createdAt.toISOString(),

@@ -13,7 +13,7 @@ import type { SavedCard } from '../../payments/provider.ts'
 import type { Creators } from '../creators/creators.service.ts'
 import { monthlyGiftFailed } from './donations.events.ts'
 import { type DonationRow, insertDonation } from './donations.sql.ts'
-import { toMonthlyGift } from './donations.view.ts'
+import { nextChargeOf, toMonthlyGift } from './donations.view.ts'
 import * as sql from './monthly-gifts.sql.ts'
 
 const DAY_MS = 86_400_000
@@ -53,6 +53,8 @@ export interface MonthlyGifts {
     Result<MonthlyGift, 'monthly_gift_not_found' | 'monthly_gift_ended' | 'card_not_found' | 'payment_unavailable'>
   >
   end(viewer: Viewer, id: number): Promise<Result<Record<string, never>, 'monthly_gift_not_found'>>
+  /** When the gift that this donation began or belongs to is charged again, ISO 8601; null when it is not. */
+  nextChargeAt(donation: DonationRow): Promise<string | null>
   /** A gift was paid: starts a monthly gift if the giver wants one, or moves the due date of its monthly gift. */
   giftPaid(tx: Tx, donation: DonationRow, intent: PaymentIntent): Promise<void>
   /** The bank of the giver disputes a gift: its monthly gift is paused, and only the giver can resume it. */
@@ -201,6 +203,11 @@ export function createMonthlyGifts(deps: MonthlyGiftsDeps): MonthlyGifts {
       if (!gift) return fail('monthly_gift_not_found')
       await sql.change(db, id, { state: 'ended' })
       return ok({})
+    },
+
+    async nextChargeAt({ monthlyGiftId }) {
+      const gift = monthlyGiftId === null ? undefined : await sql.findGift(db, monthlyGiftId)
+      return gift ? nextChargeOf(gift) : null
     },
 
     async giftPaid(tx, donation, intent) {

@@ -8,6 +8,8 @@ export interface NewNotification {
   excerpt?: string
   /** The reason for a moderator's decision, shown in the reader's language. */
   reason?: ReviewReason | null
+  /** Of a donation, a refund or a payout. */
+  amountCents?: number | null
   /** A path of this site. */
   link: string
   /** The same for the same occasion, so that it is notified once. */

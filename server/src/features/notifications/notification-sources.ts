@@ -165,6 +165,7 @@ export const notificationSources: readonly NotificationSource[] = [
         kind: 'gift_received',
         actorId: donorId,
         title: video?.title ?? '',
+        amountCents: await sql.findDonationAmount(db, donationId),
         link: `/monetization/${creatorId}`,
         source: `gift:${donationId}`,
         recipients: { userIds: [creatorId] },
@@ -180,6 +181,7 @@ export const notificationSources: readonly NotificationSource[] = [
         kind: 'gift_failed',
         actorId: null,
         title: gift.creatorName,
+        amountCents: gift.amountCents,
         link: '/giving',
         source: `gift-failed:${monthlyGiftId}:${gift.months}:${tries}`,
         recipients: { userIds: [donorId] },
@@ -194,25 +196,28 @@ export const notificationSources: readonly NotificationSource[] = [
       {
         ...refund,
         kind: 'payment_refunded',
+        amountCents: await sql.findRefundAmount(db, refundId),
         link: source === 'donation' ? '/giving' : '/purchases',
         recipients: { userIds: [payerId] },
       },
       {
         ...refund,
         kind: 'earning_refunded',
+        // No amount: the platform bears its share of the refund, so the creator's part is smaller. The dashboard shows it.
         link: `/monetization/${creatorId}`,
         recipients: { userIds: [creatorId] },
       },
     ]
   }),
 
-  source(payoutChanged, async (_db, { payoutId, ownerId, status }) => {
+  source(payoutChanged, async (db, { payoutId, ownerId, status }) => {
     if (status !== 'completed' && status !== 'failed') return []
     return [
       {
         kind: status === 'completed' ? 'payout_completed' : 'payout_failed',
         actorId: null,
         title: '',
+        amountCents: await sql.findPayoutAmount(db, payoutId),
         link: `/monetization/${ownerId}`,
         source: `payout:${payoutId}:${status}`,
         recipients: { userIds: [ownerId] },

@@ -17,11 +17,11 @@ export async function insertNotifications(
   tx: Tx,
   { recipients, ...notification }: NewNotification & { recipients: { userIds: readonly number[] } },
 ): Promise<number[]> {
-  const { kind, actorId, title, excerpt = '', reason = null, link, source } = notification
+  const { kind, actorId, title, excerpt = '', reason = null, amountCents = null, link, source } = notification
   const { rows } = await sql<{ userId: number }>`
-    INSERT INTO notifications (user_id, kind, actor_id, title, excerpt, reason, link, source)
+    INSERT INTO notifications (user_id, kind, actor_id, title, excerpt, reason, amount_cents, link, source)
     SELECT recipient.user_id, ${kind}, ${actorId}::int, ${title}, left(${excerpt}, ${sql.lit(EXCERPT_LENGTH)}), ${reason},
-      ${link}, ${source}
+      ${amountCents}::int, ${link}, ${source}
     FROM (SELECT id AS user_id FROM users WHERE id = ANY (${[...recipients.userIds]}::int[])) AS recipient
     WHERE NOT EXISTS (
       SELECT 1 FROM notification_switches AS off
@@ -76,6 +76,7 @@ export const listNotifications = (db: Db, userId: number, page: { limit: number;
       'notifications.title',
       sql<string>`coalesce(${livingExcerpt}, '')`.as('excerpt'),
       'notifications.reason',
+      'notifications.amountCents',
       'notifications.link',
       'notifications.createdAt',
       'notifications.readAt',
@@ -266,9 +267,23 @@ export const findMonthlyGift = (db: Db, id: number) =>
   db
     .selectFrom('monthlyGifts')
     .innerJoin('users', 'users.id', 'monthlyGifts.creatorId')
-    .select(['monthlyGifts.months', 'users.displayName as creatorName'])
+    .select(['monthlyGifts.months', 'monthlyGifts.amountCents', 'users.displayName as creatorName'])
     .where('monthlyGifts.id', '=', id)
     .executeTakeFirst()
+
+/** Cents of a donation. */
+export const findDonationAmount = async (db: Db, id: number): Promise<number | null> =>
+  (await db.selectFrom('donations').select('amountCents').where('id', '=', id).executeTakeFirst())?.amountCents ?? null
+
+/** Cents of a refund, by the provider's id. */
+export async function findRefundAmount(db: Db, refundId: string): Promise<number | null> {
+  const refunds = db.selectFrom('paymentRefunds').select('amountCents')
+  return (await refunds.where('providerRefundId', '=', refundId).executeTakeFirst())?.amountCents ?? null
+}
+
+/** Cents of a payout. */
+export const findPayoutAmount = async (db: Db, id: number): Promise<number | null> =>
+  (await db.selectFrom('payouts').select('amountCents').where('id', '=', id).executeTakeFirst())?.amountCents ?? null
 
 export const listAdmins = async (db: Db): Promise<number[]> => {
   const rows = await db

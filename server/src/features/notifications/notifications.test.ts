@@ -89,6 +89,7 @@ describe('who is notified', () => {
         title: 'Evening prayer',
         excerpt: 'Thank you for this.',
         link: `/video/${videoId}#comment-${body.id}`,
+        amount: null,
         isRead: false,
       },
     ])

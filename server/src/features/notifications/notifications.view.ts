@@ -1,3 +1,4 @@
+import { toAmount } from '@lamplight/contract/money'
 import type { Notification, NotificationKind } from '@lamplight/contract/notifications'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import type { NotificationRow } from './notifications.sql.ts'
@@ -13,6 +14,7 @@ export const toNotification = (row: NotificationRow): Notification => ({
   title: row.title,
   excerpt: row.excerpt,
   reason: row.reason,
+  amount: row.amountCents === null ? null : toAmount(row.amountCents),
   link: row.link,
   createdAt: row.createdAt.toISOString(),
   isRead: row.readAt !== null,

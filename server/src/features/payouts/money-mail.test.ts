@@ -160,10 +160,14 @@ test('a payout needs a confirmed address; its creator is mailed when it is reque
   await expect
     .poll(async () => {
       const { body } = await site.call(creator, notificationsApi.list)
-      const kinds = body.map(({ kind }) => kind)
-      return kinds.includes('payout_failed') && kinds.includes('payout_completed')
+      return body.map(({ kind, amount }) => `${kind} ${amount}`)
     })
-    .toBe(true)
+    .toEqual(
+      expect.arrayContaining([
+        `payout_failed ${first.amount.toFixed(2)}`,
+        `payout_completed ${second.amount.toFixed(2)}`,
+      ]),
+    )
 })
 
 test('problems found by the ledger check are reported to every admin and shown in the console', async () => {
@@ -215,21 +219,25 @@ test('each paid download has its receipt mailed once; a free one has none', asyn
   expect(await outbox(giver)).toHaveLength(before + 1)
 })
 
-test('payer and creator are notified of each refund, also of a part', async () => {
+test('a creator is notified of a gift with its amount; payer and creator of each refund, also of a part', async () => {
   const about = async (person: Person, title: string) =>
     (await site.call(person, notificationsApi.list)).body
       .filter((entry) => entry.title === title && entry.kind.endsWith('_refunded'))
-      .map(({ kind, link }) => `${kind} ${link}`)
+      .map(({ kind, link, amount }) => `${kind} ${link} ${amount}`)
 
   await give('15')
+  const given = async () =>
+    (await site.call(creator, notificationsApi.list)).body.find((entry) => entry.kind === 'gift_received')
+  await expect.poll(async () => (await given())?.amount).toBe('15.00')
   await refundNewest(site, admin, giver)
   await buyVideo(site, giver, await sellVideo(site, creator, { price: 6, title: 'Refunded in two parts' }))
   await refundNewest(site, admin, giver, '2.00')
   await refundNewest(site, admin, giver)
-  const dashboard = `earning_refunded /monetization/${creator.id}`
-  await expect.poll(() => about(giver, 'Evening psalm')).toEqual(['payment_refunded /giving'])
+  // The creator's part of a refund is smaller where the platform keeps a share.
+  const dashboard = `earning_refunded /monetization/${creator.id} null`
+  await expect.poll(() => about(giver, 'Evening psalm')).toEqual(['payment_refunded /giving 15.00'])
   await expect.poll(() => about(creator, 'Evening psalm')).toEqual([dashboard])
-  const ofParts = 'payment_refunded /purchases'
-  await expect.poll(() => about(giver, 'Refunded in two parts')).toEqual([ofParts, ofParts])
+  const ofParts = ['4.00', '2.00'].map((amount) => `payment_refunded /purchases ${amount}`)
+  await expect.poll(() => about(giver, 'Refunded in two parts')).toEqual(ofParts)
   await expect.poll(() => about(creator, 'Refunded in two parts')).toEqual([dashboard, dashboard])
 })

@@ -1,6 +1,7 @@
 /** What an owner does with a video after creating it: picture, schedule, statistics. */
 import { moderationApi } from '@lamplight/contract/moderation'
 import { notificationsApi } from '@lamplight/contract/notifications'
+import { reportsApi } from '@lamplight/contract/reports'
 import { usersApi } from '@lamplight/contract/users'
 import { videosApi } from '@lamplight/contract/videos'
 import sharp from 'sharp'
@@ -79,6 +80,19 @@ describe('a scheduled video', () => {
     expect((await site.call(follower, videosApi.list)).body[0]?.id).toBe(id)
     await vi.waitUntil(async () => (await titles()).length > 0, { timeout: 30_000, interval: 20 })
     expect(await titles()).toEqual(['Pentecost'])
+  })
+
+  test('of a member who is suspended when its time comes waits until the suspension has ended', async () => {
+    const owner = await site.person('suspended')
+    const id = await makeVideo(site, owner, { publishAt: new Date(Date.now() + 3_600_000) })
+    const params = { id: owner.id }
+    await site.call(moderator, reportsApi.suspend, { params, body: { days: 7, reason: 'other' } })
+    await letTimeCome(id)
+    await publishDue(site.deps)
+    expect((await get(stranger, id)).status).toBe(404)
+    await site.call(moderator, reportsApi.lift, { params })
+    await publishDue(site.deps)
+    expect((await get(stranger, id)).status).toBe(200)
   })
 
   test('that is not approved when its time comes appears with its approval', async () => {

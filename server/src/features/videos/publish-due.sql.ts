@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import { now } from '../../db/now.ts'
+import { isActiveMember } from '../../db/receiving-members.ts'
 
-/** Videos whose time has come, the earliest first. */
+/** Videos whose time has come, the earliest first. Those of a suspended member wait until the suspension has ended. */
 export const listDue = (db: Db, limit: number) =>
   db
     .selectFrom('videos')
     .select('id')
     .where('publishAt', '<=', now)
     .where('deletedAt', 'is', null)
+    .where(isActiveMember(sql.ref('videos.ownerId')))
     .orderBy('publishAt')
     .limit(limit)
     .execute()

@@ -40,7 +40,7 @@ describe('the payouts queue', () => {
     await actor.type(notes, 'Reference 4711')
     await actor.type(dialog.getByLabelText(/^Your password/), 'lamplight')
     await actor.click(dialog.getByRole('button', { name: 'Mark as paid' }))
-    expect(await screen.findByText('Saved')).toBeTruthy()
+    expect(await screen.findByText(/^Payout of .*\$40\.00.* to .*Grace.* marked as paid$/)).toBeTruthy()
     expect(sent).toEqual([{ password: 'lamplight', notes: 'Reference 4711' }])
   })
 
@@ -168,7 +168,8 @@ describe('payments', () => {
     await actor.type(dialog.getByLabelText(/^Reason/), 'Given twice')
     await actor.type(dialog.getByLabelText(/^Your password/), 'lamplight')
     await actor.click(dialog.getByRole('button', { name: 'Refund' }))
-    expect(await screen.findByText('Saved')).toBeTruthy()
+    expect(await screen.findByText(/^Refund of .*\$7\.50.* sent$/)).toBeTruthy()
+    screen.getByText(/^To .*, for payment .*12/)
     expect(sent).toEqual([
       { amount: '7.50', reason: 'Given twice', password: 'lamplight', key: expect.stringMatching(/^[\w-]{8,64}$/) },
     ])

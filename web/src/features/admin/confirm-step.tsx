@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { inFormOf } from '../../ui/in-form.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { type ToastMessage, useToast } from '../../ui/toast.tsx'
 import styles from './admin.module.css'
 import type { Confirmation } from './admin.queries.ts'
 
@@ -25,6 +25,8 @@ interface ConfirmStepProps {
   /** A partial amount may be entered; this is the full amount as text. */
   amountLeft?: string
   onConfirm: (confirmation: Confirmation) => Promise<unknown>
+  /** The message afterwards: what happened, with amount and person. */
+  doneMessage: (confirmation: Confirmation) => ToastMessage
 }
 
 const FIELDS = ['amount', 'notes', 'password'] as const
@@ -53,6 +55,7 @@ export function ConfirmStep({
   needsNotes = false,
   amountLeft,
   onConfirm,
+  doneMessage,
 }: ConfirmStepProps) {
   const t = useT()
   const toast = useToast()
@@ -72,9 +75,10 @@ export function ConfirmStep({
     const text = (name: string) => String(fields.get(name) ?? '')
     setIsPending(true)
     try {
-      await onConfirm({ amount: text('amount'), notes: text('notes'), password: text('password') })
+      const confirmation = { amount: text('amount'), notes: text('notes'), password: text('password') }
+      await onConfirm(confirmation)
       close()
-      toast.success({ title: t('admin.done') })
+      toast.success(doneMessage(confirmation))
     } catch (error) {
       const given = error instanceof ApiError ? messagesOf(error) : {}
       const field = FIELDS.find((name) => name in given)

@@ -1,3 +1,4 @@
+import { toCents } from '@lamplight/contract/money'
 import { type AdminPayment, PAYMENT_PURPOSES, PAYMENT_STATES } from '@lamplight/contract/payments-admin'
 import { Suspense, useDeferredValue, useState } from 'react'
 import { usePages } from '../../api/use-pages.ts'
@@ -86,6 +87,7 @@ function Payment({ payment }: { payment: AdminPayment }) {
   const [key, setKey] = useState(() => crypto.randomUUID())
   const money = (dollars: number) => format.money(Math.round(dollars * 100))
   const { amount, refunded, card, payer, purpose, status } = payment
+  const left = Math.round((amount - refunded) * 100)
   return (
     <>
       <div>
@@ -121,11 +123,15 @@ function Payment({ payment }: { payment: AdminPayment }) {
             }
             notesLabel={t('admin.reason')}
             needsNotes
-            amountLeft={money(Math.round((amount - refunded) * 100) / 100)}
+            amountLeft={format.money(left)}
             onConfirm={async (confirmation) => {
               await mutateAsync({ ...confirmation, key })
               setKey(crypto.randomUUID())
             }}
+            doneMessage={(given) => ({
+              title: t('admin.refundSent', { amount: format.money(toCents(given.amount) ?? left) }),
+              text: t('admin.refundSentText', { name: payer?.displayName ?? t('admin.gone'), id: payment.id }),
+            })}
           />
         )}
       </div>

@@ -43,6 +43,7 @@ function OpenPayouts() {
           <ConfirmStep
             label={t('admin.exportCsv')}
             onConfirm={async ({ password }) => saveFile('payouts.csv', 'text/csv', await exportPayouts(password))}
+            doneMessage={() => ({ title: t('admin.didExport') })}
           />
         </p>
       )}
@@ -102,10 +103,11 @@ function Steps({ payout }: { payout: QueuedPayout }) {
   const format = useFormat()
   const { mutateAsync } = usePayoutStep(payout.id)
   if (payout.provider) return <p className={styles.facts}>{t('admin.byPaypal')}</p>
+  const amount = format.money(Math.round(payout.amount * 100))
+  const done = { amount, name: payout.creator?.displayName ?? t('admin.gone') }
   const about = (
     <>
-      <PersonName person={payout.creator} /> · {format.money(Math.round(payout.amount * 100))} · PayPal{' '}
-      <bdi>{payout.destination}</bdi>
+      <PersonName person={payout.creator} /> · {amount} · PayPal <bdi>{payout.destination}</bdi>
     </>
   )
   return (
@@ -115,6 +117,7 @@ function Steps({ payout }: { payout: QueuedPayout }) {
           label={t('admin.start')}
           about={about}
           onConfirm={(given) => mutateAsync({ ...given, step: 'start' })}
+          doneMessage={() => ({ title: t('admin.payoutStarted', done) })}
         />
       )}
       <ConfirmStep
@@ -123,6 +126,7 @@ function Steps({ payout }: { payout: QueuedPayout }) {
         notesLabel={t('admin.notes')}
         notesHint={t('admin.notesHint')}
         onConfirm={(given) => mutateAsync({ ...given, step: 'complete' })}
+        doneMessage={() => ({ title: t('admin.payoutCompleted', done) })}
       />
       <ConfirmStep
         label={t('admin.fail')}
@@ -131,6 +135,7 @@ function Steps({ payout }: { payout: QueuedPayout }) {
         notesHint={t('admin.notesHint')}
         needsNotes
         onConfirm={(given) => mutateAsync({ ...given, step: 'fail' })}
+        doneMessage={() => ({ title: t('admin.payoutFailed', done), text: t('admin.payoutFailedText') })}
       />
     </div>
   )

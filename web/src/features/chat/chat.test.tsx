@@ -1157,6 +1157,21 @@ describe('keeping it kind', () => {
     await waitFor(async () => expect(((await box()) as HTMLTextAreaElement).value).toBe('Half a sentence'))
   })
 
+  it('a room that is archived while one writes keeps the text on the page, to be copied or discarded, and asks nobody to write', async () => {
+    const { socket, actor } = await enter(openPage(), { messages: [] })
+    await actor.type(await box(), 'Half a sentence')
+    screen.getByText('No messages yet. Write the first one.')
+    const { activeCount: _a, unreadCount: _u, mentionCount: _m, viewer, ...shared } = room({ isArchived: true })
+    await socket.receive({ type: 'room_changed', room: shared, viewer })
+    expect(await screen.findByText('Half a sentence')).toBeTruthy()
+    screen.getByText('No messages.')
+    await actor.click(screen.getByRole('button', { name: 'Copy text' }))
+    expect(await screen.findByText('Text copied')).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toBe('Half a sentence')
+    await actor.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(screen.queryByText('Half a sentence')).toBeNull()
+  })
+
   it('the list follows: entering ends “Invited”, a new name is shown, and a room one is removed from disappears', async () => {
     const invited = { role: 'invited', canModerate: false, mutedUntil: null } as const
     let listed = [room({ isPrivate: true, viewer: invited })]

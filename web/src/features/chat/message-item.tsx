@@ -4,6 +4,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import styles from './message-item.module.css'
@@ -49,7 +50,7 @@ export function MessageItem({ message, isHost, isBlocked, isQuotedBlocked, menu 
         {message.isDeleted ? (
           <p className={styles.deleted}>{t('chat.deleted')}</p>
         ) : (
-          <p className={styles.content} dir="auto">
+          <p className={classNames('prose', styles.content)} dir="auto">
             <LinkedText text={message.content} />
           </p>
         )}

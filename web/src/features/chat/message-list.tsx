@@ -8,6 +8,8 @@ import { useReadingPlace } from './use-reading-place.ts'
 interface MessageListProps {
   state: ChatState
   roomName: string
+  /** An empty room asks the reader to write. */
+  mayWrite: boolean
   /** Unsent messages, already rendered; they come before the newest one in the DOM. */
   unsent: ReactNode
   onReadOlder: () => void
@@ -18,7 +20,7 @@ interface MessageListProps {
  * The newest message is first in the DOM and, through `column-reverse`, at the bottom beside the box. The list stays
  * scrolled there when it grows; older pages grow at the far end and do not move what is being read.
  */
-export function MessageList({ state, roomName, unsent, onReadOlder, children }: MessageListProps) {
+export function MessageList({ state, roomName, mayWrite, unsent, onReadOlder, children }: MessageListProps) {
   const t = useT()
   const { history, isReadingOlder, isReady } = state
   const newestId = history.messages[0]?.id ?? 0
@@ -41,7 +43,11 @@ export function MessageList({ state, roomName, unsent, onReadOlder, children }: 
         <div className={styles.far}>
           {history.olderCursor === null ? (
             <p className={styles.beginning}>
-              {history.messages.length === 0 ? t('chat.noMessages') : t('chat.beginning')}
+              {history.messages.length > 0
+                ? t('chat.beginning')
+                : mayWrite
+                  ? t('chat.noMessages')
+                  : t('chat.nothingWritten')}
             </p>
           ) : (
             <Button variant="quiet" size="small" isPending={isReadingOlder} onClick={onReadOlder}>

@@ -17,6 +17,7 @@ import { useBlock, useBlocked, useChangeRoom, useMarkRead, useRemoveMember, useS
 import type { ChatClient, ChatState } from './chat-client.ts'
 import { Composer } from './composer.tsx'
 import { EditRoomDialog } from './edit-room-dialog.tsx'
+import { KeptDraft } from './kept-draft.tsx'
 import { MembersDialog } from './members-dialog.tsx'
 import { AgreeDialog, DeleteMessageDialog, EditMessageDialog, MuteDialog } from './message-dialogs.tsx'
 import { MessageItem } from './message-item.tsx'
@@ -92,6 +93,7 @@ export function RoomView({ client, state, room, onLeave }: RoomViewProps) {
           <MessageList
             state={state}
             roomName={room.name}
+            mayWrite={mayWrite}
             onReadOlder={() => void client.readOlder()}
             unsent={state.unsent
               .toReversed()
@@ -138,6 +140,7 @@ export function RoomView({ client, state, room, onLeave }: RoomViewProps) {
         <div ref={notice} role="status" tabIndex={-1}>
           <RoomNotice room={room} />
         </div>
+        {!mayWrite && session && <KeptDraft userId={session.id} roomId={room.id} />}
         {mayWrite && session && (
           <Composer
             box={box}

@@ -1,10 +1,11 @@
 import { useT } from '../../i18n/language-provider.tsx'
 import { useIsPast } from '../../lib/use-is-past.ts'
 import { Button } from '../../ui/button.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import styles from './unsent-item.module.css'
 import type { UnsentMessage } from './unsent-messages.ts'
 import { useRefusalText } from './use-chat.ts'
+import { useCopyText } from './use-copy-text.ts'
 
 /** Refused for what the message itself is: the same message is never accepted. */
 const FINAL = new Set(['text_not_allowed', 'validation_failed', 'chat_message_not_found', 'chat_room_not_found'])
@@ -26,7 +27,7 @@ export function UnsentItem({ message, isConnected, ...choices }: UnsentItemProps
   const isRefused = message.state === 'refused'
   return (
     <li className={styles.item} data-refused={isRefused || undefined}>
-      <p className={styles.content} dir="auto">
+      <p className={classNames('prose', styles.content)} dir="auto">
         {message.content}
       </p>
       <div className={styles.state}>
@@ -65,18 +66,4 @@ function Refused({ message, mayWrite, onTryAgain, onDiscard }: Omit<UnsentItemPr
       </Button>
     </>
   )
-}
-
-function useCopyText(): (text: string) => Promise<void> {
-  const t = useT()
-  const toast = useToast()
-  return async (text) => {
-    try {
-      // Over plain http browsers have no clipboard at all: handled like any other failure.
-      await navigator.clipboard.writeText(text)
-      toast.success({ title: t('chat.textCopied') })
-    } catch {
-      toast.failure({ title: t('chat.textNotCopied') })
-    }
-  }
 }

@@ -65,14 +65,14 @@ function Sections({ isAdmin }: { isAdmin: boolean }) {
   )
 }
 
-/** Reads the counts of waiting items: on each page, which mounts it again, and after each write. */
+/** Reads the counts of waiting items: on each page, which mounts it again, and after each write, also a rejected one: somebody else was faster. */
 function ReadCounts() {
   const client = useQueryClient()
   const { refetch } = useQuery(overviewQuery)
   useEffect(
     () =>
       client.getMutationCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'success') void refetch()
+        if (event.type === 'updated' && ['success', 'error'].includes(event.action.type)) void refetch()
       }),
     [client, refetch],
   )

@@ -43,7 +43,7 @@ const overview: Overview = {
   ...{ people: 20, newPeople: 1, newVideos: 4 },
 }
 
-test('the navigation of the console counts what waits, and counts again after a decision', async () => {
+test('the navigation of the console counts what waits, and counts again after a decision, also when somebody else was faster', async () => {
   let waiting = 3
   const { queryClient } = await renderApp('/admin/people', {
     user: person({ role: 'admin' }),
@@ -59,6 +59,12 @@ test('the navigation of the console counts what waits, and counts again after a 
     .build(queryClient, { mutationFn: async () => null })
     .execute(undefined)
   await within(navigation).findByRole('link', { name: 'Content moderation 2 waiting' })
+  waiting = 1
+  const refused = queryClient
+    .getMutationCache()
+    .build(queryClient, { mutationFn: () => Promise.reject(new Error('409')) })
+  await expect(refused.execute(undefined)).rejects.toThrow('409')
+  await within(navigation).findByRole('link', { name: 'Content moderation 1 waiting' })
 })
 
 test('the counts are read once for each page of the console', async () => {

@@ -1,4 +1,5 @@
 import { type DonationOffer, GOLD_FROM, QUICK_AMOUNTS } from '@lamplight/contract/donations'
+import { toCents } from '@lamplight/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -93,15 +94,22 @@ function Offer({ offer, videoId }: { offer: DonationOffer; videoId: number }) {
     )
   }
   if (step.name === 'done') {
+    const { id, amount, nextChargeAt } = step.donation
     return (
       <div className={styles.done}>
         <p className={styles.thanks}>{t('donations.thanks')}</p>
         <p className={styles.note}>
           {t('donations.receiptLine', { number: receiptNumber(step.donation.receiptNumber) })}
         </p>
-        <ButtonLink to="/giving/receipt/$id" params={{ id: String(step.donation.id) }}>
+        {nextChargeAt && (
+          <p className={styles.note}>
+            {t('donations.nextCharge', { amount: format.money(toCents(amount) ?? 0), date: format.date(nextChargeAt) })}
+          </p>
+        )}
+        <ButtonLink to="/giving/receipt/$id" params={{ id: String(id) }}>
           {t('donations.showReceipt')}
         </ButtonLink>
+        {nextChargeAt && <ButtonLink to="/giving">{t('donations.yourGifts')}</ButtonLink>}
         <Button variant="quiet" onClick={giving.cancel}>
           {t('donations.giveAgain')}
         </Button>

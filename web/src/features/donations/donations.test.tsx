@@ -41,6 +41,7 @@ const donation = {
   isMonthly: false,
   receiptNumber: '2026-000009',
   createdAt: '2026-11-20T10:00:00.000Z',
+  nextChargeAt: null as string | null,
 }
 const card = { id: 'pm_1', brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2034 }
 
@@ -310,6 +311,32 @@ describe('the form for another amount', () => {
     screen.getByRole('button', { name: 'Donate $8.00 monthly' })
   })
 
+  it.each([
+    ['2026-12-20T10:00:00.000Z', 1],
+    [null, 0],
+  ])('names the next charge, %s, in its thanks, and where it can be ended', async (nextChargeAt, count) => {
+    const { actor } = await show(offer(), {
+      'POST /api/donations': () => ({ status: 201, body: { ...donation, nextChargeAt } }),
+    })
+    await actor.click(await screen.findByText('Another amount'))
+    await actor.click(goOn())
+    await actor.type(await cardNumber(), '4242424242424242')
+    await actor.click(screen.getByRole('button', { name: 'Donate $5.00' }))
+    await screen.findByText('Receipt 2026-000009')
+    expect(
+      screen.queryAllByText(/^Next charge: \$25\.00 on Dec(ember)? 20, 2026\. You can end the donation/),
+    ).toHaveLength(count)
+    expect(screen.queryAllByRole('link', { name: 'Your donations' })).toHaveLength(count)
+  })
+
+  it('asks for nothing but the number of a test card, which is marked as required', async () => {
+    const { actor } = await show(offer())
+    await actor.click(await quick(3))
+    await cardNumber()
+    const fields = screen.getAllByRole('textbox')
+    expect(fields.map((field) => field.getAttribute('aria-required'))).toEqual(['true'])
+  })
+
   it('is folded at first, and open for donors who return from the card form', async () => {
     const { actor } = await show(offer())
     const form = async () => (await amount()).closest('details')
@@ -562,7 +589,19 @@ describe('the form for another amount', () => {
 })
 
 describe('/payment-success', () => {
-  const open = (state: string, failure: string | null = null, more = '', failureReason: string | null = null) =>
+  /** A monthly gift of the same video and amount. */
+  const monthly = (changes: object) => ({
+    ...{ id: 4, creator: { id: 5, displayName: 'Grace' }, videoId: 3, amount: '25.00', state: 'active' },
+    ...{ nextChargeAt: '2026-12-20T10:00:00.000Z', cardLast4: '4242', failure: null, createdAt: donation.createdAt },
+    ...changes,
+  })
+  const open = (
+    state: string,
+    failure: string | null = null,
+    more = '',
+    failureReason: string | null = null,
+    gifts: object[] = [],
+  ) =>
     renderApp(`/payment-success?payment_intent=pi_1${more}`, {
       user: person(),
       responses: {
@@ -578,8 +617,25 @@ describe('/payment-success', () => {
             createdAt: donation.createdAt,
           },
         }),
+        'GET /api/monthly-gifts': () => ({ body: gifts }),
       },
     })
+
+  it('names the next charge of the monthly donation that began with it, not of another one', async () => {
+    const first = await open('succeeded', null, '&video=3', null, [monthly({})])
+    expect(await screen.findByText(/Next charge: \$25\.00 on Dec(ember)? 20, 2026/)).toBeTruthy()
+    first.unmount()
+    const others = [
+      { videoId: 8 },
+      { amount: '10.00' },
+      { createdAt: '2026-10-20T10:00:00.000Z' },
+      { nextChargeAt: null },
+    ]
+    const { queryClient } = await open('succeeded', null, '&video=3', null, others.map(monthly))
+    await screen.findByText('Thank you for your donation!')
+    await expect.poll(() => queryClient.isFetching()).toBe(0)
+    expect(screen.queryByText(/Next charge/)).toBeNull()
+  })
 
   it.each([
     ['succeeded', 'Payment Successful'],

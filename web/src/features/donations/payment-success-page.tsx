@@ -1,3 +1,4 @@
+import { toCents } from '@lamplight/contract/money'
 import type { PaymentStatus } from '@lamplight/contract/payments'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -17,6 +18,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { monthlyQuery } from './donations.queries.ts'
 import styles from './giving-page.module.css'
 
 const route = getRouteApi('/payment-success')
@@ -65,6 +67,7 @@ function Known({ status, videoId, onAskAgain, isAsking }: KnownProps) {
   const { state, purpose } = status
   const userId = useSession()?.id
   const isGift = state === 'succeeded' && purpose === 'donation'
+  const nextChargeAt = useNextCharge(status, videoId)
   useEffect(() => {
     if (isGift && userId !== undefined && videoId !== undefined) {
       storeDraft(draftKeyOf('donation message', userId, videoId), '')
@@ -72,10 +75,12 @@ function Known({ status, videoId, onAskAgain, isAsking }: KnownProps) {
   }, [isGift, userId, videoId])
   if (state === 'succeeded') {
     const amount = format.money(Math.round(status.amount * 100))
+    const next = nextChargeAt ? [t('donations.nextCharge', { amount, date: format.date(nextChargeAt) })] : []
+    const thanks = [t('donations.doneText'), ...next]
     return (
       <Outcome
         title={t('donations.done')}
-        text={isGift ? t('donations.doneText') : t('donations.paid', { amount })}
+        text={isGift ? thanks.join('\n') : t('donations.paid', { amount })}
         drawing={<Icon of={CircleCheck} size={48} />}
         isGift={isGift}
       />
@@ -103,6 +108,19 @@ function Known({ status, videoId, onAskAgain, isAsking }: KnownProps) {
       )}
     </Outcome>
   )
+}
+
+/** When the monthly gift that this payment began is charged again; null when it began none. */
+function useNextCharge({ state, purpose, amount, createdAt }: PaymentStatus, videoId: number | undefined) {
+  const isGift = state === 'succeeded' && purpose === 'donation'
+  const { data = [] } = useQuery({ ...monthlyQuery, enabled: isGift })
+  const begun = data.find(
+    (gift) =>
+      gift.videoId === videoId &&
+      toCents(gift.amount) === toCents(amount) &&
+      Date.parse(gift.createdAt) >= Date.parse(createdAt),
+  )
+  return begun?.nextChargeAt ?? null
 }
 
 interface OutcomeProps {

@@ -1,4 +1,4 @@
-import type { Donation } from '@lamplight/contract/donations'
+import type { RecordedDonation } from '@lamplight/contract/donations'
 import { toAmount } from '@lamplight/contract/money'
 import type { StartedPayment } from '@lamplight/contract/payments'
 import { useRef, useState } from 'react'
@@ -26,7 +26,7 @@ export interface Gift {
 export type GivingStep =
   | { name: 'choose'; gift?: Gift }
   | { name: 'card'; gift: Gift; payment: StartedPayment }
-  | { name: 'done'; donation: Donation }
+  | { name: 'done'; donation: RecordedDonation }
 
 /**
  * The steps of a donation: chosen, paid, recorded. The final message depends on how it was started.

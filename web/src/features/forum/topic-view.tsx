@@ -10,6 +10,7 @@ import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { AsyncList } from '../../ui/async-list.tsx'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { excessOf, LimitedTextField } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -246,7 +247,7 @@ function EditsDialog({ postId, onClose }: { postId: number; onClose: () => void 
                 <p className={styles.facts}>
                   <RelativeTime moment={edit.replacedAt} />
                 </p>
-                <p className={postStyles.version} dir="auto">
+                <p className={classNames('prose', postStyles.version)} dir="auto">
                   {edit.content}
                 </p>
               </li>

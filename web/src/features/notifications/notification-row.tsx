@@ -1,8 +1,10 @@
+import { toCents } from '@lamplight/contract/money'
 import type { Notification, NotificationKind } from '@lamplight/contract/notifications'
 import { useRouter } from '@tanstack/react-router'
 import Bell from 'lucide-react/icons/bell'
 import type { MouseEvent } from 'react'
 import { type Translate, useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -44,7 +46,8 @@ const isPlainClick = (event: MouseEvent) =>
 export function NotificationRow({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
   const t = useT()
   const router = useRouter()
-  const { kind, actor, title, excerpt, reason, link, createdAt, isRead } = notification
+  const { kind, actor, title, excerpt, reason, amount, link, createdAt, isRead } = notification
+  const format = useFormat()
   const why = reviewReasonText(t, reason)
   const name = actor?.displayName ?? t('notifications.somebody')
   return (
@@ -68,6 +71,7 @@ export function NotificationRow({ notification, onOpen }: { notification: Notifi
       <span className={styles.text}>
         {!isRead && <span className="visually-hidden">{t('notifications.unread')} </span>}
         <span className={styles.sentence}>{sentences[kind](t, { name, title })}</span>
+        {amount && <span className={styles.amount}>{format.money(toCents(amount) ?? 0)}</span>}
         {why && <span className={styles.excerpt}>{why}</span>}
         {excerpt && (
           <span className={styles.excerpt} dir="auto">

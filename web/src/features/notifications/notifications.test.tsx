@@ -11,6 +11,7 @@ const comment: Notification = {
   title: 'Evening prayer',
   excerpt: 'Thank you for this.',
   reason: null,
+  amount: null,
   link: '/video/5#comment-9',
   createdAt: new Date().toISOString(),
   isRead: false,
@@ -36,6 +37,12 @@ it('shows who did what, links to the item, and marks it as read when it is opene
   expect(screen.getByRole('link', { name: /“Evening prayer” was approved/ })).toBeTruthy()
   await actor.click(row)
   await waitFor(() => expect(marked).toEqual({ ids: ['41'] }))
+})
+
+it('names the amount of a donation', async () => {
+  await page(list([{ ...comment, kind: 'gift_received', excerpt: '', amount: '1250.00' }, approval]))
+  await screen.findByRole('link', { name: /made a donation to you for “Evening prayer”.*\$1,250\.00/ })
+  expect(screen.getByRole('link', { name: /was approved/ }).textContent).not.toContain('$')
 })
 
 it('all can be marked as read at once; nothing is left to mark when all are read', async () => {

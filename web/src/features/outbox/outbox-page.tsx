@@ -11,6 +11,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import cards from '../../ui/staff-list.module.css'
@@ -83,7 +84,7 @@ function MailCard({ mail }: { mail: OutboxMail }) {
       <details>
         <summary className={styles.summary}>{t('outbox.read')}</summary>
         {/* Not linked: a click would use up a link that works once. */}
-        <p className={styles.text} lang={language} dir="auto">
+        <p className={classNames('prose', styles.text)} lang={language} dir="auto">
           {text}
         </p>
       </details>

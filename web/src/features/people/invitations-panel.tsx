@@ -65,7 +65,7 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
   const now = useNow()
   const { date } = useFormat()
   const toasts = useStepToasts()
-  const { mutate, isPending } = useWithdraw(invitation.id)
+  const { mutateAsync, isPending } = useWithdraw(invitation.id)
   const { note, createdAt, expiresAt, usedAt, usedBy, madeBy } = invitation
   const isOver = Date.parse(expiresAt) < now
   const state = () => {
@@ -79,7 +79,11 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
       aside={state()}
       actions={
         usedAt ? undefined : (
-          <Button size="small" isPending={isPending} onClick={() => mutate(undefined, toasts)}>
+          <Button
+            size="small"
+            isPending={isPending}
+            onClick={() => void toasts.say(t('people.withdrawn'), mutateAsync(undefined))}
+          >
             {t('people.withdraw')}
           </Button>
         )

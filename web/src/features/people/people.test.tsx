@@ -30,8 +30,27 @@ test('an admin changes a role after entering the password', async () => {
   await actor.selectOptions(await screen.findByLabelText('Role'), 'moderator')
   await actor.type(screen.getByLabelText('Your password'), 'secret word')
   await actor.click(screen.getByRole('button', { name: 'Change role' }))
-  expect(await screen.findByText('Done')).toBeTruthy()
+  expect(await screen.findByText(/^Role of .*Yusuf.*: Moderator$/)).toBeTruthy()
   expect(sent).toEqual([{ role: 'moderator', password: 'secret word' }])
+})
+
+test('what was done to an account is named, also when its card leaves the list', async () => {
+  let state = { ...details, isSuspended: true }
+  const { actor } = await renderApp('/admin/people', {
+    user: person({ role: 'moderator' }),
+    responses: {
+      'GET /api/admin/people': () => ({ body: state.isSuspended ? [state] : [] }),
+      'GET /api/admin/people/9': () => ({ body: state }),
+      'DELETE /api/users/9/suspensions': () => {
+        state = { ...state, isSuspended: false }
+        return { body: {} }
+      },
+    },
+  })
+  await actor.click(await screen.findByRole('button', { name: 'Manage Yusuf' }))
+  await actor.click(await screen.findByRole('button', { name: 'Lift suspension' }))
+  expect(await screen.findByText(/^The account of .*Yusuf.* is no longer suspended$/)).toBeTruthy()
+  await expect.poll(() => screen.queryByRole('button', { name: 'Manage Yusuf' })).toBeNull()
 })
 
 test('staff approve new accounts that are waiting', async () => {
@@ -51,7 +70,7 @@ test('staff approve new accounts that are waiting', async () => {
   await actor.click(await screen.findByRole('tab', { name: 'Waiting for approval' }))
   const card = (await screen.findByText('@yusuf')).closest('article')
   await actor.click(within(card as HTMLElement).getByRole('button', { name: /^Approve / }))
-  expect(await screen.findByText('Done')).toBeTruthy()
+  expect(await screen.findByText(/^The account of .*Yusuf.* was approved$/)).toBeTruthy()
   expect(approved).toEqual({ isApproved: true })
 })
 

@@ -44,12 +44,13 @@ export function PersonPanel({ id }: { id: number }) {
 function RoleSection({ person }: { person: StaffPersonPage }) {
   const t = useT()
   const toasts = useStepToasts()
-  const { mutate, isPending } = useSetRole(person.id)
+  const { mutateAsync, isPending } = useSetRole(person.id)
   const [role, setRole] = useState<Role>(person.role)
   const [password, setPassword] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    mutate({ role, password }, { ...toasts, onSettled: () => setPassword('') })
+    const done = t('people.roleChanged', { name: person.displayName, role: t(`people.role_${role}`) })
+    void toasts.say(done, mutateAsync({ role, password })).finally(() => setPassword(''))
   }
   return (
     <form className={styles.section} onSubmit={submit}>
@@ -95,11 +96,15 @@ function SuspensionSection({ person }: { person: StaffPersonPage }) {
   const [term, setTerm] = useState('7')
   const [reason, setReason] = useState<ReportReason>('other')
   const [note, setNote] = useState('')
+  const name = person.displayName
   if (person.isSuspended) {
     return (
       <section className={styles.section}>
         <h3>{t('people.isSuspended')}</h3>
-        <Button isPending={lift.isPending} onClick={() => lift.mutate(undefined, toasts)}>
+        <Button
+          isPending={lift.isPending}
+          onClick={() => void toasts.say(t('people.liftedNow', { name }), lift.mutateAsync(undefined))}
+        >
           {t('people.lift')}
         </Button>
       </section>
@@ -107,7 +112,8 @@ function SuspensionSection({ person }: { person: StaffPersonPage }) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    suspend.mutate({ days: term === 'ever' ? null : Number(term), reason, note }, toasts)
+    const days = term === 'ever' ? null : Number(term)
+    void toasts.say(t('people.suspendedNow', { name }), suspend.mutateAsync({ days, reason, note }))
   }
   return (
     <form className={styles.section} onSubmit={submit}>
@@ -178,7 +184,8 @@ function HistorySection({ person }: { person: StaffPersonPage }) {
 function SessionsSection({ person }: { person: StaffPersonPage }) {
   const t = useT()
   const toasts = useStepToasts()
-  const { mutate, isPending, variables } = useEndSessions(person.id)
+  const { mutateAsync, isPending, variables } = useEndSessions(person.id)
+  const end = (session: string | undefined, done: string) => void toasts.say(done, mutateAsync(session))
   return (
     <section className={styles.section}>
       <h3>{t('people.sessions')}</h3>
@@ -198,7 +205,7 @@ function SessionsSection({ person }: { person: StaffPersonPage }) {
                 size="small"
                 isPending={isPending && variables === id}
                 aria-label={t('people.endSessionNamed', { name })}
-                onClick={() => mutate(id, toasts)}
+                onClick={() => end(id, t('people.sessionEnded', { name: person.displayName, browser: name }))}
               >
                 {t('people.endSession')}
               </Button>
@@ -207,7 +214,10 @@ function SessionsSection({ person }: { person: StaffPersonPage }) {
         })}
       </ul>
       {person.sessions.length > 0 && (
-        <Button isPending={isPending && variables === undefined} onClick={() => mutate(undefined, toasts)}>
+        <Button
+          isPending={isPending && variables === undefined}
+          onClick={() => end(undefined, t('people.allEnded', { name: person.displayName }))}
+        >
           {t('people.endAll')}
         </Button>
       )}

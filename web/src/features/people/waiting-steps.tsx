@@ -10,8 +10,8 @@ export function WaitingSteps({ id, name }: { id: number; name: string }) {
   const t = useT()
   const toasts = useStepToasts()
   const { mutateAsync, isPending, variables } = useApprove(id)
-  // Not `mutate`: its callbacks are dropped when this card unmounts, and the card leaves the list.
-  const decide = (isApproved: boolean) => void mutateAsync(isApproved).then(toasts.onSuccess, toasts.onError)
+  const decide = (isApproved: boolean) =>
+    void toasts.say(t(isApproved ? 'people.approved' : 'people.turnedAway', { name }), mutateAsync(isApproved))
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>

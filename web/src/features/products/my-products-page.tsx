@@ -1,5 +1,6 @@
 import type { OwnProduct } from '@lamplight/contract/products'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
@@ -107,6 +108,13 @@ function OwnRow({ product, onEdit }: { product: OwnProduct; onEdit: () => void }
               <Badge>{t('products.statusInactive')}</Badge>
             ))}
         </p>
+        {status === 'refused' && (
+          <p>
+            <Link to="/reports" className="text-link">
+              {t('products.refusedLink')}
+            </Link>
+          </p>
+        )}
         {pictureState === 'refused' && <p className={styles.warning}>{t('products.pictureRefused')}</p>}
         {pictureState === 'waiting' && <p className={styles.hint}>{t('products.pictureWaiting')}</p>}
       </div>

@@ -375,6 +375,8 @@ describe('my products', () => {
   it('explain why a product is not shown, or is shown differently than expected', async () => {
     await show({}, { status: 'refused', pictureState: 'refused' })
     await screen.findByText('Refused by staff')
+    const link = screen.getByRole('link', { name: 'Read the reason, or appeal after a correction' })
+    expect(link.getAttribute('href')).toBe('/reports')
     expect(screen.getByText('The picture could not be copied. Please enter another address.')).toBeTruthy()
   })
 })

@@ -41,7 +41,7 @@ export function CaseCard({ found }: { found: ReportCase }) {
         <RelativeTime moment={found.createdAt} />
       </p>
       {target.text && (
-        <p className={classNames(styles.text, styles.quote)} dir="auto">
+        <p className={classNames('prose', styles.text, styles.quote)} dir="auto">
           {target.text}
         </p>
       )}
@@ -97,7 +97,7 @@ function CaseDetails({ id }: { id: number }) {
       {now && now.text.slice(0, target.text.length) !== target.text && (
         <div>
           <p className={styles.facts}>{t('reports.changed')}</p>
-          <p className={classNames(styles.text, styles.quote)} dir="auto">
+          <p className={classNames('prose', styles.text, styles.quote)} dir="auto">
             {now.text}
           </p>
         </div>
@@ -105,7 +105,7 @@ function CaseDetails({ id }: { id: number }) {
       {appeal && (
         <div>
           <p className={styles.facts}>{t('reports.appealBy', { name: appeal.by.displayName })}</p>
-          <p className={classNames(styles.text, styles.quote)} dir="auto">
+          <p className={classNames('prose', styles.text, styles.quote)} dir="auto">
             {appeal.text}
           </p>
         </div>

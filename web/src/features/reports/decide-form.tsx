@@ -41,7 +41,11 @@ export function DecideForm({ found }: { found: ReportCasePage }) {
     const decision = { outcome, removeContent: isUpheld && isRemoving, suspension, keepSuspension, reason, note }
     // Not `mutate`: its callbacks are dropped when this form unmounts, and it leaves the queue with its case.
     mutateAsync(decision).then(
-      () => toast.success({ title: t('reports.decided') }),
+      () =>
+        toast.success({
+          title: t('reports.decided'),
+          text: t(isUpheld ? 'reports.outcomeUphold' : 'reports.outcomeDismiss'),
+        }),
       (error: unknown) =>
         toast.failure({ title: t('reports.decideFailed'), text: errorText(error), place: inFormOf(event) }),
     )

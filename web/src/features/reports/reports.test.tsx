@@ -198,6 +198,7 @@ describe('the queue of reports', () => {
     await actor.type(screen.getByRole('textbox', { name: 'Note to the author (optional)' }), 'Be kind')
     await actor.click(screen.getByRole('button', { name: 'Decide' }))
     expect(await screen.findByText('Decision saved')).toBeTruthy()
+    screen.getByText('Breach of the rules', { selector: 'p' })
     expect(sent).toHaveBeenCalledWith({
       outcome: 'uphold',
       removeContent: true,

@@ -176,6 +176,11 @@ function Decision({ content }: { content: SponsoredContent }) {
   const [grants, setGrants] = useState(false)
   const { mutateAsync, isPending, isSuccess, variables } = useReview(content.id)
   const isPendingReview = content.status === 'pending'
+  const { title } = content
+  const decidedTexts = {
+    approved: t('notifications.sponsorApproved', { title }),
+    rejected: t('notifications.sponsorRejected', { title }),
+  }
   const decide = (status: 'approved' | 'rejected') => {
     // The card stays until its list is refetched; a second press in the meantime is ignored.
     if (isPending || isSuccess) return
@@ -186,7 +191,7 @@ function Decision({ content }: { content: SponsoredContent }) {
     }
     const decision = { status, contentNotes: notes, isFeatured: grants, version: content.version }
     mutateAsync(decision).then(
-      () => toast.success({ title: t('sponsors.success'), text: t('sponsors.decided') }),
+      () => toast.success({ title: t('sponsors.success'), text: decidedTexts[status] }),
       (error: unknown) => toast.failure({ title: t('sponsors.stepFailed'), text: errorText(error) }),
     )
   }

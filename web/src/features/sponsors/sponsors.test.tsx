@@ -517,7 +517,7 @@ describe('the review', () => {
     await actor.type(card.getByLabelText(/Notes to the advertiser/), 'Lovely.')
     await actor.click(card.getByLabelText(/Grant the requested Featured mark/))
     await actor.click(card.getByRole('button', { name: 'Approve' }))
-    await screen.findByText('The decision has been saved.')
+    await screen.findByText(/^“.*” was approved and runs once its budget is paid$/)
     expect(sent).toEqual({ status: 'approved', contentNotes: 'Lovely.', isFeatured: true, version: 4 })
   })
 

@@ -6,8 +6,8 @@ import styles from './testimonial-card.module.css'
 export function TestimonialCard({ testimonial: { id, quote, author } }: { testimonial: Testimonial }) {
   return (
     <figure className={styles.card}>
-      <blockquote className={styles.quote} dir="auto">
-        {quote}
+      <blockquote className={styles.quote}>
+        <p dir="auto">{quote}</p>
       </blockquote>
       <figcaption className={styles.author}>
         <Avatar name={author.name} url={author.avatarUrl} id={id} size={40} />

@@ -2,6 +2,7 @@ import type { Channel } from '@lamplight/contract/users'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { nameOfLanguage } from '../../lib/content-languages.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import styles from './channel-about.module.css'
 
@@ -12,7 +13,7 @@ export function ChannelAbout({ channel }: { channel: Channel }) {
   const { bio, website, languages, createdAt, subscriberCount, videoCount, totalViews } = channel
   return (
     <div className={styles.about}>
-      <p className={styles.bio} dir="auto">
+      <p className={classNames('prose', styles.bio)} dir="auto">
         {bio ? <LinkedText text={bio} /> : t('users.noBio')}
       </p>
       <dl className={styles.facts}>

@@ -50,6 +50,7 @@ export const chat: Translation<typeof english> = {
   allRooms: 'كل الغرف',
   messagesOf: 'الرسائل في {room}',
   noMessages: 'لا رسائل بعد. اكتب الرسالة الأولى.',
+  nothingWritten: 'لا رسائل.',
   roomFailed: 'تعذّر تحميل الرسائل.',
   messagesFailed: 'خطأ في تحميل الرسائل',
   messagesFailedText: 'تعذّر تحميل رسائل الدردشة. حاول مرة أخرى لاحقًا.',
@@ -85,6 +86,7 @@ export const chat: Translation<typeof english> = {
   textNotCopied: 'تعذّر نسخ النص. يُرجى تحديده ونسخه بنفسك.',
   tryAgain: 'إعادة المحاولة',
   discard: 'تجاهل',
+  draftKept: 'كنت تكتب:',
   replyingTo: 'رد على {name}',
   cancelReply: 'إلغاء الرد',
   tooLong:

@@ -28,6 +28,7 @@ export const donations: Translation<typeof english> = {
   fee: 'يذهب {percent} من كل تبرع إلى تشغيل هذا الموقع.',
   thanks: 'شكرًا لتبرعك!',
   receiptLine: 'الإيصال {number}',
+  nextCharge: 'التحصيل التالي: {amount} في {date}. يمكنك إنهاء التبرع متى شئت من «تبرعاتك».',
   showReceipt: 'عرض الإيصال',
   giveAgain: 'تبرّع مرة أخرى',
   startFailed: 'خطأ',

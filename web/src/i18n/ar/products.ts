@@ -59,6 +59,7 @@ export const products: Translation<typeof english> = {
   statusInactive: 'غير نشط',
   statusWaiting: 'بانتظار المراجعة',
   statusRefused: 'رفضه الفريق',
+  refusedLink: 'اقرأ السبب، أو اعترض بعد التصحيح',
   pictureRefused: 'تعذّر نسخ الصورة. يُرجى إدخال رابط آخر.',
   pictureWaiting: 'يجري نسخ الصورة.',
   editShort: 'تعديل',

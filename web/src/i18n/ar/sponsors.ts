@@ -118,7 +118,6 @@ export const sponsors: Translation<typeof english> = {
   approve: 'اعتماد',
   reject: 'رفض',
   takeDown: 'إزالة',
-  decided: 'حُفظ القرار.',
   staffOnly: 'هذه الصفحة للمشرفين',
   staffOnlyText: 'تحتاج إلى حساب مشرف لمراجعة المحتوى المموَّل.',
   twoRates: 'تذكر صفحتا الإعلان سعرين مختلفين',
@@ -131,5 +130,5 @@ export const sponsors: Translation<typeof english> = {
   refusedAdvertisers: 'معلنون لا أريدهم في صفحاتي',
   refusedHint: 'اسم في كل سطر كما يظهر على محتواهم.',
   refusedSave: 'حفظ',
-  refusedSaved: 'تم الحفظ',
+  refusedSaved: 'حُفظت قائمة المعلنين',
 }

@@ -28,6 +28,7 @@ export const donations: Translation<typeof english> = {
   fee: '{percent} jeder Spende gehen an den Betrieb dieser Website.',
   thanks: 'Vielen Dank für Ihre Spende!',
   receiptLine: 'Beleg {number}',
+  nextCharge: 'Nächste Abbuchung: {amount} am {date}. Sie können die Spende jederzeit unter „Ihre Spenden“ beenden.',
   showReceipt: 'Beleg anzeigen',
   giveAgain: 'Noch einmal spenden',
   startFailed: 'Fehler',

@@ -22,8 +22,6 @@ export const payments: Translation<typeof english> = {
   testText:
     'Es fließt kein Geld. Verwenden Sie 4242 4242 4242 4242; 4000 0000 0000 0002 wird abgelehnt, 4000 0025 0000 3155 verlangt eine Bestätigung.',
   cardNumber: 'Kartennummer',
-  expiry: 'Gültig bis',
-  code: 'Sicherheitscode',
   saveCard: 'Diese Karte für das nächste Mal speichern',
   processing: 'Wird bearbeitet …',
   bankTitle: 'Ihre Bank verlangt eine Bestätigung',

@@ -61,6 +61,7 @@ export const products: Translation<typeof english> = {
   statusInactive: 'Inaktiv',
   statusWaiting: 'Wartet auf Prüfung',
   statusRefused: 'Vom Team abgelehnt',
+  refusedLink: 'Grund lesen oder nach einer Korrektur Widerspruch einlegen',
   pictureRefused: 'Das Bild konnte nicht kopiert werden. Bitte geben Sie eine andere Adresse an.',
   pictureWaiting: 'Das Bild wird gerade kopiert.',
   editShort: 'Bearbeiten',

@@ -119,7 +119,6 @@ export const sponsors: Translation<typeof english> = {
   approve: 'Freigeben',
   reject: 'Ablehnen',
   takeDown: 'Entfernen',
-  decided: 'Die Entscheidung wurde gespeichert.',
   staffOnly: 'Diese Seite ist für die Moderation',
   staffOnlyText: 'Zum Prüfen gesponserter Inhalte brauchen Sie ein Moderationskonto.',
   twoRates: 'Die Werbeseiten nennen zwei verschiedene Preise',
@@ -132,5 +131,5 @@ export const sponsors: Translation<typeof english> = {
   refusedAdvertisers: 'Werbekunden, die ich auf meinen Seiten nicht möchte',
   refusedHint: 'Ein Name pro Zeile, so wie er bei ihren Inhalten steht.',
   refusedSave: 'Speichern',
-  refusedSaved: 'Gespeichert',
+  refusedSaved: 'Liste der Werbekunden gespeichert',
 }

@@ -25,6 +25,7 @@ export const donations = {
   fee: '{percent} of each donation goes to running this site.',
   thanks: 'Thank you for your donation!',
   receiptLine: 'Receipt {number}',
+  nextCharge: 'Next charge: {amount} on {date}. You can end the donation at any time under “Your donations”.',
   showReceipt: 'Show receipt',
   giveAgain: 'Donate again',
   startFailed: 'Error',

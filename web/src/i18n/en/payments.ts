@@ -15,8 +15,6 @@ export const payments = {
   testText:
     'No money moves. Use 4242 4242 4242 4242; 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 asks for a confirmation.',
   cardNumber: 'Card number',
-  expiry: 'Expires',
-  code: 'Security code',
   saveCard: 'Save this card for next time',
   processing: 'Processing...',
   bankTitle: 'Your bank asks for a confirmation',

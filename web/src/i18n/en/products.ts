@@ -58,6 +58,7 @@ export const products = {
   statusInactive: 'Inactive',
   statusWaiting: 'Waiting for review',
   statusRefused: 'Refused by staff',
+  refusedLink: 'Read the reason, or appeal after a correction',
   pictureRefused: 'The picture could not be copied. Please enter another address.',
   pictureWaiting: 'The picture is being copied.',
   editShort: 'Edit',

@@ -115,7 +115,6 @@ export const sponsors = {
   approve: 'Approve',
   reject: 'Reject',
   takeDown: 'Take down',
-  decided: 'The decision has been saved.',
   staffOnly: 'This page is for moderators',
   staffOnlyText: 'You need a moderator account to review sponsored content.',
   twoRates: 'The advertising pages show two different rates',
@@ -128,5 +127,5 @@ export const sponsors = {
   refusedAdvertisers: 'Advertisers I do not want on my pages',
   refusedHint: 'One name per line, as shown on their content.',
   refusedSave: 'Save',
-  refusedSaved: 'Saved',
+  refusedSaved: 'List of advertisers saved',
 } as const

@@ -28,6 +28,7 @@ export const donations: Translation<typeof english> = {
   fee: 'El {percent} de cada donación se destina a mantener este sitio.',
   thanks: '¡Gracias por tu donación!',
   receiptLine: 'Recibo {number}',
+  nextCharge: 'Próximo cobro: {amount} el {date}. Puedes terminar la donación cuando quieras en «Tus donaciones».',
   showReceipt: 'Ver recibo',
   giveAgain: 'Donar otra vez',
   startFailed: 'Error',

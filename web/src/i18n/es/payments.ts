@@ -19,8 +19,6 @@ export const payments: Translation<typeof english> = {
   testText:
     'No se mueve dinero. Usa 4242 4242 4242 4242; 4000 0000 0000 0002 se rechaza, 4000 0025 0000 3155 pide una confirmación.',
   cardNumber: 'Número de tarjeta',
-  expiry: 'Caducidad',
-  code: 'Código de seguridad',
   saveCard: 'Guardar esta tarjeta para la próxima vez',
   processing: 'Procesando…',
   bankTitle: 'Tu banco pide una confirmación',

@@ -61,6 +61,7 @@ export const products: Translation<typeof english> = {
   statusInactive: 'Inactivo',
   statusWaiting: 'Pendiente de revisión',
   statusRefused: 'Rechazado por el equipo',
+  refusedLink: 'Leer el motivo, o recurrir después de corregirlo',
   pictureRefused: 'No se pudo copiar la imagen. Indica otra dirección.',
   pictureWaiting: 'Se está copiando la imagen.',
   editShort: 'Editar',

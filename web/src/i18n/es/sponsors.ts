@@ -119,7 +119,6 @@ export const sponsors: Translation<typeof english> = {
   approve: 'Aprobar',
   reject: 'Rechazar',
   takeDown: 'Retirar',
-  decided: 'Se ha guardado la decisión.',
   staffOnly: 'Esta página es para el equipo de moderación',
   staffOnlyText: 'Necesitas una cuenta de moderación para revisar contenido patrocinado.',
   twoRates: 'Las páginas de publicidad indican dos tarifas distintas',
@@ -132,5 +131,5 @@ export const sponsors: Translation<typeof english> = {
   refusedAdvertisers: 'Anunciantes que no quiero en mis páginas',
   refusedHint: 'Un nombre por línea, tal como aparece en su contenido.',
   refusedSave: 'Guardar',
-  refusedSaved: 'Guardado',
+  refusedSaved: 'Lista de anunciantes guardada',
 }

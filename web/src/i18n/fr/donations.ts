@@ -28,6 +28,7 @@ export const donations: Translation<typeof english> = {
   fee: '{percent} de chaque don servent au fonctionnement de ce site.',
   thanks: 'Merci pour votre don !',
   receiptLine: 'Reçu {number}',
+  nextCharge: 'Prochain prélèvement : {amount} le {date}. Vous pouvez arrêter le don à tout moment dans « Vos dons ».',
   showReceipt: 'Afficher le reçu',
   giveAgain: 'Faire un autre don',
   startFailed: 'Erreur',

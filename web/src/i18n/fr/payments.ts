@@ -19,8 +19,6 @@ export const payments: Translation<typeof english> = {
   testText:
     'Aucun argent ne circule. Utilisez 4242 4242 4242 4242 ; 4000 0000 0000 0002 est refusée, 4000 0025 0000 3155 demande une confirmation.',
   cardNumber: 'Numéro de carte',
-  expiry: 'Date d’expiration',
-  code: 'Code de sécurité',
   saveCard: 'Enregistrer cette carte pour la prochaine fois',
   processing: 'Traitement en cours…',
   bankTitle: 'Votre banque demande une confirmation',

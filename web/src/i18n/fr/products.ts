@@ -61,6 +61,7 @@ export const products: Translation<typeof english> = {
   statusInactive: 'Inactif',
   statusWaiting: 'En attente d’examen',
   statusRefused: 'Refusé par l’équipe',
+  refusedLink: 'Lire le motif, ou faire un recours après une correction',
   pictureRefused: 'L’image n’a pas pu être copiée. Veuillez indiquer une autre adresse.',
   pictureWaiting: 'L’image est en cours de copie.',
   editShort: 'Modifier',

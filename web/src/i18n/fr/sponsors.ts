@@ -119,7 +119,6 @@ export const sponsors: Translation<typeof english> = {
   approve: 'Approuver',
   reject: 'Refuser',
   takeDown: 'Retirer',
-  decided: 'La décision a été enregistrée.',
   staffOnly: 'Cette page est réservée à la modération',
   staffOnlyText: 'Il faut un compte de modération pour examiner le contenu sponsorisé.',
   twoRates: 'Les pages publicitaires indiquent deux tarifs différents',
@@ -132,5 +131,5 @@ export const sponsors: Translation<typeof english> = {
   refusedAdvertisers: 'Annonceurs dont je ne veux pas sur mes pages',
   refusedHint: 'Un nom par ligne, tel qu’il figure sur leur contenu.',
   refusedSave: 'Enregistrer',
-  refusedSaved: 'Enregistré',
+  refusedSaved: 'Liste des annonceurs enregistrée',
 }
