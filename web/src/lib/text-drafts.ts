@@ -14,6 +14,7 @@ type DraftKind =
   | 'post edit'
   | 'new topic'
   | 'review'
+  | 'report decision'
   | 'profile'
   | 'product'
   | 'sponsored content'
@@ -25,7 +26,7 @@ type DraftKind =
 
 /**
  * `user`: the id, or the username of a person who cannot sign in. `id`: the video for a comment, the comment for a reply or an
- * edit, the topic or post in the forum, what is reported or appealed; 0 for something new.
+ * edit, the topic or post in the forum, what is reported or appealed, the case that is decided; 0 for something new.
  */
 export const draftKeyOf = (kind: DraftKind, user: number | string, id: number): DraftKey => `${kind} ${user} ${id}`
 

@@ -1,8 +1,10 @@
 import { REPORT_TEXT_MAX, type ReportCasePage } from '@lamplight/contract/reports'
 import { REPORT_REASONS, type ReportReason } from '@lamplight/contract/review-reasons'
 import { type FormEvent, useState } from 'react'
+import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
+import { draftKeyOf, readDraft, storeDraft } from '../../lib/text-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField, SelectField } from '../../ui/field.tsx'
 import { inFormOf } from '../../ui/in-form.tsx'
@@ -15,7 +17,7 @@ import { useDecideCase } from './reports.queries.ts'
 /** Offered durations of a suspension in days; the last one is permanent. */
 const TERMS = [1, 3, 7, 30, 90, 365] as const
 
-/** The decision on a case, with its consequences. */
+/** The decision on a case, with its consequences. The note stays in this tab until the decision is saved, also while the case is closed. */
 export function DecideForm({ found }: { found: ReportCasePage }) {
   const t = useT()
   const toast = useToast()
@@ -27,7 +29,8 @@ export function DecideForm({ found }: { found: ReportCasePage }) {
   const isSuspended = found.state === 'appealed' && found.decision?.suspension != null
   const [term, setTerm] = useState(isSuspended ? 'keep' : 'none')
   const [reason, setReason] = useState<ReportReason>(found.reasons[0] ?? 'other')
-  const [note, setNote] = useState('')
+  const place = draftKeyOf('report decision', useSession()?.id ?? 0, found.id)
+  const [note, setNote] = useState(() => readDraft(place))
   const { mutateAsync, isPending } = useDecideCase(found.id)
   const isUpheld = outcome === 'uphold'
   const submit = (event: FormEvent) => {
@@ -41,11 +44,13 @@ export function DecideForm({ found }: { found: ReportCasePage }) {
     const decision = { outcome, removeContent: isUpheld && isRemoving, suspension, keepSuspension, reason, note }
     // Not `mutate`: its callbacks are dropped when this form unmounts, and it leaves the queue with its case.
     mutateAsync(decision).then(
-      () =>
+      () => {
+        storeDraft(place, '')
         toast.success({
           title: t('reports.decided'),
           text: t(isUpheld ? 'reports.outcomeUphold' : 'reports.outcomeDismiss'),
-        }),
+        })
+      },
       (error: unknown) =>
         toast.failure({ title: t('reports.decideFailed'), text: errorText(error), place: inFormOf(event) }),
     )
@@ -99,7 +104,10 @@ export function DecideForm({ found }: { found: ReportCasePage }) {
         rows={2}
         max={REPORT_TEXT_MAX}
         value={note}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => {
+          setNote(event.target.value)
+          storeDraft(place, event.target.value)
+        }}
       />
       <div className={styles.formButtons}>
         <Button type="submit" variant={isUpheld ? 'danger' : 'primary'} isPending={isPending}>

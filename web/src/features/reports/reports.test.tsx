@@ -209,6 +209,21 @@ describe('the queue of reports', () => {
     })
   })
 
+  it('a note that was begun is still there when the case was closed meanwhile, and gone after the decision', async () => {
+    const { actor } = await open('/admin/reports', {
+      'POST /api/admin/reports/8/decision': () => ({ body: { ...details, state: 'decided' } }),
+    })
+    const note = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note to the author (optional)' })
+    await actor.click(await screen.findByRole('button', { name: 'Review' }))
+    await actor.type(await note(), 'Be kind')
+    await actor.click(screen.getByRole('button', { name: 'Close' }))
+    await actor.click(await screen.findByRole('button', { name: 'Review' }))
+    expect((await note()).value).toBe('Be kind')
+    await actor.click(screen.getByRole('button', { name: 'Decide' }))
+    await screen.findByText('Decision saved')
+    expect(Object.keys(sessionStorage).filter((key) => key.startsWith('report decision'))).toEqual([])
+  })
+
   it('an appeal leaves the suspension as it is unless staff change it', async () => {
     const sent = vi.fn()
     const decision = { ...notice.decision, suspension: { until: null } }

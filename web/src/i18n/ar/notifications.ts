@@ -49,7 +49,7 @@ export const notifications: Translation<typeof english> = {
   payoutFailed: 'فشلت دفعتك وعاد المبلغ إلى رصيدك',
   sponsorApproved: 'اعتُمد «{title}» ويُعرض فور دفع ميزانيته',
   sponsorRejected: 'رُفض «{title}» ولن يُعرض',
-  sponsorEnded: 'انتهى عرض «{title}»، ويُسترد ما بقي من ميزانية مدفوعة',
+  sponsorEnded: 'انتهى عرض «{title}»، ويُسترد ما قد يبقى من ميزانية مدفوعة',
   booksWrong: 'وجد الفحص الليلي للدفاتر مشكلة',
   switchGiftFailed: 'تعذّر تحصيل تبرعي الشهري',
   switchPaymentRefunded: 'استرددت مبلغًا',

@@ -52,7 +52,7 @@ export const notifications: Translation<typeof english> = {
   payoutFailed: 'Ihre Auszahlung ist fehlgeschlagen; der Betrag ist wieder in Ihrem Guthaben',
   sponsorApproved: '„{title}“ wurde freigegeben und läuft, sobald das Budget bezahlt ist',
   sponsorRejected: '„{title}“ wurde abgelehnt und wird nicht gezeigt',
-  sponsorEnded: '„{title}“ ist beendet; was von einem bezahlten Budget übrig ist, wird erstattet',
+  sponsorEnded: '„{title}“ ist beendet; ein möglicher Rest eines bezahlten Budgets wird erstattet',
   booksWrong: 'Die nächtliche Prüfung der Bücher hat ein Problem gefunden',
   switchGiftFailed: 'Meine monatliche Spende konnte nicht abgebucht werden',
   switchPaymentRefunded: 'Ich erhalte eine Erstattung',

@@ -47,7 +47,7 @@ export const notifications = {
   payoutFailed: 'Your payout failed; the amount is back in your balance',
   sponsorApproved: '“{title}” was approved and runs once its budget is paid',
   sponsorRejected: '“{title}” was rejected and is not shown',
-  sponsorEnded: '“{title}” has ended; what is left of a paid budget is refunded',
+  sponsorEnded: '“{title}” has ended; anything left of a paid budget is refunded',
   booksWrong: 'The nightly ledger check found a problem',
   switchGiftFailed: 'My monthly donation could not be charged',
   switchPaymentRefunded: 'I receive a refund',

@@ -52,7 +52,7 @@ export const notifications: Translation<typeof english> = {
   payoutFailed: 'Votre versement a échoué ; le montant est de retour sur votre solde',
   sponsorApproved: '« {title} » a été approuvé et sera diffusé dès que son budget sera payé',
   sponsorRejected: '« {title} » a été refusé et n’est pas diffusé',
-  sponsorEnded: '« {title} » est terminé ; le solde d’un budget payé est remboursé',
+  sponsorEnded: '« {title} » est terminé ; un éventuel solde du budget payé est remboursé',
   booksWrong: 'Le contrôle nocturne des comptes a trouvé un problème',
   switchGiftFailed: 'Mon don mensuel n’a pas pu être prélevé',
   switchPaymentRefunded: 'Je reçois un remboursement',
