@@ -2,13 +2,13 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { violations } from './support/axe.ts'
-import { clipPath } from './support/clips.ts'
 import { focusIs, tabTo } from './support/keyboard.ts'
+import { publish } from './support/publish.ts'
 import { PASSWORD, type Person } from './support/site.ts'
 import { follow, startStory, visit } from './support/story.ts'
 import { passed } from './support/video-element.ts'
 
-const story = startStory()
+const story = startStory({}, { isWebOnly: true })
 let grace: Person
 let moderator: Person
 let psalm: number
@@ -17,7 +17,8 @@ beforeAll(async () => {
   const { site } = story
   grace = await site.person('grace')
   moderator = await site.person('keeper', 'moderator')
-  psalm = await site.publish(grace, await clipPath('clip.mp4'), 'A psalm at daybreak', {
+  psalm = await publish(site, grace, 'clip.mp4', {
+    title: 'A psalm at daybreak',
     description: 'One\ntwo\nthree\nfour\nfive',
   })
   await site.addVideo(grace, { title: 'A sermon on patience', views: 1234 })

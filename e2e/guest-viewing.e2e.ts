@@ -2,11 +2,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
-import { clipPath } from './support/clips.ts'
+import { publish } from './support/publish.ts'
 import { PASSWORD } from './support/site.ts'
 import { awake, startStory } from './support/story.ts'
 
-const open = startStory({ GUEST_VIEWING: 'on' })
+const open = startStory({ GUEST_VIEWING: 'on' }, { isWebOnly: true })
 const closed = startStory({}, { isWebOnly: true })
 let psalm: number
 /** With real files. */
@@ -16,7 +16,7 @@ let hidden: number
 beforeAll(async () => {
   const yusuf = await open.site.person('yusuf')
   psalm = await open.site.addVideo(yusuf, { title: 'A psalm at daybreak' })
-  film = await open.site.publish(yusuf, await clipPath('clip.mp4'), 'A psalm at dusk')
+  film = await publish(open.site, yusuf, 'clip.mp4', { title: 'A psalm at dusk' })
   hidden = await closed.site.addVideo(await closed.site.person('yusuf'), { title: 'A psalm at night' })
 })
 

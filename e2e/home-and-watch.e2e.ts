@@ -1,12 +1,11 @@
 /** Home, watch page and related videos as a member sees them: their layout, their pages, and what they request. */
-import type { WatchVideo } from '@lamplight/contract/videos'
-import type { Locator, Page, Request } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { clipPath } from './support/clips.ts'
+import { publish } from './support/publish.ts'
 import type { Person } from './support/site.ts'
 import { awake, startStory, visit } from './support/story.ts'
 
-const story = startStory()
+const story = startStory({}, { isWebOnly: true })
 let grace: Person
 let yusuf: Person
 /** With real files. */
@@ -21,7 +20,8 @@ beforeAll(async () => {
   grace = await site.person('grace')
   yusuf = await site.person('yusuf')
   const [prayer, study] = (await (await fetch(`${site.base}/api/categories`)).json()) as { id: number }[]
-  psalm = await site.publish(grace, await clipPath('clip.mp4'), PSALM, {
+  psalm = await publish(site, grace, 'clip.mp4', {
+    title: PSALM,
     categoryId: prayer?.id,
     description: ['One.', 'Two.', '', 'Three.', 'Four: https://example.org/', 'Five.', 'Six.'].join('\n'),
   })
@@ -198,80 +198,6 @@ test('one column on a phone, never more than four on the widest screen [V-HOME-1
   expect(await columns(3000)).toBe(4)
 })
 
-test('returning to home within a minute requests nothing, and after a minute refetches; categories are cached for five [V-HOME-21, V-HOME-22]', async () => {
-  const page = await story.page(yusuf)
-  await page.clock.install()
-  const asked: string[] = []
-  const open = new Set<Request>()
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname !== '/api/videos' && pathname !== '/api/categories') return
-    asked.push(pathname)
-    open.add(request)
-  })
-  for (const event of ['requestfinished', 'requestfailed'] as const)
-    page.on(event as 'requestfinished', (request: Request) => void open.delete(request))
-  await visit(page, '/history')
-  await toHome(page)
-  await card(page, PSALM).waitFor()
-  /** Counted from before the time has passed: a link below the mouse may load its page just then. */
-  const leaveAndReturnAfter = async (passedMs: number) => {
-    // A response that arrives after the time has passed would be as new as that.
-    await expect.poll(() => open.size).toBe(0)
-    asked.length = 0
-    await page.clock.fastForward(passedMs)
-    await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'History' }).click()
-    await page.getByRole('heading', { level: 1, name: 'History' }).waitFor()
-    await toHome(page)
-    await card(page, PSALM).waitFor()
-  }
-  await leaveAndReturnAfter(25_000)
-  expect(asked).toEqual([])
-  await leaveAndReturnAfter(45_000)
-  await expect.poll(() => asked).toEqual(['/api/videos'])
-  await leaveAndReturnAfter(150_000)
-  await expect.poll(() => asked).toEqual(['/api/videos'])
-  await leaveAndReturnAfter(150_000)
-  await expect.poll(() => asked.toSorted()).toEqual(['/api/categories', '/api/videos'])
-})
-
-/** The one of the channel; the newsletter beside the video has a button of the same name. */
-const subscribeButton = (page: Page) => page.locator('main button:not(aside *)').filter({ hasText: /^Subscribe$/ })
-
-test('a watch page has the title of its video and offers Share [V-WATCH-12, V-WATCH-29]', async () => {
-  const page = await story.open(yusuf, `/video/${psalm}`)
-  expect(await page.title()).toBe(`${PSALM} - Lamplight`)
-  await page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).waitFor()
-})
-
-test('the watch page has title, views, date, likes, creator and subscribers, and the list beside it [V-WATCH-07, V-WATCH-09, V-WATCH-28]', async () => {
-  const page = await story.open(yusuf, `/video/${psalm}`)
-  const main = page.getByRole('main')
-  await main.getByRole('heading', { level: 1, name: PSALM }).waitFor()
-  const about = main.getByRole('region', { name: 'Description' })
-  await about.getByText(/^\d+ views? · /).waitFor()
-  const { json } = await yusuf.api.get<WatchVideo>(`/api/videos/${psalm}`)
-  expect(await about.locator('time').getAttribute('datetime')).toBe(json.createdAt)
-  expect(await about.locator('time').textContent()).toMatch(/^[A-Z][a-z]{2} \d{1,2}, 20\d\d$/)
-  for (const name of ['Like, no likes', 'Dislike', 'Share', 'Save'])
-    await main.getByRole('button', { name, exact: true }).waitFor()
-  await subscribeButton(page).waitFor()
-  const creator = main.getByRole('link', { name: 'Grace', exact: true }).first()
-  expect(await creator.getAttribute('href')).toBe(`/profile/${grace.id}`)
-  await main.getByText('0 subscribers').waitFor()
-  await main.locator(`a[href="/profile/${grace.id}"] [data-initials="Gr"]`).first().waitFor()
-  await main.getByRole('heading', { level: 2, name: 'Comments' }).waitFor()
-  await main.getByRole('heading', { level: 2, name: 'Related Videos' }).waitFor()
-  const popular = await story.open(yusuf, `/video/${psalter}`)
-  await popular
-    .getByRole('region', { name: 'Description' })
-    .getByText(/^1\.2K views · /)
-    .waitFor()
-  const own = await story.open(grace, `/video/${psalm}`)
-  await own.getByRole('heading', { level: 1, name: PSALM }).waitFor()
-  expect(await subscribeButton(own).count()).toBe(0)
-})
-
 test('a long description is folded, and can be expanded and folded again [V-WATCH-18]', async () => {
   const page = await story.open(yusuf, `/video/${psalm}`)
   const about = page.getByRole('region', { name: 'Description' })
@@ -319,19 +245,12 @@ const toPsalm = (page: Page) => card(page, PSALM).getByRole('link', { name: PSAL
 
 const firstRow = (page: Page) => page.getByRole('region', { name: 'Related Videos' }).getByRole('link').first()
 
-test('a related row shows its length, and its title in two lines at most [V-RELATED-07, V-RELATED-08]', async () => {
+test('a related row shows its title in two lines at most [V-RELATED-08]', async () => {
   const row = firstRow(await story.open(yusuf, `/video/${psalm}`))
-  await row.getByText('1:02:05').waitFor()
   const lines = await row
     .getByText(PSALTER)
     .evaluate((title) => title.clientHeight / Number.parseFloat(getComputedStyle(title).lineHeight))
   expect(Math.round(lines)).toBeLessThanOrEqual(2)
-})
-
-test('a related row shows its author, views and age [V-RELATED-09, V-RELATED-10]', async () => {
-  const row = firstRow(await story.open(yusuf, `/video/${psalm}`))
-  await row.getByText('Yusuf', { exact: true }).waitFor()
-  await row.getByText('1.2K views • 1 hour ago').waitFor()
 })
 
 test('related videos show five placeholders while loading; a row opens the page of its video [V-RELATED-04, V-RELATED-11]', async () => {

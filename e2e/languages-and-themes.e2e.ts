@@ -1,11 +1,11 @@
 /** Five languages and three themes: applied at once, on the next visit, and on every page. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { clipPath } from './support/clips.ts'
+import { publish } from './support/publish.ts'
 import type { Person } from './support/site.ts'
 import { awake, follow, startStory, visit } from './support/story.ts'
 
-const story = startStory()
+const story = startStory({}, { isWebOnly: true })
 let grace: Person
 let moderator: Person
 let psalm: number
@@ -13,7 +13,7 @@ let psalm: number
 beforeAll(async () => {
   grace = await story.site.person('grace')
   moderator = await story.site.person('keeper', 'moderator')
-  psalm = await story.site.publish(grace, await clipPath('clip.mp4'), 'A psalm at daybreak')
+  psalm = await publish(story.site, grace, 'clip.mp4', { title: 'A psalm at daybreak' })
 })
 
 const LANGUAGES = [
@@ -64,7 +64,11 @@ test('choosing a language changes texts and direction at once, and the next visi
     await page.getByRole('menuitemradio', { name }).click()
     await page.getByRole('main').getByRole('link', { name: all, exact: true }).waitFor()
     expect(await root(page)).toEqual({ lang: code, dir: direction, stored: code })
-    // Names of categories come from the server.
+    // What the server renders on the next visit.
+    const next = await (await page.request.get('/')).text()
+    expect(next).toMatch(new RegExp(`<html[^>]* lang="${code}" dir="${direction}"`))
+    expect(next).toContain(`>${all}</a>`)
+    if (code !== 'ar') continue
     await page.reload()
     await awake(page)
     await page.getByRole('main').getByRole('link', { name: all, exact: true }).waitFor()

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { clipPath } from './support/clips.ts'
 import { PASSWORD, type Person } from './support/site.ts'
-import { awake, startStory, visit } from './support/story.ts'
+import { awake, follow, startStory, visit } from './support/story.ts'
 import { passed, played } from './support/video-element.ts'
 
 const story = startStory({}, { ownsDatabase: true })
@@ -143,8 +143,8 @@ test('eight seconds watched to the end count as one view, also across a reload, 
   await expect.poll(async () => (await played(page)).seconds).toBeGreaterThan(7.5)
   await page.getByRole('button', { name: 'Play again' }).first().waitFor()
   await expect.poll(async () => (await videoNow(miriam)).views).toBe(before + 1)
-  await page.goto('/history')
-  await page.getByRole('link', { name: TITLE }).waitFor()
+  await follow(page, '/history')
+  await page.getByRole('main').getByRole('link', { name: TITLE }).waitFor()
 })
 
 test('leaving in the middle resumes there, also without a reload [V-WATCH-33, V-CONV-11]', async () => {
@@ -205,8 +205,8 @@ test('she likes, saves and subscribes; all of it survives a reload, and can be u
   await page.getByRole('button', { name: 'Saved', pressed: true }).waitFor()
   await button(page, 'Subscribed').waitFor()
   for (const path of ['/liked-videos', '/watch-later', '/subscriptions']) {
-    await page.goto(path)
-    await page.getByRole('link', { name: TITLE }).waitFor()
+    await follow(page, path)
+    await page.getByRole('main').getByRole('link', { name: TITLE }).waitFor()
   }
 
   await visit(page, `/video/${videoId}`)
@@ -218,10 +218,13 @@ test('she likes, saves and subscribes; all of it survives a reload, and can be u
   await button(page, 'Subscribed').click()
   await page.getByText('0 subscribers').waitFor()
   await button(page, 'Subscribe').first().waitFor()
-  for (const path of ['/watch-later', '/subscriptions']) {
-    await page.goto(path)
-    await page.locator('#content h1').waitFor()
-    expect(await page.getByRole('link', { name: TITLE }).count()).toBe(0)
+  for (const [path, empty] of [
+    ['/watch-later', 'Nothing saved for later'],
+    ['/subscriptions', 'No videos from your subscriptions yet'],
+  ] as const) {
+    await follow(page, path)
+    await page.getByText(empty).waitFor()
+    expect(await page.getByRole('main').getByRole('link', { name: TITLE }).count()).toBe(0)
   }
 })
 

@@ -2,11 +2,11 @@
 import type { WatchVideo } from '@lamplight/contract/videos'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { clipPath } from './support/clips.ts'
+import { publish } from './support/publish.ts'
 import type { Person } from './support/site.ts'
 import { startStory } from './support/story.ts'
 
-const story = startStory()
+const story = startStory({}, { isWebOnly: true })
 let grace: Person
 let hannah: Person
 let yusuf: Person
@@ -21,7 +21,7 @@ beforeAll(async () => {
     "INSERT INTO creator_accounts (user_id, payment_email, is_monetization_enabled) VALUES ($1, 'grace@example.org', true)",
     [grace.id],
   )
-  film = await site.publish(grace, await clipPath('clip.mp4'), 'مزمور الصباح')
+  film = await publish(site, grace, 'clip.mp4', { title: 'مزمور الصباح' })
   await site.query('UPDATE videos SET is_downloadable = true, download_price_cents = 499 WHERE id = $1', [film])
 })
 

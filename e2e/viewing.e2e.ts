@@ -67,15 +67,15 @@ test('all viewing pages can be reached by links from home: category, both search
 })
 
 test('a phone has the bottom bar, a wider screen the sidebar, never both [V-NAV-21]', async () => {
+  const page = await story.open(yusuf, '/')
   for (const [width, isPhone] of [
     [390, true],
     [820, false],
     [1440, false],
   ] as const) {
-    const page = await story.open(yusuf, '/', { viewport: { width, height: 844 } })
+    await page.setViewportSize({ width, height: 844 })
     const sidebar = page.getByRole('navigation').filter({ hasText: 'Library' })
     const bottomBar = page.getByRole('navigation').filter({ hasText: 'You' }).filter({ hasNotText: 'Library' })
     expect([width, await sidebar.isVisible(), await bottomBar.isVisible()]).toEqual([width, !isPhone, isPhone])
-    await page.close()
   }
 })

@@ -1,11 +1,11 @@
 /** Who can open what: visitors, members, and others than the owner of an unapproved video. */
 import type { WatchVideo } from '@lamplight/contract/videos'
 import { beforeAll, expect, test } from 'vitest'
-import { clipPath } from './support/clips.ts'
+import { addPrepared } from './support/publish.ts'
 import { PASSWORD, type Person } from './support/site.ts'
 import { awake, follow, startStory, visit } from './support/story.ts'
 
-const story = startStory()
+const story = startStory({}, { isWebOnly: true })
 let grace: Person
 let yusuf: Person
 let moderator: Person
@@ -159,8 +159,7 @@ test('only the owner and staff can open an unapproved video and its files, also 
   story.allow(/404/)
   const { site } = story
   const title = 'Evening prayer in the garden'
-  const id = await site.upload(grace, await clipPath('clip.mp4'), title)
-  await site.prepared(grace, id)
+  const id = await addPrepared(site, grace, 'clip.mp4', { title })
   const seen = async (person: Person) => (await person.api.get<WatchVideo>(`/api/videos/${id}`)).json
   const filesOf = ({ videoUrl, hlsUrl, thumbnailUrl, storyboardUrl }: WatchVideo) =>
     [videoUrl, hlsUrl, thumbnailUrl, storyboardUrl].filter((url) => url !== null && url !== '') as string[]

@@ -68,12 +68,14 @@ const serverBundle = {
  */
 const DIR_SELECTOR = 4
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild, mode }) => ({
   root: here('.'),
   plugins: [
     react(),
     messages(here('src')),
-    ...(isSsrBuild ? [] : [browserContract(here('../contract/src/')), precompress()]),
+    ...(isSsrBuild ? [] : [browserContract(here('../contract/src/'))]),
+    // Most of the processor time of a build: a page of a test is served as it is.
+    ...(isSsrBuild || mode === 'test' ? [] : [precompress()]),
   ],
   css: { lightningcss: { exclude: DIR_SELECTOR } },
   build: {

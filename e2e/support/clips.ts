@@ -23,12 +23,14 @@ const recipes = {
   'picture.png': [...picture(1, '1280x720'), '-frames:v', '1'],
 } as const
 
+export type ClipName = keyof typeof recipes
+
 /** Path of a clip, created on first use. */
-export async function clipPath(name: keyof typeof recipes): Promise<string> {
-  const path = join(folder(), name)
+export async function clipPath(name: ClipName): Promise<string> {
+  const path = join(clipsFolder(), name)
   if (existsSync(path)) return path
   // Two workers may need it at the same time: each creates its own, and the finished one gets the name.
-  const making = join(folder(), `${process.pid}-${name}`)
+  const making = join(clipsFolder(), `${process.pid}-${name}`)
   await promisify(execFile)('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...recipes[name], making])
   await rename(making, path)
   return path
@@ -36,12 +38,13 @@ export async function clipPath(name: keyof typeof recipes): Promise<string> {
 
 /** Path of a file that contains only this text. */
 export async function wordsIn(name: string, words: string): Promise<string> {
-  const path = join(folder(), name)
+  const path = join(clipsFolder(), name)
   await writeFile(path, words)
   return path
 }
 
-function folder(): string {
+/** Folder of the clips of this run. */
+export function clipsFolder(): string {
   const path = process.env.LAMPLIGHT_E2E_CLIPS
   if (!path) throw new Error('clips are made inside the project e2e, which names their folder')
   return path

@@ -139,15 +139,6 @@ export class Site {
     return made.json.id
   }
 
-  /** A real video, uploaded, prepared and approved. @returns its id. */
-  async publish(owner: Person, path: string, title: string, more: object = {}): Promise<number> {
-    const id = await this.upload(owner, path, title, more)
-    await this.prepared(owner, id)
-    const moderator = await this.person('keeper', 'moderator')
-    await this.approve(moderator, id)
-    return id
-  }
-
   /** Waits until all of a video is prepared. */
   async prepared(owner: Person, id: number): Promise<void> {
     const isReady = async () => {

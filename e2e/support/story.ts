@@ -55,19 +55,28 @@ export function startStory(
 
   async function page(person: Person | null, options: BrowserContextOptions = {}): Promise<Page> {
     const { site, contexts } = started()
+    const { viewport, reducedMotion, colorScheme, forcedColors, ...lasting } = options
     const context = await contexts.open({
       baseURL: site.base,
       viewport: { width: 1280, height: 800 },
       locale: 'en-US',
       // A test cannot intercept requests that go through one.
       serviceWorkers: 'block',
-      ...options,
+      ...lasting,
     })
     // As in vitest.config.ts: a busy machine may take its time for a step.
     context.setDefaultTimeout(30_000)
     const [name = '', value = ''] = person?.cookie.split('=') ?? []
     if (person) await context.addCookies([{ name, value, url: site.base, httpOnly: true, sameSite: 'Lax' }])
     const page = await context.newPage()
+    // What a page can have for itself is not asked of its context, so that another test can use the context.
+    if (viewport) await page.setViewportSize(viewport)
+    if (reducedMotion || colorScheme || forcedColors)
+      await page.emulateMedia({
+        ...(reducedMotion && { reducedMotion }),
+        ...(colorScheme && { colorScheme }),
+        ...(forcedColors && { forcedColors }),
+      })
     page.on('pageerror', (error) => complaints.push(`${error.name}: ${error.message}`))
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)

@@ -4,7 +4,7 @@ import { Agent, request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import { makeVideo } from './testing/factories.ts'
 import { testDatabaseUrl } from './testing/global-setup.ts'
 import { type RedisServer, startRedis } from './testing/redis-server.ts'
@@ -86,7 +86,8 @@ class Balancer {
   }
 }
 
-test('no request is lost, and every comment that was acknowledged is there', async () => {
+// Together: the second waits for a lock that one of the two processes always holds.
+test.concurrent('no request is lost, and every comment that was acknowledged is there', async ({ expect }) => {
   const balancer = new Balancer()
   const statuses: number[] = []
   let isOver = false
@@ -119,7 +120,9 @@ test('no request is lost, and every comment that was acknowledged is there', asy
   expect(rows).toEqual([{ count: written }])
 }, 180_000)
 
-test('a web process without REDIS_URL beside others does not start, and says what to do', async () => {
+test.concurrent('a web process without REDIS_URL beside others does not start, and says what to do', async ({
+  expect,
+}) => {
   const environment = { DATABASE_URL: testDatabaseUrl(site.database), LAMPLIGHT_ROLE: 'web' }
   await expect(startServer(dataDir, environment)).rejects.toThrow(
     'Another web process serves this database. Several need REDIS_URL',

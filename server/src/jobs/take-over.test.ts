@@ -1,7 +1,7 @@
 /** What happens to the jobs of a worker that is killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createLog } from '../lib/log.ts'
 import { testConnection } from '../testing/global-setup.ts'
@@ -32,10 +32,13 @@ async function worker(job: ReturnType<typeof define>, run: () => Promise<void>) 
   await queue.start([job as unknown as JobDefinition<never>])
   await queue.work(job, run, { concurrency: 1 })
   const looking = setInterval(() => void queue.takeOver(), 1_000)
-  return () => clearInterval(looking)
+  return { queue, stop: () => clearInterval(looking) }
 }
 
-test(`a job of a worker that was killed with -9 runs in another one within ${MAX_SECONDS} seconds, once`, async () => {
+// Together: each waits for reports of a worker.
+test.concurrent(`a job of a worker that was killed with -9 runs in another one within ${MAX_SECONDS} seconds, once`, async ({
+  expect,
+}) => {
   const job = define('killed-test')
   await site.deps.jobs.start([job as unknown as JobDefinition<never>])
   await site.deps.db.transaction().execute((tx) => site.deps.jobs.enqueue(job, {}, { tx }))
@@ -49,23 +52,23 @@ test(`a job of a worker that was killed with -9 runs in another one within ${MAX
   const count = async () => {
     runs += 1
   }
-  const stops = [await worker(job, count), await worker(job, count)]
+  const workers = [await worker(job, count), await worker(job, count)]
   child.kill('SIGKILL')
   const killedAt = performance.now()
   await expect.poll(() => runs, { interval: 50 }).toBe(1)
   expect((performance.now() - killedAt) / 1000).toBeLessThan(MAX_SECONDS)
   const done = "SELECT retry_count AS tries FROM pgboss.job WHERE name = 'killed-test' AND state = 'completed'"
   await expect.poll(async () => (await site.deps.database.pool.query(done)).rows).toEqual([{ tries: 1 }])
-  for (const stop of stops) stop()
+  for (const { stop } of workers) stop()
   expect(runs).toBe(1)
 })
 
-test('a worker that still reports keeps its job, however long it takes', async () => {
+test.concurrent('a worker that still reports keeps its job, however long it takes', async ({ expect }) => {
   const job = define('alive-test')
   await site.deps.jobs.start([job as unknown as JobDefinition<never>])
   let runs = 0
   const end = Promise.withResolvers<void>()
-  const stop = await worker(job, () => {
+  const { queue, stop } = await worker(job, () => {
     runs += 1
     return end.promise
   })
@@ -74,11 +77,10 @@ test('a worker that still reports keeps its job, however long it takes', async (
   // Suspected, but it reports again before it counts as dead.
   const heard = "UPDATE pgboss.job SET heartbeat_on = now() - interval '6 seconds' WHERE name = 'alive-test'"
   await site.deps.database.pool.query(heard)
-  const [queue] = queues.slice(-1)
-  await queue?.takeOver()
+  await queue.takeOver()
   const report = "SELECT 1 FROM pgboss.job WHERE name = 'alive-test' AND heartbeat_on > now() - interval '3 seconds'"
   await expect.poll(async () => (await site.deps.database.pool.query(report)).rowCount).toBe(1)
-  await queue?.takeOver()
+  await queue.takeOver()
   expect(await site.deps.jobs.depths()).toContainEqual(
     expect.objectContaining({ queue: 'alive-test', waiting: 0, running: 1 }),
   )

@@ -4,17 +4,20 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from '../testing/chromium.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { launchChromium, launchHeadlessShell } from '../testing/chromium.ts'
 import { type Contexts, createContexts } from '../testing/contexts.ts'
 import { makeClip } from './testing/make-clip.ts'
 import { servePlayerPage } from './testing/serve-page.ts'
 
-/** A real Chromium, a real clip, the built player under the site's content security policy. */
+/**
+ * A real Chromium, a real clip, the built player under the site's content security policy. Most tests use the engine alone (the
+ * headless shell), those at the end the whole browser.
+ */
 const TEST_MS = 60_000
 /** Generous for busy machines: waiting ends as soon as the condition holds. */
 const WAIT_MS = 30_000
-let browser: Browser
+let shell: Browser
 let contexts: Contexts
 let media: string
 let site: Awaited<ReturnType<typeof servePlayerPage>>
@@ -23,12 +26,12 @@ let complaints: string[] = []
 beforeAll(async () => {
   media = await mkdtemp(join(tmpdir(), 'player-clip-'))
   // Together: the clip is encoded while the page is built.
-  ;[site, browser] = await Promise.all([servePlayerPage(media), launchChromium(), makeClip(media)])
-  contexts = createContexts(browser, site.origin)
+  ;[site, shell] = await Promise.all([servePlayerPage(media), launchHeadlessShell(), makeClip(media)])
+  contexts = createContexts(shell, site.origin)
 }, 120_000)
 
 afterAll(async () => {
-  await browser.close()
+  await shell.close()
   await site.close()
   await rm(media, { recursive: true, force: true })
 })
@@ -282,31 +285,6 @@ test(
 )
 
 test(
-  'autoplay blocked with sound continues muted and offers the sound; if that is blocked too, the player is paused [V-PLAYER-03, V-PLAYER-24]',
-  async () => {
-    const page = await open('autoPlay')
-    // Calling into the page counts as a user gesture: nothing is evaluated before the browser has decided.
-    await expect.poll(() => site.requests.some((path) => path.endsWith('.m4s'))).toBe(true)
-    const notice = page.getByRole('button', { name: 'Unmute', exact: true }).first()
-    await notice.waitFor()
-    expect(await read(page, 'muted')).toBe(true)
-    await passed(page, 0.2)
-    await notice.click()
-    await expect.poll(() => read(page, 'muted')).toBe(false)
-
-    await page.addInitScript(() => {
-      HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('refused', 'NotAllowedError'))
-    })
-    await page.reload()
-    await expect.poll(() => site.requests.some((path) => path.endsWith('.m4s'))).toBe(true)
-    await button(page, 'Play').waitFor()
-    expect(await read(page, 'paused')).toBe(true)
-    expect(await page.getByRole('alert').count()).toBe(0)
-  },
-  TEST_MS,
-)
-
-test(
   'keys act with nothing focused or focus in the player, and not in a text field [V-PLAYER-21]',
   async () => {
     const page = await open()
@@ -432,36 +410,6 @@ test(
     expect(await page.locator('video').evaluate((video) => (video as HTMLVideoElement).videoWidth)).toBe(0)
     expect(await read(page, 'playbackRate')).toBe(1.5)
     await button(page, 'Pause').waitFor()
-  },
-  TEST_MS,
-)
-
-test(
-  'fullscreen shows the whole player, including controls and captions [V-PLAYER-17]',
-  async () => {
-    const page = await open()
-    await button(page, 'Full screen').click()
-    await button(page, 'Exit full screen').waitFor()
-    expect(await page.evaluate(() => document.fullscreenElement?.getAttribute('aria-label'))).toBe(
-      'Video player: Morning in the meadow',
-    )
-    await page.keyboard.press('f')
-    await button(page, 'Full screen').waitFor()
-    expect(await page.evaluate(() => document.fullscreenElement)).toBeNull()
-  },
-  TEST_MS,
-)
-
-test(
-  'picture-in-picture opens and closes by button and by key [V-PLAYER-18]',
-  async () => {
-    const page = await open()
-    await play(page)
-    await button(page, 'Picture in picture').click()
-    await page.getByText('Playing in a separate window.').waitFor()
-    await page.keyboard.press('i')
-    await button(page, 'Picture in picture').waitFor()
-    expect(await page.evaluate(() => document.pictureInPictureElement)).toBeNull()
   },
   TEST_MS,
 )
@@ -778,3 +726,69 @@ test(
   },
   TEST_MS,
 )
+
+describe('in the whole browser, which decides about windows and about sound without a press', () => {
+  let chromium: Browser
+
+  beforeAll(async () => {
+    chromium = await launchChromium()
+    contexts = createContexts(chromium, site.origin)
+  })
+
+  afterAll(() => chromium.close())
+
+  test(
+    'autoplay blocked with sound continues muted and offers the sound; if that is blocked too, the player is paused [V-PLAYER-03, V-PLAYER-24]',
+    async () => {
+      const page = await open('autoPlay')
+      // Calling into the page counts as a user gesture: nothing is evaluated before the browser has decided.
+      await expect.poll(() => site.requests.some((path) => path.endsWith('.m4s'))).toBe(true)
+      const notice = page.getByRole('button', { name: 'Unmute', exact: true }).first()
+      await notice.waitFor()
+      expect(await read(page, 'muted')).toBe(true)
+      await passed(page, 0.2)
+      await notice.click()
+      await expect.poll(() => read(page, 'muted')).toBe(false)
+
+      await page.addInitScript(() => {
+        HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('refused', 'NotAllowedError'))
+      })
+      await page.reload()
+      await expect.poll(() => site.requests.some((path) => path.endsWith('.m4s'))).toBe(true)
+      await button(page, 'Play').waitFor()
+      expect(await read(page, 'paused')).toBe(true)
+      expect(await page.getByRole('alert').count()).toBe(0)
+    },
+    TEST_MS,
+  )
+
+  test(
+    'fullscreen shows the whole player, including controls and captions [V-PLAYER-17]',
+    async () => {
+      const page = await open()
+      await button(page, 'Full screen').click()
+      await button(page, 'Exit full screen').waitFor()
+      expect(await page.evaluate(() => document.fullscreenElement?.getAttribute('aria-label'))).toBe(
+        'Video player: Morning in the meadow',
+      )
+      await page.keyboard.press('f')
+      await button(page, 'Full screen').waitFor()
+      expect(await page.evaluate(() => document.fullscreenElement)).toBeNull()
+    },
+    TEST_MS,
+  )
+
+  test(
+    'picture-in-picture opens and closes by button and by key [V-PLAYER-18]',
+    async () => {
+      const page = await open()
+      await play(page)
+      await button(page, 'Picture in picture').click()
+      await page.getByText('Playing in a separate window.').waitFor()
+      await page.keyboard.press('i')
+      await button(page, 'Picture in picture').waitFor()
+      expect(await page.evaluate(() => document.pictureInPictureElement)).toBeNull()
+    },
+    TEST_MS,
+  )
+})

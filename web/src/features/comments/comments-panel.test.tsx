@@ -417,6 +417,196 @@ describe('replies', () => {
   })
 })
 
+describe('a comment with many replies', () => {
+  const grace = { id: 6, displayName: 'Grace', avatarUrl: null, isCreator: true }
+  const answer = (n: number) =>
+    comment({ id: 100 + n, content: `Answer ${n}`, user: grace, createdAt: new Date(n * 1000).toISOString() })
+  const answers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => answer(from + n))
+
+  /** A question with 55 replies: ten come with it, then 40, then the rest. A reply that is posted is the last of them. */
+  async function showQuestion() {
+    let own: Comment[] = []
+    let reads = 0
+    const all = () => [...answers(1, 55), ...own]
+    const shown = await show(
+      {
+        'GET /api/videos/9/comments': () => ({
+          body: [
+            comment({
+              ...{ id: 7, content: 'A question to all', replies: answers(1, 10) },
+              ...{ replyCount: all().length, repliesCursor: '10' },
+            }),
+          ],
+          headers: { 'x-total-count': String(1 + all().length) },
+        }),
+        'GET /api/videos/9/comments/7/replies': (request) => {
+          reads += 1
+          const from = Number(new URL(request.url).searchParams.get('cursor'))
+          const to = from + Number(new URL(request.url).searchParams.get('limit'))
+          return { body: all().slice(from, to), ...(to < all().length && { headers: { 'x-next-cursor': String(to) } }) }
+        },
+        'POST /api/comments': async (request) => {
+          const { content } = await request.json()
+          own = [comment({ id: 200, content, createdAt: new Date().toISOString() })]
+          return { status: 201, body: own[0] }
+        },
+        'DELETE /api/comments/200': () => {
+          own = []
+          return { body: {} }
+        },
+        'POST /api/comments/144/like': () => ({ body: { hasLiked: true, likes: 1 } }),
+      },
+      '/',
+      'Answer 1',
+    )
+    const thread = () => within(screen.getAllByRole('listitem')[0] as HTMLElement)
+    const replies = () => thread().getAllByRole('listitem')
+    const texts = () => replies().map((reply) => reply.querySelector('p')?.textContent)
+    const press = (name: string) => shown.actor.click(screen.getByRole('button', { name }))
+    return { ...shown, replies, texts, press, reads: () => reads }
+  }
+
+  it('shows three of them, then those that came with it, then more page by page [V-COMMENT-36]', async () => {
+    const { replies, texts, press } = await showQuestion()
+    expect(replies()).toHaveLength(3)
+    await press('Show 7 replies')
+    expect(replies()).toHaveLength(10)
+    await press('Show 40 more replies')
+    await screen.findByText('Answer 50')
+    expect(replies()).toHaveLength(50)
+    await press('Show 5 more replies')
+    await screen.findByText('Answer 55')
+    expect(texts()).toEqual(Array.from({ length: 55 }, (_, n) => `Answer ${n + 1}`))
+    expect(screen.queryByRole('button', { name: /more repl/ })).toBeNull()
+  })
+
+  it('shows a reply that was just written at its end, once; a write keeps the loaded pages and refetches them [V-COMMENT-36]', async () => {
+    const { actor, replies, texts, press, reads } = await showQuestion()
+    await press('Reply to Yusuf')
+    await actor.type(screen.getByPlaceholderText('Add a reply...'), 'Thank you all')
+    await press('Reply')
+    await screen.findByText('Thank you all')
+    expect(replies()).toHaveLength(11)
+    await press('Show 40 more replies')
+    await screen.findByText('Answer 50')
+    const liked = within(screen.getByText('Answer 44').closest('article') as HTMLElement)
+    await actor.click(liked.getByRole('button', { name: 'Like' }))
+    await liked.findByText('1 like')
+    await press('Show 5 more replies')
+    await screen.findByText('Answer 55')
+    expect(texts()).toEqual([...Array.from({ length: 55 }, (_, n) => `Answer ${n + 1}`), 'Thank you all'])
+
+    const before = reads()
+    await actor.click(
+      within(replies().at(-1) as HTMLElement).getByRole('button', { name: 'Options for Yusuf’s comment' }),
+    )
+    await actor.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    await actor.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByText('Thank you all')).toBeNull())
+    await waitFor(() => expect(reads()).toBe(before + 2))
+    expect(replies()).toHaveLength(55)
+  })
+
+  it('does not fold a reply that is being edited', async () => {
+    const five = answers(1, 5).with(4, comment({ id: 105, content: 'Five', createdAt: new Date(5000).toISOString() }))
+    const page = {
+      'GET /api/videos/9/comments': () => ({
+        body: [comment({ id: 7, content: 'A question', replies: five, replyCount: 5 })],
+      }),
+    }
+    const { actor } = await show(page, '/', 'A question')
+    await actor.click(screen.getByRole('button', { name: 'Show 2 replies' }))
+    const own = within(screen.getByText('Five').closest('article') as HTMLElement)
+    await actor.click(own.getByRole('button', { name: /^Options/ }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+    await actor.type(screen.getByDisplayValue('Five'), ', or six')
+    cleanup()
+    await show(page, '/', 'A question')
+    expect(await screen.findByDisplayValue('Five, or six')).toBeTruthy()
+  })
+
+  it('that has become short offers nothing more', async () => {
+    let rest = answers(1, 5)
+    const { actor } = await show(
+      {
+        'GET /api/videos/9/comments': () => ({
+          body: [comment({ id: 7, content: 'A question', replies: rest, replyCount: rest.length })],
+        }),
+        'DELETE /api/comments/101': () => {
+          rest = answers(2, 3)
+          return { body: {} }
+        },
+      },
+      '/',
+      'A question',
+    )
+    expect(screen.getByRole('button', { name: 'Show 2 replies' })).toBeTruthy()
+    const first = within(screen.getByText('Answer 1').closest('article') as HTMLElement)
+    await actor.click(await first.findByRole('button', { name: /^Options/ }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    await actor.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.getAllByText(/^Answer/)).toHaveLength(2))
+    expect(screen.queryByRole('button', { name: /^Show .* repl/ })).toBeNull()
+  })
+})
+
+describe('a reply and an edit in progress', () => {
+  const question = comment({ id: 8, content: 'A question', user: { ...inThread.user, id: 6, displayName: 'Grace' } })
+  const page = (userId = 5): TestResponses => ({
+    'GET /api/user': () => ({ body: person({ id: userId }) }),
+    'GET /api/videos/9/comments': () => ({ body: [comment({ id: 7, content: 'A first thought' }), question] }),
+    'PATCH /api/comments/7': () => ({ body: comment({ id: 7 }) }),
+  })
+  const reply = () => screen.queryByPlaceholderText<HTMLTextAreaElement>('Add a reply...')
+  const edit = () => screen.queryByPlaceholderText<HTMLTextAreaElement>('Edit your comment')
+  const boxes = () => [reply()?.value, edit()?.value]
+  const reload = async (userId?: number) => {
+    cleanup()
+    const shown = await show(page(userId), '/', 'A question')
+    // The boxes of a person are opened when the person is known.
+    await screen.findByPlaceholderText('Add a comment...')
+    return shown
+  }
+
+  async function begin() {
+    const { actor } = await reload()
+    await actor.click(screen.getByRole('button', { name: 'Reply to Grace' }))
+    await actor.type(screen.getByPlaceholderText('Add a reply...'), 'Half an answer')
+    const own = within(screen.getByText('A first thought').closest('article') as HTMLElement)
+    await actor.click(own.getByRole('button', { name: /^Options/ }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+    await actor.clear(screen.getByPlaceholderText('Edit your comment'))
+    await actor.type(screen.getByPlaceholderText('Edit your comment'), 'A second thought')
+  }
+
+  it('are restored after a reload without taking the focus, for their author only', async () => {
+    await begin()
+    await reload()
+    await waitFor(() => expect(boxes()).toEqual(['Half an answer', 'A second thought']))
+    expect(document.activeElement?.tagName).toBe('BODY')
+    const { actor } = await reload(6)
+    expect(boxes()).toEqual([undefined, undefined])
+    await actor.click(screen.getByRole('button', { name: 'Reply to Grace' }))
+    expect(reply()?.value).toBe('')
+    await reload()
+    await waitFor(() => expect(boxes()).toEqual(['Half an answer', 'A second thought']))
+  })
+
+  it('are deleted permanently when they are sent, cancelled or emptied', async () => {
+    await begin()
+    const { actor } = await reload()
+    await waitFor(() => expect(boxes()).toEqual(['Half an answer', 'A second thought']))
+    await actor.click(screen.getByRole('button', { name: 'Reply' }))
+    await waitFor(() => expect(reply()).toBeNull())
+    await actor.click(within(edit()?.closest('form') as HTMLElement).getByRole('button', { name: 'Cancel' }))
+    await actor.click(screen.getByRole('button', { name: 'Reply to Yusuf' }))
+    await actor.type(screen.getByPlaceholderText('Add a reply...'), 'Never mind')
+    await actor.clear(screen.getByPlaceholderText('Add a reply...'))
+    await reload()
+    expect(boxes()).toEqual([undefined, undefined])
+  })
+})
+
 describe('a pinned comment', () => {
   const viewer = { hasLiked: false, canEdit: false, canDelete: true, canPin: true }
   /** A video with three comments whose reader may pin; `asked` records what was pinned and unpinned. */

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Language } from '../../i18n/languages.ts'
 import { preferences } from '../../player/preferences.ts'
 import { person, renderApp, respondWith, type TestResponses } from '../../testing/render-app.tsx'
@@ -96,6 +96,36 @@ describe('the queue of moderators', () => {
     await waitFor(() =>
       expect(sent).toEqual([{ status: 'rejected', contentNotes: '', contentReason: 'not_religious', version: 1 }]),
     )
+  })
+
+  it('sends a decision as documented; a failed one shows an error and keeps the input [M-MOD-21, M-MOD-22, M-MOD-30]', async () => {
+    const sent: unknown[] = []
+    const { actor } = await openQueue('/moderation', {
+      'PATCH /api/videos/4/moderate': async (request) => {
+        sent.push(await request.json())
+        return { status: 500, body: {} }
+      },
+    })
+    const shown = await card('Vespers')
+    const failed = async () => {
+      await within(await screen.findByRole('alert')).findByText('Failed to update video status')
+      await actor.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Close' }))
+    }
+    const notes = shown.getByLabelText<HTMLTextAreaElement>('Notes (optional)')
+    await actor.type(notes, 'The sound is missing at the end.')
+    await actor.click(shown.getByRole('button', { name: 'Reject' }))
+    await shown.findByRole('button', { name: /^Undo/ })
+    await actor.click(shown.getByRole('button', { name: 'Reject now' }))
+    await failed()
+    await actor.click(shown.getByLabelText('Verified as religious content'))
+    await actor.click(shown.getByRole('button', { name: 'Approve' }))
+    await failed()
+    const words = { contentNotes: 'The sound is missing at the end.', version: 1 }
+    expect(sent).toEqual([
+      { status: 'rejected', ...words },
+      { status: 'approved', religiousContentVerified: true, ...words },
+    ])
+    expect(shown.getByLabelText<HTMLTextAreaElement>('Notes (optional)').value).toBe(words.contentNotes)
   })
 
   it('shows the earlier decision of another moderator, and one’s own note [M-MOD-34]', async () => {
@@ -441,6 +471,8 @@ describe('deciding on several videos', () => {
 })
 
 describe('the moderation page', () => {
+  afterEach(() => vi.useRealTimers())
+
   it('has three tabs that switch what is shown [M-MOD-01, M-MOD-02, M-MOD-03]', async () => {
     const { actor } = await openQueue()
     await card('Vespers')
@@ -448,6 +480,25 @@ describe('the moderation page', () => {
       await actor.click(screen.getByRole('tab', { name }))
       await screen.findByRole('tab', { name, selected: true })
     }
+  })
+
+  it('has new videos in the queue when a moderator returns to it [M-MOD-01, M-MOD-04]', async () => {
+    // Only the clock: what is rendered and answered goes on.
+    vi.useFakeTimers({ toFake: ['Date'] })
+    let waiting = [pending]
+    const { actor } = await openQueue('/moderation', {
+      'GET /api/videos': () => ({ body: waiting }),
+      'GET /api/moderation/counts': () => ({ body: { pending: waiting.length, approved: 0, rejected: 0 } }),
+    })
+    await card('Vespers')
+    await screen.findByRole('tab', { name: 'Pending Review (1)' })
+    await actor.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Lamplight' }))
+    await waitFor(() => expect(screen.queryByRole('tab', { name: /^Pending Review/ })).toBeNull())
+    waiting = [pending, makeVideo({ id: 8, title: 'Come in meanwhile', status: 'pending', moderationVersion: 1 })]
+    vi.setSystemTime(Date.now() + 11_000)
+    await actor.click(screen.getAllByRole('link', { name: 'Content Moderation' })[0] as HTMLElement)
+    await screen.findByRole('tab', { name: 'Pending Review (2)' })
+    await card('Come in meanwhile')
   })
 
   it('has a text of its own in each tab that is empty [M-MOD-25, M-MOD-26, M-MOD-27]', async () => {

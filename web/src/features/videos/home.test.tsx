@@ -1,6 +1,6 @@
 import { videosApi } from '@lamplight/contract/videos'
-import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { person, renderApp, type TestResponse } from '../../testing/render-app.tsx'
 import { makeVideo } from '../../testing/videos.ts'
 
@@ -76,4 +76,53 @@ it('a list that failed to load is shown after a retry [V-HOME-18]', async () => 
   await actor.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('article')).toBeTruthy()
   screen.getByText('Vespers')
+})
+
+describe('returning to home', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it('within a minute requests nothing, and after a minute refetches; categories are cached for five [V-HOME-21, V-HOME-22]', async () => {
+    // Only the clock: what is rendered and answered goes on.
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const asked: string[] = []
+    const answer = (path: string, body: unknown) => () => {
+      asked.push(path)
+      return { body }
+    }
+    const { actor, queryClient } = await renderApp('/history', {
+      user: person(),
+      responses: {
+        'GET /api/videos': answer('videos', [makeVideo({ title: 'Vespers' })]),
+        'GET /api/categories': answer('categories', [{ id: 1, name: 'Prayer', slug: 'prayer', videoCount: 1 }]),
+        'GET /api/history': () => ({ body: [] }),
+      },
+    })
+    /** The first: a phone's bar has the name of the sidebar. */
+    const press = async (part: 'banner' | 'navigation', name: string) => {
+      const [link] = screen.getAllByRole(part).flatMap((place) => within(place).queryAllByRole('link', { name }))
+      await actor.click(link as HTMLElement)
+    }
+    const toHome = async () => {
+      await press('banner', 'Lamplight')
+      await screen.findByText('Vespers')
+      await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    }
+    const leaveAndReturnAfter = async (passedMs: number) => {
+      asked.length = 0
+      vi.setSystemTime(Date.now() + passedMs)
+      await press('navigation', 'History')
+      await screen.findByRole('heading', { level: 1, name: 'History' })
+      await toHome()
+    }
+    await screen.findByRole('heading', { level: 1, name: 'History' })
+    await toHome()
+    await leaveAndReturnAfter(25_000)
+    expect(asked).toEqual([])
+    await leaveAndReturnAfter(45_000)
+    expect(asked).toEqual(['videos'])
+    await leaveAndReturnAfter(150_000)
+    expect(asked).toEqual(['videos'])
+    await leaveAndReturnAfter(150_000)
+    expect(asked.toSorted()).toEqual(['categories', 'videos'])
+  })
 })

@@ -178,6 +178,61 @@ it('a video that staff delete on its page is gone when the message is closed', a
   await waitFor(() => expect(document.activeElement).toBe(gone))
 })
 
+/** What a member sees of a video by somebody else. */
+const facts = () => ({
+  ...{ createdAt: '2026-03-04T12:00:00.000Z', views: 1234, viewer: { ...viewer, isOwner: false, canSubscribe: true } },
+  user: { id: 5, username: 'grace', displayName: 'Grace Okafor', avatarUrl: null, subscriberCount: 0 },
+})
+/** The one of the channel; the newsletter beside the video has a button of the same name. */
+const subscribeButtons = () =>
+  screen.queryAllByRole('button', { name: 'Subscribe' }).filter((button) => button.closest('aside') === null)
+
+it('the page has the title of its video and offers Share [V-WATCH-12, V-WATCH-29]', async () => {
+  await openVideo(watchVideo(facts()), 200, { user: person() })
+  await heading('Vespers')
+  await waitFor(() => expect(document.title).toBe('Vespers - Lamplight'))
+  expect(within(screen.getByRole('main')).getAllByRole('button', { name: 'Share' }).length).toBeGreaterThan(0)
+})
+
+it('the page has title, views, date, likes, creator and subscribers, and the list beside it [V-WATCH-07, V-WATCH-09, V-WATCH-28]', async () => {
+  const forMember = await openVideo(watchVideo(facts()), 200, { user: person() })
+  await heading('Vespers')
+  const main = within(screen.getByRole('main'))
+  const about = main.getByRole('region', { name: 'Description' })
+  expect(about.textContent).toMatch(/^1\.2K views · /)
+  const date = about.querySelector('time')
+  expect([date?.dateTime, date?.textContent]).toEqual(['2026-03-04T12:00:00.000Z', 'Mar 4, 2026'])
+  for (const name of ['Like, no likes', 'Dislike', 'Share', 'Save'])
+    expect(main.getAllByRole('button', { name }).length, name).toBeGreaterThan(0)
+  expect(subscribeButtons()).toHaveLength(1)
+  const [creator] = main.getAllByRole('link', { name: 'Grace Okafor' })
+  expect(creator?.getAttribute('href')).toBe('/profile/5')
+  main.getByText('0 subscribers')
+  expect(document.querySelector('main a[href="/profile/5"] [data-initials="Gr"]')).toBeTruthy()
+  await main.findByRole('heading', { level: 2, name: /^Comments/ })
+  main.getByRole('heading', { level: 2, name: 'Related Videos' })
+  forMember.unmount()
+  await openVideo(watchVideo({ ...facts(), views: 1, viewer }))
+  await heading('Vespers')
+  expect(screen.getByRole('region', { name: 'Description' }).textContent).toMatch(/^1 view · /)
+  expect(subscribeButtons()).toEqual([])
+})
+
+it('a related row shows its length, author, views and age [V-RELATED-07, V-RELATED-09, V-RELATED-10]', async () => {
+  const hourAgo = new Date(Date.now() - 3_700_000).toISOString()
+  const row = makeVideo({ id: 12, title: 'The psalter explained', duration: 3725, views: 1234, createdAt: hourAgo })
+  await renderApp('/video/9', {
+    user: person(),
+    responses: {
+      'GET /api/videos/9': () => ({ body: watchVideo({}) }),
+      'GET /api/videos/9/related': () => ({ body: [{ ...row, reason: 'popular' }] }),
+    },
+  })
+  const link = await screen.findByRole('link', { name: /The psalter explained/ })
+  const lines = [...link.querySelectorAll('.duration, .line')].map(({ textContent }) => textContent)
+  expect(lines).toEqual(['1:02:05', 'Grace Okafor', '1.2K views • 1 hour ago'])
+})
+
 it('a loading video has a skeleton, and so have the related ones; one that failed to load shows an error and can be retried [V-WATCH-01, V-WATCH-02, V-RELATED-04]', async () => {
   const { promise, resolve: release } = Promise.withResolvers<void>()
   let isFailing = true

@@ -35,13 +35,14 @@ type PlayerPage = {
 }
 
 /**
- * Builds the test page like the production build and serves it with the clip folder under `/media`, under the site's
- * content security policy. URLs under `/expired/` return 403 and under `/gone/` 404.
+ * Builds the test page like the production build, but without compressed files, and serves it with the clip folder under `/media`,
+ * under the site's content security policy. URLs under `/expired/` return 403 and under `/gone/` 404.
  */
 export async function servePlayerPage(mediaFolder: string): Promise<PlayerPage> {
   const outDir = await mkdtemp(join(tmpdir(), 'player-page-'))
   await build({
     configFile: here('../../../vite.config.ts'),
+    mode: 'test',
     logLevel: 'error',
     build: { outDir, manifest: 'manifest.json', copyPublicDir: false, rolldownOptions: { input: here('page.tsx') } },
   })
