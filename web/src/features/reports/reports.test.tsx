@@ -216,7 +216,7 @@ describe('the queue of reports', () => {
     const note = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note to the author (optional)' })
     await actor.click(await screen.findByRole('button', { name: 'Review' }))
     await actor.type(await note(), 'Be kind')
-    await actor.click(screen.getByRole('button', { name: 'Close' }))
+    await actor.click(screen.getByRole('button', { name: 'Collapse' }))
     await actor.click(await screen.findByRole('button', { name: 'Review' }))
     expect((await note()).value).toBe('Be kind')
     await actor.click(screen.getByRole('button', { name: 'Decide' }))
