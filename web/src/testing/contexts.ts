@@ -59,6 +59,9 @@ export function createContexts(browser: Browser, origin: string): Contexts {
     return seat
   }
 
+  const emptyStorage = ({ storage }: Seat) =>
+    storage.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+
   async function empty(seat: Seat): Promise<void> {
     const { context, anchor, storage } = seat
     if (seat.isSpent) return context.close()
@@ -67,7 +70,7 @@ export function createContexts(browser: Browser, origin: string): Contexts {
       context.unrouteAll({ behavior: 'ignoreErrors' }),
       context.clearCookies(),
       context.clearPermissions(),
-      storage.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }),
+      emptyStorage(seat),
       storage.send('Network.clearBrowserCache'),
     ])
     seat.isInUse = false
@@ -79,6 +82,8 @@ export function createContexts(browser: Browser, origin: string): Contexts {
       const free = seats.find((seat) => !seat.isInUse && seat.key === key)
       if (free) {
         free.isInUse = true
+        // Again: what a page wrote just before it was closed may have been stored after the first time.
+        await emptyStorage(free)
         return free.context
       }
       const seat = await prepare(key, options)

@@ -51,15 +51,22 @@ export function createTransfer(file: File, events: TransferEvents): FileTransfer
     onSuccess: () => events.onSuccess(idOf(upload) ?? ''),
     onError: (error) => events.onFailure(refusalOf(error)),
   })
+  let isPaused = false
   return {
     async start() {
+      isPaused = false
       if (!upload.url) {
         const [previous] = await upload.findPreviousUploads()
+        // Paused or replaced by another file meanwhile.
+        if (isPaused) return
         if (previous) upload.resumeFromPreviousUpload(previous)
       }
       upload.start()
     },
-    pause: () => upload.abort(),
+    pause() {
+      isPaused = true
+      return upload.abort()
+    },
     id: () => idOf(upload),
   }
 }

@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { type HttpResponse, Upload } from 'tus-js-client'
 import { expect, it, vi } from 'vitest'
 import { respondWith } from '../../testing/render-app.tsx'
+import { readUnfinished } from './unfinished-memory.ts'
 import { UploadWork } from './upload-work.ts'
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
@@ -28,6 +29,26 @@ it('Cancel aborts a transfer in progress and discards what has arrived', async (
   expect(stopped).toHaveBeenCalled()
   expect(work.snapshot().state.kind).toBe('idle')
   await waitFor(() => expect(discarded).toEqual([`/api/uploads/${ID}`]))
+})
+
+it('a file that is replaced at once is not sent, and one that is replaced later reports nothing more', async () => {
+  const sent: Upload[] = []
+  vi.spyOn(Upload.prototype, 'start').mockImplementation(function (this: Upload) {
+    this.url = `/api/uploads/tus/${ID}`
+    sent.push(this)
+  })
+  vi.spyOn(Upload.prototype, 'abort').mockResolvedValue()
+  respondWith({ [`DELETE /api/uploads/${ID}`]: () => ({ body: {} }) })
+  const nameOf = ({ file }: Upload) => (file as File).name
+  const work = new UploadWork()
+  for (const name of ['first.mp4', 'second.mp4']) work.choose(new File([new Uint8Array(10)], name))
+  await waitFor(() => expect(sent.map(nameOf)).toEqual(['second.mp4']))
+  work.choose(new File([new Uint8Array(10)], 'third.mp4'))
+  await waitFor(() => expect(sent.map(nameOf)).toEqual(['second.mp4', 'third.mp4']))
+  sent[0]?.options.onSuccess?.({ lastResponse: { getStatus: () => 204 } as HttpResponse })
+  expect(work.snapshot()).toMatchObject({ file: { name: 'third.mp4' }, state: { kind: 'running' } })
+  expect(readUnfinished()).toMatchObject({ name: 'third.mp4' })
+  work.cancel()
 })
 
 it('the draft of a file that has arrived is stored on the server', async () => {

@@ -158,16 +158,21 @@ export class UploadWork {
     const isSubmitted = this.#job !== null
     this.#set({ file, state: { ...BEGINNING, isSubmitted } })
     rememberUnfinished(file, 0)
+    // A file that was replaced while it was being sent may still report something.
+    const isCurrent = () => this.#transfer === transfer
     const transfer = createTransfer(file, {
       onProgress: (sent, total) => {
+        if (!isCurrent()) return
         rememberUnfinished(file, sent)
         this.#update({ progress: (sent / total) * FILE_SHARE, speed: meter.measure(sent, total, performance.now()) })
       },
       onOffline: (isOffline) => {
+        if (!isCurrent()) return
         if (isOffline) meter.reset()
         this.#update(isOffline ? { isOffline, speed: null } : { isOffline })
       },
       onSuccess: (id) => {
+        if (!isCurrent()) return
         this.#arrived = { ...this.#arrived, id }
         rememberUnfinished(file, file.size, id)
         if (this.#job) void this.#finish(this.#job)
@@ -176,7 +181,9 @@ export class UploadWork {
           this.storeTexts()
         }
       },
-      onFailure: (error) => this.#fail('file', error),
+      onFailure: (error) => {
+        if (isCurrent()) this.#fail('file', error)
+      },
     })
     this.#transfer = transfer
     void transfer.start()
