@@ -2,7 +2,14 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/lib/longest-first.mjs'
 
 /** Many small files that leave nothing behind: a process for each would take longer than its tests. */
-const small = { environment: 'node', isolate: false, maxWorkers: 3 } as const
+const small = {
+  environment: 'node',
+  isolate: false,
+  maxWorkers: 3,
+  // As everywhere: a busy machine may take its time, and a test that hangs fails nevertheless.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+} as const
 
 export default defineConfig({
   test: {
