@@ -135,7 +135,7 @@ describe('a range that is sent at once', () => {
   let port: number
   let path: string
   let real: KernelFiles
-  let kernel: KernelFiles
+  let kernel: KernelFiles | null
   let routed: number
   let responseCount: number
   let reported: Parameters<AtOnceOptions['onResponse']>[0] | undefined
@@ -236,7 +236,10 @@ describe('a range that is sent at once', () => {
     options = {}
     kernel = { ...real, isCached: () => false }
     expect((await ask(0, 10)).status).toBe(206)
-    expect({ routed, responseCount }).toEqual({ routed: 4, responseCount: 0 })
+    // The library is missing on this system.
+    kernel = null
+    expect((await ask(0, 10)).status).toBe(206)
+    expect({ routed, responseCount }).toEqual({ routed: 5, responseCount: 0 })
   })
 
   it('is reported with its route, its status and its duration', async () => {
