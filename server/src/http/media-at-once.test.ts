@@ -256,6 +256,12 @@ describe('a range that is sent at once', () => {
     expect({ routed, responseCount }).toEqual({ routed: 0, responseCount: 1 })
   })
 
+  it.each(['/films/', '/medias', '/mediaX/'])('is not found below %s', async (folder) => {
+    const elsewhere = path.replace('/media/', folder)
+    expect((await rawRequest({ port, path: elsewhere, headers: { range: 'bytes=0-9' } })).status).toBe(404)
+    expect({ routed, responseCount }).toEqual({ routed: 1, responseCount: 0 })
+  })
+
   it('is left to Fastify when its video does not exist for the viewer', async () => {
     options = { findVideoAccess: () => 'none' }
     await ask(0, 10)
