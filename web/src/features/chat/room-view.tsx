@@ -17,7 +17,6 @@ import { useBlock, useBlocked, useChangeRoom, useMarkRead, useRemoveMember, useS
 import type { ChatClient, ChatState } from './chat-client.ts'
 import { Composer } from './composer.tsx'
 import { EditRoomDialog } from './edit-room-dialog.tsx'
-import { KeptDraft } from './kept-draft.tsx'
 import { MembersDialog } from './members-dialog.tsx'
 import { AgreeDialog, DeleteMessageDialog, EditMessageDialog, MuteDialog } from './message-dialogs.tsx'
 import { MessageItem } from './message-item.tsx'
@@ -25,6 +24,7 @@ import { MessageList } from './message-list.tsx'
 import { type MessageAction, MessageMenu } from './message-menu.tsx'
 import { type RoomAction, RoomHeader } from './room-header.tsx'
 import styles from './room-view.module.css'
+import { UnsentDraft } from './unsent-draft.tsx'
 import { UnsentItem } from './unsent-item.tsx'
 import { useSpan } from './use-span.ts'
 
@@ -140,7 +140,7 @@ export function RoomView({ client, state, room, onLeave }: RoomViewProps) {
         <div ref={notice} role="status" tabIndex={-1}>
           <RoomNotice room={room} />
         </div>
-        {!mayWrite && session && <KeptDraft userId={session.id} roomId={room.id} />}
+        {!mayWrite && session && <UnsentDraft userId={session.id} roomId={room.id} />}
         {mayWrite && session && (
           <Composer
             box={box}

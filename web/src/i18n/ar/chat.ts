@@ -86,7 +86,7 @@ export const chat: Translation<typeof english> = {
   textNotCopied: 'تعذّر نسخ النص. يُرجى تحديده ونسخه بنفسك.',
   tryAgain: 'إعادة المحاولة',
   discard: 'تجاهل',
-  draftKept: 'كنت تكتب:',
+  unsentDraft: 'كنت تكتب:',
   replyingTo: 'رد على {name}',
   cancelReply: 'إلغاء الرد',
   tooLong:

@@ -83,7 +83,7 @@ export const chat: Translation<typeof english> = {
   textNotCopied: 'Der Text konnte nicht kopiert werden. Bitte markieren und kopieren Sie ihn selbst.',
   tryAgain: 'Erneut versuchen',
   discard: 'Verwerfen',
-  draftKept: 'Sie schrieben gerade:',
+  unsentDraft: 'Sie schrieben gerade:',
   replyingTo: 'Antwort an {name}',
   cancelReply: 'Antwort abbrechen',
   tooLong: '{count, plural, one {# Zeichen zu viel} other {# Zeichen zu viel}}',

@@ -84,7 +84,7 @@ export const chat = {
   textNotCopied: 'The text could not be copied. Select it and copy it yourself.',
   tryAgain: 'Try again',
   discard: 'Discard',
-  draftKept: 'You were writing:',
+  unsentDraft: 'You were writing:',
   replyingTo: 'Replying to {name}',
   cancelReply: 'Cancel reply',
   tooLong: '{count, plural, one {# character too many} other {# characters too many}}',

@@ -83,7 +83,7 @@ export const chat: Translation<typeof english> = {
   textNotCopied: 'No se pudo copiar el texto. Selecciónalo y cópialo tú.',
   tryAgain: 'Reintentar',
   discard: 'Descartar',
-  draftKept: 'Estabas escribiendo:',
+  unsentDraft: 'Estabas escribiendo:',
   replyingTo: 'Respuesta a {name}',
   cancelReply: 'Cancelar la respuesta',
   tooLong: '{count, plural, one {Sobra # carácter} many {Sobran # de caracteres} other {Sobran # caracteres}}',

@@ -83,7 +83,7 @@ export const chat: Translation<typeof english> = {
   textNotCopied: 'Le texte n’a pas pu être copié. Sélectionnez-le et copiez-le vous-même.',
   tryAgain: 'Réessayer',
   discard: 'Abandonner',
-  draftKept: 'Vous écriviez :',
+  unsentDraft: 'Vous écriviez :',
   replyingTo: 'En réponse à {name}',
   cancelReply: 'Annuler la réponse',
   tooLong: '{count, plural, one {# caractère de trop} many {# de caractères de trop} other {# caractères de trop}}',

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { readDraft, storeDraft } from './drafts.ts'
-import styles from './kept-draft.module.css'
+import styles from './unsent-draft.module.css'
 import { useCopyText } from './use-copy-text.ts'
 
-interface KeptDraftProps {
+interface UnsentDraftProps {
   userId: number
   roomId: number
 }
 
 /** What somebody was writing when the room was archived or locked, or when they were muted: it can be copied. */
-export function KeptDraft({ userId, roomId }: KeptDraftProps) {
+export function UnsentDraft({ userId, roomId }: UnsentDraftProps) {
   const t = useT()
   const copy = useCopyText()
   const [content, setContent] = useState('')
@@ -24,7 +24,7 @@ export function KeptDraft({ userId, roomId }: KeptDraftProps) {
   }
   return (
     <div className={styles.draft}>
-      <p className={styles.label}>{t('chat.draftKept')}</p>
+      <p className={styles.label}>{t('chat.unsentDraft')}</p>
       <p className={styles.content} dir="auto">
         {content}
       </p>
