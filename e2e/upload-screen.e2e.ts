@@ -140,19 +140,22 @@ async function uploadAndRecord() {
       await route.continue()
     })
   }
-  const { promise, resolve: leave } = Promise.withResolvers<void>()
-  await page.route(/\/api\/videos\/\d+$/, async (route) => {
-    await promise
-    await route.continue()
+  // The bar disappears with the form, so the page itself records its last value.
+  const last = await page.evaluateHandle(() => {
+    const seen: { value: string | null } = { value: null }
+    const record = () => {
+      const shown = document.querySelector('progress[aria-label="Upload progress"]')
+      if (shown) seen.value = shown.getAttribute('value')
+    }
+    new MutationObserver(record).observe(document.body, { subtree: true, childList: true, attributes: true })
+    return seen
   })
   await submit(page).click()
-  await expect.poll(() => bar(page).getAttribute('value')).toBe('1')
-  const end = await bar(page).getAttribute('value')
-  leave()
   await page.waitForURL('**/video/*')
   await page.getByRole('status').getByText('Success!').waitFor()
   await page.getByRole('status').getByText('Your video was uploaded and is pending review.').waitFor()
   await page.getByRole('heading', { level: 1, name: 'Sent in its order' }).waitFor()
+  const end = await last.evaluate(({ value }) => value)
   return { calls, marks: { ...marks, end }, record, pictureType }
 }
 let recorded: ReturnType<typeof uploadAndRecord> | undefined
