@@ -45,17 +45,14 @@ describe('migrations', () => {
     expect(rows.map(({ name }) => name)).toEqual(names)
   })
 
-  test('leave a rewritten table vacuumed, so that an index alone answers', async () => {
+  test('vacuum the tables they rewrite, and no others', async () => {
     const names = (await listMigrations()).map(({ name }) => name)
     const rewrites = '0566_names_in_lower_case.sql'
     const pool = openPool()
     await migrate(pool, { only: new Set(names.slice(0, names.indexOf(rewrites))) })
-    await pool.query(
-      "INSERT INTO users (username, username_key, display_name, password_hash) VALUES ('grace', 'grace', 'Grace', '')",
-    )
     await migrate(pool, { only: new Set([rewrites]) })
-    const { rows } = await pool.query("SELECT relallvisible FROM pg_class WHERE relname = 'users'")
-    expect(rows).toEqual([{ relallvisible: 1 }])
+    const { rows } = await pool.query('SELECT relname FROM pg_stat_user_tables WHERE vacuum_count > 0')
+    expect(rows).toEqual([{ relname: 'users' }])
   })
 
   test('run only as a separate step with MIGRATE=off: the start is refused, names the command to run and changes nothing', async () => {
