@@ -22,17 +22,23 @@ const enqueue = (
   scope: { isUrgent?: boolean; isShort?: boolean; group?: string } = {},
 ) => site.deps.db.transaction().execute((tx) => site.deps.jobs.enqueue(job, { what }, { tx, ...scope }))
 
+/** A handler whose jobs all wait for `release`, and what has begun. */
+function jobsThatWait() {
+  const begun: string[] = []
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const handler = async ({ what }: { what: string }) => {
+    begun.push(what)
+    await released
+  }
+  return { begun, handler, release }
+}
+
 // Together: each has a queue of its own, and mostly waits for its next look.
 describe.concurrent('the queue', () => {
   test('an urgent job gets a slot although earlier jobs occupy all the shared ones', async ({ expect }) => {
     const job = define('urgent-test')
     await start(job)
-    const begun: string[] = []
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    const handler = async ({ what }: { what: string }) => {
-      begun.push(what)
-      await released
-    }
+    const { begun, handler, release } = jobsThatWait()
     for (const what of ['first', 'second', 'third']) await enqueue(job, what)
     await site.deps.jobs.work(job, handler, { concurrency: 1, urgentConcurrency: 1 })
     await expect.poll(() => begun).toEqual(['first'])
@@ -70,12 +76,7 @@ describe.concurrent('the queue', () => {
   test('with 200 long ones waiting, a short one of somebody else begins at once', async ({ expect }) => {
     const job = define('short-test')
     await start(job)
-    const begun: string[] = []
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    const handler = async ({ what }: { what: string }) => {
-      begun.push(what)
-      await released
-    }
+    const { begun, handler, release } = jobsThatWait()
     await site.deps.db.transaction().execute(async (tx) => {
       for (let n = 0; n < 200; n++) {
         const scope = { tx, isUrgent: true, group: `member ${n % 20}` }

@@ -24,6 +24,7 @@ export interface CoreTables {
     displayName: string
     /** Folded for searching. */
     spelling: GeneratedAlways<string>
+    /** Username and display name in lower case, with a line break between them. */
     searchName: GeneratedAlways<string>
     /** Has uploaded something; kept when it is deleted. Set by the database. */
     hasVideos: Generated<boolean>

@@ -53,7 +53,7 @@ export function listPeople(db: Db, { q, state, searchesEmail }: PeopleFilter, { 
     .$if(state === 'waiting', (waiting) => waiting.where('users.waitsSince', 'is not', null))
     .$if(state === 'suspended', (suspended) => suspended.where(isSuspended))
     .$if(q !== '', (named) =>
-      // A third as long as LIKE, which compares letter by letter.
+      // strpos takes a third of the time of LIKE, which compares letter by letter.
       named.where((where) =>
         where.or([
           sql<boolean>`strpos(users.search_name, lower(${q})) > 0`,

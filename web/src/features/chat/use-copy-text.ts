@@ -1,17 +1,8 @@
 import { useT } from '../../i18n/language-provider.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useCopy } from '../../ui/use-copy.ts'
 
-/** Copies a text that could not be sent, and says whether that worked. */
+/** Copies a text that could not be sent, and shows whether it worked. */
 export function useCopyText(): (text: string) => Promise<void> {
   const t = useT()
-  const toast = useToast()
-  return async (text) => {
-    try {
-      // Over plain http browsers have no clipboard at all: handled like any other failure.
-      await navigator.clipboard.writeText(text)
-      toast.success({ title: t('chat.textCopied') })
-    } catch {
-      toast.failure({ title: t('chat.textNotCopied') })
-    }
-  }
+  return useCopy({ copied: { title: t('chat.textCopied') }, failed: { title: t('chat.textNotCopied') } })
 }

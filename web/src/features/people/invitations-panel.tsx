@@ -82,7 +82,7 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
           <Button
             size="small"
             isPending={isPending}
-            onClick={() => void toasts.say(t('people.withdrawn'), mutateAsync(undefined))}
+            onClick={() => void toasts.showResult(t('people.withdrawn'), mutateAsync(undefined))}
           >
             {t('people.withdraw')}
           </Button>

@@ -50,7 +50,7 @@ function RoleSection({ person }: { person: StaffPersonPage }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const done = t('people.roleChanged', { name: person.displayName, role: t(`people.role_${role}`) })
-    void toasts.say(done, mutateAsync({ role, password })).finally(() => setPassword(''))
+    void toasts.showResult(done, mutateAsync({ role, password })).finally(() => setPassword(''))
   }
   return (
     <form className={styles.section} onSubmit={submit}>
@@ -103,7 +103,7 @@ function SuspensionSection({ person }: { person: StaffPersonPage }) {
         <h3>{t('people.isSuspended')}</h3>
         <Button
           isPending={lift.isPending}
-          onClick={() => void toasts.say(t('people.liftedNow', { name }), lift.mutateAsync(undefined))}
+          onClick={() => void toasts.showResult(t('people.liftedNow', { name }), lift.mutateAsync(undefined))}
         >
           {t('people.lift')}
         </Button>
@@ -113,7 +113,7 @@ function SuspensionSection({ person }: { person: StaffPersonPage }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const days = term === 'ever' ? null : Number(term)
-    void toasts.say(t('people.suspendedNow', { name }), suspend.mutateAsync({ days, reason, note }))
+    void toasts.showResult(t('people.suspendedNow', { name }), suspend.mutateAsync({ days, reason, note }))
   }
   return (
     <form className={styles.section} onSubmit={submit}>
@@ -185,7 +185,7 @@ function SessionsSection({ person }: { person: StaffPersonPage }) {
   const t = useT()
   const toasts = useStepToasts()
   const { mutateAsync, isPending, variables } = useEndSessions(person.id)
-  const end = (session: string | undefined, done: string) => void toasts.say(done, mutateAsync(session))
+  const end = (session: string | undefined, done: string) => void toasts.showResult(done, mutateAsync(session))
   return (
     <section className={styles.section}>
       <h3>{t('people.sessions')}</h3>

@@ -14,7 +14,7 @@ export function useStepToasts() {
      * Shows what happened, and to whom. For the promise of `mutateAsync`: the callbacks of `mutate` are dropped when the component
      * unmounts, and many actions remove it from its list.
      */
-    say: (done: string, step: Promise<unknown>): Promise<void> =>
+    showResult: (done: string, step: Promise<unknown>): Promise<void> =>
       step.then(() => toast.success({ title: done }), onError),
   }
 }

@@ -11,7 +11,7 @@ export function WaitingSteps({ id, name }: { id: number; name: string }) {
   const toasts = useStepToasts()
   const { mutateAsync, isPending, variables } = useApprove(id)
   const decide = (isApproved: boolean) =>
-    void toasts.say(t(isApproved ? 'people.approved' : 'people.turnedAway', { name }), mutateAsync(isApproved))
+    void toasts.showResult(t(isApproved ? 'people.approved' : 'people.turnedAway', { name }), mutateAsync(isApproved))
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>
