@@ -15,7 +15,7 @@
 
 /** The file that everything on the server may import: the environment, read once. */
 const serverDoors = /^server\/src\/(main|worker|cli)\.ts$/
-const serverComposition = /^server\/src\/[^/]+\.ts$/
+const serverComposition = /^server\/src\/((deps|background-jobs)\/)?[^/]+\.ts$/
 const serverFoundation = /^server\/src\/config\.ts$/
 
 /** Parts of another web feature that anybody may use: its queries. */

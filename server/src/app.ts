@@ -1,6 +1,8 @@
 /** The web application, built without listening so that a test can call it directly. The list of features. */
+
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { publicUrlOf } from './config/http.ts'
 import type { Deps } from './deps.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { createSessionCookie } from './features/accounts/session-cookie.ts'
@@ -227,7 +229,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     get siteName() {
       return config.siteName
     },
-    publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    publicUrl: publicUrlOf(config),
   })
   installableRoutes(app, config)
 

@@ -1,7 +1,9 @@
 /** The entry point of the site: web, worker or both, as LAMPLIGHT_ROLE says. */
+
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp, buildWorkerApp } from './app.ts'
+import { publicUrlOf } from './config/http.ts'
 import { readConfig, refuseImplicitSandbox } from './config.ts'
 import { takeWebProcessLock } from './db/web-process-lock.ts'
 import { ensureAdmin } from './features/accounts/admins.ts'
@@ -94,7 +96,7 @@ async function main(): Promise<void> {
       })
       const address = app.server.address()
       const port = typeof address === 'object' && address ? address.port : config.port
-      console.log(`${config.siteName} is ready: ${config.publicUrl ?? `http://localhost:${port}`}`)
+      console.log(`${config.siteName} is ready: ${publicUrlOf({ ...config, port })}`)
     } else {
       if (config.workerPort !== null) {
         workerApp = buildWorkerApp(deps, drain)

@@ -40,6 +40,10 @@ export function readHttp(env: z.infer<typeof HttpVariables>): HttpConfig {
   }
 }
 
+/** The beginning of links in mails and feeds, without a trailing slash. */
+export const publicUrlOf = ({ publicUrl, port }: Pick<HttpConfig, 'publicUrl' | 'port'>): string =>
+  publicUrl ?? `http://localhost:${port}`
+
 /** The site is served at the root of its host only, so a path would be in every link and lead nowhere. */
 function readPublicUrl(address: string): string {
   const url = isHttpAddress(address) ? new URL(address) : null

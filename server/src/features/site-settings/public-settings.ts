@@ -1,4 +1,5 @@
 import { type PublicSettings, SITE_PAGES } from '@lamplight/contract/site-settings'
+import { publicUrlOf } from '../../config/http.ts'
 import type { Config } from '../../config.ts'
 import type { LiveSettings } from './site-settings.service.ts'
 
@@ -7,7 +8,7 @@ export function publicSettings({ config, live }: { config: Config; live: LiveSet
   const { accent, languages, welcomeText, registration, rules, imprint, privacy } = live.current()
   return {
     siteName: config.siteName,
-    publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    publicUrl: publicUrlOf(config),
     guestViewing: config.guestViewing,
     adPublisherId: config.adPublisherId,
     adScriptUrl: config.adScriptUrl,
