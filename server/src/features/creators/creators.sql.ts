@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { isActiveMember } from '../../db/receiving-members.ts'
+import { isActiveMember } from '../../db/member-status.ts'
 import { type ChannelSums, currentSums } from '../../db/stored-sums.ts'
 import { selectVideos } from '../videos/video-row.ts'
 

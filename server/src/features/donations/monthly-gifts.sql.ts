@@ -1,6 +1,7 @@
 import type { MonthlyFailure } from '@lamplight/contract/donations'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
+import { isActiveMember } from '../../db/member-status.ts'
 import type { DonationTables } from '../../db/tables/donations.ts'
 
 export type MonthlyRow = Selectable<DonationTables['monthlyGifts']>
@@ -85,11 +86,7 @@ export const listDue = (db: Db, now: Date) =>
     .select('id')
     .where('state', 'in', ['active', 'past_due'])
     .where('nextChargeAt', '<=', now)
-    .where(
-      sql<boolean>`EXISTS (SELECT 1 FROM users WHERE users.id = monthly_gifts.donor_id AND users.deleted_at IS NULL)
-        AND NOT EXISTS (SELECT 1 FROM suspensions s WHERE s.user_id = monthly_gifts.donor_id
-          AND s.lifted_at IS NULL AND (s.until IS NULL OR s.until > ${now}))`,
-    )
+    .where(isActiveMember(sql.ref('monthlyGifts.donorId'), sql`${now}`))
     .orderBy('nextChargeAt')
     .limit(200)
     .execute()

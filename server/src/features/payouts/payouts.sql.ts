@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { isSuspended } from '../../db/member-status.ts'
 import { now } from '../../db/now.ts'
 
 const COLUMNS = [
@@ -148,10 +149,7 @@ const selectQueued = (db: Db) =>
     .leftJoin('users as starters', 'starters.id', 'payouts.startedBy')
     .select([...COLUMNS, 'users.username', 'users.displayName', 'users.avatarKey', 'creatorAccounts.paymentEmail'])
     .select(['starters.username as starterUsername', 'starters.displayName as starterName'])
-    .select(
-      sql<boolean>`EXISTS (SELECT 1 FROM suspensions s WHERE s.user_id = payouts.owner_id
-        AND s.lifted_at IS NULL AND (s.until IS NULL OR s.until > now()))`.as('isSuspended'),
-    )
+    .select(isSuspended(sql.ref('payouts.ownerId')).as('isSuspended'))
 
 /** Payouts with these statuses and their recipients: open ones oldest first, finished ones newest first. */
 export function listQueue(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
+import { isActiveMember } from '../../db/member-status.ts'
 import { now } from '../../db/now.ts'
-import { isActiveMember } from '../../db/receiving-members.ts'
 
 /** Videos whose time has come, the earliest first. Those of a suspended member wait until the suspension has ended. */
 export const listDue = (db: Db, limit: number) =>

@@ -1,0 +1,18 @@
+/** Which members are suspended, active, and able to receive money, for the queries of several features. `userId`: a column with the id of a member. */
+import { type RawBuilder, sql } from 'kysely'
+
+const NOW = sql`now()`
+
+/** With a suspension that is neither lifted nor over at this time. */
+export const isSuspended = (userId: RawBuilder<unknown>, at: RawBuilder<unknown> = NOW) =>
+  sql<boolean>`EXISTS (SELECT 1 FROM suspensions s WHERE s.user_id = ${userId}
+    AND s.lifted_at IS NULL AND (s.until IS NULL OR s.until > ${at}))`
+
+/** Neither deleted nor, at this time, suspended. */
+export const isActiveMember = (userId: RawBuilder<unknown>, at: RawBuilder<unknown> = NOW) =>
+  sql<boolean>`EXISTS (SELECT 1 FROM users u WHERE u.id = ${userId} AND u.deleted_at IS NULL) AND NOT ${isSuspended(userId, at)}`
+
+/** Active, with monetization switched on. */
+export const canReceive = (userId: RawBuilder<unknown>) =>
+  sql<boolean>`EXISTS (SELECT 1 FROM creator_accounts a WHERE a.user_id = ${userId} AND a.is_monetization_enabled)
+    AND ${isActiveMember(userId)}`
