@@ -92,6 +92,8 @@ export const Video = z.object({
   publishAt: z.optional(z.nullable(Moment)),
   /** Grows with every decision; a decision made on an older card is refused. */
   moderationVersion: z.optional(z.int()),
+  /** Whether viewers could play it. Its owner and staff may play it earlier, but it is approved only then. */
+  isPlayable: z.optional(z.boolean()),
   user: Creator,
 })
 export type Video = z.infer<typeof Video>

@@ -1,4 +1,4 @@
-import type { Video } from '@lamplight/contract/videos'
+import { type Video, videosApi, type WatchVideo } from '@lamplight/contract/videos'
 
 /** A video as lists return it; approved and ready by default. */
 export function makeVideo(changes: Partial<Video> = {}): Video {
@@ -24,3 +24,16 @@ export function makeVideo(changes: Partial<Video> = {}): Video {
     ...changes,
   }
 }
+
+/** A video as its page receives it, for its owner by default; valid by the contract. */
+export const makeWatchVideo = (changes: object = {}): WatchVideo =>
+  videosApi.get.response.parse({
+    ...makeVideo(),
+    ...{ hlsUrl: null, opening: null, width: null, height: null, captions: [], sourceUrl: null, visibility: 'public' },
+    ...{ shareKey: null, acceptsDonations: false, commentCount: 0, processingProgress: 0, processingFailure: null },
+    viewer: {
+      ...{ reaction: 'none', isSaved: false, isSubscribed: false, canSubscribe: false, resumeAt: 0, isOwner: true },
+      ...{ canModerate: false, canReprocess: false, canResubmit: false, canComment: false },
+    },
+    ...changes,
+  })

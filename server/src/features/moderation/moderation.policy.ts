@@ -1,7 +1,6 @@
 /** Who may change the status of a video, and when. */
 import type { ModerationState } from '@lamplight/contract/videos'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
-import type { MediaManifest } from '../../media/manifest.ts'
 
 interface VideoFacts {
   ownerId: number
@@ -38,7 +37,3 @@ export const canSeeHistory = (viewer: Viewer | null, video: Pick<VideoFacts, 'ow
  */
 export const isOnFreshCard = (video: VideoFacts, version: number | undefined): boolean =>
   version === undefined ? video.status === 'pending' : version === video.moderationVersion
-
-/** Whether there is something for viewers to play. The full-quality file is not available to them. */
-export const isPlayable = (media: MediaManifest | null): boolean =>
-  media !== null && (media.hls !== null || media.progressive !== null)

@@ -7,6 +7,7 @@ import { reviewClaimsApi } from '@lamplight/contract/review-claims'
 import { reviewQueueApi } from '@lamplight/contract/review-queue'
 import { REJECTION_REASONS } from '@lamplight/contract/review-reasons'
 import { MODERATION_STATES, type ModerationState, videosApi } from '@lamplight/contract/videos'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
@@ -557,6 +558,19 @@ describe('reading', () => {
       expect(own.every((video) => video.user.id === creator.id)).toBe(true)
     },
   )
+
+  test('a card names whether viewers can play the video, not whether staff can [M-MOD-20]', async () => {
+    const [ready, early] = [await make(), await make()]
+    await sql`UPDATE videos SET media = media || '{"hls": null, "progressive": null}'::jsonb WHERE id = ${early}`.execute(
+      site.deps.db,
+    )
+    const { body } = await site.call(moderator, videosApi.list, { query: { status: 'pending', limit: 100 } })
+    const cardOf = (id: number) => body.find((video) => video.id === id)
+    expect([cardOf(ready)?.isPlayable, cardOf(early)?.isPlayable]).toEqual([true, false])
+    expect(cardOf(early)?.videoUrl).toMatch(/full\.mp4$/)
+    expect((await get(moderator, early)).body.isPlayable).toBe(false)
+    expect((await moderate(moderator, early, approval)).problem.code).toBe('video_not_playable')
+  })
 
   test('the video that has waited longest is first in the queue', async () => {
     const ids = [await make(), await make()]

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { canComment, canResubmit, isInTimeToRestore } from './videos.policy.ts'
+import type { MediaManifest } from '../../media/manifest.ts'
+import { canComment, canResubmit, isInTimeToRestore, isPlayable } from './videos.policy.ts'
 
 const owner = { id: 1, username: 'grace', displayName: 'Grace', role: 'user' } as const
 const staff = { ...owner, id: 2, role: 'moderator' } as const
@@ -24,4 +25,18 @@ test('members comment on videos that everybody can see', () => {
   expect(canComment(null, video)).toBe(false)
   expect(canComment(owner, { ...video, publishAt: now })).toBe(false)
   expect(canComment(owner, { ...video, status: 'pending' })).toBe(false)
+})
+
+const manifest = (files: Partial<Pick<MediaManifest, 'hls' | 'progressive' | 'full'>>) =>
+  ({ hls: null, progressive: null, full: null, ...files }) as MediaManifest
+
+test.each([
+  ['streams', manifest({ hls: 'master.m3u8' }), true],
+  ['a small MP4', manifest({ progressive: '480p.mp4' }), true],
+  ['both', manifest({ hls: 'master.m3u8', progressive: '480p.mp4' }), true],
+  ['only the full file, which viewers do not get', manifest({ full: 'source.mp4' }), false],
+  ['nothing yet', manifest({}), false],
+  ['no manifest', null, false],
+])('a video with %s: whether it can be played is %3$j', (_, media, expected) => {
+  expect(isPlayable(media)).toBe(expected)
 })

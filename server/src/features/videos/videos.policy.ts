@@ -2,6 +2,7 @@
 import { APPEAL_DAYS } from '@lamplight/contract/reports'
 import type { ModerationState, ProcessingState } from '@lamplight/contract/videos'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
+import type { MediaManifest } from '../../media/manifest.ts'
 
 interface VideoFacts {
   ownerId: number
@@ -41,3 +42,7 @@ export const canComment = (
   viewer: Viewer | null,
   video: Pick<VideoFacts, 'status'> & { publishAt: Date | null },
 ): boolean => viewer !== null && video.status === 'approved' && !video.publishAt
+
+/** Whether there is something for viewers to play. The full-quality file is not available to them. */
+export const isPlayable = (media: MediaManifest | null): boolean =>
+  media !== null && (media.hls !== null || media.progressive !== null)

@@ -22,6 +22,7 @@ export function toInsideVideo(row: VideoRow, viewer: Viewer, media: MediaAddress
     contentReason: row.contentReason,
     religiousContentVerified: row.religiousVerified,
     moderationVersion: row.moderationVersion,
+    isPlayable: policy.isPlayable(row.media),
     ...ownFactsOf(row),
   }
 }
@@ -79,6 +80,7 @@ export function toWatchVideo(
           contentReason: row.contentReason,
           religiousContentVerified: row.religiousVerified,
           moderationVersion: row.moderationVersion,
+          isPlayable: policy.isPlayable(row.media),
         }
       : {}),
     processingProgress: row.processingProgress,

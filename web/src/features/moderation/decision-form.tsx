@@ -8,6 +8,7 @@ import { draftKeyOf, readDraft, storeDraft } from '../../lib/text-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField, TextArea } from '../../ui/field.tsx'
 import styles from './decision-form.module.css'
+import { usePlayable } from './moderation.queries.ts'
 import { OtherDecision } from './other-decision.tsx'
 import { queueKeys as keys } from './queue-keys.ts'
 import { ReasonSelect } from './reason-select.tsx'
@@ -30,12 +31,12 @@ export function DecisionForm({ video }: { video: Video }) {
   const [missing, setMissing] = useState<'tick' | 'picture' | 'reason' | null>(null)
   const [isLeaving, setIsLeaving] = useState(false)
   const { decide, pending, isTooLate, refresh } = useDecideWithToasts(video, () => storeDraft(place, ''))
-  const isPlayable = video.videoUrl !== '' || video.processing === 'ready'
-  const whyNotApprove = !isPlayable
-    ? t('moderation.notPlayableYet')
-    : isVerified
+  const { isPlayable, processing } = usePlayable(video)
+  const whyNotApprove = isPlayable
+    ? isVerified
       ? undefined
       : t('moderation.tickFirst')
+    : t(processing === 'failed' ? 'moderation.processingFailed' : 'moderation.approveLater')
 
   const write = (text: string) => {
     setNotes(text)
@@ -95,7 +96,7 @@ export function DecisionForm({ video }: { video: Video }) {
         value={notes}
         onChange={(event) => write(event.target.value)}
       />
-      {missing === 'picture' && (
+      {missing === 'picture' && !isPlayable && (
         <p id={id} role="alert" className={styles.missing}>
           {whyNotApprove}
         </p>

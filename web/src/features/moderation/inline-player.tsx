@@ -17,7 +17,8 @@ export function InlinePlayer({ videoId }: { videoId: number }) {
       <Skeleton className={styles.stage} />
     )
   }
-  if (!video.hlsUrl && !video.videoUrl) return <p>{t('moderation.notPlayableYet')}</p>
+  if (!video.hlsUrl && !video.videoUrl)
+    return <p>{t(video.processing === 'failed' ? 'moderation.processingFailed' : 'moderation.notPlayableYet')}</p>
   return (
     <div className={styles.stage}>
       <Player

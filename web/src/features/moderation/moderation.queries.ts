@@ -2,7 +2,7 @@ import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { moderationApi } from '@lamplight/contract/moderation'
 import { type QueueFilter, reviewQueueApi } from '@lamplight/contract/review-queue'
 import { type ModerationState, type Video, videosApi } from '@lamplight/contract/videos'
-import { type QueryClient, useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
@@ -41,6 +41,21 @@ export const decisionsQuery = (videoId: number) => apiQuery(moderationApi.histor
 
 /** The video of a card with the data that the player needs. */
 export const cardVideoQuery = (videoId: number) => apiQuery(videosApi.get, { params: { id: videoId } }, FRESH)
+
+/** Between two questions whether viewers can play a card's video. */
+const PREPARED_MS = 5_000
+
+/** Whether viewers can play the video, so that it can be approved. Waits for it while the card is open. */
+export function usePlayable(card: Video): Pick<Video, 'isPlayable' | 'processing'> {
+  const { data = card } = useQuery({
+    ...cardVideoQuery(card.id),
+    enabled: !isDecidable(card),
+    refetchInterval: ({ state }) => (state.data && isDecidable(state.data) ? false : PREPARED_MS),
+  })
+  return card.isPlayable ? card : data
+}
+
+const isDecidable = ({ isPlayable, processing }: Video): boolean => isPlayable === true || processing === 'failed'
 
 export type DecisionInput = BodyInputOf<typeof moderationApi.moderate>
 

@@ -1,11 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Language } from '../../i18n/languages.ts'
 import { preferences } from '../../player/preferences.ts'
 import { person, renderApp, respondWith, type TestResponses } from '../../testing/render-app.tsx'
-import { makeVideo } from '../../testing/videos.ts'
+import { makeVideo, makeWatchVideo } from '../../testing/videos.ts'
 
-const pending = makeVideo({ id: 4, title: 'Vespers', status: 'pending', categoryId: 2, moderationVersion: 1 })
+const pending = makeVideo({
+  ...{ id: 4, title: 'Vespers', status: 'pending', categoryId: 2, moderationVersion: 1 },
+  isPlayable: true,
+})
 const approved = makeVideo({ id: 5, title: 'Matins', status: 'approved', moderationVersion: 2 })
 const decided = {
   ...{
@@ -44,6 +47,8 @@ async function openQueue(path = '/moderation', responses: TestResponses = {}, la
 const card = async (title: string) => within(await screen.findByRole('article', { name: title }))
 
 describe('the queue of moderators', () => {
+  afterEach(() => vi.useRealTimers())
+
   it('shows the category on the card, and the tab is in the address [M-MOD-02]', async () => {
     const { actor, router } = await openQueue()
     expect(await (await card('Vespers')).findByText('Prayer')).toBeTruthy()
@@ -75,6 +80,39 @@ describe('the queue of moderators', () => {
     expect(tick.getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(tick)
     expect(sent).toEqual([])
+  })
+
+  it('waits until viewers can play the video before it can be approved, even if staff can play it already [M-MOD-20]', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const card4 = { ...pending, videoUrl: '/media/4/source.mp4', isPlayable: false, processing: 'processing' } as const
+    let isPlayable = false
+    const { actor } = await openQueue('/moderation', {
+      'GET /api/videos': () => ({ body: [card4] }),
+      'GET /api/videos/4': () => ({ body: makeWatchVideo({ ...card4, isPlayable }) }),
+    })
+    const shown = await card('Vespers')
+    await actor.click(shown.getByLabelText('Verified as religious content'))
+    await actor.click(shown.getByRole('button', { name: 'Approve' }))
+    expect(shown.getByRole('alert').textContent).toMatch(/^The video is still being processed\. You can approve it/)
+    isPlayable = true
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    await waitFor(() =>
+      expect(shown.getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled')).not.toBe('true'),
+    )
+    expect(shown.queryByRole('alert')).toBeNull()
+  })
+
+  it('says that a video cannot be approved because its processing failed, and does not wait for it', async () => {
+    const requested = vi.fn(() => ({ body: makeWatchVideo() }))
+    const failed = { ...pending, isPlayable: false, processing: 'failed' } as const
+    const { actor } = await openQueue('/moderation', {
+      'GET /api/videos': () => ({ body: [failed] }),
+      'GET /api/videos/4': requested,
+    })
+    const shown = await card('Vespers')
+    await actor.click(shown.getByRole('button', { name: 'Approve' }))
+    expect(shown.getByRole('alert').textContent).toMatch(/^Processing failed, so the video cannot be approved/)
+    expect(requested).not.toHaveBeenCalled()
   })
 
   it('requires a chosen or written reason before rejecting, and lets the rejection be undone [M-MOD-18]', async () => {

@@ -1,28 +1,12 @@
-import { videosApi } from '@lamplight/contract/videos'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type AppSurroundings, person, renderApp } from '../../testing/render-app.tsx'
-import { makeVideo } from '../../testing/videos.ts'
+import { makeVideo, makeWatchVideo } from '../../testing/videos.ts'
 import { untilPublishedMs } from './look-again.queries.ts'
 
-const viewer = {
-  ...{ reaction: 'none', isSaved: false, isSubscribed: false, canSubscribe: false, resumeAt: 0, isOwner: true },
-  ...{ canModerate: false, canReprocess: false, canResubmit: false, canComment: false },
-}
 const watchVideo = (changes: object) =>
-  videosApi.get.response.parse({
-    ...makeVideo({ id: 9, title: 'Vespers', processing: 'failed' }),
-    ...{ hlsUrl: null, opening: null, width: null, height: null, captions: [], sourceUrl: null, visibility: 'public' },
-    ...{
-      shareKey: null,
-      acceptsDonations: false,
-      commentCount: 0,
-      processingProgress: 0,
-      processingFailure: 'unknown',
-      viewer,
-    },
-    ...changes,
-  })
+  makeWatchVideo({ id: 9, title: 'Vespers', processing: 'failed', processingFailure: 'unknown', ...changes })
+const { viewer } = makeWatchVideo()
 
 const openVideo = (body: object, status = 200, visitor: AppSurroundings = {}) =>
   renderApp('/video/9', {

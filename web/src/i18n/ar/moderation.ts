@@ -28,6 +28,8 @@ export const moderation: Translation<typeof english> = {
   reject: 'رفض',
   tickFirst: 'ضع علامة على «تم التحقق من أنه محتوى ديني» أولًا',
   notPlayableYet: 'لا يزال الفيديو قيد المعالجة',
+  approveLater: 'لا يزال الفيديو قيد المعالجة. يمكنك اعتماده حالما يصبح متاحًا للمشاهدة.',
+  processingFailed: 'فشلت المعالجة، لذا لا يمكن اعتماد الفيديو. يمكنك بدءها من جديد في «مهام المعالجة».',
   withdraw: 'سحب الاعتماد',
   success: 'تم',
   successText: 'حُدّثت حالة الفيديو بنجاح',

@@ -28,6 +28,9 @@ export const moderation: Translation<typeof english> = {
   reject: 'Ablehnen',
   tickFirst: 'Setzen Sie zuerst das Häkchen „Als religiöser Inhalt geprüft“',
   notPlayableYet: 'Das Video wird noch verarbeitet',
+  approveLater: 'Das Video wird noch verarbeitet. Sie können es freigeben, sobald andere es abspielen können.',
+  processingFailed:
+    'Die Verarbeitung ist fehlgeschlagen, daher kann das Video nicht freigegeben werden. Unter „Verarbeitung“ können Sie sie neu starten.',
   withdraw: 'Freigabe zurücknehmen',
   success: 'Erledigt',
   successText: 'Der Status des Videos wurde geändert',

@@ -25,6 +25,9 @@ export const moderation = {
   reject: 'Reject',
   tickFirst: 'Tick “Verified as religious content” first',
   notPlayableYet: 'The video is still being processed',
+  approveLater: 'The video is still being processed. You can approve it as soon as viewers can play it.',
+  processingFailed:
+    'Processing failed, so the video cannot be approved. You can start it again under “Processing jobs”.',
   withdraw: 'Withdraw approval',
   success: 'Success',
   successText: 'Video status updated successfully',

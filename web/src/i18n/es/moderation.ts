@@ -28,6 +28,9 @@ export const moderation: Translation<typeof english> = {
   reject: 'Rechazar',
   tickFirst: 'Marca primero «Verificado como contenido religioso»',
   notPlayableYet: 'El vídeo todavía se está procesando',
+  approveLater: 'El vídeo todavía se está procesando. Podrás aprobarlo en cuanto los demás puedan reproducirlo.',
+  processingFailed:
+    'El procesamiento ha fallado, así que el vídeo no se puede aprobar. Puedes volver a iniciarlo en «Procesamiento».',
   withdraw: 'Retirar la aprobación',
   success: 'Listo',
   successText: 'El estado del vídeo se actualizó correctamente',
