@@ -273,9 +273,9 @@ test('an upload interrupted by a reload resumes when the same file is selected a
     return (await readFile(`${story.site.dataDir}/uploads/${row.id}`)).length
   }
   await expect.poll(arrived).toBeGreaterThan(100_000)
-  const share = Number(await bar(page).getAttribute('value'))
-  expect(share).toBeGreaterThan(0)
-  expect(share).toBeLessThan(0.7)
+  const share = async () => Number(await bar(page).getAttribute('value'))
+  await expect.poll(share).toBeGreaterThan(0)
+  expect(await share()).toBeLessThan(0.7)
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await awake(page)

@@ -54,3 +54,42 @@ test('a pause of any length counts nothing', () => {
   clock.tick(1, at + 3600, 1)
   expect(clock.take()).toBeCloseTo(1)
 })
+
+test('what the browser has played for the first time counts in full, even when positions were reported late', () => {
+  const clock = new PlayClock()
+  clock.tick(0, 0, 1)
+  clock.tick(0.25, 2, 1)
+  clock.tick(4, 2.25, 1)
+  expect(clock.pending).toBeCloseTo(0.25)
+  clock.cover(4)
+  expect(clock.take()).toBeCloseTo(4)
+  clock.cover(4.5)
+  expect(clock.take()).toBeCloseTo(0.5)
+})
+
+test('seconds that were played before there was a clock count once', () => {
+  const clock = new PlayClock()
+  clock.cover(3)
+  playThrough(clock, 3, 5)
+  clock.cover(5)
+  expect(clock.take()).toBeCloseTo(5)
+})
+
+test('playing a part again counts although the browser has played no more of the video', () => {
+  const clock = new PlayClock()
+  clock.cover(4)
+  clock.take()
+  playThrough(clock, 1, 3)
+  clock.cover(4)
+  expect(clock.take()).toBeCloseTo(2)
+})
+
+test('with another source the browser’s account begins again, and nothing is lost', () => {
+  const clock = new PlayClock()
+  clock.cover(4)
+  clock.cover(0)
+  expect(clock.pending).toBeCloseTo(4)
+  expect(clock.take()).toBeCloseTo(4)
+  clock.cover(1)
+  expect(clock.take()).toBeCloseTo(1)
+})

@@ -4,6 +4,9 @@
  */
 export class PlayClock {
   #played = 0
+  #covered = 0
+  /** `#covered` at the last `take`. */
+  #taken = 0
   #last: { position: number; at: number } | null = null
 
   /**
@@ -20,9 +23,17 @@ export class PlayClock {
     this.#last = { position, at }
   }
 
-  /** Counts seconds that were played before there was a clock. */
-  add(seconds: number): void {
-    this.#played += seconds
+  /**
+   * By the browser's own account (`played` of the element) so many seconds of the video have been played at least once. What
+   * is played for the first time counts in full, also before there was a clock and when a busy device reports positions late.
+   */
+  cover(seconds: number): void {
+    if (seconds < this.#covered) {
+      // Another source: the account begins again.
+      this.#played = this.pending
+      this.#taken = seconds
+    }
+    this.#covered = seconds
   }
 
   /** Playback stops or jumps: the next measurement starts with the first tick after it. */
@@ -32,13 +43,14 @@ export class PlayClock {
 
   /** Seconds played since the last `take`. */
   get pending(): number {
-    return this.#played
+    return Math.max(this.#played, this.#covered - this.#taken)
   }
 
   /** Returns the seconds played since the last call and resets the count. */
   take(): number {
-    const played = this.#played
+    const played = this.pending
     this.#played = 0
+    this.#taken = this.#covered
     return played
   }
 }

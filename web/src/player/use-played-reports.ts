@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { range } from '../lib/range.ts'
 import { PlayClock } from './play-clock.ts'
 
 /** Seconds of playback between two reports. */
@@ -25,12 +26,15 @@ export function usePlayedReports(video: RefObject<HTMLVideoElement | null>, onPl
     let position = 0
     let reported: number | null = null
 
+    const cover = () => clock.cover(total(element.played))
     const tick = () => {
       if (element.seeking) return
+      cover()
       position = element.currentTime
       clock.tick(position, performance.now() / 1000, element.playbackRate)
     }
     const report = () => {
+      cover()
       const moved = reported !== null && Math.abs(position - reported) >= 1
       if (clock.pending === 0 && !moved) return
       reported = position
@@ -39,9 +43,8 @@ export function usePlayedReports(video: RefObject<HTMLVideoElement | null>, onPl
     const on = (names: readonly string[], action: () => void) => {
       for (const name of names) element.addEventListener(name, action, { signal: listening.signal })
     }
-    // Already playing: it was started before the scripts were there, on a slow device for seconds.
-    const { played } = element
-    for (let n = 0; n < played.length; n++) clock.add(played.end(n) - played.start(n))
+    // Started before the scripts were there, on a slow device for seconds.
+    cover()
     if (!element.paused) tick()
     on(['play', 'playing'], tick)
     on(['timeupdate'], () => {
@@ -76,3 +79,6 @@ export function usePlayedReports(video: RefObject<HTMLVideoElement | null>, onPl
     }
   }, [video])
 }
+
+const total = (ranges: TimeRanges): number =>
+  range(ranges.length).reduce((sum, n) => sum + ranges.end(n) - ranges.start(n), 0)

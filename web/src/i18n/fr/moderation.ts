@@ -31,7 +31,7 @@ export const moderation: Translation<typeof english> = {
   approveLater:
     'La vidéo est encore en cours de traitement. Vous pourrez l’approuver dès que les autres pourront la lire.',
   processingFailed:
-    'Le traitement a échoué : la vidéo ne peut pas être approuvée. Vous pouvez le relancer sous « Traitements ».',
+    'Le traitement a échoué : la vidéo ne peut pas être approuvée. Vous pouvez le relancer sous « Traitements ».',
   withdraw: 'Retirer l’approbation',
   success: 'C’est fait',
   successText: 'L’état de la vidéo a bien été mis à jour',
