@@ -9,7 +9,13 @@ import { IconButton } from './icon-button.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 import type { Reported } from './reported.ts'
 
-function Opener({ target }: { target: Reported }) {
+interface ReportButtonProps {
+  target: Reported
+  /** Id of its title, in a list whose entries all have this button. */
+  about?: string
+}
+
+function Opener({ target, about }: ReportButtonProps) {
   const t = useT()
   const session = useSession()
   const [isOpen, setIsOpen] = useState(false)
@@ -19,6 +25,7 @@ function Opener({ target }: { target: Reported }) {
       <IconButton
         label={t('reports.report')}
         icon={<Icon of={Flag} />}
+        about={about}
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
         onClick={() => setIsOpen(true)}

@@ -24,6 +24,8 @@ interface ShownToast extends ToastMessage {
   kind: 'success' | 'failure'
   /** Milliseconds since 1970. */
   saidAt: number
+  /** Differs from that of the message before. */
+  number: number
 }
 
 /** A failure that is followed by a redirect belongs to the target page. */
@@ -50,13 +52,18 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   // Read by callbacks that run before the next render.
   const latest = useRef(toast)
   const toaster = useMemo<Toaster>(() => {
+    let count = 0
     const show = (next: ShownToast | null) => {
       latest.current = next
       setToast(next)
     }
+    const say = (kind: ShownToast['kind'], message: ToastMessage) => {
+      count += 1
+      show({ ...message, kind, saidAt: Date.now(), number: count })
+    }
     return {
-      success: (message) => show({ ...message, kind: 'success', saidAt: Date.now() }),
-      failure: (message) => show({ ...message, kind: 'failure', saidAt: Date.now() }),
+      success: (message) => say('success', message),
+      failure: (message) => say('failure', message),
       dismiss: (only) => (only === undefined || only === latest.current) && show(null),
       shown: () => latest.current,
       dismissStale: () => {
@@ -90,7 +97,8 @@ interface RegionProps {
  */
 function ToastRegion({ toast, onDismiss }: RegionProps) {
   const ref = useLeaving(toast, onDismiss)
-  const card = toast && <ToastCard toast={toast} onDismiss={onDismiss} />
+  // A new element for each message: the same text again would otherwise change nothing and not be announced.
+  const card = toast && <ToastCard key={toast.number} toast={toast} onDismiss={onDismiss} />
   return (
     <div className={styles.region} ref={ref}>
       {/* Marked as live as well: live elements stay reachable behind an open dialog. */}

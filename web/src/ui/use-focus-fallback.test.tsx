@@ -30,3 +30,25 @@ test('a message that is removed with its button passes the focus to the heading 
   fireEvent.click(button)
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Support Grace' })))
 })
+
+test('the focus of the next page is left to that page', async () => {
+  render(<Page />)
+  const button = screen.getByRole('button', { name: 'Confirm' })
+  button.focus()
+  history.pushState(null, '', '/another-page')
+  fireEvent.click(button)
+  await waitFor(() => expect(button.isConnected).toBe(false))
+  await new Promise((resolve) => queueMicrotask(() => resolve(undefined)))
+  expect(document.activeElement).toBe(document.body)
+  history.replaceState(null, '', '/')
+})
+
+test('a control that is hidden passes the focus on too, as a list that makes room on a phone for what was chosen from it', async () => {
+  render(<Page />)
+  const button = screen.getByRole('button', { name: 'Confirm' })
+  button.focus()
+  const section = screen.getByText('Support Grace').parentElement as HTMLElement
+  section.hidden = true
+  button.blur()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Morning psalm' })))
+})

@@ -1,4 +1,5 @@
-import { useLayoutEffect } from 'react'
+import { useEffect } from 'react'
+import { isShown } from './is-shown.ts'
 
 const CONTROLS = 'a[href], button, input, select, textarea'
 
@@ -11,6 +12,8 @@ interface Place {
   list: Element | null
   /** The sections around the control, the innermost first: a message can be a section that is removed with its button. */
   sections: Element[]
+  /** The page it is on: what is removed because the page is left is no loss. */
+  path: string
 }
 
 function sectionsAround(control: Element): Element[] {
@@ -25,7 +28,7 @@ function placeOf(control: HTMLElement): Place {
   const list = row?.parentElement ?? null
   const fromEnd = row ? controlsOf(row).toReversed().indexOf(control) : 0
   const index = row && list ? [...list.children].indexOf(row) : 0
-  return { control, fromEnd, row, index, list, sections: sectionsAround(control) }
+  return { control, fromEnd, row, index, list, sections: sectionsAround(control), path: location.pathname }
 }
 
 /** The same control of the same row, of the next one, or of the one before; null if the list is empty. */
@@ -35,43 +38,45 @@ function neighbourOf({ row, index, list, fromEnd }: Place): HTMLElement | null {
   for (const candidate of order) {
     const controls = controlsOf(candidate)
     const [control] = controls.slice(-1 - fromEnd)
-    if (control) return control
+    if (control && isShown(control)) return control
   }
   return null
 }
 
 /**
- * Keeps the focus on the page when the focused control is removed, for instance with the row it has deleted: it moves to
- * the neighbouring row, or to the heading of the section or page. Used once per page.
+ * Keeps the focus on the page when the focused control is removed, for instance with the row it has deleted, or hidden:
+ * it moves to the neighbouring row, or to the heading of the section or page. Used once, by the shell, for every page.
  */
 export function useFocusFallback(): void {
-  // A layout effect: when the page itself is left, it ends before the removal is observed.
-  useLayoutEffect(() => {
+  useEffect(() => {
     const content = document.getElementById('content')
     if (!content) return
     let place: Place | null = null
     const enter = ({ target }: FocusEvent) => {
       place = target instanceof HTMLElement ? placeOf(target) : null
     }
-    // Browsers differ in whether a removal is a loss of focus too, so the control is looked at after the removal.
-    const leave = () =>
-      queueMicrotask(() => {
-        if (place?.control.isConnected && place.control !== document.activeElement) place = null
-      })
-    const observer = new MutationObserver(() => {
-      if (!place) return
-      if (place.control.isConnected) {
-        place = placeOf(place.control)
-        return
-      }
-      const left = place
+    const passOn = (left: Place) => {
       place = null
-      if (document.activeElement !== document.body) return
-      const section = left.sections.find((each) => each.isConnected)
-      const heading = (section ?? content).querySelector<HTMLElement>('h1, h2')
+      // The focus of a new page is set by the route announcer.
+      if (document.activeElement !== document.body || left.path !== location.pathname) return
+      const section = left.sections.find(isShown)
+      const heading = [...(section ?? content).querySelectorAll<HTMLElement>('h1, h2')].find(isShown)
       if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
       const next = neighbourOf(left) ?? heading
       next?.focus()
+    }
+    // Browsers differ in whether a removal is a loss of focus too, so the control is looked at after the removal.
+    const leave = () =>
+      queueMicrotask(() => {
+        if (!place?.control.isConnected || place.control === document.activeElement) return
+        // A list that makes room for what was chosen from it, on a phone.
+        if (isShown(place.control)) place = null
+        else passOn(place)
+      })
+    const observer = new MutationObserver(() => {
+      if (!place) return
+      if (place.control.isConnected) place = placeOf(place.control)
+      else passOn(place)
     })
     content.addEventListener('focusin', enter)
     content.addEventListener('focusout', leave)

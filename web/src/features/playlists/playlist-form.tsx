@@ -13,6 +13,8 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { focusFirstIssue } from '../../ui/show-issues.ts'
+import { takeFocus } from '../../ui/take-focus.ts'
 import styles from './playlists.module.css'
 
 const VISIBILITY_TEXTS = {
@@ -29,9 +31,6 @@ export interface PlaylistFields {
   visibility: PlaylistVisibility
   isSeries: boolean
 }
-
-/** A ref for an element that takes the focus when it appears. */
-export const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 interface PlaylistFormProps {
   /** The playlist to edit; without it a new one is created. */
@@ -56,7 +55,8 @@ export function PlaylistForm({ playlist, isFocused = false, submitLabel, onSubmi
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
+    const element = event.currentTarget
+    const form = new FormData(element)
     setIsPending(true)
     setError(null)
     try {
@@ -68,13 +68,14 @@ export function PlaylistForm({ playlist, isFocused = false, submitLabel, onSubmi
       })
     } catch (failure) {
       setError(failure)
+      focusFirstIssue(element)
     } finally {
       setIsPending(false)
     }
   }
   const hasIssues = Boolean(issueOf('title') ?? issueOf('description'))
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} onInput={() => setError(null)} noValidate>
       <TextField
         ref={isFocused ? takeFocus : undefined}
         label={t('playlists.name')}

@@ -31,7 +31,7 @@ export function SaveButton({ video }: { video: WatchVideo }) {
       <Button
         icon={<Icon of={Bookmark} />}
         aria-haspopup="dialog"
-        aria-pressed={isSaved}
+        data-on={isSaved || undefined}
         onPointerEnter={preload}
         onFocus={preload}
         onClick={() => setIsOpen(true)}

@@ -7,6 +7,7 @@ export const playlists: Translation<typeof english> = {
   create: 'Crear',
   edit: 'Editar lista',
   save: 'Guardar cambios',
+  saved: 'Lista guardada',
   delete: 'Eliminar lista',
   deleteTitle: '¿Eliminar esta lista?',
   deleteText: 'Sus vídeos seguirán en el sitio.',

@@ -7,6 +7,7 @@ export const playlists: Translation<typeof english> = {
   create: 'Créer',
   edit: 'Modifier la playlist',
   save: 'Enregistrer les modifications',
+  saved: 'Playlist enregistrée',
   delete: 'Supprimer la playlist',
   deleteTitle: 'Supprimer cette playlist ?',
   deleteText: 'Ses vidéos restent sur le site.',
