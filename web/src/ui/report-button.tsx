@@ -1,6 +1,6 @@
 import Flag from 'lucide-react/icons/flag'
-import { useState } from 'react'
 import { useSession } from '../api/session.ts'
+import { useOpenFor } from '../api/use-open-for.ts'
 import { useT } from '../i18n/language-provider.tsx'
 import { ownMarkup } from '../lib/shared-markup.tsx'
 import { preloadDialog } from './dialog.tsx'
@@ -18,19 +18,21 @@ interface ReportButtonProps {
 function Opener({ target, about }: ReportButtonProps) {
   const t = useT()
   const session = useSession()
-  const [isOpen, setIsOpen] = useState(false)
-  if (!session || session.id === target.author.id) return null
+  const { isOpen, open, close } = useOpenFor()
+  const mayReport = session && session.id !== target.author.id
   return (
     <>
-      <IconButton
-        label={t('reports.report')}
-        icon={<Icon of={Flag} />}
-        about={about}
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
-        onClick={() => setIsOpen(true)}
-      />
-      <ReportDialog target={isOpen ? target : null} onClose={() => setIsOpen(false)} />
+      {mayReport && (
+        <IconButton
+          label={t('reports.report')}
+          icon={<Icon of={Flag} />}
+          about={about}
+          onPointerEnter={preloadDialog}
+          onFocus={preloadDialog}
+          onClick={open}
+        />
+      )}
+      <ReportDialog target={isOpen ? target : null} onClose={close} />
     </>
   )
 }

@@ -14,6 +14,8 @@ export const TOAST_MS = 5000
 export interface ToastMessage {
   title: string
   text?: string | undefined
+  /** It is about an ended session, which a title or text of its own says. */
+  isSignedOut?: boolean
   /** One action, such as undo; it also closes the toast. */
   action?: { label: string; onPress: () => void }
   /** Renders a failure outside of the corner: see `in-form.tsx`. */
@@ -116,15 +118,14 @@ function ToastRegion({ toast, onDismiss }: RegionProps) {
 
 function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => void }) {
   const t = useT()
+  // Most callers show the general sentence, in the title or below it.
+  const isAboutSession = toast.isSignedOut || `${toast.title} ${toast.text}`.includes(t('errors.not_signed_in'))
   return (
     <div className={classNames(styles.toast, styles[toast.kind])}>
       <div className={styles.words}>
         <p className={styles.title}>{toast.title}</p>
         {toast.text && <p>{toast.text}</p>}
-        {/* Every caller reports an ended session by this sentence, in its title or below it. */}
-        {toast.kind === 'failure' && `${toast.title} ${toast.text}`.includes(t('errors.not_signed_in')) && (
-          <SignInAgain onDone={onDismiss} />
-        )}
+        {toast.kind === 'failure' && isAboutSession && <SignInAgain onDone={onDismiss} />}
       </div>
       {toast.action && (
         <span className={styles.action}>

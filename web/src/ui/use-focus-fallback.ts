@@ -10,6 +10,10 @@ interface Place {
   row: Element | null
   index: number
   list: Element | null
+  /** Its visible text. */
+  text: string
+  /** It was pressed, by a key or by the pointer. */
+  isPressed: boolean
   /** The sections around the control, the innermost first: a message can be a section that is removed with its button. */
   sections: Element[]
   /** The page it is on: what is removed because the page is left is no loss. */
@@ -23,24 +27,36 @@ function sectionsAround(control: Element): Element[] {
 
 const controlsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>(CONTROLS)]
 
-function placeOf(control: HTMLElement): Place {
+const textOf = (control: HTMLElement) => control.textContent.trim()
+
+function placeOf(control: HTMLElement, isPressed = false): Place {
   const row = control.closest('li')
   const list = row?.parentElement ?? null
   const fromEnd = row ? controlsOf(row).toReversed().indexOf(control) : 0
   const index = row && list ? [...list.children].indexOf(row) : 0
-  return { control, fromEnd, row, index, list, sections: sectionsAround(control), path: location.pathname }
+  return {
+    ...{ control, fromEnd, row, index, list, isPressed },
+    ...{ text: textOf(control), sections: sectionsAround(control), path: location.pathname },
+  }
 }
 
-/** The same control of the same row, of the next one, or of the one before; null if the list is empty. */
-function neighbourOf({ row, index, list, fromEnd }: Place): HTMLElement | null {
-  const rows = list?.isConnected ? [...list.children] : []
-  const order = row?.isConnected ? [row] : [...rows.slice(index), ...rows.slice(0, index).toReversed()]
-  for (const candidate of order) {
-    const controls = controlsOf(candidate)
-    const [control] = controls.slice(-1 - fromEnd)
-    if (control && isShown(control)) return control
-  }
-  return null
+/** The same control of the same row, or a control of the next row or of the one before; null if there is none. */
+function neighbourOf({ row, index, list, fromEnd, text, isPressed }: Place): HTMLElement | null {
+  const inRow = (each: Element) => controlsOf(each).at(-1 - fromEnd)
+  if (row?.isConnected) return inRow(row) ?? null
+  // A row that was not removed by its own button passes the focus to no other row: somebody about to press Enter would act on
+  // that one.
+  if (!isPressed || !list?.isConnected) return null
+  const rows = [...list.children]
+  const next = [...rows.slice(index), ...rows.slice(0, index).toReversed()].find((each) =>
+    controlsOf(each).some(isShown),
+  )
+  if (!next) return null
+  const same = inRow(next)
+  if (same && isShown(same) && textOf(same) === text) return same
+  // "Undo" is not followed by "Delete", but by a control that does no harm: what opens the row, or its first link.
+  const shown = controlsOf(next).filter(isShown)
+  return shown.find((control) => control.hasAttribute('aria-expanded')) ?? shown[0] ?? null
 }
 
 /**
@@ -65,6 +81,9 @@ export function useFocusFallback(): void {
       const next = neighbourOf(left) ?? heading
       next?.focus()
     }
+    const press = ({ target }: MouseEvent) => {
+      if (place && target instanceof Node && place.control.contains(target)) place.isPressed = true
+    }
     // Browsers differ in whether a removal is a loss of focus too, so the control is looked at after the removal.
     const leave = () =>
       queueMicrotask(() => {
@@ -75,16 +94,18 @@ export function useFocusFallback(): void {
       })
     const observer = new MutationObserver(() => {
       if (!place) return
-      if (place.control.isConnected) place = placeOf(place.control)
+      if (place.control.isConnected) place = placeOf(place.control, place.isPressed)
       else passOn(place)
     })
     content.addEventListener('focusin', enter)
     content.addEventListener('focusout', leave)
+    content.addEventListener('click', press, true)
     observer.observe(content, { childList: true, subtree: true })
     return () => {
       observer.disconnect()
       content.removeEventListener('focusin', enter)
       content.removeEventListener('focusout', leave)
+      content.removeEventListener('click', press, true)
     }
   }, [])
 }

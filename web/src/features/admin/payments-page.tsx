@@ -83,6 +83,8 @@ function Payment({ payment }: { payment: AdminPayment }) {
   const words = usePaymentTexts()
   const { mutateAsync } = useRefund(payment.id)
   const rowId = useId()
+  // Somebody can have given the same amount twice.
+  const about = `${rowId} ${rowId}-number`
   const [isOpen, setIsOpen] = useState(false)
   // The idempotency key of this row: sent twice, it refunds once.
   const [key, setKey] = useState(() => crypto.randomUUID())
@@ -96,7 +98,8 @@ function Payment({ payment }: { payment: AdminPayment }) {
           <PersonName person={payer} /> · {money(amount)}
         </p>
         <p className={styles.facts}>
-          <bdi>#{payment.id}</bdi> · {words.purposes[purpose]} · {format.dateTime(payment.createdAt)}
+          <bdi id={`${rowId}-number`}>#{payment.id}</bdi> · {words.purposes[purpose]} ·{' '}
+          {format.dateTime(payment.createdAt)}
           {card && (
             <>
               {' · '}
@@ -111,13 +114,13 @@ function Payment({ payment }: { payment: AdminPayment }) {
         </p>
       </div>
       <div className={styles.badges}>
-        <Button size="small" about={rowId} onClick={() => setIsOpen(true)}>
+        <Button size="small" about={about} onClick={() => setIsOpen(true)}>
           {t('admin.details')}
         </Button>
         {status === 'succeeded' && refunded < amount && (
           <ConfirmStep
             label={t('admin.refund')}
-            rowId={rowId}
+            rowId={about}
             about={
               <>
                 <PersonName person={payer} /> · {money(amount)} · <bdi>#{payment.id}</bdi>

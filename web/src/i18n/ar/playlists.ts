@@ -8,6 +8,7 @@ export const playlists: Translation<typeof english> = {
   edit: 'تعديل قائمة التشغيل',
   save: 'حفظ التغييرات',
   saved: 'حُفظت قائمة التشغيل',
+  saveFailed: 'تعذّر حفظ قائمة التشغيل',
   delete: 'حذف قائمة التشغيل',
   deleteTitle: 'حذف قائمة التشغيل هذه؟',
   deleteText: 'تبقى مقاطعها على الموقع.',

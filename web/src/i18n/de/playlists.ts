@@ -8,6 +8,7 @@ export const playlists: Translation<typeof english> = {
   edit: 'Playlist bearbeiten',
   save: 'Änderungen speichern',
   saved: 'Playlist gespeichert',
+  saveFailed: 'Die Playlist konnte nicht gespeichert werden',
   delete: 'Playlist löschen',
   deleteTitle: 'Diese Playlist löschen?',
   deleteText: 'Ihre Videos bleiben auf der Website.',

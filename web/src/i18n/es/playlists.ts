@@ -8,6 +8,7 @@ export const playlists: Translation<typeof english> = {
   edit: 'Editar lista',
   save: 'Guardar cambios',
   saved: 'Lista guardada',
+  saveFailed: 'No se pudo guardar la lista',
   delete: 'Eliminar lista',
   deleteTitle: '¿Eliminar esta lista?',
   deleteText: 'Sus vídeos seguirán en el sitio.',
