@@ -89,6 +89,7 @@ describe('inquiries', () => {
     })
     await actor.click(await screen.findByRole('button', { name: /^Close/ }))
     await waitFor(() => expect(sent).toEqual([{ state: 'closed' }]))
+    expect((await screen.findByText('Inquiry closed')).closest('[role=status]')).toBeTruthy()
   })
 })
 
@@ -172,6 +173,7 @@ it('products are seen as people see them, and featured and refused by staff', as
   expect(card.querySelector('img')?.getAttribute('src')).toBe('/pictures/rosary.jpg')
   await actor.click(await screen.findByRole('button', { name: /^Feature/ }))
   await waitFor(() => expect(sent).toEqual([{ featured: true, version: 1 }]))
+  expect((await screen.findByText(/^“.*” is featured$/)).closest('[role=status]')).toBeTruthy()
   await actor.click(screen.getByRole('button', { name: /^Refuse/ }))
   const dialog = within(await screen.findByRole('dialog'))
   await actor.type(dialog.getByRole('textbox'), 'An idol')
