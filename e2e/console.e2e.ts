@@ -159,8 +159,12 @@ async function openConsole(language: Language, person: Person) {
     card: (words: string) => page.getByRole('article').filter({ hasText: words }),
     press: (name: string | RegExp, within: Page | Locator = page) =>
       within.getByRole('button', { name, exact: true }).click(),
+    pressInRow: (name: string, row: Page | Locator = page) => buttonInRow(name, row).click(),
   }
 }
+
+/** A button whose name ends with what its row is about. */
+const buttonInRow = (name: string, row: Page | Locator) => row.getByRole('button', { name: new RegExp(`^${name} `) })
 
 /** The content of a download as text. */
 async function download(page: Page, press: () => Promise<void>): Promise<string> {
@@ -170,7 +174,7 @@ async function download(page: Page, press: () => Promise<void>): Promise<string>
 
 test('a moderator decides on videos, people, reports and failed jobs, in English', async () => {
   const language = 'en'
-  const { page, navigation, main, go, card, press } = await openConsole(language, moderator)
+  const { page, navigation, main, go, card, press, pressInRow } = await openConsole(language, moderator)
   const overview = await texts(language, 'console')
   for (const path of ADMIN_SCREENS) expect(await navigation.locator(`a[href="${path}"]`).count(), path).toBe(0)
   await main.getByLabel(overview.span).selectOption('7')
@@ -215,7 +219,7 @@ test('a moderator decides on videos, people, reports and failed jobs, in English
   const reports = await texts(language, 'reports')
   await go('/admin/reports', reports.queueTitle)
   const reported = card('A reported psalm')
-  await press(reports.open, reported)
+  await pressInRow(reports.open, reported)
   await reported.getByLabel(reports.outcome).selectOption('dismiss')
   await press(reports.decide, reported)
   await page.getByText(reports.decided).waitFor()
@@ -226,16 +230,16 @@ test('a moderator decides on videos, people, reports and failed jobs, in English
   // The header has tabs of its own.
   await main.getByRole('tab').nth(2).click()
   const job = card('A broken psalm')
-  await press(processing.showLog, job)
+  await pressInRow(processing.showLog, job)
   await job.getByText('the stream ends too early').waitFor()
-  await press(processing.retry, job)
+  await pressInRow(processing.retry, job)
   await page.getByText(processing.again).waitFor()
   expect(await violations(page)).toEqual([])
 })
 
 test('a moderator works through sponsors, products, inquiries, newsletter and testimonials, in Arabic', async () => {
   const language = 'ar'
-  const { page, go, card, press } = await openConsole(language, moderator)
+  const { page, go, card, press, pressInRow } = await openConsole(language, moderator)
   const sponsors = await texts(language, 'sponsors')
   await go('/admin/sponsors', sponsors.reviewTitle)
   for (const [title, verdict] of [
@@ -255,7 +259,7 @@ test('a moderator works through sponsors, products, inquiries, newsletter and te
   const products = await texts(language, 'products')
   await go('/admin/products', products.manage)
   const rosary = card('Rosary')
-  await press(products.feature, rosary)
+  await pressInRow(products.feature, rosary)
   await rosary.getByText(products.featured, { exact: true }).waitFor()
 
   const advertising = await texts(language, 'advertising')
@@ -266,7 +270,7 @@ test('a moderator works through sponsors, products, inquiries, newsletter and te
   await page.getByText(advertising.answerSaved).waitFor()
   await page.getByRole('tab', { name: advertising.inquiriesAnswered, exact: true }).click()
   await inquiry.getByText('Gladly. Here is our offer.').waitFor()
-  await press(advertising.close, inquiry)
+  await pressInRow(advertising.close, inquiry)
   await inquiry.waitFor({ state: 'detached' })
   await closeToast(page)
 
@@ -360,7 +364,7 @@ test('an admin exports and fails a payout, refunds a gift, and reads disputes, b
   const language = 'ar'
   const asked = await creator.api.post('/api/payouts', { creatorAccountId, amount: '30', paymentMethod: 'paypal' })
   expect(asked.status, asked.text).toBe(201)
-  const { page, go, press } = await openConsole(language, admin)
+  const { page, go, press, pressInRow } = await openConsole(language, admin)
   const money = await texts(language, 'admin')
   const dialog = page.getByRole('dialog')
   /** Enters what is required before money moves. */
@@ -374,15 +378,15 @@ test('an admin exports and fails a payout, refunds a gift, and reads disputes, b
   await page.getByText('grace@paypal.test').waitFor()
   await press(money.exportCsv)
   expect(await download(page, () => confirm(money.exportCsv))).toContain('grace@paypal.test')
-  await press(money.fail)
+  await pressInRow(money.fail)
   await confirm(money.fail, 'A mistake')
   await page.getByText(money.noPayouts).waitFor()
 
   await go('/admin/payments', money.payments)
   const gift = page.getByRole('listitem').filter({ hasText: `${GIFTS.refunded}.00` })
-  await press(money.refund, gift)
+  await pressInRow(money.refund, gift)
   await confirm(money.refund, 'Given twice')
-  await expect.poll(() => gift.getByRole('button', { name: money.refund, exact: true }).count()).toBe(0)
+  await expect.poll(() => buttonInRow(money.refund, gift).count()).toBe(0)
 
   await go('/admin/disputes', money.disputes)
   await page.getByText(`${GIFTS.disputed}.00`).waitFor()

@@ -202,7 +202,7 @@ test('she likes, saves and subscribes; all of it survives a reload, and can be u
   await page.reload()
   await awake(page)
   await page.getByRole('button', { name: 'Like, 1 like', exact: true, pressed: true }).waitFor()
-  await page.getByRole('button', { name: 'Saved', pressed: true }).waitFor()
+  await page.getByRole('button', { name: 'Saved' }).waitFor()
   await button(page, 'Subscribed').waitFor()
   for (const path of ['/liked-videos', '/watch-later', '/subscriptions']) {
     await follow(page, path)
@@ -214,7 +214,7 @@ test('she likes, saves and subscribes; all of it survives a reload, and can be u
   await page.getByRole('checkbox', { name: /Watch Later/ }).click()
   await page.getByText('Removed from Watch Later').waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Save', exact: true, pressed: false }).waitFor()
+  await page.getByRole('button', { name: 'Save', exact: true }).waitFor()
   await button(page, 'Subscribed').click()
   await page.getByText('0 subscribers').waitFor()
   await button(page, 'Subscribe').first().waitFor()
@@ -248,7 +248,7 @@ test('she comments, replies, edits and deletes; comments are sorted by newest or
     /^\/api\/comments\/\d+\/like$/.test(new URL(response.url()).pathname),
   )
   await first.getByRole('button', { name: 'Like', exact: true }).click()
-  await first.getByRole('button', { name: 'Remove like' }).waitFor()
+  await first.getByRole('button', { name: 'Like', pressed: true }).waitFor()
   await stored
   await panel.getByLabel('Sort by').selectOption({ label: 'Top comments' })
   await expect.poll(order).toEqual(['The first lamp moved me.', 'And so did the last one.'])

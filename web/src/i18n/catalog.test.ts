@@ -53,6 +53,20 @@ describe('the languages', () => {
 })
 
 describe.each(LANGUAGES)('the texts in %s', (language) => {
+  it('that name a button for screen readers contain its visible text, which is what people say to press it by voice', () => {
+    const pairs = features.flatMap((feature) => {
+      const texts = textsOf(language, feature)
+      return Object.keys(texts).flatMap((key) => {
+        const [, meaning] = /^(.+)Named$/.exec(key) ?? []
+        const visible = meaning && (texts[`${meaning}Short`] ?? texts[meaning])
+        const name = texts[key] ?? ''
+        return visible && !name.includes('plural,') ? [{ key: `${feature}.${key}`, visible, name }] : []
+      })
+    })
+    expect(pairs.length).toBeGreaterThan(8)
+    expect(pairs.filter(({ name, visible }) => !name.toLowerCase().includes(visible.toLowerCase()))).toEqual([])
+  })
+
   it.each(features)('of %s are complete, not blank, and use the values of the English ones [L-LANG-20]', (feature) => {
     const english = textsOf('en', feature)
     const texts = textsOf(language, feature)

@@ -14,6 +14,11 @@ globalThis.matchMedia ??= (query: string) =>
     addListener: () => {},
     removeListener: () => {},
   })
+// Missing in tests that use the node environment.
+if (typeof Element !== 'undefined')
+  Element.prototype.checkVisibility ??= function (this: Element) {
+    return this.closest('[hidden]') === null
+  }
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import styles from './async-list.module.css'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 
@@ -23,11 +24,24 @@ interface AsyncListProps<Item> {
 
 /**
  * The four states of every list: loading, failed, empty, filled (V-CONV-14). All are required, so that forgetting one
- * does not compile. A loaded list stays when refetching it fails.
+ * does not compile. A list that becomes empty is announced. A loaded list stays when refetching it fails.
  */
 export function AsyncList<Item>({ query, skeleton, failed, empty, children }: AsyncListProps<Item>) {
   const { data, error, refetch } = query
-  if (data === undefined) return error ? <ErrorState text={failed} onRetry={() => refetch()} /> : skeleton
-  if (data.length === 0) return typeof empty === 'string' ? <EmptyState text={empty} /> : empty
-  return children(data)
+  const region = useRef<HTMLDivElement>(null)
+  const isLoaded = data !== undefined
+  // Live from the first response on: a search that finds nothing would otherwise be silent, and what is empty when the page
+  // opens is read with the page. An attribute set here does not render the list a second time.
+  useEffect(() => {
+    if (isLoaded) region.current?.setAttribute('aria-live', 'polite')
+  }, [isLoaded])
+  return (
+    <>
+      <div ref={region} className={styles.region}>
+        {data?.length === 0 && (typeof empty === 'string' ? <EmptyState text={empty} /> : empty)}
+      </div>
+      {data === undefined && (error ? <ErrorState text={failed} onRetry={() => refetch()} /> : skeleton)}
+      {data !== undefined && data.length > 0 && children(data)}
+    </>
+  )
 }

@@ -1,5 +1,5 @@
 import { createLink, type LinkComponent } from '@tanstack/react-router'
-import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
+import { type ComponentPropsWithRef, type MouseEvent, type ReactNode, useId } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
@@ -20,6 +20,8 @@ export interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'but
   disabledReason?: string | undefined
   /** Called when it is pressed while disabled: the place to say what is missing. */
   onRefused?: () => void
+  /** Id of the text that names what it acts on. It becomes part of the name, where each row has a button with this text. */
+  about?: string | undefined
 }
 
 /** A button with text. `type` defaults to `button`. */
@@ -30,11 +32,13 @@ export function Button({
   isPending = false,
   disabledReason,
   onRefused,
+  about,
   className,
   children,
   onClick,
   ...rest
 }: ButtonProps) {
+  const id = useId()
   const tooltip = useTooltip(disabledReason)
   const isOff = isPending || disabledReason !== undefined
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
@@ -48,6 +52,7 @@ export function Button({
     <>
       <button
         type="button"
+        {...(about && { id, 'aria-labelledby': `${id} ${about}` })}
         {...rest}
         {...tooltip.triggerProps}
         className={classNames(buttonClass({ variant, size }), className)}

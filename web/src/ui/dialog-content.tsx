@@ -7,6 +7,7 @@ import styles from './dialog.module.css'
 import type { ConfirmDialogProps, DialogProps } from './dialog-props.ts'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
+import { isShown } from './is-shown.ts'
 
 /** An element and those around it, the innermost first. */
 function pathOf(element: Element | null): HTMLElement[] {
@@ -17,7 +18,7 @@ function pathOf(element: Element | null): HTMLElement[] {
 
 /** Where the focus goes: the control that opened the dialog; what is left of its row; or the heading of its section or page. */
 function placeIn(path: HTMLElement[]): HTMLElement | null | undefined {
-  const place = path.find((element) => element.isConnected)
+  const place = path.find(isShown)
   if (!place || place === path[0] || place.closest('li, article')) return place
   const heading = place.closest('section')?.querySelector<HTMLElement>('h2, h3')
   return heading ?? document.querySelector<HTMLElement>('h1')

@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './icon-button.module.css'
 import { useTooltip } from './tooltip.tsx'
@@ -8,10 +8,13 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
   label: string
   /** 20 px. */
   icon: ReactNode
+  /** Id of the text that names what it acts on, as for `Button`. */
+  about?: string | undefined
 }
 
 /** A button with an icon only: 44 px for touch, with an accessible name. */
-export function IconButton({ label, icon, className, onPointerEnter, onFocus, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, about, className, onPointerEnter, onFocus, ...rest }: IconButtonProps) {
+  const id = useId()
   const tooltip = useTooltip(label, { isLabel: true })
   const { triggerProps } = tooltip
   return (
@@ -19,6 +22,7 @@ export function IconButton({ label, icon, className, onPointerEnter, onFocus, ..
       <button
         type="button"
         aria-label={label}
+        {...(about && { id, 'aria-labelledby': `${id} ${about}` })}
         {...triggerProps}
         {...rest}
         // A menu's button uses the same two events to preload its menu.

@@ -45,6 +45,14 @@ describe('a list', () => {
     expect(refetch).toHaveBeenCalledOnce()
   })
 
+  it('that becomes empty announces it: its region was on the page before the text', async () => {
+    const shown = await renderPart(list({ data: ['a'], error: null }))
+    const region = shown.container.querySelector('[aria-live]')
+    expect(region?.textContent).toBe('')
+    shown.rerender(list({ data: [], error: null }))
+    expect(region?.textContent).toBe('Nothing here')
+  })
+
   it('announces loading once, whatever the number of placeholders', async () => {
     const { container } = await renderPart(<VideoGridSkeleton count={4} />)
     expect(screen.getAllByText('Loading…')).toHaveLength(1)
@@ -186,6 +194,22 @@ describe('the focus after a dialog', () => {
     await screen.findByRole(isConfirmed ? 'alertdialog' : 'dialog')
     await actor.keyboard(keys)
     await expect.poll(() => document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
+  })
+
+  it('whose button is hidden meanwhile is on the heading of the page', async () => {
+    const { actor } = await renderPart(
+      <>
+        <h1>Chat</h1>
+        <div data-testid="rooms">
+          <Opener />
+        </div>
+      </>,
+    )
+    await actor.click(screen.getByRole('button', { name: 'Open' }))
+    await screen.findByRole('dialog')
+    screen.getByTestId('rooms').hidden = true
+    await actor.keyboard('{Escape}')
+    await expect.poll(() => document.activeElement).toBe(screen.getByRole('heading', { name: 'Chat', hidden: true }))
   })
 
   it('that was opened from a menu is on the button of the menu', async () => {

@@ -1,6 +1,6 @@
 import Flag from 'lucide-react/icons/flag'
-import { useState } from 'react'
 import { useSession } from '../api/session.ts'
+import { useOpenFor } from '../api/use-open-for.ts'
 import { useT } from '../i18n/language-provider.tsx'
 import { ownMarkup } from '../lib/shared-markup.tsx'
 import { preloadDialog } from './dialog.tsx'
@@ -9,21 +9,30 @@ import { IconButton } from './icon-button.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 import type { Reported } from './reported.ts'
 
-function Opener({ target }: { target: Reported }) {
+interface ReportButtonProps {
+  target: Reported
+  /** Id of its title, in a list whose entries all have this button. */
+  about?: string
+}
+
+function Opener({ target, about }: ReportButtonProps) {
   const t = useT()
   const session = useSession()
-  const [isOpen, setIsOpen] = useState(false)
-  if (!session || session.id === target.author.id) return null
+  const { isOpen, open, close } = useOpenFor()
+  const mayReport = session && session.id !== target.author.id
   return (
     <>
-      <IconButton
-        label={t('reports.report')}
-        icon={<Icon of={Flag} />}
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
-        onClick={() => setIsOpen(true)}
-      />
-      <ReportDialog target={isOpen ? target : null} onClose={() => setIsOpen(false)} />
+      {mayReport && (
+        <IconButton
+          label={t('reports.report')}
+          icon={<Icon of={Flag} />}
+          about={about}
+          onPointerEnter={preloadDialog}
+          onFocus={preloadDialog}
+          onClick={open}
+        />
+      )}
+      <ReportDialog target={isOpen ? target : null} onClose={close} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { reportsApi } from '@lamplight/contract/reports'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sessionQuery } from '../api/session.ts'
 import { draftKeyOf } from '../lib/text-drafts.ts'
@@ -19,7 +19,7 @@ async function open(target: Reported, changes: TestResponses = {}) {
   queryClient.setQueryData(sessionQuery.queryKey, person())
   await actor.click(await screen.findByRole('button', { name: 'Report' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Report' }))
-  return { actor, unmount, dialog, details: dialog.getByRole<HTMLTextAreaElement>('textbox') }
+  return { actor, unmount, queryClient, dialog, details: dialog.getByRole<HTMLTextAreaElement>('textbox') }
 }
 
 describe('the details of a report', () => {
@@ -51,5 +51,30 @@ describe('the details of a report', () => {
     expect(sessionStorage.getItem(draft)).toBe('He insults my sister.')
     await actor.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(sessionStorage.getItem(draft)).toBeNull()
+  })
+
+  it('stay when the session ends, and are sent after signing in again; for somebody else the dialog closes', async () => {
+    const sent: unknown[] = []
+    const { actor, dialog, details, queryClient } = await open(comment, {
+      [`POST ${reportsApi.add.path}`]: async (request) => {
+        sent.push(await request.json())
+        return { status: 500, body: {} }
+      },
+    })
+    const become = (user: ReturnType<typeof person> | null) =>
+      act(async () => queryClient.setQueryData(sessionQuery.queryKey, user))
+    await actor.type(details, 'He insults my sister.')
+    await become(null)
+    // Behind the dialog, where it has no role.
+    const opener = () => document.querySelector('[aria-label="Report"]')
+    await expect.poll(opener).toBeNull()
+    expect(details.isConnected && details.value).toBe('He insults my sister.')
+    await become(person())
+    await expect.poll(opener).toBeTruthy()
+    await actor.selectOptions(dialog.getByRole('combobox'), 'harassment')
+    await actor.click(dialog.getByRole('button', { name: 'Send report' }))
+    await expect.poll(() => sent).toEqual([expect.objectContaining({ text: 'He insults my sister.' })])
+    await become(person({ id: 99 }))
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   })
 })

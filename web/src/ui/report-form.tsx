@@ -64,11 +64,13 @@ function firstWordsOf(text: string): string {
 function ReportForm({ target, onClose }: ReportFormProps) {
   const t = useT()
   const session = useSession()
+  // Of the person who opened the dialog, also when the session has ended meanwhile.
+  const [userId] = useState(session?.id ?? 0)
   const toast = useToast()
   const errorText = useErrorText()
   const validationText = useValidationText()
   const [reason, setReason] = useState<ReportReason | ''>('')
-  const draft = useTextDraft(draftKeyOf(`report of a ${target.type}`, session?.id ?? 0, target.id))
+  const draft = useTextDraft(draftKeyOf(`report of a ${target.type}`, userId, target.id))
   const { text } = draft
   const [issue, setIssue] = useState<string>()
   const { mutate, isPending } = useMutation({

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Pages } from '../api/use-pages.ts'
 import { useT } from '../i18n/language-provider.tsx'
 import { AsyncList } from './async-list.tsx'
@@ -47,6 +47,8 @@ export function StaffList<Item extends { id: number }>({ pages, empty, children 
 
 interface StaffCardProps {
   title: ReactNode
+  /** Id of the title, for buttons that are about it. */
+  titleId?: string
   /** Beside the title: a state, a date. */
   aside?: ReactNode
   children: ReactNode
@@ -54,12 +56,16 @@ interface StaffCardProps {
   actions?: ReactNode
 }
 
-export function StaffCard({ title, aside, children, actions }: StaffCardProps) {
+export function StaffCard({ title, titleId, aside, children, actions }: StaffCardProps) {
+  const ownId = useId()
+  const id = titleId ?? ownId
   return (
-    <article className={styles.card}>
+    <article className={styles.card} aria-labelledby={id}>
       <div className={styles.content}>
         <div className={styles.head}>
-          <h2 className={styles.title}>{title}</h2>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
           {aside && <span className={styles.muted}>{aside}</span>}
         </div>
         {children}

@@ -80,6 +80,13 @@ describe('toasts', () => {
     show(() => toaster.success({ title: 'Saved' }))
     expect(screen.getByRole('status').textContent).toBe('Saved')
   })
+
+  it('are announced again when the same thing has happened again', () => {
+    show(() => toaster.success({ title: 'Saved' }))
+    const first = screen.getByText('Saved')
+    show(() => toaster.success({ title: 'Saved' }))
+    expect(screen.getByText('Saved')).not.toBe(first)
+  })
 })
 
 describe('a failure because the session has ended', () => {

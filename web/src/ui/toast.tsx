@@ -14,6 +14,8 @@ export const TOAST_MS = 5000
 export interface ToastMessage {
   title: string
   text?: string | undefined
+  /** It is about an ended session, which a title or text of its own says. */
+  isSignedOut?: boolean
   /** One action, such as undo; it also closes the toast. */
   action?: { label: string; onPress: () => void }
   /** Renders a failure outside of the corner: see `in-form.tsx`. */
@@ -24,6 +26,8 @@ interface ShownToast extends ToastMessage {
   kind: 'success' | 'failure'
   /** Milliseconds since 1970. */
   saidAt: number
+  /** Differs from that of the message before. */
+  number: number
 }
 
 /** A failure that is followed by a redirect belongs to the target page. */
@@ -50,13 +54,18 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   // Read by callbacks that run before the next render.
   const latest = useRef(toast)
   const toaster = useMemo<Toaster>(() => {
+    let count = 0
     const show = (next: ShownToast | null) => {
       latest.current = next
       setToast(next)
     }
+    const say = (kind: ShownToast['kind'], message: ToastMessage) => {
+      count += 1
+      show({ ...message, kind, saidAt: Date.now(), number: count })
+    }
     return {
-      success: (message) => show({ ...message, kind: 'success', saidAt: Date.now() }),
-      failure: (message) => show({ ...message, kind: 'failure', saidAt: Date.now() }),
+      success: (message) => say('success', message),
+      failure: (message) => say('failure', message),
       dismiss: (only) => (only === undefined || only === latest.current) && show(null),
       shown: () => latest.current,
       dismissStale: () => {
@@ -90,7 +99,8 @@ interface RegionProps {
  */
 function ToastRegion({ toast, onDismiss }: RegionProps) {
   const ref = useLeaving(toast, onDismiss)
-  const card = toast && <ToastCard toast={toast} onDismiss={onDismiss} />
+  // A new element for each message: the same text again would otherwise change nothing and not be announced.
+  const card = toast && <ToastCard key={toast.number} toast={toast} onDismiss={onDismiss} />
   return (
     <div className={styles.region} ref={ref}>
       {/* Marked as live as well: live elements stay reachable behind an open dialog. */}
@@ -108,15 +118,14 @@ function ToastRegion({ toast, onDismiss }: RegionProps) {
 
 function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => void }) {
   const t = useT()
+  // Most callers show the general sentence, in the title or below it.
+  const isAboutSession = toast.isSignedOut || `${toast.title} ${toast.text}`.includes(t('errors.not_signed_in'))
   return (
     <div className={classNames(styles.toast, styles[toast.kind])}>
       <div className={styles.words}>
         <p className={styles.title}>{toast.title}</p>
         {toast.text && <p>{toast.text}</p>}
-        {/* Every caller reports an ended session by this sentence, in its title or below it. */}
-        {toast.kind === 'failure' && `${toast.title} ${toast.text}`.includes(t('errors.not_signed_in')) && (
-          <SignInAgain onDone={onDismiss} />
-        )}
+        {toast.kind === 'failure' && isAboutSession && <SignInAgain onDone={onDismiss} />}
       </div>
       {toast.action && (
         <span className={styles.action}>

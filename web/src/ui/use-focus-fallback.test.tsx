@@ -30,3 +30,66 @@ test('a message that is removed with its button passes the focus to the heading 
   fireEvent.click(button)
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Support Grace' })))
 })
+
+test('the focus of the next page is left to that page', async () => {
+  render(<Page />)
+  const button = screen.getByRole('button', { name: 'Confirm' })
+  button.focus()
+  history.pushState(null, '', '/another-page')
+  fireEvent.click(button)
+  await waitFor(() => expect(button.isConnected).toBe(false))
+  await new Promise((resolve) => queueMicrotask(() => resolve(undefined)))
+  expect(document.activeElement).toBe(document.body)
+  history.replaceState(null, '', '/')
+})
+
+test('a control that is hidden passes the focus on too, as a list that makes room on a phone for what was chosen from it', async () => {
+  render(<Page />)
+  const button = screen.getByRole('button', { name: 'Confirm' })
+  button.focus()
+  const section = screen.getByText('Support Grace').parentElement as HTMLElement
+  section.hidden = true
+  button.blur()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Morning psalm' })))
+})
+
+/** Three rows, each with a link; pressing the button of one removes it, and `Reload` stands for what others have done meanwhile. */
+function Rows({ labels }: { labels: readonly string[] }) {
+  const [rows, setRows] = useState(labels.map((label, index) => ({ label, index })))
+  const remove = (index: number) => setRows((now) => now.filter((row) => row.index !== index))
+  useFocusFallback()
+  return (
+    <>
+      <main id="content">
+        <h1>My videos</h1>
+        <ul>
+          {rows.map(({ label, index }) => (
+            <li key={index}>
+              <a href={`/video/${index}`}>Video {index}</a>
+              <button type="button" aria-label={`${label} ${index}`} onClick={() => remove(index)}>
+                {label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </main>
+      <button type="button" onClick={() => remove(1)}>
+        Reload
+      </button>
+    </>
+  )
+}
+
+const SAME = ['Approve', 'Approve', 'Approve']
+test.each([
+  ['that was removed by its button passes the focus to that of the next one', SAME, 'Approve 1', 'Approve 2'],
+  ['that disappears by itself passes it to the heading: Enter would act on another row', SAME, 'Reload', 'My videos'],
+  ['passes it to no button with another text', ['Delete', 'Undo', 'Delete'], 'Undo 1', 'Video 2'],
+])('a row %s', async (_what, labels, pressed, focused) => {
+  render(<Rows labels={labels} />)
+  screen.getByRole('button', { name: `${labels[1]} 1` }).focus()
+  fireEvent.click(screen.getByRole('button', { name: pressed }))
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+  const { activeElement } = document
+  expect(activeElement?.getAttribute('aria-label') ?? activeElement?.textContent).toBe(focused)
+})

@@ -1,4 +1,5 @@
-import { useLayoutEffect } from 'react'
+import { useEffect } from 'react'
+import { isShown } from './is-shown.ts'
 
 const CONTROLS = 'a[href], button, input, select, textarea'
 
@@ -9,8 +10,14 @@ interface Place {
   row: Element | null
   index: number
   list: Element | null
+  /** Its visible text. */
+  text: string
+  /** It was pressed, by a key or by the pointer. */
+  isPressed: boolean
   /** The sections around the control, the innermost first: a message can be a section that is removed with its button. */
   sections: Element[]
+  /** The page it is on: what is removed because the page is left is no loss. */
+  path: string
 }
 
 function sectionsAround(control: Element): Element[] {
@@ -20,66 +27,85 @@ function sectionsAround(control: Element): Element[] {
 
 const controlsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>(CONTROLS)]
 
-function placeOf(control: HTMLElement): Place {
+const textOf = (control: HTMLElement) => control.textContent.trim()
+
+function placeOf(control: HTMLElement, isPressed = false): Place {
   const row = control.closest('li')
   const list = row?.parentElement ?? null
   const fromEnd = row ? controlsOf(row).toReversed().indexOf(control) : 0
   const index = row && list ? [...list.children].indexOf(row) : 0
-  return { control, fromEnd, row, index, list, sections: sectionsAround(control) }
+  return {
+    ...{ control, fromEnd, row, index, list, isPressed },
+    ...{ text: textOf(control), sections: sectionsAround(control), path: location.pathname },
+  }
 }
 
-/** The same control of the same row, of the next one, or of the one before; null if the list is empty. */
-function neighbourOf({ row, index, list, fromEnd }: Place): HTMLElement | null {
-  const rows = list?.isConnected ? [...list.children] : []
-  const order = row?.isConnected ? [row] : [...rows.slice(index), ...rows.slice(0, index).toReversed()]
-  for (const candidate of order) {
-    const controls = controlsOf(candidate)
-    const [control] = controls.slice(-1 - fromEnd)
-    if (control) return control
-  }
-  return null
+/** The same control of the same row, or a control of the next row or of the one before; null if there is none. */
+function neighbourOf({ row, index, list, fromEnd, text, isPressed }: Place): HTMLElement | null {
+  const inRow = (each: Element) => controlsOf(each).at(-1 - fromEnd)
+  if (row?.isConnected) return inRow(row) ?? null
+  // A row that was not removed by its own button passes the focus to no other row: somebody about to press Enter would act on
+  // that one.
+  if (!isPressed || !list?.isConnected) return null
+  const rows = [...list.children]
+  const next = [...rows.slice(index), ...rows.slice(0, index).toReversed()].find((each) =>
+    controlsOf(each).some(isShown),
+  )
+  if (!next) return null
+  const same = inRow(next)
+  if (same && isShown(same) && textOf(same) === text) return same
+  // "Undo" is not followed by "Delete", but by a control that does no harm: what opens the row, or its first link.
+  const shown = controlsOf(next).filter(isShown)
+  return shown.find((control) => control.hasAttribute('aria-expanded')) ?? shown[0] ?? null
 }
 
 /**
- * Keeps the focus on the page when the focused control is removed, for instance with the row it has deleted: it moves to
- * the neighbouring row, or to the heading of the section or page. Used once per page.
+ * Keeps the focus on the page when the focused control is removed, for instance with the row it has deleted, or hidden:
+ * it moves to the neighbouring row, or to the heading of the section or page. Used once, by the shell, for every page.
  */
 export function useFocusFallback(): void {
-  // A layout effect: when the page itself is left, it ends before the removal is observed.
-  useLayoutEffect(() => {
+  useEffect(() => {
     const content = document.getElementById('content')
     if (!content) return
     let place: Place | null = null
     const enter = ({ target }: FocusEvent) => {
       place = target instanceof HTMLElement ? placeOf(target) : null
     }
-    // Browsers differ in whether a removal is a loss of focus too, so the control is looked at after the removal.
-    const leave = () =>
-      queueMicrotask(() => {
-        if (place?.control.isConnected && place.control !== document.activeElement) place = null
-      })
-    const observer = new MutationObserver(() => {
-      if (!place) return
-      if (place.control.isConnected) {
-        place = placeOf(place.control)
-        return
-      }
-      const left = place
+    const passOn = (left: Place) => {
       place = null
-      if (document.activeElement !== document.body) return
-      const section = left.sections.find((each) => each.isConnected)
-      const heading = (section ?? content).querySelector<HTMLElement>('h1, h2')
+      // The focus of a new page is set by the route announcer.
+      if (document.activeElement !== document.body || left.path !== location.pathname) return
+      const section = left.sections.find(isShown)
+      const heading = [...(section ?? content).querySelectorAll<HTMLElement>('h1, h2')].find(isShown)
       if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
       const next = neighbourOf(left) ?? heading
       next?.focus()
+    }
+    const press = ({ target }: MouseEvent) => {
+      if (place && target instanceof Node && place.control.contains(target)) place.isPressed = true
+    }
+    // Browsers differ in whether a removal is a loss of focus too, so the control is looked at after the removal.
+    const leave = () =>
+      queueMicrotask(() => {
+        if (!place?.control.isConnected || place.control === document.activeElement) return
+        // A list that makes room for what was chosen from it, on a phone.
+        if (isShown(place.control)) place = null
+        else passOn(place)
+      })
+    const observer = new MutationObserver(() => {
+      if (!place) return
+      if (place.control.isConnected) place = placeOf(place.control, place.isPressed)
+      else passOn(place)
     })
     content.addEventListener('focusin', enter)
     content.addEventListener('focusout', leave)
+    content.addEventListener('click', press, true)
     observer.observe(content, { childList: true, subtree: true })
     return () => {
       observer.disconnect()
       content.removeEventListener('focusin', enter)
       content.removeEventListener('focusout', leave)
+      content.removeEventListener('click', press, true)
     }
   }, [])
 }

@@ -4,6 +4,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { carryOutEarlyPresses } from '../../lib/early-presses.ts'
 import { isUploadActive, onUploadActive } from '../../lib/upload-signal.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import styles from './app-shell.module.css'
 import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
@@ -33,6 +34,7 @@ export function AppShell() {
 function Shell() {
   const t = useT()
   const isSidebarShown = useIsSidebarShown()
+  useFocusFallback()
   const isUploading = useSyncExternalStore(onUploadActive, isUploadActive, () => false)
   return (
     <div className={styles.shell} data-sidebar={isSidebarShown || undefined}>

@@ -16,6 +16,8 @@ interface ConfirmStepProps {
   label: string
   /** Whose money it is and how much, because the dialog covers the row. */
   about?: ReactNode
+  /** Id of the text in the row that names it, where several rows have this step. */
+  rowId?: string
   /** Label of the note that goes with it; without it no note is asked for. */
   notesLabel?: string
   /** Who can read the note. */
@@ -50,6 +52,7 @@ function messagesOf(error: ApiError): Partial<Record<Field, string>> {
 export function ConfirmStep({
   label,
   about,
+  rowId,
   notesLabel,
   notesHint,
   needsNotes = false,
@@ -99,7 +102,7 @@ export function ConfirmStep({
   }
   return (
     <>
-      <Button size="small" onClick={() => setIsOpen(true)}>
+      <Button size="small" about={rowId} onClick={() => setIsOpen(true)}>
         {label}
       </Button>
       <Dialog isOpen={isOpen} title={label} text={about} onClose={close}>

@@ -1,6 +1,6 @@
 import { toCents } from '@lamplight/contract/money'
 import { type AdminPayment, PAYMENT_PURPOSES, PAYMENT_STATES } from '@lamplight/contract/payments-admin'
-import { Suspense, useDeferredValue, useState } from 'react'
+import { Suspense, useDeferredValue, useId, useState } from 'react'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -82,6 +82,9 @@ function Payment({ payment }: { payment: AdminPayment }) {
   const format = useFormat()
   const words = usePaymentTexts()
   const { mutateAsync } = useRefund(payment.id)
+  const rowId = useId()
+  // Somebody can have given the same amount twice.
+  const about = `${rowId} ${rowId}-number`
   const [isOpen, setIsOpen] = useState(false)
   // The idempotency key of this row: sent twice, it refunds once.
   const [key, setKey] = useState(() => crypto.randomUUID())
@@ -91,11 +94,12 @@ function Payment({ payment }: { payment: AdminPayment }) {
   return (
     <>
       <div>
-        <p className={styles.name}>
+        <p id={rowId} className={styles.name}>
           <PersonName person={payer} /> · {money(amount)}
         </p>
         <p className={styles.facts}>
-          <bdi>#{payment.id}</bdi> · {words.purposes[purpose]} · {format.dateTime(payment.createdAt)}
+          <bdi id={`${rowId}-number`}>#{payment.id}</bdi> · {words.purposes[purpose]} ·{' '}
+          {format.dateTime(payment.createdAt)}
           {card && (
             <>
               {' · '}
@@ -110,12 +114,13 @@ function Payment({ payment }: { payment: AdminPayment }) {
         </p>
       </div>
       <div className={styles.badges}>
-        <Button size="small" onClick={() => setIsOpen(true)}>
+        <Button size="small" about={about} onClick={() => setIsOpen(true)}>
           {t('admin.details')}
         </Button>
         {status === 'succeeded' && refunded < amount && (
           <ConfirmStep
             label={t('admin.refund')}
+            rowId={about}
             about={
               <>
                 <PersonName person={payer} /> · {money(amount)} · <bdi>#{payment.id}</bdi>

@@ -67,6 +67,9 @@ function Payouts({ queue }: { queue: PayoutQueue }) {
   )
 }
 
+/** Id of the line with person and amount. */
+const rowIdOf = ({ id }: QueuedPayout) => `payout-${id}`
+
 function Facts({ payout }: { payout: QueuedPayout }) {
   const t = useT()
   const format = useFormat()
@@ -80,7 +83,7 @@ function Facts({ payout }: { payout: QueuedPayout }) {
   const { creator, amount, destination, status, notes, startedBy } = payout
   return (
     <div>
-      <p className={styles.name}>
+      <p id={rowIdOf(payout)} className={styles.name}>
         <PersonName person={creator} /> · {format.money(Math.round(amount * 100))}
       </p>
       <p className={styles.facts}>
@@ -116,6 +119,7 @@ function Steps({ payout }: { payout: QueuedPayout }) {
         <ConfirmStep
           label={t('admin.start')}
           about={about}
+          rowId={rowIdOf(payout)}
           onConfirm={(given) => mutateAsync({ ...given, step: 'start' })}
           doneMessage={() => ({ title: t('admin.payoutStarted', done) })}
         />
@@ -123,6 +127,7 @@ function Steps({ payout }: { payout: QueuedPayout }) {
       <ConfirmStep
         label={t('admin.complete')}
         about={about}
+        rowId={rowIdOf(payout)}
         notesLabel={t('admin.notes')}
         notesHint={t('admin.notesHint')}
         onConfirm={(given) => mutateAsync({ ...given, step: 'complete' })}
@@ -131,6 +136,7 @@ function Steps({ payout }: { payout: QueuedPayout }) {
       <ConfirmStep
         label={t('admin.fail')}
         about={about}
+        rowId={rowIdOf(payout)}
         notesLabel={t('admin.reason')}
         notesHint={t('admin.notesHint')}
         needsNotes

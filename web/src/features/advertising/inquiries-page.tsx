@@ -1,7 +1,7 @@
 import { type AdvertisingInquiry, INQUIRY_STATES, type InquiryState } from '@lamplight/contract/advertising'
 import { hasTwoRates } from '@lamplight/contract/advertising-figures'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -87,6 +87,7 @@ function InquiryCard({ inquiry }: { inquiry: AdvertisingInquiry }) {
   const { answer, setState } = useInquirySteps(inquiry.id)
   const { id, name, company, email, phone, budget, message, state, createdAt } = inquiry
   const failed = (error: unknown) => toast.failure({ title: t('advertising.stepFailed'), text: errorText(error) })
+  const titleId = useId()
   const [isAnswerMissing, setIsAnswerMissing] = useState(false)
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -102,16 +103,20 @@ function InquiryCard({ inquiry }: { inquiry: AdvertisingInquiry }) {
       failed,
     )
   }
+  const changeState = () =>
+    void setState
+      .mutateAsync(state === 'closed' ? 'open' : 'closed')
+      .then(
+        () => toast.success({ title: state === 'closed' ? t('advertising.reopenedNow') : t('advertising.closedNow') }),
+        failed,
+      )
   return (
     <StaffCard
       title={<bdi>{t('advertising.inquiryOf', { name, company })}</bdi>}
+      titleId={titleId}
       aside={dateTime(createdAt)}
       actions={
-        <Button
-          size="small"
-          isPending={setState.isPending}
-          onClick={() => setState.mutate(state === 'closed' ? 'open' : 'closed', { onError: failed })}
-        >
+        <Button size="small" about={titleId} isPending={setState.isPending} onClick={changeState}>
           {state === 'closed' ? t('advertising.reopen') : t('advertising.close')}
         </Button>
       }

@@ -87,8 +87,9 @@ describe('inquiries', () => {
         return { body: inquiry({ state: 'closed' }) }
       },
     })
-    await actor.click(await screen.findByRole('button', { name: 'Close' }))
+    await actor.click(await screen.findByRole('button', { name: /^Close/ }))
     await waitFor(() => expect(sent).toEqual([{ state: 'closed' }]))
+    expect((await screen.findByText('Inquiry closed')).closest('[role=status]')).toBeTruthy()
   })
 })
 
@@ -170,9 +171,10 @@ it('products are seen as people see them, and featured and refused by staff', as
   const card = await screen.findByRole('article')
   within(card).getByText('Olive wood.')
   expect(card.querySelector('img')?.getAttribute('src')).toBe('/pictures/rosary.jpg')
-  await actor.click(await screen.findByRole('button', { name: 'Feature' }))
+  await actor.click(await screen.findByRole('button', { name: /^Feature/ }))
   await waitFor(() => expect(sent).toEqual([{ featured: true, version: 1 }]))
-  await actor.click(screen.getByRole('button', { name: 'Refuse' }))
+  expect((await screen.findByText(/^“.*” is featured$/)).closest('[role=status]')).toBeTruthy()
+  await actor.click(screen.getByRole('button', { name: /^Refuse/ }))
   const dialog = within(await screen.findByRole('dialog'))
   await actor.type(dialog.getByRole('textbox'), 'An idol')
   await actor.click(dialog.getByRole('button', { name: 'Refuse' }))

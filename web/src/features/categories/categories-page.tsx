@@ -9,7 +9,7 @@ import { LANGUAGES } from '@lamplight/contract/primitives'
 import { useQuery } from '@tanstack/react-query'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { languageNames } from '../../i18n/languages.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -62,28 +62,33 @@ export function CategoriesPage() {
   )
 }
 
-/** The toast of a failed step, for `mutate`. */
-function useFailure() {
+/** The toasts after a step, for `mutate`. */
+function useResultToasts() {
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
-  return (error: unknown) => toast.failure({ title: t('categories.failed'), text: errorText(error) })
+  return {
+    saved: () => toast.success({ title: t('site.saved') }),
+    onError: (error: unknown) => toast.failure({ title: t('categories.failed'), text: errorText(error) }),
+  }
 }
 
 const NO_NAMES: CategoryNames = { en: '', ar: '', de: '', es: '', fr: '' }
 
 function List({ kind }: { kind: AnyCategoryKind }) {
   const t = useT()
-  const onError = useFailure()
+  const { saved, onError } = useResultToasts()
   const query = useQuery(managedQuery(kind))
   const order = useOrderCategories(kind)
   const add = useAddCategory(kind)
   const [isAdding, setIsAdding] = useState(false)
+  const [spoken, setSpoken] = useState('')
   const move = (from: number, to: number) => {
     const ids = (query.data ?? []).map(({ id }) => id)
     const [moved] = ids.splice(from, 1)
     if (moved === undefined) return
     ids.splice(to, 0, moved)
+    setSpoken(t('playlists.movedTo', { position: to + 1, count: ids.length }))
     order.mutate(ids, { onError })
   }
   return (
@@ -99,8 +104,19 @@ function List({ kind }: { kind: AnyCategoryKind }) {
         names={NO_NAMES}
         isPending={add.isPending}
         onClose={() => setIsAdding(false)}
-        onSave={(names) => add.mutate(names, { onSuccess: () => setIsAdding(false), onError })}
+        onSave={(names) =>
+          add.mutate(names, {
+            onSuccess: () => {
+              setIsAdding(false)
+              saved()
+            },
+            onError,
+          })
+        }
       />
+      <p aria-live="assertive" className="visually-hidden">
+        {spoken}
+      </p>
       <AsyncList
         query={query}
         skeleton={
@@ -137,19 +153,22 @@ interface RowProps {
 
 function Row({ category, onUp, onDown }: RowProps) {
   const t = useT()
-  const onError = useFailure()
+  const { saved, onError } = useResultToasts()
+  const toast = useToast()
   const { id, kind, names, isHidden, useCount, allowsSponsors } = category
   const change = useChangeCategory(kind, id)
   const remove = useRemoveCategory(kind, id)
+  const nameId = useId()
   const [isEditing, setIsEditing] = useState(false)
   const { list } = useFormat()
+  const removed = () => toast.success({ title: t('categories.removed', { name: names.en }) })
   const missing = LANGUAGES.filter((language) => names[language] === '')
   return (
-    <article className={cards.card} aria-label={names.en}>
+    <article className={cards.card} aria-labelledby={nameId}>
       <div className={cards.content}>
         <div className={styles.name}>
           <h2 className={cards.title}>
-            <bdi>{names.en}</bdi>
+            <bdi id={nameId}>{names.en}</bdi>
           </h2>
           {isHidden && <Badge tone="warning">{t('categories.hidden')}</Badge>}
           <span className={cards.muted}>{t('categories.uses', { count: useCount })}</span>
@@ -163,23 +182,29 @@ function Row({ category, onUp, onDown }: RowProps) {
           <CheckboxField
             label={t('categories.allowsSponsors')}
             checked={allowsSponsors}
-            onChange={({ target }) => change.mutate({ allowsSponsors: target.checked }, { onError })}
+            onChange={({ target }) => change.mutate({ allowsSponsors: target.checked }, { onSuccess: saved, onError })}
           />
         )}
       </div>
       <div className={cards.actions}>
-        <Button size="small" onClick={() => setIsEditing(true)}>
+        <Button size="small" about={nameId} onClick={() => setIsEditing(true)}>
           {t('categories.edit')}
         </Button>
         <Button
           size="small"
+          about={nameId}
           isPending={change.isPending}
-          onClick={() => change.mutate({ isHidden: !isHidden }, { onError })}
+          onClick={() => change.mutate({ isHidden: !isHidden }, { onSuccess: saved, onError })}
         >
           {isHidden ? t('categories.show') : t('categories.hide')}
         </Button>
         {useCount === 0 && (
-          <Button size="small" isPending={remove.isPending} onClick={() => remove.mutate(undefined, { onError })}>
+          <Button
+            size="small"
+            about={nameId}
+            isPending={remove.isPending}
+            onClick={() => void remove.mutateAsync(undefined).then(removed, onError)}
+          >
             {t('categories.remove')}
           </Button>
         )}
@@ -202,7 +227,18 @@ function Row({ category, onUp, onDown }: RowProps) {
         names={names}
         isPending={change.isPending}
         onClose={() => setIsEditing(false)}
-        onSave={(changed) => change.mutate({ names: changed }, { onSuccess: () => setIsEditing(false), onError })}
+        onSave={(changed) =>
+          change.mutate(
+            { names: changed },
+            {
+              onSuccess: () => {
+                setIsEditing(false)
+                saved()
+              },
+              onError,
+            },
+          )
+        }
       />
     </article>
   )

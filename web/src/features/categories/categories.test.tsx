@@ -17,3 +17,34 @@ it('a category without an English name says so at the field, which gets the focu
   await actor.type(name, 'S')
   await waitFor(() => expect(dialog.queryByText('This field is required')).toBeNull())
 })
+
+it('what was done to a category is announced, and the focus stays on the page when it is removed', async () => {
+  const category = (id: number, en: string) => ({
+    ...{ id, kind: 'forum', names: { en, ar: '', de: '', es: '', fr: '' }, isHidden: false, useCount: 0 },
+    ...{ allowsSponsors: false },
+  })
+  let shown = [category(1, 'Prayer'), category(2, 'Music')]
+  const { actor } = await renderApp('/admin/categories', {
+    user: person({ role: 'admin' }),
+    responses: {
+      'GET /api/admin/categories': () => ({ body: shown }),
+      'PUT /api/admin/categories/order': () => {
+        shown = shown.toReversed()
+        return { body: shown }
+      },
+      'PATCH /api/admin/categories/forum/1': () => ({ body: shown[1] }),
+      'DELETE /api/admin/categories/forum/1': () => {
+        shown = [category(2, 'Music')]
+        return { body: {} }
+      },
+    },
+  })
+  await actor.click(await screen.findByRole('button', { name: 'Move Prayer down' }))
+  expect((await screen.findByText('Moved to position 2 of 2')).getAttribute('aria-live')).toBe('assertive')
+  await actor.click(screen.getByRole('button', { name: 'Hide Prayer' }))
+  expect((await screen.findByText(/^Saved\./)).closest('[role=status]')).toBeTruthy()
+  screen.getByRole('button', { name: 'Remove Prayer' }).focus()
+  await actor.keyboard('{Enter}')
+  expect((await screen.findByText('“Prayer” was removed')).closest('[role=status]')).toBeTruthy()
+  await waitFor(() => expect(screen.getByRole('main').contains(document.activeElement)).toBe(true))
+})

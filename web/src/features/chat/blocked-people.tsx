@@ -62,14 +62,7 @@ function BlockedRow({ person: { user, blockedAt } }: { person: BlockedPerson }) 
         </Link>
         <span className={styles.fact}>{t('chat.blockedOn', { date: format.date(blockedAt) })}</span>
       </span>
-      <Button
-        size="small"
-        variant="quiet"
-        isPending={block.isPending}
-        id={`${rowId}-act`}
-        aria-labelledby={`${rowId}-act ${rowId}`}
-        onClick={unblock}
-      >
+      <Button size="small" variant="quiet" isPending={block.isPending} about={rowId} onClick={unblock}>
         {t('chat.unblockShort')}
       </Button>
     </li>

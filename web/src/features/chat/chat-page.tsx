@@ -14,7 +14,6 @@ import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { ArchivedRoomsDialog } from './archived-rooms-dialog.tsx'
 import { useRooms } from './chat.queries.ts'
 import styles from './chat-page.module.css'
@@ -27,7 +26,6 @@ import { WelcomePanel } from './welcome-panel.tsx'
 /** Rooms on one side, the chosen room or a welcome panel on the other. The chosen room is part of the URL. */
 export function ChatPage() {
   const t = useT()
-  useFocusFallback()
   const navigate = useNavigate()
   const session = useSession()
   const { room: roomId = null } = useSearch({ from: '/chat' })

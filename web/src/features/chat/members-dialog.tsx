@@ -118,8 +118,7 @@ function MemberRow({ room, member }: { room: ChatRoom; member: RoomMember }) {
         <Button
           size="small"
           isPending={mute.isPending}
-          id={`${rowId}-act`}
-          aria-labelledby={`${rowId}-act ${rowId}`}
+          about={rowId}
           onClick={() =>
             mute.mutate(
               { userId: user.id, minutes: null },
@@ -138,8 +137,10 @@ function MemberRow({ room, member }: { room: ChatRoom; member: RoomMember }) {
           size="small"
           variant="quiet"
           isPending={remove.isPending}
+          about={rowId}
           onClick={() =>
             remove.mutate(user.id, {
+              onSuccess: () => toast.success({ title: t('chat.removedMember', { name: user.displayName }) }),
               onError: (error) => toast.failure({ title: t('chat.removeFailed'), text: errorText(error) }),
             })
           }

@@ -211,7 +211,7 @@ function LikeButton({ comment, onLike }: { comment: Reply; onLike: CommentAction
       ) : (
         <IconButton
           {...look}
-          label={hasLiked ? t('comments.unlike') : t('comments.like')}
+          label={t('comments.like')}
           aria-pressed={hasLiked}
           onClick={() => onLike(comment.id, !hasLiked)}
         />

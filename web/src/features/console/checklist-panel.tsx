@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Circle from 'lucide-react/icons/circle'
 import CircleCheck from 'lucide-react/icons/circle-check'
+import { useId } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useSettings } from '../../lib/settings.tsx'
@@ -24,6 +25,7 @@ const CONFIRMED: readonly ChecklistStep[] = CONFIRMED_STEPS
 
 /** Guides a new operator until the site is ready for people; hidden afterwards. */
 export function ChecklistPanel() {
+  const id = useId()
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
@@ -41,7 +43,7 @@ export function ChecklistPanel() {
           return (
             <li key={step} data-done={isDone || undefined}>
               <Icon of={isDone ? CircleCheck : Circle} />
-              <span>
+              <span id={`${id}-${step}`}>
                 {place && !isDone ? (
                   <Link to={place} className="text-link">
                     {t(`console.step_${step}`)}
@@ -54,6 +56,7 @@ export function ChecklistPanel() {
               {!isDone && CONFIRMED.includes(step) && (
                 <Button
                   size="small"
+                  about={`${id}-${step}`}
                   isPending={confirm.isPending && confirm.variables === step}
                   onClick={() =>
                     confirm.mutate(step, {

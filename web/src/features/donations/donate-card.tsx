@@ -18,7 +18,6 @@ import { classNames } from '../../ui/class-names.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
-import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { CustomDonationForm } from './custom-donation-form.tsx'
 import styles from './donate-card.module.css'
 import { offerQuery } from './donations.queries.ts'
@@ -63,7 +62,6 @@ function Offer({ offer, videoId }: { offer: DonationOffer; videoId: number }) {
   const messageDraft = draftKeyOf('donation message', session?.id ?? 0, videoId)
   const giving = useGiving(videoId, messageDraft)
   // Each step replaces the button that led to it.
-  useFocusFallback()
   const receiptNumber = useReceiptNumber()
   const { step } = giving
   if (offer.state !== 'open') {

@@ -5,7 +5,18 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sessionQuery } from '../../api/session.ts'
 import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { person, renderApp, renderLinked, type TestResponses } from '../../testing/render-app.tsx'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { DonateCard } from './donate-card.tsx'
+
+/** The card on a page, which keeps the focus as the shell does. */
+function Page() {
+  useFocusFallback()
+  return (
+    <main id="content">
+      <DonateCard videoId={3} creatorName="Grace" />
+    </main>
+  )
+}
 
 const offer = (changes: Partial<DonationOffer> = {}): DonationOffer => ({
   state: 'open',
@@ -71,12 +82,7 @@ async function show(given: DonationOffer, changes: TestResponses = {}) {
     'POST /api/donations': note('record', donation),
     ...changes,
   }
-  const page = (
-    <main id="content">
-      <DonateCard videoId={3} creatorName="Grace" />
-    </main>
-  )
-  const shown = await renderLinked(page, { responses })
+  const shown = await renderLinked(<Page />, { responses })
   shown.queryClient.setQueryData(sessionQuery.queryKey, person())
   return shown
 }
@@ -736,9 +742,9 @@ describe('my donations', () => {
         },
       },
     })
-    await actor.click(await screen.findByRole('button', { name: 'Pause' }))
+    await actor.click(await screen.findByRole('button', { name: /^Pause/ }))
     await waitFor(() => expect(bodies).toEqual([{ state: 'paused' }]))
-    await actor.click(screen.getByRole('button', { name: 'End donation' }))
+    await actor.click(screen.getByRole('button', { name: /^End donation/ }))
     await actor.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'End donation' }))
     await waitFor(() => expect(bodies).toEqual([{ state: 'paused' }, 'ended']))
   })

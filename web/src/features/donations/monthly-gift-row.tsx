@@ -1,6 +1,6 @@
 import { DonationForm, type MonthlyGift } from '@lamplight/contract/donations'
 import type { SavedCard } from '@lamplight/contract/payments'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -23,6 +23,7 @@ export function MonthlyGiftRow({ gift, cards }: { gift: MonthlyGift; cards: read
   const format = useFormat()
   const toast = useToast()
   const errorText = useErrorText()
+  const rowId = useId()
   const [open, setOpen] = useState<'change' | 'end' | null>(null)
   const change = useChangeMonthly()
   const end = useEndMonthly()
@@ -48,7 +49,7 @@ export function MonthlyGiftRow({ gift, cards }: { gift: MonthlyGift; cards: read
   return (
     <li className={styles.row}>
       <div className={styles.words}>
-        <p>
+        <p id={rowId}>
           <strong>{t('donations.perMonth', { amount: format.money(Math.round(Number(gift.amount) * 100)) })}</strong>{' '}
           {t('donations.to', { name: gift.creator.displayName })}{' '}
           <Badge tone={TONES[gift.state]}>{states[gift.state]}</Badge>
@@ -63,17 +64,18 @@ export function MonthlyGiftRow({ gift, cards }: { gift: MonthlyGift; cards: read
       </div>
       {gift.state !== 'ended' && (
         <span className={styles.actions}>
-          <Button size="small" onClick={() => setOpen('change')}>
+          <Button size="small" about={rowId} onClick={() => setOpen('change')}>
             {t('donations.change')}
           </Button>
           <Button
             size="small"
+            about={rowId}
             isPending={change.isPending}
             onClick={() => setState(gift.state === 'paused' ? 'active' : 'paused')}
           >
             {gift.state === 'paused' ? t('donations.resume') : t('donations.pause')}
           </Button>
-          <Button size="small" variant="quiet" onClick={() => setOpen('end')}>
+          <Button size="small" variant="quiet" about={rowId} onClick={() => setOpen('end')}>
             {t('donations.end')}
           </Button>
         </span>

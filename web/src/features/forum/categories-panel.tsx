@@ -33,9 +33,9 @@ export function CategoriesPanel() {
           {items.map((category) => (
             <li key={category.id}>
               <Link to="/forum/category/$id" params={{ id: String(category.id) }} className={styles.category}>
-                <h3>
+                <h2>
                   <bdi>{category.name}</bdi>
-                </h3>
+                </h2>
                 {category.description ? (
                   <p dir="auto">{category.description}</p>
                 ) : (

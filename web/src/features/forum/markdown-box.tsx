@@ -68,12 +68,7 @@ export function MarkdownBox({
         />
       )}
       <div>
-        <Button
-          size="small"
-          variant="quiet"
-          aria-pressed={isPreviewing}
-          onClick={isPreviewing ? () => setIsPreviewing(false) : show}
-        >
+        <Button size="small" variant="quiet" onClick={isPreviewing ? () => setIsPreviewing(false) : show}>
           {isPreviewing ? t('forum.write') : t('forum.preview')}
         </Button>
       </div>

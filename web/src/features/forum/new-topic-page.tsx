@@ -118,7 +118,12 @@ function TopicForm({ userId }: { userId: number }) {
       },
       onError: (error) =>
         isSignedOut(error)
-          ? toast.failure({ title: t('forum.authRequired'), text: t('forum.authTopic'), place: inFormOf(event) })
+          ? toast.failure({
+              title: t('forum.authRequired'),
+              text: t('forum.authTopic'),
+              isSignedOut: true,
+              place: inFormOf(event),
+            })
           : toast.failure({
               place: inFormOf(event),
               title: t('forum.createFailedTitle'),

@@ -47,7 +47,7 @@ export function ReplyForm({ topicId, draft, isLocked, boxRef, onPosted }: ReplyF
       onError: (error) => {
         if (isNotFound(error)) return
         const failure = isSignedOut(error)
-          ? { title: t('forum.authRequired'), text: t('forum.authReply') }
+          ? { title: t('forum.authRequired'), text: t('forum.authReply'), isSignedOut: true }
           : { title: t('forum.replyFailed', { message: errorText(error) }) }
         toast.failure({ ...failure, place: inFormOf(event) })
       },

@@ -71,7 +71,7 @@ function TopicRow({ topic, hasCategory }: { topic: ForumTopic; hasCategory: bool
     <article className={classNames(styles.card, topic.isSticky && styles.sticky)}>
       <Avatar name={user.displayName} url={user.avatarUrl} id={user.id} size={40} />
       <div className={styles.body}>
-        <h3 className={styles.title}>
+        <h2 className={styles.title}>
           <Link to="/forum/topic/$id" params={{ id: String(topic.id) }} className={styles.titleLink}>
             <bdi>{topic.title}</bdi>
           </Link>
@@ -81,7 +81,7 @@ function TopicRow({ topic, hasCategory }: { topic: ForumTopic; hasCategory: bool
             </Badge>
           )}
           {topic.isLocked && <Badge icon={<Icon of={Lock} size={12} />}>{t('forum.locked')}</Badge>}
-        </h3>
+        </h2>
         <p className={styles.facts}>
           <Link to="/profile/$id" params={{ id: String(user.id) }} className={styles.person}>
             <bdi>{user.displayName}</bdi>

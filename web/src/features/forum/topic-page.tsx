@@ -16,7 +16,6 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import styles from './forum.module.css'
 import { topicQuery } from './forum.queries.ts'
 import { ForumMissing } from './forum-missing.tsx'
@@ -70,7 +69,6 @@ function MergedTopic({ id, into, post }: { id: number; into: number; post: numbe
 
 function Topic({ topic, from }: { topic: ForumTopicPage; from: number | undefined }) {
   const t = useT()
-  useFocusFallback()
   const { category, viewer } = topic
   return (
     <>

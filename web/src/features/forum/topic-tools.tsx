@@ -48,12 +48,7 @@ function SubscribeTopic({ topic }: { topic: ForumTopicPage }) {
       onError: (error) => toast.failure({ title: t('forum.actionFailed', { message: errorText(error) }) }),
     })
   return (
-    <Button
-      icon={<Icon of={isSubscribed ? BellRing : Bell} />}
-      aria-pressed={isSubscribed}
-      isPending={isPending}
-      onClick={toggle}
-    >
+    <Button icon={<Icon of={isSubscribed ? BellRing : Bell} />} isPending={isPending} onClick={toggle}>
       {isSubscribed ? t('forum.subscribed') : t('forum.subscribe')}
     </Button>
   )

@@ -6,7 +6,6 @@ import { PageHead } from '../../lib/page-head.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { VideoList } from '../../ui/video-list.tsx'
 import { type historyPages, useWatchedFractions } from './lists.queries.ts'
 
@@ -41,7 +40,6 @@ export function PersonalList({
 }: PersonalListProps) {
   const t = useT()
   const pages = usePages(options)
-  useFocusFallback()
   const watched = useWatchedFractions(pages.data?.map((video) => video.id) ?? [])
   return (
     <>

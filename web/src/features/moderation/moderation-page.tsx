@@ -12,7 +12,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { countsQuery } from './moderation.queries.ts'
 import styles from './moderation-page.module.css'
@@ -66,7 +65,6 @@ function Queue() {
   const filter = readFilter(search)
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   useQueueKeys(() => setIsHelpOpen(true))
-  useFocusFallback()
   const narrow = useCallback(
     (wanted: QueueFilter) =>
       void navigate({

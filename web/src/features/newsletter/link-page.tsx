@@ -5,7 +5,6 @@ import { PageHead } from '../../lib/page-head.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LampLitDrawing } from '../../ui/drawings.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
-import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { useNewsletterLink } from './newsletter.queries.ts'
 
 const confirmRoute = getRouteApi('/newsletter/confirm')
@@ -54,7 +53,6 @@ interface LinkScreenProps {
 function LinkScreen({ kind, token, title, text, action, done }: LinkScreenProps) {
   const t = useT()
   const errorText = useErrorText()
-  useFocusFallback()
   const { mutate, isPending, isSuccess, error } = useNewsletterLink(kind)
   const words = isSuccess ? done : error ? errorText(error) : text
   return (

@@ -10,7 +10,6 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { notificationPages, useMarkRead } from './notifications.queries.ts'
 import styles from './notifications-page.module.css'
@@ -24,7 +23,6 @@ export function NotificationsPage() {
   const errorText = useErrorText()
   const pages = usePages(notificationPages)
   const markRead = useMarkRead()
-  useFocusFallback()
   const hasUnread = pages.data?.some((notification) => !notification.isRead) ?? false
   const mark = (ids: string[] | undefined) =>
     markRead.mutate(ids, {

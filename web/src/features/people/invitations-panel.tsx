@@ -1,5 +1,5 @@
 import { INVITATION_NOTE_MAX, type Invitation } from '@lamplight/contract/people'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import cards from '../../ui/staff-list.module.css'
 import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
+import { takeFocus } from '../../ui/take-focus.ts'
 import { invitationPages, useInvite, useWithdraw } from './people.queries.ts'
 import styles from './people-page.module.css'
 import { useStepToasts } from './use-step-toasts.ts'
@@ -49,6 +50,9 @@ function InviteForm() {
       </Button>
       {data && (
         <TextField
+          // It is shown only once: the focus, which selects it, leads there.
+          key={data.url}
+          ref={takeFocus}
           label={t('people.link')}
           value={data.url}
           dir="ltr"
@@ -66,6 +70,7 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
   const { date } = useFormat()
   const toasts = useStepToasts()
   const { mutateAsync, isPending } = useWithdraw(invitation.id)
+  const titleId = useId()
   const { note, createdAt, expiresAt, usedAt, usedBy, madeBy } = invitation
   const isOver = Date.parse(expiresAt) < now
   const state = () => {
@@ -76,11 +81,13 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
   return (
     <StaffCard
       title={<bdi>{note || t('people.link')}</bdi>}
+      titleId={titleId}
       aside={state()}
       actions={
         usedAt ? undefined : (
           <Button
             size="small"
+            about={titleId}
             isPending={isPending}
             onClick={() => void toasts.showResult(t('people.withdrawn'), mutateAsync(undefined))}
           >

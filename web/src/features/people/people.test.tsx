@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { person, renderApp } from '../../testing/render-app.tsx'
 
@@ -87,4 +87,61 @@ test('a member reads that the page is for staff, and nothing is requested', asyn
   })
   await screen.findByRole('heading', { level: 1 })
   expect(asked).toEqual([])
+})
+
+test('the focus stays on the page when a role is refused or changed and when an invitation is withdrawn', async () => {
+  let role = 'user'
+  let invitations = [1, 2].map((id) => ({
+    ...{ id, note: `Guest ${id}`, createdAt: '2026-02-01T00:00:00.000Z', expiresAt: '2126-02-15T00:00:00.000Z' },
+    ...{ usedAt: null, usedBy: null, madeBy: 'Grace' },
+  }))
+  const { actor } = await renderApp('/admin/people', {
+    user: person({ role: 'admin' }),
+    responses: {
+      'GET /api/admin/people': () => ({ body: [{ ...yusuf, role }] }),
+      'GET /api/admin/people/9': () => ({ body: { ...details, role } }),
+      'PUT /api/admin/people/9/role': async (request) => {
+        const body = (await request.json()) as { role: string; password: string }
+        if (body.password !== 'secret word') {
+          return { status: 403, body: { status: 403, code: 'wrong_password', detail: 'The password is wrong.' } }
+        }
+        role = body.role
+        return { body: { ...details, role } }
+      },
+      'GET /api/admin/invitations': () => ({ body: invitations }),
+      'POST /api/admin/invitations': () => ({
+        status: 201,
+        body: {
+          invitation: { ...invitations[0], id: 3, note: 'Guest 3' },
+          url: 'https://example.org/auth?invitation=3',
+        },
+      }),
+      'DELETE /api/admin/invitations/1': () => {
+        invitations = invitations.slice(1)
+        return { body: {} }
+      },
+    },
+  })
+  await actor.click(await screen.findByRole('button', { name: 'Manage Yusuf' }))
+  await actor.selectOptions(await screen.findByLabelText('Role'), 'moderator')
+  const password = screen.getByLabelText('Your password')
+  await actor.type(password, 'wrong{Enter}')
+  await waitFor(() => expect(password.getAttribute('aria-invalid')).toBe('true'))
+  await waitFor(() => expect(document.activeElement).toBe(password))
+  await actor.type(password, 'secret word{Enter}')
+  await screen.findByText(/^Role of .*Yusuf.*: Moderator$/)
+  // The form is a new one; the focus is in the same card.
+  const card = () => screen.getByRole('article', { name: /Yusuf/ })
+  await waitFor(() => expect(card().contains(document.activeElement)).toBe(true))
+
+  await actor.click(screen.getByRole('tab', { name: 'Invitations' }))
+  await actor.type(await screen.findByLabelText(/^Who is it for/), 'Guest 3{Enter}')
+  const link = await screen.findByDisplayValue('https://example.org/auth?invitation=3')
+  expect(document.activeElement).toBe(link)
+  const withdraw = (name: string) => screen.findByRole('button', { name: `Withdraw ${name}` })
+  const first = await withdraw('Guest 1')
+  first.focus()
+  await actor.keyboard('{Enter}')
+  const second = await withdraw('Guest 2')
+  await waitFor(() => expect(document.activeElement).toBe(second))
 })

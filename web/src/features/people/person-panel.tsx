@@ -3,13 +3,16 @@ import { ROLES, type Role } from '@lamplight/contract/primitives'
 import { REPORT_REASONS, type ReportReason } from '@lamplight/contract/review-reasons'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { hasCode } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { nameOfBrowser } from '../../lib/name-of-browser.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { focusFirstIssue } from '../../ui/show-issues.ts'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import cards from '../../ui/staff-list.module.css'
 import { personQuery, useEndSessions, useLift, useSetRole, useSuspend } from './people.queries.ts'
@@ -44,13 +47,23 @@ export function PersonPanel({ id }: { id: number }) {
 function RoleSection({ person }: { person: StaffPersonPage }) {
   const t = useT()
   const toasts = useStepToasts()
+  const errorText = useErrorText()
   const { mutateAsync, isPending } = useSetRole(person.id)
   const [role, setRole] = useState<Role>(person.role)
   const [password, setPassword] = useState('')
+  const [refusal, setRefusal] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    const form = event.currentTarget
     const done = t('people.roleChanged', { name: person.displayName, role: t(`people.role_${role}`) })
-    void toasts.showResult(done, mutateAsync({ role, password })).finally(() => setPassword(''))
+    const step = mutateAsync({ role, password }).catch((error: unknown) => {
+      if (hasCode(error, 'wrong_password')) {
+        setRefusal(errorText(error))
+        focusFirstIssue(form)
+      }
+      throw error
+    })
+    void toasts.showResult(done, step).finally(() => setPassword(''))
   }
   return (
     <form className={styles.section} onSubmit={submit}>
@@ -74,8 +87,12 @@ function RoleSection({ person }: { person: StaffPersonPage }) {
               type="password"
               autoComplete="current-password"
               dir="ltr"
+              error={refusal}
               value={password}
-              onChange={({ target }) => setPassword(target.value)}
+              onChange={({ target }) => {
+                setPassword(target.value)
+                setRefusal(undefined)
+              }}
             />
             <Button type="submit" variant="primary" isPending={isPending}>
               {t('people.setRole')}

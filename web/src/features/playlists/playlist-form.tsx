@@ -13,6 +13,10 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { inFormOf } from '../../ui/in-form.tsx'
+import { focusFirstIssue } from '../../ui/show-issues.ts'
+import { takeFocus } from '../../ui/take-focus.ts'
+import { useToast } from '../../ui/toast.tsx'
 import styles from './playlists.module.css'
 
 const VISIBILITY_TEXTS = {
@@ -30,9 +34,6 @@ export interface PlaylistFields {
   isSeries: boolean
 }
 
-/** A ref for an element that takes the focus when it appears. */
-export const takeFocus = (element: HTMLElement | null) => element?.focus()
-
 interface PlaylistFormProps {
   /** The playlist to edit; without it a new one is created. */
   playlist?: Playlist
@@ -46,6 +47,7 @@ interface PlaylistFormProps {
 /** Name, description, visibility, and whether it is a series. A failed save keeps the input. */
 export function PlaylistForm({ playlist, isFocused = false, submitLabel, onSubmit, onCancel }: PlaylistFormProps) {
   const t = useT()
+  const toast = useToast()
   const errorText = useErrorText()
   const validationText = useValidationText()
   const [error, setError] = useState<unknown>(null)
@@ -56,7 +58,9 @@ export function PlaylistForm({ playlist, isFocused = false, submitLabel, onSubmi
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
+    const element = event.currentTarget
+    const place = inFormOf(event)
+    const form = new FormData(element)
     setIsPending(true)
     setError(null)
     try {
@@ -68,13 +72,14 @@ export function PlaylistForm({ playlist, isFocused = false, submitLabel, onSubmi
       })
     } catch (failure) {
       setError(failure)
+      if (failure instanceof ApiError && failure.issues.length > 0) focusFirstIssue(element)
+      else toast.failure({ title: t('playlists.saveFailed'), text: errorText(failure), place })
     } finally {
       setIsPending(false)
     }
   }
-  const hasIssues = Boolean(issueOf('title') ?? issueOf('description'))
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} onInput={() => setError(null)} noValidate>
       <TextField
         ref={isFocused ? takeFocus : undefined}
         label={t('playlists.name')}
@@ -99,11 +104,6 @@ export function PlaylistForm({ playlist, isFocused = false, submitLabel, onSubmi
         ))}
       </SelectField>
       <CheckboxField label={t('playlists.isSeries')} name="isSeries" defaultChecked={playlist?.isSeries ?? false} />
-      {Boolean(error) && !hasIssues && (
-        <p role="alert" className={styles.failure}>
-          {errorText(error)}
-        </p>
-      )}
       <div className={styles.buttons}>
         <Button onClick={onCancel}>{t('common.cancel')}</Button>
         <Button type="submit" variant="primary" isPending={isPending}>

@@ -152,7 +152,7 @@ export function PlaylistItems({ playlist }: { playlist: PlaylistDetails }) {
             )}
             <span className={styles.number}>{item.position}</span>
             <ItemLink item={item} playlistId={playlist.id} />
-            {viewer.canEdit && <RemoveItem playlistId={playlist.id} item={item} />}
+            {viewer.canEdit && <RemoveItem playlist={playlist} item={item} />}
           </li>
         ))}
       </ol>
@@ -197,11 +197,11 @@ function ItemLink({ item, playlistId }: { item: PlaylistItem; playlistId: number
   )
 }
 
-function RemoveItem({ playlistId, item }: { playlistId: number; item: PlaylistItem }) {
+function RemoveItem({ playlist, item }: { playlist: PlaylistDetails; item: PlaylistItem }) {
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
-  const { mutate } = useFilePlaylistItem(item.videoId)
+  const { mutateAsync } = useFilePlaylistItem(item.videoId)
   // Several can be unavailable: the number tells their buttons apart.
   const title = item.title || `${item.position}. ${t('playlists.unavailable')}`
   return (
@@ -209,9 +209,10 @@ function RemoveItem({ playlistId, item }: { playlistId: number; item: PlaylistIt
       label={t('playlists.removeNamed', { title })}
       icon={<Icon of={X} />}
       onClick={() =>
-        mutate(
-          { playlistId, isIn: false },
-          { onError: (error) => toast.failure({ title: t('videos.saveFailed'), text: errorText(error) }) },
+        // Not `mutate`: its callbacks are dropped when this row unmounts, and the row leaves the list.
+        void mutateAsync({ playlistId: playlist.id, isIn: false }).then(
+          () => toast.success({ title: t('playlists.removedFrom', { title: playlist.title }) }),
+          (error: unknown) => toast.failure({ title: t('videos.saveFailed'), text: errorText(error) }),
         )
       }
     />

@@ -23,7 +23,6 @@ import { ReasonForm } from '../../ui/reason-form.tsx'
 import { SignInLink } from '../../ui/sign-in-link.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { VideoGridSkeleton } from '../../ui/video-grid.tsx'
 import { PlaylistForm, visibilityText } from './playlist-form.tsx'
 import { PlaylistItems } from './playlist-items.tsx'
@@ -83,7 +82,6 @@ function PlaylistView({ playlist }: { playlist: PlaylistDetails }) {
   const t = useT()
   const first = playlist.items.find((item) => item.isAvailable)
   const { user, viewer } = playlist
-  useFocusFallback()
   return (
     <div className={styles.page}>
       <PageHead title={playlist.title} isPrivate={playlist.visibility !== 'public'} />
@@ -146,6 +144,7 @@ function PlaylistView({ playlist }: { playlist: PlaylistDetails }) {
 
 function EditButton({ playlist }: { playlist: PlaylistDetails }) {
   const t = useT()
+  const toast = useToast()
   const [isOpen, setIsOpen] = useState(false)
   const save = useEditPlaylist(playlist, isOpen)
   return (
@@ -161,6 +160,7 @@ function EditButton({ playlist }: { playlist: PlaylistDetails }) {
           onSubmit={async (fields) => {
             await save(fields)
             setIsOpen(false)
+            toast.success({ title: t('playlists.saved') })
           }}
         />
       </Dialog>

@@ -96,6 +96,7 @@ describe('a playlist', () => {
     await actor.keyboard('{Enter}')
     const second = getByRole('button', { name: /^Remove “?Part 2/ })
     await waitFor(() => expect(document.activeElement).toBe(second))
+    expect((await screen.findByText(/^Removed from “.*”$/)).closest('[role=status]')).toBeTruthy()
     await actor.keyboard('{Enter}')
     await waitFor(() => expect(document.activeElement).toBe(getByRole('heading', { level: 1 })))
   })
@@ -350,7 +351,7 @@ describe('a playlist', () => {
     await actor.type(name, 'Lent')
     shown = playlist({ title: 'Easter', description: 'Of another tab' })
     await actor.click(screen.getByRole('button', { name: 'Save changes' }))
-    expect((await screen.findByText(/edited elsewhere in the meantime/)).getAttribute('role')).toBe('alert')
+    expect((await screen.findByText(/edited elsewhere in the meantime/)).closest('[role=alert]')).toBeTruthy()
     expect(name.value).toBe('Lent')
     isRefused = false
     await actor.click(screen.getByRole('button', { name: 'Save changes' }))
@@ -386,9 +387,13 @@ describe('a playlist', () => {
     await actor.click(dialog.getByRole('button', { name: 'Save changes' }))
     await dialog.findByText('Please give the playlist a name')
     expect(name.getAttribute('aria-invalid')).toBe('true')
+    await waitFor(() => expect(document.activeElement).toBe(name))
+    await actor.type(name, 'Advent 2026')
+    expect(name.getAttribute('aria-invalid')).toBeNull()
     isRefused = false
     await actor.click(dialog.getByRole('button', { name: 'Save changes' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect((await screen.findByText('Playlist saved')).closest('[role=status]')).toBeTruthy()
   })
 
   test('that is private or deleted is shown as not found', async () => {

@@ -1,7 +1,7 @@
 import type { WatchVideo } from '@lamplight/contract/videos'
 import Bookmark from 'lucide-react/icons/bookmark'
-import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
+import { useOpenFor } from '../../api/use-open-for.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, preloadDialog } from '../../ui/dialog.tsx'
@@ -23,23 +23,26 @@ const preload = () => {
 export function SaveButton({ video }: { video: WatchVideo }) {
   const t = useT()
   const user = useSession()
-  const [isOpen, setIsOpen] = useState(false)
+  const { isOpen, open, close } = useOpenFor()
   const { isSaved } = video.viewer
-  if (user === null) return <SignInLink icon={<Icon of={Bookmark} />}>{t('videos.save')}</SignInLink>
   return (
     <>
-      <Button
-        icon={<Icon of={Bookmark} />}
-        aria-haspopup="dialog"
-        aria-pressed={isSaved}
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={() => setIsOpen(true)}
-      >
-        {isSaved ? t('videos.saved') : t('videos.save')}
-      </Button>
-      <Dialog isOpen={isOpen} title={t('playlists.saveTo')} onClose={() => setIsOpen(false)}>
-        <SaveChoices video={video} onClose={() => setIsOpen(false)} />
+      {user === null ? (
+        <SignInLink icon={<Icon of={Bookmark} />}>{t('videos.save')}</SignInLink>
+      ) : (
+        <Button
+          icon={<Icon of={Bookmark} />}
+          aria-haspopup="dialog"
+          data-on={isSaved || undefined}
+          onPointerEnter={preload}
+          onFocus={preload}
+          onClick={open}
+        >
+          {isSaved ? t('videos.saved') : t('videos.save')}
+        </Button>
+      )}
+      <Dialog isOpen={isOpen} title={t('playlists.saveTo')} onClose={close}>
+        <SaveChoices video={video} onClose={close} />
       </Dialog>
     </>
   )

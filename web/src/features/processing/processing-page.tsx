@@ -2,7 +2,7 @@ import type { ProcessingJob } from '@lamplight/contract/processing'
 import type { ProcessingState } from '@lamplight/contract/videos'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -80,6 +80,7 @@ function JobCard({ job }: { job: ProcessingJob }) {
   const format = useFormat()
   const errorText = useErrorText()
   const [isOpen, setIsOpen] = useState(false)
+  const titleId = useId()
   const { mutateAsync, isPending } = useRunAgain(job.id)
   const { id, title, owner, state, step, progress, failure, isPlayable, since } = job
   return (
@@ -89,6 +90,7 @@ function JobCard({ job }: { job: ProcessingJob }) {
           <bdi>{title}</bdi>
         </Link>
       }
+      titleId={titleId}
       aside={
         <Badge tone={step === 'failed' ? 'danger' : step === 'done' ? 'success' : 'neutral'}>
           {t(`processing.step_${step}`)}
@@ -99,6 +101,7 @@ function JobCard({ job }: { job: ProcessingJob }) {
           {(state === 'failed' || state === 'ready') && (
             <Button
               size="small"
+              about={titleId}
               isPending={isPending}
               onClick={() =>
                 // Not `mutate`: its callbacks are dropped when this card unmounts, and the card leaves the list.
@@ -111,7 +114,7 @@ function JobCard({ job }: { job: ProcessingJob }) {
               {t('processing.retry')}
             </Button>
           )}
-          <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <Button size="small" about={titleId} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {isOpen ? t('processing.hideLog') : t('processing.showLog')}
           </Button>
         </>

@@ -1,6 +1,6 @@
 import { type Product, withAffiliateCode } from '@lamplight/contract/products'
 import ExternalLink from 'lucide-react/icons/external-link'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useId } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -12,6 +12,7 @@ import { usePriceFormat } from './use-price-format.ts'
 
 /** One product of the marketplace. Its button opens the shop in a new tab and records the click first. */
 export function ProductCard({ product }: { product: Product }) {
+  const titleId = useId()
   const t = useT()
   const price = usePriceFormat()
   const { title, description, featured, seller } = product
@@ -28,7 +29,7 @@ export function ProductCard({ product }: { product: Product }) {
           </span>
         )}
         <h2 className={styles.title}>
-          <bdi>{title}</bdi>
+          <bdi id={titleId}>{title}</bdi>
         </h2>
         <p className={styles.price}>{price(product.price)}</p>
         {description && (
@@ -52,7 +53,7 @@ export function ProductCard({ product }: { product: Product }) {
           <Icon of={ExternalLink} size={16} />
         </a>
         <span className={styles.paid}>{t('products.paidLink')}</span>
-        <ReportButton target={{ type: 'product', id: product.id, text: title, author: seller }} />
+        <ReportButton target={{ type: 'product', id: product.id, text: title, author: seller }} about={titleId} />
       </div>
     </article>
   )

@@ -45,7 +45,7 @@ describe('the marketplace', () => {
 
   it('lets members report the products of others', async () => {
     const { actor } = await open({}, person())
-    await actor.click((await card()).getByRole('button', { name: 'Report' }))
+    await actor.click((await card()).getByRole('button', { name: /^Report/ }))
     const { title, seller } = product()
     const dialog = await screen.findByRole('dialog', { description: new RegExp(`^Product · By ${seller.displayName}`) })
     expect(within(dialog).getByText(title)).toBeTruthy()
@@ -401,10 +401,10 @@ describe('the products that wait for staff', () => {
     await actor.click(await screen.findByRole('tab', { name: 'Waiting for review' }))
     await screen.findByText('Rosary')
     current = own({ status: 'waiting', title: 'Something else', version: 6 })
-    await actor.click(screen.getByRole('button', { name: 'Publish' }))
+    await actor.click(screen.getByRole('button', { name: /^Publish/ }))
     expect(await screen.findByText('Something else')).toBeTruthy()
     expect(await screen.findByText(/This product has changed in the meantime/)).toBeTruthy()
-    await actor.click(screen.getByRole('button', { name: 'Publish' }))
+    await actor.click(screen.getByRole('button', { name: /^Publish/ }))
     await waitFor(() =>
       expect(asked).toEqual([
         { status: 'listed', version: 5 },
@@ -425,7 +425,7 @@ describe('the products that wait for staff', () => {
       person({ role: 'moderator' }),
       '/admin/products',
     )
-    await actor.click(await screen.findByRole('button', { name: 'Refuse' }))
+    await actor.click(await screen.findByRole('button', { name: /^Refuse/ }))
     const dialog = within(await screen.findByRole('dialog'))
     await actor.click(dialog.getByRole('button', { name: 'Refuse' }))
     expect(await dialog.findByText('Please give a reason of at least 3 characters')).toBeTruthy()

@@ -1,5 +1,5 @@
 import { type OwnProduct, PRODUCT_STATES, type ProductState } from '@lamplight/contract/products'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
@@ -56,6 +56,13 @@ function List({ status }: { status: ProductState }) {
   )
 }
 
+type Decision = Parameters<ReturnType<typeof useDecideProduct>['mutateAsync']>[0]
+
+const doneText = ({ status, featured }: Decision) => {
+  if (status === undefined) return featured ? 'products.featuredNow' : 'products.unfeaturedNow'
+  return status === 'listed' ? 'products.listedNow' : 'products.refusedNow'
+}
+
 function DecideCard({ product }: { product: OwnProduct }) {
   const t = useT()
   const toast = useToast()
@@ -65,29 +72,39 @@ function DecideCard({ product }: { product: OwnProduct }) {
   const { mutateAsync, isPending } = useDecideProduct(product)
   const { title, description, seller, featured, active, status, productUrl, createdAt } = product
   const isOwn = useSession()?.id === seller.id
+  const titleId = useId()
   const [isRefusing, setIsRefusing] = useState(false)
   // A promise, because a card that moves to another tab is gone before the callbacks of `mutate` would run.
-  const decide = (decision: Parameters<typeof mutateAsync>[0], place?: ReturnType<typeof inFormOf>) =>
-    void mutateAsync(decision).catch((error: unknown) =>
-      toast.failure({ title: t('products.saveFailed'), text: errorText(error), place }),
+  const decide = (decision: Decision, place?: ReturnType<typeof inFormOf>) =>
+    void mutateAsync(decision).then(
+      () => toast.success({ title: t(doneText(decision), { title }) }),
+      (error: unknown) => toast.failure({ title: t('products.saveFailed'), text: errorText(error), place }),
     )
   return (
     <StaffCard
       title={<bdi>{title}</bdi>}
+      titleId={titleId}
       aside={date(createdAt)}
       actions={
         <>
-          <Button size="small" isPending={isPending} onClick={() => decide({ featured: !featured })}>
+          <Button size="small" about={titleId} isPending={isPending} onClick={() => decide({ featured: !featured })}>
             {featured ? t('products.unfeature') : t('products.feature')}
           </Button>
           {status !== 'listed' && (
-            <Button size="small" variant="primary" isPending={isPending} onClick={() => decide({ status: 'listed' })}>
+            <Button
+              size="small"
+              variant="primary"
+              about={titleId}
+              isPending={isPending}
+              onClick={() => decide({ status: 'listed' })}
+            >
               {t('products.list')}
             </Button>
           )}
           {status !== 'refused' && (
             <Button
               size="small"
+              about={titleId}
               onPointerEnter={preloadDialog}
               onClick={() => (isOwn ? decide({ status: 'refused' }) : setIsRefusing(true))}
             >

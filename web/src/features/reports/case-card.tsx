@@ -54,7 +54,7 @@ export function CaseCard({ found }: { found: ReportCase }) {
         <Link to={target.path} className="text-link">
           {t('reports.show')}
         </Link>
-        <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen((now) => !now)}>
+        <Button size="small" about={id} aria-expanded={isOpen} onClick={() => setIsOpen((now) => !now)}>
           {isOpen ? t('reports.close') : t('reports.open')}
         </Button>
       </p>

@@ -13,7 +13,6 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { CaseCard } from './case-card.tsx'
 import styles from './reports.module.css'
 import { type CaseTab, caseCountsQuery, casePages } from './reports.queries.ts'
@@ -46,7 +45,6 @@ export function ReportsQueuePage() {
 
 function Queue() {
   const t = useT()
-  useFocusFallback()
   const [tab, setTab] = useState<CaseTab | 'filter'>('open')
   const { data: counts } = useQuery(caseCountsQuery)
   return (

@@ -36,9 +36,7 @@ export function AvatarSection({ settings }: { settings: AccountSettings }) {
           ref={input}
           type="file"
           accept="image/jpeg,image/png,image/webp"
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-label={t('settings.choosePicture')}
+          hidden
           onChange={({ target }) => {
             const [file] = target.files ?? []
             if (file) {
@@ -57,7 +55,12 @@ export function AvatarSection({ settings }: { settings: AccountSettings }) {
           <Button
             variant="quiet"
             isPending={remove.isPending}
-            onClick={() => remove.mutate(undefined, { onError: sayFailed })}
+            onClick={() =>
+              remove.mutate(undefined, {
+                onSuccess: () => toast.success({ title: t('settings.pictureRemoved') }),
+                onError: sayFailed,
+              })
+            }
           >
             {t('settings.removePicture')}
           </Button>

@@ -8,7 +8,6 @@ import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
-import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { useForgotPassword } from './settings.queries.ts'
 import styles from './settings-page.module.css'
 import { SettingsSection } from './settings-section.tsx'
@@ -17,7 +16,6 @@ import { SettingsSection } from './settings-section.tsx'
 export function ForgotPasswordPage() {
   const t = useT()
   const forgot = useForgotPassword()
-  useFocusFallback()
   const [canMail, setCanMail] = useState<boolean | null>(null)
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: ForgotPassword,

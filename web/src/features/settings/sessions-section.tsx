@@ -20,8 +20,16 @@ export function SessionsSection() {
   const errorText = useErrorText()
   const query = useQuery(sessionsQuery)
   const end = useEndSession()
-  const endSession = (id: string | undefined) =>
-    end.mutate(id, { onError: (error) => toast.failure({ title: t('settings.endFailed'), text: errorText(error) }) })
+  /** Without a session: all others. */
+  const endSession = (session?: OwnSession) =>
+    end.mutate(session?.id, {
+      onSuccess: () =>
+        toast.success({
+          title: session ? t('settings.ended', { name: browserOf(session) }) : t('settings.passwordSavedText'),
+        }),
+      onError: (error) => toast.failure({ title: t('settings.endFailed'), text: errorText(error) }),
+    })
+  const browserOf = ({ userAgent }: OwnSession) => nameOfBrowser(userAgent) || t('settings.unknownBrowser')
   return (
     <SettingsSection id="sessions" title={t('settings.sessions')} text={t('settings.sessionsText')}>
       <AsyncList
@@ -41,10 +49,10 @@ export function SessionsSection() {
                       size="small"
                       variant="quiet"
                       isPending={end.isPending && end.variables === session.id}
-                      aria-label={t('settings.endNamed', { name: nameOfBrowser(session.userAgent) || '?' })}
+                      aria-label={t('settings.endNamed', { name: browserOf(session) })}
                       // Several can be of the same browser.
                       aria-describedby={ageIdOf(session)}
-                      onClick={() => endSession(session.id)}
+                      onClick={() => endSession(session)}
                     >
                       {t('settings.end')}
                     </Button>
@@ -54,7 +62,7 @@ export function SessionsSection() {
             </ul>
             {sessions.length > 1 && (
               <div>
-                <Button isPending={end.isPending && end.variables === undefined} onClick={() => endSession(undefined)}>
+                <Button isPending={end.isPending && end.variables === undefined} onClick={() => endSession()}>
                   {t('settings.endOthers')}
                 </Button>
               </div>

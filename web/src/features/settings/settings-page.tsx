@@ -5,7 +5,6 @@ import { range } from '../../lib/range.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
-import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { BlockedPeople } from '../chat/blocked-people.tsx'
 import { NotificationSwitches } from '../notifications/notification-switches.tsx'
 import { PushSwitch } from '../notifications/push-switch.tsx'
@@ -27,7 +26,6 @@ const SKELETONS = 3
 export function SettingsPage() {
   const t = useT()
   const { data: settings, error, refetch } = useQuery(settingsQuery)
-  useFocusFallback()
   return (
     <>
       <PageHead title={t('settings.title')} isPrivate />

@@ -9,7 +9,7 @@ import {
   type SiteSettingsForm,
 } from '@lamplight/contract/site-settings'
 import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type CSSProperties, type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { languageNames } from '../../i18n/languages.ts'
@@ -21,6 +21,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { focusFirstIssue, showIssues } from '../../ui/show-issues.ts'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { AdminsOnly } from '../../ui/staff-only.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -69,6 +70,9 @@ function Sections() {
   )
 }
 
+/** Failures that belong beside the field of the password. */
+const PASSWORD_REFUSALS: readonly string[] = ['password_required', 'wrong_password']
+
 /** The fields of one section, validated by the contract before they are sent. */
 function useSection<Name extends SiteSettingName>(data: SiteSettingsForm, names: readonly Name[]) {
   const t = useT()
@@ -83,22 +87,31 @@ function useSection<Name extends SiteSettingName>(data: SiteSettingsForm, names:
     setErrors((now) => without(now, { [name]: value }))
   }
 
-  const save = async (event: FormEvent, extra: Partial<SiteSettingsChange> = {}): Promise<void> => {
+  /** Resolves to true when the values were saved. */
+  const save = async (event: FormEvent, extra: Partial<SiteSettingsChange> = {}): Promise<boolean> => {
     event.preventDefault()
+    const form = event.currentTarget
     const body = { ...values, ...extra }
     const parsed = ChangeSiteSettings.safeParse(body)
     const issues = parsed.success ? [] : parsed.error.issues
-    setErrors(Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message])))
-    if (issues.length > 0) return
+    showIssues(event, () =>
+      setErrors(Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))),
+    )
+    if (issues.length > 0) return false
     try {
       const saved = await mutateAsync(body as SiteSettingsChange)
       setValues(Object.fromEntries(names.map((name) => [name, saved.settings[name]])))
       toast.success({ title: t('site.saved') })
+      return true
     } catch (error) {
       if (error instanceof ApiError) {
-        setErrors(Object.fromEntries(error.issues.map(({ path, message }) => [path.split('.')[0] ?? '', message])))
+        const issues = error.issues.map(({ path, message }) => [path.split('.')[0] ?? '', message])
+        if (error.code && PASSWORD_REFUSALS.includes(error.code)) issues.push(['password', errorText(error)])
+        setErrors(Object.fromEntries(issues))
+        focusFirstIssue(form)
       }
       toast.failure({ title: t('site.saveFailed'), text: errorText(error) })
+      return false
     }
   }
   return {
@@ -106,7 +119,8 @@ function useSection<Name extends SiteSettingName>(data: SiteSettingsForm, names:
     set,
     save,
     isPending,
-    errorOf: (name: Name) => validationText(errors[name]),
+    errorOf: (name: Name | 'password') => validationText(errors[name]),
+    clearError: (name: string) => setErrors((now) => without(now, { [name]: now[name] })),
   }
 }
 
@@ -136,6 +150,7 @@ function Section({
 }
 
 function LookSection({ data }: { data: SiteSettingsForm }) {
+  const id = useId()
   const t = useT()
   const { values, set, save, isPending, errorOf } = useSection(data, ['siteName', 'accent', 'languages'])
   return (
@@ -157,7 +172,7 @@ function LookSection({ data }: { data: SiteSettingsForm }) {
         onChange={({ target }) => set('accent', target.value.trim() || null)}
       />
       <AccentPreview hex={values.accent ?? ''} />
-      <fieldset className={styles.choices}>
+      <fieldset className={styles.choices} aria-describedby={errorOf('languages') && `${id}-languages`}>
         <legend>{t('site.languages')}</legend>
         {LANGUAGES.map((language) => (
           <CheckboxField
@@ -172,7 +187,11 @@ function LookSection({ data }: { data: SiteSettingsForm }) {
             }
           />
         ))}
-        {errorOf('languages') && <p className={styles.wrong}>{errorOf('languages')}</p>}
+        {errorOf('languages') && (
+          <p id={`${id}-languages`} role="alert" className={styles.wrong}>
+            {errorOf('languages')}
+          </p>
+        )}
       </fieldset>
     </Section>
   )
@@ -226,9 +245,7 @@ function LogoSection({ data }: { data: SiteSettingsForm }) {
           ref={input}
           type="file"
           accept="image/jpeg,image/png,image/webp"
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-label={t('site.chooseLogo')}
+          hidden
           onChange={({ target }) => {
             const [file] = target.files ?? []
             if (file) save.mutate(file, outcome)
@@ -277,7 +294,7 @@ function TextsSection({ data }: { data: SiteSettingsForm }) {
 
 function AccessSection({ data }: { data: SiteSettingsForm }) {
   const t = useT()
-  const { values, set, save, isPending } = useSection(data, ['guestViewing', 'registration'])
+  const { values, set, save, isPending, errorOf, clearError } = useSection(data, ['guestViewing', 'registration'])
   const [password, setPassword] = useState('')
   const submit = (event: FormEvent) => void save(event, password ? { password } : {}).then(() => setPassword(''))
   return (
@@ -301,11 +318,15 @@ function AccessSection({ data }: { data: SiteSettingsForm }) {
       <TextField
         label={t('site.password')}
         hint={t('site.passwordHint')}
+        error={errorOf('password')}
         type="password"
         autoComplete="current-password"
         dir="ltr"
         value={password}
-        onChange={({ target }) => setPassword(target.value)}
+        onChange={({ target }) => {
+          setPassword(target.value)
+          clearError('password')
+        }}
       />
     </Section>
   )
@@ -316,8 +337,11 @@ const LIMITS = ['uploadsPerHour', 'maxVideoMegabytes', 'maxVideoMinutes'] as con
 function LimitsSection({ data }: { data: SiteSettingsForm }) {
   const t = useT()
   const { values, set, save, isPending, errorOf } = useSection(data, LIMITS)
+  /** What was typed since the last save, letter by letter: as a number, "1." would become "1" and "-5" would become "5". */
+  const [typed, setTyped] = useState<Partial<Record<(typeof LIMITS)[number], string>>>({})
+  const submit = (event: FormEvent) => void save(event).then((isSaved) => isSaved && setTyped({}))
   return (
-    <Section title={t('site.limits')} isPending={isPending} onSubmit={(event) => void save(event)}>
+    <Section title={t('site.limits')} isPending={isPending} onSubmit={submit}>
       {LIMITS.map((name) => (
         <TextField
           key={name}
@@ -326,9 +350,12 @@ function LimitsSection({ data }: { data: SiteSettingsForm }) {
           inputMode="numeric"
           dir="ltr"
           error={errorOf(name)}
-          value={Number.isNaN(values[name]) ? '' : String(values[name])}
-          // An empty field resets to the default.
-          onChange={({ target }) => set(name, target.value.trim() === '' ? null : Number(target.value))}
+          value={typed[name] ?? String(values[name])}
+          onChange={({ target }) => {
+            setTyped({ ...typed, [name]: target.value })
+            // An empty field resets to the default.
+            set(name, target.value.trim() === '' ? null : Number(target.value))
+          }}
         />
       ))}
     </Section>

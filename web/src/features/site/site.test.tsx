@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { person, renderApp, settings } from '../../testing/render-app.tsx'
 
@@ -26,6 +26,8 @@ test('an admin changes the name; a colour with too little contrast is rejected b
   const save = screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement
   await actor.click(save)
   expect(await screen.findByText(/would be hard to read/)).toBeTruthy()
+  // The error is read with the field.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Accent colour')))
   expect(sent).toEqual([])
   await actor.clear(screen.getByLabelText('Accent colour'))
   expect(screen.queryByText(/would be hard to read/)).toBeNull()
@@ -34,6 +36,58 @@ test('an admin changes the name; a colour with too little contrast is rejected b
   await actor.click(save)
   expect(await screen.findByText('Saved. The change takes effect immediately.')).toBeTruthy()
   expect(sent).toEqual([{ siteName: 'Noor', accent: null, languages: ['en', 'ar'] }])
+})
+
+test('a limit is sent as it was typed: a sign or a decimal point does not get lost on the way', async () => {
+  const sent: unknown[] = []
+  const { actor } = await renderApp('/admin/settings', {
+    user: person({ role: 'admin' }),
+    responses: {
+      'GET /api/admin/settings': () => ({ body: form }),
+      'PATCH /api/admin/settings': async (request) => {
+        sent.push(await request.json())
+        return { body: form }
+      },
+    },
+  })
+  const limits = within(await screen.findByRole('form', { name: 'Limits' }))
+  const uploads = limits.getByLabelText<HTMLInputElement>('Uploads per member per hour')
+  const save = () => actor.click(limits.getByRole('button', { name: 'Save' }))
+  for (const wrong of ['-5', '1.5']) {
+    await actor.clear(uploads)
+    await actor.type(uploads, wrong)
+    expect(uploads.value).toBe(wrong)
+    await save()
+    await waitFor(() => expect(document.activeElement).toBe(uploads))
+    expect(uploads.getAttribute('aria-invalid')).toBe('true')
+  }
+  expect(sent).toEqual([])
+  await actor.clear(uploads)
+  await actor.type(uploads, '12')
+  await save()
+  await waitFor(() => expect(sent).toEqual([expect.objectContaining({ uploadsPerHour: 12 })]))
+})
+
+test('a wrong password is shown beside its field, which gets the focus', async () => {
+  const { actor } = await renderApp('/admin/settings', {
+    user: person({ role: 'admin' }),
+    responses: {
+      'GET /api/admin/settings': () => ({ body: form }),
+      'PATCH /api/admin/settings': () => ({
+        status: 403,
+        body: { status: 403, code: 'wrong_password', detail: 'The password is wrong.' },
+      }),
+    },
+  })
+  const access = within(await screen.findByRole('form', { name: 'Access' }))
+  await actor.click(access.getByRole('checkbox', { name: 'Visitors can watch without signing in' }))
+  await actor.type(access.getByLabelText('Your password'), 'something else')
+  await actor.click(access.getByRole('button', { name: 'Save' }))
+  const field = access.getByLabelText('Your password')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  await actor.type(field, 'x')
+  expect(field.getAttribute('aria-invalid')).toBeNull()
 })
 
 test('moderators see that the settings are for admins', async () => {

@@ -147,6 +147,7 @@ function ReviewCard({ content }: { content: SponsoredContent }) {
     <article className={styles.card} aria-label={content.title}>
       <SponsoredCard
         look="strip"
+        headingLevel={2}
         title={content.title}
         description={content.description}
         advertiserName={content.advertiserName}

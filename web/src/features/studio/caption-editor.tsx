@@ -258,7 +258,7 @@ function Lines({ video, language, track, cues, onDone }: LinesProps) {
                 onChange={({ target }) => change(line.key, { text: target.value })}
               />
               {problem?.key === line.key && (
-                <p id={`${id}-problem`} role="alert" className={styles.problem}>
+                <p id={`${id}-problem`} className={styles.problem}>
                   {problem.text}
                 </p>
               )}

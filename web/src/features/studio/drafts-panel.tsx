@@ -56,6 +56,7 @@ export function DraftsPanel() {
               aria-label={t('studio.deleteNamed', { title: nameOf(upload) })}
               onClick={() =>
                 discard.mutate(upload.id, {
+                  onSuccess: () => toast.success({ title: t('studio.draftDeleted') }),
                   onError: (error) => toast.failure({ title: t('studio.deleteFailed'), text: errorText(error) }),
                 })
               }

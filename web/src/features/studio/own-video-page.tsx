@@ -12,7 +12,6 @@ import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { CaptionsPanel } from './captions-panel.tsx'
 import { EditVideoForm } from './edit-video-form.tsx'
 import styles from './own-video-page.module.css'
@@ -30,7 +29,6 @@ export function OwnVideoPage() {
   const tab = toOwnVideoTab(route.useSearch().tab)
   const navigate = route.useNavigate()
   const { data: video, error, refetch } = useQuery(ownVideoQuery(id))
-  useFocusFallback()
   // After the session has ended the video is read as a visitor sees it: what was typed stays until its owner signs in again.
   const isSignedOut = useSession() === null
   const isMissing = !isSignedOut && (isNotFound(error) || (video && !video.viewer.isOwner))

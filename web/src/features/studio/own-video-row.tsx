@@ -1,6 +1,6 @@
 import type { ModerationState, Video } from '@lamplight/contract/videos'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { PlainKey } from '../../i18n/catalog.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -95,17 +95,25 @@ export function DeletedVideoRow({ video, onRestored }: DeletedVideoRowProps) {
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
+  const textId = useId()
   const restore = useRestoreVideo()
   return (
-    <div className={styles.row} role="status">
-      <p className={styles.facts}>{t('studio.deleted', { title: video.title })}</p>
+    <div className={styles.row}>
+      <p id={textId} className={styles.facts}>
+        {t('studio.deleted', { title: video.title })}
+      </p>
+      {/* It takes the focus of the button that deleted the video, and its description says what happened. */}
       <Button
+        aria-describedby={textId}
         isPending={restore.isPending}
         onClick={() =>
-          restore.mutate(video.id, {
-            ...(onRestored && { onSuccess: onRestored }),
-            onError: (error) => toast.failure({ title: t('studio.restoreFailed'), text: errorText(error) }),
-          })
+          void restore.mutateAsync(video.id).then(
+            () => {
+              onRestored?.()
+              toast.success({ title: t('studio.restored', { title: video.title }) })
+            },
+            (error: unknown) => toast.failure({ title: t('studio.restoreFailed'), text: errorText(error) }),
+          )
         }
       >
         {t('studio.undo')}

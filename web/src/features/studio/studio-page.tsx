@@ -9,7 +9,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { SignInLink } from '../../ui/sign-in-link.tsx'
-import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { untilPublishedMs } from '../videos/look-again.queries.ts'
 import { readDeleted } from './deleted-videos.ts'
 import { DraftsPanel } from './drafts-panel.tsx'
@@ -34,7 +33,6 @@ export function StudioPage() {
   })
   // The server cannot know this device.
   const isHydrated = useIsHydrated()
-  useFocusFallback()
   const isListed = (id: number) => pages.data?.some((video) => video.id === id)
   const deleted =
     isHydrated && session && pages.data && !isFiltered

@@ -172,9 +172,12 @@ it('the focus stays with the video that is deleted and restored by keyboard', as
   await actor.keyboard('{Enter}')
   const undo = await screen.findByRole('button', { name: 'Undo' })
   await waitFor(() => expect(document.activeElement).toBe(undo))
+  // Read with the button that has got the focus.
+  expect(document.getElementById(undo.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(/was deleted/)
   await actor.keyboard('{Enter}')
   const again = await screen.findByRole('button', remove)
   await waitFor(() => expect(document.activeElement).toBe(again))
+  expect((await screen.findByText('“Evening prayer” was restored')).closest('[role=status]')).toBeTruthy()
 })
 
 it('a video deleted earlier that is restored leaves the focus on the page', async () => {

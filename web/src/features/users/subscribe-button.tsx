@@ -24,7 +24,6 @@ export function SubscribeButton({ channelId, viewer: { isSubscribed, canSubscrib
   return (
     <Button
       variant={isSubscribed ? 'secondary' : 'primary'}
-      aria-pressed={isSubscribed}
       isPending={isPending}
       onClick={() =>
         mutate(!isSubscribed, {

@@ -1,5 +1,5 @@
 import type { WatchVideo } from '@lamplight/contract/videos'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useSettings } from '../../lib/settings.tsx'
@@ -36,25 +36,36 @@ export function ShareAtDialog({ video, position }: ShareAtDialogProps) {
   const isEmbeddable = guestViewing && video.status === 'approved' && video.visibility === 'public' && !video.publishAt
   const [time, setTime] = useState(() => format.duration(Math.floor(position)))
   const seconds = readTime(time)
+  const wrong = seconds === null ? t('videos.startAtWrong') : undefined
+  const field = useRef<HTMLInputElement>(null)
+  // Loaded after the dialog has opened, which has found no field for the focus.
+  useEffect(() => field.current?.focus(), [])
   const address = shareLink(publicUrl, video, seconds || undefined)
   const source = `${publicUrl}/embed/${video.id}${seconds ? `?t=${seconds}` : ''}`
   const frame = `<iframe width="640" height="360" src="${source}" title="${escapeHtml(video.title)}" allow="fullscreen; picture-in-picture" allowfullscreen loading="lazy" style="border:0"></iframe>`
   return (
     <div className={styles.form}>
       <TextField
+        ref={field}
         label={t('videos.startAt')}
         hint={t('videos.startAtHint')}
-        error={seconds === null ? t('videos.startAtWrong') : undefined}
+        error={wrong}
         inputMode="numeric"
         dir="ltr"
         value={time}
         onChange={({ target }) => setTime(target.value)}
       />
-      <output className={styles.link} dir="ltr">
+      {/* Not live: it would be read aloud at every letter of the time. */}
+      <output className={styles.link} dir="ltr" aria-live="off">
         {address}
       </output>
       <div>
-        <Button variant="primary" onClick={() => void copy(address)}>
+        <Button
+          variant="primary"
+          disabledReason={wrong}
+          onRefused={() => field.current?.focus()}
+          onClick={() => void copy(address)}
+        >
           {t('videos.copyLink')}
         </Button>
       </div>

@@ -270,9 +270,34 @@ it('then email, the link, and more ways with it [V-SHARE-04, V-SHARE-05]', async
   expect((await shareEntries()).slice(3)).toEqual(['Email', 'Copy Link', 'Start time and embedding'])
 })
 
-async function shareEntries() {
+it('the dialog for a start time begins at its field; a time that cannot be read is not copied, and leads back to the field', async () => {
+  const actor = await openShare()
+  const write = vi.spyOn(navigator.clipboard, 'writeText')
+  await actor.click(screen.getByRole('menuitem', { name: 'Start time and embedding' }))
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Start at' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await actor.clear(field)
+  await actor.type(field, 'soon')
+  const copy = screen.getByRole('button', { name: 'Copy Link' })
+  await actor.click(copy)
+  expect(document.activeElement).toBe(field)
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(write).not.toHaveBeenCalled()
+  await actor.clear(field)
+  await actor.type(field, '1:30')
+  await actor.click(copy)
+  expect(write).toHaveBeenCalledWith(expect.stringMatching(/[?&]t=90$/))
+})
+
+async function openShare() {
   const { actor } = await openVideo(watchVideo({}))
   await heading('Vespers')
   await actor.click(screen.getAllByRole('button', { name: 'Share' })[0] as HTMLElement)
-  return (await screen.findAllByRole('menuitem')).map((entry) => entry.textContent)
+  await screen.findByRole('menu')
+  return actor
+}
+
+async function shareEntries() {
+  await openShare()
+  return screen.getAllByRole('menuitem').map((entry) => entry.textContent)
 }

@@ -102,6 +102,8 @@ export const advertising: Translation<typeof english> = {
   answeredBy: 'ردّ {name}، {date}',
   close: 'إغلاق',
   reopen: 'إعادة الفتح',
+  closedNow: 'أُغلق الاستفسار',
+  reopenedNow: 'أُعيد فتح الاستفسار',
   stepFailed: 'لم يتغير الاستفسار',
   twoRates: 'صفحتان وسعران',
   twoRatesText:

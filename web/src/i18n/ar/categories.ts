@@ -14,6 +14,7 @@ export const categories: Translation<typeof english> = {
   show: 'إظهار مجددًا',
   hidden: 'مخفية',
   remove: 'إزالة',
+  removed: 'أُزيلت فئة «{name}»',
   up: 'نقل {name} إلى أعلى',
   down: 'نقل {name} إلى أسفل',
   uses: '{count, plural, =0 {غير مستخدمة} zero {غير مستخدمة} one {مستخدمة مرة واحدة} two {مستخدمة مرتين} few {مستخدمة # مرات} many {مستخدمة # مرة} other {مستخدمة # مرة}}',

@@ -166,6 +166,7 @@ export const chat: Translation<typeof english> = {
   inviteFailed: 'تعذّر إرسال الدعوة',
   inviteSent: 'تمت دعوة {name}.',
   remove: 'إخراج',
+  removedMember: 'لم يعد {name} في الغرفة',
   removeFailed: 'تعذّر إخراج هذا الشخص',
   leaveForGood: 'مغادرة نهائية',
 }

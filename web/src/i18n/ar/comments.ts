@@ -42,7 +42,6 @@ export const comments: Translation<typeof english> = {
   edited: 'معدّل',
   creator: 'صانع المحتوى',
   like: 'أعجبني',
-  unlike: 'إلغاء الإعجاب',
   likeCount:
     '{count, plural, =0 {لا إعجابات} one {إعجاب واحد} two {إعجابان} few {# إعجابات} many {# إعجابًا} other {# إعجاب}}',
   readMore: 'قراءة المزيد',

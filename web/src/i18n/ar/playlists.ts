@@ -7,6 +7,8 @@ export const playlists: Translation<typeof english> = {
   create: 'إنشاء',
   edit: 'تعديل قائمة التشغيل',
   save: 'حفظ التغييرات',
+  saved: 'حُفظت قائمة التشغيل',
+  saveFailed: 'تعذّر حفظ قائمة التشغيل',
   delete: 'حذف قائمة التشغيل',
   deleteTitle: 'حذف قائمة التشغيل هذه؟',
   deleteText: 'تبقى مقاطعها على الموقع.',

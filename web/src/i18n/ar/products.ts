@@ -67,7 +67,7 @@ export const products: Translation<typeof english> = {
   activate: 'تفعيل',
   activateNamed: 'تفعيل {title}',
   deactivate: 'إلغاء التفعيل',
-  deactivateNamed: 'إلغاء تفعيل {title}',
+  deactivateNamed: 'إلغاء التفعيل: {title}',
   clickCount:
     '{count, plural, zero {{clicks} نقرة} one {نقرة واحدة} two {نقرتان} few {{clicks} نقرات} many {{clicks} نقرة} other {{clicks} نقرة}}',
   clicksNamed:
@@ -82,5 +82,9 @@ export const products: Translation<typeof english> = {
   list: 'نشر',
   refuse: 'رفض',
   refuseTitle: 'رفض «{title}»؟',
+  listedNow: 'نُشر «{title}»',
+  refusedNow: 'رُفض «{title}»',
+  featuredNow: 'مُيّز «{title}»',
+  unfeaturedNow: 'أُلغي تمييز «{title}»',
   refuseText: 'يُزال من السوق، ويُخطَر البائع بالسبب الذي تذكره ويمكنه الاعتراض.',
 }

@@ -19,6 +19,7 @@ export const settings: Translation<typeof english> = {
   choosePicture: 'اختيار صورة',
   notAPicture: 'لا يمكن استخدام هذا الملف صورةً. اختر ملف JPG أو PNG أو WebP.',
   removePicture: 'إزالة',
+  pictureRemoved: 'أُزيلت الصورة',
   email: 'البريد الإلكتروني',
   emailText: 'لاستعادة كلمة المرور وللإيصالات. لا يراه أحد غيرك.',
   emailWithoutMail:
@@ -48,6 +49,7 @@ export const settings: Translation<typeof english> = {
   sessionsFailed: 'تعذّر تحميل الجلسات.',
   end: 'تسجيل الخروج',
   endNamed: 'تسجيل الخروج من {name}',
+  ended: 'سُجّل الخروج من {name}',
   endOthers: 'تسجيل الخروج من بقية الأجهزة',
   endFailed: 'تعذّر إنهاء الجلسة',
   unknownBrowser: 'متصفح غير معروف',

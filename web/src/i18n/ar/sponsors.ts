@@ -45,7 +45,7 @@ export const sponsors: Translation<typeof english> = {
   preview: 'معاينة',
   previewNamed: 'معاينة {title}',
   report: 'التقرير',
-  reportNamed: 'تقرير عن {title}',
+  reportNamed: 'التقرير: {title}',
   fieldTitle: 'العنوان',
   fieldDescription: 'الوصف',
   fieldContentUrl: 'رابط المحتوى',

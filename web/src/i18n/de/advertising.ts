@@ -106,6 +106,8 @@ export const advertising: Translation<typeof english> = {
   answeredBy: 'Beantwortet von {name}, {date}',
   close: 'Schließen',
   reopen: 'Wieder öffnen',
+  closedNow: 'Anfrage geschlossen',
+  reopenedNow: 'Anfrage wieder geöffnet',
   stepFailed: 'Die Anfrage wurde nicht geändert',
   twoRates: 'Zwei Seiten, zwei Preise',
   twoRatesText:

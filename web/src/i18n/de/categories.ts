@@ -14,6 +14,7 @@ export const categories: Translation<typeof english> = {
   show: 'Wieder einblenden',
   hidden: 'Ausgeblendet',
   remove: 'Entfernen',
+  removed: '„{name}“ wurde entfernt',
   up: '{name} nach oben',
   down: '{name} nach unten',
   uses: '{count, plural, =0 {Nicht verwendet} one {#-mal verwendet} other {#-mal verwendet}}',

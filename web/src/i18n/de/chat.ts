@@ -162,6 +162,7 @@ export const chat: Translation<typeof english> = {
   inviteFailed: 'Die Einladung konnte nicht gesendet werden',
   inviteSent: '{name} wurde eingeladen.',
   remove: 'Entfernen',
+  removedMember: '{name} ist nicht mehr im Raum',
   removeFailed: 'Diese Person konnte nicht entfernt werden',
   leaveForGood: 'Endgültig verlassen',
 }

@@ -42,7 +42,6 @@ export const comments: Translation<typeof english> = {
   edited: 'bearbeitet',
   creator: 'Creator',
   like: 'Gefällt mir',
-  unlike: '„Gefällt mir“ zurücknehmen',
   likeCount: '{count, plural, =0 {kein „Gefällt mir“} one {# „Gefällt mir“} other {# „Gefällt mir“}}',
   readMore: 'Weiterlesen',
   showAll: 'Alle anzeigen',

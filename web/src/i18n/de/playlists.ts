@@ -7,6 +7,8 @@ export const playlists: Translation<typeof english> = {
   create: 'Anlegen',
   edit: 'Playlist bearbeiten',
   save: 'Änderungen speichern',
+  saved: 'Playlist gespeichert',
+  saveFailed: 'Die Playlist konnte nicht gespeichert werden',
   delete: 'Playlist löschen',
   deleteTitle: 'Diese Playlist löschen?',
   deleteText: 'Ihre Videos bleiben auf der Website.',

@@ -82,6 +82,10 @@ export const products: Translation<typeof english> = {
   list: 'Veröffentlichen',
   refuse: 'Ablehnen',
   refuseTitle: '„{title}“ ablehnen?',
+  listedNow: '„{title}“ ist veröffentlicht',
+  refusedNow: '„{title}“ wurde abgelehnt',
+  featuredNow: '„{title}“ wird hervorgehoben',
+  unfeaturedNow: '„{title}“ wird nicht mehr hervorgehoben',
   refuseText:
     'Das Produkt verschwindet vom Marktplatz. Wer es anbietet, wird mit Ihrer Begründung benachrichtigt und kann Widerspruch einlegen.',
 }

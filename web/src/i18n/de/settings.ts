@@ -21,6 +21,7 @@ export const settings: Translation<typeof english> = {
   choosePicture: 'Bild auswählen',
   notAPicture: 'Diese Datei kann nicht als Bild verwendet werden. Bitte wählen Sie eine JPG-, PNG- oder WebP-Datei.',
   removePicture: 'Entfernen',
+  pictureRemoved: 'Bild entfernt',
   email: 'E-Mail-Adresse',
   emailText: 'Für den Fall eines vergessenen Passworts und für Belege. Nur Sie sehen sie.',
   emailWithoutMail:
@@ -51,6 +52,7 @@ export const settings: Translation<typeof english> = {
   sessionsFailed: 'Die Sitzungen konnten nicht geladen werden.',
   end: 'Abmelden',
   endNamed: '{name} abmelden',
+  ended: '{name} wurde abgemeldet',
   endOthers: 'Überall sonst abmelden',
   endFailed: 'Die Sitzung konnte nicht beendet werden',
   unknownBrowser: 'Unbekannter Browser',

@@ -124,7 +124,7 @@ export const sponsors: Translation<typeof english> = {
   twoRates: 'Die Werbeseiten nennen zwei verschiedene Preise',
   twoRatesText: 'Abgerechnet wird allein nach der Preistabelle: {rates}.',
   pay: '{amount} zahlen',
-  payNamed: '{amount} für {title} bezahlen',
+  payNamed: '{amount} zahlen: {title}',
   payTitle: 'Budget bezahlen',
   payText: 'Die Kampagne läuft ab ihrem Startdatum, sobald sie bezahlt ist. Nicht ausgegebenes Budget wird erstattet.',
   paid: 'Das Budget ist bezahlt.',

@@ -101,6 +101,8 @@ export const advertising = {
   answeredBy: 'Answered by {name}, {date}',
   close: 'Close',
   reopen: 'Reopen',
+  closedNow: 'Inquiry closed',
+  reopenedNow: 'Inquiry reopened',
   stepFailed: 'The inquiry was not changed',
   twoRates: 'Two pages, two rates',
   twoRatesText:

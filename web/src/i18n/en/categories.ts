@@ -11,6 +11,7 @@ export const categories = {
   show: 'Show again',
   hidden: 'Hidden',
   remove: 'Remove',
+  removed: '“{name}” was removed',
   up: 'Move {name} up',
   down: 'Move {name} down',
   uses: '{count, plural, =0 {Not in use} one {Used once} other {Used # times}}',

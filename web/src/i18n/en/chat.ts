@@ -164,6 +164,7 @@ export const chat = {
   inviteFailed: 'The invitation could not be sent',
   inviteSent: '{name} has been invited.',
   remove: 'Remove',
+  removedMember: '{name} is no longer in the room',
   removeFailed: 'This person could not be removed',
   leaveForGood: 'Leave permanently',
 } as const

@@ -39,7 +39,6 @@ export const comments = {
   edited: 'edited',
   creator: 'Creator',
   like: 'Like',
-  unlike: 'Remove like',
   likeCount: '{count, plural, =0 {no likes} one {# like} other {# likes}}',
   readMore: 'Read more',
   showAll: 'Show all',

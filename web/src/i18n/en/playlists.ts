@@ -4,6 +4,8 @@ export const playlists = {
   create: 'Create',
   edit: 'Edit playlist',
   save: 'Save changes',
+  saved: 'Playlist saved',
+  saveFailed: 'The playlist could not be saved',
   delete: 'Delete playlist',
   deleteTitle: 'Delete this playlist?',
   deleteText: 'Its videos remain on the site.',

@@ -79,5 +79,9 @@ export const products = {
   list: 'Publish',
   refuse: 'Refuse',
   refuseTitle: 'Refuse “{title}”?',
+  listedNow: '“{title}” is published',
+  refusedNow: '“{title}” was refused',
+  featuredNow: '“{title}” is featured',
+  unfeaturedNow: '“{title}” is no longer featured',
   refuseText: 'It leaves the marketplace. The seller is notified of your reason and can appeal.',
 } as const

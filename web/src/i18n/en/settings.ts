@@ -16,6 +16,7 @@ export const settings = {
   choosePicture: 'Choose a picture',
   notAPicture: 'This file cannot be used as a picture. Please choose a JPG, PNG or WebP file.',
   removePicture: 'Remove',
+  pictureRemoved: 'Picture removed',
   email: 'Email address',
   emailText: 'For a forgotten password and for receipts. Only you can see it.',
   emailWithoutMail:
@@ -46,6 +47,7 @@ export const settings = {
   sessionsFailed: 'The sessions could not be loaded.',
   end: 'Sign out',
   endNamed: 'Sign out of {name}',
+  ended: 'Signed out of {name}',
   endOthers: 'Sign out everywhere else',
   endFailed: 'The session could not be ended',
   unknownBrowser: 'Unknown browser',

@@ -106,6 +106,8 @@ export const advertising: Translation<typeof english> = {
   answeredBy: 'Respondida por {name}, {date}',
   close: 'Cerrar',
   reopen: 'Reabrir',
+  closedNow: 'Consulta cerrada',
+  reopenedNow: 'Consulta reabierta',
   stepFailed: 'La consulta no se modificó',
   twoRates: 'Dos páginas, dos tarifas',
   twoRatesText:

@@ -14,6 +14,7 @@ export const categories: Translation<typeof english> = {
   show: 'Volver a mostrar',
   hidden: 'Oculta',
   remove: 'Eliminar',
+  removed: 'Se ha eliminado «{name}»',
   up: 'Subir {name}',
   down: 'Bajar {name}',
   uses: '{count, plural, =0 {Sin usar} one {Usada # vez} many {Usada # de veces} other {Usada # veces}}',

@@ -161,6 +161,7 @@ export const chat: Translation<typeof english> = {
   inviteFailed: 'No se pudo enviar la invitación',
   inviteSent: '{name} ha recibido una invitación.',
   remove: 'Quitar',
+  removedMember: '{name} ya no está en la sala',
   removeFailed: 'No se pudo quitar a esta persona',
   leaveForGood: 'Salir definitivamente',
 }

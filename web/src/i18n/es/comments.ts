@@ -42,7 +42,6 @@ export const comments: Translation<typeof english> = {
   edited: 'editado',
   creator: 'Creador',
   like: 'Me gusta',
-  unlike: 'Quitar «me gusta»',
   likeCount: '{count, plural, =0 {ningún «me gusta»} one {# «me gusta»} many {# de «me gusta»} other {# «me gusta»}}',
   readMore: 'Leer más',
   showAll: 'Mostrar todos',

@@ -42,7 +42,7 @@ export const people: Translation<typeof english> = {
   sessions: 'Sesiones activas',
   noSessions: 'Ninguna.',
   endSession: 'Cerrar sesión',
-  endSessionNamed: 'Cerrar la sesión en {name}',
+  endSessionNamed: 'Cerrar sesión en {name}',
   sessionEnded: 'Sesión de {name} en {browser} cerrada',
   endAll: 'Cerrar todas las sesiones',
   allEnded: 'Todas las sesiones de {name} cerradas',

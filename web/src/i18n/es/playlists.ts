@@ -7,6 +7,8 @@ export const playlists: Translation<typeof english> = {
   create: 'Crear',
   edit: 'Editar lista',
   save: 'Guardar cambios',
+  saved: 'Lista guardada',
+  saveFailed: 'No se pudo guardar la lista',
   delete: 'Eliminar lista',
   deleteTitle: '¿Eliminar esta lista?',
   deleteText: 'Sus vídeos seguirán en el sitio.',

@@ -83,5 +83,9 @@ export const products: Translation<typeof english> = {
   list: 'Publicar',
   refuse: 'Rechazar',
   refuseTitle: '¿Rechazar «{title}»?',
+  listedNow: '«{title}» se ha publicado',
+  refusedNow: '«{title}» se ha rechazado',
+  featuredNow: '«{title}» está destacado',
+  unfeaturedNow: '«{title}» ya no está destacado',
   refuseText: 'Deja de estar en el mercado. Quien lo vende recibe un aviso con tu motivo y puede recurrir.',
 }

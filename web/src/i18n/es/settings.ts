@@ -20,6 +20,7 @@ export const settings: Translation<typeof english> = {
   choosePicture: 'Elegir una imagen',
   notAPicture: 'Este archivo no sirve como imagen. Elige un archivo JPG, PNG o WebP.',
   removePicture: 'Quitar',
+  pictureRemoved: 'Imagen quitada',
   email: 'Correo electrónico',
   emailText: 'Para recuperar la contraseña y para los recibos. Solo lo ves tú.',
   emailWithoutMail:
@@ -50,6 +51,7 @@ export const settings: Translation<typeof english> = {
   sessionsFailed: 'No se pudieron cargar las sesiones.',
   end: 'Cerrar sesión',
   endNamed: 'Cerrar sesión en {name}',
+  ended: 'Sesión cerrada en {name}',
   endOthers: 'Cerrar sesión en los demás dispositivos',
   endFailed: 'No se pudo cerrar la sesión',
   unknownBrowser: 'Navegador desconocido',

@@ -107,6 +107,8 @@ export const advertising: Translation<typeof english> = {
   answeredBy: 'Traitée par {name}, {date}',
   close: 'Clore',
   reopen: 'Rouvrir',
+  closedNow: 'Demande close',
+  reopenedNow: 'Demande rouverte',
   stepFailed: 'La demande n’a pas été modifiée',
   twoRates: 'Deux pages, deux tarifs',
   twoRatesText:

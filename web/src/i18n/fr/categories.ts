@@ -14,6 +14,7 @@ export const categories: Translation<typeof english> = {
   show: 'Afficher de nouveau',
   hidden: 'Masquée',
   remove: 'Supprimer',
+  removed: '« {name} » a été supprimée',
   up: 'Monter {name}',
   down: 'Descendre {name}',
   uses: '{count, plural, =0 {Non utilisée} one {Utilisée # fois} many {Utilisée # de fois} other {Utilisée # fois}}',

@@ -161,6 +161,7 @@ export const chat: Translation<typeof english> = {
   inviteFailed: 'L’invitation n’a pas pu être envoyée',
   inviteSent: '{name} a reçu une invitation.',
   remove: 'Retirer',
+  removedMember: '{name} ne fait plus partie du salon',
   removeFailed: 'Cette personne n’a pas pu être retirée',
   leaveForGood: 'Quitter définitivement',
 }

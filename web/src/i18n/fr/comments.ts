@@ -42,7 +42,6 @@ export const comments: Translation<typeof english> = {
   edited: 'modifié',
   creator: 'Créateur',
   like: 'J’aime',
-  unlike: 'Retirer le « j’aime »',
   likeCount: '{count, plural, =0 {aucun « j’aime »} one {# « j’aime »} many {# de « j’aime »} other {# « j’aime »}}',
   readMore: 'Lire la suite',
   showAll: 'Tout afficher',

@@ -7,6 +7,8 @@ export const playlists: Translation<typeof english> = {
   create: 'Créer',
   edit: 'Modifier la playlist',
   save: 'Enregistrer les modifications',
+  saved: 'Playlist enregistrée',
+  saveFailed: 'La playlist n’a pas pu être enregistrée',
   delete: 'Supprimer la playlist',
   deleteTitle: 'Supprimer cette playlist ?',
   deleteText: 'Ses vidéos restent sur le site.',

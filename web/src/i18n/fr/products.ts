@@ -83,6 +83,10 @@ export const products: Translation<typeof english> = {
   list: 'Publier',
   refuse: 'Refuser',
   refuseTitle: 'Refuser « {title} » ?',
+  listedNow: '« {title} » est publié',
+  refusedNow: '« {title} » a été refusé',
+  featuredNow: '« {title} » est à la une',
+  unfeaturedNow: '« {title} » n’est plus à la une',
   refuseText:
     'Il quitte la place de marché. La personne qui le vend est avertie, avec votre motif, et peut déposer un recours.',
 }

@@ -21,6 +21,7 @@ export const settings: Translation<typeof english> = {
   choosePicture: 'Choisir une photo',
   notAPicture: 'Ce fichier ne peut pas servir d’image. Choisissez un fichier JPG, PNG ou WebP.',
   removePicture: 'Supprimer',
+  pictureRemoved: 'Photo supprimée',
   email: 'Adresse e-mail',
   emailText: 'En cas d’oubli du mot de passe et pour les reçus. Elle n’est visible que pour vous.',
   emailWithoutMail:
@@ -51,6 +52,7 @@ export const settings: Translation<typeof english> = {
   sessionsFailed: 'Les sessions n’ont pas pu être chargées.',
   end: 'Déconnecter',
   endNamed: 'Déconnecter {name}',
+  ended: 'Session fermée : {name}',
   endOthers: 'Se déconnecter partout ailleurs',
   endFailed: 'La session n’a pas pu être fermée',
   unknownBrowser: 'Navigateur inconnu',
