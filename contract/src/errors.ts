@@ -131,6 +131,10 @@ export const errorMeanings = {
   card_not_found: { status: 404, text: 'This saved card no longer exists. Please choose another one.' },
   not_a_test_card: { status: 400, text: 'This is a test: only the published test cards work here.' },
   refund_refused: { status: 409, text: 'This amount of the payment cannot be refunded.' },
+  payment_disputed: {
+    status: 409,
+    text: 'This payment is disputed. The payer’s bank decides about the money, so it cannot be refunded as well.',
+  },
 
   // Donations.
   donations_not_accepted: { status: 409, text: 'This creator cannot receive donations at the moment.' },

@@ -17,7 +17,7 @@ const PRICE_MAX = 1_000_000
 /** Days of clicks that `clicks` returns, including today. */
 export const CLICK_DAYS = 30
 
-/** `waiting` only where the site reviews products first; `refused`: staff took it off the marketplace. */
+/** `waiting` where the site reviews products first, and after a correction; `refused`: staff took it off the marketplace. */
 export const PRODUCT_STATES = ['listed', 'waiting', 'refused'] as const
 export type ProductState = (typeof PRODUCT_STATES)[number]
 
@@ -125,7 +125,15 @@ const fields = {
 
 export const ProductForm = z.object(fields)
 
-const EditProduct = z.partial(z.object({ ...fields, featured: z.boolean(), active: z.boolean() }))
+const EditProduct = z.partial(
+  z.object({
+    ...fields,
+    featured: z.boolean(),
+    active: z.boolean(),
+    /** Of a refused product: it waits for review again. Of any other it has no effect. */
+    resubmit: z.boolean(),
+  }),
+)
 
 const params = z.object({ id: IdText })
 const ClickReport = z.object({ day: z.string(), clicks: z.int() })
@@ -171,7 +179,7 @@ export const productsApi = {
     method: 'PATCH',
     path: '/api/affiliate-products/:id',
     access: 'signed-in',
-    summary: 'Change an own product, or take it off the marketplace with active: false',
+    summary: 'Change an own product, take it off the marketplace with active: false, or submit a refused one again',
     params,
     body: EditProduct,
     response: OwnProduct,

@@ -236,6 +236,8 @@ export const SponsoredContent = z.object({
   /** Sent back with a decision: one made on an older card is refused. */
   version: z.int(),
   createdAt: Moment,
+  /** In the queue of staff: the advertiser is suspended or has left, so the content is not shown. */
+  isAdvertiserInactive: z.optional(z.boolean()),
   /** The caller's permissions now. */
   viewer: z.object({
     canEdit: z.boolean(),

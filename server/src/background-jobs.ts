@@ -9,7 +9,12 @@ import { resumeImportsJob, workOnImportJob } from './features/archive/imports.jo
 import { reconcileCommentLikesJob, reconcileCommentsJob } from './features/comments/comments.jobs.ts'
 import { reconcileSiteDaysJob } from './features/console/console.jobs.ts'
 import { reconcileChannelDaysJob, reconcileEarningDaysJob } from './features/creators/creators.jobs.ts'
-import { chargeMonthlyGiftsJob, mailMonthlyFailureJob, mailReceiptJob } from './features/donations/donations.jobs.ts'
+import {
+  chargeMonthlyGiftsJob,
+  mailMonthlyFailureJob,
+  mailReceiptJob,
+  refundGiftJob,
+} from './features/donations/donations.jobs.ts'
 import {
   reconcileRepliesJob,
   reconcileTopicsJob,
@@ -22,7 +27,7 @@ import { notificationSources } from './features/notifications/notification-sourc
 import { pushNotificationsJob, sweepNotificationsJob } from './features/notifications/notifications.jobs.ts'
 import { followPayoutsJob, mailPayoutJob, sendPayoutJob } from './features/payouts/payouts.jobs.ts'
 import { fetchProductPictureJob, sweepClicksJob } from './features/products/products.jobs.ts'
-import { mailPurchaseReceiptJob, refundDuplicateJob } from './features/purchases/purchases.jobs.ts'
+import { mailPurchaseReceiptJob, refundPurchaseJob } from './features/purchases/purchases.jobs.ts'
 import { refreshVocabularyJob } from './features/search/search.jobs.ts'
 import { clearAfterAccountJob, sweepAccountTokensJob } from './features/settings/settings.jobs.ts'
 import {
@@ -373,6 +378,12 @@ export const backgroundJobs: readonly BackgroundJob[] = [
     { cron: '14 * * * *' },
   ),
 
+  job(
+    refundGiftJob,
+    async ({ payments }) =>
+      ({ intentId }) =>
+        payments.refundRest(intentId, 'creator-gone'),
+  ),
   job(mailReceiptJob, async (deps) => {
     const { mailReceipt } = await import('./features/donations/donations.mail.ts')
     return ({ donationId }) => mailReceipt({ ...deps, publicUrl: publicUrlOf(deps) }, donationId)
@@ -384,10 +395,10 @@ export const backgroundJobs: readonly BackgroundJob[] = [
 
   // Purchases.
   job(
-    refundDuplicateJob,
-    async ({ purchases }) =>
+    refundPurchaseJob,
+    async ({ payments }) =>
       ({ intentId }) =>
-        purchases.refundDuplicate(intentId),
+        payments.refundRest(intentId, 'duplicate'),
   ),
   job(mailPurchaseReceiptJob, async (deps) => {
     const { mailPurchaseReceipt } = await import('./features/purchases/purchases.mail.ts')

@@ -326,6 +326,7 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
   const donations = createDonations({
     db,
     events,
+    jobs,
     payments,
     ledger,
     monthlyGifts,
@@ -365,7 +366,7 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
     staffCategories: config.forumCategoriesBy === 'staff',
   })
   // Affiliate products.
-  const products = createProducts({ db, jobs, reviewsFirst: config.productReview, removals })
+  const products = createProducts({ db, events, jobs, reviewsFirst: config.productReview, removals })
   // Reports and safety.
   const suspensions = createSuspensions({ db, events, sessions })
   const targets = reportTargets({
@@ -441,6 +442,7 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
     jobs,
     payments,
     sponsors,
+    monthlyGifts,
     siteAddress: () => config.publicUrl ?? `http://localhost:${config.port}`,
   })
 

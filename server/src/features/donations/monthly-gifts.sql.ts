@@ -64,6 +64,16 @@ export const pause = (tx: Tx, id: number) =>
     .where('state', 'in', ['active', 'past_due'])
     .execute()
 
+/** Ends all gifts to a creator who leaves. Returns those that were not over. */
+export const endAllTo = (tx: Tx, creatorId: number) =>
+  tx
+    .updateTable('monthlyGifts')
+    .set({ state: 'ended', failure: 'not_accepted' })
+    .where('creatorId', '=', creatorId)
+    .where('state', '<>', 'ended')
+    .returning(['id', 'donorId'])
+    .execute()
+
 export const recordTry = (
   tx: Tx,
   id: number,

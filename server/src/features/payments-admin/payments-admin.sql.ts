@@ -21,6 +21,7 @@ const selectPayments = (db: Db) =>
       'paymentIntents.status',
       'paymentIntents.amountCents',
       'paymentIntents.refundedCents',
+      'paymentIntents.chargedBackCents',
       'paymentIntents.feeCents',
       'paymentIntents.cardBrand',
       'paymentIntents.cardLast4',

@@ -70,8 +70,6 @@ export interface Purchases {
   >
   /** Counts the start of a download. */
   countDownload(purchaseId: number): Promise<void>
-  /** Refunds a payment in full when its payer already has the video; throws while the provider cannot be reached. */
-  refundDuplicate(intentId: number): Promise<void>
 }
 
 export interface PurchasesDeps {
@@ -216,13 +214,5 @@ export function createPurchases(deps: PurchasesDeps): Purchases {
     },
 
     countDownload: async (purchaseId) => void (await sql.countDownload(db, purchaseId)),
-
-    async refundDuplicate(intentId) {
-      const intent = await payments.find(intentId)
-      const amountCents = intent ? intent.amountCents - intent.refundedCents : 0
-      if (amountCents <= 0) return
-      const refunded = await payments.refund(intentId, { amountCents, key: 'duplicate' })
-      if (!refunded.ok) throw new Error(`payment ${intentId} could not be refunded: ${refunded.code}`)
-    },
   }
 }

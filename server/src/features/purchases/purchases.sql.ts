@@ -88,6 +88,14 @@ export const lockByIntent = (tx: Tx, intentId: number) =>
 
 export type PurchaseRow = NonNullable<Awaited<ReturnType<typeof lockByIntent>>>
 
+export const isSellerGone = async (tx: Tx, { sellerId }: PurchaseRow): Promise<boolean> =>
+  (await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', sellerId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()) === undefined
+
 /** Another current purchase of the same video by the same buyer. */
 export const lockRival = (tx: Tx, { id, buyerId, videoId }: PurchaseRow) =>
   tx
@@ -210,6 +218,7 @@ export const findReceipt = (db: Db, buyerId: number, id: number) =>
       'buyer.displayName as buyer',
       'seller.displayName as seller',
       'paymentIntents.refundedCents',
+      'paymentIntents.chargedBackCents',
       'paymentIntents.currency',
       'paymentIntents.cardBrand',
       'paymentIntents.cardLast4',

@@ -204,8 +204,8 @@ describe('buying', () => {
       .where('id', '=', provider?.providerIntentId ?? '')
       .executeTakeFirstOrThrow()
     await payWithCard(site, buyer, secret.clientSecret)
-    await site.deps.purchases.refundDuplicate(intentId ?? 0)
-    await site.deps.purchases.refundDuplicate(intentId ?? 0)
+    await site.deps.payments.refundRest(intentId ?? 0, 'duplicate')
+    await site.deps.payments.refundRest(intentId ?? 0, 'duplicate')
     expect(await site.deps.payments.find(intentId ?? 0)).toMatchObject({ status: 'succeeded', refundedCents: 500 })
     expect((await status(buyer, id)).body).toMatchObject({ purchased: true, purchaseId: second })
   })
@@ -396,5 +396,63 @@ describe('a refund', () => {
     await buyVideo(site, buyer, id)
     await refund(buyer, '2.00')
     expect((await status(buyer, id)).body.purchased).toBe(true)
+  })
+})
+
+describe('a dispute', () => {
+  const dispute = async (person: Person) => {
+    const { providerIntentId } = await site.deps.db
+      .selectFrom('paymentIntents')
+      .select('providerIntentId')
+      .where('payerId', '=', person.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    return (await site.deps.sandbox?.dispute(providerIntentId ?? '')) ?? ''
+  }
+
+  test('holds the earning and leaves the file; when it is won, both stay [R-109]', async () => {
+    const id = await sellVideo(site, creator, { price: 6 })
+    const before = await earned()
+    const purchaseId = await buyVideo(site, buyer, id)
+    const disputeId = await dispute(buyer)
+    expect(await earned()).toBe(before)
+    const file = () => download(buyer, `/api/videos/${id}/download/${purchaseId}`)
+    expect((await file()).statusCode).toBe(200)
+    await site.deps.sandbox?.decideDispute(disputeId, 'won')
+    expect(await earned()).toBe(before + 6)
+    expect((await file()).statusCode).toBe(200)
+  })
+
+  test('that is lost ends the access; the receipt shows what came back, and staff cannot refund it as well [R-109]', async () => {
+    const id = await sellVideo(site, creator, { price: 6 })
+    const before = await earned()
+    const purchaseId = await buyVideo(site, buyer, id)
+    await site.deps.sandbox?.decideDispute(await dispute(buyer), 'lost')
+    expect((await list(buyer, buyer.id)).body).toMatchObject([{ status: 'refunded', canDownload: false }])
+    expect((await download(buyer, `/api/videos/${id}/download/${purchaseId}`)).statusCode).toBe(410)
+    const receipt = await site.call(buyer, purchasesApi.receipt, { params: { id: purchaseId } })
+    expect(receipt.body).toMatchObject({ amount: '6.00', refunded: '6.00' })
+    await expect(refund(buyer)).rejects.toThrow('payment_disputed')
+    expect(await earned()).toBe(before)
+  })
+
+  test('that is lost is final, also when a partial refund of before is recorded late', async () => {
+    const id = await sellVideo(site, creator, { price: 6 })
+    await buyVideo(site, buyer, id)
+    await refund(buyer, '1.00')
+    await site.deps.sandbox?.decideDispute(await dispute(buyer), 'lost')
+    const { intentId } = await site.deps.db
+      .selectFrom('purchases')
+      .select('intentId')
+      .where('buyerId', '=', buyer.id)
+      .executeTakeFirstOrThrow()
+    // As if the provider had reported the refund as pending until now.
+    await site.deps.db
+      .updateTable('paymentRefunds')
+      .set({ state: 'pending' })
+      .where('intentId', '=', intentId ?? 0)
+      .execute()
+    await site.deps.payments.sync(intentId ?? 0)
+    expect((await status(buyer, id)).body.purchased).toBe(false)
   })
 })

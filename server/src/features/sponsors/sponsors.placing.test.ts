@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PLACEMENTS, type PlacedItem, type Placement, placementsApi } from '@lamplight/contract/placements'
+import { reportsApi } from '@lamplight/contract/reports'
 import { sponsorsApi } from '@lamplight/contract/sponsors'
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -96,6 +97,24 @@ describe('the content of a placement', () => {
     expect(await idsIn('sidebar')).toEqual([])
     const id = await makeCampaign(site, advertiser)
     expect(await idsIn('sidebar')).toEqual([id])
+  })
+
+  test('is not of a suspended advertiser, whose campaigns go on when the suspension ends', async () => {
+    await clear()
+    const suspended = await site.person('spammer')
+    const id = await makeCampaign(site, suspended)
+    const params = { id: suspended.id }
+    const mark = async () => {
+      const { body } = await site.call(moderator, sponsorsApi.queue, { query: { status: 'active' } })
+      return body.map(({ isAdvertiserInactive }) => isAdvertiserInactive)
+    }
+    expect([await idsIn('sidebar'), await mark()]).toEqual([[id], [false]])
+    await site.call(moderator, reportsApi.suspend, { params, body: { days: 7, reason: 'other' } })
+    site.deps.sponsorPlacing.forgetCandidates()
+    expect([await idsIn('sidebar'), await mark()]).toEqual([[], [true]])
+    await site.call(moderator, reportsApi.lift, { params })
+    site.deps.sponsorPlacing.forgetCandidates()
+    expect([await idsIn('sidebar'), await mark()]).toEqual([[id], [false]])
   })
 
   test('matches the category or has none [V-SPON-04]', async () => {

@@ -20,11 +20,16 @@ interface ProductDialogProps {
   onClose: () => void
 }
 
-/** Adds a product to the marketplace, or edits one's own. */
+/** Adds a product to the marketplace, or edits one's own; one that staff refused is submitted again with its correction. */
 export function ProductDialog({ product, isOpen, onClose }: ProductDialogProps) {
   const t = useT()
   return (
-    <Dialog isOpen={isOpen} title={product ? t('products.edit') : t('products.add')} onClose={onClose}>
+    <Dialog
+      isOpen={isOpen}
+      title={product ? t('products.edit') : t('products.add')}
+      text={product?.status === 'refused' ? t('products.correctText') : undefined}
+      onClose={onClose}
+    >
       <Fields product={product} onDone={onClose} />
     </Dialog>
   )
@@ -57,7 +62,8 @@ function Fields({ product, onDone }: { product: OwnProduct | null; onDone: () =>
   const toast = useToast()
   const session = useSession()
   const { data: categories = [] } = useQuery(productCategoriesQuery)
-  const save = useSaveProduct(product?.id ?? null)
+  const save = useSaveProduct(product)
+  const isRefused = product?.status === 'refused'
   const isStaff = session?.role === 'admin' || session?.role === 'moderator'
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm<Values, ProductBody>({
     schema: ProductForm,
@@ -66,14 +72,12 @@ function Fields({ product, onDone }: { product: OwnProduct | null; onDone: () =>
     submit: async (body) => {
       const { status } = await save.mutateAsync(body)
       forgetDraft()
-      toast.success(
-        product
-          ? { title: t('products.saved') }
-          : {
-              title: t('products.added'),
-              text: status === 'waiting' ? t('products.addedWaiting') : t('products.addedText'),
-            },
-      )
+      if (isRefused) toast.success({ title: t('products.resubmitted'), text: t('products.addedWaiting') })
+      else if (product) toast.success({ title: t('products.saved') })
+      else {
+        const text = status === 'waiting' ? t('products.addedWaiting') : t('products.addedText')
+        toast.success({ title: t('products.added'), text })
+      }
       onDone()
     },
     failedTitle: product ? t('products.saveFailed') : t('products.addFailed'),
@@ -151,7 +155,7 @@ function Fields({ product, onDone }: { product: OwnProduct | null; onDone: () =>
           {t('common.cancel')}
         </Button>
         <Button type="submit" variant="primary" isPending={isSubmitting}>
-          {product ? t('products.save') : t('products.add')}
+          {isRefused ? t('products.resubmit') : product ? t('products.save') : t('products.add')}
         </Button>
       </div>
     </form>

@@ -372,10 +372,30 @@ describe('my products', () => {
     expect((dialog.getByLabelText(/^Commission/) as HTMLInputElement).value).toBe('10')
   })
 
+  it('that staff refused are corrected and submitted for review again [R-151]', async () => {
+    const sent: unknown[] = []
+    const { actor } = await show(
+      {
+        'PATCH /api/affiliate-products/4': async (request) => {
+          sent.push(await request.json())
+          return { body: own({ status: 'waiting' }) }
+        },
+      },
+      { status: 'refused' },
+    )
+    await actor.click(await screen.findByRole('button', { name: 'Correct Olive wood rosary and submit it again' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Product' }))
+    dialog.getByText('Correct what was wrong. Our staff then review the product again.')
+    await actor.type(dialog.getByLabelText(/^Title/), ', blessed')
+    await actor.click(dialog.getByRole('button', { name: 'Submit again' }))
+    expect(await screen.findByText('Product submitted again')).toBeTruthy()
+    expect(sent).toMatchObject([{ title: 'Olive wood rosary, blessed', resubmit: true }])
+  })
+
   it('explain why a product is not shown, or is shown differently than expected', async () => {
     await show({}, { status: 'refused', pictureState: 'refused' })
     await screen.findByText('Refused by staff')
-    const link = screen.getByRole('link', { name: 'Read the reason, or appeal after a correction' })
+    const link = screen.getByRole('link', { name: 'Read the reason, or appeal' })
     expect(link.getAttribute('href')).toBe('/reports')
     expect(screen.getByText('The picture could not be copied. Please enter another address.')).toBeTruthy()
   })

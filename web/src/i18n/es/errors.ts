@@ -81,6 +81,8 @@ export const errors: Translation<typeof english> = {
   card_not_found: 'Esta tarjeta guardada ya no existe. Elige otra.',
   not_a_test_card: 'Esto es una prueba: aquí solo funcionan las tarjetas de prueba publicadas.',
   refund_refused: 'Este importe del pago no se puede reembolsar.',
+  payment_disputed:
+    'Este pago está en disputa. El banco de quien pagó decide sobre el dinero, así que no se puede reembolsar además.',
 
   // Donations.
   donations_not_accepted: 'Este creador no puede recibir donaciones en este momento.',

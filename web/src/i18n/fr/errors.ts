@@ -83,6 +83,8 @@ export const errors: Translation<typeof english> = {
   card_not_found: 'Cette carte enregistrée n’existe plus. Choisissez-en une autre.',
   not_a_test_card: 'Ceci est un test : seules les cartes de test publiées fonctionnent ici.',
   refund_refused: 'Ce montant du paiement ne peut pas être remboursé.',
+  payment_disputed:
+    'Ce paiement est contesté. La banque du payeur décide du sort de l’argent ; il ne peut pas être remboursé en plus.',
 
   // Donations.
   donations_not_accepted: 'Ce créateur ne peut pas recevoir de dons pour le moment.',
