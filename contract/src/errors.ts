@@ -149,6 +149,7 @@ export const errorMeanings = {
   own_video: { status: 409, text: 'This is your own video.' },
   already_purchased: { status: 409, text: 'You have already bought this video.' },
   purchase_not_found: { status: 404, text: 'This purchase does not exist.' },
+  foreign_purchase: { status: 403, text: 'Only the account that bought this video can download it.' },
   purchase_ended: { status: 410, text: 'This download link has expired.' },
   download_missing: { status: 404, text: 'This video can no longer be downloaded.' },
 

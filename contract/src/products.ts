@@ -1,6 +1,7 @@
 /** Products of the affiliate marketplace. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { amountBetween } from './money.ts'
 import { Author, Id, IdText, isVisible, Moment, oneLine, Page, SEARCH_MAX } from './primitives.ts'
 import { PRODUCT_SORTS } from './product-sorts.ts'
 import { isPublicHttpsAddress } from './public-address.ts'
@@ -82,23 +83,15 @@ const address = (missing: string) =>
       z.refine(isPublicHttpsAddress, texts.productUrlInvalid),
     )
 
-/** A number or a text with at most two decimals, as dollars; cents behind it. */
-const PriceCents = z.pipe(
-  z.union([z.number(), z.string()], { error: texts.productPriceRequired }),
-  z.pipe(
-    z.transform((value: number | string) => String(value).trim()),
-    z.pipe(
-      z.string().check(
-        z.minLength(1, { error: texts.productPriceRequired, abort: true }),
-        z.regex(/^\d{1,7}(\.\d{1,2})?$/, { error: texts.productPriceInvalid, abort: true }),
-        z.refine((text) => Number(text) <= PRICE_MAX, texts.productPriceInvalid),
-      ),
-      z.pipe(
-        z.transform((text: string) => Math.round(Number(text) * 100)),
-        z.int(),
-      ),
-    ),
-  ),
+/** Dollars, as a number or a text in the writer's digits; cents behind it. Free things have the price 0. */
+const PriceCents = amountBetween(
+  { minCents: 0, maxCents: PRICE_MAX * 100 },
+  {
+    missing: texts.productPriceRequired,
+    notNumber: texts.productPriceInvalid,
+    tooSmall: texts.productPriceInvalid,
+    tooLarge: texts.productPriceInvalid,
+  },
 )
 
 /** Also as text, as a form of the browser has it. */

@@ -61,7 +61,7 @@ export interface Purchases {
     Result<
       Download,
       | 'purchase_not_found'
-      | 'forbidden'
+      | 'foreign_purchase'
       | 'payment_required'
       | 'purchase_ended'
       | 'download_missing'
@@ -201,7 +201,7 @@ export function createPurchases(deps: PurchasesDeps): Purchases {
     async download(viewer, videoId, purchaseId) {
       const found = await sql.findForDownload(db, videoId, purchaseId)
       if (!found) return fail('purchase_not_found')
-      if (!canDownload(viewer, found)) return fail('forbidden')
+      if (!canDownload(viewer, found)) return fail('foreign_purchase')
       if (found.status === 'pending' || found.status === 'abandoned') return fail('payment_required')
       if (found.status === 'refunded') return fail('purchase_ended')
       if (found.videoStatus === null || found.erasedAt) return fail('download_missing')

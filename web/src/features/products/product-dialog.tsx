@@ -1,4 +1,5 @@
 import type { Category } from '@lamplight/contract/categories'
+import { toPlainAmount } from '@lamplight/contract/money'
 import { COMMISSION_PERCENT, type OwnProduct, ProductForm } from '@lamplight/contract/products'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../api/session.ts'
@@ -53,7 +54,7 @@ type Values = ReturnType<typeof valuesOf>
 /** The commission is entered in percent and sent as a fraction; the category is sent as a number. */
 const toBody = ({ commission, categoryId, ...values }: Values) => ({
   ...values,
-  commission: commission.trim() === '' ? Number.NaN : Number((Number(commission) / 100).toFixed(4)),
+  commission: commission.trim() === '' ? Number.NaN : Number((Number(toPlainAmount(commission)) / 100).toFixed(4)),
   categoryId: categoryId === '' ? null : Number(categoryId),
 })
 

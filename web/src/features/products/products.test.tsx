@@ -209,6 +209,23 @@ describe('adding a product', () => {
     expect(dialog.getAllByRole('checkbox')).toHaveLength(2)
   })
 
+  it('takes price and commission in the digits of the writer', async () => {
+    const sent: unknown[] = []
+    const { actor, fill, field, submit } = await openDialog({
+      [path]: async (request) => {
+        sent.push(await request.json())
+        return { status: 201, body: own() }
+      },
+    })
+    await fill()
+    await actor.clear(field(/^Price/))
+    await actor.type(field(/^Price/), '٢٤٫٥٠')
+    await actor.clear(field(/^Commission/))
+    await actor.type(field(/^Commission/), '12,5')
+    await submit()
+    await waitFor(() => expect(sent).toMatchObject([{ price: '٢٤٫٥٠', commission: 0.125 }]))
+  })
+
   it('is active and not featured by default; only staff can feature it [B-AFFIL-30, B-AFFIL-31]', async () => {
     const { field, unmount } = await openDialog()
     expect([field(/^Featured/).checked, field(/^Featured/).disabled]).toEqual([false, true])

@@ -91,6 +91,7 @@ export const errors: Translation<typeof english> = {
   own_video: 'هذا الفيديو لك.',
   already_purchased: 'لقد اشتريت هذا الفيديو من قبل.',
   purchase_not_found: 'هذا الشراء غير موجود.',
+  foreign_purchase: 'لا يمكن تنزيل هذا الفيديو إلا من الحساب الذي اشتراه.',
   purchase_ended: 'انتهت صلاحية رابط التنزيل هذا.',
   download_missing: 'لم يعد تنزيل هذا الفيديو ممكنًا.',
 

@@ -102,6 +102,7 @@ export const errors: Translation<typeof english> = {
   own_video: 'Dies ist Ihr eigenes Video.',
   already_purchased: 'Sie haben dieses Video bereits gekauft.',
   purchase_not_found: 'Diesen Kauf gibt es nicht.',
+  foreign_purchase: 'Nur das Konto, mit dem dieses Video gekauft wurde, kann es herunterladen.',
   purchase_ended: 'Dieser Download-Link ist abgelaufen.',
   download_missing: 'Dieses Video kann nicht mehr heruntergeladen werden.',
 

@@ -93,6 +93,7 @@ export const errors = {
   own_video: 'This is your own video.',
   already_purchased: 'You have already bought this video.',
   purchase_not_found: 'This purchase does not exist.',
+  foreign_purchase: 'Only the account that bought this video can download it.',
   purchase_ended: 'This download link has expired.',
   download_missing: 'This video can no longer be downloaded.',
 

@@ -97,6 +97,7 @@ export const errors: Translation<typeof english> = {
   own_video: 'Este vídeo es tuyo.',
   already_purchased: 'Ya has comprado este vídeo.',
   purchase_not_found: 'Esta compra no existe.',
+  foreign_purchase: 'Solo la cuenta que compró este vídeo puede descargarlo.',
   purchase_ended: 'Este enlace de descarga ha caducado.',
   download_missing: 'Este vídeo ya no se puede descargar.',
 

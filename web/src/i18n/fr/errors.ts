@@ -99,6 +99,7 @@ export const errors: Translation<typeof english> = {
   own_video: 'Cette vidéo est la vôtre.',
   already_purchased: 'Vous avez déjà acheté cette vidéo.',
   purchase_not_found: 'Cet achat n’existe pas.',
+  foreign_purchase: 'Seul le compte qui a acheté cette vidéo peut la télécharger.',
   purchase_ended: 'Ce lien de téléchargement a expiré.',
   download_missing: 'Cette vidéo ne peut plus être téléchargée.',
 
