@@ -91,9 +91,12 @@ describe('adding a product', () => {
     },
   )
 
-  test.each(['24,50', '24.5', '٢٤٫٥٠', '۲۴٫۵'])('with the price %s costs 24.50: in the digits of its seller', async (price) => {
-    expect((await make({ title: `For ${price}`, price })).price).toBe(24.5)
-  })
+  test.each(['24,50', '24.5', '٢٤٫٥٠', '۲۴٫۵'])(
+    'with the price %s costs 24.50: in the digits of its seller',
+    async (price) => {
+      expect((await make({ title: `For ${price}`, price })).price).toBe(24.5)
+    },
+  )
 
   test.each([0, 0.009, 1.01, 10, '0.1', null])(
     'with the commission %s is refused: 0.01 to 1 [B-AFFIL-26, B-AFFIL-28]',
