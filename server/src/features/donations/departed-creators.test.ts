@@ -1,11 +1,13 @@
 /** What happens to payments that reach a creator after the account was deleted. */
 import { donationsApi } from '@lamplight/contract/donations'
 import { notificationsApi } from '@lamplight/contract/notifications'
+import { paymentsAdminApi } from '@lamplight/contract/payments-admin'
+import { payoutsApi } from '@lamplight/contract/payouts'
 import { purchasesApi } from '@lamplight/contract/purchases'
 import { settingsApi } from '@lamplight/contract/settings'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
-import { beginPurchase, openCreator, payWithCard, sellVideo } from '../../testing/money.ts'
+import { beginPurchase, giveBalance, openCreator, payOut, payWithCard, sellVideo } from '../../testing/money.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
 import { checkLedger } from '../ledger/ledger.check.ts'
 
@@ -36,6 +38,12 @@ const leave = async () => {
 const beginGift = async (facts: Record<string, unknown> = {}) => {
   const body = { videoId: await makeVideo(site, creator), amount: '20', ...facts }
   return (await site.call(giver, donationsApi.createIntent, { body })).body
+}
+/** Another creator, who stays. */
+const withAccount = async () => {
+  const other = await site.person('yusuf')
+  await openCreator(site, other)
+  return other
 }
 const kinds = async () => (await site.call(giver, notificationsApi.list)).body.map(({ kind }) => kind)
 const balance = () => site.deps.ledger.creatorBalance(site.deps.db, creator.id)
@@ -81,8 +89,29 @@ test('monthly donations end with the account, and their givers are notified inst
   await payWithCard(site, giver, clientSecret ?? '')
   await leave()
   const monthly = async () => (await site.call(giver, donationsApi.monthly)).body
-  expect(await monthly()).toMatchObject([{ state: 'ended', nextChargeAt: null }])
+  expect(await monthly()).toMatchObject([{ state: 'ended', nextChargeAt: null, creator: null }])
   await expect.poll(kinds).toEqual(['gift_ended'])
   await site.deps.monthlyGifts.chargeDue(new Date(Date.now() + 40 * DAY_MS))
-  expect((await site.call(giver, donationsApi.given)).body).toHaveLength(1)
+  expect((await site.call(giver, donationsApi.given)).body).toMatchObject([{ creator: null, refunded: null }])
+})
+
+test('staff see an open payout of a deleted account and pay it; its payments have no name', async () => {
+  const admin = await site.person('ruth', 'admin')
+  await giveBalance(site, creator, 3000)
+  await payOut(site, creator.id, 3000)
+  const { clientSecret } = await site
+    .call(creator, donationsApi.createIntent, {
+      body: { videoId: await makeVideo(site, await withAccount()), amount: '5' },
+    })
+    .then(({ body }) => body)
+  await payWithCard(site, creator, clientSecret ?? '')
+  await leave()
+  const { body: queue } = await site.call(admin, payoutsApi.queue)
+  const payout = queue.find(({ destination }) => destination === 'test@paypal.test')
+  expect(payout).toMatchObject({ creator: null, amount: 30, status: 'pending' })
+  const { body: payments } = await site.call(admin, paymentsAdminApi.list, { query: { limit: 1 } })
+  expect(payments).toMatchObject([{ amount: 5, payer: null }])
+  const params = { id: payout?.id ?? 0 }
+  const paid = await site.call(admin, payoutsApi.complete, { params, body: { password: PASSWORD } })
+  expect(paid.body).toMatchObject({ status: 'completed', creator: null })
 })

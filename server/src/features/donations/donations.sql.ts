@@ -103,7 +103,7 @@ export const listOfVideo = (db: Db, videoId: number, { limit, position }: PageOf
   db
     .selectFrom('donations')
     .innerJoin('paymentIntents', 'paymentIntents.id', 'donations.intentId')
-    .leftJoin('users', 'users.id', 'donations.donorId')
+    .leftJoin('users', (join) => join.onRef('users.id', '=', 'donations.donorId').on('users.deletedAt', 'is', null))
     .select([
       'donations.id',
       'donations.videoId',
@@ -130,7 +130,7 @@ const selectGiven = (db: Db, donorId: number) =>
     .selectFrom('donations')
     .innerJoin('paymentIntents', 'paymentIntents.id', 'donations.intentId')
     .leftJoin('videos', 'videos.id', 'donations.videoId')
-    .leftJoin('users', 'users.id', 'donations.creatorId')
+    .leftJoin('users', (join) => join.onRef('users.id', '=', 'donations.creatorId').on('users.deletedAt', 'is', null))
     .selectAll('donations')
     .select([
       'videos.title as videoTitle',

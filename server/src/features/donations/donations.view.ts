@@ -49,7 +49,7 @@ export const nextChargeOf = ({ state, nextChargeAt }: MonthlyRow): string | null
 
 export const toMonthlyGift = (row: MonthlyWithCreator): MonthlyGift => ({
   id: row.id,
-  creator: { id: row.creatorId, displayName: row.creatorName },
+  creator: row.creatorName === null ? null : { id: row.creatorId, displayName: row.creatorName },
   videoId: row.videoId,
   amount: toAmount(row.amountCents),
   state: row.state,

@@ -8,11 +8,14 @@ export type MonthlyRow = Selectable<DonationTables['monthlyGifts']>
 const selectWithCreator = (db: Db) =>
   db
     .selectFrom('monthlyGifts')
-    .innerJoin('users', 'users.id', 'monthlyGifts.creatorId')
+    .leftJoin('users', (join) =>
+      join.onRef('users.id', '=', 'monthlyGifts.creatorId').on('users.deletedAt', 'is', null),
+    )
     .selectAll('monthlyGifts')
     .select('users.displayName as creatorName')
 
-export type MonthlyWithCreator = MonthlyRow & { creatorName: string }
+/** `creatorName`: null when the creator has left. */
+export type MonthlyWithCreator = MonthlyRow & { creatorName: string | null }
 
 export const listOfDonor = (db: Db, donorId: number) =>
   selectWithCreator(db).where('donorId', '=', donorId).orderBy('monthlyGifts.id', 'desc').limit(100).execute()

@@ -206,7 +206,9 @@ export const findReceipt = (db: Db, buyerId: number, id: number) =>
     .selectFrom('purchases')
     .innerJoin('paymentIntents', 'paymentIntents.id', 'purchases.intentId')
     .innerJoin('users as buyer', 'buyer.id', 'purchases.buyerId')
-    .leftJoin('users as seller', 'seller.id', 'purchases.sellerId')
+    .leftJoin('users as seller', (join) =>
+      join.onRef('seller.id', '=', 'purchases.sellerId').on('seller.deletedAt', 'is', null),
+    )
     .select([
       'purchases.id',
       'purchases.videoId',
