@@ -78,7 +78,7 @@ export function createPurchasePayments({ events, jobs, ledger }: PurchasePayment
         await events.record(scope, purchaseEnded, toEvent(purchase))
       }
       // The refund failed: the payment remains valid, and the buyer keeps the file, unless the bank has charged it back.
-      const isValidAgain = refund.state === 'failed' && !isAllBack && intent.chargedBackCents === 0
+      const isValidAgain = !isAllBack && intent.chargedBackCents === 0
       if (isValidAgain && purchase.status === 'refunded' && !(await sql.lockRival(tx, purchase))) {
         await sql.markPaid(tx, purchase.id)
         await events.record(scope, purchasePaid, toEvent(purchase))

@@ -442,23 +442,28 @@ describe('a dispute', () => {
     expect(await earned()).toBe(before)
   })
 
-  test('that is lost is final, also when a partial refund of before is recorded late', async () => {
+  test('that is lost is final, also when a partial refund of before fails afterwards', async () => {
     const id = await sellVideo(site, creator, { price: 6 })
     await buyVideo(site, buyer, id)
-    await refund(buyer, '1.00')
-    await site.deps.sandbox?.decideDispute(await dispute(buyer), 'lost')
-    const { intentId } = await site.deps.db
+    const { db, payments, sandbox } = site.deps
+    const { intentId, providerIntentId } = await db
       .selectFrom('purchases')
-      .select('intentId')
+      .innerJoin('paymentIntents', 'paymentIntents.id', 'purchases.intentId')
+      .select(['paymentIntents.id as intentId', 'paymentIntents.providerIntentId'])
       .where('buyerId', '=', buyer.id)
       .executeTakeFirstOrThrow()
-    // As if the provider had reported the refund as pending until now.
-    await site.deps.db
-      .updateTable('paymentRefunds')
-      .set({ state: 'pending' })
-      .where('intentId', '=', intentId ?? 0)
-      .execute()
-    await site.deps.payments.sync(intentId ?? 0)
+    const payment = { intentId: providerIntentId ?? '', amountCents: 100, idempotencyKey: `slow-${intentId}` }
+    const refundIs = (state: 'pending' | 'failed') =>
+      db.updateTable('sandboxRefunds').set({ state }).where('intentId', '=', payment.intentId).execute()
+    sandbox?.setDelivery('on-demand')
+    await sandbox?.refund(payment)
+    await refundIs('pending')
+    sandbox?.setDelivery('at-once')
+    await payments.sync(intentId)
+    await sandbox?.decideDispute(await dispute(buyer), 'lost')
+    await refundIs('failed')
+    await payments.sync(intentId)
+    expect(await payments.find(intentId)).toMatchObject({ refundedCents: 0, chargedBackCents: 500 })
     expect((await status(buyer, id)).body.purchased).toBe(false)
   })
 })
