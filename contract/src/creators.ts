@@ -10,6 +10,9 @@ export const PASSWORD_MAX = 200
 export const EARNING_SOURCES = ['donation', 'purchase', 'sponsor'] as const
 export type EarningSource = (typeof EARNING_SOURCES)[number]
 
+/** `refund` and `dispute` took an earning back; `refund_failed` and `dispute_won` returned it. */
+export const EARNING_KINDS = ['earning', 'refund', 'refund_failed', 'dispute', 'dispute_won'] as const
+
 /** Longest stretch a plot shows. */
 export const STATISTICS_DAYS_MAX = 365
 
@@ -46,7 +49,8 @@ export const Earning = z.object({
   /** Null when the earning belongs to no video or the video is gone. */
   video: z.nullable(z.object({ id: Id, title: z.string(), thumbnailUrl: z.string() })),
   source: z.enum(EARNING_SOURCES),
-  /** Negative when a refund took it back. */
+  kind: z.enum(EARNING_KINDS),
+  /** Negative when a refund or a dispute took it back. */
   amount: Dollars,
   /** Covered by a completed payout; payouts pay the oldest earnings first. */
   isPaid: z.boolean(),

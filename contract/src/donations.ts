@@ -135,7 +135,8 @@ export type MonthlyFailure = (typeof MONTHLY_FAILURES)[number]
 export const MONTHLY_STATES = ['active', 'past_due', 'paused', 'ended'] as const
 export const MonthlyGift = z.object({
   id: Id,
-  creator: z.object({ id: Id, displayName: z.string() }),
+  /** Null when the account of the creator is gone. */
+  creator: z.nullable(z.object({ id: Id, displayName: z.string() })),
   videoId: Id,
   amount: z.string(),
   /** `past_due`: the card failed and is retried at `nextChargeAt`. */

@@ -131,6 +131,10 @@ export const errorMeanings = {
   card_not_found: { status: 404, text: 'This saved card no longer exists. Please choose another one.' },
   not_a_test_card: { status: 400, text: 'This is a test: only the published test cards work here.' },
   refund_refused: { status: 409, text: 'This amount of the payment cannot be refunded.' },
+  payment_disputed: {
+    status: 409,
+    text: 'This payment is disputed. The payer’s bank decides about the money, so it cannot be refunded as well.',
+  },
 
   // Donations.
   donations_not_accepted: { status: 409, text: 'This creator cannot receive donations at the moment.' },
@@ -145,6 +149,7 @@ export const errorMeanings = {
   own_video: { status: 409, text: 'This is your own video.' },
   already_purchased: { status: 409, text: 'You have already bought this video.' },
   purchase_not_found: { status: 404, text: 'This purchase does not exist.' },
+  foreign_purchase: { status: 403, text: 'Only the account that bought this video can download it.' },
   purchase_ended: { status: 410, text: 'This download link has expired.' },
   download_missing: { status: 404, text: 'This video can no longer be downloaded.' },
 

@@ -31,7 +31,7 @@ export const amountBetween = (
     z.union([z.number(), z.string()], { error: texts.missing }).check(
       z.check<number | string>((context) => {
         const { value } = context
-        if (value === '') context.issues.push({ code: 'custom', input: value, message: texts.missing })
+        if (String(value).trim() === '') context.issues.push({ code: 'custom', input: value, message: texts.missing })
         else {
           const cents = toCents(value)
           // A negative amount is below the minimum, not a text.

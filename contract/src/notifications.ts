@@ -18,18 +18,25 @@ export const NOTIFICATION_KINDS = [
   'gift_failed',
   'payment_refunded',
   'earning_refunded',
+  'earning_disputed',
+  'earning_dispute_won',
+  'earning_dispute_lost',
+  'payment_returned',
+  'gift_ended',
+  'payment_disputed',
   'payout_completed',
   'payout_failed',
   'sponsor_approved',
   'sponsor_rejected',
   'sponsor_ended',
+  'product_listed',
   'books_wrong',
   'chat_mention',
   'chat_answer',
   'chat_invitation',
 ] as const
 /** Sent to admins only, so only they see the switch. */
-export const ADMIN_NOTIFICATION_KINDS: readonly NotificationKind[] = ['books_wrong']
+export const ADMIN_NOTIFICATION_KINDS: readonly NotificationKind[] = ['books_wrong', 'payment_disputed']
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** The server-sent events, which are not part of the endpoints: `unread` with `UnreadCount` as its data, at the start and at every change. */

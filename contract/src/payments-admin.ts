@@ -20,6 +20,8 @@ export const AdminPayment = z.object({
   status: z.enum(PAYMENT_STATES),
   amount: Dollars,
   refunded: Dollars,
+  /** What the payer’s bank has returned after a dispute. */
+  chargedBack: Dollars,
   /** Null until the provider reports its fee. */
   fee: z.nullable(Dollars),
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
@@ -140,7 +142,7 @@ export const paymentsAdminApi = {
     body: RefundPayment,
     response: AdminPaymentDetails,
     status: 200,
-    errors: ['payment_not_found', 'refund_refused', 'payment_unavailable', 'wrong_password'],
+    errors: ['payment_not_found', 'refund_refused', 'payment_disputed', 'payment_unavailable', 'wrong_password'],
     limit: 'writes',
   }),
   disputes: endpoint({

@@ -1,6 +1,7 @@
 /** Products of the affiliate marketplace. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { amountBetween } from './money.ts'
 import { Author, Id, IdText, isVisible, Moment, oneLine, Page, SEARCH_MAX } from './primitives.ts'
 import { PRODUCT_SORTS } from './product-sorts.ts'
 import { isPublicHttpsAddress } from './public-address.ts'
@@ -17,7 +18,7 @@ const PRICE_MAX = 1_000_000
 /** Days of clicks that `clicks` returns, including today. */
 export const CLICK_DAYS = 30
 
-/** `waiting` only where the site reviews products first; `refused`: staff took it off the marketplace. */
+/** `waiting` where the site reviews products first, and after a correction; `refused`: staff took it off the marketplace. */
 export const PRODUCT_STATES = ['listed', 'waiting', 'refused'] as const
 export type ProductState = (typeof PRODUCT_STATES)[number]
 
@@ -82,23 +83,15 @@ const address = (missing: string) =>
       z.refine(isPublicHttpsAddress, texts.productUrlInvalid),
     )
 
-/** A number or a text with at most two decimals, as dollars; cents behind it. */
-const PriceCents = z.pipe(
-  z.union([z.number(), z.string()], { error: texts.productPriceRequired }),
-  z.pipe(
-    z.transform((value: number | string) => String(value).trim()),
-    z.pipe(
-      z.string().check(
-        z.minLength(1, { error: texts.productPriceRequired, abort: true }),
-        z.regex(/^\d{1,7}(\.\d{1,2})?$/, { error: texts.productPriceInvalid, abort: true }),
-        z.refine((text) => Number(text) <= PRICE_MAX, texts.productPriceInvalid),
-      ),
-      z.pipe(
-        z.transform((text: string) => Math.round(Number(text) * 100)),
-        z.int(),
-      ),
-    ),
-  ),
+/** Dollars, as a number or a text in the writer's digits; cents behind it. Free things have the price 0. */
+const PriceCents = amountBetween(
+  { minCents: 0, maxCents: PRICE_MAX * 100 },
+  {
+    missing: texts.productPriceRequired,
+    notNumber: texts.productPriceInvalid,
+    tooSmall: texts.productPriceInvalid,
+    tooLarge: texts.productPriceInvalid,
+  },
 )
 
 /** Also as text, as a form of the browser has it. */
@@ -125,7 +118,15 @@ const fields = {
 
 export const ProductForm = z.object(fields)
 
-const EditProduct = z.partial(z.object({ ...fields, featured: z.boolean(), active: z.boolean() }))
+const EditProduct = z.partial(
+  z.object({
+    ...fields,
+    featured: z.boolean(),
+    active: z.boolean(),
+    /** Of a refused product: it waits for review again. Of any other it has no effect. */
+    resubmit: z.boolean(),
+  }),
+)
 
 const params = z.object({ id: IdText })
 const ClickReport = z.object({ day: z.string(), clicks: z.int() })
@@ -171,7 +172,7 @@ export const productsApi = {
     method: 'PATCH',
     path: '/api/affiliate-products/:id',
     access: 'signed-in',
-    summary: 'Change an own product, or take it off the marketplace with active: false',
+    summary: 'Change an own product, take it off the marketplace with active: false, or submit a refused one again',
     params,
     body: EditProduct,
     response: OwnProduct,

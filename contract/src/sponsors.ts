@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { toCents } from './money.ts'
+import { amountBetween } from './money.ts'
 import { StartedPayment } from './payments.ts'
 import { PLACEMENTS, type Placement } from './placements.ts'
 import { Author, Id, IdText, isVisible, Moment, oneLine, Page } from './primitives.ts'
@@ -92,22 +92,14 @@ const Day = (missing: string) =>
   )
 
 /** Dollars as a number or as text with at most two decimals; becomes integer cents. */
-const Budget = z.pipe(
-  z.union(
-    [z.number({ error: texts.budgetRequired }), z.string().check(z.trim(), z.minLength(1, texts.budgetRequired))],
-    {
-      error: texts.budgetRequired,
-    },
-  ),
-  z.pipe(
-    z.transform((amount: number | string) => toCents(amount) ?? Number.NaN),
-    z
-      .number({ error: texts.amountNotNumber })
-      .check(
-        z.minimum(MINIMUM_BUDGET * 100, texts.budgetTooSmall),
-        z.maximum(MAXIMUM_BUDGET * 100, texts.budgetTooLarge),
-      ),
-  ),
+const Budget = amountBetween(
+  { minCents: MINIMUM_BUDGET * 100, maxCents: MAXIMUM_BUDGET * 100 },
+  {
+    missing: texts.budgetRequired,
+    notNumber: texts.amountNotNumber,
+    tooSmall: texts.budgetTooSmall,
+    tooLarge: texts.budgetTooLarge,
+  },
 )
 
 const isTimeZone = (name: string): boolean => {
@@ -236,6 +228,8 @@ export const SponsoredContent = z.object({
   /** Sent back with a decision: one made on an older card is refused. */
   version: z.int(),
   createdAt: Moment,
+  /** In the queue of staff: the advertiser is suspended or has left, so the content is not shown. */
+  isAdvertiserInactive: z.optional(z.boolean()),
   /** The caller's permissions now. */
   viewer: z.object({
     canEdit: z.boolean(),

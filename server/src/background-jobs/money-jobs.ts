@@ -1,9 +1,14 @@
 /** Payments and what moves money. */
 import { publicUrlOf } from '../config/http.ts'
-import { chargeMonthlyGiftsJob, mailMonthlyFailureJob, mailReceiptJob } from '../features/donations/donations.jobs.ts'
+import {
+  chargeMonthlyGiftsJob,
+  mailMonthlyFailureJob,
+  mailReceiptJob,
+  refundGiftJob,
+} from '../features/donations/donations.jobs.ts'
 import { checkLedgerJob, releaseHoldsJob } from '../features/ledger/ledger.jobs.ts'
 import { followPayoutsJob, mailPayoutJob, sendPayoutJob } from '../features/payouts/payouts.jobs.ts'
-import { mailPurchaseReceiptJob, refundDuplicateJob } from '../features/purchases/purchases.jobs.ts'
+import { mailPurchaseReceiptJob, refundPurchaseJob } from '../features/purchases/purchases.jobs.ts'
 import { reconcilePaymentsJob } from '../payments/payments.jobs.ts'
 import { type BackgroundJob, job } from './background-job.ts'
 
@@ -41,6 +46,12 @@ export const moneyJobs: readonly BackgroundJob[] = [
     { cron: '14 * * * *' },
   ),
 
+  job(
+    refundGiftJob,
+    async ({ payments }) =>
+      ({ intentId }) =>
+        payments.refundRest(intentId, 'creator-gone'),
+  ),
   job(mailReceiptJob, async (deps) => {
     const { mailReceipt } = await import('../features/donations/donations.mail.ts')
     return ({ donationId }) => mailReceipt({ ...deps, publicUrl: publicUrlOf(deps.config) }, donationId)
@@ -52,10 +63,10 @@ export const moneyJobs: readonly BackgroundJob[] = [
 
   // Purchases.
   job(
-    refundDuplicateJob,
-    async ({ purchases }) =>
+    refundPurchaseJob,
+    async ({ payments }) =>
       ({ intentId }) =>
-        purchases.refundDuplicate(intentId),
+        payments.refundRest(intentId, 'duplicate'),
   ),
   job(mailPurchaseReceiptJob, async (deps) => {
     const { mailPurchaseReceipt } = await import('../features/purchases/purchases.mail.ts')

@@ -22,7 +22,7 @@ export function createCommunityServices(base: Infrastructure & MemberServices & 
     ...{ db, events, limits, words: wordFilter, removals },
     staffCategories: config.forumCategoriesBy === 'staff',
   })
-  const products = createProducts({ db, jobs, reviewsFirst: config.productReview, removals })
+  const products = createProducts({ db, events, jobs, reviewsFirst: config.productReview, removals })
   const suspensions = createSuspensions({ db, events, sessions })
   return {
     chat,

@@ -46,7 +46,7 @@ export async function createMoneyServices(base: Infrastructure & MemberServices)
   const creators = createCreators({ db, events, media, accounts, rules })
   const monthlyGifts = createMonthlyGifts({ db, log, events, payments, creators, publicUrl })
   const donations = createDonations({
-    ...{ db, events, payments, ledger, monthlyGifts, creators, publicUrl },
+    ...{ db, events, jobs, payments, ledger, monthlyGifts, creators, publicUrl },
     get siteName() {
       return config.siteName
     },

@@ -22,10 +22,16 @@ export interface PaymentIntent {
   feeCents: number | null
   /** Refunds that have not failed. */
   refundedCents: number
+  /** What the payer’s bank has returned after disputes that were lost. */
+  chargedBackCents: number
   card: { brand: string; last4: string } | null
   createdAt: Date
   succeededAt: Date | null
 }
+
+/** What of a payment the payer does not have back, in cents: neither refunded nor charged back. */
+export const keptCents = (payment: Pick<PaymentIntent, 'amountCents' | 'refundedCents' | 'chargedBackCents'>): number =>
+  Math.max(0, payment.amountCents - payment.refundedCents - payment.chargedBackCents)
 
 /** Payments whose fee the provider has reported. */
 export type PaidWithFee = PaymentIntent & { feeCents: number }
@@ -75,6 +81,7 @@ export function toIntent(row: sql.IntentRow): PaymentIntent {
     failure: row.failureCode === null ? null : { code: row.failureCode, text: row.failureText ?? '' },
     feeCents: row.feeCents,
     refundedCents: row.refundedCents,
+    chargedBackCents: row.chargedBackCents,
     card: row.cardBrand && row.cardLast4 ? { brand: row.cardBrand, last4: row.cardLast4 } : null,
     createdAt: row.createdAt,
     succeededAt: row.succeededAt,

@@ -100,7 +100,7 @@ beforeAll(async () => {
   const publicUrl = 'http://site.test'
   const monthlyGifts = createMonthlyGifts({ db, log, events, payments, creators, publicUrl })
   donations = createDonations({
-    ...{ db, events, payments, ledger, monthlyGifts, creators, publicUrl },
+    ...{ db, events, jobs, payments, ledger, monthlyGifts, creators, publicUrl },
     siteName: 'Test',
   })
   payouts = createPayouts({

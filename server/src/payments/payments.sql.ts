@@ -87,6 +87,7 @@ export interface IntentChange {
   failureText: string | null
   feeCents: number | null
   refundedCents: number
+  chargedBackCents: number
   cardBrand: string | null
   cardLast4: string | null
   succeededAt: Date | null
@@ -98,13 +99,14 @@ export async function updateIntents(tx: Tx, changes: readonly IntentChange[]): P
   const { rows } = await sql<IntentRow>`
     UPDATE payment_intents i SET provider_intent_id = c.provider_intent_id, status = c.status,
       failure_code = c.failure_code, failure_text = c.failure_text, fee_cents = c.fee_cents,
-      refunded_cents = c.refunded_cents, card_brand = c.card_brand, card_last4 = c.card_last4,
+      refunded_cents = c.refunded_cents, charged_back_cents = c.charged_back_cents, card_brand = c.card_brand, card_last4 = c.card_last4,
       succeeded_at = c.succeeded_at, synced_at = now()
     FROM unnest(
       ${all('id')}::int[], ${all('providerIntentId')}::text[], ${all('status')}::text[], ${all('failureCode')}::text[],
       ${all('failureText')}::text[], ${all('feeCents')}::bigint[], ${all('refundedCents')}::bigint[],
+      ${all('chargedBackCents')}::bigint[],
       ${all('cardBrand')}::text[], ${all('cardLast4')}::text[], ${all('succeededAt')}::timestamptz[]
-    ) AS c (id, provider_intent_id, status, failure_code, failure_text, fee_cents, refunded_cents, card_brand,
+    ) AS c (id, provider_intent_id, status, failure_code, failure_text, fee_cents, refunded_cents, charged_back_cents, card_brand,
       card_last4, succeeded_at)
     WHERE i.id = c.id RETURNING i.*`.execute(tx)
   return rows
@@ -153,6 +155,15 @@ export async function recordDispute(
     .execute()
   return { before: known?.state ?? null }
 }
+
+/** Whether a bank is still deciding about a payment. */
+export const hasOpenDispute = async (db: Db, intentId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('paymentDisputes')
+    .select('providerDisputeId')
+    .where('intentId', '=', intentId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()) !== undefined
 
 const eventRow = (provider: string, event: ProviderEvent) => ({
   ...{ provider, eventId: event.id, type: event.type, providerIntentId: event.intentId, createdAt: event.createdAt },

@@ -357,4 +357,27 @@ describe('money that is returned', () => {
     expect(steps).toEqual(['dispute null open', `dispute open ${state}`])
     await booksAreRight()
   })
+
+  test.each([
+    ['won', { ok: true }],
+    ['lost', { ok: false, code: 'payment_disputed' }],
+  ] as const)(
+    'a disputed payment is not refunded as well: only after the dispute is %s [R-109]',
+    async (state, outcome) => {
+      const { payments } = site.deps
+      const intent = await paid(2000)
+      await payments.refund(intent.id, { amountCents: 500, key: 'before' })
+      const id = await sandbox.dispute(intent.providerIntentId ?? '')
+      const refund = (key: string) => payments.refund(intent.id, { amountCents: 1500, key })
+      expect(await refund('open')).toMatchObject({ ok: false, code: 'payment_disputed' })
+      await payments.refundRest(intent.id, 'rest')
+      expect(await payments.find(intent.id)).toMatchObject({ refundedCents: 500, chargedBackCents: 0 })
+      await sandbox.decideDispute(id, state)
+      expect(await refund('decided')).toMatchObject(outcome)
+      expect(await payments.find(intent.id)).toMatchObject(
+        state === 'won' ? { refundedCents: 2000, chargedBackCents: 0 } : { refundedCents: 500, chargedBackCents: 1500 },
+      )
+      await booksAreRight()
+    },
+  )
 })

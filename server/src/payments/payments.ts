@@ -8,7 +8,7 @@ import type { Db } from '../db/database.ts'
 import { type TransactionScope, transact } from '../db/transact.ts'
 import type { Log } from '../lib/log.ts'
 import { type Fail, fail, ok, type Result } from '../lib/result.ts'
-import { type PaymentIntent, type Purpose, toIntent } from './payment-intent.ts'
+import { keptCents, type PaymentIntent, type Purpose, toIntent } from './payment-intent.ts'
 import * as sql from './payments.sql.ts'
 import {
   type IntentSnapshot,
@@ -66,11 +66,20 @@ export interface Payments extends Pick<StepRecorder, 'onIntent' | 'onFee'> {
   sync(intentId: number): Promise<Result<PaymentIntent, 'payment_unavailable'>>
   /** Ends a payment that has not succeeded. */
   cancel(intentId: number): Promise<Result<PaymentIntent, 'payment_unavailable'>>
-  /** Refunds a payment, in full or in part. `key`: a retry with the same key does not refund twice. */
+  /**
+   * Refunds a payment, in full or in part. `key`: a retry with the same key does not refund twice. While the payer’s bank
+   * decides about a dispute, and for what it has charged back, it is refused: the payer would have the money twice.
+   */
   refund(
     intentId: number,
     options: { amountCents: number; key: string },
-  ): Promise<Result<PaymentIntent, 'payment_unavailable' | 'refund_refused'>>
+  ): Promise<Result<PaymentIntent, 'payment_unavailable' | 'refund_refused' | 'payment_disputed'>>
+  /**
+   * Refunds what is left of a payment that should not have been made. May be repeated. Does nothing while the payer’s bank
+   * decides about it.
+   * @throws when the provider cannot be reached or refuses it
+   */
+  refundRest(intentId: number, key: string): Promise<void>
   find(intentId: number): Promise<PaymentIntent | null>
   /** By the provider's id, and only of this payer. */
   findOwn(payerId: number, providerIntentId: string): Promise<PaymentIntent | null>
@@ -259,6 +268,8 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
       const row = await requireRow(intentId)
       const { providerIntentId } = row
       if (row.status !== 'succeeded' || providerIntentId === null) return fail('refund_refused')
+      if (await sql.hasOpenDispute(db, intentId)) return fail('payment_disputed')
+      if (row.chargedBackCents > 0 && amountCents > keptCents(row)) return fail('payment_disputed')
       return asking(async () => {
         await provider.refund({
           intentId: providerIntentId,
@@ -267,6 +278,14 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
         })
         return apply(row.id, await provider.retrieve(providerIntentId))
       }, 'refund_refused')
+    },
+
+    async refundRest(intentId, key) {
+      const amountCents = keptCents(await requireRow(intentId))
+      if (amountCents === 0) return
+      const refunded = await payments.refund(intentId, { amountCents, key })
+      if (refunded.ok || refunded.code === 'payment_disputed') return
+      throw new Error(`payment ${intentId} could not be refunded: ${refunded.code}`)
     },
 
     async find(intentId) {

@@ -161,6 +161,19 @@ describe.each(['sandbox', 'stripe'])('%s', (name) => {
     expect((await use().provider.retrieve(id)).disputes).toMatchObject([{ ...facts, state: 'lost' }])
   })
 
+  test('a disputed payment is refunded only after the dispute is won', async () => {
+    const refund = async (state: 'open' | 'won' | 'lost') => {
+      const { id } = await create()
+      await use().pay(id, GOOD)
+      const disputeId = await use().dispute(id)
+      if (state !== 'open') await use().decide(disputeId, state)
+      return use().provider.refund({ intentId: id, amountCents: 1, idempotencyKey: `disputed-${id}` })
+    }
+    await expect(refund('open')).rejects.toThrow(ProviderRefused)
+    await expect(refund('lost')).rejects.toThrow(ProviderRefused)
+    await refund('won')
+  })
+
   test('an open payment can be cancelled; one that succeeded stays', async () => {
     const { provider } = use()
     const { id } = await create()

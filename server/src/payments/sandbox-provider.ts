@@ -233,8 +233,10 @@ export function createSandboxProvider({ db, log, secret }: SandboxOptions): Sand
         const earlier = await sql.findRefund(tx, idempotencyKey)
         if (earlier?.intentId === intentId && earlier.amountCents === amountCents) return
         if (earlier) throw new ProviderRefused('The key was used for another refund.')
-        const refunds = await sql.listRefunds(tx, intentId)
-        const left = refunds.reduce((rest, refund) => rest - refund.amountCents, intent.amountCents)
+        const disputes = await sql.listDisputes(tx, intentId)
+        if (disputes.some(({ state }) => state === 'open')) throw new ProviderRefused('This payment is disputed.')
+        const taken = [...(await sql.listRefunds(tx, intentId)), ...disputes.filter(({ state }) => state === 'lost')]
+        const left = taken.reduce((rest, part) => rest - part.amountCents, intent.amountCents)
         if (amountCents > left) throw new ProviderRefused('The refund is larger than what is left of the payment.')
         await sql.insertRefund(tx, { id: makeId('re'), intentId, idempotencyKey, amountCents })
         await sql.insertEvent(tx, { id: makeId('evt'), type: 'charge.refunded', intentId })

@@ -97,6 +97,8 @@ export const listRefunds = (db: Db, intentId: string) =>
 export const insertRefund = (tx: Tx, refund: Insertable<PaymentTables['sandboxRefunds']>) =>
   tx.insertInto('sandboxRefunds').values(refund).execute()
 
+export const listDisputes = (db: Db, intentId: string) =>
+  db.selectFrom('sandboxDisputes').select(['amountCents', 'state']).where('intentId', '=', intentId).execute()
 export const insertDispute = (tx: Tx, dispute: { id: string; intentId: string; amountCents: number }) =>
   tx.insertInto('sandboxDisputes').values(dispute).execute()
 /** Decides an open dispute. Returns the payment it is about, or null when there was nothing to decide. */

@@ -48,6 +48,11 @@ function changeOf(before: sql.IntentRow, now: IntentSnapshot): sql.IntentChange 
     failureText: status === 'succeeded' ? null : (now.failure?.text ?? null),
     feeCents: before.feeCents ?? now.feeCents,
     refundedCents: now.refunds.reduce((sum, { amountCents, state }) => sum + (state === 'failed' ? 0 : amountCents), 0),
+    // A lost dispute is final, so an older snapshot does not lower it.
+    chargedBackCents: Math.max(
+      before.chargedBackCents,
+      now.disputes.reduce((sum, { amountCents, state }) => sum + (state === 'lost' ? amountCents : 0), 0),
+    ),
     cardBrand: now.card?.brand ?? before.cardBrand,
     cardLast4: now.card?.last4 ?? before.cardLast4,
     // The provider's moment: a message that comes late does not move a gift into another month or year.

@@ -178,6 +178,8 @@ export async function startStripeServer(): Promise<StripeServer> {
       case 'POST refunds': {
         const intent = find(form.get('payment_intent') ?? '')
         const amount = Number(form.get('amount'))
+        const isDisputed = disputes.some((part) => part.payment_intent === intent.id && part.status !== 'won')
+        if (isDisputed) throw new Refusal(400, 'invalid_request_error', 'charge_disputed')
         const done = refunds.filter((part) => part.payment_intent === intent.id)
         if (done.reduce((sum, part) => sum + part.amount, amount) > intent.amount) {
           throw new Refusal(400, 'invalid_request_error', 'charge_already_refunded')

@@ -37,6 +37,7 @@ export interface PaymentTables {
     failureText: string | null
     feeCents: number | null
     refundedCents: Generated<number>
+    chargedBackCents: Generated<number>
     cardBrand: string | null
     cardLast4: string | null
     requestKey: string | null

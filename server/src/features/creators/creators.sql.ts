@@ -118,6 +118,8 @@ export interface EarningRow {
   id: number
   createdAt: Date
   source: string | null
+  /** Of the ledger entry. */
+  kind: string
   amountCents: number
   videoId: number | null
   isPaid: boolean
@@ -152,7 +154,7 @@ export async function listEarnings(
         ORDER BY p.created_at DESC, p.entry_id DESC LIMIT ${limit + 1}
       ) n
     )
-    SELECT e.id, e.created_at, coalesce(e.source, i.purpose) AS source, sums.cents AS amount_cents, e.video_id,
+    SELECT e.id, e.created_at, coalesce(e.source, i.purpose) AS source, e.kind, sums.cents AS amount_cents, e.video_id,
       e.id <= coalesce((SELECT max(paid_through) FROM payouts
         WHERE creator_account_id = ${accountId} AND status = 'completed'), 0) AS is_paid
     FROM recent JOIN ledger_entries e ON e.id = recent.entry_id

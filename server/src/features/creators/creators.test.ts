@@ -175,17 +175,37 @@ describe('earnings', () => {
     expect(body).toEqual([
       {
         ...{ id: expect.any(Number), date: expect.any(String), source: 'purchase', amount: 9, isPaid: false },
+        kind: 'earning',
         video: { id: videoId, title: 'Evening psalm', thumbnailUrl: expect.any(String) },
       },
       {
         ...{ id: expect.any(Number), date: expect.any(String) },
         source: 'donation',
+        kind: 'earning',
         amount: 3,
         isPaid: false,
         video: null,
       },
     ])
     expect((await account(member, member.id)).body).toMatchObject({ totalEarnings: 12, availableBalance: 12 })
+  })
+
+  test('that a dispute takes back, and returns when it is won, say so', async () => {
+    const member = await site.person('grace')
+    const id = await openCreator(site, member)
+    await buyVideo(site, stranger, await sellVideo(site, member, { price: 10 }))
+    const { providerIntentId } = await site.deps.db
+      .selectFrom('paymentIntents')
+      .select('providerIntentId')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    await site.deps.sandbox?.decideDispute((await site.deps.sandbox.dispute(providerIntentId ?? '')) ?? '', 'won')
+    const { body } = await earnings(member, id)
+    expect(body.map(({ kind, source, amount }) => [kind, source, amount])).toEqual([
+      ['dispute_won', 'purchase', 9],
+      ['dispute', 'purchase', -9],
+      ['earning', 'purchase', 9],
+    ])
   })
 
   test('are paged without repeats', async () => {
@@ -223,9 +243,9 @@ describe('earnings', () => {
     const day = new Date().toISOString().slice(0, 10)
     const rest = `${day},purchase,"'=HYPERLINK(""x""), ""sung""",`
     expect(body.split('\r\n')).toEqual([
-      '\ufeffDate (UTC),Source,Video,Amount,Currency,Status',
-      `${rest}-9.00,USD,pending`,
-      `${rest}9.00,USD,pending`,
+      '\ufeffDate (UTC),Source,Video,Amount,Currency,Status,Kind',
+      `${rest}-9.00,USD,pending,refund`,
+      `${rest}9.00,USD,pending,earning`,
       '',
     ])
     expect(headers).toMatchObject({

@@ -1,5 +1,5 @@
 import type { CreatorAccount, CreatorDay, Earning, EarningSource } from '@lamplight/contract/creators'
-import { EARNING_SOURCES } from '@lamplight/contract/creators'
+import { EARNING_KINDS, EARNING_SOURCES } from '@lamplight/contract/creators'
 import { toDollars } from '@lamplight/contract/money'
 import type { MediaAddresses } from '../videos/media-addresses.ts'
 import type { VideoRow } from '../videos/video-row.ts'
@@ -52,6 +52,10 @@ export const toCreatorAccount = (
 const isSource = (source: string | null): source is EarningSource => EARNING_SOURCES.some((known) => known === source)
 
 /** `videos`: those of the rows that still exist. */
+/** Of the kind of its ledger entry; a creator's share of sponsored content is an earning like any other. */
+export const toEarningKind = (kind: string): Earning['kind'] =>
+  EARNING_KINDS.find((known) => known === kind) ?? 'earning'
+
 export function toEarning(row: EarningRow, videos: ReadonlyMap<number, VideoRow>, media: MediaAddresses): Earning {
   if (!isSource(row.source)) throw new Error(`ledger entry ${row.id} is an earning from an unknown source`)
   const video = row.videoId === null ? undefined : videos.get(row.videoId)
@@ -60,6 +64,7 @@ export function toEarning(row: EarningRow, videos: ReadonlyMap<number, VideoRow>
     date: row.createdAt.toISOString(),
     video: video ? { id: video.id, title: video.title, thumbnailUrl: media.sharedOf(video).thumbnail } : null,
     source: row.source,
+    kind: toEarningKind(row.kind),
     amount: toDollars(row.amountCents),
     isPaid: row.isPaid,
   }

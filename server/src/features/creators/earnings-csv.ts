@@ -1,9 +1,10 @@
 import { toAmount } from '@lamplight/contract/money'
 import { toCsv } from '../../lib/csv.ts'
 import type { EarningRow } from './creators.sql.ts'
+import { toEarningKind } from './creators.view.ts'
 
 /** In English whatever the language of the page, so that the file can be read by programs. Days are UTC, as in the plots. */
-const COLUMNS = ['Date (UTC)', 'Source', 'Video', 'Amount', 'Currency', 'Status']
+const COLUMNS = ['Date (UTC)', 'Source', 'Video', 'Amount', 'Currency', 'Status', 'Kind']
 
 /**
  * The file in pieces, one for each page of rows. It starts with a byte order mark, so that spreadsheets read the titles as
@@ -18,13 +19,14 @@ export async function* writeEarningsCsv(
   for await (const rows of pages) {
     const titles = await titlesOf(rows.flatMap(({ videoId }) => (videoId === null ? [] : [videoId])))
     yield toCsv(
-      rows.map(({ createdAt, source, videoId, amountCents, isPaid }) => [
+      rows.map(({ createdAt, source, kind, videoId, amountCents, isPaid }) => [
         createdAt.toISOString().slice(0, 10),
         source ?? '',
         (videoId === null ? undefined : titles.get(videoId)) ?? '',
         toAmount(amountCents),
         'USD',
         isPaid ? 'paid' : 'pending',
+        toEarningKind(kind),
       ]),
     )
   }

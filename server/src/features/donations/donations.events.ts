@@ -8,6 +8,12 @@ export const donationReceived = defineEvent({
   payload: z.object({ donationId: Id, creatorId: Id, videoId: Id, donorId: z.nullable(Id) }),
 })
 
+/** A monthly gift has ended because its creator deleted the account. */
+export const monthlyGiftEnded = defineEvent({
+  name: 'donations.monthly_ended',
+  payload: z.object({ monthlyGiftId: Id, donorId: Id }),
+})
+
 /** A monthly gift could not be charged; `isPaused` after the last attempt; `tries` includes this one. */
 export const monthlyGiftFailed = defineEvent({
   name: 'donations.monthly_failed',

@@ -11,18 +11,20 @@ import type { BodyOf } from '@lamplight/contract/endpoint'
 import { toAmount } from '@lamplight/contract/money'
 import type { StartedPayment } from '@lamplight/contract/payments'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
-import { isRefundSuccess, type PaymentIntent } from '../../payments/payment-intent.ts'
+import { isRefundSuccess, keptCents, type PaymentIntent } from '../../payments/payment-intent.ts'
 import type { Payments } from '../../payments/payments.ts'
 import { toStarted } from '../../payments/payments.view.ts'
 import type { Creators } from '../creators/creators.service.ts'
-import { earningRefunded } from '../ledger/ledger.events.ts'
+import { earningRefunded, paymentDisputed } from '../ledger/ledger.events.ts'
 import type { Ledger } from '../ledger/ledger.service.ts'
 import { canSeeVideo } from '../videos/videos.visibility.ts'
 import { donationReceived } from './donations.events.ts'
+import { refundGiftJob } from './donations.jobs.ts'
 import * as sql from './donations.sql.ts'
 import { toDonation, toGiven, toVideoDonation } from './donations.view.ts'
 import type { MonthlyGifts } from './monthly-gifts.service.ts'
@@ -75,6 +77,7 @@ export interface Donations {
 export interface DonationsDeps {
   db: Db
   events: Events
+  jobs: Pick<JobQueue, 'enqueue'>
   payments: Payments
   ledger: Ledger
   monthlyGifts: MonthlyGifts
@@ -85,7 +88,7 @@ export interface DonationsDeps {
 }
 
 export function createDonations(deps: DonationsDeps): Donations {
-  const { db, events, payments, ledger, monthlyGifts, creators, publicUrl } = deps
+  const { db, events, jobs, payments, ledger, monthlyGifts, creators, publicUrl } = deps
 
   const earningOf = (intent: PaymentIntent, { creatorId, videoId }: sql.DonationRow) => ({
     intent,
@@ -93,6 +96,8 @@ export function createDonations(deps: DonationsDeps): Donations {
     source: 'donation' as const,
     videoId,
   })
+  const refundLater = (tx: Tx, { id: intentId }: PaymentIntent) =>
+    jobs.enqueue(refundGiftJob, { intentId }, { tx, isUrgent: true })
   const requireDonation = async (tx: Db, intent: PaymentIntent): Promise<sql.DonationRow> => {
     const donation = await sql.findByIntent(tx, intent.id)
     if (!donation) throw new Error(`payment ${intent.id} is for a gift that does not exist`)
@@ -114,7 +119,14 @@ export function createDonations(deps: DonationsDeps): Donations {
         tx,
         pairs.map(({ gift, intent }) => earningOf(intent, gift)),
       )
-      for (const { gift, intent } of pairs) await monthlyGifts.giftPaid(tx, gift, intent)
+      const gone = await sql.findGone(
+        tx,
+        gifts.map(({ creatorId }) => creatorId),
+      )
+      for (const { gift, intent } of pairs) {
+        if (gone.has(gift.creatorId)) await refundLater(tx, intent)
+        else await monthlyGifts.giftPaid(tx, gift, intent)
+      }
       await events.recordAll(
         scope,
         donationReceived,
@@ -136,10 +148,17 @@ export function createDonations(deps: DonationsDeps): Donations {
         await events.record(scope, earningRefunded, { refundId: refund.id, source: 'donation', ...people })
       }
     },
-    async disputed({ tx }, intent, dispute) {
+    async disputed(scope, intent, dispute) {
+      const { tx } = scope
       const donation = await requireDonation(tx, intent)
       await ledger.recordDispute(tx, earningOf(intent, donation), dispute)
       if (dispute.before === null) await monthlyGifts.giftDisputed(tx, donation)
+      const { id: disputeId, state } = dispute
+      const { creatorId, videoId } = donation
+      const people = { payerId: intent.payerId, creatorId, videoId }
+      await events.record(scope, paymentDisputed, { disputeId, state, source: 'donation', ...people })
+      // Its refund had to wait for the decision of the bank.
+      if (state === 'won' && (await sql.findGone(tx, [creatorId])).has(creatorId)) await refundLater(tx, intent)
     },
   })
 
@@ -270,7 +289,7 @@ export function createDonations(deps: DonationsDeps): Donations {
       return {
         giver: await sql.findName(db, viewer.id),
         gifts: rows.map(toGiven),
-        totalCents: rows.reduce((sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents, 0),
+        totalCents: rows.reduce((sum, row) => sum + keptCents(row), 0),
       }
     },
   }

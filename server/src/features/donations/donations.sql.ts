@@ -66,6 +66,17 @@ export async function markSucceeded(tx: Tx, intents: readonly { id: number; at: 
 export const markFailed = (tx: Tx, intentId: number) =>
   tx.updateTable('donations').set({ state: 'failed' }).where('intentId', '=', intentId).execute()
 
+/** Those of the members who have deleted their accounts. */
+export async function findGone(tx: Tx, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', [...userIds, 0])
+    .where('deletedAt', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** `message` fills an empty one. */
 export const acknowledge = (db: Db, id: number, message: string) =>
   db
@@ -83,12 +94,16 @@ interface PageOf {
   position: Position | null
 }
 
-/** Gifts on a video that were not fully refunded, newest first; one more than `limit` when there are more. */
+/** What of a payment its payer does not have back. */
+const keptOfPayment = sql<number>`greatest(0,
+  payment_intents.amount_cents - payment_intents.refunded_cents - payment_intents.charged_back_cents)`
+
+/** Gifts on a video that were not fully given back, newest first; one more than `limit` when there are more. */
 export const listOfVideo = (db: Db, videoId: number, { limit, position }: PageOf) =>
   db
     .selectFrom('donations')
     .innerJoin('paymentIntents', 'paymentIntents.id', 'donations.intentId')
-    .leftJoin('users', 'users.id', 'donations.donorId')
+    .leftJoin('users', (join) => join.onRef('users.id', '=', 'donations.donorId').on('users.deletedAt', 'is', null))
     .select([
       'donations.id',
       'donations.videoId',
@@ -103,7 +118,7 @@ export const listOfVideo = (db: Db, videoId: number, { limit, position }: PageOf
     ])
     .where('donations.videoId', '=', videoId)
     .where('donations.state', '=', 'succeeded')
-    .whereRef('paymentIntents.refundedCents', '<', 'paymentIntents.amountCents')
+    .where(keptOfPayment, '>', 0)
     .where(afterPosition(position, newestFirst('donations.succeededAt', 'donations.id')))
     .orderBy('donations.succeededAt', 'desc')
     .orderBy('donations.id', 'desc')
@@ -115,12 +130,13 @@ const selectGiven = (db: Db, donorId: number) =>
     .selectFrom('donations')
     .innerJoin('paymentIntents', 'paymentIntents.id', 'donations.intentId')
     .leftJoin('videos', 'videos.id', 'donations.videoId')
-    .leftJoin('users', 'users.id', 'donations.creatorId')
+    .leftJoin('users', (join) => join.onRef('users.id', '=', 'donations.creatorId').on('users.deletedAt', 'is', null))
     .selectAll('donations')
     .select([
       'videos.title as videoTitle',
       'users.displayName as creatorName',
       'paymentIntents.refundedCents',
+      'paymentIntents.chargedBackCents',
       'paymentIntents.cardBrand',
       'paymentIntents.cardLast4',
       'paymentIntents.currency',
@@ -151,7 +167,7 @@ export const listYear = (db: Db, donorId: number, year: number) =>
     .orderBy('donations.id')
     .execute()
 
-/** Sums without refunds. */
+/** Sums without refunds and what banks have charged back. */
 export const listYears = (db: Db, donorId: number) =>
   db
     .selectFrom('donations')
@@ -159,7 +175,7 @@ export const listYears = (db: Db, donorId: number) =>
     .select([
       sql<number>`extract(year FROM donations.succeeded_at AT TIME ZONE 'UTC')::integer`.as('year'),
       sql<number>`count(*)::integer`.as('count'),
-      sql<number>`sum(donations.amount_cents - payment_intents.refunded_cents)::bigint`.as('totalCents'),
+      sql<number>`sum(${keptOfPayment})::bigint`.as('totalCents'),
     ])
     .where('donations.donorId', '=', donorId)
     .where('donations.state', '=', 'succeeded')

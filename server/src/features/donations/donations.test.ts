@@ -319,6 +319,23 @@ describe('receipts and statements', () => {
     expect(await rows(year - 1)).toBe(`${year - 1}-12-31,${year - 1}`)
   })
 
+  test('what a bank has charged back is no longer given: not on the receipt, the statement or the video [R-109]', async () => {
+    const { started, donation } = await give('20', { isPublic: true })
+    await give('5', { isPublic: true })
+    const disputeId = (await site.deps.sandbox?.dispute(started.paymentIntentId)) ?? ''
+    const total = async () => (await site.call(giver, donationsApi.years)).body[0]?.total
+    expect(await total()).toBe('25.00')
+    await site.deps.sandbox?.decideDispute(disputeId, 'lost')
+    expect(await total()).toBe('5.00')
+    const { body: receipt } = await site.call(giver, donationsApi.receipt, { params: { id: donation.id } })
+    expect(receipt).toMatchObject({ amount: '20.00', refunded: '20.00' })
+    const year = new Date().getUTCFullYear()
+    const { body: csv } = await site.request(giver, { url: `/api/donations/statements/${year}.csv` })
+    expect(csv).toContain(',20.00,20.00,USD')
+    expect(csv).toContain(',Total,5.00,')
+    expect((await ofVideo(stranger)).body.map(({ amount }) => amount)).toEqual(['5.00'])
+  })
+
   test('the statement of a year is a CSV without formulas, and a PDF with names in every script', async () => {
     await give('10')
     const { db } = site.deps

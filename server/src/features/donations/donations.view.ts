@@ -1,6 +1,7 @@
 import type { Donation, GivenDonation, MonthlyGift, VideoDonation } from '@lamplight/contract/donations'
 import { toAmount } from '@lamplight/contract/money'
 import { avatarUrl } from '../../lib/avatar-url.ts'
+import { toReturned } from '../../payments/payments.view.ts'
 import { formatReceiptNumber } from '../../payments/receipt-number.ts'
 import type { DonationRow, GivenRow, listOfVideo } from './donations.sql.ts'
 import type { MonthlyRow, MonthlyWithCreator } from './monthly-gifts.sql.ts'
@@ -22,7 +23,7 @@ export const toGiven = (row: GivenRow): GivenDonation => ({
   ...toDonation(row),
   videoTitle: row.videoTitle,
   creator: row.creatorName === null ? null : { id: row.creatorId, displayName: row.creatorName },
-  refunded: row.refundedCents > 0 ? toAmount(row.refundedCents) : null,
+  refunded: toReturned(row),
 })
 
 type VideoDonationRow = Awaited<ReturnType<typeof listOfVideo>>[number]
@@ -48,7 +49,7 @@ export const nextChargeOf = ({ state, nextChargeAt }: MonthlyRow): string | null
 
 export const toMonthlyGift = (row: MonthlyWithCreator): MonthlyGift => ({
   id: row.id,
-  creator: { id: row.creatorId, displayName: row.creatorName },
+  creator: row.creatorName === null ? null : { id: row.creatorId, displayName: row.creatorName },
   videoId: row.videoId,
   amount: toAmount(row.amountCents),
   state: row.state,

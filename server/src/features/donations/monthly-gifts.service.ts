@@ -2,7 +2,7 @@
 import type { donationsApi, MonthlyFailure, MonthlyGift } from '@lamplight/contract/donations'
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import type { Db, Tx } from '../../db/database.ts'
-import { transact } from '../../db/transact.ts'
+import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import type { Log } from '../../lib/log.ts'
@@ -11,7 +11,7 @@ import type { PaymentIntent } from '../../payments/payment-intent.ts'
 import type { Payments } from '../../payments/payments.ts'
 import type { SavedCard } from '../../payments/provider.ts'
 import type { Creators } from '../creators/creators.service.ts'
-import { monthlyGiftFailed } from './donations.events.ts'
+import { monthlyGiftEnded, monthlyGiftFailed } from './donations.events.ts'
 import { type DonationRow, insertDonation } from './donations.sql.ts'
 import { nextChargeOf, toMonthlyGift } from './donations.view.ts'
 import * as sql from './monthly-gifts.sql.ts'
@@ -59,6 +59,8 @@ export interface MonthlyGifts {
   giftPaid(tx: Tx, donation: DonationRow, intent: PaymentIntent): Promise<void>
   /** The bank of the giver disputes a gift: its monthly gift is paused, and only the giver can resume it. */
   giftDisputed(tx: Tx, donation: DonationRow): Promise<void>
+  /** Ends the gifts to a creator who deletes the account, and notifies their givers. */
+  endAllToIn(scope: TransactionScope, creatorId: number): Promise<void>
   /** Charges the gifts that are due. Returns the number of attempts. For the job. */
   chargeDue(now?: Date): Promise<number>
 }
@@ -233,6 +235,15 @@ export function createMonthlyGifts(deps: MonthlyGiftsDeps): MonthlyGifts {
 
     async giftDisputed(tx, { monthlyGiftId }) {
       if (monthlyGiftId !== null) await sql.pause(tx, monthlyGiftId)
+    },
+
+    async endAllToIn(scope, creatorId) {
+      const ended = await sql.endAllTo(scope.tx, creatorId)
+      await events.recordAll(
+        scope,
+        monthlyGiftEnded,
+        ended.map(({ id, donorId }) => ({ monthlyGiftId: id, donorId })),
+      )
     },
 
     async chargeDue(now = new Date()) {

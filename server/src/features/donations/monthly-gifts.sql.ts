@@ -9,11 +9,14 @@ export type MonthlyRow = Selectable<DonationTables['monthlyGifts']>
 const selectWithCreator = (db: Db) =>
   db
     .selectFrom('monthlyGifts')
-    .innerJoin('users', 'users.id', 'monthlyGifts.creatorId')
+    .leftJoin('users', (join) =>
+      join.onRef('users.id', '=', 'monthlyGifts.creatorId').on('users.deletedAt', 'is', null),
+    )
     .selectAll('monthlyGifts')
     .select('users.displayName as creatorName')
 
-export type MonthlyWithCreator = MonthlyRow & { creatorName: string }
+/** `creatorName`: null when the creator has left. */
+export type MonthlyWithCreator = MonthlyRow & { creatorName: string | null }
 
 export const listOfDonor = (db: Db, donorId: number) =>
   selectWithCreator(db).where('donorId', '=', donorId).orderBy('monthlyGifts.id', 'desc').limit(100).execute()
@@ -63,6 +66,16 @@ export const pause = (tx: Tx, id: number) =>
     .set({ state: 'paused' })
     .where('id', '=', id)
     .where('state', 'in', ['active', 'past_due'])
+    .execute()
+
+/** Ends all gifts to a creator who leaves. Returns those that were not over. */
+export const endAllTo = (tx: Tx, creatorId: number) =>
+  tx
+    .updateTable('monthlyGifts')
+    .set({ state: 'ended', failure: 'not_accepted' })
+    .where('creatorId', '=', creatorId)
+    .where('state', '<>', 'ended')
+    .returning(['id', 'donorId'])
     .execute()
 
 export const recordTry = (

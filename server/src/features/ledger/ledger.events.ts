@@ -15,6 +15,21 @@ export const earningRefunded = defineEvent({
   }),
 })
 
+/** A bank disputes a payment, or has decided: the amount of it is held, returned to those who had it, or lost. */
+export const paymentDisputed = defineEvent({
+  name: 'ledger.payment_disputed',
+  payload: z.object({
+    /** The provider's id. */
+    disputeId: z.string(),
+    state: z.enum(['open', 'won', 'lost']),
+    source: z.enum(['donation', 'purchase', 'sponsor']),
+    payerId: Id,
+    /** Null where nobody earns the payment. */
+    creatorId: z.nullable(Id),
+    videoId: z.nullable(Id),
+  }),
+})
+
 /** A check of the ledger found problems; null: it could not be finished. */
 export const booksWrong = defineEvent({
   name: 'ledger.books_wrong',

@@ -9,11 +9,12 @@ import type { EventDefinition } from '../../events/event.ts'
 import { defineJob, type JobDefinition } from '../../jobs/job-queue.ts'
 import { messageAnswered, peopleMentioned, personInvited } from '../chat/chat.events.ts'
 import { commentAdded } from '../comments/comments.events.ts'
-import { donationReceived, monthlyGiftFailed } from '../donations/donations.events.ts'
+import { donationReceived, monthlyGiftEnded, monthlyGiftFailed } from '../donations/donations.events.ts'
 import { memberMentioned, topicReplied } from '../forum/forum.events.ts'
-import { booksWrong, earningRefunded } from '../ledger/ledger.events.ts'
+import { booksWrong, earningRefunded, paymentDisputed } from '../ledger/ledger.events.ts'
 import { videoDecided } from '../moderation/moderation.events.ts'
 import { payoutChanged } from '../payouts/payouts.events.ts'
+import { productListed } from '../products/products.events.ts'
 import { reportDecided } from '../reports/reports.events.ts'
 import { sponsorStepTaken } from '../sponsors/sponsors.events.ts'
 import { processingEnded, videoPublished } from '../videos/videos.events.ts'
@@ -210,6 +211,45 @@ export const notificationSources: readonly NotificationSource[] = [
     ]
   }),
 
+  source(paymentDisputed, async (db, { disputeId, state, source, payerId, creatorId, videoId }) => {
+    const title = videoId === null ? '' : await sql.findTitle(db, videoId)
+    const amountCents = await sql.findDisputeAmount(db, disputeId)
+    const dispute = { actorId: null, title, source: `dispute:${disputeId}:${state}` }
+    const toAdmins: NewNotification = {
+      ...{ ...dispute, kind: 'payment_disputed', amountCents, link: '/admin/disputes' },
+      recipients: { userIds: state === 'open' ? await sql.listAdmins(db) : [] },
+    }
+    const toPayer: NewNotification = {
+      ...{ ...dispute, kind: 'payment_returned', amountCents },
+      link: source === 'donation' ? '/giving' : '/purchases',
+      recipients: { userIds: state === 'lost' && videoId !== null ? [payerId] : [] },
+    }
+    const toCreator: NewNotification = {
+      ...dispute,
+      kind: DISPUTE_KINDS[state],
+      // No amount: the platform bears its share.
+      link: `/monetization/${creatorId}`,
+      recipients: { userIds: creatorId === null ? [] : [creatorId] },
+    }
+    return [toAdmins, toPayer, toCreator]
+  }),
+
+  source(monthlyGiftEnded, async (db, { monthlyGiftId, donorId }) => {
+    const gift = await sql.findMonthlyGift(db, monthlyGiftId)
+    if (!gift) return []
+    return [
+      {
+        kind: 'gift_ended',
+        actorId: null,
+        title: '',
+        amountCents: gift.amountCents,
+        link: '/giving',
+        source: `gift-ended:${monthlyGiftId}`,
+        recipients: { userIds: [donorId] },
+      },
+    ]
+  }),
+
   source(payoutChanged, async (db, { payoutId, ownerId, status }) => {
     if (status !== 'completed' && status !== 'failed') return []
     return [
@@ -240,6 +280,22 @@ export const notificationSources: readonly NotificationSource[] = [
         link: '/sponsored-content',
         source: `sponsor:${contentId}:${kind}`,
         recipients: { userIds: [advertiserId] },
+      },
+    ]
+  }),
+
+  source(productListed, async (db, { productId, version }) => {
+    const product = await sql.findProduct(db, productId)
+    // Refused again meanwhile, which has its own event.
+    if (product?.status !== 'listed') return []
+    return [
+      {
+        kind: 'product_listed',
+        actorId: null,
+        title: product.title,
+        link: '/affiliate-products/mine',
+        source: `product:${productId}:${version}`,
+        recipients: { userIds: [product.sellerId] },
       },
     ]
   }),
@@ -292,6 +348,13 @@ export const notificationSources: readonly NotificationSource[] = [
     ]
   }),
 ]
+
+/** What a creator is notified of. */
+const DISPUTE_KINDS = {
+  open: 'earning_disputed',
+  won: 'earning_dispute_won',
+  lost: 'earning_dispute_lost',
+} as const
 
 /** The steps that an advertiser is notified of. What the advertiser did is left out. */
 const SPONSOR_KINDS: Partial<Record<SponsorStep, NotificationKind>> = {

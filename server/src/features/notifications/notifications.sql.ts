@@ -285,6 +285,18 @@ export async function findRefundAmount(db: Db, refundId: string): Promise<number
 export const findPayoutAmount = async (db: Db, id: number): Promise<number | null> =>
   (await db.selectFrom('payouts').select('amountCents').where('id', '=', id).executeTakeFirst())?.amountCents ?? null
 
+export async function findDisputeAmount(db: Db, disputeId: string): Promise<number | null> {
+  const disputes = db.selectFrom('paymentDisputes').select('amountCents')
+  return (await disputes.where('providerDisputeId', '=', disputeId).executeTakeFirst())?.amountCents ?? null
+}
+
+export const findProduct = (db: Db, productId: number) =>
+  db
+    .selectFrom('affiliateProducts')
+    .select(['title', 'status', 'sellerId'])
+    .where('id', '=', productId)
+    .executeTakeFirst()
+
 export const listAdmins = async (db: Db): Promise<number[]> => {
   const rows = await db
     .selectFrom('users')

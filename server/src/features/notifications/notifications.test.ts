@@ -4,6 +4,7 @@ import { commentsApi } from '@lamplight/contract/comments'
 import { forumApi } from '@lamplight/contract/forum'
 import { moderationApi } from '@lamplight/contract/moderation'
 import { NOTIFICATION_STREAM_PATH, type Notification, notificationsApi } from '@lamplight/contract/notifications'
+import { productsApi } from '@lamplight/contract/products'
 import { reportsApi } from '@lamplight/contract/reports'
 import { settingsApi } from '@lamplight/contract/settings'
 import { sponsorsApi } from '@lamplight/contract/sponsors'
@@ -288,6 +289,28 @@ describe('the forum and reports', () => {
     expect(await waitFor(viewer, 1)).toMatchObject([{ kind: 'report_decided', title: 'Silence', link: '/reports' }])
     await site.call(moderator, forumApi.restorePost, { params })
     expect(await waitFor(viewer, 2)).toMatchObject([{ kind: 'report_decided' }, { kind: 'report_decided' }])
+  })
+
+  test('the seller of a product is notified when a correction is refused or listed [R-151]', async () => {
+    const address = 'https://shop.example/rosary'
+    const words = { title: 'Rosary', price: 20, affiliateCode: 'A', commission: 0.1 }
+    const body = { ...words, imageUrl: address, productUrl: address }
+    const { id } = (await site.call(viewer, productsApi.add, { body })).body
+    const params = { id }
+    const now = async () => {
+      const { body: products } = await site.call(viewer, productsApi.mine)
+      return products.find((product) => product.id === id)?.version ?? 0
+    }
+    const decide = async (decision: { status: 'listed' | 'refused'; reason?: string }) =>
+      site.call(moderator, productsApi.decide, { params, body: { ...decision, version: await now() } })
+    await decide({ status: 'refused', reason: 'The link is wrong' })
+    expect(await waitFor(viewer, 1)).toMatchObject([{ kind: 'report_decided', title: 'Rosary' }])
+    await site.call(viewer, productsApi.edit, { params, body: { productUrl: `${address}?new`, resubmit: true } })
+    await decide({ status: 'listed' })
+    expect(await waitFor(viewer, 2)).toMatchObject([
+      { kind: 'product_listed', title: 'Rosary', link: '/affiliate-products/mine' },
+      { kind: 'report_decided' },
+    ])
   })
 
   test('a dismissal notifies the reporter and not the author', async () => {

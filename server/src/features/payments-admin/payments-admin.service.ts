@@ -16,6 +16,7 @@ import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
+import { keptCents } from '../../payments/payment-intent.ts'
 import type { Payments } from '../../payments/payments.ts'
 import type { Accounts } from '../accounts/accounts.service.ts'
 import type { PageOf } from '../videos/videos.service.ts'
@@ -44,7 +45,12 @@ export interface PaymentsAdmin {
   ): Promise<
     Result<
       AdminPaymentDetails,
-      'payment_not_found' | 'refund_refused' | 'payment_unavailable' | 'wrong_password' | 'rate_limited'
+      | 'payment_not_found'
+      | 'refund_refused'
+      | 'payment_disputed'
+      | 'payment_unavailable'
+      | 'wrong_password'
+      | 'rate_limited'
     >
   >
   disputes(page: PageOptions): Promise<PageOf<AdminDispute>>
@@ -84,8 +90,8 @@ export function createPaymentsAdmin({ db, payments, accounts }: PaymentsAdminDep
       if (!row) return fail('payment_not_found')
       const confirmed = await accounts.confirmPassword(viewer, password)
       if (!confirmed.ok) return confirmed
-      const amountCents = amount ?? row.amountCents - row.refundedCents
-      if (amountCents <= 0) return fail('refund_refused')
+      const amountCents = amount ?? keptCents(row)
+      if (amountCents <= 0) return fail(row.chargedBackCents > 0 ? 'payment_disputed' : 'refund_refused')
       const audit = (action: Extract<AuditAction, `payment.${string}`>) =>
         transact(db, ({ tx }) =>
           writeAudit(tx, {
@@ -97,7 +103,8 @@ export function createPaymentsAdmin({ db, payments, accounts }: PaymentsAdminDep
       await audit('payment.refund_requested')
       const refunded = await payments.refund(id, { amountCents, key })
       if (!refunded.ok) {
-        await audit(`payment.${refunded.code === 'refund_refused' ? 'refund_refused' : 'refund_unanswered'}`)
+        const isUnanswered = refunded.code === 'payment_unavailable'
+        await audit(`payment.${isUnanswered ? 'refund_unanswered' : 'refund_refused'}`)
         return refunded
       }
       const now = await sql.findPayment(db, id)

@@ -12,7 +12,9 @@ interface Page {
 const selectPayments = (db: Db) =>
   db
     .selectFrom('paymentIntents')
-    .leftJoin('users', 'users.id', 'paymentIntents.payerId')
+    .leftJoin('users', (join) =>
+      join.onRef('users.id', '=', 'paymentIntents.payerId').on('users.deletedAt', 'is', null),
+    )
     .select([
       'paymentIntents.id',
       'paymentIntents.providerIntentId',
@@ -21,6 +23,7 @@ const selectPayments = (db: Db) =>
       'paymentIntents.status',
       'paymentIntents.amountCents',
       'paymentIntents.refundedCents',
+      'paymentIntents.chargedBackCents',
       'paymentIntents.feeCents',
       'paymentIntents.cardBrand',
       'paymentIntents.cardLast4',
@@ -124,7 +127,9 @@ export const listDisputes = (db: Db, { limit, position }: Page) =>
   db
     .selectFrom('paymentDisputes')
     .innerJoin('paymentIntents', 'paymentIntents.id', 'paymentDisputes.intentId')
-    .leftJoin('users', 'users.id', 'paymentIntents.payerId')
+    .leftJoin('users', (join) =>
+      join.onRef('users.id', '=', 'paymentIntents.payerId').on('users.deletedAt', 'is', null),
+    )
     .select([
       'paymentDisputes.providerDisputeId as id',
       'paymentDisputes.intentId',
@@ -162,7 +167,7 @@ export type CheckRow = Awaited<ReturnType<typeof listChecks>>[number]
 export const listAudit = (db: Db, { limit, position }: Page) =>
   db
     .selectFrom('auditLog')
-    .leftJoin('users', 'users.id', 'auditLog.actorId')
+    .leftJoin('users', (join) => join.onRef('users.id', '=', 'auditLog.actorId').on('users.deletedAt', 'is', null))
     .select([
       'auditLog.id',
       'auditLog.actorId',

@@ -46,6 +46,7 @@ export const toAdminPayment = (row: PaymentRow): AdminPayment => ({
   status: toStatus(row.status),
   amount: toDollars(row.amountCents),
   refunded: toDollars(row.refundedCents),
+  chargedBack: toDollars(row.chargedBackCents),
   fee: row.feeCents === null ? null : toDollars(row.feeCents),
   card: row.cardBrand && row.cardLast4 ? { brand: row.cardBrand, last4: row.cardLast4 } : null,
   payer: toPerson(row.payerId, row),

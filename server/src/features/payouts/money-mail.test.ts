@@ -241,3 +241,30 @@ test('a creator is notified of a gift with its amount; payer and creator of each
   await expect.poll(() => about(giver, 'Refunded in two parts')).toEqual(ofParts)
   await expect.poll(() => about(creator, 'Refunded in two parts')).toEqual([dashboard, dashboard])
 })
+
+test('admins are notified of a dispute, its creator also of the decision, and the payer of money that came back [R-109]', async () => {
+  const about = async (person: Person) =>
+    (await site.call(person, notificationsApi.list)).body
+      .filter(({ kind }) => kind.includes('disput') || kind === 'payment_returned')
+      .map(({ kind, title, link, amount }) => `${kind} ${title} ${link} ${amount}`)
+  const dispute = async (state: 'won' | 'lost') => {
+    await buyVideo(site, giver, await sellVideo(site, creator, { price: 6, title: `Psalm ${state}` }))
+    const { providerIntentId } = await site.deps.db
+      .selectFrom('paymentIntents')
+      .select('providerIntentId')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    await site.deps.sandbox?.decideDispute((await site.deps.sandbox.dispute(providerIntentId ?? '')) ?? '', state)
+  }
+  const dashboard = `/monetization/${creator.id} null`
+  await dispute('won')
+  await expect
+    .poll(async () => (await about(creator)).toSorted())
+    .toEqual([`earning_dispute_won Psalm won ${dashboard}`, `earning_disputed Psalm won ${dashboard}`])
+  await dispute('lost')
+  await expect.poll(() => about(creator)).toContain(`earning_dispute_lost Psalm lost ${dashboard}`)
+  await expect.poll(() => about(giver)).toEqual(['payment_returned Psalm lost /purchases 6.00'])
+  await expect
+    .poll(async () => (await about(admin)).toSorted())
+    .toEqual(['lost', 'won'].map((state) => `payment_disputed Psalm ${state} /admin/disputes 6.00`))
+})

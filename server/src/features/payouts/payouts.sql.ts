@@ -144,7 +144,7 @@ export const listUnderWay = (db: Db) =>
 const selectQueued = (db: Db) =>
   db
     .selectFrom('payouts')
-    .leftJoin('users', 'users.id', 'payouts.ownerId')
+    .leftJoin('users', (join) => join.onRef('users.id', '=', 'payouts.ownerId').on('users.deletedAt', 'is', null))
     .leftJoin('creatorAccounts', 'creatorAccounts.id', 'payouts.creatorAccountId')
     .leftJoin('users as starters', 'starters.id', 'payouts.startedBy')
     .select([...COLUMNS, 'users.username', 'users.displayName', 'users.avatarKey', 'creatorAccounts.paymentEmail'])

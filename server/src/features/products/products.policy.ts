@@ -1,4 +1,5 @@
 /** Who may do what with a product. */
+import type { ProductState } from '@lamplight/contract/products'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 
 interface ProductFacts {
@@ -7,6 +8,10 @@ interface ProductFacts {
 
 /** Only its seller; staff decide whether it is listed, not its content. */
 export const canEdit = (viewer: Viewer, product: ProductFacts): boolean => viewer.id === product.sellerId
+
+/** Its seller corrects what staff refused, and submits it for review again. */
+export const canResubmit = (viewer: Viewer, product: ProductFacts & { status: ProductState }): boolean =>
+  canEdit(viewer, product) && product.status === 'refused'
 
 /** Only the seller and staff see how often it was opened. */
 export const canSeeClicks = (viewer: Viewer, product: ProductFacts): boolean =>

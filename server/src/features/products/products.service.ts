@@ -6,13 +6,15 @@ import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { lockSubmissions } from '../../db/duplicate-submissions.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { ReportedThing } from '../reports/report-target.ts'
 import { refuseReason, type StaffRemovals } from '../reports/staff-removals.ts'
+import { productListed } from './products.events.ts'
 import { fetchProductPictureJob } from './products.jobs.ts'
-import { canEdit, canFeature, canSeeClicks } from './products.policy.ts'
+import { canEdit, canFeature, canResubmit, canSeeClicks } from './products.policy.ts'
 import * as sql from './products.sql.ts'
 import { toOwnProduct, toProduct } from './products.view.ts'
 
@@ -62,6 +64,7 @@ export interface Products {
 
 export interface ProductsDeps {
   db: Db
+  events: Events
   jobs: Pick<JobQueue, 'enqueue'>
   /** New and changed products wait for review by staff. */
   reviewsFirst: boolean
@@ -71,7 +74,7 @@ export interface ProductsDeps {
 /** Robots that identify themselves. Others are bounded by the rate limit of clicks. */
 const ROBOT = /bot\b|crawl|spider|slurp|preview|headless|monitor|curl|wget|python|libwww|go-http/i
 
-export function createProducts({ db, jobs, reviewsFirst, removals }: ProductsDeps): Products {
+export function createProducts({ db, events, jobs, reviewsFirst, removals }: ProductsDeps): Products {
   const newState = reviewsFirst ? 'waiting' : 'listed'
 
   const read = async (tx: Tx, id: number): Promise<OwnProduct> => {
@@ -126,7 +129,7 @@ export function createProducts({ db, jobs, reviewsFirst, removals }: ProductsDep
         return ok(await read(tx, id))
       }),
 
-    edit: (viewer, id, { price, imageUrl, commission, featured, active, categoryId, ...words }) =>
+    edit: (viewer, id, { price, imageUrl, commission, featured, active, categoryId, resubmit = false, ...words }) =>
       transact(db, async ({ tx }) => {
         const product = await sql.lockProduct(tx, id)
         if (!product) return fail('product_not_found')
@@ -135,6 +138,9 @@ export function createProducts({ db, jobs, reviewsFirst, removals }: ProductsDep
         const hasNewPicture = imageUrl !== undefined && imageUrl !== product.pictureSource
         const changesWhatIsShown =
           hasNewPicture || Object.values(words).some((value) => value !== undefined) || price !== undefined
+        const isForReview =
+          (resubmit && canResubmit(viewer, product)) ||
+          (reviewsFirst && changesWhatIsShown && product.status === 'listed')
         await sql.updateProduct(tx, id, {
           ...Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined)),
           ...(price === undefined ? {} : { priceCents: price }),
@@ -144,7 +150,7 @@ export function createProducts({ db, jobs, reviewsFirst, removals }: ProductsDep
           ...(hasNewPicture ? { pictureSource: imageUrl, pictureState: 'waiting' as const } : {}),
           isActive: active ?? product.isActive,
           // An edit does not list a product that staff refused or have not reviewed.
-          status: reviewsFirst && changesWhatIsShown && product.status === 'listed' ? 'waiting' : product.status,
+          status: isForReview ? 'waiting' : product.status,
         })
         if (hasNewPicture) await jobs.enqueue(fetchProductPictureJob, { productId: id, address: imageUrl }, { tx })
         return ok(await read(tx, id))
@@ -175,7 +181,11 @@ export function createProducts({ db, jobs, reviewsFirst, removals }: ProductsDep
         if (status === 'listed' && product.status === 'refused') {
           await removals.revokeIn(scope, viewer, { type: 'product', id })
         }
-        return ok(await read(tx, id))
+        const after = await read(tx, id)
+        if (status === 'listed' && product.status === 'waiting' && product.sellerId !== viewer.id) {
+          await events.record(scope, productListed, { productId: id, version: after.version })
+        }
+        return ok(after)
       }),
 
     async findReported(id, viewer) {

@@ -1,6 +1,7 @@
 import { categoriesApi } from '@lamplight/contract/categories'
 import { CLICK_DAYS, productsApi, withAffiliateCode } from '@lamplight/contract/products'
 import { isPublicHttpsAddress } from '@lamplight/contract/public-address'
+import { reportsApi } from '@lamplight/contract/reports'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPictureServer, type PictureServer } from '../../testing/picture-server.ts'
@@ -87,6 +88,13 @@ describe('adding a product', () => {
     'with the price %s is refused',
     async (price) => {
       expect((await add(seller, { price })).problem.code).toBe('validation_failed')
+    },
+  )
+
+  test.each(['24,50', '24.5', '٢٤٫٥٠', '۲۴٫۵'])(
+    'with the price %s costs 24.50: in the digits of its seller',
+    async (price) => {
+      expect((await make({ title: `For ${price}`, price })).price).toBe(24.5)
     },
   )
 
@@ -294,6 +302,30 @@ describe('staff', () => {
       .orderBy('id')
       .execute()
     expect(log.map(({ details }) => details)).toEqual([{ featured: true }, refusal])
+  })
+
+  test('review what its seller has corrected: it is listed only by them, and refused again with another reason [R-151]', async () => {
+    const { id } = await make({ title: 'Corrected' })
+    await decide(id, { status: 'refused', reason: 'The picture shows an idol' })
+    const resubmit = (person: Person | null, body: Record<string, unknown> = {}) =>
+      edit(person, id, { ...body, resubmit: true })
+    expect((await resubmit(null)).status).toBe(401)
+    for (const person of [stranger, moderator]) expect((await resubmit(person)).problem.code).toBe('forbidden')
+    expect((await edit(seller, id, { description: 'Without it.' })).body.status).toBe('refused')
+    expect((await resubmit(seller, { title: 'Corrected anew' })).body).toMatchObject({ status: 'waiting' })
+    expect(await titles()).not.toContain('Corrected anew')
+    const waiting = await site.call(moderator, productsApi.staffList, { query: { status: 'waiting' } })
+    expect(waiting.body.map((product) => product.id)).toContain(id)
+    const reason = 'The link is still wrong'
+    expect((await decide(id, { status: 'refused' })).problem.issues?.[0]?.path).toBe('reason')
+    expect((await decide(id, { status: 'refused', reason })).body.status).toBe('refused')
+    await resubmit(seller)
+    expect((await decide(id, { status: 'listed' })).body.status).toBe('listed')
+    expect(await titles()).toContain('Corrected anew')
+    // A second press of the button, in another tab.
+    expect((await resubmit(seller)).body.status).toBe('listed')
+    const { body: decisions } = await site.call(seller, reportsApi.mine)
+    expect(decisions.map(({ decision }) => decision?.note)).toContain(reason)
   })
 
   test('decide on the product they saw: one that its seller edited a moment before is not listed', async () => {

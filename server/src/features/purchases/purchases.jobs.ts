@@ -3,8 +3,11 @@ import * as z from 'zod/mini'
 import { defineJob } from '../../jobs/job-queue.ts'
 import { purchasePaid } from './purchases.events.ts'
 
-/** Refunds a second payment for a video the buyer already has: it was abandoned and then paid in another tab. */
-export const refundDuplicateJob = defineJob({
+/**
+ * Refunds a payment that should not have been made: a second one for a video the buyer already has, abandoned and then paid in
+ * another tab, or one to a seller who had left meanwhile.
+ */
+export const refundPurchaseJob = defineJob({
   name: 'refund-duplicate-purchase',
   payload: z.object({ intentId: Id }),
   retryLimit: 20,

@@ -3,11 +3,11 @@ import type { Tx } from '../../db/database.ts'
 import type { TransactionScope } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
-import { type IntentHandler, isRefundSuccess, type PaymentIntent } from '../../payments/payment-intent.ts'
-import { earningRefunded } from '../ledger/ledger.events.ts'
+import { type IntentHandler, isRefundSuccess, keptCents, type PaymentIntent } from '../../payments/payment-intent.ts'
+import { earningRefunded, paymentDisputed } from '../ledger/ledger.events.ts'
 import type { Ledger } from '../ledger/ledger.service.ts'
 import { purchaseEnded, purchasePaid } from './purchases.events.ts'
-import { refundDuplicateJob } from './purchases.jobs.ts'
+import { refundPurchaseJob } from './purchases.jobs.ts'
 import * as sql from './purchases.sql.ts'
 
 export interface PurchasePaymentsDeps {
@@ -20,6 +20,9 @@ export function createPurchasePayments({ events, jobs, ledger }: PurchasePayment
   const toEvent = ({ id, videoId, buyerId, sellerId }: sql.PurchaseRow) => ({
     ...{ purchaseId: id, videoId, buyerId, sellerId },
   })
+  const peopleOf = ({ videoId, buyerId, sellerId }: sql.PurchaseRow) => ({
+    ...{ payerId: buyerId, creatorId: sellerId, videoId },
+  })
   const findPurchase = async (tx: Tx, intent: PaymentIntent): Promise<sql.PurchaseRow> => {
     const purchase = await sql.lockByIntent(tx, intent.id)
     if (!purchase) throw new Error(`payment ${intent.id} is for a purchase that was never written`)
@@ -29,19 +32,24 @@ export function createPurchasePayments({ events, jobs, ledger }: PurchasePayment
     ...{ intent, creatorId: sellerId, videoId, source: 'purchase' as const },
   })
 
+  const refundLater = (tx: Tx, intent: PaymentIntent) =>
+    jobs.enqueue(refundPurchaseJob, { intentId: intent.id }, { tx, isUrgent: true })
+
   const recordPaid = async (scope: TransactionScope, intent: PaymentIntent): Promise<void> => {
     const { tx } = scope
     const purchase = await findPurchase(tx, intent)
     await ledger.recordEarnings(tx, [earningOf(intent, purchase)])
     const rival = await sql.lockRival(tx, purchase)
     if (rival?.status === 'paid') {
-      await jobs.enqueue(refundDuplicateJob, { intentId: intent.id }, { tx, isUrgent: true })
+      await refundLater(tx, intent)
       return
     }
     // Another purchase was started after this one was abandoned, but this one was paid.
     if (rival) await sql.markAbandoned(tx, rival.id)
     await sql.markPaid(tx, purchase.id)
     await events.record(scope, purchasePaid, toEvent(purchase))
+    // Paid in an open window after the seller had deleted the account: nobody could be paid for it.
+    if (await sql.isSellerGone(tx, purchase)) await refundLater(tx, intent)
   }
 
   return {
@@ -59,19 +67,19 @@ export function createPurchasePayments({ events, jobs, ledger }: PurchasePayment
       const { tx } = scope
       const purchase = await findPurchase(tx, intent)
       await ledger.recordRefund(tx, earningOf(intent, purchase), refund)
+      const people = peopleOf(purchase)
       if (isRefundSuccess(refund)) {
-        const { buyerId, sellerId, videoId } = purchase
-        const people = { payerId: buyerId, creatorId: sellerId, videoId }
         await events.record(scope, earningRefunded, { refundId: refund.id, source: 'purchase', ...people })
       }
       // A partial refund is a goodwill gesture; only a full one ends the access.
-      const isAllBack = intent.refundedCents >= intent.amountCents
+      const isAllBack = keptCents(intent) === 0
       if (isAllBack && purchase.status === 'paid') {
         await sql.markRefunded(tx, purchase.id)
         await events.record(scope, purchaseEnded, toEvent(purchase))
       }
-      // The refund failed: the payment remains valid, and the buyer keeps the file.
-      if (!isAllBack && purchase.status === 'refunded' && !(await sql.lockRival(tx, purchase))) {
+      // The refund failed: the payment remains valid, and the buyer keeps the file, unless the bank has charged it back.
+      const isValidAgain = !isAllBack && intent.chargedBackCents === 0
+      if (isValidAgain && purchase.status === 'refunded' && !(await sql.lockRival(tx, purchase))) {
         await sql.markPaid(tx, purchase.id)
         await events.record(scope, purchasePaid, toEvent(purchase))
       }
@@ -81,6 +89,12 @@ export function createPurchasePayments({ events, jobs, ledger }: PurchasePayment
       const { tx } = scope
       const purchase = await findPurchase(tx, intent)
       await ledger.recordDispute(tx, earningOf(intent, purchase), dispute)
+      const { id: disputeId, state } = dispute
+      await events.record(scope, paymentDisputed, { disputeId, state, source: 'purchase', ...peopleOf(purchase) })
+      // Its refund had to wait for the decision of the bank.
+      const isUnwanted =
+        (await sql.isSellerGone(tx, purchase)) || (await sql.lockRival(tx, purchase))?.status === 'paid'
+      if (state === 'won' && isUnwanted) await refundLater(tx, intent)
       if (dispute.state === 'lost' && purchase.status === 'paid') {
         await sql.markRefunded(tx, purchase.id)
         await events.record(scope, purchaseEnded, toEvent(purchase))

@@ -61,7 +61,7 @@ export interface Purchases {
     Result<
       Download,
       | 'purchase_not_found'
-      | 'forbidden'
+      | 'foreign_purchase'
       | 'payment_required'
       | 'purchase_ended'
       | 'download_missing'
@@ -70,8 +70,6 @@ export interface Purchases {
   >
   /** Counts the start of a download. */
   countDownload(purchaseId: number): Promise<void>
-  /** Refunds a payment in full when its payer already has the video; throws while the provider cannot be reached. */
-  refundDuplicate(intentId: number): Promise<void>
 }
 
 export interface PurchasesDeps {
@@ -203,7 +201,7 @@ export function createPurchases(deps: PurchasesDeps): Purchases {
     async download(viewer, videoId, purchaseId) {
       const found = await sql.findForDownload(db, videoId, purchaseId)
       if (!found) return fail('purchase_not_found')
-      if (!canDownload(viewer, found)) return fail('forbidden')
+      if (!canDownload(viewer, found)) return fail('foreign_purchase')
       if (found.status === 'pending' || found.status === 'abandoned') return fail('payment_required')
       if (found.status === 'refunded') return fail('purchase_ended')
       if (found.videoStatus === null || found.erasedAt) return fail('download_missing')
@@ -216,13 +214,5 @@ export function createPurchases(deps: PurchasesDeps): Purchases {
     },
 
     countDownload: async (purchaseId) => void (await sql.countDownload(db, purchaseId)),
-
-    async refundDuplicate(intentId) {
-      const intent = await payments.find(intentId)
-      const amountCents = intent ? intent.amountCents - intent.refundedCents : 0
-      if (amountCents <= 0) return
-      const refunded = await payments.refund(intentId, { amountCents, key: 'duplicate' })
-      if (!refunded.ok) throw new Error(`payment ${intentId} could not be refunded: ${refunded.code}`)
-    },
   }
 }

@@ -88,6 +88,14 @@ export const lockByIntent = (tx: Tx, intentId: number) =>
 
 export type PurchaseRow = NonNullable<Awaited<ReturnType<typeof lockByIntent>>>
 
+export const isSellerGone = async (tx: Tx, { sellerId }: PurchaseRow): Promise<boolean> =>
+  (await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', sellerId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()) === undefined
+
 /** Another current purchase of the same video by the same buyer. */
 export const lockRival = (tx: Tx, { id, buyerId, videoId }: PurchaseRow) =>
   tx
@@ -198,7 +206,9 @@ export const findReceipt = (db: Db, buyerId: number, id: number) =>
     .selectFrom('purchases')
     .innerJoin('paymentIntents', 'paymentIntents.id', 'purchases.intentId')
     .innerJoin('users as buyer', 'buyer.id', 'purchases.buyerId')
-    .leftJoin('users as seller', 'seller.id', 'purchases.sellerId')
+    .leftJoin('users as seller', (join) =>
+      join.onRef('seller.id', '=', 'purchases.sellerId').on('seller.deletedAt', 'is', null),
+    )
     .select([
       'purchases.id',
       'purchases.videoId',
@@ -210,6 +220,7 @@ export const findReceipt = (db: Db, buyerId: number, id: number) =>
       'buyer.displayName as buyer',
       'seller.displayName as seller',
       'paymentIntents.refundedCents',
+      'paymentIntents.chargedBackCents',
       'paymentIntents.currency',
       'paymentIntents.cardBrand',
       'paymentIntents.cardLast4',

@@ -204,8 +204,8 @@ describe('buying', () => {
       .where('id', '=', provider?.providerIntentId ?? '')
       .executeTakeFirstOrThrow()
     await payWithCard(site, buyer, secret.clientSecret)
-    await site.deps.purchases.refundDuplicate(intentId ?? 0)
-    await site.deps.purchases.refundDuplicate(intentId ?? 0)
+    await site.deps.payments.refundRest(intentId ?? 0, 'duplicate')
+    await site.deps.payments.refundRest(intentId ?? 0, 'duplicate')
     expect(await site.deps.payments.find(intentId ?? 0)).toMatchObject({ status: 'succeeded', refundedCents: 500 })
     expect((await status(buyer, id)).body).toMatchObject({ purchased: true, purchaseId: second })
   })
@@ -306,7 +306,13 @@ describe('the file', () => {
     expect(given.statusCode).toBe(200)
     expect(given.body).toBe(film)
     expect((await download(null, url)).statusCode).toBe(401)
-    for (const person of [stranger, creator, admin]) expect((await download(person, url)).statusCode).toBe(403)
+    for (const person of [stranger, creator, admin]) {
+      const refused = await download(person, url, { accept: 'text/html' })
+      expect([refused.statusCode, refused.body]).toEqual([
+        403,
+        'Only the account that bought this video can download it.',
+      ])
+    }
     const other = await sellVideo(site, creator)
     expect((await download(buyer, `/api/videos/${other}/download/${purchaseId}`)).statusCode).toBe(404)
     expect((await download(buyer, `/api/videos/${id}/download/999999`)).statusCode).toBe(404)
@@ -396,5 +402,68 @@ describe('a refund', () => {
     await buyVideo(site, buyer, id)
     await refund(buyer, '2.00')
     expect((await status(buyer, id)).body.purchased).toBe(true)
+  })
+})
+
+describe('a dispute', () => {
+  const dispute = async (person: Person) => {
+    const { providerIntentId } = await site.deps.db
+      .selectFrom('paymentIntents')
+      .select('providerIntentId')
+      .where('payerId', '=', person.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    return (await site.deps.sandbox?.dispute(providerIntentId ?? '')) ?? ''
+  }
+
+  test('holds the earning and leaves the file; when it is won, both stay [R-109]', async () => {
+    const id = await sellVideo(site, creator, { price: 6 })
+    const before = await earned()
+    const purchaseId = await buyVideo(site, buyer, id)
+    const disputeId = await dispute(buyer)
+    expect(await earned()).toBe(before)
+    const file = () => download(buyer, `/api/videos/${id}/download/${purchaseId}`)
+    expect((await file()).statusCode).toBe(200)
+    await site.deps.sandbox?.decideDispute(disputeId, 'won')
+    expect(await earned()).toBe(before + 6)
+    expect((await file()).statusCode).toBe(200)
+  })
+
+  test('that is lost ends the access; the receipt shows what came back, and staff cannot refund it as well [R-109]', async () => {
+    const id = await sellVideo(site, creator, { price: 6 })
+    const before = await earned()
+    const purchaseId = await buyVideo(site, buyer, id)
+    await site.deps.sandbox?.decideDispute(await dispute(buyer), 'lost')
+    expect((await list(buyer, buyer.id)).body).toMatchObject([{ status: 'refunded', canDownload: false }])
+    expect((await download(buyer, `/api/videos/${id}/download/${purchaseId}`)).statusCode).toBe(410)
+    const receipt = await site.call(buyer, purchasesApi.receipt, { params: { id: purchaseId } })
+    expect(receipt.body).toMatchObject({ amount: '6.00', refunded: '6.00' })
+    await expect(refund(buyer)).rejects.toThrow('payment_disputed')
+    expect(await earned()).toBe(before)
+  })
+
+  test('that is lost is final, also when a partial refund of before fails afterwards', async () => {
+    const id = await sellVideo(site, creator, { price: 6 })
+    await buyVideo(site, buyer, id)
+    const { db, payments, sandbox } = site.deps
+    const { intentId, providerIntentId } = await db
+      .selectFrom('purchases')
+      .innerJoin('paymentIntents', 'paymentIntents.id', 'purchases.intentId')
+      .select(['paymentIntents.id as intentId', 'paymentIntents.providerIntentId'])
+      .where('buyerId', '=', buyer.id)
+      .executeTakeFirstOrThrow()
+    const payment = { intentId: providerIntentId ?? '', amountCents: 100, idempotencyKey: `slow-${intentId}` }
+    const refundIs = (state: 'pending' | 'failed') =>
+      db.updateTable('sandboxRefunds').set({ state }).where('intentId', '=', payment.intentId).execute()
+    sandbox?.setDelivery('on-demand')
+    await sandbox?.refund(payment)
+    await refundIs('pending')
+    sandbox?.setDelivery('at-once')
+    await payments.sync(intentId)
+    await sandbox?.decideDispute(await dispute(buyer), 'lost')
+    await refundIs('failed')
+    await payments.sync(intentId)
+    expect(await payments.find(intentId)).toMatchObject({ refundedCents: 0, chargedBackCents: 500 })
+    expect((await status(buyer, id)).body.purchased).toBe(false)
   })
 })

@@ -1,5 +1,6 @@
 import { toAmount, toDollars } from '@lamplight/contract/money'
 import type { Purchase, PurchaseReceipt } from '@lamplight/contract/purchases'
+import { toReturned } from '../../payments/payments.view.ts'
 import { formatReceiptNumber } from '../../payments/receipt-number.ts'
 import { DEFAULT_THUMBNAIL, type MediaAddresses } from '../videos/media-addresses.ts'
 import type { VideoRow } from '../videos/video-row.ts'
@@ -40,7 +41,7 @@ export const toPurchaseReceipt = (row: ReceiptRow, siteName: string): PurchaseRe
   paidAt: row.paidAt?.toISOString() ?? '',
   buyer: row.buyer,
   seller: row.seller,
-  refunded: row.refundedCents > 0 ? toAmount(row.refundedCents) : null,
+  refunded: toReturned(row),
   card: row.cardBrand && row.cardLast4 ? { brand: row.cardBrand, last4: row.cardLast4 } : null,
   siteName,
   isTest: row.provider === 'sandbox',

@@ -28,6 +28,7 @@ import { storeAvatar } from '../accounts/avatar-file.ts'
 import { hashPassword, verifyPassword } from '../accounts/passwords.ts'
 import { isOfficialName, officialNameIssue, usernameKey } from '../accounts/usernames.ts'
 import { roomChanged } from '../chat/chat.events.ts'
+import type { MonthlyGifts } from '../donations/monthly-gifts.service.ts'
 import type { Sponsors } from '../sponsors/sponsors.service.ts'
 import { type ReceiveRefusal, receiveFile } from '../uploads/receive-file.ts'
 import type { UploadFiles } from '../uploads/upload-files.ts'
@@ -98,6 +99,7 @@ export interface SettingsDeps {
   jobs: Pick<JobQueue, 'enqueue'>
   payments: Pick<Payments, 'forgetPayer'>
   sponsors: Pick<Sponsors, 'endAllIn'>
+  monthlyGifts: Pick<MonthlyGifts, 'endAllToIn'>
   /** The address of the site, without a trailing slash. */
   siteAddress(): string
 }
@@ -115,7 +117,7 @@ const linkKeyOf = (purpose: LinkPurpose, userId: number) => `${purpose} ${userId
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export function createSettings(deps: SettingsDeps): SettingsService {
-  const { db, events, mail, storage, uploads, jobs, payments, sponsors, siteAddress } = deps
+  const { db, events, mail, storage, uploads, jobs, payments, sponsors, monthlyGifts, siteAddress } = deps
 
   const read = async ({ id }: Viewer) => {
     const row = await sql.findSettings(db, id)
@@ -347,6 +349,7 @@ export function createSettings(deps: SettingsDeps): SettingsService {
         const { balanceCents } = await sql.findLeaving(scope.tx, viewer.id)
         if (balanceCents > 0 && !givesUpBalance) return fail('balance_left')
         await sponsors.endAllIn(scope, viewer)
+        await monthlyGifts.endAllToIn(scope, viewer.id)
         const { rooms } = await sql.eraseAccount(scope.tx, viewer.id)
         await writeAudit(scope.tx, {
           actorId: viewer.id,

@@ -11,6 +11,7 @@ import type { DisputeStep, PaymentIntent, RefundStep } from '../../payments/paym
 import type { Payments } from '../../payments/payments.ts'
 import { toStarted } from '../../payments/payments.view.ts'
 import { accounts } from '../ledger/ledger.accounts.ts'
+import { paymentDisputed } from '../ledger/ledger.events.ts'
 import type { Ledger } from '../ledger/ledger.service.ts'
 import * as funding from './sponsors.funding.sql.ts'
 import { canPay, canSee, isAdvertiser } from './sponsors.policy.ts'
@@ -140,6 +141,9 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
     },
     async disputed(scope, intent, dispute) {
       await ledger.recordDispute(scope.tx, earningOf(intent), dispute)
+      const { id: disputeId, state } = dispute
+      const people = { payerId: intent.payerId, creatorId: null, videoId: null }
+      await events.record(scope, paymentDisputed, { disputeId, state, source: 'sponsor', ...people })
       const payment = await requirePayment(scope.tx, intent)
       await withdraw(scope, payment, dispute)
       // Content whose payment was reversed is no longer shown.
@@ -154,7 +158,7 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
     if (owedCents > 0) {
       // The idempotency key keeps a retry from refunding twice.
       const refund = await payments.refund(intentId, { amountCents: owedCents, key: `unspent-${owedCents}` })
-      if (!refund.ok && refund.code === 'refund_refused') await funding.dropPlannedRefund(db, intentId)
+      if (!refund.ok && refund.code !== 'payment_unavailable') await funding.dropPlannedRefund(db, intentId)
       if (!refund.ok) return
     }
     await transact(db, async (scope) => {

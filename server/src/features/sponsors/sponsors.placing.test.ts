@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PLACEMENTS, type PlacedItem, type Placement, placementsApi } from '@lamplight/contract/placements'
+import { reportsApi } from '@lamplight/contract/reports'
 import { sponsorsApi } from '@lamplight/contract/sponsors'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type AddressRule, isPublicAddress } from '../../lib/public-address.ts'
 import { makeCampaign } from '../../testing/campaigns.ts'
 import { makeVideo } from '../../testing/factories.ts'
@@ -96,6 +97,28 @@ describe('the content of a placement', () => {
     expect(await idsIn('sidebar')).toEqual([])
     const id = await makeCampaign(site, advertiser)
     expect(await idsIn('sidebar')).toEqual([id])
+  })
+
+  test('is not of a suspended advertiser, whose campaigns go on when the suspension ends', async () => {
+    await clear()
+    const suspended = await site.person('spammer')
+    const id = await makeCampaign(site, suspended)
+    const params = { id: suspended.id }
+    const mark = async () => {
+      const { body } = await site.call(moderator, sponsorsApi.queue, { query: { status: 'active' } })
+      return body.map(({ isAdvertiserInactive }) => isAdvertiserInactive)
+    }
+    expect([await idsIn('sidebar'), await mark()]).toEqual([[id], [false]])
+    const forget = vi.spyOn(site.deps.sponsorPlacing, 'forgetCandidates')
+    await site.call(moderator, reportsApi.suspend, { params, body: { days: 7, reason: 'other' } })
+    // At once: nobody waits for the cached candidates to expire.
+    await expect.poll(() => forget.mock.calls.length).toBe(1)
+    forget.mockRestore()
+    await expect.poll(() => idsIn('sidebar')).toEqual([])
+    expect(await mark()).toEqual([true])
+    await site.call(moderator, reportsApi.lift, { params })
+    await expect.poll(() => idsIn('sidebar')).toEqual([id])
+    expect(await mark()).toEqual([false])
   })
 
   test('matches the category or has none [V-SPON-04]', async () => {

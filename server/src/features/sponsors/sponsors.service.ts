@@ -170,7 +170,15 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
     async queue(viewer, { status = 'pending', limit = PAGE_SIZE, cursor }) {
       const rows = await sql.listByStatus(db, status, { limit, position: decodeCursor(cursor) })
       const page = cutPage(rows, limit, (row) => ({ after: row.createdAt.toISOString(), id: row.id }))
-      return { items: page.items.map((row) => draw(row, viewer)), nextCursor: page.nextCursor }
+      const inactive = await sql.listInactive(
+        db,
+        page.items.map(({ advertiserId }) => advertiserId),
+      )
+      const items = page.items.map((row) => ({
+        ...draw(row, viewer),
+        isAdvertiserInactive: inactive.has(row.advertiserId),
+      }))
+      return { items, nextCursor: page.nextCursor }
     },
 
     async get(viewer, id) {

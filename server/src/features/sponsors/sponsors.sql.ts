@@ -5,6 +5,7 @@ import { afterPosition } from '../../db/after-position.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { doubleClickSince, duplicatesSince } from '../../db/duplicate-submissions.ts'
+import { isActiveMember } from '../../db/member-status.ts'
 import type { Schema } from '../../db/schema.ts'
 import { isListed } from '../videos/videos.visibility.ts'
 
@@ -30,6 +31,17 @@ export const listByStatus = (
     .orderBy('id')
     .limit(limit + 1)
     .execute()
+
+/** Those of the advertisers who are suspended or have left: their content is not shown. */
+export async function listInactive(db: Db, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', [...userIds, 0])
+    .where(sql<boolean>`NOT (${isActiveMember(sql`users.id`)})`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
 
 export const findContent = (db: Db, id: number): Promise<SponsorRow | undefined> =>
   selectContent(db).where('id', '=', id).executeTakeFirst()
@@ -191,6 +203,7 @@ export async function listCandidates(db: Db, placement: Placement, categoryId: n
         WHERE status = 'active' AND paused_at IS NULL AND placement = ${placement} AND ${matches}
           AND starts_at <= ${now} AND ends_at > ${now}
           AND spent_millicents + cpm_cents <= budget_cents::bigint * 1000
+          AND ${isActiveMember(sql`sponsored_content.advertiser_id`)}
       ) AS running
     ) AS paced
     WHERE wanted > 0

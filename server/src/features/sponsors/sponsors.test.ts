@@ -98,10 +98,12 @@ describe('submitting', () => {
     [0, 'Minimum budget is $50'],
     [49.99, 'Minimum budget is $50'],
     ['49.99', 'Minimum budget is $50'],
-    [-100, 'Please enter an amount with at most two decimal places'],
+    [-100, 'Minimum budget is $50'],
+    ['  ', 'Budget is required'],
     ['12.345', 'Please enter an amount with at most two decimal places'],
     ['1e3', 'Please enter an amount with at most two decimal places'],
     [1_000_000.01, 'Maximum budget is $1,000,000'],
+    [10_000_000_000, 'Maximum budget is $1,000,000'],
   ])('with a budget of %j is refused: %s [B-SPONSOR-40, B-SPONSOR-41, B-SPONSOR-42]', async (budget, message) => {
     const response = await create(advertiser, { budget })
     expect(response.problem.issues).toEqual([{ path: 'budget', message }])

@@ -114,7 +114,7 @@ describe('the payouts queue', () => {
 const payer = { id: 8, username: 'hannah', displayName: 'Hannah', avatarUrl: null }
 const payment = {
   ...{ id: 12, providerId: 'pi_12', purpose: 'donation', status: 'succeeded', amount: 25, refunded: 5, fee: 1.03 },
-  ...{ card: { brand: 'visa', last4: '4242' }, payer, hasOpenDispute: false },
+  ...{ card: { brand: 'visa', last4: '4242' }, payer, hasOpenDispute: false, chargedBack: 0 },
   ...{ createdAt: '2026-03-05T12:00:00.000Z', succeededAt: '2026-03-05T12:00:10.000Z' },
 }
 
@@ -148,6 +148,16 @@ describe('payments', () => {
       expect(dialog.getByText(text)).toBeTruthy()
     }
     expect(dialog.getByText('-$25.00')).toBeTruthy()
+  })
+
+  it('that are disputed or were charged back offer no refund [R-109]', async () => {
+    const disputed = { ...payment, hasOpenDispute: true }
+    const lost = { ...payment, id: 13, chargedBack: 20 }
+    const responses: TestResponses = { 'GET /api/admin/payments': () => ({ body: [disputed, lost] }) }
+    await renderApp('/admin/payments', { user: admin, responses })
+    expect(await screen.findByText('$20.00 returned by the bank')).toBeTruthy()
+    expect(screen.getByText('Disputed')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull()
   })
 
   it('can be partly refunded with a reason and the password', async () => {

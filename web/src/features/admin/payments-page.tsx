@@ -89,8 +89,8 @@ function Payment({ payment }: { payment: AdminPayment }) {
   // The idempotency key of this row: sent twice, it refunds once.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const money = (dollars: number) => format.money(Math.round(dollars * 100))
-  const { amount, refunded, card, payer, purpose, status } = payment
-  const left = Math.round((amount - refunded) * 100)
+  const { amount, refunded, chargedBack, card, payer, purpose, status, hasOpenDispute } = payment
+  const left = Math.max(0, Math.round((amount - refunded - chargedBack) * 100))
   return (
     <>
       <div>
@@ -110,14 +110,16 @@ function Payment({ payment }: { payment: AdminPayment }) {
         <p className={styles.badges}>
           <Badge tone={status === 'succeeded' ? 'success' : 'neutral'}>{words.states[status]}</Badge>
           {refunded > 0 && <Badge tone="warning">{t('admin.refunded', { amount: money(refunded) })}</Badge>}
-          {payment.hasOpenDispute && <Badge tone="danger">{t('admin.disputed')}</Badge>}
+          {chargedBack > 0 && <Badge tone="warning">{t('admin.chargedBack', { amount: money(chargedBack) })}</Badge>}
+          {hasOpenDispute && <Badge tone="danger">{t('admin.disputed')}</Badge>}
         </p>
       </div>
       <div className={styles.badges}>
         <Button size="small" about={about} onClick={() => setIsOpen(true)}>
           {t('admin.details')}
         </Button>
-        {status === 'succeeded' && refunded < amount && (
+        {/* The bank decides about a disputed payment: a refund would give its money back twice. */}
+        {status === 'succeeded' && left > 0 && !hasOpenDispute && (
           <ConfirmStep
             label={t('admin.refund')}
             rowId={about}

@@ -17,7 +17,7 @@ const account = (changes: Partial<CreatorAccount> = {}): CreatorAccount => ({
   ...changes,
 })
 const earning = (changes: Partial<Earning> = {}): Earning => ({
-  ...{ id: 1, date: '2026-03-04T12:00:00.000Z', source: 'purchase', amount: 4.99, isPaid: false },
+  ...{ id: 1, date: '2026-03-04T12:00:00.000Z', source: 'purchase', kind: 'earning', amount: 4.99, isPaid: false },
   video: { id: 9, title: 'Morning psalm', thumbnailUrl: '/psalm.jpg' },
   ...changes,
 })
@@ -387,6 +387,13 @@ describe('the earnings', () => {
     const rows = within(await screen.findByRole('table')).getAllByRole('row')
     expect(rows[1]?.textContent).toContain('Paid')
     expect(rows[2]?.textContent).toContain('Pending')
+  })
+
+  it('say which entries are refunds and disputes [R-109]', async () => {
+    await open(earning({ id: 3, kind: 'dispute', amount: -4.99 }), earning({ id: 2, kind: 'refund' }), earning())
+    const rows = within(await screen.findByRole('table')).getAllByRole('row')
+    const sources = rows.slice(1).map((row) => within(row).getAllByRole('cell')[2]?.textContent)
+    expect(sources).toEqual(['Download · Dispute', 'Download · Refund', 'Download'])
   })
 
   it('show a text when there are none [M-CREATOR-53]', async () => {

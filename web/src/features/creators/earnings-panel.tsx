@@ -49,11 +49,18 @@ export function EarningsPanel({ accountId }: { accountId: number }) {
 function EarningRow({ earning }: { earning: Earning }) {
   const t = useT()
   const format = useFormat()
-  const { date, video, source, amount, isPaid } = earning
+  const { date, video, source, kind, amount, isPaid } = earning
   const sources = {
     donation: t('creators.sourceDonation'),
     purchase: t('creators.sourcePurchase'),
     sponsor: t('creators.sourceSponsor'),
+  }
+  const kinds = {
+    earning: null,
+    refund: t('creators.kindRefund'),
+    refund_failed: t('creators.kindRefundFailed'),
+    dispute: t('creators.kindDispute'),
+    dispute_won: t('creators.kindDisputeWon'),
   }
   return (
     <tr>
@@ -70,7 +77,7 @@ function EarningRow({ earning }: { earning: Earning }) {
           '–'
         )}
       </td>
-      <td>{sources[source]}</td>
+      <td>{[sources[source], kinds[kind]].filter(Boolean).join(' · ')}</td>
       <td className={styles.number}>{format.money(toCents(amount))}</td>
       <td>
         <Badge tone={isPaid ? 'success' : 'neutral'}>{isPaid ? t('creators.paid') : t('creators.pending')}</Badge>

@@ -726,6 +726,16 @@ describe('my donations', () => {
     expect(screen.queryAllByText(/^Next on/)).toHaveLength(failure === 'no_card' ? 0 : 1)
   })
 
+  it('says in the reader’s language that a donation was for an account that is deleted now', async () => {
+    const gone = { ...responses }
+    gone['GET /api/donations/given'] = () => ({ body: [{ ...given, creator: null }] })
+    gone['GET /api/monthly-gifts'] = () => ({
+      body: [{ ...monthly, creator: null, state: 'ended', nextChargeAt: null }],
+    })
+    await renderApp('/giving', { user: person(), responses: gone })
+    expect(await screen.findAllByText(/to a deleted account/)).toHaveLength(2)
+  })
+
   it('pauses and ends a monthly donation, the latter after a confirmation', async () => {
     const bodies: unknown[] = []
     const { actor } = await renderApp('/giving', {

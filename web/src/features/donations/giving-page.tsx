@@ -113,7 +113,7 @@ function GiftRow({ gift }: { gift: GivenDonation }) {
       <div className={styles.words}>
         <p>
           <strong>{money(gift.amount)}</strong>{' '}
-          {gift.creator && <span>{t('donations.to', { name: gift.creator.displayName })}</span>}{' '}
+          <span>{gift.creator ? t('donations.to', { name: gift.creator.displayName }) : t('donations.toGone')}</span>{' '}
           {gift.isMonthly && <Badge>{t('donations.monthlyBadge')}</Badge>}{' '}
           {gift.refunded && <Badge tone="warning">{t('donations.refunded', { amount: money(gift.refunded) })}</Badge>}
         </p>

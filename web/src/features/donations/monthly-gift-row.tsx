@@ -51,7 +51,7 @@ export function MonthlyGiftRow({ gift, cards }: { gift: MonthlyGift; cards: read
       <div className={styles.words}>
         <p id={rowId}>
           <strong>{t('donations.perMonth', { amount: format.money(Math.round(Number(gift.amount) * 100)) })}</strong>{' '}
-          {t('donations.to', { name: gift.creator.displayName })}{' '}
+          {gift.creator ? t('donations.to', { name: gift.creator.displayName }) : t('donations.toGone')}{' '}
           <Badge tone={TONES[gift.state]}>{states[gift.state]}</Badge>
         </p>
         {/* A removed card is not charged, whatever the date. */}

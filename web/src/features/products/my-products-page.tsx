@@ -127,9 +127,15 @@ function OwnRow({ product, onEdit }: { product: OwnProduct; onEdit: () => void }
         >
           {t('products.clickCount', { count: clicks, clicks: number(clicks) })}
         </Button>
-        <Button size="small" aria-label={t('products.editNamed', { title })} onClick={onEdit}>
-          {t('products.editShort')}
-        </Button>
+        {status === 'refused' ? (
+          <Button size="small" variant="primary" aria-label={t('products.correctNamed', { title })} onClick={onEdit}>
+            {t('products.correct')}
+          </Button>
+        ) : (
+          <Button size="small" aria-label={t('products.editNamed', { title })} onClick={onEdit}>
+            {t('products.editShort')}
+          </Button>
+        )}
         <Button
           size="small"
           isPending={isPending}

@@ -1,4 +1,5 @@
 import type { Category } from '@lamplight/contract/categories'
+import { toPlainAmount } from '@lamplight/contract/money'
 import { COMMISSION_PERCENT, type OwnProduct, ProductForm } from '@lamplight/contract/products'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../api/session.ts'
@@ -20,11 +21,16 @@ interface ProductDialogProps {
   onClose: () => void
 }
 
-/** Adds a product to the marketplace, or edits one's own. */
+/** Adds a product to the marketplace, or edits one's own; one that staff refused is submitted again with its correction. */
 export function ProductDialog({ product, isOpen, onClose }: ProductDialogProps) {
   const t = useT()
   return (
-    <Dialog isOpen={isOpen} title={product ? t('products.edit') : t('products.add')} onClose={onClose}>
+    <Dialog
+      isOpen={isOpen}
+      title={product ? t('products.edit') : t('products.add')}
+      text={product?.status === 'refused' ? t('products.correctText') : undefined}
+      onClose={onClose}
+    >
       <Fields product={product} onDone={onClose} />
     </Dialog>
   )
@@ -48,7 +54,7 @@ type Values = ReturnType<typeof valuesOf>
 /** The commission is entered in percent and sent as a fraction; the category is sent as a number. */
 const toBody = ({ commission, categoryId, ...values }: Values) => ({
   ...values,
-  commission: commission.trim() === '' ? Number.NaN : Number((Number(commission) / 100).toFixed(4)),
+  commission: commission.trim() === '' ? Number.NaN : Number((Number(toPlainAmount(commission)) / 100).toFixed(4)),
   categoryId: categoryId === '' ? null : Number(categoryId),
 })
 
@@ -57,7 +63,8 @@ function Fields({ product, onDone }: { product: OwnProduct | null; onDone: () =>
   const toast = useToast()
   const session = useSession()
   const { data: categories = [] } = useQuery(productCategoriesQuery)
-  const save = useSaveProduct(product?.id ?? null)
+  const save = useSaveProduct(product)
+  const isRefused = product?.status === 'refused'
   const isStaff = session?.role === 'admin' || session?.role === 'moderator'
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm<Values, ProductBody>({
     schema: ProductForm,
@@ -66,14 +73,12 @@ function Fields({ product, onDone }: { product: OwnProduct | null; onDone: () =>
     submit: async (body) => {
       const { status } = await save.mutateAsync(body)
       forgetDraft()
-      toast.success(
-        product
-          ? { title: t('products.saved') }
-          : {
-              title: t('products.added'),
-              text: status === 'waiting' ? t('products.addedWaiting') : t('products.addedText'),
-            },
-      )
+      if (isRefused) toast.success({ title: t('products.resubmitted'), text: t('products.addedWaiting') })
+      else if (product) toast.success({ title: t('products.saved') })
+      else {
+        const text = status === 'waiting' ? t('products.addedWaiting') : t('products.addedText')
+        toast.success({ title: t('products.added'), text })
+      }
       onDone()
     },
     failedTitle: product ? t('products.saveFailed') : t('products.addFailed'),
@@ -151,7 +156,7 @@ function Fields({ product, onDone }: { product: OwnProduct | null; onDone: () =>
           {t('common.cancel')}
         </Button>
         <Button type="submit" variant="primary" isPending={isSubmitting}>
-          {product ? t('products.save') : t('products.add')}
+          {isRefused ? t('products.resubmit') : product ? t('products.save') : t('products.add')}
         </Button>
       </div>
     </form>

@@ -58,12 +58,17 @@ export const readOwnProducts = (client: QueryClient) =>
 const refreshProducts = (client: QueryClient) =>
   refreshQueries(client, productsApi.list, productsApi.mine, productsApi.staffList)
 
-/** Adds a product, or edits one's own. */
-export function useSaveProduct(id: number | null) {
+/** Adds a product, or edits one's own; a refused one is submitted for review again. */
+export function useSaveProduct(product: Pick<OwnProduct, 'id' | 'status'> | null) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: ProductBody) =>
-      id === null ? call(productsApi.add, { body }) : call(productsApi.edit, { params: { id }, body }),
+      product === null
+        ? call(productsApi.add, { body })
+        : call(productsApi.edit, {
+            params: { id: product.id },
+            body: { ...body, ...(product.status === 'refused' && { resubmit: true }) },
+          }),
     onSuccess: () => refreshProducts(client),
   })
 }

@@ -209,6 +209,23 @@ describe('adding a product', () => {
     expect(dialog.getAllByRole('checkbox')).toHaveLength(2)
   })
 
+  it('takes price and commission in the digits of the writer', async () => {
+    const sent: unknown[] = []
+    const { actor, fill, field, submit } = await openDialog({
+      [path]: async (request) => {
+        sent.push(await request.json())
+        return { status: 201, body: own() }
+      },
+    })
+    await fill()
+    await actor.clear(field(/^Price/))
+    await actor.type(field(/^Price/), '٢٤٫٥٠')
+    await actor.clear(field(/^Commission/))
+    await actor.type(field(/^Commission/), '12,5')
+    await submit()
+    await waitFor(() => expect(sent).toMatchObject([{ price: '٢٤٫٥٠', commission: 0.125 }]))
+  })
+
   it('is active and not featured by default; only staff can feature it [B-AFFIL-30, B-AFFIL-31]', async () => {
     const { field, unmount } = await openDialog()
     expect([field(/^Featured/).checked, field(/^Featured/).disabled]).toEqual([false, true])
@@ -372,10 +389,30 @@ describe('my products', () => {
     expect((dialog.getByLabelText(/^Commission/) as HTMLInputElement).value).toBe('10')
   })
 
+  it('that staff refused are corrected and submitted for review again [R-151]', async () => {
+    const sent: unknown[] = []
+    const { actor } = await show(
+      {
+        'PATCH /api/affiliate-products/4': async (request) => {
+          sent.push(await request.json())
+          return { body: own({ status: 'waiting' }) }
+        },
+      },
+      { status: 'refused' },
+    )
+    await actor.click(await screen.findByRole('button', { name: 'Correct Olive wood rosary and submit it again' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Product' }))
+    dialog.getByText('Correct what was wrong. Our staff then review the product again.')
+    await actor.type(dialog.getByLabelText(/^Title/), ', blessed')
+    await actor.click(dialog.getByRole('button', { name: 'Submit again' }))
+    expect(await screen.findByText('Product submitted again')).toBeTruthy()
+    expect(sent).toMatchObject([{ title: 'Olive wood rosary, blessed', resubmit: true }])
+  })
+
   it('explain why a product is not shown, or is shown differently than expected', async () => {
     await show({}, { status: 'refused', pictureState: 'refused' })
     await screen.findByText('Refused by staff')
-    const link = screen.getByRole('link', { name: 'Read the reason, or appeal after a correction' })
+    const link = screen.getByRole('link', { name: 'Read the reason, or appeal' })
     expect(link.getAttribute('href')).toBe('/reports')
     expect(screen.getByText('The picture could not be copied. Please enter another address.')).toBeTruthy()
   })

@@ -434,7 +434,7 @@ describe('the purchases', () => {
     const article = await first()
     expect(article.textContent).toContain('Expired on')
     expect(article.textContent).toContain('This download link has expired.')
-    expect(article.textContent).toContain('Your payment was refunded, so the file is no longer available.')
+    expect(article.textContent).toContain('Your payment was returned to you, so the file is no longer available.')
     expect(within(article).queryByRole('link', { name: /Download Video/ })).toBeNull()
   })
 

@@ -156,7 +156,9 @@ function ReviewCard({ content }: { content: SponsoredContent }) {
         href={content.contentUrl}
       />
       <p className={styles.facts}>
-        <Badge tone={tone}>{t(text)}</Badge> {facts.join(' · ')}
+        <Badge tone={tone}>{t(text)}</Badge>{' '}
+        {content.isAdvertiserInactive && <Badge tone="danger">{t('sponsors.advertiserInactive')}</Badge>}{' '}
+        {facts.join(' · ')}
       </p>
       <p className={styles.address}>
         <bdi dir="ltr">{content.contentUrl}</bdi>

@@ -15,6 +15,7 @@ export const admin: Translation<typeof english> = {
   refundSent: 'أُرسل استرداد بقيمة {amount}',
   refundSentText: 'إلى {name}، عن عملية الدفع {id}',
   disputed: 'متنازع عليها',
+  chargedBack: 'أعاد المصرف {amount}',
   open: 'مفتوحة',
   succeeded: 'مدفوعة',
   canceled: 'ملغاة',

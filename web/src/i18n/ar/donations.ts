@@ -48,6 +48,7 @@ export const donations: Translation<typeof english> = {
   none: 'لم تتبرع بعد.',
   noneHint: 'أسفل كل فيديو يمكنك دعم صانعه.',
   to: 'إلى {name}',
+  toGone: 'إلى حساب محذوف',
   monthlyBadge: 'شهري',
   refunded: 'استُرد {amount}',
   monthlyGifts: 'التبرعات الشهرية',

@@ -76,6 +76,7 @@ export const errors: Translation<typeof english> = {
   card_not_found: 'لم تعد هذه البطاقة المحفوظة موجودة. يُرجى اختيار بطاقة أخرى.',
   not_a_test_card: 'هذا اختبار: لا تعمل هنا إلا بطاقات الاختبار المنشورة.',
   refund_refused: 'لا يمكن استرداد هذا المبلغ من عملية الدفع.',
+  payment_disputed: 'هذه الدفعة متنازع عليها. يبتّ مصرف الدافع في أمر المبلغ، فلا يمكن ردّه من هنا أيضًا.',
 
   // Donations.
   donations_not_accepted: 'لا يمكن لصانع المحتوى هذا استقبال التبرعات حاليًا.',
@@ -90,6 +91,7 @@ export const errors: Translation<typeof english> = {
   own_video: 'هذا الفيديو لك.',
   already_purchased: 'لقد اشتريت هذا الفيديو من قبل.',
   purchase_not_found: 'هذا الشراء غير موجود.',
+  foreign_purchase: 'لا يمكن تنزيل هذا الفيديو إلا من الحساب الذي اشتراه.',
   purchase_ended: 'انتهت صلاحية رابط التنزيل هذا.',
   download_missing: 'لم يعد تنزيل هذا الفيديو ممكنًا.',
 

@@ -131,4 +131,5 @@ export const sponsors: Translation<typeof english> = {
   refusedHint: 'اسم في كل سطر كما يظهر على محتواهم.',
   refusedSave: 'حفظ',
   refusedSaved: 'حُفظت قائمة المعلنين',
+  advertiserInactive: 'لا يُعرض: حساب المعلن موقوف',
 }

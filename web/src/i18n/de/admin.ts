@@ -15,6 +15,7 @@ export const admin: Translation<typeof english> = {
   refundSent: 'Erstattung von {amount} gesendet',
   refundSentText: 'An {name}, für Zahlung {id}',
   disputed: 'Angefochten',
+  chargedBack: '{amount} von der Bank zurückgegeben',
   open: 'Offen',
   succeeded: 'Bezahlt',
   canceled: 'Abgebrochen',

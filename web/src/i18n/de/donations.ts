@@ -48,6 +48,7 @@ export const donations: Translation<typeof english> = {
   none: 'Sie haben noch nicht gespendet.',
   noneHint: 'Unter jedem Video können Sie den Creator unterstützen.',
   to: 'an {name}',
+  toGone: 'an ein gelöschtes Konto',
   monthlyBadge: 'Monatlich',
   refunded: '{amount} erstattet',
   monthlyGifts: 'Monatliche Spenden',

@@ -86,6 +86,8 @@ export const errors: Translation<typeof english> = {
   card_not_found: 'Diese gespeicherte Karte gibt es nicht mehr. Bitte wählen Sie eine andere.',
   not_a_test_card: 'Dies ist ein Test: Hier funktionieren nur die veröffentlichten Testkarten.',
   refund_refused: 'Dieser Betrag der Zahlung kann nicht erstattet werden.',
+  payment_disputed:
+    'Diese Zahlung wurde angefochten. Über das Geld entscheidet die Bank der zahlenden Person; es kann nicht zusätzlich erstattet werden.',
 
   // Donations.
   donations_not_accepted: 'Dieser Creator kann im Moment keine Spenden annehmen.',
@@ -100,6 +102,7 @@ export const errors: Translation<typeof english> = {
   own_video: 'Dies ist Ihr eigenes Video.',
   already_purchased: 'Sie haben dieses Video bereits gekauft.',
   purchase_not_found: 'Diesen Kauf gibt es nicht.',
+  foreign_purchase: 'Nur das Konto, mit dem dieses Video gekauft wurde, kann es herunterladen.',
   purchase_ended: 'Dieser Download-Link ist abgelaufen.',
   download_missing: 'Dieses Video kann nicht mehr heruntergeladen werden.',
 

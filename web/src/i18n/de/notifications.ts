@@ -70,4 +70,21 @@ export const notifications: Translation<typeof english> = {
   switchChatMention: 'Erwähnungen im Chat',
   switchChatAnswer: 'Antworten auf meine Chatnachrichten',
   switchChatInvitation: 'Einladungen in Chaträume',
+  earningDisputed:
+    'Eine Zahlung für „{title}“ wurde angefochten; der Betrag ist zurückgehalten, bis die Bank entscheidet',
+  earningDisputeWon:
+    'Die Anfechtung einer Zahlung für „{title}“ wurde zu Ihren Gunsten entschieden; der Betrag gehört wieder Ihnen',
+  earningDisputeLost:
+    'Die Anfechtung einer Zahlung für „{title}“ ging verloren; der Betrag wurde von Ihren Einnahmen abgezogen',
+  paymentReturned: 'Ihre Bank hat Ihnen Ihre Zahlung für „{title}“ zurückgegeben',
+  giftEnded: 'Eine Ihrer monatlichen Spenden ist beendet, weil der Creator das Konto gelöscht hat',
+  paymentDisputed: 'Eine Zahlung wurde angefochten; antworten Sie der Bank beim Zahlungsanbieter',
+  switchEarningDisputed: 'Eine Zahlung an mich wurde angefochten',
+  switchEarningDisputeWon: 'Eine Anfechtung einer Zahlung an mich wurde gewonnen',
+  switchEarningDisputeLost: 'Eine Anfechtung einer Zahlung an mich ging verloren',
+  switchPaymentReturned: 'Meine Bank gibt eine Zahlung zurück',
+  switchGiftEnded: 'Eine meiner monatlichen Spenden ist beendet',
+  switchPaymentDisputed: 'Angefochtene Zahlungen',
+  productListed: '„{title}“ wurde geprüft und steht jetzt auf dem Marktplatz',
+  switchProductListed: 'Mein Produkt wurde geprüft und angeboten',
 }

@@ -61,7 +61,7 @@ export const products: Translation<typeof english> = {
   statusInactive: 'Inaktiv',
   statusWaiting: 'Wartet auf Prüfung',
   statusRefused: 'Vom Team abgelehnt',
-  refusedLink: 'Grund lesen oder nach einer Korrektur Widerspruch einlegen',
+  refusedLink: 'Grund lesen oder Widerspruch einlegen',
   pictureRefused: 'Das Bild konnte nicht kopiert werden. Bitte geben Sie eine andere Adresse an.',
   pictureWaiting: 'Das Bild wird gerade kopiert.',
   editShort: 'Bearbeiten',
@@ -87,5 +87,10 @@ export const products: Translation<typeof english> = {
   featuredNow: '„{title}“ wird hervorgehoben',
   unfeaturedNow: '„{title}“ wird nicht mehr hervorgehoben',
   refuseText:
-    'Das Produkt verschwindet vom Marktplatz. Wer es anbietet, wird mit Ihrer Begründung benachrichtigt und kann Widerspruch einlegen.',
+    'Das Produkt verschwindet vom Marktplatz. Wer es anbietet, wird mit Ihrer Begründung benachrichtigt und kann es korrigieren oder Widerspruch einlegen.',
+  correct: 'Korrigieren und erneut einreichen',
+  correctNamed: '{title} korrigieren und erneut einreichen',
+  correctText: 'Korrigieren Sie, was beanstandet wurde. Danach prüft unser Team das Produkt erneut.',
+  resubmit: 'Erneut einreichen',
+  resubmitted: 'Produkt erneut eingereicht',
 }

@@ -48,6 +48,6 @@ export const purchases: Translation<typeof english> = {
   unavailable: 'Dieses Video kann derzeit nicht heruntergeladen werden.',
   downloadVideo: 'Video herunterladen',
   downloadNamed: 'Video herunterladen: {title}',
-  refundedText: 'Ihre Zahlung wurde erstattet, daher steht die Datei nicht mehr zur Verfügung.',
+  refundedText: 'Ihre Zahlung wurde Ihnen zurückgegeben, daher steht die Datei nicht mehr zur Verfügung.',
   expired: 'Dieser Download-Link ist abgelaufen.',
 }

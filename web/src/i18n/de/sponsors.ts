@@ -132,4 +132,5 @@ export const sponsors: Translation<typeof english> = {
   refusedHint: 'Ein Name pro Zeile, so wie er bei ihren Inhalten steht.',
   refusedSave: 'Speichern',
   refusedSaved: 'Liste der Werbekunden gespeichert',
+  advertiserInactive: 'Nicht gezeigt: Das Konto ist gesperrt',
 }

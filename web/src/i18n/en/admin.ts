@@ -12,6 +12,7 @@ export const admin = {
   refundSent: 'Refund of {amount} sent',
   refundSentText: 'To {name}, for payment {id}',
   disputed: 'Disputed',
+  chargedBack: '{amount} returned by the bank',
   open: 'Open',
   succeeded: 'Paid',
   canceled: 'Cancelled',

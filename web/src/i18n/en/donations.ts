@@ -45,6 +45,7 @@ export const donations = {
   none: 'You have not donated yet.',
   noneHint: 'Below each video you can support its creator.',
   to: 'to {name}',
+  toGone: 'to a deleted account',
   monthlyBadge: 'Monthly',
   refunded: '{amount} refunded',
   monthlyGifts: 'Monthly donations',

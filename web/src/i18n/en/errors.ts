@@ -77,6 +77,8 @@ export const errors = {
   card_not_found: 'This saved card no longer exists. Please choose another one.',
   not_a_test_card: 'This is a test: only the published test cards work here.',
   refund_refused: 'This amount of the payment cannot be refunded.',
+  payment_disputed:
+    'This payment is disputed. The payer’s bank decides about the money, so it cannot be refunded as well.',
 
   // Donations.
   donations_not_accepted: 'This creator cannot receive donations at the moment.',
@@ -91,6 +93,7 @@ export const errors = {
   own_video: 'This is your own video.',
   already_purchased: 'You have already bought this video.',
   purchase_not_found: 'This purchase does not exist.',
+  foreign_purchase: 'Only the account that bought this video can download it.',
   purchase_ended: 'This download link has expired.',
   download_missing: 'This video can no longer be downloaded.',
 

@@ -44,6 +44,6 @@ export const purchases = {
   unavailable: 'This video cannot be downloaded at the moment.',
   downloadVideo: 'Download Video',
   downloadNamed: 'Download Video: {title}',
-  refundedText: 'Your payment was refunded, so the file is no longer available.',
+  refundedText: 'Your payment was returned to you, so the file is no longer available.',
   expired: 'This download link has expired.',
 } as const

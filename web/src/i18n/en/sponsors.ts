@@ -128,4 +128,5 @@ export const sponsors = {
   refusedHint: 'One name per line, as shown on their content.',
   refusedSave: 'Save',
   refusedSaved: 'List of advertisers saved',
+  advertiserInactive: 'Not shown: the advertiser is suspended',
 } as const

@@ -15,6 +15,7 @@ export const admin: Translation<typeof english> = {
   refundSent: 'Reembolso de {amount} enviado',
   refundSentText: 'A {name}, por el cobro {id}',
   disputed: 'En disputa',
+  chargedBack: '{amount} devueltos por el banco',
   open: 'Abierto',
   succeeded: 'Pagado',
   canceled: 'Cancelado',

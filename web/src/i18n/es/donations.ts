@@ -48,6 +48,7 @@ export const donations: Translation<typeof english> = {
   none: 'Aún no has donado.',
   noneHint: 'Debajo de cada vídeo puedes apoyar a su creador.',
   to: 'a {name}',
+  toGone: 'a una cuenta eliminada',
   monthlyBadge: 'Mensual',
   refunded: '{amount} reembolsados',
   monthlyGifts: 'Donaciones mensuales',

@@ -81,6 +81,8 @@ export const errors: Translation<typeof english> = {
   card_not_found: 'Esta tarjeta guardada ya no existe. Elige otra.',
   not_a_test_card: 'Esto es una prueba: aquí solo funcionan las tarjetas de prueba publicadas.',
   refund_refused: 'Este importe del pago no se puede reembolsar.',
+  payment_disputed:
+    'Este pago está en disputa. El banco de quien pagó decide sobre el dinero, así que no se puede reembolsar además.',
 
   // Donations.
   donations_not_accepted: 'Este creador no puede recibir donaciones en este momento.',
@@ -95,6 +97,7 @@ export const errors: Translation<typeof english> = {
   own_video: 'Este vídeo es tuyo.',
   already_purchased: 'Ya has comprado este vídeo.',
   purchase_not_found: 'Esta compra no existe.',
+  foreign_purchase: 'Solo la cuenta que compró este vídeo puede descargarlo.',
   purchase_ended: 'Este enlace de descarga ha caducado.',
   download_missing: 'Este vídeo ya no se puede descargar.',
 

@@ -61,7 +61,7 @@ export const products: Translation<typeof english> = {
   statusInactive: 'Inactivo',
   statusWaiting: 'Pendiente de revisión',
   statusRefused: 'Rechazado por el equipo',
-  refusedLink: 'Leer el motivo, o recurrir después de corregirlo',
+  refusedLink: 'Leer el motivo, o recurrir',
   pictureRefused: 'No se pudo copiar la imagen. Indica otra dirección.',
   pictureWaiting: 'Se está copiando la imagen.',
   editShort: 'Editar',
@@ -87,5 +87,11 @@ export const products: Translation<typeof english> = {
   refusedNow: '«{title}» se ha rechazado',
   featuredNow: '«{title}» está destacado',
   unfeaturedNow: '«{title}» ya no está destacado',
-  refuseText: 'Deja de estar en el mercado. Quien lo vende recibe un aviso con tu motivo y puede recurrir.',
+  refuseText:
+    'Deja de estar en el mercado. Quien lo vende recibe un aviso con tu motivo y puede corregirlo o recurrir.',
+  correct: 'Corregir y enviar de nuevo',
+  correctNamed: 'Corregir {title} y enviarlo de nuevo',
+  correctText: 'Corrige lo que estaba mal. Después nuestro equipo vuelve a revisar el producto.',
+  resubmit: 'Enviar de nuevo',
+  resubmitted: 'Producto enviado de nuevo',
 }

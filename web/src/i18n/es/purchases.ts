@@ -48,6 +48,6 @@ export const purchases: Translation<typeof english> = {
   unavailable: 'Este vídeo no se puede descargar por ahora.',
   downloadVideo: 'Descargar vídeo',
   downloadNamed: 'Descargar vídeo: {title}',
-  refundedText: 'Se te reembolsó el pago, así que el archivo ya no está disponible.',
+  refundedText: 'Se te devolvió el pago, así que el archivo ya no está disponible.',
   expired: 'Este enlace de descarga ha caducado.',
 }

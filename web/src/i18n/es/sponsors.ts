@@ -132,4 +132,5 @@ export const sponsors: Translation<typeof english> = {
   refusedHint: 'Un nombre por línea, tal como aparece en su contenido.',
   refusedSave: 'Guardar',
   refusedSaved: 'Lista de anunciantes guardada',
+  advertiserInactive: 'No se muestra: la cuenta del anunciante está suspendida',
 }

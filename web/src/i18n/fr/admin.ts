@@ -15,6 +15,7 @@ export const admin: Translation<typeof english> = {
   refundSent: 'Remboursement de {amount} envoyé',
   refundSentText: 'À {name}, pour le paiement {id}',
   disputed: 'Contesté',
+  chargedBack: '{amount} restitués par la banque',
   open: 'Ouvert',
   succeeded: 'Payé',
   canceled: 'Annulé',

@@ -48,6 +48,7 @@ export const donations: Translation<typeof english> = {
   none: 'Vous n’avez pas encore fait de don.',
   noneHint: 'Sous chaque vidéo, vous pouvez soutenir son créateur.',
   to: 'à {name}',
+  toGone: 'à un compte supprimé',
   monthlyBadge: 'Mensuel',
   refunded: '{amount} remboursés',
   monthlyGifts: 'Dons mensuels',

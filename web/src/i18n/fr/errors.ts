@@ -83,6 +83,8 @@ export const errors: Translation<typeof english> = {
   card_not_found: 'Cette carte enregistrée n’existe plus. Choisissez-en une autre.',
   not_a_test_card: 'Ceci est un test : seules les cartes de test publiées fonctionnent ici.',
   refund_refused: 'Ce montant du paiement ne peut pas être remboursé.',
+  payment_disputed:
+    'Ce paiement est contesté. La banque du payeur décide du sort de l’argent ; il ne peut pas être remboursé en plus.',
 
   // Donations.
   donations_not_accepted: 'Ce créateur ne peut pas recevoir de dons pour le moment.',
@@ -97,6 +99,7 @@ export const errors: Translation<typeof english> = {
   own_video: 'Cette vidéo est la vôtre.',
   already_purchased: 'Vous avez déjà acheté cette vidéo.',
   purchase_not_found: 'Cet achat n’existe pas.',
+  foreign_purchase: 'Seul le compte qui a acheté cette vidéo peut la télécharger.',
   purchase_ended: 'Ce lien de téléchargement a expiré.',
   download_missing: 'Cette vidéo ne peut plus être téléchargée.',
 

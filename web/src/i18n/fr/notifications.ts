@@ -70,4 +70,21 @@ export const notifications: Translation<typeof english> = {
   switchChatMention: 'Mentions dans le chat',
   switchChatAnswer: 'Réponses à mes messages dans le chat',
   switchChatInvitation: 'Invitations dans des salons de chat',
+  earningDisputed:
+    'Un paiement pour « {title} » est contesté ; son montant est bloqué jusqu’à la décision de la banque',
+  earningDisputeWon:
+    'La contestation d’un paiement pour « {title} » a été tranchée en votre faveur ; le montant vous revient',
+  earningDisputeLost:
+    'La contestation d’un paiement pour « {title} » a été perdue ; son montant a été déduit de vos revenus',
+  paymentReturned: 'Votre banque vous a restitué votre paiement pour « {title} »',
+  giftEnded: 'L’un de vos dons mensuels a pris fin, car son créateur a supprimé son compte',
+  paymentDisputed: 'Un paiement est contesté ; répondez à la banque chez le prestataire de paiement',
+  switchEarningDisputed: 'Un paiement que j’ai reçu est contesté',
+  switchEarningDisputeWon: 'Une contestation d’un paiement que j’ai reçu est gagnée',
+  switchEarningDisputeLost: 'Une contestation d’un paiement que j’ai reçu est perdue',
+  switchPaymentReturned: 'Ma banque me restitue un paiement',
+  switchGiftEnded: 'L’un de mes dons mensuels a pris fin',
+  switchPaymentDisputed: 'Paiements contestés',
+  productListed: '« {title} » a été examiné et est maintenant sur la place de marché',
+  switchProductListed: 'Mon produit a été examiné et publié',
 }

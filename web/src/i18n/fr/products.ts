@@ -61,7 +61,7 @@ export const products: Translation<typeof english> = {
   statusInactive: 'Inactif',
   statusWaiting: 'En attente d’examen',
   statusRefused: 'Refusé par l’équipe',
-  refusedLink: 'Lire le motif, ou faire un recours après une correction',
+  refusedLink: 'Lire le motif, ou faire un recours',
   pictureRefused: 'L’image n’a pas pu être copiée. Veuillez indiquer une autre adresse.',
   pictureWaiting: 'L’image est en cours de copie.',
   editShort: 'Modifier',
@@ -88,5 +88,10 @@ export const products: Translation<typeof english> = {
   featuredNow: '« {title} » est à la une',
   unfeaturedNow: '« {title} » n’est plus à la une',
   refuseText:
-    'Il quitte la place de marché. La personne qui le vend est avertie, avec votre motif, et peut déposer un recours.',
+    'Il quitte la place de marché. La personne qui le vend est avertie, avec votre motif, et peut le corriger ou déposer un recours.',
+  correct: 'Corriger et soumettre de nouveau',
+  correctNamed: 'Corriger {title} et le soumettre de nouveau',
+  correctText: 'Corrigez ce qui n’allait pas. Notre équipe examine ensuite le produit de nouveau.',
+  resubmit: 'Soumettre de nouveau',
+  resubmitted: 'Produit soumis de nouveau',
 }

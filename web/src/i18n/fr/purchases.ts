@@ -48,6 +48,6 @@ export const purchases: Translation<typeof english> = {
   unavailable: 'Cette vidéo ne peut pas être téléchargée pour le moment.',
   downloadVideo: 'Télécharger la vidéo',
   downloadNamed: 'Télécharger la vidéo : {title}',
-  refundedText: 'Votre paiement a été remboursé, le fichier n’est donc plus disponible.',
+  refundedText: 'Votre paiement vous a été restitué, le fichier n’est donc plus disponible.',
   expired: 'Ce lien de téléchargement a expiré.',
 }

@@ -132,4 +132,5 @@ export const sponsors: Translation<typeof english> = {
   refusedHint: 'Un nom par ligne, tel qu’il figure sur leur contenu.',
   refusedSave: 'Enregistrer',
   refusedSaved: 'Liste des annonceurs enregistrée',
+  advertiserInactive: 'Non diffusé : le compte de l’annonceur est suspendu',
 }
