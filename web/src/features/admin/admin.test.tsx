@@ -214,6 +214,9 @@ it('disputes, the money log and the ledger checks each have a page', async () =>
     'GET /api/admin/disputes': () => ({
       body: [{ id: 'dp_1', amount: 20, reason: 'fraudulent', state: 'open', createdAt: moment, paymentId: 12, payer }],
     }),
+    'GET /api/admin/payments/12': () => ({
+      body: { ...payment, failure: null, refunds: [], disputes: [], entries: [] },
+    }),
     'GET /api/admin/money-audit': () => ({
       body: [
         {
@@ -231,6 +234,9 @@ it('disputes, the money log and the ledger checks each have a page', async () =>
   }
   const disputes = await renderApp('/admin/disputes', { user: admin, responses })
   expect(await screen.findByText(/Payment 12/)).toBeTruthy()
+  expect(screen.getByText('The cardholder did not make the payment')).toBeTruthy()
+  await disputes.actor.click(screen.getByRole('button', { name: /^Details / }))
+  expect(await within(await screen.findByRole('dialog', { name: 'Payment 12' })).findByText('pi_12')).toBeTruthy()
   disputes.unmount()
   const log = await renderApp('/admin/money-log', { user: admin, responses })
   expect(await screen.findByText('The account is closed')).toBeTruthy()

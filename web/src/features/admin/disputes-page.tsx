@@ -1,4 +1,5 @@
 import type { AdminDispute } from '@lamplight/contract/payments-admin'
+import { useId } from 'react'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -7,6 +8,7 @@ import styles from './admin.module.css'
 import { disputesPages } from './admin.queries.ts'
 import { AdminList } from './admin-list.tsx'
 import { AdminShell } from './admin-shell.tsx'
+import { PaymentDetailsButton } from './payment-details-button.tsx'
 import { PersonName } from './person-name.tsx'
 import { usePaymentTexts } from './use-payment-texts.ts'
 
@@ -37,18 +39,25 @@ function Dispute({ dispute }: { dispute: AdminDispute }) {
   const t = useT()
   const format = useFormat()
   const words = usePaymentTexts()
+  const rowId = useId()
   const { amount, reason, state, createdAt, paymentId, payer } = dispute
   return (
-    <div>
-      <p className={styles.name}>
-        <PersonName person={payer} /> · {format.money(Math.round(amount * 100))}
-      </p>
-      <p className={styles.facts}>
-        {t('admin.payment', { id: paymentId })} · {format.dateTime(createdAt)} · <bdi>{reason}</bdi>
-      </p>
-      <p className={styles.badges}>
-        <Badge tone={TONES[state]}>{words.disputeStates[state]}</Badge>
-      </p>
-    </div>
+    <>
+      <div>
+        <p id={rowId} className={styles.name}>
+          <PersonName person={payer} /> · {format.money(Math.round(amount * 100))}
+        </p>
+        <p className={styles.facts}>
+          {t('admin.payment', { id: paymentId })} · {format.dateTime(createdAt)} ·{' '}
+          <bdi>{words.disputeReasons[reason] ?? reason}</bdi>
+        </p>
+        <p className={styles.badges}>
+          <Badge tone={TONES[state]}>{words.disputeStates[state]}</Badge>
+        </p>
+      </div>
+      <div className={styles.badges}>
+        <PaymentDetailsButton paymentId={paymentId} about={rowId} />
+      </div>
+    </>
   )
 }

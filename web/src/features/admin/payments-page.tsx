@@ -1,25 +1,20 @@
 import { toCents } from '@lamplight/contract/money'
 import { type AdminPayment, PAYMENT_PURPOSES, PAYMENT_STATES } from '@lamplight/contract/payments-admin'
-import { Suspense, useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useId, useState } from 'react'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { cardName } from '../../payments/card-name.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './admin.module.css'
 import { type PaymentsFilter, paymentsPages, useRefund } from './admin.queries.ts'
 import { AdminList } from './admin-list.tsx'
 import { AdminShell } from './admin-shell.tsx'
 import { ConfirmStep } from './confirm-step.tsx'
+import { PaymentDetailsButton } from './payment-details-button.tsx'
 import { PersonName } from './person-name.tsx'
 import { usePaymentTexts } from './use-payment-texts.ts'
-
-const PaymentDetails = lazyPart(async () => (await import('./payment-details.tsx')).PaymentDetails)
 
 export function PaymentsPage() {
   const t = useT()
@@ -85,7 +80,6 @@ function Payment({ payment }: { payment: AdminPayment }) {
   const rowId = useId()
   // Somebody can have given the same amount twice.
   const about = `${rowId} ${rowId}-number`
-  const [isOpen, setIsOpen] = useState(false)
   // The idempotency key of this row: sent twice, it refunds once.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const money = (dollars: number) => format.money(Math.round(dollars * 100))
@@ -115,9 +109,7 @@ function Payment({ payment }: { payment: AdminPayment }) {
         </p>
       </div>
       <div className={styles.badges}>
-        <Button size="small" about={about} onClick={() => setIsOpen(true)}>
-          {t('admin.details')}
-        </Button>
+        <PaymentDetailsButton paymentId={payment.id} about={about} />
         {/* The bank decides about a disputed payment: a refund would give its money back twice. */}
         {status === 'succeeded' && left > 0 && !hasOpenDispute && (
           <ConfirmStep
@@ -142,11 +134,6 @@ function Payment({ payment }: { payment: AdminPayment }) {
           />
         )}
       </div>
-      <Dialog isOpen={isOpen} title={t('admin.payment', { id: payment.id })} onClose={() => setIsOpen(false)}>
-        <Suspense fallback={<Skeleton className={styles.skeleton} />}>
-          <PaymentDetails id={payment.id} />
-        </Suspense>
-      </Dialog>
     </>
   )
 }

@@ -16,6 +16,17 @@ export function usePaymentTexts() {
       failed: t('admin.stateFailed'),
     },
     disputeStates: { open: t('admin.open'), won: t('admin.won'), lost: t('admin.lost') },
+    /** By the provider's code; of others the code itself is shown. */
+    disputeReasons: {
+      fraudulent: t('admin.disputeFraudulent'),
+      unrecognized: t('admin.disputeUnrecognized'),
+      duplicate: t('admin.disputeDuplicate'),
+      product_not_received: t('admin.disputeNotReceived'),
+      product_unacceptable: t('admin.disputeUnacceptable'),
+      credit_not_processed: t('admin.disputeCreditMissing'),
+      subscription_canceled: t('admin.disputeCanceled'),
+      general: t('admin.disputeGeneral'),
+    } as Record<string, string>,
     entryKinds: {
       earning: t('admin.entryEarning'),
       provider_fee: t('admin.entryFee'),

@@ -400,7 +400,7 @@ describe('my products', () => {
       },
       { status: 'refused' },
     )
-    await actor.click(await screen.findByRole('button', { name: 'Correct Olive wood rosary and submit it again' }))
+    await actor.click(await screen.findByRole('button', { name: 'Correct and submit again: Olive wood rosary' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Product' }))
     dialog.getByText('Correct what was wrong. Our staff then review the product again.')
     await actor.type(dialog.getByLabelText(/^Title/), ', blessed')

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { isShown } from '../../ui/is-shown.ts'
 import styles from './light-spill.module.css'
 
 /** Sampling interval of the picture in milliseconds; each sample changes the glow only a little. */
@@ -20,7 +21,7 @@ export function LightSpill({ stage }: { stage: RefObject<HTMLElement | null> }) 
       const video = stage.current?.querySelector('video')
       if (!video || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return
       // No size on the page, or a hidden tab: nothing is drawn.
-      if (document.hidden || !canvas.current?.checkVisibility() || (video.paused && hasLight)) return
+      if (document.hidden || !canvas.current || !isShown(canvas.current) || (video.paused && hasLight)) return
       context.globalAlpha = hasLight ? SHARE : 1
       context.drawImage(video, 0, 0, WIDTH, HEIGHT)
       hasLight = true

@@ -88,7 +88,7 @@ export const products: Translation<typeof english> = {
   unfeaturedNow: 'أُلغي تمييز «{title}»',
   refuseText: 'يُزال من السوق، ويُخطَر البائع بالسبب الذي تذكره ويمكنه تصحيحه أو الاعتراض.',
   correct: 'التصحيح وإعادة التقديم',
-  correctNamed: 'تصحيح {title} وإعادة تقديمه',
+  correctNamed: 'التصحيح وإعادة التقديم: {title}',
   correctText: 'صحّح ما ورد في سبب الرفض، ثم يراجع فريقنا المنتج من جديد.',
   resubmit: 'إعادة التقديم',
   resubmitted: 'أُعيد تقديم المنتج',

@@ -89,7 +89,7 @@ export const products: Translation<typeof english> = {
   refuseText:
     'Das Produkt verschwindet vom Marktplatz. Wer es anbietet, wird mit Ihrer Begründung benachrichtigt und kann es korrigieren oder Widerspruch einlegen.',
   correct: 'Korrigieren und erneut einreichen',
-  correctNamed: '{title} korrigieren und erneut einreichen',
+  correctNamed: 'Korrigieren und erneut einreichen: {title}',
   correctText: 'Korrigieren Sie, was beanstandet wurde. Danach prüft unser Team das Produkt erneut.',
   resubmit: 'Erneut einreichen',
   resubmitted: 'Produkt erneut eingereicht',

@@ -85,7 +85,7 @@ export const products = {
   unfeaturedNow: '“{title}” is no longer featured',
   refuseText: 'It leaves the marketplace. The seller is notified of your reason and can correct it or appeal.',
   correct: 'Correct and submit again',
-  correctNamed: 'Correct {title} and submit it again',
+  correctNamed: 'Correct and submit again: {title}',
   correctText: 'Correct what was wrong. Our staff then review the product again.',
   resubmit: 'Submit again',
   resubmitted: 'Product submitted again',

@@ -90,7 +90,7 @@ export const products: Translation<typeof english> = {
   refuseText:
     'Deja de estar en el mercado. Quien lo vende recibe un aviso con tu motivo y puede corregirlo o recurrir.',
   correct: 'Corregir y enviar de nuevo',
-  correctNamed: 'Corregir {title} y enviarlo de nuevo',
+  correctNamed: 'Corregir y enviar de nuevo: {title}',
   correctText: 'Corrige lo que estaba mal. Después nuestro equipo vuelve a revisar el producto.',
   resubmit: 'Enviar de nuevo',
   resubmitted: 'Producto enviado de nuevo',

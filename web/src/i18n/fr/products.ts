@@ -90,7 +90,7 @@ export const products: Translation<typeof english> = {
   refuseText:
     'Il quitte la place de marché. La personne qui le vend est avertie, avec votre motif, et peut le corriger ou déposer un recours.',
   correct: 'Corriger et soumettre de nouveau',
-  correctNamed: 'Corriger {title} et le soumettre de nouveau',
+  correctNamed: 'Corriger et soumettre de nouveau : {title}',
   correctText: 'Corrigez ce qui n’allait pas. Notre équipe examine ensuite le produit de nouveau.',
   resubmit: 'Soumettre de nouveau',
   resubmitted: 'Produit soumis de nouveau',
