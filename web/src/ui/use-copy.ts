@@ -1,3 +1,4 @@
+import { copyText } from '../lib/copy-text.ts'
 import { type ToastMessage, useToast } from './toast.tsx'
 
 /** Copies a text to the clipboard and shows one of two messages: whether it worked. */
@@ -5,8 +6,7 @@ export function useCopy(messages: { copied: ToastMessage; failed: ToastMessage }
   const toast = useToast()
   return async (text) => {
     try {
-      // Over plain http browsers have no clipboard at all: handled like any other failure.
-      await navigator.clipboard.writeText(text)
+      await copyText(text)
       toast.success(messages.copied)
     } catch {
       toast.failure(messages.failed)

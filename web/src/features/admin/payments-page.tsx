@@ -4,6 +4,7 @@ import { useDeferredValue, useId, useState } from 'react'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
+import { randomId } from '../../lib/random-id.ts'
 import { cardName } from '../../payments/card-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -81,7 +82,7 @@ function Payment({ payment }: { payment: AdminPayment }) {
   // Somebody can have given the same amount twice.
   const about = `${rowId} ${rowId}-number`
   // The idempotency key of this row: sent twice, it refunds once.
-  const [key, setKey] = useState(() => crypto.randomUUID())
+  const [key, setKey] = useState(randomId)
   const money = (dollars: number) => format.money(Math.round(dollars * 100))
   const { amount, refunded, chargedBack, card, payer, purpose, status, hasOpenDispute } = payment
   const left = Math.max(0, Math.round((amount - refunded - chargedBack) * 100))
@@ -125,7 +126,7 @@ function Payment({ payment }: { payment: AdminPayment }) {
             amountLeft={format.money(left)}
             onConfirm={async (confirmation) => {
               await mutateAsync({ ...confirmation, key })
-              setKey(crypto.randomUUID())
+              setKey(randomId())
             }}
             doneMessage={(given) => ({
               title: t('admin.refundSent', { amount: format.money(toCents(given.amount) ?? left) }),

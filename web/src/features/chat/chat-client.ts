@@ -2,6 +2,7 @@
 import type { ChatMessage, ChatRoom, ChatUser } from '@lamplight/contract/chat'
 import type { ServerFrame } from '@lamplight/contract/chat-frames'
 import { ApiError } from '../../api/api-error.ts'
+import { randomId } from '../../lib/random-id.ts'
 import { readOlderMessages, readRoom, sendByRequest } from './chat.queries.ts'
 import { EMPTY_HISTORY, type HeldHistory, hold, holdOlder } from './held-history.ts'
 import { ReconnectingSocket, socketAddress } from './reconnecting-socket.ts'
@@ -54,8 +55,6 @@ const NO_ROOM = {
   activeUsers: [],
   activeCount: 0,
 } as const
-
-const newClientId = () => crypto.randomUUID()
 
 export interface ChatListener {
   notice(notice: ChatNotice): void
@@ -119,7 +118,7 @@ export class ChatClient {
   say(content: string, replyToId: number | null): void {
     const { roomId } = this.#state
     if (roomId === null) return
-    const message: UnsentMessage = { clientId: newClientId(), roomId, content, replyToId, state: 'waiting' }
+    const message: UnsentMessage = { clientId: randomId(), roomId, content, replyToId, state: 'waiting' }
     this.#changeUnsent([...this.#unsent, message])
     this.#send(message)
   }

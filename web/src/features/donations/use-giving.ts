@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
+import { randomId } from '../../lib/random-id.ts'
 import { type DraftKey, storeDraft } from '../../lib/text-drafts.ts'
 import { useFailureText } from '../../payments/use-failure-text.ts'
 import { useToast } from '../../ui/toast.tsx'
@@ -74,7 +75,7 @@ export function useGiving(videoId: number, messageDraft: DraftKey) {
   const begin = async (gift: Gift) => {
     const { kind, cents, cardId, ...words } = gift
     const same = unanswered.current?.gift === JSON.stringify(gift) ? unanswered.current : undefined
-    const requestKey = same?.requestKey ?? crypto.randomUUID()
+    const requestKey = same?.requestKey ?? randomId()
     unanswered.current = { gift: JSON.stringify(gift), requestKey }
     try {
       const payment = await start.mutateAsync({
