@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
+import { parseUrl } from './parse-url.ts'
 import { Done, Id, isVisible, Moment, oneLine, ROLES } from './primitives.ts'
 
 export const USERNAME_MIN = 3
@@ -45,9 +46,9 @@ export const DisplayName = z
 
 /** An absolute http(s) address without credentials. `javascript:` and `data:` are refused (V-SEC-20). */
 export function isWebAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const url = new URL(text)
-  return (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === ''
+  const url = parseUrl(text)
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return false
+  return url.username === '' && url.password === ''
 }
 
 export const OptionalWebAddress = z.pipe(

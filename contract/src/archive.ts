@@ -1,8 +1,10 @@
 /** Archives elsewhere that admins bring here: read first, shown as a plan, then imported by a background job. */
+
 import * as z from 'zod/mini'
 import { Password } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { ImportFailure } from './import-failures.ts'
+import { parseUrl } from './parse-url.ts'
 import { Author, Id, IdText, Moment, Page } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
@@ -71,7 +73,7 @@ export const ImportItem = z.object({
 export type ImportItem = z.infer<typeof ImportItem>
 
 const isAddress = (text: string): boolean => {
-  const url = URL.canParse(text) ? new URL(text) : null
+  const url = parseUrl(text)
   return /^https?:$/.test(url?.protocol ?? '') && url?.username === '' && url.password === ''
 }
 

@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts'
+
 /** Names of private networks, which mean nothing or something else elsewhere. */
 const PRIVATE_NAMES = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa)$/
 
@@ -6,7 +8,7 @@ const PRIVATE_NAMES = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|
  * addresses and private names are refused; where a name leads is checked again when the server fetches it.
  */
 export function isPublicHttpsAddress(text: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : null
+  const url = parseUrl(text)
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || text.length > 2000) return false
   const host = url.hostname.replace(/\.$/, '')
   // The last part of an IPv4 address is a number, an IPv6 address is in brackets.

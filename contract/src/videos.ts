@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
 import { amountInCents } from './money.ts'
+import { parseUrl } from './parse-url.ts'
 import {
   Creator,
   Done,
@@ -172,9 +173,8 @@ export const SourceUrl = z.pipe(
 )
 
 function isWebAddress(text: string): boolean {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
-  const { username, password, hostname } = new URL(text)
-  return username === '' && password === '' && hostname.includes('.')
+  const url = /^https?:\/\//i.test(text) ? parseUrl(text) : null
+  return url?.username === '' && url.password === '' && url.hostname.includes('.')
 }
 
 /** Whether the file may be downloaded, and for how much; only while the owner takes money (ruling 84). */

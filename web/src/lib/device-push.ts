@@ -33,11 +33,10 @@ const textOf = (bytes: ArrayBuffer | null): string =>
     .replaceAll('=', '')
 
 async function subscribeAt(publicKey: string): Promise<PushSubscription> {
-  const { promise: tooLate, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('The service worker has not started.')), WORKER_MS)
-  const { pushManager } = await Promise.race([navigator.serviceWorker.ready, tooLate]).finally(() =>
-    clearTimeout(timer),
-  )
+  const { pushManager } = await new Promise<ServiceWorkerRegistration>((resolve, reject) => {
+    setTimeout(() => reject(new Error('The service worker has not started.')), WORKER_MS)
+    void navigator.serviceWorker.ready.then(resolve)
+  })
   // A subscription made for another key of the site, or for another person, cannot be used.
   await (await pushManager.getSubscription())?.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) })

@@ -1,3 +1,5 @@
+import { parseUrl } from '@lamplight/contract/parse-url'
+
 export type TextPart =
   | { kind: 'text'; text: string }
   | { kind: 'link'; text: string; href: string }
@@ -32,8 +34,8 @@ export function findLinks(text: string): TextPart[] {
 
 function toLink(written: string): TextPart | null {
   const text = written.slice(0, endOfAddress(written))
-  if (text.length > LINK_MAX || !URL.canParse(text)) return null
-  return { kind: 'link', text, href: new URL(text).href }
+  const url = text.length > LINK_MAX ? null : parseUrl(text)
+  return url && { kind: 'link', text, href: url.href }
 }
 
 /** Removes trailing punctuation; a closing bracket belongs to the URL only if it was opened in it. */

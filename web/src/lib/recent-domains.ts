@@ -1,5 +1,6 @@
 /** The most recent domain searches, stored on this device only (V-HEADER-17 to 20). */
 
+import { parseUrl } from '@lamplight/contract/parse-url'
 import { PERSONAL_KEYS } from './personal-storage.ts'
 
 const KEY = PERSONAL_KEYS.recentDomains
@@ -37,6 +38,6 @@ export function toDomain(text: string): string | null {
   const typed = text.trim()
   if (typed === '') return null
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`
-  const host = /[/:]/.test(typed) && URL.canParse(address) ? new URL(address).hostname : typed
+  const host = (/[/:]/.test(typed) ? parseUrl(address)?.hostname : undefined) ?? typed
   return host.includes('.') ? host : `${host}.com`
 }

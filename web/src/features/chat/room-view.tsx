@@ -59,9 +59,7 @@ export function RoomView({ client, state, room, onLeave }: RoomViewProps) {
 
   const say = async (content: string): Promise<boolean> => {
     if (standing && !standing.hasAcceptedGuidelines) {
-      const { promise, resolve: settle } = Promise.withResolvers<boolean>()
-      setOpen({ kind: 'agree', settle })
-      const isAgreed = await promise
+      const isAgreed = await new Promise<boolean>((settle) => setOpen({ kind: 'agree', settle }))
       close()
       if (!isAgreed) return false
     }

@@ -1,3 +1,4 @@
+import { parseUrl } from '@lamplight/contract/parse-url'
 import { MAX_ID } from '@lamplight/contract/primitives'
 
 /** The number of a topic of this site, from the number itself or from an address of the topic; null when it is neither. */
@@ -11,10 +12,6 @@ export function topicIdIn(typed: string, publicUrl: string): number | null {
 /** The path of an address on this site; undefined for one of another site. */
 function pathOn(text: string, publicUrl: string): string | undefined {
   const hosts = [new URL(publicUrl).host, window.location.host]
-  try {
-    const url = new URL(text, publicUrl)
-    return hosts.includes(url.host) ? url.pathname : undefined
-  } catch {
-    return undefined
-  }
+  const url = parseUrl(text, publicUrl)
+  return url && hosts.includes(url.host) ? url.pathname : undefined
 }

@@ -57,11 +57,11 @@ export async function storePicture(file: File | null): Promise<void> {
   try {
     if (!file || file.size > PICTURE_MAX_BYTES) return sessionStorage.removeItem(PICTURE_KEY)
     const reader = new FileReader()
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    reader.onload = () => resolve()
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(file)
-    await promise
+    await new Promise<void>((resolve, reject) => {
+      reader.onload = () => resolve()
+      reader.onerror = () => reject(reader.error)
+      reader.readAsDataURL(file)
+    })
     sessionStorage.setItem(PICTURE_KEY, JSON.stringify({ name: file.name, data: reader.result }))
   } catch {
     // It stays selected for as long as the page is open.
