@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { copyText } from './copy-text.ts'
 
-/** A browser over plain http, which has no `navigator.clipboard`, like the one of these tests: the command fires `copy`, as it does after a press. */
+afterEach(() => vi.unstubAllGlobals())
+
+/** A browser over plain http, which has no `navigator.clipboard`: the command fires `copy`, as it does after a press. */
 function overPlainHttp(isAllowed: boolean): { copied: () => string } {
   let copied = ''
+  vi.stubGlobal('navigator', {})
   document.execCommand = () => {
     const event = new Event('copy', { cancelable: true })
     Object.assign(event, { clipboardData: { setData: (_type: string, text: string) => (copied = text) } })
