@@ -1,7 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { copyText } from './copy-text.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  // jsdom has no such command.
+  Reflect.deleteProperty(document, 'execCommand')
+})
 
 /** A browser over plain http, which has no `navigator.clipboard`: the command fires `copy`, as it does after a press. */
 function overPlainHttp(isAllowed: boolean): { copied: () => string } {
