@@ -64,7 +64,7 @@ describe('a comment', () => {
     expect(within.getByText('Creator')).toBeTruthy()
   })
 
-  it('whose link cannot be copied, as over plain http, shows an error', async () => {
+  it('whose link cannot be copied shows an error', async () => {
     const { actor, within } = await show(comment())
     const clipboard = Object.getOwnPropertyDescriptor(navigator, 'clipboard')
     Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
