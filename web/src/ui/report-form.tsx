@@ -64,7 +64,7 @@ function firstWordsOf(text: string): string {
 function ReportForm({ target, onClose }: ReportFormProps) {
   const t = useT()
   const session = useSession()
-  // Of the person who opened the dialog, also when the session has ended meanwhile.
+  // Of the person who opened the dialog, even after the session has ended.
   const [userId] = useState(session?.id ?? 0)
   const toast = useToast()
   const errorText = useErrorText()

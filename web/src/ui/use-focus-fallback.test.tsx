@@ -53,7 +53,7 @@ test('a control that is hidden passes the focus on too, as a list that makes roo
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Morning psalm' })))
 })
 
-/** Three rows, each with a link; pressing the button of one removes it, and `Reload` stands for what others have done meanwhile. */
+/** Three rows, each with a link; the button of a row removes it, and `Reload` removes rows as another person would. */
 function Rows({ labels }: { labels: readonly string[] }) {
   const [rows, setRows] = useState(labels.map((label, index) => ({ label, index })))
   const remove = (index: number) => setRows((now) => now.filter((row) => row.index !== index))

@@ -40,7 +40,7 @@ function placeOf(control: HTMLElement, isPressed = false): Place {
   }
 }
 
-/** The same control of the same row, or a control of the next row or of the one before; null if there is none. */
+/** The same control of the same row, or a control of the next or previous row; null if no row has one. */
 function neighbourOf({ row, index, list, fromEnd, text, isPressed }: Place): HTMLElement | null {
   const inRow = (each: Element) => controlsOf(each).at(-1 - fromEnd)
   if (row?.isConnected) return inRow(row) ?? null

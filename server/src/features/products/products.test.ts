@@ -312,8 +312,8 @@ describe('staff', () => {
     expect((await resubmit(null)).status).toBe(401)
     for (const person of [stranger, moderator]) expect((await resubmit(person)).problem.code).toBe('forbidden')
     expect((await edit(seller, id, { description: 'Without it.' })).body.status).toBe('refused')
-    expect((await resubmit(seller, { title: 'Corrected anew' })).body).toMatchObject({ status: 'waiting' })
-    expect(await titles()).not.toContain('Corrected anew')
+    expect((await resubmit(seller, { title: 'Corrected again' })).body).toMatchObject({ status: 'waiting' })
+    expect(await titles()).not.toContain('Corrected again')
     const waiting = await site.call(moderator, productsApi.staffList, { query: { status: 'waiting' } })
     expect(waiting.body.map((product) => product.id)).toContain(id)
     const reason = 'The link is still wrong'
@@ -321,7 +321,7 @@ describe('staff', () => {
     expect((await decide(id, { status: 'refused', reason })).body.status).toBe('refused')
     await resubmit(seller)
     expect((await decide(id, { status: 'listed' })).body.status).toBe('listed')
-    expect(await titles()).toContain('Corrected anew')
+    expect(await titles()).toContain('Corrected again')
     // A second press of the button, in another tab.
     expect((await resubmit(seller)).body.status).toBe('listed')
     const { body: decisions } = await site.call(seller, reportsApi.mine)
