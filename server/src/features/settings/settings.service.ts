@@ -29,6 +29,7 @@ import { hashPassword, verifyPassword } from '../accounts/passwords.ts'
 import { isOfficialName, officialNameIssue, usernameKey } from '../accounts/usernames.ts'
 import { roomChanged } from '../chat/chat.events.ts'
 import type { MonthlyGifts } from '../donations/monthly-gifts.service.ts'
+import type { SponsorFunding } from '../sponsors/sponsors.funding.ts'
 import type { Sponsors } from '../sponsors/sponsors.service.ts'
 import { type ReceiveRefusal, receiveFile } from '../uploads/receive-file.ts'
 import type { UploadFiles } from '../uploads/upload-files.ts'
@@ -99,6 +100,7 @@ export interface SettingsDeps {
   jobs: Pick<JobQueue, 'enqueue'>
   payments: Pick<Payments, 'forgetPayer'>
   sponsors: Pick<Sponsors, 'endAllIn'>
+  sponsorFunding: Pick<SponsorFunding, 'openShareCents'>
   monthlyGifts: Pick<MonthlyGifts, 'endAllToIn'>
   /** The address of the site, without a trailing slash. */
   siteAddress(): string
@@ -117,7 +119,15 @@ const linkKeyOf = (purpose: LinkPurpose, userId: number) => `${purpose} ${userId
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export function createSettings(deps: SettingsDeps): SettingsService {
-  const { db, events, mail, storage, uploads, jobs, payments, sponsors, monthlyGifts, siteAddress } = deps
+  const { db, events, mail, storage, uploads, jobs, payments, sponsors, sponsorFunding, monthlyGifts, siteAddress } =
+    deps
+
+  /** The balance includes what sponsored content has earned and the job has not posted yet. */
+  const findLeaving = async (reader: Db, userId: number) => {
+    const leaving = await sql.findLeaving(reader, userId)
+    const openCents = await sponsorFunding.openShareCents(reader, userId)
+    return { ...leaving, balanceCents: leaving.balanceCents + openCents }
+  }
 
   const read = async ({ id }: Viewer) => {
     const row = await sql.findSettings(db, id)
@@ -334,7 +344,7 @@ export function createSettings(deps: SettingsDeps): SettingsService {
       })
     },
 
-    leaving: ({ id }) => sql.findLeaving(db, id),
+    leaving: ({ id }) => findLeaving(db, id),
 
     async deleteAccount(viewer, { password, givesUpBalance = false }) {
       const proved = await prove(viewer, password)
@@ -346,7 +356,7 @@ export function createSettings(deps: SettingsDeps): SettingsService {
         if (!(await sql.isStillProved(scope.tx, viewer.id, proved.value.passwordHash))) return fail('wrong_password')
         // A site without an admin could no longer be managed.
         if (own.isLastAdmin) return fail('last_admin')
-        const { balanceCents } = await sql.findLeaving(scope.tx, viewer.id)
+        const { balanceCents } = await findLeaving(scope.tx, viewer.id)
         if (balanceCents > 0 && !givesUpBalance) return fail('balance_left')
         await sponsors.endAllIn(scope, viewer)
         await monthlyGifts.endAllToIn(scope, viewer.id)
