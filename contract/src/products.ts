@@ -6,6 +6,7 @@ import { Author, Id, IdText, isVisible, Moment, oneLine, Page, SEARCH_MAX } from
 import { PRODUCT_SORTS } from './product-sorts.ts'
 import { isPublicHttpsAddress } from './public-address.ts'
 import { REMOVAL_REASON_MAX } from './removals.ts'
+import { REPORT_REASONS } from './review-reasons.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 export const PRODUCT_TITLE_MAX = 120
@@ -62,6 +63,21 @@ export const OwnProduct = z.object({
   version: z.int(),
 })
 export type OwnProduct = z.infer<typeof OwnProduct>
+
+/** For staff: with the newest refusal that was not reversed. It stays when the seller corrects the product. */
+export const StaffProduct = z.object({
+  ...OwnProduct.shape,
+  refusal: z.nullable(
+    z.object({
+      reason: z.enum(REPORT_REASONS),
+      note: z.string(),
+      refusedAt: Moment,
+      /** Null when the account was deleted. */
+      actor: z.nullable(Author),
+    }),
+  ),
+})
+export type StaffProduct = z.infer<typeof StaffProduct>
 
 const words = (maximum: number, missing: string) =>
   z
@@ -205,9 +221,9 @@ export const productsApi = {
     method: 'GET',
     path: '/api/admin/affiliate-products',
     access: 'staff',
-    summary: 'Products of everybody by state, newest first',
+    summary: 'Products of everybody by state, newest first, with the reason of the newest refusal',
     query: z.object({ ...Page, status: z.optional(z.enum(PRODUCT_STATES)) }),
-    response: z.array(OwnProduct),
+    response: z.array(StaffProduct),
     status: 200,
     errors: [],
   }),
