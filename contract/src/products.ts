@@ -1,6 +1,7 @@
 /** Products of the affiliate marketplace. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { longest } from './longest.ts'
 import { amountBetween } from './money.ts'
 import { Author, Id, IdText, isVisible, Moment, oneLine, Page, SEARCH_MAX } from './primitives.ts'
 import { PRODUCT_SORTS } from './product-sorts.ts'
@@ -86,7 +87,7 @@ const words = (maximum: number, missing: string) =>
       oneLine(),
       z.trim(),
       z.minLength(1, missing),
-      z.maxLength(maximum, texts.fieldTooLong),
+      longest(maximum, texts.textTooLong),
       z.refine(isVisible, missing),
     )
 
@@ -115,7 +116,7 @@ const CategoryId = z.nullable(z.union([Id, IdText], { error: texts.categoryInval
 
 const fields = {
   title: words(PRODUCT_TITLE_MAX, texts.productTitleRequired),
-  description: z.optional(z.string().check(z.trim(), z.maxLength(PRODUCT_DESCRIPTION_MAX, texts.fieldTooLong))),
+  description: z.optional(z.string().check(z.trim(), longest(PRODUCT_DESCRIPTION_MAX, texts.textTooLong))),
   price: PriceCents,
   imageUrl: address(texts.productImageRequired),
   productUrl: address(texts.productUrlRequired),
@@ -156,7 +157,7 @@ export const productsApi = {
     query: z.object({
       ...Page,
       categoryId: z.optional(IdText),
-      q: z.optional(z.string().check(z.trim(), z.maxLength(SEARCH_MAX, texts.searchTooLong))),
+      q: z.optional(z.string().check(z.trim(), longest(SEARCH_MAX, texts.searchTooLong))),
       sort: z.optional(z.enum(PRODUCT_SORTS)),
     }),
     response: z.array(Product),
@@ -239,7 +240,7 @@ export const productsApi = {
       /** Of the product that was decided on: staff list nothing they have not seen. */
       version: z.int(),
       /** Required with `refused`: the seller reads it. */
-      reason: z.optional(z.string().check(z.trim(), z.maxLength(REMOVAL_REASON_MAX, texts.reasonTooLong))),
+      reason: z.optional(z.string().check(z.trim(), longest(REMOVAL_REASON_MAX, texts.reasonTooLong))),
     }),
     response: OwnProduct,
     status: 200,

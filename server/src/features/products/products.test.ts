@@ -79,7 +79,7 @@ describe('adding a product', () => {
     ['no link [B-AFFIL-23]', { productUrl: undefined }, 'Product URL is required'],
     ['a link that is not a URL [B-AFFIL-24]', { productUrl: 'shop.example/rosary' }, 'Must be a valid URL'],
     ['no code [B-AFFIL-25]', { affiliateCode: '' }, 'Affiliate code is required'],
-    ['a title that is too long', { title: 'x'.repeat(121) }, 'This text is too long.'],
+    ['a title that is too long', { title: 'x'.repeat(121) }, 'This text cannot exceed 120 characters'],
   ])('with %s is refused', async (_, changes, text) => {
     const { status, problem } = await add(seller, changes)
     expect([status, problem.issues?.map(({ message }) => message)]).toEqual([400, [text]])

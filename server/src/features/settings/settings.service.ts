@@ -31,7 +31,8 @@ import { roomChanged } from '../chat/chat.events.ts'
 import type { MonthlyGifts } from '../donations/monthly-gifts.service.ts'
 import type { SponsorFunding } from '../sponsors/sponsors.funding.ts'
 import type { Sponsors } from '../sponsors/sponsors.service.ts'
-import { type ReceiveRefusal, receiveFile } from '../uploads/receive-file.ts'
+import { receiveFile } from '../uploads/receive-file.ts'
+import { refusePrepared, refuseReceived } from '../uploads/refuse-picture.ts'
 import type { UploadFiles } from '../uploads/upload-files.ts'
 import { actorsOfOwnData, ownData, secretColumns } from './personal-data.ts'
 import { accountDeleted } from './settings.events.ts'
@@ -105,13 +106,6 @@ export interface SettingsDeps {
   /** The address of the site, without a trailing slash. */
   siteAddress(): string
 }
-
-const avatarRefusals = {
-  missing: 'not_an_image',
-  too_many: 'not_an_image',
-  cut_off: 'not_an_image',
-  too_large: 'image_too_large',
-} as const satisfies Record<ReceiveRefusal, string>
 
 /** A newer link of the same purpose replaces the one before. */
 const linkKeyOf = (purpose: LinkPurpose, userId: number) => `${purpose} ${userId}`
@@ -216,10 +210,10 @@ export function createSettings(deps: SettingsDeps): SettingsService {
         const path = join(folder, 'picture')
         const guard = new PassThrough()
         const received = await receiveFile(request, { field: 'avatar', path, guard, maxBytes: AVATAR_MAX_BYTES })
-        if (!received.ok) return fail(avatarRefusals[received.code])
+        if (!received.ok) return refuseReceived(received.code, AVATAR_MAX_BYTES)
         const stored = await storeAvatar(storage, path)
         if (stored.ok) return await changeProfile(viewer, { avatarKey: stored.key })
-        return fail(stored.code === 'image_too_large' ? 'image_too_large' : 'not_an_image')
+        return refusePrepared(stored.code)
       } finally {
         await rm(folder, { recursive: true, force: true })
       }

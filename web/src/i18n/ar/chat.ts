@@ -85,8 +85,6 @@ export const chat: Translation<typeof english> = {
   unsentDraft: 'كنت تكتب:',
   replyingTo: 'رد على {name}',
   cancelReply: 'إلغاء الرد',
-  tooLong:
-    '{count, plural, zero {لا أحرف زائدة} one {حرف واحد زائد} two {حرفان زائدان} few {# أحرف زائدة} many {# حرفًا زائدًا} other {# حرف زائد}}',
   edited: 'معدّلة',
   deleted: 'حُذفت هذه الرسالة.',
   blockedMessage: 'رسالة من شخص حظرته',

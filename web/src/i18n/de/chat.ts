@@ -82,7 +82,6 @@ export const chat: Translation<typeof english> = {
   unsentDraft: 'Sie schrieben gerade:',
   replyingTo: 'Antwort an {name}',
   cancelReply: 'Antwort abbrechen',
-  tooLong: '{count, plural, one {# Zeichen zu viel} other {# Zeichen zu viel}}',
   edited: 'bearbeitet',
   deleted: 'Diese Nachricht wurde gelöscht.',
   blockedMessage: 'Nachricht einer Person, die Sie blockiert haben',

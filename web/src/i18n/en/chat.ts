@@ -83,7 +83,6 @@ export const chat = {
   unsentDraft: 'You were writing:',
   replyingTo: 'Replying to {name}',
   cancelReply: 'Cancel reply',
-  tooLong: '{count, plural, one {# character too many} other {# characters too many}}',
 
   edited: 'edited',
   deleted: 'This message was deleted.',

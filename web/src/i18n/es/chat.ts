@@ -82,7 +82,6 @@ export const chat: Translation<typeof english> = {
   unsentDraft: 'Estabas escribiendo:',
   replyingTo: 'Respuesta a {name}',
   cancelReply: 'Cancelar la respuesta',
-  tooLong: '{count, plural, one {Sobra # carácter} many {Sobran # de caracteres} other {Sobran # caracteres}}',
   edited: 'editado',
   deleted: 'Este mensaje se eliminó.',
   blockedMessage: 'Mensaje de una persona que has bloqueado',

@@ -82,7 +82,6 @@ export const chat: Translation<typeof english> = {
   unsentDraft: 'Vous écriviez :',
   replyingTo: 'En réponse à {name}',
   cancelReply: 'Annuler la réponse',
-  tooLong: '{count, plural, one {# caractère de trop} many {# de caractères de trop} other {# caractères de trop}}',
   edited: 'modifié',
   deleted: 'Ce message a été supprimé.',
   blockedMessage: 'Message d’une personne que vous avez bloquée',
