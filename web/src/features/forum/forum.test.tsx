@@ -96,6 +96,8 @@ const problem = (code: string, status: number, detail: string) => ({ status, bod
 
 beforeEach(() => sessionStorage.clear())
 
+const KEPT = 'What you were writing is kept in this tab. You find it here again after signing in.'
+
 describe('the forum', () => {
   it('has its heading, three tabs and buttons to start a topic [C-FORUM-01, C-FORUM-02, C-FORUM-05]', async () => {
     await open('/forum')
@@ -1285,6 +1287,15 @@ describe('a new topic', () => {
     queryClient.setQueryData(['/api/user'], null)
     expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeTruthy()
     const main = within(screen.getByRole('main'))
+    main.getByText('Sign in to start a topic.')
     expect(main.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toMatch(/^\/auth/)
+  })
+
+  it('says that the text is kept when the session ends while it is being written', async () => {
+    const { actor, queryClient } = await open('/forum/new-topic')
+    await fill(actor)
+    queryClient.setQueryData(['/api/user'], null)
+    await screen.findByText(KEPT)
+    expect(screen.queryByText('Sign in to start a topic.')).toBeNull()
   })
 })
