@@ -195,7 +195,6 @@ describe('a response', () => {
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'strict-origin-when-cross-origin',
         'permissions-policy': expect.stringMatching(/camera=\(\).*geolocation=\(\).*microphone=\(\)/),
-        'cross-origin-opener-policy': 'same-origin',
         'cache-control': 'no-store',
       })
       expect(headers['x-powered-by']).toBeUndefined()
