@@ -147,7 +147,7 @@ test('the number of results is announced when a filter changes, also when it is 
       const { searchParams } = new URL(url)
       const name = searchParams.get('duration') ?? searchParams.get('sort') ?? 'light'
       const body = Array.from({ length: pages[name] ?? 0 }, (_, at) => makeVideo({ id: at + 1 }))
-      return { body, headers: name === 'long' ? { 'x-next-cursor': 'next' } : {} }
+      return { body, ...(name === 'long' && { headers: { 'x-next-cursor': 'next' } }) }
     },
   })
   const { findByText, getByText, getByRole } = await content()
