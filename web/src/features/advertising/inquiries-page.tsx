@@ -47,8 +47,8 @@ const FIGURE_LABELS = {
   averageSecondsOnSite: 'advertising.timeOnSite',
   clickThroughRate: 'advertising.clickRate',
   countries: 'advertising.countries',
-  ages: 'advertising.ages',
-  faiths: 'advertising.faiths',
+  ages: 'advertising.exampleAges',
+  faiths: 'advertising.exampleFaiths',
 } as const
 
 /**

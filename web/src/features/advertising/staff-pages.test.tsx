@@ -55,7 +55,7 @@ describe('inquiries', () => {
       return text
     }
     expect(await shown(measured)).toContain(
-      'monthly views, average time on site, CTR, countries, and Faith affiliations. This site does not measure them.',
+      'monthly views, average time on site, CTR, countries, and faith affiliations. This site does not measure them.',
     )
     const ofThisSite = {
       ...{ monthlyViews: { advertise: 900, mediaKit: 900 }, averageSecondsOnSite: 60, clickThroughRate: 0.01 },

@@ -105,9 +105,11 @@ export const advertising: Translation<typeof english> = {
   closedNow: 'أُغلق الاستفسار',
   reopenedNow: 'أُعيد فتح الاستفسار',
   stepFailed: 'لم يتغير الاستفسار',
+  exampleAges: 'التوزيع حسب العمر',
+  exampleFaiths: 'الانتماءات الدينية',
   exampleFigures: 'أرقام عن الجمهور لم يقِسها أحد',
   exampleFiguresText:
-    'تعرض صفحتا ‎/advertise‎ و‎/media-kit‎ أمثلة مدمجة لما يلي: {figures}. لا يقيس هذا الموقع هذه الأرقام. قبل أن يعتمد عليها المعلنون، ينبغي أن يستبدل بها مشغّل الموقع أرقامًا حقيقية في الملف المخصص لذلك (MEDIA_KIT_FILE).',
+    'تعرض صفحتا ‎/advertise‎ و‎/media-kit‎ أمثلة مدمجة لما يلي: {figures}. لا يقيس هذا الموقع هذه الأرقام. قبل أن يعتمد عليها المعلنون، ينبغي أن يستبدل بها مشغّل الموقع أرقامًا حقيقية (MEDIA_KIT_FILE).',
   twoRates: 'صفحتان وسعران',
   twoRatesText:
     'تذكر صفحتا ‎/advertise‎ و‎/media-kit‎ أسعارًا مختلفة. يمكن لمشغّل الموقع توحيدها في ملف الأرقام (MEDIA_KIT_FILE).',

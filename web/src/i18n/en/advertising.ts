@@ -104,9 +104,11 @@ export const advertising = {
   closedNow: 'Inquiry closed',
   reopenedNow: 'Inquiry reopened',
   stepFailed: 'The inquiry was not changed',
+  exampleAges: 'age distribution',
+  exampleFaiths: 'faith affiliations',
   exampleFigures: 'Audience figures that nobody has measured',
   exampleFiguresText:
-    '/advertise and /media-kit show built-in examples for: {figures}. This site does not measure them. Before advertisers rely on them, the operator should replace them with real figures in the file for that (MEDIA_KIT_FILE).',
+    '/advertise and /media-kit show built-in examples for: {figures}. This site does not measure them. Before advertisers rely on them, the operator should replace them with real figures (MEDIA_KIT_FILE).',
   twoRates: 'Two pages, two rates',
   twoRatesText:
     '/advertise and /media-kit show different rates. The operator can align them in the file with the figures (MEDIA_KIT_FILE).',

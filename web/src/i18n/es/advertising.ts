@@ -109,9 +109,11 @@ export const advertising: Translation<typeof english> = {
   closedNow: 'Consulta cerrada',
   reopenedNow: 'Consulta reabierta',
   stepFailed: 'La consulta no se modificó',
+  exampleAges: 'distribución por edad',
+  exampleFaiths: 'afiliación religiosa',
   exampleFigures: 'Cifras de audiencia que nadie ha medido',
   exampleFiguresText:
-    '/advertise y /media-kit muestran ejemplos incorporados de: {figures}. Este sitio no los mide. Antes de que los anunciantes confíen en ellos, quien administra el servidor debería sustituirlos por cifras reales en el archivo correspondiente (MEDIA_KIT_FILE).',
+    '/advertise y /media-kit muestran ejemplos incorporados de: {figures}. Este sitio no los mide. Antes de que los anunciantes confíen en ellos, quien administra el servidor debería sustituirlos por cifras reales (MEDIA_KIT_FILE).',
   twoRates: 'Dos páginas, dos tarifas',
   twoRatesText:
     '/advertise y /media-kit indican tarifas distintas. Quien administra el servidor puede igualarlas en el archivo de cifras (MEDIA_KIT_FILE).',

@@ -110,9 +110,11 @@ export const advertising: Translation<typeof english> = {
   closedNow: 'Demande close',
   reopenedNow: 'Demande rouverte',
   stepFailed: 'La demande n’a pas été modifiée',
+  exampleAges: 'répartition par âge',
+  exampleFaiths: 'appartenance religieuse',
   exampleFigures: 'Des chiffres d’audience que personne n’a mesurés',
   exampleFiguresText:
-    '/advertise et /media-kit montrent des exemples intégrés pour : {figures}. Ce site ne les mesure pas. Avant que des annonceurs s’y fient, l’exploitant devrait les remplacer par de vrais chiffres dans le fichier prévu (MEDIA_KIT_FILE).',
+    '/advertise et /media-kit montrent des exemples intégrés pour : {figures}. Ce site ne les mesure pas. Avant que des annonceurs s’y fient, l’exploitant devrait les remplacer par de vrais chiffres (MEDIA_KIT_FILE).',
   twoRates: 'Deux pages, deux tarifs',
   twoRatesText:
     '/advertise et /media-kit indiquent des tarifs différents. L’exploitant peut les aligner dans le fichier des chiffres (MEDIA_KIT_FILE).',
