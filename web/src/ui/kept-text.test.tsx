@@ -16,8 +16,8 @@ it.each<[page: string, path: string, kind: DraftKind]>([
   ['the chat', '/chat', 'chat-draft'],
   ['the moderation queue', '/moderation', 'review'],
   ['the queue of reports', '/admin/reports', 'report decision'],
-  ['the comments', '/video/3', 'comment'],
-  ['a donation', '/video/3', 'donation message'],
+  ['the comment box', '/video/3', 'comment'],
+  ['the donation card', '/video/3', 'donation message'],
 ])('%s says that a text is kept when the session has ended, and nothing when there is none', async (_, path, kind) => {
   const { queryClient, unmount } = await renderApp(path, { user: person(), guestViewing: true, responses })
   const endSession = (of: typeof queryClient) => of.setQueryData(['/api/user'], null)
