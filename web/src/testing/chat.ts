@@ -6,7 +6,7 @@ import { FakeSocket } from './fake-socket.ts'
 import { person, renderApp, type TestResponse, type TestResponses } from './render-app.tsx'
 
 export const ROOMS = '/api/chat/rooms'
-export const NOW = '2026-11-22T08:00:00.000Z'
+const NOW = '2026-11-22T08:00:00.000Z'
 export const me: ChatUser = { id: 7, username: 'miriam', displayName: 'Miriam Adler', avatarUrl: null }
 export const grace: ChatUser = {
   id: 1,
