@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Dollars } from './money.ts'
-import { Id, IdText, Moment, Page } from './primitives.ts'
+import { Id, IdText, Moment, Page, PreviousText } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 export const PAYPAL_ACCOUNT_MAX = 254
@@ -81,6 +81,8 @@ export const EditCreatorAccount = z.object({
   paymentEmail: z.optional(PaymentEmail),
   paypalAccountId: z.optional(PaypalAccountId),
   password: z.optional(z.string().check(z.maxLength(PASSWORD_MAX))),
+  /** The texts the edit began with. */
+  previous: z.optional(z.object({ paymentEmail: PreviousText, paypalAccountId: PreviousText })),
 })
 
 const params = z.object({ id: IdText })
@@ -126,7 +128,7 @@ export const creatorsApi = {
     body: EditCreatorAccount,
     response: CreatorAccount,
     status: 200,
-    errors: ['creator_account_not_found', 'password_required', 'wrong_password'],
+    errors: ['creator_account_not_found', 'password_required', 'wrong_password', 'text_changed'],
     limit: 'writes',
   }),
   enable: endpoint({

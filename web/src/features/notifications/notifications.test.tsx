@@ -123,3 +123,44 @@ it('a session that was ended elsewhere is noticed when the stream is refused: th
     vi.unstubAllGlobals()
   }
 })
+
+it('a page that could not be read while the server restarted shows its content when the server is back', async () => {
+  const streams: { onopen: (() => void) | null; onerror: (() => void) | null }[] = []
+  class Stream {
+    static readonly CLOSED = 2
+    readyState = 0
+    onopen: (() => void) | null = null
+    onerror: (() => void) | null = null
+    constructor() {
+      streams.push(this)
+    }
+    addEventListener() {}
+    close() {}
+  }
+  vi.stubGlobal('EventSource', Stream)
+  try {
+    let isUp = false
+    let reads = 0
+    await page({
+      'GET /api/notifications': () => {
+        reads += 1
+        return isUp ? { body: notificationsApi.list.response.parse([comment]) } : { status: 503 }
+      },
+    })
+    await screen.findByText('Notifications could not be loaded.')
+    await waitFor(() => expect(streams).toHaveLength(1))
+    // The first opening is none after an interruption.
+    streams[0]?.onopen?.()
+    streams[0]?.onerror?.()
+    expect(reads).toBe(1)
+    isUp = true
+    streams[0]?.onopen?.()
+    expect(await screen.findByRole('link', { name: /commented on/ })).toBeTruthy()
+    // What is there is not read again.
+    streams[0]?.onerror?.()
+    streams[0]?.onopen?.()
+    expect(reads).toBe(2)
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})

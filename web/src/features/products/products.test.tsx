@@ -389,10 +389,36 @@ describe('my products', () => {
     expect((dialog.getByLabelText(/^Commission/) as HTMLInputElement).value).toBe('10')
   })
 
+  it('that were changed in another tab are not overwritten before the seller knows', async () => {
+    const sent: object[] = []
+    const { actor } = await show({
+      'GET /api/affiliate-products/4': () => ({ body: own({ title: 'Cedar rosary', price: 30 }) }),
+      'PATCH /api/affiliate-products/4': async (request) => {
+        sent.push(await request.json())
+        return { body: own() }
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Edit Olive wood rosary' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Product' }))
+    const title = dialog.getByLabelText(/^Title/)
+    await actor.type(title, ', blessed')
+    const save = dialog.getByRole('button', { name: 'Save' })
+    await actor.click(save)
+    const problem = await dialog.findByText(/changed elsewhere in the meantime to “.?Cedar rosary.?”/)
+    expect(title.getAttribute('aria-describedby')).toContain(problem.id)
+    expect([document.activeElement, sent]).toEqual([title, []])
+    // Now the seller knows. The price of the other tab stays.
+    await actor.click(save)
+    expect(await screen.findByText('Product saved')).toBeTruthy()
+    expect(sent).toMatchObject([{ title: 'Olive wood rosary, blessed', previous: { title: 'Cedar rosary' } }])
+    expect(sent[0]).not.toHaveProperty('price')
+  })
+
   it('that staff refused are corrected and submitted for review again [R-151]', async () => {
     const sent: unknown[] = []
     const { actor } = await show(
       {
+        'GET /api/affiliate-products/4': () => ({ body: own({ status: 'refused' }) }),
         'PATCH /api/affiliate-products/4': async (request) => {
           sent.push(await request.json())
           return { body: own({ status: 'waiting' }) }

@@ -40,6 +40,47 @@ const openTab = async (actor: Awaited<ReturnType<typeof page>>['actor'], name: s
   actor.click(await screen.findByRole('tab', { name }))
 const titles = () => screen.queryAllByRole('rowheader').map((cell) => cell.textContent)
 
+it('content that staff or another tab has changed is not overwritten before its advertiser knows', async () => {
+  const sent: object[] = []
+  const mine = content({ title: 'Oil lamps', status: 'pending', viewer: { ...can, canEdit: true } })
+  const { actor } = await page([mine], {
+    [`GET /api/sponsored-content/${mine.id}`]: () => ({ body: { ...mine, title: 'Oil lamps, lit', budget: 80 } }),
+    [`PATCH /api/sponsored-content/${mine.id}`]: async (request) => {
+      sent.push(await request.json())
+      return { body: mine }
+    },
+  })
+  await openTab(actor, 'Pending')
+  await actor.click(await screen.findByRole('button', { name: 'Edit Oil lamps' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const title = await dialog.findByLabelText(/^Title/)
+  await actor.type(title, ' and wicks')
+  const save = dialog.getByRole('button', { name: 'Save changes' })
+  await actor.click(save)
+  await dialog.findByText(/changed elsewhere in the meantime to “.?Oil lamps, lit.?”/)
+  expect([document.activeElement, sent]).toEqual([title, []])
+  await actor.click(save)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent).toMatchObject([{ title: 'Oil lamps and wicks', previous: { title: 'Oil lamps, lit' } }])
+  expect(sent[0]).not.toHaveProperty('budget')
+})
+
+it('a list of refused advertisers keeps what another tab has added to it and removed from it', async () => {
+  let stored = ['olive & vine', 'candles']
+  const { actor } = await page([], {
+    'GET /api/sponsored-content/channel/advertisers': () => ({ body: stored }),
+    'PUT /api/sponsored-content/channel/advertisers': async (request) => {
+      stored = (await request.json()).advertisers
+      return { body: stored }
+    },
+  })
+  const box = await screen.findByLabelText<HTMLTextAreaElement>(/^Advertisers I do not want/)
+  await actor.type(box, '\nbread')
+  stored = ['olive & vine', 'flour']
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(stored).toEqual(['olive & vine', 'bread', 'flour']))
+})
+
 describe('the page', () => {
   it('opens for a member and shows totals: pending alone, active, impressions and budget [B-SPONSOR-01, B-SPONSOR-02, B-SPONSOR-03]', async () => {
     await page([content(), content({ status: 'pending' }), content({ status: 'approved', impressions: 0 })])
