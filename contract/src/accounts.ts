@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
+import { longest } from './longest.ts'
 import { parseUrl } from './parse-url.ts'
 import { Done, Id, isVisible, Moment, oneLine, ROLES } from './primitives.ts'
 
@@ -27,12 +28,12 @@ export type CurrentUser = z.infer<typeof CurrentUser>
 
 const Username = z
   .string({ error: texts.usernameTooShort })
-  .check(z.trim(), z.minLength(USERNAME_MIN, texts.usernameTooShort), z.maxLength(USERNAME_MAX, texts.usernameTooLong))
+  .check(z.trim(), z.minLength(USERNAME_MIN, texts.usernameTooShort), longest(USERNAME_MAX, texts.usernameTooLong))
 
 /** Never trimmed: a space may be part of a password. */
 export const Password = z
   .string({ error: texts.passwordTooShort })
-  .check(z.minLength(PASSWORD_MIN, texts.passwordTooShort), z.maxLength(PASSWORD_MAX, texts.passwordTooLong))
+  .check(z.minLength(PASSWORD_MIN, texts.passwordTooShort), longest(PASSWORD_MAX, texts.passwordTooLong))
 
 export const DisplayName = z
   .string({ error: texts.displayNameTooShort })
@@ -40,7 +41,7 @@ export const DisplayName = z
     oneLine(),
     z.trim(),
     z.minLength(DISPLAY_NAME_MIN, texts.displayNameTooShort),
-    z.maxLength(DISPLAY_NAME_MAX, texts.displayNameTooLong),
+    longest(DISPLAY_NAME_MAX, texts.displayNameTooLong),
     z.refine(isVisible, texts.displayNameTooShort),
   )
 
@@ -52,7 +53,7 @@ export function isWebAddress(text: string): boolean {
 }
 
 export const OptionalWebAddress = z.pipe(
-  z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(2000, texts.urlInvalid)))),
+  z.optional(z.nullable(z.string().check(z.trim(), longest(2000, texts.urlTooLong)))),
   z.pipe(
     // An empty field means "none given" (ruling 27).
     z.transform((value: string | null | undefined) => value || null),

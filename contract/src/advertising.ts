@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { AdvertisingFigures } from './advertising-figures.ts'
 import { endpoint } from './endpoint.ts'
+import { longest } from './longest.ts'
 import { Done, Id, IdText, isVisible, Moment, Page } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
@@ -21,12 +22,7 @@ export type InquiryState = (typeof INQUIRY_STATES)[number]
 const words = (minimum: number, maximum: number, tooShort: string) =>
   z
     .string({ error: tooShort })
-    .check(
-      z.trim(),
-      z.minLength(minimum, tooShort),
-      z.maxLength(maximum, texts.fieldTooLong),
-      z.refine(isVisible, tooShort),
-    )
+    .check(z.trim(), z.minLength(minimum, tooShort), longest(maximum, texts.textTooLong), z.refine(isVisible, tooShort))
 
 export const AdvertisingInquiryForm = z.object({
   name: words(INQUIRY_NAME_MIN, SHORT_MAX, texts.inquiryNameTooShort),
@@ -38,7 +34,7 @@ export const AdvertisingInquiryForm = z.object({
       z.maxLength(EMAIL_MAX, texts.inquiryEmailInvalid),
       z.regex(z.regexes.email, texts.inquiryEmailInvalid),
     ),
-  phone: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(PHONE_MAX, texts.fieldTooLong)))),
+  phone: z.optional(z.nullable(z.string().check(z.trim(), longest(PHONE_MAX, texts.textTooLong)))),
   message: words(INQUIRY_MESSAGE_MIN, MESSAGE_MAX, texts.inquiryMessageTooShort),
   budget: z.enum(BUDGET_BANDS, { error: texts.inquiryBudgetRequired }),
 })

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { Password } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { ImportFailure } from './import-failures.ts'
+import { longest } from './longest.ts'
 import { parseUrl } from './parse-url.ts'
 import { Author, Id, IdText, Moment, Page } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
@@ -85,11 +86,11 @@ export const PlanImport = z
     source: z.enum(IMPORT_SOURCES),
     place: z
       .string({ error: texts.required })
-      .check(z.trim(), z.minLength(1, texts.required), z.maxLength(IMPORT_PLACE_MAX, texts.textTooLong)),
+      .check(z.trim(), z.minLength(1, texts.required), longest(IMPORT_PLACE_MAX, texts.textTooLong)),
     /** Username of the member who will own the videos. */
     owner: z
       .string({ error: texts.required })
-      .check(z.trim(), z.minLength(1, texts.required), z.maxLength(100, texts.textTooLong)),
+      .check(z.trim(), z.minLength(1, texts.required), longest(100, texts.textTooLong)),
   })
   .check(
     z.refine(({ source, place }) => isFolderSource(source) || isAddress(place), {

@@ -1,6 +1,8 @@
 /** Actions of staff and operators, for the people responsible for the site. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { firstPageTexts as texts } from './first-page-texts.ts'
+import { longest } from './longest.ts'
 import { Id, Moment, Page } from './primitives.ts'
 
 export const AUDIT_TEXT_MAX = 100
@@ -26,7 +28,7 @@ const day = z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|
 /** All of them have to fit. Days are UTC, both included. */
 export const AuditFilter = z.object({
   /** A part of the actor's name, of the action or of the details, or the id of the thing. */
-  q: z.optional(z.string().check(z.trim(), z.maxLength(AUDIT_TEXT_MAX))),
+  q: z.optional(z.string().check(z.trim(), longest(AUDIT_TEXT_MAX, texts.searchTooLong))),
   /** Actions that `q` finds besides, with commas between: those whose words contain it in the language of the reader. */
   qActions: z.optional(z.string().check(z.regex(/^[\w.]{1,60}(,[\w.]{1,60}){0,199}$/))),
   action: z.optional(z.string().check(z.regex(/^[\w.]{1,60}$/))),

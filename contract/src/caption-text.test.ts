@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { editableText, readCaptions, writeCaptions } from './caption-text.ts'
+import { CUE_TEXT_MAX, editableText, readCaptions, writeCaptions } from './caption-text.ts'
+import { withLimit } from './longest.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 const read = (text: string) => {
@@ -70,7 +71,7 @@ test('what is wrong is reported with its line', () => {
   })
   expect(readCaptions(`${first}00:00:05,000 --> 00:00:06,000\r\n${'a'.repeat(2001)}\r\n`)).toEqual({
     ok: false,
-    problem: texts.captionsTooLong,
+    problem: withLimit(texts.captionsTooLong, CUE_TEXT_MAX),
     line: 6,
   })
   expect(textOf('<'.repeat(2000))).toHaveLength(8000)
@@ -80,6 +81,8 @@ test.each(['{\\', '<b ', '<i.', '&lt;b ', '<font ', '<00:'])(
   'a caption of a million characters %j is read without delay',
   (part) => {
     const text = part.repeat(1_000_000 / part.length)
-    expect(readCaptions(`00:00:01,000 --> 00:00:02,000\n${text}\n`)).toMatchObject({ problem: texts.captionsTooLong })
+    expect(readCaptions(`00:00:01,000 --> 00:00:02,000\n${text}\n`)).toMatchObject({
+      problem: withLimit(texts.captionsTooLong, CUE_TEXT_MAX),
+    })
   },
 )

@@ -1,4 +1,5 @@
 /** Captions as text: reads WebVTT and SubRip, writes WebVTT. Used by the server's check and by the editor. */
+import { withLimit } from './longest.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 /** One caption: what is shown from one second of the video to another. */
@@ -72,10 +73,11 @@ export function readCaptions(input: string): ReadCaptions {
       settings: settings.trim() || (AT_TOP.test(raw) ? 'line:0' : ''),
     }
     if (cue.end <= cue.start) return { ok: false, problem: texts.captionsOrder, line }
-    if (cue.text.replaceAll('&lt;', '<').length > CUE_TEXT_MAX)
-      return { ok: false, problem: texts.captionsTooLong, line }
+    if (cue.text.replaceAll('&lt;', '<').length > CUE_TEXT_MAX) {
+      return { ok: false, problem: withLimit(texts.captionsTooLong, CUE_TEXT_MAX), line }
+    }
     if (cue.text) cues.push(cue)
-    if (cues.length > CUES_MAX) return { ok: false, problem: texts.captionsTooMany }
+    if (cues.length > CUES_MAX) return { ok: false, problem: withLimit(texts.captionsTooMany, CUES_MAX) }
   }
   if (cues.length === 0) return { ok: false, problem: texts.captionsInvalid }
   return { ok: true, cues: cues.sort((one, other) => one.start - other.start) }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { readCaptions } from './caption-text.ts'
 import { endpoint } from './endpoint.ts'
+import { withLimit } from './longest.ts'
 import { Done, IdText } from './primitives.ts'
 import { Removal } from './removals.ts'
 import { validationTexts as texts } from './validation-texts.ts'
@@ -17,7 +18,7 @@ export const CaptionLanguage = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9
 /** A WebVTT or SubRip text; an invalid one is refused with the reason. */
 const CaptionsText = z.string().check(
   // A text that is too long is not read as well.
-  z.maxLength(CAPTIONS_MAX, { error: texts.captionsTooLarge, abort: true }),
+  z.maxLength(CAPTIONS_MAX, { error: withLimit(texts.captionsTooLarge, CAPTIONS_MAX), abort: true }),
   z.check((context) => {
     const read = readCaptions(context.value)
     if (!read.ok) context.issues.push({ code: 'custom', input: context.value, message: read.problem })

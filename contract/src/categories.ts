@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
+import { longest } from './longest.ts'
 import { Done, Id, IdText, isVisible, oneLine, PreviousText } from './primitives.ts'
 
 /** The kinds that can be listed; the default is videos. */
@@ -39,11 +40,11 @@ const Name = z
     oneLine(),
     z.trim(),
     z.minLength(1, texts.required),
-    z.maxLength(CATEGORY_NAME_MAX, texts.textTooLong),
+    longest(CATEGORY_NAME_MAX, texts.textTooLong),
     z.refine(isVisible, texts.required),
   )
 /** Empty: the English name is shown. */
-const Translation = z.string().check(oneLine(), z.trim(), z.maxLength(CATEGORY_NAME_MAX, texts.textTooLong))
+const Translation = z.string().check(oneLine(), z.trim(), longest(CATEGORY_NAME_MAX, texts.textTooLong))
 
 /** The name in each language of the interface. */
 export const CategoryNames = z.object({

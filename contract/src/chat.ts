@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { longest } from './longest.ts'
 import { Done, Id, IdText, isVisible, Moment, oneLine, Page, PreviousText } from './primitives.ts'
 import { Removal } from './removals.ts'
 import { validationTexts as texts } from './validation-texts.ts'
@@ -27,7 +28,7 @@ const Content = z
   .check(
     z.trim(),
     z.minLength(1, texts.chatMessageBlank),
-    z.maxLength(CHAT_MESSAGE_MAX, texts.chatMessageTooLong),
+    longest(CHAT_MESSAGE_MAX, texts.chatMessageTooLong),
     z.refine(isVisible, texts.chatMessageBlank),
     z.refine(hasNoNul, texts.chatMessageBlank),
   )
@@ -38,18 +39,14 @@ const RoomName = z
     oneLine(),
     z.trim(),
     z.minLength(1, texts.required),
-    z.maxLength(ROOM_NAME_MAX, texts.chatRoomNameTooLong),
+    longest(ROOM_NAME_MAX, texts.nameTooLong),
     z.refine(isVisible, texts.required),
     z.refine(hasNoNul, texts.required),
   )
 
 const RoomDescription = z
   .string()
-  .check(
-    z.trim(),
-    z.maxLength(ROOM_DESCRIPTION_MAX, texts.shortDescriptionTooLong),
-    z.refine(hasNoNul, texts.shortDescriptionTooLong),
-  )
+  .check(z.trim(), longest(ROOM_DESCRIPTION_MAX, texts.descriptionTooLong), z.refine(hasNoNul))
 
 /** Chosen by the sender for one message: a message sent again with the same id, over the socket or by request, is the same message. */
 const ClientId = z.string().check(z.regex(/^[\w-]{8,64}$/))

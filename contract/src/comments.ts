@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
+import { longest } from './longest.ts'
 import { Author, Done, Id, IdText, isVisible, Moment, Page, PreviousText } from './primitives.ts'
 import { Removal } from './removals.ts'
 
@@ -13,7 +14,7 @@ const Content = z
   .check(
     z.trim(),
     z.minLength(1, texts.commentBlank),
-    z.maxLength(COMMENT_MAX, texts.commentTooLong),
+    longest(COMMENT_MAX, texts.commentTooLong),
     z.refine(isVisible, texts.commentBlank),
   )
 
@@ -132,7 +133,7 @@ export const commentsApi = {
     body: z.object({
       reason: z
         .string({ error: texts.reasonMissing })
-        .check(z.trim(), z.minLength(3, texts.reasonMissing), z.maxLength(500, texts.reasonTooLong)),
+        .check(z.trim(), z.minLength(3, texts.reasonMissing), longest(500, texts.reasonTooLong)),
     }),
     response: Done,
     status: 200,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { longest } from './longest.ts'
 import { Dollars } from './money.ts'
 import { Id, IdText, Moment, Page, PreviousText } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
@@ -65,9 +66,7 @@ const PaymentEmail = z
   .string({ error: texts.emailInvalid })
   .check(z.trim(), z.email(texts.emailInvalid), z.maxLength(254, texts.emailInvalid))
 /** An empty text removes the address. */
-const PaypalAccountId = z.nullable(
-  z.string().check(z.trim(), z.maxLength(PAYPAL_ACCOUNT_MAX, texts.paypalAccountTooLong)),
-)
+const PaypalAccountId = z.nullable(z.string().check(z.trim(), longest(PAYPAL_ACCOUNT_MAX, texts.paypalAccountTooLong)))
 
 /** The documents' payload; nothing reads `userId` (ruling R1). */
 export const OpenCreatorAccount = z.object({
@@ -80,7 +79,7 @@ export const OpenCreatorAccount = z.object({
 export const EditCreatorAccount = z.object({
   paymentEmail: z.optional(PaymentEmail),
   paypalAccountId: z.optional(PaypalAccountId),
-  password: z.optional(z.string().check(z.maxLength(PASSWORD_MAX))),
+  password: z.optional(z.string().check(longest(PASSWORD_MAX, texts.passwordTooLong))),
   /** The texts the edit began with. */
   previous: z.optional(z.object({ paymentEmail: PreviousText, paypalAccountId: PreviousText })),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { longest } from './longest.ts'
 import { amountBetween } from './money.ts'
 import { SavedCard, StartedPayment } from './payments.ts'
 import { Author, Done, Id, IdText, Moment, Page } from './primitives.ts'
@@ -23,9 +24,7 @@ export const DonationAmount = amountBetween(
     tooLarge: texts.donationTooLarge,
   },
 )
-export const DonationMessage = z
-  .string()
-  .check(z.trim(), z.maxLength(DONATION_MESSAGE_MAX, texts.donationMessageTooLong))
+export const DonationMessage = z.string().check(z.trim(), longest(DONATION_MESSAGE_MAX, texts.donationMessageTooLong))
 
 /** The input of the giver. */
 export const DonationForm = z.object({ amount: DonationAmount, message: z.optional(z.nullable(DonationMessage)) })

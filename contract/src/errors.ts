@@ -4,6 +4,7 @@
  */
 interface ErrorMeaning {
   status: number
+  /** With `{limit}` the failure carries the limit that was exceeded. */
   text: string
 }
 
@@ -23,7 +24,7 @@ export const errorMeanings = {
     status: 507,
     text: 'This site is out of disk space. Nothing can be saved until its operator makes room.',
   },
-  payload_too_large: { status: 413, text: 'The request is too large.' },
+  payload_too_large: { status: 413, text: 'The request is too large. The limit is {limit}.' },
   unsupported_content_type: { status: 415, text: 'This type of content is not accepted here.' },
   rate_limited: { status: 429, text: 'Too many attempts. Please wait a moment and try again.' },
   internal: { status: 500, text: 'Something went wrong. Please try again.' },
@@ -52,7 +53,7 @@ export const errorMeanings = {
   },
   too_many_captions: {
     status: 409,
-    text: 'A video can have captions in up to 40 languages. Please delete some first.',
+    text: 'A video can have captions in up to {limit} languages. Please delete some first.',
   },
   own_channel: { status: 409, text: 'You cannot subscribe to your own channel.' },
 
@@ -61,7 +62,7 @@ export const errorMeanings = {
   upload_incomplete: { status: 409, text: 'The file has not been uploaded completely. Please continue the upload.' },
   upload_already_used: { status: 409, text: 'This upload has already been used for a video.' },
   upload_required: { status: 400, text: 'Please select a video file to upload.' },
-  upload_too_large: { status: 413, text: 'The file is larger than this site accepts.' },
+  upload_too_large: { status: 413, text: 'The file is larger than this site accepts. The limit is {limit}.' },
   not_a_video: { status: 415, text: 'Please select a video file.' },
   video_without_picture: {
     status: 415,
@@ -72,13 +73,16 @@ export const errorMeanings = {
     text: 'The video file is incomplete or damaged. Please export it again and upload the new file.',
   },
   video_without_duration: { status: 415, text: 'The video has no duration. Please choose another file.' },
-  video_too_long: { status: 415, text: 'The video is longer than this site accepts.' },
+  video_too_long: { status: 415, text: 'The video is longer than this site accepts. The limit is {limit}.' },
   video_unsupported: { status: 415, text: 'This type of video is not supported. Please upload MP4, WebM, AVI or MOV.' },
   not_an_image: { status: 415, text: 'Please select an image file for the thumbnail.' },
-  image_too_large: { status: 413, text: 'The picture is too large. Please choose a smaller one.' },
+  image_too_large: {
+    status: 413,
+    text: 'The picture is too large. The limit is {limit}. Please choose a smaller one.',
+  },
   unfinished_uploads: {
     status: 413,
-    text: 'Your unfinished uploads take up all the space you have for them. Please finish or cancel one of them first.',
+    text: 'Your unfinished uploads take up all the space you have for them, {limit}. Please finish or cancel one of them first.',
   },
   disk_full: { status: 507, text: 'The site has no space for this file at the moment. Please try again later.' },
 
@@ -107,10 +111,10 @@ export const errorMeanings = {
     status: 409,
     text: 'This playlist was edited elsewhere in the meantime. Save again to replace those changes, or cancel to see them.',
   },
-  playlist_full: { status: 409, text: 'This playlist is full. It can hold 500 videos.' },
+  playlist_full: { status: 409, text: 'This playlist is full. It can hold {limit} videos.' },
   too_many_playlists: {
     status: 409,
-    text: 'You have reached the maximum number of playlists. Please delete one first.',
+    text: 'You can have up to {limit} playlists. Please delete one first.',
   },
 
   // Settings and mail.
@@ -272,6 +276,17 @@ export const errorMeanings = {
 
 export type ErrorCode = keyof typeof errorMeanings
 
+/** Failures whose sentence names the limit that was exceeded. */
+export type LimitCode = {
+  [Code in ErrorCode]: (typeof errorMeanings)[Code]['text'] extends `${string}{limit}${string}` ? Code : never
+}[ErrorCode]
+
+/** The limit that was exceeded, when something was too large, too long or too many. */
+export interface ExceededLimit {
+  value: number
+  unit: 'bytes' | 'seconds' | 'pixels' | 'items'
+}
+
 /** One broken rule of an input: where and what. Paths are like `title` or `items.0.name`. */
 export interface Issue {
   path: string
@@ -292,6 +307,8 @@ export interface Problem {
   until?: string
   /** With `text_changed`: the text as it is stored now. */
   current?: string
+  /** With the codes of exceeded-limit.ts: the limit that was exceeded. */
+  limit?: ExceededLimit
   /** The id of the request in the server's log, with unexpected failures. */
   requestId?: string
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { longest } from './longest.ts'
 import {
   Author,
   Done,
@@ -147,11 +148,11 @@ export const NewForumCategory = z.object({
     oneLine(),
     z.trim(),
     z.minLength(FORUM_CATEGORY_NAME_MIN, texts.forumCategoryTooShort),
-    z.maxLength(FORUM_CATEGORY_NAME_MAX, texts.forumCategoryTooLong),
+    longest(FORUM_CATEGORY_NAME_MAX, texts.nameTooLong),
     z.refine(isVisible, texts.forumCategoryTooShort),
   ),
   description: z.optional(
-    z.nullable(z.string().check(z.trim(), z.maxLength(FORUM_CATEGORY_DESCRIPTION_MAX, texts.shortDescriptionTooLong))),
+    z.nullable(z.string().check(z.trim(), longest(FORUM_CATEGORY_DESCRIPTION_MAX, texts.descriptionTooLong))),
   ),
   sortOrder: z._default(
     z
@@ -165,7 +166,7 @@ const TopicTitle = required(texts.titleTooShort).check(
   oneLine(),
   z.trim(),
   z.minLength(TOPIC_TITLE_MIN, texts.titleTooShort),
-  z.maxLength(TOPIC_TITLE_MAX, texts.titleTooLong),
+  longest(TOPIC_TITLE_MAX, texts.titleTooLong),
   z.refine(isVisible, texts.titleTooShort),
 )
 const CategoryChoice = z
@@ -180,7 +181,7 @@ export const NewForumTopic = z.object({
   content: required(texts.initialPostTooShort).check(
     z.trim(),
     z.minLength(INITIAL_POST_MIN, texts.initialPostTooShort),
-    z.maxLength(FORUM_POST_MAX, texts.forumPostTooLong),
+    longest(FORUM_POST_MAX, texts.forumPostTooLong),
     z.refine(isVisible, texts.initialPostTooShort),
   ),
 })
@@ -189,7 +190,7 @@ const postContent = (empty: string) =>
   required(empty).check(
     z.trim(),
     z.minLength(1, empty),
-    z.maxLength(FORUM_POST_MAX, texts.forumPostTooLong),
+    longest(FORUM_POST_MAX, texts.forumPostTooLong),
     z.refine(isVisible, empty),
   )
 
@@ -208,7 +209,7 @@ export const ChangeForumTopic = z.object({
 const Reason = required(texts.reasonMissing).check(
   z.trim(),
   z.minLength(3, texts.reasonMissing),
-  z.maxLength(FORUM_REASON_MAX, texts.reasonTooLong),
+  longest(FORUM_REASON_MAX, texts.reasonTooLong),
 )
 
 const params = z.object({ id: IdText })
@@ -432,7 +433,7 @@ export const forumApi = {
     path: '/api/forum/preview',
     access: 'signed-in',
     summary: 'Preview of Markdown',
-    body: z.object({ content: z.string().check(z.maxLength(FORUM_POST_MAX, texts.forumPostTooLong)) }),
+    body: z.object({ content: z.string().check(longest(FORUM_POST_MAX, texts.forumPostTooLong)) }),
     response: z.object({ html: z.string() }),
     status: 200,
     errors: [],
@@ -467,7 +468,7 @@ export const forumApi = {
     path: '/api/forum/search',
     access: 'signed-in',
     summary: 'Posts and titles that contain these words, newest first',
-    query: z.object({ ...Page, q: z.string().check(z.trim(), z.maxLength(SEARCH_MAX, texts.searchTooLong)) }),
+    query: z.object({ ...Page, q: z.string().check(z.trim(), longest(SEARCH_MAX, texts.searchTooLong)) }),
     response: z.array(ForumSearchHit),
     status: 200,
     errors: [],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
+import { longest } from './longest.ts'
 import { Author, Done, Id, IdText, Moment, Page, SEARCH_MAX } from './primitives.ts'
 import { Video } from './videos.ts'
 
@@ -66,7 +67,7 @@ export const listsApi = {
     path: '/api/history',
     access: 'signed-in',
     summary: 'One’s watch history, last watched first; `q` searches titles, descriptions and creators',
-    query: z.object({ ...Page, q: z.optional(z.string().check(z.maxLength(SEARCH_MAX, texts.searchTooLong))) }),
+    query: z.object({ ...Page, q: z.optional(z.string().check(longest(SEARCH_MAX, texts.searchTooLong))) }),
     response: z.array(Video),
     status: 200,
     errors: [],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
+import { longest } from './longest.ts'
 import { Author, Id, IdText, Moment } from './primitives.ts'
 import { REJECTION_REASONS, REVIEW_REASONS } from './review-reasons.ts'
 import { MODERATION_STATES, WatchVideo } from './videos.ts'
@@ -15,14 +16,14 @@ export const NOTES_MAX = 2000
  */
 export const Decision = z.object({
   status: z.enum(['approved', 'rejected']),
-  contentNotes: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(NOTES_MAX, texts.notesTooLong)))),
+  contentNotes: z.optional(z.nullable(z.string().check(z.trim(), longest(NOTES_MAX, texts.notesTooLong)))),
   contentReason: z.optional(z.nullable(z.enum(REJECTION_REASONS))),
   religiousContentVerified: z.optional(z.nullable(z.boolean())),
   version: z.optional(z.int()),
 })
 
 export const Resubmit = z.object({
-  note: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(NOTES_MAX, texts.notesTooLong)))),
+  note: z.optional(z.nullable(z.string().check(z.trim(), longest(NOTES_MAX, texts.notesTooLong)))),
 })
 
 /** Fewer decisions than this say nothing about the next one. */

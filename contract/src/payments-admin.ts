@@ -1,6 +1,7 @@
 /** Payments as staff see them: searching, refunding, disputes, and what was done. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { longest } from './longest.ts'
 import { amountInCents, Dollars } from './money.ts'
 import { Author, Id, IdText, Moment, Page } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
@@ -76,9 +77,11 @@ export const RefundPayment = z.object({
   amount: z.optional(amountInCents(texts.payoutAmountInvalid, (cents) => cents > 0)),
   reason: z
     .string({ error: texts.required })
-    .check(z.trim(), z.minLength(1, texts.required), z.maxLength(REFUND_REASON_MAX)),
+    .check(z.trim(), z.minLength(1, texts.required), longest(REFUND_REASON_MAX, texts.reasonTooLong)),
   key: z.string().check(z.regex(/^[\w-]{8,64}$/)),
-  password: z.string({ error: texts.required }).check(z.minLength(1, texts.required), z.maxLength(200)),
+  password: z
+    .string({ error: texts.required })
+    .check(z.minLength(1, texts.required), longest(200, texts.passwordTooLong)),
 })
 
 export const MoneyAuditEntry = z.object({
@@ -115,7 +118,7 @@ export const paymentsAdminApi = {
       'Payments, newest first; `q` is a username, a display name, an id of ours or of the provider, or the last digits of a card',
     query: z.object({
       ...Page,
-      q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+      q: z.optional(z.string().check(z.trim(), longest(100, texts.searchTooLong))),
       purpose: z.optional(z.enum(PAYMENT_PURPOSES)),
       status: z.optional(z.enum(PAYMENT_STATES)),
     }),

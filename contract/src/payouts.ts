@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { longest } from './longest.ts'
 import { amountInCents, Dollars } from './money.ts'
 import { Author, Id, IdText, Moment, Page } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
@@ -54,8 +55,10 @@ export const QueuedPayout = z.object({
 })
 export type QueuedPayout = z.infer<typeof QueuedPayout>
 
-const Password = z.string({ error: texts.required }).check(z.minLength(1, texts.required), z.maxLength(200))
-const Notes = z.string().check(z.trim(), z.maxLength(PAYOUT_NOTES_MAX, texts.notesTooLong))
+const Password = z
+  .string({ error: texts.required })
+  .check(z.minLength(1, texts.required), longest(200, texts.passwordTooLong))
+const Notes = z.string().check(z.trim(), longest(PAYOUT_NOTES_MAX, texts.notesTooLong))
 
 /** Every action that moves money, or exports the list of accounts, requires the password again. */
 export const ExportPayouts = z.object({ password: Password })
@@ -66,7 +69,7 @@ export const FailPayout = z.object({
   password: Password,
   notes: z
     .string({ error: texts.required })
-    .check(z.trim(), z.minLength(1, texts.required), z.maxLength(PAYOUT_NOTES_MAX, texts.notesTooLong)),
+    .check(z.trim(), z.minLength(1, texts.required), longest(PAYOUT_NOTES_MAX, texts.notesTooLong)),
 })
 
 const params = z.object({ id: IdText })

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { Password } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
+import { largest, longest, smallest } from './longest.ts'
 import { Author, Done, Id, IdText, Moment, Page, ROLES } from './primitives.ts'
 import { Suspension } from './reports.ts'
 import { validationTexts as texts } from './validation-texts.ts'
@@ -60,7 +61,7 @@ export const peopleApi = {
     summary: 'Members, newest first; `q` is a part of a name, or for admins of an e-mail address',
     query: z.object({
       ...Page,
-      q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+      q: z.optional(z.string().check(z.trim(), longest(100, texts.searchTooLong))),
       state: z._default(z.enum(PEOPLE_STATES), 'all'),
     }),
     response: z.array(StaffPerson),
@@ -139,9 +140,9 @@ export const peopleApi = {
     access: 'staff',
     summary: 'Make a link that lets one person register; it is shown once',
     body: z.object({
-      note: z._default(z.string().check(z.trim(), z.maxLength(INVITATION_NOTE_MAX, texts.textTooLong)), ''),
+      note: z._default(z.string().check(z.trim(), longest(INVITATION_NOTE_MAX, texts.textTooLong)), ''),
       days: z._default(
-        z.int().check(z.minimum(1, texts.numberTooSmall), z.maximum(INVITATION_DAYS_MAX, texts.numberTooLarge)),
+        z.int().check(smallest(1, texts.numberTooSmall), largest(INVITATION_DAYS_MAX, texts.numberTooLarge)),
         14,
       ),
     }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { longest } from './longest.ts'
 import { Author, Done, Id, IdText, isVisible, Moment, oneLine, Page } from './primitives.ts'
 import { Removal } from './removals.ts'
 import { validationTexts as texts } from './validation-texts.ts'
@@ -70,10 +71,10 @@ const Title = z
     oneLine(),
     z.trim(),
     z.minLength(1, texts.playlistTitleBlank),
-    z.maxLength(PLAYLIST_TITLE_MAX, texts.titleTooLong),
+    longest(PLAYLIST_TITLE_MAX, texts.titleTooLong),
     z.refine(isVisible, texts.playlistTitleBlank),
   )
-const Description = z.string().check(z.trim(), z.maxLength(PLAYLIST_DESCRIPTION_MAX, texts.playlistDescriptionTooLong))
+const Description = z.string().check(z.trim(), longest(PLAYLIST_DESCRIPTION_MAX, texts.descriptionTooLong))
 
 export const CreatePlaylist = z.object({
   title: Title,

@@ -1,11 +1,13 @@
 /** Products of the affiliate marketplace. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { longest } from './longest.ts'
 import { amountBetween } from './money.ts'
 import { Author, Id, IdText, isVisible, Moment, oneLine, Page, PreviousText, SEARCH_MAX } from './primitives.ts'
 import { PRODUCT_SORTS } from './product-sorts.ts'
 import { isPublicHttpsAddress } from './public-address.ts'
 import { REMOVAL_REASON_MAX } from './removals.ts'
+import { REPORT_REASONS } from './review-reasons.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 export const PRODUCT_TITLE_MAX = 120
@@ -63,6 +65,21 @@ export const OwnProduct = z.object({
 })
 export type OwnProduct = z.infer<typeof OwnProduct>
 
+/** For staff: with the newest refusal that was not reversed. It stays when the seller corrects the product. */
+export const StaffProduct = z.object({
+  ...OwnProduct.shape,
+  refusal: z.nullable(
+    z.object({
+      reason: z.enum(REPORT_REASONS),
+      note: z.string(),
+      refusedAt: Moment,
+      /** Null when the account was deleted. */
+      actor: z.nullable(Author),
+    }),
+  ),
+})
+export type StaffProduct = z.infer<typeof StaffProduct>
+
 const words = (maximum: number, missing: string) =>
   z
     .string({ error: missing })
@@ -70,7 +87,7 @@ const words = (maximum: number, missing: string) =>
       oneLine(),
       z.trim(),
       z.minLength(1, missing),
-      z.maxLength(maximum, texts.fieldTooLong),
+      longest(maximum, texts.textTooLong),
       z.refine(isVisible, missing),
     )
 
@@ -99,7 +116,7 @@ const CategoryId = z.nullable(z.union([Id, IdText], { error: texts.categoryInval
 
 const fields = {
   title: words(PRODUCT_TITLE_MAX, texts.productTitleRequired),
-  description: z.optional(z.string().check(z.trim(), z.maxLength(PRODUCT_DESCRIPTION_MAX, texts.fieldTooLong))),
+  description: z.optional(z.string().check(z.trim(), longest(PRODUCT_DESCRIPTION_MAX, texts.textTooLong))),
   price: PriceCents,
   imageUrl: address(texts.productImageRequired),
   productUrl: address(texts.productUrlRequired),
@@ -148,7 +165,7 @@ export const productsApi = {
     query: z.object({
       ...Page,
       categoryId: z.optional(IdText),
-      q: z.optional(z.string().check(z.trim(), z.maxLength(SEARCH_MAX, texts.searchTooLong))),
+      q: z.optional(z.string().check(z.trim(), longest(SEARCH_MAX, texts.searchTooLong))),
       sort: z.optional(z.enum(PRODUCT_SORTS)),
     }),
     response: z.array(Product),
@@ -223,9 +240,9 @@ export const productsApi = {
     method: 'GET',
     path: '/api/admin/affiliate-products',
     access: 'staff',
-    summary: 'Products of everybody by state, newest first',
+    summary: 'Products of everybody by state, newest first, with the reason of the newest refusal',
     query: z.object({ ...Page, status: z.optional(z.enum(PRODUCT_STATES)) }),
-    response: z.array(OwnProduct),
+    response: z.array(StaffProduct),
     status: 200,
     errors: [],
   }),
@@ -241,7 +258,7 @@ export const productsApi = {
       /** Of the product that was decided on: staff list nothing they have not seen. */
       version: z.int(),
       /** Required with `refused`: the seller reads it. */
-      reason: z.optional(z.string().check(z.trim(), z.maxLength(REMOVAL_REASON_MAX, texts.reasonTooLong))),
+      reason: z.optional(z.string().check(z.trim(), longest(REMOVAL_REASON_MAX, texts.reasonTooLong))),
     }),
     response: OwnProduct,
     status: 200,

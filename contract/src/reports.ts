@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { longest } from './longest.ts'
 import { Author, Done, Id, IdText, Moment, Page, ROLES } from './primitives.ts'
 import { REPORT_REASONS, type ReportReason } from './review-reasons.ts'
 import { validationTexts as texts } from './validation-texts.ts'
@@ -30,9 +31,7 @@ export const CASE_TABS = ['open', 'appealed', 'decided', 'removed'] as const
 /** What became of a removed thing: still removed; visible again; or nothing that could be restored. */
 export const REMOVAL_STATES = ['removed', 'back', 'gone'] as const
 
-const FreeText = z.optional(
-  z.nullable(z.string().check(z.trim(), z.maxLength(REPORT_TEXT_MAX, texts.reportTextTooLong))),
-)
+const FreeText = z.optional(z.nullable(z.string().check(z.trim(), longest(REPORT_TEXT_MAX, texts.textTooLong))))
 const Reason = z.enum(REPORT_REASONS, { error: texts.reportReasonMissing })
 
 export const NewReport = z.object({
@@ -154,7 +153,7 @@ export type Suspension = z.infer<typeof Suspension>
 
 export const AppealText = z
   .string({ error: texts.appealBlank })
-  .check(z.trim(), z.minLength(APPEAL_MIN, texts.appealBlank), z.maxLength(REPORT_TEXT_MAX, texts.reportTextTooLong))
+  .check(z.trim(), z.minLength(APPEAL_MIN, texts.appealBlank), longest(REPORT_TEXT_MAX, texts.textTooLong))
 
 const params = z.object({ id: IdText })
 

@@ -1,6 +1,8 @@
 /** Working through the moderation queue: parts of it by filter, and decisions on several videos at once. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { firstPageTexts as texts } from './first-page-texts.ts'
+import { longest } from './longest.ts'
 import { Decision } from './moderation.ts'
 import { Id, Page } from './primitives.ts'
 import { MODERATION_STATES, Video } from './videos.ts'
@@ -35,7 +37,7 @@ export const QueueFilter = z.object({
   language: z.optional(z.string().check(z.regex(/^[a-z]{2,3}$/))),
   age: z.optional(z.enum(QUEUE_AGES)),
   /** A part of the name. */
-  uploader: z.optional(z.string().check(z.trim(), z.maxLength(UPLOADER_MAX))),
+  uploader: z.optional(z.string().check(z.trim(), longest(UPLOADER_MAX, texts.searchTooLong))),
   only: z.optional(z.enum(QUEUE_MARKS)),
 })
 export type QueueFilter = z.infer<typeof QueueFilter>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { longest } from './longest.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 /** Where a word filter can be on. */
@@ -14,9 +15,9 @@ export const WordFilterSettings = z.object({
   areas: z.array(z.enum(FILTER_AREAS)).check(z.maxLength(FILTER_AREAS.length)),
   words: z
     .array(
-      z.string().check(z.trim(), z.minLength(1, texts.required), z.maxLength(FILTER_WORD_MAX, texts.filterWordTooLong)),
+      z.string().check(z.trim(), z.minLength(1, texts.required), longest(FILTER_WORD_MAX, texts.filterWordTooLong)),
     )
-    .check(z.maxLength(FILTER_WORDS_MAX, texts.filterWordsTooMany)),
+    .check(longest(FILTER_WORDS_MAX, texts.filterWordsTooMany)),
 })
 export type WordFilterSettings = z.infer<typeof WordFilterSettings>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
+import { longest } from './longest.ts'
 import { Author, Id, IdText, LanguagesText, Page, SEARCH_MAX } from './primitives.ts'
 import { Video } from './videos.ts'
 
@@ -19,7 +20,7 @@ export const SEARCH_DATES = ['day', 'week', 'month', 'year'] as const
 export type SearchDate = (typeof SEARCH_DATES)[number]
 
 const LanguageTag = z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/))
-const Text = z.string().check(z.maxLength(SEARCH_MAX, texts.searchTooLong))
+const Text = z.string().check(longest(SEARCH_MAX, texts.searchTooLong))
 
 /** A channel among search results. */
 export const FoundChannel = z.object({ ...Author.shape, username: z.string(), subscriberCount: z.int() })
@@ -43,7 +44,7 @@ export const searchApi = {
       ...Page,
       q: z.optional(Text),
       /** A host name or a whole address: `example.org` also finds `video.example.org`. */
-      domain: z.optional(z.string().check(z.maxLength(2000, texts.searchTooLong))),
+      domain: z.optional(z.string().check(longest(2000, texts.searchTooLong))),
       sort: z.optional(z.enum(SEARCH_SORTS)),
       duration: z.optional(z.enum(SEARCH_DURATIONS)),
       date: z.optional(z.enum(SEARCH_DATES)),
@@ -84,7 +85,7 @@ export const searchApi = {
     path: '/api/search/domains',
     access: 'viewing',
     summary: 'Known domains with the same name and another ending, for a domain that finds nothing',
-    query: z.object({ domain: z.optional(z.string().check(z.maxLength(2000, texts.searchTooLong))) }),
+    query: z.object({ domain: z.optional(z.string().check(longest(2000, texts.searchTooLong))) }),
     response: z.array(z.string()),
     status: 200,
     errors: [],

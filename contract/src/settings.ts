@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { DisplayName, isWebAddress, Password } from './accounts.ts'
 import { ContentLanguages } from './content-languages.ts'
 import { endpoint } from './endpoint.ts'
+import { longest } from './longest.ts'
 import { Done, LANGUAGES, Moment, PreviousText } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
@@ -36,16 +37,16 @@ const BARE_ADDRESS = /^[^\s/:@?#.]+(\.[^\s/:@?#.]+)+(?=[/?#]|$)/
 /** An empty field means "none"; `https://` is added where it was left out. */
 const Website = z.pipe(
   z.pipe(
-    z.nullable(z.string().check(z.trim(), z.maxLength(2000, texts.urlInvalid))),
+    z.nullable(z.string().check(z.trim(), longest(2000, texts.urlTooLong))),
     z.transform((value: string | null) => (value && BARE_ADDRESS.test(value) ? `https://${value}` : value || null)),
   ),
-  z.nullable(z.string().check(z.maxLength(2000, texts.urlInvalid), z.refine(isWebAddress, texts.urlInvalid))),
+  z.nullable(z.string().check(longest(2000, texts.urlTooLong), z.refine(isWebAddress, texts.urlInvalid))),
 )
 
 /** What is left out stays as it is. */
 export const Profile = z.object({
   displayName: z.optional(DisplayName),
-  bio: z.optional(z.string().check(z.trim(), z.maxLength(BIO_MAX, texts.bioTooLong))),
+  bio: z.optional(z.string().check(z.trim(), longest(BIO_MAX, texts.bioTooLong))),
   website: z.optional(Website),
   previous: z.optional(z.object({ displayName: PreviousText, bio: PreviousText, website: PreviousText })),
 })
@@ -87,7 +88,9 @@ export const Leaving = z.object({
 export type Leaving = z.infer<typeof Leaving>
 
 export const ForgotPassword = z.object({
-  username: z.string({ error: texts.required }).check(z.trim(), z.minLength(1, texts.required), z.maxLength(200)),
+  username: z
+    .string({ error: texts.required })
+    .check(z.trim(), z.minLength(1, texts.required), longest(200, texts.textTooLong)),
 })
 /** Of the link in a mail. One that a mail program has cut short is like an unknown one: `link_expired`. */
 const Token = z.string().check(z.maxLength(200))

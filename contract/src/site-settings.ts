@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { accentShades } from './accent.ts'
 import { Password } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
+import { largest, longest, smallest } from './longest.ts'
 import { isVisible, LANGUAGES, type Language, oneLine } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
@@ -52,7 +53,7 @@ export const MAX_VIDEO_MINUTES_MAX = 7 * 24 * 60
 const whole = (minimum: number, maximum: number) =>
   z
     .int({ error: texts.wholeNumber })
-    .check(z.minimum(minimum, texts.numberTooSmall), z.maximum(maximum, texts.numberTooLarge))
+    .check(smallest(minimum, texts.numberTooSmall), largest(maximum, texts.numberTooLarge))
 
 const values = {
   siteName: z
@@ -61,7 +62,7 @@ const values = {
       oneLine(),
       z.trim(),
       z.minLength(1, texts.required),
-      z.maxLength(SITE_NAME_MAX, texts.siteNameTooLong),
+      longest(SITE_NAME_MAX, texts.siteNameTooLong),
       z.refine(isVisible, texts.required),
     ),
   accent: z.string().check(
@@ -69,10 +70,10 @@ const values = {
     z.regex(/^#[0-9a-fA-F]{6}$/, texts.colourInvalid),
     z.refine((hex) => !/^#[0-9a-fA-F]{6}$/.test(hex) || accentShades(hex) !== null, texts.colourUnreadable),
   ),
-  welcomeText: z.string().check(z.trim(), z.maxLength(WELCOME_TEXT_MAX, texts.textTooLong)),
-  rules: z.string().check(z.trim(), z.maxLength(SITE_PAGE_MAX, texts.textTooLong)),
-  imprint: z.string().check(z.trim(), z.maxLength(SITE_PAGE_MAX, texts.textTooLong)),
-  privacy: z.string().check(z.trim(), z.maxLength(SITE_PAGE_MAX, texts.textTooLong)),
+  welcomeText: z.string().check(z.trim(), longest(WELCOME_TEXT_MAX, texts.textTooLong)),
+  rules: z.string().check(z.trim(), longest(SITE_PAGE_MAX, texts.textTooLong)),
+  imprint: z.string().check(z.trim(), longest(SITE_PAGE_MAX, texts.textTooLong)),
+  privacy: z.string().check(z.trim(), longest(SITE_PAGE_MAX, texts.textTooLong)),
   languages: z.array(z.enum(LANGUAGES)).check(z.minLength(1, texts.languageMissing), z.maxLength(LANGUAGES.length)),
   guestViewing: z.boolean(),
   registration: z.enum(REGISTRATION_MODES),

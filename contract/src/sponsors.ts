@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { longest } from './longest.ts'
 import { amountBetween } from './money.ts'
 import { StartedPayment } from './payments.ts'
 import { PLACEMENTS, type Placement } from './placements.ts'
@@ -61,10 +62,10 @@ export const RATE_CARD: Readonly<Record<Placement | 'premium', number>> = {
 
 const SecureAddress = z
   .string({ error: texts.urlInvalid })
-  .check(z.trim(), z.maxLength(2000, texts.urlInvalid), z.refine(isPublicHttpsAddress, texts.urlInvalid))
+  .check(z.trim(), longest(2000, texts.urlTooLong), z.refine(isPublicHttpsAddress, texts.urlInvalid))
 
 const OptionalSecureAddress = z.pipe(
-  z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(2000, texts.urlInvalid)))),
+  z.optional(z.nullable(z.string().check(z.trim(), longest(2000, texts.urlTooLong)))),
   z.pipe(
     z.transform((value: string | null | undefined) => value || null),
     z.nullable(z.string().check(z.refine(isPublicHttpsAddress, texts.urlInvalid))),
@@ -119,7 +120,7 @@ const fields = {
       oneLine(),
       z.trim(),
       z.minLength(SPONSOR_TITLE_MIN, texts.sponsorTitleTooShort),
-      z.maxLength(SPONSOR_TITLE_MAX, texts.titleTooLong),
+      longest(SPONSOR_TITLE_MAX, texts.titleTooLong),
       z.refine(isVisible, texts.sponsorTitleTooShort),
     ),
   description: z
@@ -127,7 +128,7 @@ const fields = {
     .check(
       z.trim(),
       z.minLength(SPONSOR_DESCRIPTION_MIN, texts.sponsorDescriptionTooShort),
-      z.maxLength(SPONSOR_DESCRIPTION_MAX, texts.shortDescriptionTooLong),
+      longest(SPONSOR_DESCRIPTION_MAX, texts.descriptionTooLong),
       z.refine(isVisible, texts.sponsorDescriptionTooShort),
     ),
   contentUrl: SecureAddress,
@@ -138,7 +139,7 @@ const fields = {
       oneLine(),
       z.trim(),
       z.minLength(ADVERTISER_NAME_MIN, texts.advertiserNameTooShort),
-      z.maxLength(ADVERTISER_NAME_MAX, texts.advertiserNameTooLong),
+      longest(ADVERTISER_NAME_MAX, texts.advertiserNameTooLong),
       z.refine(isVisible, texts.advertiserNameTooShort),
     ),
   advertiserWebsite: OptionalSecureAddress,
@@ -175,7 +176,7 @@ export const SponsorChange = z.object({
   /** Empty or null removes it. */
   advertiserWebsite: z.optional(
     z.pipe(
-      z.nullable(z.string().check(z.trim(), z.maxLength(2000, texts.urlInvalid))),
+      z.nullable(z.string().check(z.trim(), longest(2000, texts.urlTooLong))),
       z.pipe(
         z.transform((value: string | null) => value || null),
         z.nullable(z.string().check(z.refine(isPublicHttpsAddress, texts.urlInvalid))),
@@ -355,9 +356,7 @@ export const sponsorsApi = {
     params,
     body: z.object({
       status: z.enum(['approved', 'rejected']),
-      contentNotes: z.optional(
-        z.nullable(z.string().check(z.trim(), z.maxLength(SPONSOR_NOTES_MAX, texts.notesTooLong))),
-      ),
+      contentNotes: z.optional(z.nullable(z.string().check(z.trim(), longest(SPONSOR_NOTES_MAX, texts.notesTooLong)))),
       /** Grants the requested Featured mark. */
       isFeatured: z.optional(z.boolean()),
       /** Of the card that was decided on. Without it the decision is one on a pending card. */
@@ -487,7 +486,7 @@ export const sponsorsApi = {
     summary: 'Set the advertisers excluded from one’s own pages; case does not matter',
     body: z.object({
       advertisers: z
-        .array(z.string().check(z.trim(), z.minLength(1, texts.required), z.maxLength(200, texts.fieldTooLong)))
+        .array(z.string().check(z.trim(), z.minLength(1, texts.required), longest(200, texts.textTooLong)))
         .check(z.maxLength(100)),
     }),
     response: z.array(z.string()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { longest } from './longest.ts'
 import { Done, Id, IdText, isVisible, oneLine, PreviousText } from './primitives.ts'
 import { isPublicHttpsAddress } from './public-address.ts'
 import { validationTexts as texts } from './validation-texts.ts'
@@ -33,14 +34,14 @@ const words = (maximum: number, ...first: ReturnType<typeof oneLine>[]) =>
       ...first,
       z.trim(),
       z.minLength(1, texts.required),
-      z.maxLength(maximum, texts.fieldTooLong),
+      longest(maximum, texts.textTooLong),
       z.refine(isVisible, texts.required),
     )
 
 export const TestimonialForm = z.object({
   quote: words(QUOTE_MAX),
   authorName: words(NAME_MAX, oneLine()),
-  authorTitle: z.optional(z.string().check(oneLine(), z.trim(), z.maxLength(NAME_MAX, texts.fieldTooLong))),
+  authorTitle: z.optional(z.string().check(oneLine(), z.trim(), longest(NAME_MAX, texts.textTooLong))),
   /** A picture elsewhere, copied by the server. Left out or empty: the picture stays as it is. */
   avatarUrl: z.optional(
     z.nullable(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
+import { longest } from './longest.ts'
 import { Id, IdText, Moment, Page, ROLES, SEARCH_MAX } from './primitives.ts'
 import { Picture, Video } from './videos.ts'
 
@@ -72,7 +73,7 @@ export const usersApi = {
     query: z.object({
       ...Page,
       isAdmin: z.optional(z.string()),
-      q: z.optional(z.string().check(z.maxLength(SEARCH_MAX, texts.searchTooLong))),
+      q: z.optional(z.string().check(longest(SEARCH_MAX, texts.searchTooLong))),
       state: z.optional(z.enum(OWN_VIDEO_STATES)),
     }),
     response: z.array(Video),

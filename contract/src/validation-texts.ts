@@ -7,22 +7,21 @@ import { firstPageTexts } from './first-page-texts.ts'
 export const validationTexts = {
   ...firstPageTexts,
   emailInvalid: 'Please enter a valid email',
-  shortDescriptionTooLong: 'Description cannot exceed 500 characters',
+  nameTooLong: 'Name cannot exceed {limit, number} characters',
 
   // Own videos.
   captionsInvalid:
     'This is not a WebVTT or SubRip file: no line with times like 00:00:01.000 --> 00:00:04.000 was found',
-  captionsTooLarge: 'Captions cannot have more than 1,000,000 characters',
-  captionsTooMany: 'Captions cannot have more than 10,000 lines',
+  captionsTooLarge: 'Captions cannot have more than {limit, number} characters',
+  captionsTooMany: 'Captions cannot have more than {limit, number} lines',
   captionsOrder: 'A caption must end after it begins',
-  captionsTooLong: 'One caption cannot be longer than 2,000 characters',
+  captionsTooLong: 'One caption cannot be longer than {limit, number} characters',
 
   // Playlists.
   playlistTitleBlank: 'Please give the playlist a name',
-  playlistDescriptionTooLong: 'Description cannot exceed 1000 characters',
 
   // Settings and mail.
-  bioTooLong: 'Bio cannot exceed 1000 characters',
+  bioTooLong: 'Bio cannot exceed {limit, number} characters',
 
   // Payments and ledger.
   amountNotNumber: 'Please enter an amount with at most two decimal places',
@@ -31,47 +30,44 @@ export const validationTexts = {
   // Donations.
   donationTooSmall: 'Minimum donation is $1',
   donationTooLarge: 'Maximum donation is $10,000',
-  donationMessageTooLong: 'Message must be less than 200 characters',
+  donationMessageTooLong: 'Message must be less than {limit, number} characters',
 
   // Creators and payouts.
   payoutAmountInvalid: 'Please enter a valid amount greater than 0',
   payoutMethodMissing: 'Please select a payment method',
-  paypalAccountTooLong: 'The PayPal account ID cannot exceed 254 characters',
+  paypalAccountTooLong: 'The PayPal account ID cannot exceed {limit, number} characters',
 
   // Chat.
-  chatRoomNameTooLong: 'Name cannot exceed 60 characters',
   chatMessageBlank: 'Message cannot be empty',
-  chatMessageTooLong: 'Message cannot exceed 2000 characters',
+  chatMessageTooLong: 'Message cannot exceed {limit, number} characters',
 
   // Forum.
   forumCategoryTooShort: 'Name must be at least 3 characters',
-  forumCategoryTooLong: 'Name cannot exceed 50 characters',
   sortOrderInvalid: 'Sort order must be a whole number of at least 0',
   forumCategoryMissing: 'Please select a category',
   initialPostTooShort: 'Initial post must be at least 10 characters',
-  forumPostTooLong: 'A post cannot exceed 20,000 characters',
+  forumPostTooLong: 'A post cannot exceed {limit, number} characters',
   replyBlank: 'Reply cannot be empty',
   postBlank: 'Post content cannot be empty',
   topicNumberMissing: 'Please enter the number of a topic',
 
   // Reports and safety.
   reportReasonMissing: 'Please choose a reason',
-  reportTextTooLong: 'This text cannot exceed 2000 characters',
   suspensionDays: 'A suspension lasts 1 to 365 days, or is permanent',
   appealBlank: 'Please explain in at least 10 characters why you disagree',
-  filterWordTooLong: 'A filtered word cannot exceed 100 characters',
-  filterWordsTooMany: 'There cannot be more than 500 filtered words',
+  filterWordTooLong: 'A filtered word cannot exceed {limit, number} characters',
+  filterWordsTooMany: 'There cannot be more than {limit, number} filtered words',
 
   // Sponsors.
   sponsorTitleTooShort: 'Title must be at least 5 characters',
   sponsorDescriptionTooShort: 'Description must be at least 10 characters',
   advertiserNameTooShort: 'Advertiser name must be at least 2 characters',
-  advertiserNameTooLong: 'Advertiser name cannot exceed 60 characters',
+  advertiserNameTooLong: 'Advertiser name cannot exceed {limit, number} characters',
   startDateRequired: 'Start date is required',
   endDateRequired: 'End date is required',
   startInPast: 'Start date cannot be in the past',
   endBeforeStart: 'End date cannot be before the start date',
-  flightTooLong: 'Start and end can be at most 366 days apart',
+  flightTooLong: 'Start and end can be at most {limit, number} days apart',
   budgetRequired: 'Budget is required',
   budgetTooSmall: 'Minimum budget is $50',
   budgetTooLarge: 'Maximum budget is $1,000,000',
@@ -95,15 +91,14 @@ export const validationTexts = {
   inquiryEmailInvalid: 'Please enter a valid email address.',
   inquiryMessageTooShort: 'Message must be at least 10 characters.',
   inquiryBudgetRequired: 'Please choose a budget.',
-  fieldTooLong: 'This text is too long.',
   newsletterEmailRequired: 'Email is required',
   newsletterEmailInvalid: 'Please enter a valid email address',
 
   // Administration.
   wholeNumber: 'Please enter a whole number.',
-  numberTooSmall: 'This number is too small.',
-  numberTooLarge: 'This number is too large.',
-  siteNameTooLong: 'The name must be a single line of at most 60 characters.',
+  numberTooSmall: 'The smallest number possible here is {limit, number}.',
+  numberTooLarge: 'The largest number possible here is {limit, number}.',
+  siteNameTooLong: 'The name must be a single line of at most {limit, number} characters.',
   colourInvalid: 'Please enter a colour like #24346b.',
   colourUnreadable: 'Text in this colour, or white text on it, would be hard to read. Please choose a darker one.',
   languageMissing: 'Please choose at least one language.',

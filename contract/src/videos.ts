@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
+import { longest } from './longest.ts'
 import { amountInCents } from './money.ts'
 import { parseUrl } from './parse-url.ts'
 import {
@@ -166,7 +167,7 @@ export type RelatedVideo = z.infer<typeof RelatedVideo>
 export const SourceUrl = z.pipe(
   z.string().check(
     z.trim(),
-    z.maxLength(SOURCE_URL_MAX, texts.urlInvalid),
+    longest(SOURCE_URL_MAX, texts.urlTooLong),
     z.refine((text) => text === '' || isWebAddress(text), texts.urlInvalid),
   ),
   z.transform((text: string) => text || null),
@@ -200,10 +201,10 @@ const Title = z
     oneLine(),
     z.trim(),
     z.minLength(TITLE_MIN, texts.titleTooShort),
-    z.maxLength(TITLE_MAX, texts.titleTooLong),
+    longest(TITLE_MAX, texts.titleTooLong),
     z.refine(isVisible, texts.titleTooShort),
   )
-const Description = z.string().check(z.trim(), z.maxLength(DESCRIPTION_MAX, texts.descriptionTooLong))
+const Description = z.string().check(z.trim(), longest(DESCRIPTION_MAX, texts.descriptionTooLong))
 /** BCP 47. */
 const VideoLanguage = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/))
 

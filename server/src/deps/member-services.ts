@@ -17,6 +17,6 @@ export function createMemberServices({ config, db, events, cache, limits, jobs, 
     users: createUsers({ db, media, events }),
     /** What features ask before they store a text. */
     wordFilter: createWordFilter({ db, cache, events }),
-    removals: createStaffRemovals({ events }),
+    removals: createStaffRemovals({ db, events }),
   }
 }

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorMeanings } from '@lamplight/contract/errors'
+import { isLimitCode } from '@lamplight/contract/exceeded-limit'
 import fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,7 +7,7 @@ import { type Db, openDatabase } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { createLog } from '../lib/log.ts'
 import { testConnection } from '../testing/global-setup.ts'
-import { handleError, sendFailure } from './failures.ts'
+import { handleError, sendFailure, sentenceOf } from './failures.ts'
 
 let app: FastifyInstance
 /** What the next request throws. */
@@ -80,9 +81,15 @@ describe('two forms of the same failure [V-CONV-15]', () => {
   })
 })
 
-test.each(Object.entries(errorMeanings))('%s has an error status and a sentence a person can read', (_, meaning) => {
-  expect(meaning.status).toBeGreaterThanOrEqual(400)
-  expect(meaning.text).toMatch(/^[A-Z][^<>{}\n]{10,200}$/)
+const codes = Object.keys(errorMeanings) as ErrorCode[]
+
+test.each(codes)('%s has an error status and a sentence a person can read', (code) => {
+  const { status } = errorMeanings[code]
+  expect(status).toBeGreaterThanOrEqual(400)
+  const limit = { value: 2_000_000, unit: 'bytes' as const }
+  const sentence = sentenceOf(code, isLimitCode(code) ? { limit } : {})
+  expect(sentence).toMatch(/^[A-Z][^<>{}\n]{10,200}$/)
+  expect(sentence.includes('2 MB')).toBe(isLimitCode(code))
 })
 
 describe('an unexpected failure', () => {

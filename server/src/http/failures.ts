@@ -1,7 +1,8 @@
 /** The only code that turns failures into HTTP responses. It decides what callers may read. (rulings R3) */
 
 import { STATUS_CODES } from 'node:http'
-import { type ErrorCode, errorMeanings, type Issue, type Problem } from '@lamplight/contract/errors'
+import { type ErrorCode, type ExceededLimit, errorMeanings, type Issue, type Problem } from '@lamplight/contract/errors'
+import { formatLimit } from '@lamplight/contract/exceeded-limit'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Overloaded } from '../lib/overloaded.ts'
 import { StorageUnavailable, StoredFileReplaced } from '../storage/storage-errors.ts'
@@ -14,6 +15,8 @@ export interface FailureExtras {
   until?: string | undefined
   /** The stored text, when an edit began with another one. */
   current?: string | undefined
+  /** What was exceeded. */
+  limit?: ExceededLimit | undefined
   requestId?: string
 }
 
@@ -29,7 +32,7 @@ function acceptsJson(request: FastifyRequest): boolean {
  */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, code: ErrorCode, extras: FailureExtras = {}) {
   const meaning = errorMeanings[code]
-  const detail = extras.issues?.[0]?.message ?? (extras.until ? withEnd(meaning.text, extras.until) : meaning.text)
+  const detail = extras.issues?.[0]?.message ?? sentenceOf(code, extras)
   reply.code(meaning.status).header('cache-control', 'no-store').header('vary', 'Accept')
   if (extras.retryAfterSeconds) reply.header('retry-after', String(extras.retryAfterSeconds))
   if (!acceptsJson(request)) return reply.type('text/plain; charset=utf-8').send(detail)
@@ -43,9 +46,17 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, code: 
     ...(extras.retryAfterSeconds ? { retryAfterSeconds: extras.retryAfterSeconds } : {}),
     ...(extras.until ? { until: extras.until } : {}),
     ...(extras.current === undefined ? {} : { current: extras.current }),
+    ...(extras.limit ? { limit: extras.limit } : {}),
     ...(extras.requestId ? { requestId: extras.requestId } : {}),
   }
   return reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(problem))
+}
+
+/** The sentence with what the failure carries: the end of a suspension, the limit that was exceeded. */
+export function sentenceOf(code: ErrorCode, { until, limit }: Pick<FailureExtras, 'until' | 'limit'>): string {
+  const { text } = errorMeanings[code]
+  if (limit) return text.replace('{limit}', formatLimit(limit, 'en'))
+  return until ? withEnd(text, until) : text
 }
 
 /** "This account is suspended." with its end: "... until 2027-01-01 12:00 UTC." */
@@ -83,7 +94,10 @@ export const isDatabaseAway = (error: Error & { code?: string }): boolean =>
 /** For `app.setErrorHandler`: expected failures have their own responses, all others are logged and become a plain 500. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const known = error.statusCode !== undefined && error.statusCode < 500 ? codeByStatus[error.statusCode] : undefined
-  if (known) return sendFailure(request, reply, known)
+  if (known) {
+    const limit = { value: request.routeOptions.bodyLimit, unit: 'bytes' as const }
+    return sendFailure(request, reply, known, known === 'payload_too_large' ? { limit } : {})
+  }
   if (error instanceof Overloaded) return sendFailure(request, reply, 'unavailable', error)
   if (error instanceof StorageUnavailable || error instanceof StoredFileReplaced) {
     request.log.error({ error: error.message }, 'the storage did not respond')

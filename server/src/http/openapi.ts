@@ -46,7 +46,9 @@ function failuresOf(endpoint: Endpoint): Json {
     [...byStatus].map(([status, group]) => [
       String(status),
       {
-        description: [...new Set(group)].map((code) => `${code}: ${errorMeanings[code].text}`).join(' '),
+        description: [...new Set(group)]
+          .map((code) => `${code}: ${errorMeanings[code].text.replace('{limit}', '…')}`)
+          .join(' '),
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     ]),
@@ -81,6 +83,14 @@ const problemSchema: Json = {
     issues: {
       type: 'array',
       items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
+    },
+    limit: {
+      type: 'object',
+      description: 'What was exceeded, with failures that name a limit',
+      properties: {
+        value: { type: 'number' },
+        unit: { type: 'string', enum: ['bytes', 'seconds', 'pixels', 'items'] },
+      },
     },
     requestId: { type: 'string' },
   },

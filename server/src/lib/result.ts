@@ -1,4 +1,4 @@
-import type { ErrorCode, Issue } from '@lamplight/contract/errors'
+import type { ErrorCode, ExceededLimit, Issue, LimitCode } from '@lamplight/contract/errors'
 
 export interface Ok<T> {
   ok: true
@@ -14,6 +14,8 @@ export interface Fail<C extends ErrorCode> {
   until?: string
   /** With `text_changed`: the text as it is stored now. */
   current?: string
+  /** What was exceeded. */
+  limit?: ExceededLimit
 }
 /** What a service returns for outcomes its caller has to handle. It throws only on a bug or a broken system. */
 export type Result<T, C extends ErrorCode = never> = Ok<T> | Fail<C>
@@ -53,5 +55,15 @@ export function refuseStaleFields<Field extends string>(
   return null
 }
 
-export const fail = <const C extends ErrorCode>(code: C, issues?: Issue[]): Fail<C> =>
+/** Something was too large, too long or too many: the refusal says the limit. */
+export const failBeyond = <const C extends LimitCode>(code: C, limit: ExceededLimit): Fail<C> => ({
+  ok: false,
+  code,
+  limit,
+})
+
+/** Codes whose sentence names no limit. */
+export type PlainCode = Exclude<ErrorCode, LimitCode>
+
+export const fail = <const C extends PlainCode>(code: C, issues?: Issue[]): Fail<C> =>
   issues ? { ok: false, code, issues } : { ok: false, code }

@@ -17,7 +17,7 @@ export type ImageRefusal = 'not_image' | 'unsupported_image' | 'animated_image' 
 
 export type ImageResult<T> = { ok: true; image: T } | { ok: false; code: ImageRefusal; detail: string }
 
-const MAX_PIXELS = 50_000_000
+export const IMAGE_MAX_PIXELS = 50_000_000
 /** A progressive JPEG takes six bytes of memory for each pixel; most cameras make no larger pictures than this. */
 const LARGE_PIXELS = 12_000_000
 /** Larger pictures are prepared one after the other, so that several at once do not fill the memory. */
@@ -95,7 +95,7 @@ async function prepareInspected<T>(
 ): Promise<ImageResult<T>> {
   const sharp = await loadSharp()
   await mkdir(outDir, { recursive: true })
-  const picture = sharp(path, { failOn: 'truncated', limitInputPixels: MAX_PIXELS })
+  const picture = sharp(path, { failOn: 'truncated', limitInputPixels: IMAGE_MAX_PIXELS })
   try {
     // Upright by its EXIF tag; a transparent picture gets a white background, as it would on a page.
     return {
@@ -121,7 +121,7 @@ async function inspect(path: string): Promise<{ pixels: number } | { ok: false; 
     const { width, height, pages } = await sharp(path, { limitInputPixels: false }).metadata()
     if ((pages ?? 1) > 1) return refuse('animated_image', `${pages} frames`)
     const pixels = width * height
-    return pixels > MAX_PIXELS ? refuse('image_too_large', `${width}x${height}`) : { pixels }
+    return pixels > IMAGE_MAX_PIXELS ? refuse('image_too_large', `${width}x${height}`) : { pixels }
   } catch (error) {
     return refuse('truncated_image', error)
   }

@@ -7,7 +7,7 @@ import type { ErrorCode } from '@lamplight/contract/errors'
 import type { Db } from '../db/database.ts'
 import { type TransactionScope, transact } from '../db/transact.ts'
 import type { Log } from '../lib/log.ts'
-import { type Fail, fail, ok, type Result } from '../lib/result.ts'
+import { type Fail, fail, ok, type PlainCode, type Result } from '../lib/result.ts'
 import { keptCents, type PaymentIntent, type Purpose, toIntent } from './payment-intent.ts'
 import * as sql from './payments.sql.ts'
 import {
@@ -116,7 +116,7 @@ const FAILURES_RETRY_SECONDS = 1800
 const EVENTS_HOURS = 3
 
 /** Maps the provider's failures to ours; anything else is a bug. */
-async function asking<T, C extends ErrorCode>(
+async function asking<T, C extends PlainCode>(
   work: () => Promise<T>,
   refusal: C,
 ): Promise<Result<T, C | 'payment_unavailable'>> {

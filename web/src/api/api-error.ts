@@ -1,4 +1,4 @@
-import type { ErrorCode, Issue, Problem } from '@lamplight/contract/errors'
+import type { ErrorCode, ExceededLimit, Issue, Problem } from '@lamplight/contract/errors'
 
 interface ApiErrorDetails {
   status: number
@@ -8,6 +8,7 @@ interface ApiErrorDetails {
   retryAfterSeconds?: number
   until?: string
   current?: string
+  limit?: ExceededLimit
 }
 
 /** A response that was not OK. `message` is exactly "status: body" (ruling 34); screens show the translation of `code`. */
@@ -26,9 +27,11 @@ export class ApiError extends Error {
   readonly until: string | undefined
   /** With `text_changed`: the text as it is stored now. */
   readonly current: string | undefined
+  /** What was exceeded, when something was too large, too long or too many. */
+  readonly limit: ExceededLimit | undefined
 
   constructor(message: string, details: ApiErrorDetails) {
-    const { status, code, detail, issues = [], retryAfterSeconds, until, current } = details
+    const { status, code, detail, issues = [], retryAfterSeconds, until, current, limit } = details
     super(message)
     this.status = status
     this.code = code
@@ -37,6 +40,7 @@ export class ApiError extends Error {
     this.retryAfterSeconds = retryAfterSeconds
     this.until = until
     this.current = current
+    this.limit = limit
   }
 }
 
@@ -45,7 +49,7 @@ export function toApiError(status: number, statusText: string, body: string): Ap
   const message = `${status}: ${body || statusText}`
   const problem = parseProblem(body)
   if (!problem) return new ApiError(message, { status, detail: isSentence(body) ? body : '' })
-  const { code, detail, issues, retryAfterSeconds, until, current } = problem
+  const { code, detail, issues, retryAfterSeconds, until, current, limit } = problem
   return new ApiError(message, {
     status,
     detail: typeof detail === 'string' ? detail : '',
@@ -53,6 +57,7 @@ export function toApiError(status: number, statusText: string, body: string): Ap
     ...(typeof retryAfterSeconds === 'number' && { retryAfterSeconds }),
     ...(typeof until === 'string' && { until }),
     ...(typeof current === 'string' && { current }),
+    ...(isLimit(limit) && { limit }),
     ...(Array.isArray(issues) && { issues: issues.filter(isIssue) }),
   })
 }
@@ -85,6 +90,16 @@ const isIssue = (issue: unknown): issue is Issue =>
   typeof issue.path === 'string' &&
   'message' in issue &&
   typeof issue.message === 'string'
+
+const UNITS: readonly unknown[] = ['bytes', 'seconds', 'pixels', 'items'] satisfies ExceededLimit['unit'][]
+
+const isLimit = (limit: unknown): limit is ExceededLimit =>
+  typeof limit === 'object' &&
+  limit !== null &&
+  'value' in limit &&
+  typeof limit.value === 'number' &&
+  'unit' in limit &&
+  UNITS.includes(limit.unit)
 
 /** A proxy's error page or a piece of JSON is not a sentence for people. */
 const isSentence = (body: string) => !/^\s*[<{[]/.test(body)

@@ -38,6 +38,7 @@ import type { site } from './en/site.ts'
 import type { sponsors } from './en/sponsors.ts'
 import type { studio } from './en/studio.ts'
 import type { testimonials } from './en/testimonials.ts'
+import type { unsent } from './en/unsent.ts'
 import type { uploads } from './en/uploads.ts'
 import type { users } from './en/users.ts'
 import type { validation } from './en/validation.ts'
@@ -60,6 +61,7 @@ export interface Catalog {
   comments: typeof comments
   common: typeof common
   edits: typeof edits
+  unsent: typeof unsent
   donations: typeof donations
   errors: typeof errors
   format: typeof format

@@ -1,3 +1,4 @@
+import { LIMIT_CODES } from '@lamplight/contract/exceeded-limit'
 import type { I18n, Messages } from '@lingui/core'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { rememberOnDevice } from '../lib/device-choice.ts'
@@ -56,6 +57,8 @@ export function useLanguage() {
   return { language, setLanguage, direction: directionOf(language) }
 }
 
+const limitKeys = new Set<string>(LIMIT_CODES.map((code) => `errors.${code}`))
+
 export type Translate = <K extends MessageKey>(key: K, ...values: ValuesArgument<K>) => string
 
 /** `t('comments.heading')`, `t('comments.count', { count: 3 })`: the text in the current language. */
@@ -78,13 +81,13 @@ export function translateWith(i18n: I18n): Translate {
   }
 }
 
-/** Whether an external key (an error code) has a text. Such texts have no values. */
+/** Whether an external key (an error code) has a text without values. */
 export function useKnownKey(): (key: string) => key is PlainKey {
   const { i18n } = useLanguageContext()
   return useMemo(
     () =>
       (key): key is PlainKey =>
-        Object.hasOwn(i18n.messages, key),
+        Object.hasOwn(i18n.messages, key) && !limitKeys.has(key),
     [i18n],
   )
 }

@@ -1,3 +1,4 @@
+import { isLimitCode } from '@lamplight/contract/exceeded-limit'
 import { useCallback } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { useKnownKey, useT } from './language-provider.tsx'
@@ -6,7 +7,7 @@ import { useFormat } from './use-format.ts'
 /**
  * The text of a failure in the current language: that of its code, else the server's own sentence, else (for a lost
  * connection) that the site cannot be reached, else `fallback`, by default a general sentence. Never raw JSON (V-CONV-15).
- * A rate limit says how long to wait.
+ * A rate limit says how long to wait, and what is too large or too long says the limit.
  */
 export function useErrorText(): (error: unknown, fallback?: string) => string {
   const t = useT()
@@ -22,6 +23,9 @@ export function useErrorText(): (error: unknown, fallback?: string) => string {
       }
       if (error.code === 'account_suspended' && error.until) {
         return t('common.suspendedUntil', { date: format.dateTime(error.until) })
+      }
+      if (isLimitCode(error.code) && error.limit) {
+        return t(`errors.${error.code}`, { limit: format.limit(error.limit) })
       }
       const key = `errors.${error.code}`
       return isKnownKey(key) ? t(key) : error.detail || fallback

@@ -1,3 +1,5 @@
+import type { ExceededLimit } from '@lamplight/contract/errors'
+import { formatBytes, formatLimit } from '@lamplight/contract/exceeded-limit'
 import { useMemo } from 'react'
 import { useTimeZone } from '../lib/clock.tsx'
 import { formatCompactCount, pluralOfCompact } from '../lib/compact-count.ts'
@@ -30,6 +32,8 @@ export interface Format {
   money: (cents: number) => string
   /** "3.4 MB"; decimal units, as file managers show them. */
   bytes: (count: number) => string
+  /** "3.4 MB", "12 hours", "50 megapixels", "500": the limit that a refusal names. */
+  limit: (limit: ExceededLimit) => string
   /** "42%"; `fraction` is 0 to 1. */
   percent: (fraction: number) => string
   /** "A, B, and C"; items in the other direction are isolated. */
@@ -45,8 +49,6 @@ export function useFormat(): Format {
   const timeZone = useTimeZone()
   return useMemo(() => createFormat(language, t, timeZone), [language, t, timeZone])
 }
-
-const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 /** Cached: creating one costs a hundred times its use, and a page of cards needs some of them dozens of times. */
 const formatters = new Map<string, ReturnType<typeof makeFormatters>>()
@@ -111,15 +113,8 @@ export function createFormat(language: Language, t: Translate, timeZone: string)
       money()
         .format(cents / 100)
         .replace('US$', '$'),
-    bytes: (count) => {
-      const step = Math.min(Math.floor(Math.log10(Math.max(count, 1)) / 3), BYTE_UNITS.length - 1)
-      return new Intl.NumberFormat(locale, {
-        style: 'unit',
-        unit: BYTE_UNITS[step] ?? 'byte',
-        unitDisplay: step === 0 || language === 'ar' ? 'long' : 'short',
-        maximumFractionDigits: step < 2 ? 0 : 1,
-      }).format(count / 1000 ** step)
-    },
+    bytes: (count) => formatBytes(count, locale),
+    limit: (limit) => formatLimit(limit, locale, (count) => t('format.megapixels', { count })),
     percent: (fraction) => percent().format(fraction),
     list: (items) => list().format(items.map((item) => isolate(item, directionOf(language)))),
     wait: (seconds) => {

@@ -47,7 +47,7 @@ describe('registering', () => {
     ['avatarUrl', { avatarUrl: 'data:image/png;base64,AAAA' }, 'Please enter a valid URL'],
     ['avatarUrl', { avatarUrl: 'ftp://example.org/a.png' }, 'Please enter a valid URL'],
     ['avatarUrl', { avatarUrl: 'https://me:secret@example.org/a.png' }, 'Please enter a valid URL'],
-    ['avatarUrl', { avatarUrl: `https://example.org/${'a'.repeat(2000)}` }, 'Please enter a valid URL'],
+    ['avatarUrl', { avatarUrl: `https://example.org/${'a'.repeat(2000)}` }, 'A URL cannot exceed 2,000 characters'],
   ])(
     'with an invalid %s %j is refused with its message [V-AUTH-13, V-AUTH-14, V-AUTH-16]',
     async (path, facts, message) => {

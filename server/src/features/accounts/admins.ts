@@ -1,6 +1,7 @@
 /** Managing accounts by the command line or the environment; never from the web. */
 import { randomBytes } from 'node:crypto'
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '@lamplight/contract/accounts'
+import { withLimit } from '@lamplight/contract/longest'
 import type { Role } from '@lamplight/contract/primitives'
 import { validationTexts } from '@lamplight/contract/validation-texts'
 import { writeAudit } from '../../db/audit-log.ts'
@@ -122,7 +123,7 @@ async function find(db: Db, username: string) {
 function readUsername(username: string): string {
   const name = username.normalize('NFKC').trim()
   if (name.length < USERNAME_MIN) throw new StartError(`${validationTexts.usernameTooShort}.`)
-  if (name.length > USERNAME_MAX) throw new StartError(`${validationTexts.usernameTooLong}.`)
+  if (name.length > USERNAME_MAX) throw new StartError(`${withLimit(validationTexts.usernameTooLong, USERNAME_MAX)}.`)
   if (!isWellFormedUsername(name)) {
     throw new StartError(
       `${name} cannot be a username. Use letters of one script, digits, dots, hyphens or underscores.`,
@@ -133,5 +134,6 @@ function readUsername(username: string): string {
 
 function mustBePassword(password: string): void {
   if (password.length < PASSWORD_MIN) throw new StartError(`${validationTexts.passwordTooShort}.`)
-  if (password.length > PASSWORD_MAX) throw new StartError(`${validationTexts.passwordTooLong}.`)
+  if (password.length > PASSWORD_MAX)
+    throw new StartError(`${withLimit(validationTexts.passwordTooLong, PASSWORD_MAX)}.`)
 }

@@ -39,7 +39,7 @@ describe('an inquiry', () => {
     ['an invalid address [B-ADVERT-24]', { email: 'ruth@' }, 'Please enter a valid email address.'],
     ['a message of nine characters [B-ADVERT-26]', { message: '123456789' }, 'Message must be at least 10 characters.'],
     ['a budget that is not offered [B-ADVERT-27]', { budget: '500-1000' }, 'Please choose a budget.'],
-    ['a message that is too long', { message: 'x'.repeat(5001) }, 'This text is too long.'],
+    ['a message that is too long', { message: 'x'.repeat(5001) }, 'This text cannot exceed 5,000 characters'],
     [
       'a line break in the address, to inject a mail header',
       { email: 'a@b.example\nBcc: c@d.example' },

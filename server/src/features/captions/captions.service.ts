@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import { fail, ok, type Result } from '../../lib/result.ts'
+import { fail, failBeyond, ok, type Result } from '../../lib/result.ts'
 import type { ReportedThing } from '../reports/report-target.ts'
 import { refuseReason, type StaffRemovals } from '../reports/staff-removals.ts'
 import { videoChanged } from '../videos/videos.events.ts'
@@ -68,7 +68,9 @@ export const createCaptions = ({ db, events, removals }: CaptionsDeps): Captions
       const video = await sql.lockVideo(tx, videoId)
       if (!video || !canSeeVideo(viewer, video)) return fail('video_not_found')
       if (!isOwner(viewer, video)) return fail('forbidden')
-      if ((await sql.countOthers(tx, videoId, language)) >= CAPTIONS_LANGUAGES_MAX) return fail('too_many_captions')
+      if ((await sql.countOthers(tx, videoId, language)) >= CAPTIONS_LANGUAGES_MAX) {
+        return failBeyond('too_many_captions', { value: CAPTIONS_LANGUAGES_MAX, unit: 'items' })
+      }
       const read = readCaptions(content)
       if (!read.ok) throw new Error('captions were not checked')
       const written = writeCaptions(read.cues)

@@ -1,9 +1,10 @@
 /** The chat over the socket: handles each frame and sends the responses and broadcasts. (docs/chat-protocol.md) */
 import { NAMED_PRESENT_MAX } from '@lamplight/contract/chat'
-import { CLOSE_CODES, ClientFrame, type ServerFrame } from '@lamplight/contract/chat-frames'
-import { type ErrorCode, errorMeanings } from '@lamplight/contract/errors'
+import { CLOSE_CODES, ClientFrame, FRAME_MAX_BYTES, type ServerFrame } from '@lamplight/contract/chat-frames'
+import type { ErrorCode, ExceededLimit } from '@lamplight/contract/errors'
 import type { Db } from '../../db/database.ts'
 import type { Events } from '../../events/events.ts'
+import { sentenceOf } from '../../http/failures.ts'
 import { Gate } from '../../lib/gate.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Connection } from '../../realtime/connection.ts'
@@ -52,13 +53,14 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
   interface Refusal {
     code: ErrorCode
     message?: string | undefined
+    limit?: ExceededLimit | undefined
     clientId?: string | null | undefined
     retryAfterSeconds?: number | undefined
   }
   const refuse = (connection: Connection, refusal: Refusal, type: 'error' | 'auth_error' = 'error') =>
     send(connection, {
       type,
-      message: refusal.message ?? errorMeanings[refusal.code].text,
+      message: refusal.message ?? sentenceOf(refusal.code, refusal),
       code: refusal.code,
       ...(refusal.clientId ? { clientId: refusal.clientId } : {}),
       ...(refusal.retryAfterSeconds ? { retryAfterSeconds: refusal.retryAfterSeconds } : {}),
@@ -250,7 +252,10 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
       if (frame.type === 'leave_room') return leave(seat)
       return write(seat, frame)
     },
-    refuse: (connection, code, retryAfterSeconds) => refuse(connection, { code, retryAfterSeconds }),
+    refuse: (connection, code, retryAfterSeconds) => {
+      const limit = { value: FRAME_MAX_BYTES, unit: 'bytes' as const }
+      refuse(connection, { code, retryAfterSeconds, ...(code === 'payload_too_large' && { limit }) })
+    },
     closed(connection) {
       const seat = seats.get(connection)
       if (!seat) return

@@ -256,7 +256,7 @@ describe('chat_message', () => {
     ['blank', '  \n', 'Message cannot be empty'],
     ['missing', undefined, 'Message cannot be empty'],
     ['a flood of zero-width characters', '\u200b'.repeat(500), 'Message cannot be empty'],
-    ['too long', 'x'.repeat(2001), 'Message cannot exceed 2000 characters'],
+    ['too long', 'x'.repeat(2001), 'Message cannot exceed 2,000 characters'],
   ])('that is %s is refused and not stored [C-CHAT-24, C-WS-14, C-CHAT-44]', async (_, content, message) => {
     const client = await enter(grace)
     client.send({ type: 'chat_message', content, clientId: 'bbbbbbbb' })
@@ -267,7 +267,8 @@ describe('chat_message', () => {
   test('with 100 kB is refused with error and leaves the connection open', async () => {
     const client = await enter(grace)
     client.send({ type: 'chat_message', content: 'x'.repeat(100_000) })
-    expect(await client.next('error')).toMatchObject({ code: 'payload_too_large' })
+    const message = 'The request is too large. The limit is 33 kB.'
+    expect(await client.next('error')).toMatchObject({ code: 'payload_too_large', message })
     client.send({ type: 'chat_message', content: 'Shorter' })
     expect((await client.next('new_message')).message.content).toBe('Shorter')
   })

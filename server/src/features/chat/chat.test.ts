@@ -225,8 +225,8 @@ describe('a message by HTTP request', () => {
     ['a flood of zero-width characters', '\u200b'.repeat(1000), 'Message cannot be empty'],
     ['missing', undefined, 'Message cannot be empty'],
     ['a list', ['Peace'], 'Message cannot be empty'],
-    ['too long', 'x'.repeat(CHAT_MESSAGE_MAX + 1), 'Message cannot exceed 2000 characters'],
-    ['100 kB long', 'x'.repeat(100_000), 'Message cannot exceed 2000 characters'],
+    ['too long', 'x'.repeat(CHAT_MESSAGE_MAX + 1), 'Message cannot exceed 2,000 characters'],
+    ['100 kB long', 'x'.repeat(100_000), 'Message cannot exceed 2,000 characters'],
   ])('that is %s is refused and not stored [C-CHAT-24]', async (_, content, message) => {
     const response = await say(member, content)
     expect(response.status).toBe(400)

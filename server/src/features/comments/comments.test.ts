@@ -40,7 +40,7 @@ describe('writing a comment', () => {
     ['invisible', '\u200b\u2060 \u2800', 'Comment cannot be empty'],
     ['missing', undefined, 'Comment cannot be empty'],
     ['a number', 7, 'Comment cannot be empty'],
-    ['longer than 5000 characters', 'x'.repeat(5001), 'Comment cannot exceed 5000 characters'],
+    ['longer than 5000 characters', 'x'.repeat(5001), 'Comment cannot exceed 5,000 characters'],
   ])('a comment that is %s is refused [V-COMMENT-39, V-COMMENT-40]', async (_, content, message) => {
     const response = await add(viewer, { videoId, content })
     expect(response.status).toBe(400)

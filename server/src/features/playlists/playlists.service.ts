@@ -14,7 +14,7 @@ import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import { fail, ok, type Result } from '../../lib/result.ts'
+import { fail, failBeyond, ok, type Result } from '../../lib/result.ts'
 import type { ReportedThing } from '../reports/report-target.ts'
 import { refuseReason, type StaffRemovals } from '../reports/staff-removals.ts'
 import type { MediaAddresses } from '../videos/media-addresses.ts'
@@ -132,7 +132,7 @@ export function createPlaylists({ db, media, removals }: PlaylistsDeps): Playlis
         const playlist = { ownerId: viewer.id, title, description, visibility, isSeries }
         const duplicate = await sql.findDuplicate(tx, playlist, videoId ?? null)
         if (duplicate) return ok(await readOne(tx, duplicate.id, viewer))
-        if (count >= MAX_PLAYLISTS) return fail('too_many_playlists')
+        if (count >= MAX_PLAYLISTS) return failBeyond('too_many_playlists', { value: MAX_PLAYLISTS, unit: 'items' })
         const { id } = await sql.insertPlaylist(tx, playlist)
         if (videoId) await sql.insertItem(tx, id, videoId, 1)
         return ok(await readOne(tx, id, viewer))
@@ -187,7 +187,8 @@ export function createPlaylists({ db, media, removals }: PlaylistsDeps): Playlis
         if (!(await sql.isVideoVisible(tx, videoId, viewer))) return fail('video_not_found')
         const { order, last, has } = await sql.findPlaces(tx, id, videoId)
         if (!has) {
-          if (order.length >= MAX_PLAYLIST_ITEMS) return fail('playlist_full')
+          if (order.length >= MAX_PLAYLIST_ITEMS)
+            return failBeyond('playlist_full', { value: MAX_PLAYLIST_ITEMS, unit: 'items' })
           await sql.insertItem(tx, id, videoId, last + 1)
           await sql.updatePlaylist(tx, id, {})
         }

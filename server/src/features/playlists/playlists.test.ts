@@ -77,7 +77,7 @@ describe('creating a playlist', () => {
       'a description that is too long',
       { title: 'a', description: 'x'.repeat(1001) },
       'description',
-      'Description cannot exceed 1000 characters',
+      'Description cannot exceed 1,000 characters',
     ],
     ['an unknown visibility', { title: 'a', visibility: 'secret' }, 'visibility', expect.any(String)],
     ['no number for a video', { title: 'a', videoId: '7' }, 'videoId', expect.any(String)],
@@ -132,7 +132,10 @@ describe('creating a playlist', () => {
       SELECT ${owner.id}, 'List ' || n FROM generate_series(1, ${MAX_PLAYLISTS - 1}) n`.execute(site.deps.db)
     const responses = await Promise.all([1, 2, 3].map((n) => create(owner, { title: `Evening ${n}` })))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
-    expect(responses.find(({ status }) => status === 409)?.problem.code).toBe('too_many_playlists')
+    expect(responses.find(({ status }) => status === 409)?.problem).toMatchObject({
+      ...{ code: 'too_many_playlists', detail: 'You can have up to 200 playlists. Please delete one first.' },
+      limit: { value: MAX_PLAYLISTS, unit: 'items' },
+    })
   })
 })
 

@@ -1,6 +1,6 @@
 import type { BodyOf, QueryOf } from '@lamplight/contract/endpoint'
 import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
-import type { OwnProduct, Product, productsApi } from '@lamplight/contract/products'
+import type { OwnProduct, Product, productsApi, StaffProduct } from '@lamplight/contract/products'
 import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
@@ -17,7 +17,7 @@ import { productListed } from './products.events.ts'
 import { fetchProductPictureJob } from './products.jobs.ts'
 import { canEdit, canFeature, canResubmit, canSeeInside } from './products.policy.ts'
 import * as sql from './products.sql.ts'
-import { toOwnProduct, toProduct } from './products.view.ts'
+import { toOwnProduct, toProduct, toStaffProduct } from './products.view.ts'
 
 export interface ProductPage<Item> {
   items: Item[]
@@ -35,7 +35,7 @@ export interface Clicker {
 export interface Products {
   list(query: QueryOf<typeof productsApi.list>): Promise<ProductPage<Product>>
   mine(viewer: Viewer, query: QueryOf<typeof productsApi.mine>): Promise<ProductPage<OwnProduct>>
-  staffList(query: QueryOf<typeof productsApi.staffList>): Promise<ProductPage<OwnProduct>>
+  staffList(query: QueryOf<typeof productsApi.staffList>): Promise<ProductPage<StaffProduct>>
   /** For its seller and staff. */
   own(viewer: Viewer, id: number): Promise<Result<OwnProduct, 'product_not_found' | 'forbidden'>>
   add(viewer: Viewer, form: BodyOf<typeof productsApi.add>): Promise<Result<OwnProduct, 'category_not_found'>>
@@ -109,11 +109,15 @@ export function createProducts({ db, events, jobs, reviewsFirst, removals }: Pro
         toOwnProduct,
       ),
 
-    staffList: ({ limit = DEFAULT_PAGE_SIZE, cursor, status }) =>
-      pageOf(
-        { sort: 'newest', limit, status, withInactive: true, position: decodeCursor(cursor, 'integer') },
-        toOwnProduct,
-      ),
+    async staffList({ limit = DEFAULT_PAGE_SIZE, cursor, status }) {
+      const position = decodeCursor(cursor, 'integer')
+      const page = await pageOf({ sort: 'newest', limit, status, withInactive: true, position }, (row) => row)
+      const refusals = await removals.newestOf(
+        'product',
+        page.items.map(({ id }) => id),
+      )
+      return { ...page, items: page.items.map((row) => toStaffProduct(row, refusals.get(row.id))) }
+    },
 
     add: (viewer, { price, imageUrl, commission, featured, active, description = '', categoryId = null, ...form }) =>
       transact(db, async ({ tx }) => {

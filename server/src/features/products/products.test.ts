@@ -2,10 +2,11 @@ import { categoriesApi } from '@lamplight/contract/categories'
 import { CLICK_DAYS, productsApi, withAffiliateCode } from '@lamplight/contract/products'
 import { isPublicHttpsAddress } from '@lamplight/contract/public-address'
 import { reportsApi } from '@lamplight/contract/reports'
+import { settingsApi } from '@lamplight/contract/settings'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPictureServer, type PictureServer } from '../../testing/picture-server.ts'
-import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
 import { createFetchProductPictureHandler } from './fetch-product-picture.handler.ts'
 
 let site: TestSite
@@ -78,7 +79,7 @@ describe('adding a product', () => {
     ['no link [B-AFFIL-23]', { productUrl: undefined }, 'Product URL is required'],
     ['a link that is not a URL [B-AFFIL-24]', { productUrl: 'shop.example/rosary' }, 'Must be a valid URL'],
     ['no code [B-AFFIL-25]', { affiliateCode: '' }, 'Affiliate code is required'],
-    ['a title that is too long', { title: 'x'.repeat(121) }, 'This text is too long.'],
+    ['a title that is too long', { title: 'x'.repeat(121) }, 'This text cannot exceed 120 characters'],
   ])('with %s is refused', async (_, changes, text) => {
     const { status, problem } = await add(seller, changes)
     expect([status, problem.issues?.map(({ message }) => message)]).toEqual([400, [text]])
@@ -337,6 +338,10 @@ describe('staff', () => {
     expect(await titles()).not.toContain('Corrected again')
     const waiting = await site.call(moderator, productsApi.staffList, { query: { status: 'waiting' } })
     expect(waiting.body.map((product) => product.id)).toContain(id)
+    expect(waiting.body.find((product) => product.id === id)?.refusal).toMatchObject({
+      ...{ reason: 'other', note: 'The picture shows an idol', actor: { id: moderator.id } },
+      refusedAt: expect.stringMatching(/Z$/),
+    })
     const reason = 'The link is still wrong'
     expect((await decide(id, { status: 'refused' })).problem.issues?.[0]?.path).toBe('reason')
     expect((await decide(id, { status: 'refused', reason })).body.status).toBe('refused')
@@ -347,6 +352,25 @@ describe('staff', () => {
     expect((await resubmit(seller)).body.status).toBe('listed')
     const { body: decisions } = await site.call(seller, reportsApi.mine)
     expect(decisions.map(({ decision }) => decision?.note)).toContain(reason)
+  })
+
+  test('read who refused a product, when and why: the newest reason, none that was reversed, and no name that is gone', async () => {
+    const { id } = await make({ title: 'Refused twice' })
+    const other = await site.person('second', 'moderator')
+    const refusal = async (status: 'waiting' | 'refused' | 'listed') => {
+      const { body } = await site.call(moderator, productsApi.staffList, { query: { status } })
+      return body.find((product) => product.id === id)?.refusal
+    }
+    expect(await refusal('listed')).toBeNull()
+    await decide(id, { status: 'refused', reason: 'An idol' })
+    await edit(seller, id, { resubmit: true })
+    await decide(id, { status: 'refused', reason: 'Still an idol' }, other)
+    expect(await refusal('refused')).toMatchObject({ note: 'Still an idol', actor: { id: other.id } })
+    await site.call(other, settingsApi.deleteAccount, { body: { password: PASSWORD } })
+    expect(await refusal('refused')).toMatchObject({ note: 'Still an idol', actor: null })
+    expect(await own(id)).not.toHaveProperty('refusal')
+    await decide(id, { status: 'listed' })
+    expect(await refusal('listed')).toMatchObject({ note: 'An idol', actor: { id: moderator.id } })
   })
 
   test('decide on the product they saw: one that its seller edited a moment before is not listed', async () => {

@@ -1,6 +1,7 @@
-import type { OwnProduct, Product } from '@lamplight/contract/products'
+import type { OwnProduct, Product, StaffProduct } from '@lamplight/contract/products'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import { pictureUrls } from '../../pictures/copied-picture.ts'
+import type { TakenRemoval } from '../reports/staff-removals.ts'
 import type { ProductRow } from './products.sql.ts'
 
 /** Shown while there is no copy of the seller's picture; a file of the browser part. */
@@ -33,4 +34,16 @@ export const toOwnProduct = (row: ProductRow): OwnProduct => ({
   pictureSource: row.pictureSource,
   clicks: row.clicks,
   version: row.version,
+})
+
+export const toStaffProduct = (row: ProductRow, refusal: TakenRemoval | undefined): StaffProduct => ({
+  ...toOwnProduct(row),
+  refusal: refusal
+    ? {
+        reason: refusal.reason,
+        note: refusal.note,
+        refusedAt: refusal.removedAt.toISOString(),
+        actor: refusal.actor,
+      }
+    : null,
 })

@@ -166,6 +166,32 @@ export const findNewestDecided = (tx: Tx, targetType: CaseTargetType, targetId: 
     .limit(1)
     .executeTakeFirst()
 
+/** For each object whose newest decisions in a case still remove it: the newest one. Deleted accounts have no name. */
+export const listRemovals = (db: Db, targetType: CaseTargetType, targetIds: number[]) =>
+  db
+    .selectFrom('reportCases')
+    .innerJoin('reportDecisions', 'reportDecisions.caseId', 'reportCases.id')
+    .leftJoin('users', (join) =>
+      join.onRef('users.id', '=', 'reportDecisions.actorId').on('users.deletedAt', 'is', null),
+    )
+    .distinctOn('reportCases.targetId')
+    .select([
+      'reportCases.targetId',
+      'reportDecisions.reason',
+      'reportDecisions.note',
+      'reportDecisions.createdAt',
+      'users.id as actorId',
+      'users.displayName',
+      'users.avatarKey',
+    ])
+    .where('reportCases.targetType', '=', targetType)
+    .where('reportCases.targetId', 'in', targetIds)
+    .where('reportCases.isRemoved', '=', true)
+    .where('reportDecisions.isRemoved', '=', true)
+    .orderBy('reportCases.targetId')
+    .orderBy('reportDecisions.id', 'desc')
+    .execute()
+
 /** Serialises simultaneous first reports of one thing until the transaction ends. */
 export const lockTarget = (tx: Tx, targetType: CaseTargetType, targetId: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtext(${`report ${targetType}`}), ${targetId})`.execute(tx)

@@ -2,10 +2,13 @@
  * Removals by staff without a report. Each becomes a decided case, so that the author is notified with the reason and can
  * appeal to a second person, as after a report (decision 0095).
  */
+import type { Author } from '@lamplight/contract/primitives'
 import { REMOVAL_REASON_MIN } from '@lamplight/contract/removals'
 import type { CaseTargetType } from '@lamplight/contract/reports'
+import type { ReportReason } from '@lamplight/contract/review-reasons'
 import { validationTexts } from '@lamplight/contract/validation-texts'
 import { writeAudit } from '../../db/audit-log.ts'
+import type { Db } from '../../db/database.ts'
 import type { TransactionScope } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
@@ -13,6 +16,7 @@ import { type Fail, fail } from '../../lib/result.ts'
 import { reportDecided } from './reports.events.ts'
 import { CASE_EXCERPT } from './reports.policy.ts'
 import * as sql from './reports.sql.ts'
+import { toAuthor } from './reports.view.ts'
 
 export interface RemovedThing {
   type: CaseTargetType
@@ -28,6 +32,16 @@ export interface StaffRemovals {
   recordIn(scope: TransactionScope, actor: Viewer, thing: RemovedThing, reason: string): Promise<void>
   /** Call in the transaction that restores an object: its author is notified that the decision was reversed. */
   revokeIn(scope: TransactionScope, actor: Viewer, thing: Pick<RemovedThing, 'type' | 'id'>): Promise<void>
+  /** The newest removal of each thing that was not reversed, by the id of the thing. For staff: it names who decided. */
+  newestOf(type: CaseTargetType, ids: number[]): Promise<ReadonlyMap<number, TakenRemoval>>
+}
+
+export interface TakenRemoval {
+  reason: ReportReason
+  note: string
+  removedAt: Date
+  /** Null when the account was deleted. */
+  actor: Author | null
 }
 
 /** The reason is required only when staff remove content of somebody else. */
@@ -36,7 +50,7 @@ export const refuseReason = (reason: string): Fail<'validation_failed'> | null =
     ? fail('validation_failed', [{ path: 'reason', message: validationTexts.reasonMissing }])
     : null
 
-export function createStaffRemovals({ events }: { events: Events }): StaffRemovals {
+export function createStaffRemovals({ db, events }: { db: Db; events: Events }): StaffRemovals {
   return {
     async recordIn(scope, actor, { type, id, authorId, title, text, path }, reason) {
       const { tx } = scope
@@ -75,6 +89,16 @@ export function createStaffRemovals({ events }: { events: Events }): StaffRemova
       const state = isAppeal ? ('closed' as const) : removal.state
       await sql.updateCase(tx, removal.id, { state, decidedAt: new Date() })
       await events.record(scope, reportDecided, { caseId: removal.id, isAppeal })
+    },
+
+    async newestOf(type, ids) {
+      const rows = ids.length === 0 ? [] : await sql.listRemovals(db, type, ids)
+      return new Map(
+        rows.map(({ targetId, reason, note, createdAt, actorId, displayName, avatarKey }) => {
+          const actor = toAuthor(actorId, displayName, avatarKey)
+          return [targetId, { reason, note, removedAt: createdAt, actor }]
+        }),
+      )
     },
   }
 }

@@ -29,8 +29,10 @@ import { hashPassword, verifyPassword } from '../accounts/passwords.ts'
 import { isOfficialName, officialNameIssue, usernameKey } from '../accounts/usernames.ts'
 import { roomChanged } from '../chat/chat.events.ts'
 import type { MonthlyGifts } from '../donations/monthly-gifts.service.ts'
+import type { SponsorFunding } from '../sponsors/sponsors.funding.ts'
 import type { Sponsors } from '../sponsors/sponsors.service.ts'
-import { type ReceiveRefusal, receiveFile } from '../uploads/receive-file.ts'
+import { receiveFile } from '../uploads/receive-file.ts'
+import { refusePrepared, refuseReceived } from '../uploads/refuse-picture.ts'
 import type { UploadFiles } from '../uploads/upload-files.ts'
 import { actorsOfOwnData, ownData, secretColumns } from './personal-data.ts'
 import { accountDeleted } from './settings.events.ts'
@@ -99,17 +101,11 @@ export interface SettingsDeps {
   jobs: Pick<JobQueue, 'enqueue'>
   payments: Pick<Payments, 'forgetPayer'>
   sponsors: Pick<Sponsors, 'endAllIn'>
+  sponsorFunding: Pick<SponsorFunding, 'openShareCents'>
   monthlyGifts: Pick<MonthlyGifts, 'endAllToIn'>
   /** The address of the site, without a trailing slash. */
   siteAddress(): string
 }
-
-const avatarRefusals = {
-  missing: 'not_an_image',
-  too_many: 'not_an_image',
-  cut_off: 'not_an_image',
-  too_large: 'image_too_large',
-} as const satisfies Record<ReceiveRefusal, string>
 
 /** A newer link of the same purpose replaces the one before. */
 const linkKeyOf = (purpose: LinkPurpose, userId: number) => `${purpose} ${userId}`
@@ -117,7 +113,15 @@ const linkKeyOf = (purpose: LinkPurpose, userId: number) => `${purpose} ${userId
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export function createSettings(deps: SettingsDeps): SettingsService {
-  const { db, events, mail, storage, uploads, jobs, payments, sponsors, monthlyGifts, siteAddress } = deps
+  const { db, events, mail, storage, uploads, jobs, payments, sponsors, sponsorFunding, monthlyGifts, siteAddress } =
+    deps
+
+  /** The balance includes what sponsored content has earned and the job has not posted yet. */
+  const findLeaving = async (reader: Db, userId: number) => {
+    const leaving = await sql.findLeaving(reader, userId)
+    const openCents = await sponsorFunding.openShareCents(reader, userId)
+    return { ...leaving, balanceCents: leaving.balanceCents + openCents }
+  }
 
   const read = async ({ id }: Viewer) => {
     const row = await sql.findSettings(db, id)
@@ -206,10 +210,10 @@ export function createSettings(deps: SettingsDeps): SettingsService {
         const path = join(folder, 'picture')
         const guard = new PassThrough()
         const received = await receiveFile(request, { field: 'avatar', path, guard, maxBytes: AVATAR_MAX_BYTES })
-        if (!received.ok) return fail(avatarRefusals[received.code])
+        if (!received.ok) return refuseReceived(received.code, AVATAR_MAX_BYTES)
         const stored = await storeAvatar(storage, path)
         if (stored.ok) return await changeProfile(viewer, { avatarKey: stored.key })
-        return fail(stored.code === 'image_too_large' ? 'image_too_large' : 'not_an_image')
+        return refusePrepared(stored.code)
       } finally {
         await rm(folder, { recursive: true, force: true })
       }
@@ -334,7 +338,7 @@ export function createSettings(deps: SettingsDeps): SettingsService {
       })
     },
 
-    leaving: ({ id }) => sql.findLeaving(db, id),
+    leaving: ({ id }) => findLeaving(db, id),
 
     async deleteAccount(viewer, { password, givesUpBalance = false }) {
       const proved = await prove(viewer, password)
@@ -346,7 +350,7 @@ export function createSettings(deps: SettingsDeps): SettingsService {
         if (!(await sql.isStillProved(scope.tx, viewer.id, proved.value.passwordHash))) return fail('wrong_password')
         // A site without an admin could no longer be managed.
         if (own.isLastAdmin) return fail('last_admin')
-        const { balanceCents } = await sql.findLeaving(scope.tx, viewer.id)
+        const { balanceCents } = await findLeaving(scope.tx, viewer.id)
         if (balanceCents > 0 && !givesUpBalance) return fail('balance_left')
         await sponsors.endAllIn(scope, viewer)
         await monthlyGifts.endAllToIn(scope, viewer.id)

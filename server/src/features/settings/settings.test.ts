@@ -81,7 +81,7 @@ describe('refusals', () => {
 
   test.each([
     [{ displayName: 'G', bio: '', website: '' }, 'Display name must be at least 2 characters'],
-    [{ displayName: 'Grace', bio: 'x'.repeat(1001), website: '' }, 'Bio cannot exceed 1000 characters'],
+    [{ displayName: 'Grace', bio: 'x'.repeat(1001), website: '' }, 'Bio cannot exceed 1,000 characters'],
     [{ displayName: 'Grace', bio: '', website: 'javascript:alert(1)' }, 'Please enter a valid URL'],
   ])('an invalid profile is rejected: %o', async (body, message) => {
     const response = await site.call(grace, settingsApi.saveProfile, { body })

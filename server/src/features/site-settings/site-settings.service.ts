@@ -33,7 +33,8 @@ import type { RateLimits } from '../../limits/rate-limits.ts'
 import { pictureUrls, storePicture } from '../../pictures/copied-picture.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
 import type { Accounts } from '../accounts/accounts.service.ts'
-import { type ReceiveRefusal, receiveFile } from '../uploads/receive-file.ts'
+import { receiveFile } from '../uploads/receive-file.ts'
+import { refusePrepared, refuseReceived } from '../uploads/refuse-picture.ts'
 import { siteSettingsChanged } from './site-settings.events.ts'
 import * as sql from './site-settings.sql.ts'
 
@@ -152,13 +153,6 @@ export interface SiteSettingsService {
   page(name: SitePageName): string
 }
 
-const logoRefusals = {
-  missing: 'not_an_image',
-  too_many: 'not_an_image',
-  cut_off: 'not_an_image',
-  too_large: 'image_too_large',
-} as const satisfies Record<ReceiveRefusal, string>
-
 export function createSiteSettings(deps: {
   db: Db
   events: Events
@@ -220,9 +214,9 @@ export function createSiteSettings(deps: {
         const path = join(folder, 'picture')
         const guard = new PassThrough()
         const received = await receiveFile(request, { field: 'logo', path, guard, maxBytes: LOGO_MAX_BYTES })
-        if (!received.ok) return fail(logoRefusals[received.code])
+        if (!received.ok) return refuseReceived(received.code, LOGO_MAX_BYTES)
         const stored = await storePicture(storage, path)
-        if (!stored.ok) return fail(stored.code === 'image_too_large' ? 'image_too_large' : 'not_an_image')
+        if (!stored.ok) return refusePrepared(stored.code)
         await write(viewer, { [LOGO]: stored.key })
         return ok(form())
       } finally {

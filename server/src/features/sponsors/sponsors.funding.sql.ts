@@ -93,17 +93,28 @@ export async function settlePayment(tx: Tx, intentId: number, now: Date): Promis
 export const setWithdrawn = (tx: Tx, intentId: number, withdrawnCents: number) =>
   tx.updateTable('sponsoredPayments').set({ withdrawnCents }).where('intentId', '=', intentId).execute()
 
-/** Shares with spend that is not in the ledger yet, locked; rows locked by another process are skipped. */
+/**
+ * Shares with spend that is not in the ledger yet, locked; rows locked by another process are skipped. The creator's row is
+ * locked too, so that the account is not deleted before the share is posted; one that is being deleted is skipped.
+ */
 export const lockOpenShares = (tx: Tx, limit: number) =>
   tx
     .selectFrom('sponsoredShares')
-    .select(['creatorId', 'contentId', 'spentMillicents', 'settledMillicents'])
+    .innerJoin('users', 'users.id', 'sponsoredShares.creatorId')
+    .select(['creatorId', 'contentId', 'spentMillicents', 'settledMillicents', 'users.deletedAt as creatorDeletedAt'])
     .whereRef('settledMillicents', '<', 'spentMillicents')
     .orderBy('creatorId')
     .orderBy('contentId')
     .limit(limit)
-    .forUpdate()
-    .skipLocked()
+    .modifyEnd(sql`FOR UPDATE OF sponsored_shares SKIP LOCKED FOR KEY SHARE OF users SKIP LOCKED`)
+    .execute()
+
+export const listOpenShares = (db: Db, creatorId: number) =>
+  db
+    .selectFrom('sponsoredShares')
+    .select(['spentMillicents', 'settledMillicents'])
+    .where('creatorId', '=', creatorId)
+    .whereRef('settledMillicents', '<', 'spentMillicents')
     .execute()
 
 export const settleShare = (tx: Tx, creatorId: number, contentId: number, settledMillicents: number) =>

@@ -1,8 +1,9 @@
 import { paymentsApi } from '@lamplight/contract/payments'
+import { settingsApi } from '@lamplight/contract/settings'
 import { sponsorsApi } from '@lamplight/contract/sponsors'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeCampaign } from '../../testing/campaigns.ts'
-import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
 import { accounts } from '../ledger/ledger.accounts.ts'
 import { checkLedger } from '../ledger/ledger.check.ts'
 import { runSchedule } from './sponsors.schedule.ts'
@@ -305,4 +306,66 @@ describe('a creator’s share', () => {
       .execute()
     expect(entries.every(({ source }) => source === 'sponsor')).toBe(true)
   })
+
+  test('of an account that was deleted after the impression stays with the platform, and the ledger is balanced', async () => {
+    const { creator, earned, isSettled } = await withOpenShare()
+    const before = await platform()
+    expect((await leave(creator, { givesUpBalance: true })).status).toBe(200)
+    await site.deps.sponsorFunding.settleShares()
+    expect([await earned(), (await platform()) - before, await isSettled()]).toEqual([0, 0, true])
+    expect(await checkLedger(site.deps)).toEqual([])
+  })
+
+  test('is not posted while the account is being deleted, and stays with the platform afterwards', async () => {
+    const { creator, earned, isSettled } = await withOpenShare()
+    await site.deps.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', creator.id).forUpdate().execute()
+      await tx.updateTable('users').set({ deletedAt: new Date() }).where('id', '=', creator.id).execute()
+      await site.deps.sponsorFunding.settleShares()
+      expect([await earned(), await isSettled()]).toEqual([0, false])
+    })
+    await site.deps.sponsorFunding.settleShares()
+    expect([await earned(), await isSettled()]).toEqual([0, true])
+  })
+
+  test('that is posted and given up at the same moment is in one account only', async () => {
+    const { creator, earned } = await withOpenShare()
+    const before = await platform()
+    const { settleShares } = site.deps.sponsorFunding
+    await Promise.all([leave(creator, { givesUpBalance: true }), settleShares(), settleShares()])
+    await settleShares()
+    expect((await platform()) - before + (await earned())).toBe(0)
+    expect(await checkLedger(site.deps)).toEqual([])
+  })
+
+  test('counts as balance before it is posted: its creator gives it up before the account is deleted', async () => {
+    const { creator } = await withOpenShare()
+    expect((await site.call(creator, settingsApi.leaving)).body).toMatchObject({ balanceCents: 30 })
+    expect((await leave(creator)).problem).toMatchObject({ status: 409, code: 'balance_left' })
+    await site.deps.sponsorFunding.settleShares()
+    expect((await site.call(creator, settingsApi.leaving)).body).toMatchObject({ balanceCents: 30 })
+  })
+
+  const leave = (person: Person, body: object = {}) =>
+    site.call(person, settingsApi.deleteAccount, { body: { password: PASSWORD, ...body } })
+
+  /** A creator whose pages have earned 30 cents that the job has not posted yet. */
+  const withOpenShare = async () => {
+    const { db, ledger } = site.deps
+    const creator = await site.person('grace')
+    const share = { creatorId: creator.id, contentId: await makeCampaign(site, advertiser) }
+    await db
+      .insertInto('sponsoredShares')
+      .values({ ...share, spentMillicents: 60_000 })
+      .execute()
+    const isSettled = async () =>
+      (
+        await db
+          .selectFrom('sponsoredShares')
+          .select('settledMillicents')
+          .where('creatorId', '=', creator.id)
+          .executeTakeFirstOrThrow()
+      ).settledMillicents === 60_000
+    return { creator, earned: () => ledger.balanceOf(db, accounts.available(creator.id)), isSettled }
+  }
 })

@@ -35,8 +35,13 @@ export interface SponsorFunding {
   >
   /** Refunds the unspent budget of campaigns that are over. For the job. */
   refundUnspent(): Promise<void>
-  /** Enters the creators' shares of the spend on their pages in the ledger. For the job. */
+  /**
+   * Enters the creators' shares of the spend on their pages in the ledger; those of deleted accounts stay with the platform.
+   * For the job.
+   */
   settleShares(): Promise<void>
+  /** Cents of a creator's share that are not in the ledger yet. */
+  openShareCents(db: Db, creatorId: number): Promise<number>
 }
 
 export interface SponsorFundingDeps {
@@ -172,6 +177,15 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
     })
   }
 
+  /** The difference of two sums rounded down: fractions of a cent are carried over, and none is lost. */
+  const shareCents = ({
+    spentMillicents,
+    settledMillicents,
+  }: Record<'spentMillicents' | 'settledMillicents', number>) => {
+    const upTo = (millicents: number) => Math.floor((millicents * creatorSharePercent) / 100_000)
+    return upTo(spentMillicents) - upTo(settledMillicents)
+  }
+
   return {
     async pay(viewer, id, { cardId, requestKey }) {
       const content = await sql.findContent(db, id)
@@ -227,11 +241,10 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
     async settleShares() {
       await transact(db, async ({ tx }) => {
         for (const share of await funding.lockOpenShares(tx, BATCH)) {
-          const { creatorId, contentId, spentMillicents, settledMillicents } = share
-          // The difference of two sums rounded down: fractions of a cent are carried over, and none is lost.
-          const upTo = (millicents: number) => Math.floor((millicents * creatorSharePercent) / 100_000)
-          const cents = upTo(spentMillicents) - upTo(settledMillicents)
-          if (cents > 0) {
+          const { creatorId, contentId, spentMillicents, creatorDeletedAt } = share
+          const cents = shareCents(share)
+          // The platform holds the whole budget until a share is posted, and nobody could be paid the share of a deleted account.
+          if (cents > 0 && creatorDeletedAt === null) {
             await ledger.giveAvailable(tx, {
               userId: creatorId,
               amountCents: cents,
@@ -244,6 +257,11 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
           await funding.settleShare(tx, creatorId, contentId, spentMillicents)
         }
       })
+    },
+
+    async openShareCents(reader, creatorId) {
+      const shares = await funding.listOpenShares(reader, creatorId)
+      return shares.reduce((sum, share) => sum + shareCents(share), 0)
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { AuditDetails } from '@lamplight/contract/audit-actions'
 import type { BodyOf, ResponseOf } from '@lamplight/contract/endpoint'
 import type { Issue } from '@lamplight/contract/errors'
+import { withLimit } from '@lamplight/contract/longest'
 import type { Placement } from '@lamplight/contract/placements'
 import {
   MAXIMUM_FLIGHT_DAYS,
@@ -11,7 +12,7 @@ import {
   type SponsorTransition,
   type sponsorsApi,
 } from '@lamplight/contract/sponsors'
-import { validationTexts } from '@lamplight/contract/validation-texts'
+import { validationTexts as texts } from '@lamplight/contract/validation-texts'
 import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
@@ -90,7 +91,7 @@ export interface SponsorsDeps {
   now?: () => Date
 }
 
-const issue = (path: string, text: keyof typeof validationTexts): Issue => ({ path, message: validationTexts[text] })
+const issue = (path: string, message: string): Issue => ({ path, message })
 
 interface Flight {
   startDate: string
@@ -101,9 +102,10 @@ interface Flight {
 /** Checks what the schema cannot: today in the advertiser's time zone. */
 function flightIssues({ startDate, endDate, timeZone }: Flight, now: Date): Issue[] {
   const issues: Issue[] = []
-  if (startDate < dayIn(timeZone, now)) issues.push(issue('startDate', 'startInPast'))
-  if (endDate < startDate) issues.push(issue('endDate', 'endBeforeStart'))
-  else if (daysBetween(startDate, endDate) > MAXIMUM_FLIGHT_DAYS) issues.push(issue('endDate', 'flightTooLong'))
+  if (startDate < dayIn(timeZone, now)) issues.push(issue('startDate', texts.startInPast))
+  if (endDate < startDate) issues.push(issue('endDate', texts.endBeforeStart))
+  else if (daysBetween(startDate, endDate) > MAXIMUM_FLIGHT_DAYS)
+    issues.push(issue('endDate', withLimit(texts.flightTooLong, MAXIMUM_FLIGHT_DAYS)))
   return issues
 }
 

@@ -1,7 +1,7 @@
 import { FairQueue } from '../../lib/fair-queue.ts'
 import type { Log } from '../../lib/log.ts'
 import { Overloaded } from '../../lib/overloaded.ts'
-import { fail, failUntil, ok, type Result } from '../../lib/result.ts'
+import { fail, failBeyond, failUntil, ok, type Result } from '../../lib/result.ts'
 import { levelOf, MediaFailure } from '../../media/media-failure.ts'
 import { defaultProbeLimits, type MediaInfo, type ProbeRefusal, probeVideo } from '../../media/probe.ts'
 
@@ -11,9 +11,8 @@ const codes = {
   no_picture: 'video_without_picture',
   truncated: 'video_truncated',
   no_duration: 'video_without_duration',
-  too_long: 'video_too_long',
   unsupported_codec: 'video_unsupported',
-} as const satisfies Record<ProbeRefusal, string>
+} as const satisfies Record<Exclude<ProbeRefusal, 'too_long'>, string>
 
 /** How many files are checked at once; one per member, so that one member's long files do not block others. */
 const CHECKS = 3
@@ -23,7 +22,7 @@ const WAIT_MS = 30_000
 export type VideoCheck = (
   path: string,
   memberId: number,
-) => Promise<Result<MediaInfo, (typeof codes)[keyof typeof codes] | 'unavailable'>>
+) => Promise<Result<MediaInfo, (typeof codes)[keyof typeof codes] | 'video_too_long' | 'unavailable'>>
 
 /** Determines from its content whether a file is an accepted video, and measures it. `unavailable` when ffprobe is missing here or too
  * much is waiting. */
@@ -39,7 +38,10 @@ export function createVideoCheck(options: {
     try {
       const look = () => probeVideo(path, { ...defaultProbeLimits, maxSeconds: options.maxSeconds })
       const probed = await queue.pass(look, { group: String(memberId) })
-      return probed.ok ? ok(probed.media) : fail(codes[probed.code])
+      if (probed.ok) return ok(probed.media)
+      return probed.code === 'too_long'
+        ? failBeyond('video_too_long', { value: options.maxSeconds, unit: 'seconds' })
+        : fail(codes[probed.code])
     } catch (error) {
       if (error instanceof Overloaded) return failUntil('unavailable', error.retryAfterSeconds)
       if (!(error instanceof MediaFailure)) throw error

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@lamplight/contract/errors'
 import { TUS_PATH } from '@lamplight/contract/uploads'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sendFailure } from '../../http/failures.ts'
+import { type FailureExtras, sendFailure } from '../../http/failures.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { discardRest } from './discard-rest.ts'
 import { whileSending } from './idle-connection.ts'
@@ -42,9 +42,9 @@ export async function tusRoutes(
     reply.header('tus-resumable', TUS_VERSION).header('cache-control', 'no-store')
   })
 
-  async function refuse(request: FastifyRequest, reply: FastifyReply, code: ErrorCode) {
+  async function refuse(request: FastifyRequest, reply: FastifyReply, code: ErrorCode, extras: FailureExtras = {}) {
     discardRest(request)
-    return sendFailure(request, reply, code)
+    return sendFailure(request, reply, code, extras)
   }
 
   async function respond(request: FastifyRequest, reply: FastifyReply, viewer: Viewer, id: string) {
@@ -54,7 +54,10 @@ export async function tusRoutes(
     if (request.method === 'POST' && isLost) await uploads.discard(viewer, id)
     if (response.status >= 400) {
       const isFull = response.status === 500 && !(await uploads.files.hasRoomFor(0))
-      return refuse(request, reply, isFull ? 'disk_full' : (codes[response.status] ?? 'malformed_request'))
+      if (isFull) return refuse(request, reply, 'disk_full')
+      const code = codes[response.status] ?? 'malformed_request'
+      const limit = { value: uploads.limits().maxVideoBytes, unit: 'bytes' as const }
+      return refuse(request, reply, code, code === 'upload_too_large' ? { limit } : {})
     }
     for (const [name, value] of response.headers) if (!notPassedOn.test(name)) reply.header(name, value)
     return reply.code(response.status).send()
@@ -70,7 +73,7 @@ export async function tusRoutes(
       return refuse(request, reply, 'malformed_request')
     }
     const begun = await uploads.begin(viewer, Number(length))
-    if (!begun.ok) return refuse(request, reply, begun.code)
+    if (!begun.ok) return refuse(request, reply, begun.code, begun)
     return respond(request, reply, viewer, begun.value)
   })
 

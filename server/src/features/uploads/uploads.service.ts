@@ -9,13 +9,14 @@ import type { Db, Tx } from '../../db/database.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import type { Log } from '../../lib/log.ts'
-import { fail, ok, type Result } from '../../lib/result.ts'
+import { fail, failBeyond, ok, type Result } from '../../lib/result.ts'
 import type { RateLimits } from '../../limits/rate-limits.ts'
 import { prepareThumbnail } from '../../media/image.ts'
 import type { MediaInfo } from '../../media/probe.ts'
 import { createLocalCalls, createSharedCalls } from './arriving-calls.ts'
 import { createVideoCheck } from './check-video.ts'
 import { FORM_OVERHEAD_BYTES, type ReceiveRefusal, receiveFile } from './receive-file.ts'
+import { refusePrepared, refuseReceived } from './refuse-picture.ts'
 import { createUnfinishedRoom } from './unfinished-room.ts'
 import { isDiskFull, isUploadId, type UploadFiles } from './upload-files.ts'
 import { createUploadLocks, type UploadLocks } from './upload-locks.ts'
@@ -121,6 +122,8 @@ export function createUploads({ db, files, config, limits, log, shared }: Upload
     },
     calls,
   })
+  const tooLarge = () => failBeyond('upload_too_large', { value: config.maxVideoBytes, unit: 'bytes' })
+  const noRoom = () => failBeyond('unfinished_uploads', { value: config.maxUnfinishedBytes, unit: 'bytes' })
   const check = createVideoCheck({
     get maxSeconds() {
       return config.maxVideoSeconds
@@ -184,12 +187,12 @@ export function createUploads({ db, files, config, limits, log, shared }: Upload
     },
 
     async begin(viewer, bytes) {
-      if (bytes > config.maxVideoBytes) return fail('upload_too_large')
+      if (bytes > config.maxVideoBytes) return tooLarge()
       const admitted = await admit(viewer, bytes)
       if (!admitted.ok) return admitted
       const id = randomUUID()
       const begin = (tx: Tx) => sql.insertArriving(tx, { id, userId: viewer.id, bytes })
-      return (await room.admit(viewer.id, bytes, begin)) ? ok(id) : fail('unfinished_uploads')
+      return (await room.admit(viewer.id, bytes, begin)) ? ok(id) : noRoom()
     },
 
     async isOpenFor(viewer, id) {
@@ -223,18 +226,18 @@ export function createUploads({ db, files, config, limits, log, shared }: Upload
 
     async receiveVideo(viewer, request) {
       const announced = announcedBytes(request)
-      if (announced > config.maxVideoBytes + FORM_OVERHEAD_BYTES) return fail('upload_too_large')
+      if (announced > config.maxVideoBytes + FORM_OVERHEAD_BYTES) return tooLarge()
       const admitted = await admit(viewer, announced)
       if (!admitted.ok) return admitted
       const most = Math.min(announced || config.maxVideoBytes, config.maxVideoBytes)
       const giveBack = await room.reserve(viewer.id, most)
-      if (!giveBack) return fail('unfinished_uploads')
+      if (!giveBack) return noRoom()
       const id = randomUUID()
       const path = files.pathOf(id)
       try {
         const guard = files.guardRoom()
         const received = await receiveFile(request, { field: 'video', path, guard, maxBytes: config.maxVideoBytes })
-        if (!received.ok) return fail(videoRefusals[received.code])
+        if (!received.ok) return received.code === 'too_large' ? tooLarge() : fail(videoRefusals[received.code])
         const [checked] = await Promise.all([check(path, viewer.id), files.flush(id)])
         if (!checked.ok) {
           await files.remove(id)
@@ -255,7 +258,7 @@ export function createUploads({ db, files, config, limits, log, shared }: Upload
 
     async adopt(viewer, path) {
       const { size } = await stat(path)
-      if (size > config.maxVideoBytes) return fail('upload_too_large')
+      if (size > config.maxVideoBytes) return tooLarge()
       if (!(await files.hasRoomFor(size))) return fail('disk_full')
       const checked = await check(path, viewer.id)
       if (!checked.ok) return checked
@@ -283,11 +286,15 @@ export function createUploads({ db, files, config, limits, log, shared }: Upload
       try {
         const guard = files.guardRoom()
         const received = await receiveFile(request, { field: 'thumbnail', path, guard, maxBytes: THUMBNAIL_MAX_BYTES })
-        if (!received.ok) return fail(thumbnailRefusals[received.code])
+        if (!received.ok) {
+          return received.code === 'too_many'
+            ? fail('validation_failed')
+            : refuseReceived(received.code, THUMBNAIL_MAX_BYTES)
+        }
         const prepared = await prepareThumbnail(path, files.pathOf(id))
         if (!prepared.ok) {
           await files.remove(id)
-          return fail(prepared.code === 'image_too_large' ? 'image_too_large' : 'not_an_image')
+          return refusePrepared(prepared.code)
         }
         await files.flush(id)
         await files.release(id)
@@ -326,13 +333,5 @@ const announcedBytes = (request: FastifyRequest): number => Number(request.heade
 const videoRefusals = {
   missing: 'upload_required',
   too_many: 'validation_failed',
-  too_large: 'upload_too_large',
   cut_off: 'malformed_request',
-} as const satisfies Record<ReceiveRefusal, string>
-
-const thumbnailRefusals = {
-  missing: 'not_an_image',
-  too_many: 'validation_failed',
-  too_large: 'image_too_large',
-  cut_off: 'malformed_request',
-} as const satisfies Record<ReceiveRefusal, string>
+} as const satisfies Record<Exclude<ReceiveRefusal, 'too_large'>, string>

@@ -148,7 +148,10 @@ describe('a file that is not a video', () => {
     const short = await createTestSite({ environment: { MAX_VIDEO_SECONDS: '1' } })
     const address = await short.app.listen({ port: 0, host: '127.0.0.1' })
     const person = createUploader(address, (await short.person('grace')).cookie)
-    expect((await person.sendFile('/api/videos/upload', 'video', mp4)).json.code).toBe('video_too_long')
+    expect((await person.sendFile('/api/videos/upload', 'video', mp4)).json).toMatchObject({
+      ...{ code: 'video_too_long', detail: 'The video is longer than this site accepts. The limit is 1 second.' },
+      limit: { value: 1, unit: 'seconds' },
+    })
     await short.close()
   })
 })
@@ -230,11 +233,12 @@ describe('a video as multipart', () => {
     expect(large.json).toMatchObject({
       status: 413,
       code: 'upload_too_large',
-      detail: 'The file is larger than this site accepts.',
+      detail: 'The file is larger than this site accepts. The limit is 4.2 MB.',
+      limit: { value: MAX_BYTES, unit: 'bytes' },
     })
     const unannounced = await sendInPieces(MAX_BYTES + 1)
     expect(unannounced.status).toBe(413)
-    expect(unannounced.text).toBe('The file is larger than this site accepts.')
+    expect(unannounced.text).toBe('The file is larger than this site accepts. The limit is 4.2 MB.')
     expect(await filesLeft()).toEqual([])
   })
 
@@ -545,9 +549,9 @@ describe('a thumbnail', () => {
 
   test('a picture of too many pixels, or too many bytes, is refused', async () => {
     const pixels = await creator.sendFile('/api/thumbnails/upload', 'thumbnail', await image('png', 9000, 6000))
-    expect([pixels.status, pixels.json.code]).toEqual([413, 'image_too_large'])
+    expect(pixels.json).toMatchObject({ code: 'image_too_large', limit: { value: 50_000_000, unit: 'pixels' } })
     const bytes = await creator.sendFile('/api/thumbnails/upload', 'thumbnail', Buffer.alloc(21 * 1024 * 1024))
-    expect([bytes.status, bytes.json.code]).toEqual([413, 'image_too_large'])
+    expect(bytes.json).toMatchObject({ code: 'image_too_large', limit: { value: 20 * 1024 * 1024, unit: 'bytes' } })
     expect(await filesLeft()).toEqual([])
   })
 

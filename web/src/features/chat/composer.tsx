@@ -108,7 +108,7 @@ export function Composer({ box, userId, roomId, replyTo, onGone, onCancelReply, 
         </Button>
       </div>
       <p id={`${id}-hint`} className={excess > 0 ? styles.excess : styles.hint} role={excess > 0 ? 'alert' : undefined}>
-        {excess > 0 ? t('chat.tooLong', { count: excess }) : t('chat.enterHint')}
+        {excess > 0 ? t('limits.tooLong', { count: excess, max: CHAT_MESSAGE_MAX }) : t('chat.enterHint')}
       </p>
     </form>
   )

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useCopyText } from '../../ui/use-copy-text.ts'
 import { readDraft, storeDraft } from './drafts.ts'
 import styles from './unsent-draft.module.css'
-import { useCopyText } from './use-copy-text.ts'
 
 interface UnsentDraftProps {
   userId: number
@@ -30,10 +30,10 @@ export function UnsentDraft({ userId, roomId }: UnsentDraftProps) {
       </p>
       <div className={styles.actions}>
         <Button variant="quiet" size="small" onClick={() => void copy(content)}>
-          {t('chat.copyText')}
+          {t('unsent.copy')}
         </Button>
         <Button variant="quiet" size="small" onClick={discard}>
-          {t('chat.discard')}
+          {t('unsent.discard')}
         </Button>
       </div>
     </div>

@@ -2,10 +2,10 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useIsPast } from '../../lib/use-is-past.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { useCopyText } from '../../ui/use-copy-text.ts'
 import styles from './unsent-item.module.css'
 import type { UnsentMessage } from './unsent-messages.ts'
 import { useRefusalText } from './use-chat.ts'
-import { useCopyText } from './use-copy-text.ts'
 
 /** Refused for what the message itself is: the same message is never accepted. */
 const FINAL = new Set(['text_not_allowed', 'validation_failed', 'chat_message_not_found', 'chat_room_not_found'])
@@ -60,10 +60,10 @@ function Refused({ message, mayWrite, onTryAgain, onDiscard }: Omit<UnsentItemPr
         </Button>
       )}
       <Button variant="quiet" size="small" onClick={() => void copy(message.content)}>
-        {t('chat.copyText')}
+        {t('unsent.copy')}
       </Button>
       <Button variant="quiet" size="small" onClick={onDiscard}>
-        {t('chat.discard')}
+        {t('unsent.discard')}
       </Button>
     </>
   )

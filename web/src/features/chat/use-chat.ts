@@ -1,3 +1,4 @@
+import { FRAME_MAX_BYTES } from '@lamplight/contract/chat-frames'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '../../api/api-error.ts'
@@ -108,6 +109,7 @@ export function useRefusalText(): (refusal: Refusal) => string {
       if (code === 'rate_limited' && retryAfterSeconds) {
         return t('common.tooMany', { time: format.wait(retryAfterSeconds) })
       }
+      if (code === 'payload_too_large') return t(`errors.${code}`, { limit: format.bytes(FRAME_MAX_BYTES) })
       const key = `errors.${code}`
       // For a validation error the sentence is more specific than its code.
       return code !== 'validation_failed' && isKnownKey(key) ? t(key) : message

@@ -1,4 +1,4 @@
-import type { OwnProduct, Product } from '@lamplight/contract/products'
+import type { OwnProduct, Product, StaffProduct } from '@lamplight/contract/products'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
@@ -444,10 +444,13 @@ describe('my products', () => {
   })
 })
 
+/** As staff see it. */
+const managed = (changes: Partial<StaffProduct> = {}): StaffProduct => ({ ...own(), refusal: null, ...changes })
+
 describe('the products that wait for staff', () => {
   it('a product that changed meanwhile is not listed unseen: staff read why, see it as it is now, and can decide again', async () => {
     const asked: unknown[] = []
-    let current = own({ status: 'waiting', title: 'Rosary' })
+    let current = managed({ status: 'waiting', title: 'Rosary' })
     const { actor } = await open(
       {
         'GET /api/admin/affiliate-products': ({ url }) => ({ body: url.includes('waiting') ? [current] : [] }),
@@ -463,7 +466,7 @@ describe('the products that wait for staff', () => {
     )
     await actor.click(await screen.findByRole('tab', { name: 'Waiting for review' }))
     await screen.findByText('Rosary')
-    current = own({ status: 'waiting', title: 'Something else', version: 6 })
+    current = managed({ status: 'waiting', title: 'Something else', version: 6 })
     await actor.click(screen.getByRole('button', { name: /^Publish/ }))
     expect(await screen.findByText('Something else')).toBeTruthy()
     expect(await screen.findByText(/This product has changed in the meantime/)).toBeTruthy()
@@ -475,11 +478,34 @@ describe('the products that wait for staff', () => {
       ]),
     )
   })
+  it('that were refused before they were corrected say so, with the reason, by whom and when', async () => {
+    const refusal = { reason: 'other', note: 'An idol', refusedAt: new Date().toISOString() } as const
+    const byMiriam = { ...refusal, actor: { id: 7, displayName: 'Miriam', avatarUrl: null } }
+    const products = [
+      managed({ id: 4, status: 'waiting', title: 'Rosary', refusal: byMiriam }),
+      managed({ id: 5, status: 'waiting', title: 'Icon', refusal: { ...refusal, reason: 'spam', actor: null } }),
+      managed({ id: 6, status: 'waiting', title: 'Candle' }),
+    ]
+    const { actor } = await open(
+      {
+        'GET /api/admin/affiliate-products': ({ url }) => ({ body: url.includes('waiting') ? products : [] }),
+      },
+      person({ role: 'moderator' }),
+      '/admin/products',
+    )
+    await actor.click(await screen.findByRole('tab', { name: 'Waiting for review' }))
+    const cardOf = (name: string) => screen.getByRole('article', { name }).textContent
+    await screen.findByText('Rosary')
+    expect(cardOf('Rosary')).toContain('Refused earlier by Miriam · just nowAn idol')
+    expect(cardOf('Icon')).toContain('Refused earlier · just nowSpam or advertisingAn idol')
+    expect(cardOf('Candle')).not.toContain('Refused')
+  })
+
   it('are refused with a reason, which the seller reads', async () => {
     const asked: unknown[] = []
     const { actor } = await open(
       {
-        'GET /api/admin/affiliate-products': () => ({ body: [own({ title: 'Rosary' })] }),
+        'GET /api/admin/affiliate-products': () => ({ body: [managed({ title: 'Rosary' })] }),
         'PATCH /api/admin/affiliate-products/4': async (request) => {
           asked.push(await request.json())
           return { body: own({ status: 'refused' }) }

@@ -1,4 +1,4 @@
-import { type OwnProduct, PRODUCT_STATES, type ProductState } from '@lamplight/contract/products'
+import { PRODUCT_STATES, type ProductState, type StaffProduct } from '@lamplight/contract/products'
 import { useId, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
@@ -10,8 +10,10 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, preloadDialog } from '../../ui/dialog.tsx'
 import { inFormOf } from '../../ui/in-form.tsx'
+import { ModeratorNotes } from '../../ui/moderator-notes.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ReasonForm } from '../../ui/reason-form.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import styles from '../../ui/staff-list.module.css'
 import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
 import { StaffOnly } from '../../ui/staff-only.tsx'
@@ -63,7 +65,7 @@ const doneText = ({ status, featured }: Decision) => {
   return status === 'listed' ? 'products.listedNow' : 'products.refusedNow'
 }
 
-function DecideCard({ product }: { product: OwnProduct }) {
+function DecideCard({ product }: { product: StaffProduct }) {
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
@@ -141,6 +143,9 @@ function DecideCard({ product }: { product: OwnProduct }) {
           onSubmit={(event, reason) => decide({ status: 'refused', reason }, inFormOf(event))}
         />
       </Dialog>
+      {status !== 'listed' && product.refusal && (
+        <Refusal refusal={product.refusal} isCorrected={status === 'waiting'} />
+      )}
       {(featured || !active) && (
         <span>
           {featured && <Badge tone="brand">{t('products.featured')}</Badge>}{' '}
@@ -148,5 +153,27 @@ function DecideCard({ product }: { product: OwnProduct }) {
         </span>
       )}
     </StaffCard>
+  )
+}
+
+interface RefusalProps {
+  refusal: NonNullable<StaffProduct['refusal']>
+  /** The seller has corrected the product, and it waits again. */
+  isCorrected: boolean
+}
+
+/** Who refused the product, when, and the reason, for those who decide on it again. */
+function Refusal({ refusal: { actor, reason, note, refusedAt }, isCorrected }: RefusalProps) {
+  const t = useT()
+  const words = actor
+    ? t(isCorrected ? 'products.refusedEarlierBy' : 'products.refusedBy', { name: actor.displayName })
+    : t(isCorrected ? 'products.refusedEarlier' : 'products.statusRefused')
+  return (
+    <div className={styles.words}>
+      <p className={styles.muted}>
+        {words} · <RelativeTime moment={refusedAt} />
+      </p>
+      <ModeratorNotes reason={reason === 'other' && note ? null : reason} notes={note} />
+    </div>
   )
 }

@@ -14,13 +14,23 @@ import { DecisionText } from './decision-text.tsx'
 import { RemovalState } from './removal-state.tsx'
 import styles from './reports.module.css'
 import { caseQuery } from './reports.queries.ts'
+import { UnsavedNote } from './unsaved-note.tsx'
+
+interface CaseCardProps {
+  found: ReportCase
+  /** Called with true while the moderator has a note that is not saved. */
+  onNote: (isUnsaved: boolean) => void
+}
 
 /** A reported item in the queue of staff. */
-export function CaseCard({ found }: { found: ReportCase }) {
+export function CaseCard({ found, onNote }: CaseCardProps) {
   const t = useT()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const { target, author } = found
+  // Newer than the list once it is open: somebody else may have decided.
+  const { data: details } = useQuery({ ...caseQuery(found.id), enabled: false })
+  const { decision, decider } = details ?? found
   return (
     <article className={classNames(styles.card, found.isUrgent && styles.urgent)} aria-labelledby={id}>
       <p className={styles.badges}>
@@ -45,10 +55,8 @@ export function CaseCard({ found }: { found: ReportCase }) {
           {target.text}
         </p>
       )}
-      {found.decision && <DecisionText decision={found.decision} type={target.type} />}
-      {found.decision && found.decider && (
-        <p className={styles.facts}>{t('reports.decidedBy', { name: found.decider.displayName })}</p>
-      )}
+      {decision && <DecisionText decision={decision} type={target.type} />}
+      {decision && decider && <p className={styles.facts}>{t('reports.decidedBy', { name: decider.displayName })}</p>}
       {found.removal && <RemovalState found={found} removal={found.removal} />}
       <p className={styles.links}>
         <Link to={target.path} className="text-link">
@@ -58,13 +66,13 @@ export function CaseCard({ found }: { found: ReportCase }) {
           {isOpen ? t('reports.close') : t('reports.open')}
         </Button>
       </p>
-      {isOpen && <CaseDetails id={found.id} />}
+      {isOpen && <CaseDetails id={found.id} onNote={onNote} />}
     </article>
   )
 }
 
 /** Who reported it and why, its current state, and the decision form. */
-function CaseDetails({ id }: { id: number }) {
+function CaseDetails({ id, onNote }: { id: number; onNote: CaseCardProps['onNote'] }) {
   const t = useT()
   const query = useQuery(caseQuery(id))
   const found = query.data
@@ -110,7 +118,11 @@ function CaseDetails({ id }: { id: number }) {
           </p>
         </div>
       )}
-      {found.viewer.canDecide && <DecideForm found={found} />}
+      {found.viewer.canDecide ? (
+        <DecideForm found={found} onNote={onNote} />
+      ) : (
+        <UnsavedNote caseId={id} onDiscard={() => onNote(false)} />
+      )}
       {!found.viewer.canDecide && (found.state === 'open' || found.state === 'appealed') && (
         <p className={styles.facts}>{t('reports.cannotDecide')}</p>
       )}

@@ -1,6 +1,6 @@
 import { REPORT_TEXT_MAX, type ReportCasePage } from '@lamplight/contract/reports'
 import { REPORT_REASONS, type ReportReason } from '@lamplight/contract/review-reasons'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -17,8 +17,14 @@ import { useDecideCase } from './reports.queries.ts'
 /** Offered durations of a suspension in days; the last one is permanent. */
 const TERMS = [1, 3, 7, 30, 90, 365] as const
 
+interface DecideFormProps {
+  found: ReportCasePage
+  /** Called with true while there is a note that is not saved. */
+  onNote: (isUnsaved: boolean) => void
+}
+
 /** The decision on a case, with its consequences. The note stays in this tab until the decision is saved, also while the case is closed. */
-export function DecideForm({ found }: { found: ReportCasePage }) {
+export function DecideForm({ found, onNote }: DecideFormProps) {
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
@@ -31,7 +37,13 @@ export function DecideForm({ found }: { found: ReportCasePage }) {
   const [reason, setReason] = useState<ReportReason>(found.reasons[0] ?? 'other')
   const place = draftKeyOf('report decision', useSession()?.id ?? 0, found.id)
   const [note, setNote] = useState(() => readDraft(place))
-  const { mutateAsync, isPending } = useDecideCase(found.id)
+  const { mutateAsync, isPending } = useDecideCase(found.id, () => {
+    storeDraft(place, '')
+    setNote('')
+    onNote(false)
+  })
+  const isUnsaved = note.trim() !== ''
+  useEffect(() => onNote(isUnsaved), [isUnsaved, onNote])
   const isUpheld = outcome === 'uphold'
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -44,13 +56,11 @@ export function DecideForm({ found }: { found: ReportCasePage }) {
     const decision = { outcome, removeContent: isUpheld && isRemoving, suspension, keepSuspension, reason, note }
     // Not `mutate`: its callbacks are dropped when this form unmounts, and it leaves the queue with its case.
     mutateAsync(decision).then(
-      () => {
-        storeDraft(place, '')
+      () =>
         toast.success({
           title: t('reports.decided'),
           text: t(isUpheld ? 'reports.outcomeUphold' : 'reports.outcomeDismiss'),
-        })
-      },
+        }),
       (error: unknown) =>
         toast.failure({ title: t('reports.decideFailed'), text: errorText(error), place: inFormOf(event) }),
     )

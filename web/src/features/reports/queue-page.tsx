@@ -16,6 +16,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { CaseCard } from './case-card.tsx'
 import styles from './reports.module.css'
 import { type CaseTab, caseCountsQuery, casePages } from './reports.queries.ts'
+import { useNotedCases } from './use-noted-cases.ts'
 import { WordFilterPanel } from './word-filter-form.tsx'
 
 export function ReportsQueuePage() {
@@ -87,10 +88,11 @@ const SKELETONS = 3
 function Cases({ state, empty }: { state: CaseTab; empty: string }) {
   const t = useT()
   const pages = usePages(casePages(state))
+  const { shown, setNote } = useNotedCases(pages.data)
   return (
     <>
       <AsyncList
-        query={pages}
+        query={{ ...pages, data: shown }}
         skeleton={
           <SkeletonGroup>
             {range(SKELETONS).map((row) => (
@@ -105,7 +107,7 @@ function Cases({ state, empty }: { state: CaseTab; empty: string }) {
           <ul className={styles.list}>
             {cases.map((found) => (
               <li key={found.id}>
-                <CaseCard found={found} />
+                <CaseCard found={found} onNote={(isUnsaved) => setNote(found, isUnsaved)} />
               </li>
             ))}
           </ul>

@@ -21,10 +21,12 @@ export const wordFilterQuery = apiQuery(safetyApi.wordFilter, {})
 export const readMyReports = (client: QueryClient) =>
   readAhead(client, [(queries) => queries.prefetchInfiniteQuery(noticePages)])
 
-export function useDecideCase(id: number) {
+/** `onSaved` runs before the lists are read again, also when the form is no longer on the page. */
+export function useDecideCase(id: number, onSaved: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof reportsApi.decide>) => call(reportsApi.decide, { params: { id }, body }),
+    onSuccess: onSaved,
     // Also after a rejected request: another moderator has decided meanwhile.
     onSettled: () => refreshQueries(client, reportsApi.queue, reportsApi.counts, reportsApi.case),
   })

@@ -224,6 +224,61 @@ describe('the queue of reports', () => {
     expect(Object.keys(sessionStorage).filter((key) => key.startsWith('report decision'))).toEqual([])
   })
 
+  describe('a note on a case that somebody else decides meanwhile', () => {
+    const label = 'Note to the author (optional)'
+    const decided: ReportCasePage = {
+      ...{ ...details, state: 'decided', decider: { id: 7, displayName: 'Miriam', avatarUrl: null } },
+      ...{ decision: notice.decision, viewer: { ...details.viewer, canDecide: false } },
+    }
+    /** Types a note on the second of three cases, which Miriam decides before it is sent. */
+    const beTooLate = async () => {
+      let isDecided = false
+      const others = [
+        { ...found, id: 7, target: { ...target, title: 'The one before' } },
+        { ...found, id: 9, target: { ...target, title: 'The one after' } },
+      ]
+      const view = await open('/admin/reports', {
+        'GET /api/admin/reports': ({ url }) => {
+          const isOver = url.includes('decided')
+          return { body: isOver ? [decided] : isDecided ? others : [others[0], found, others[1]] }
+        },
+        'GET /api/admin/reports/8': () => ({ body: isDecided ? decided : details }),
+        'POST /api/admin/reports/8/decision': () => {
+          isDecided = true
+          return { status: 409, body: { status: 409, code: 'report_decided', detail: 'Decided.' } }
+        },
+      })
+      const { actor } = view
+      await actor.click((await screen.findAllByRole('button', { name: /^Review/ }))[1] as HTMLElement)
+      await actor.type(await screen.findByRole('textbox', { name: label }), 'Be kind')
+      await actor.click(screen.getByRole('button', { name: 'Decide' }))
+      await screen.findByText('Your note was not saved. The text is still here, so that you can copy it.')
+      return view
+    }
+    const titles = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
+
+    it('stays in its place with the decision of the other, to be copied, until it is discarded', async () => {
+      const { actor } = await beTooLate()
+      expect(titles()).toEqual(['The one before', 'Evening prayer', 'The one after'])
+      const card = within(screen.getAllByRole('article')[1] as HTMLElement)
+      card.getByText('Decided by Miriam')
+      expect(card.getByRole<HTMLTextAreaElement>('textbox', { name: label }).readOnly).toBe(true)
+      await actor.click(card.getByRole('button', { name: 'Copy text' }))
+      expect(await navigator.clipboard.readText()).toBe('Be kind')
+      await actor.click(card.getByRole('button', { name: 'Discard' }))
+      await waitFor(() => expect(titles()).toEqual(['The one before', 'The one after']))
+      expect(Object.keys(sessionStorage).filter((key) => key.startsWith('report decision'))).toEqual([])
+    })
+
+    it('is also found among the decided cases', async () => {
+      const { actor } = await beTooLate()
+      await actor.click(screen.getByRole('tab', { name: 'Decided' }))
+      await waitFor(() => expect(titles()).toEqual(['Evening prayer']))
+      await actor.click(screen.getByRole('button', { name: /^Review/ }))
+      expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: label })).value).toBe('Be kind')
+    })
+  })
+
   it('an appeal leaves the suspension as it is unless staff change it', async () => {
     const sent = vi.fn()
     const decision = { ...notice.decision, suspension: { until: null } }

@@ -1,9 +1,10 @@
-import type { AccountSettings } from '@lamplight/contract/settings'
+import { type AccountSettings, AVATAR_MAX_BYTES } from '@lamplight/contract/settings'
 import { useRef } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -16,6 +17,7 @@ export function AvatarSection({ settings }: { settings: AccountSettings }) {
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
+  const format = useFormat()
   const session = useSession()
   const input = useRef<HTMLInputElement>(null)
   const save = useSaveAvatar()
@@ -29,7 +31,11 @@ export function AvatarSection({ settings }: { settings: AccountSettings }) {
     })
   }
   return (
-    <SettingsSection id="picture" title={t('settings.picture')} text={t('settings.pictureText')}>
+    <SettingsSection
+      id="picture"
+      title={t('settings.picture')}
+      text={t('settings.pictureText', { size: format.bytes(AVATAR_MAX_BYTES) })}
+    >
       <div className={styles.row}>
         <Avatar name={settings.displayName} url={settings.avatarUrl} id={session?.id ?? 0} size={96} />
         <input

@@ -2,6 +2,7 @@ import { accentShades } from '@lamplight/contract/accent'
 import { LANGUAGES } from '@lamplight/contract/primitives'
 import {
   ChangeSiteSettings,
+  LOGO_MAX_BYTES,
   REGISTRATION_MODES,
   SITE_PAGES,
   type SiteSettingName,
@@ -15,6 +16,7 @@ import { readBeforeWrite } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { languageNames } from '../../i18n/languages.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { without } from '../../lib/without.ts'
@@ -256,6 +258,7 @@ function LogoSection({ data }: { data: SiteSettingsForm }) {
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
+  const format = useFormat()
   const input = useRef<HTMLInputElement>(null)
   const save = useSaveLogo()
   const remove = useRemoveLogo()
@@ -266,7 +269,7 @@ function LogoSection({ data }: { data: SiteSettingsForm }) {
   return (
     <section className={styles.section} aria-label={t('site.logo')}>
       <h2>{t('site.logo')}</h2>
-      <p className={styles.muted}>{t('site.logoText')}</p>
+      <p className={styles.muted}>{t('site.logoText', { size: format.bytes(LOGO_MAX_BYTES) })}</p>
       {data.logoUrl && <img src={data.logoUrl} alt={t('site.logo')} className={styles.logo} />}
       <div className={styles.row}>
         <input

@@ -125,7 +125,7 @@ function Lines({ video, language, track, cues, onDone }: LinesProps) {
         return
       }
       if (line.text.trim().length > CUE_TEXT_MAX) {
-        setProblem({ key: line.key, field: 'text', text: t('validation.captionsTooLong') })
+        setProblem({ key: line.key, field: 'text', text: t('validation.captionsTooLong', { limit: CUE_TEXT_MAX }) })
         return
       }
       if (line.text.trim()) typed.push({ start, end, text: line.text.trim(), settings: line.settings })

@@ -62,7 +62,7 @@ export function CaptionsPanel({ video }: { video: WatchVideo }) {
     // A character has four bytes at most: what is larger is not even read.
     const content = file.size > CAPTIONS_MAX * 4 ? undefined : decode(await file.arrayBuffer())
     if (content === undefined || (content?.length ?? 0) > CAPTIONS_MAX) {
-      return setProblem(t('validation.captionsTooLarge'))
+      return setProblem(t('validation.captionsTooLarge', { limit: CAPTIONS_MAX }))
     }
     if (content === null) return setProblem(t('studio.captionsEncoding'))
     const read = readCaptions(content)

@@ -61,5 +61,5 @@ export const comments: Translation<typeof english> = {
   notOpen: 'تُفتح التعليقات بعد اعتماد الفيديو.',
   signInToComment: 'سجّل الدخول للتعليق',
   signInToPost: 'انتهت جلستك. نصّك محفوظ هنا: سجّل الدخول ثم انشره.',
-  tooLong: 'الحد الأقصى لطول التعليق {max} حرف، وطول هذا التعليق {length}.',
+  tooLong: 'الحد الأقصى لطول التعليق {max, number} حرف، وطول هذا التعليق {length, number}.',
 }

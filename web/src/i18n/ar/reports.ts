@@ -122,6 +122,7 @@ export const reports: Translation<typeof english> = {
   suspendEnd: 'رفع الإيقاف',
   suspendForGood: 'نهائيًا',
   note: 'ملاحظة لصاحب المحتوى (اختياري)',
+  noteNotSaved: 'لم تُحفظ ملاحظتك. ما زال النص هنا لتتمكن من نسخه.',
   decide: 'البتّ',
   decided: 'حُفظ القرار',
   decideFailed: 'تعذّر حفظ القرار',

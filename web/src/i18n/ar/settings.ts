@@ -13,7 +13,7 @@ export const settings: Translation<typeof english> = {
   bio: 'نبذة عنك',
   website: 'الموقع الإلكتروني',
   picture: 'الصورة',
-  pictureText: 'JPG أو PNG أو WebP، بحجم 5 ميغابايت على الأكثر. تُقصّ مربعة وتُصغّر.',
+  pictureText: 'JPG أو PNG أو WebP، بحجم {size} على الأكثر. تُقصّ مربعة وتُصغّر.',
   choosePicture: 'اختيار صورة',
   notAPicture: 'لا يمكن استخدام هذا الملف صورةً. اختر ملف JPG أو PNG أو WebP.',
   removePicture: 'إزالة',

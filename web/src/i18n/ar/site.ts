@@ -16,7 +16,7 @@ export const site: Translation<typeof english> = {
   accentButton: 'زر',
   accentWords: 'نص',
   logo: 'الشعار',
-  logoText: '‏JPG أو PNG أو WebP، بحد أقصى 5 ميغابايت. يُصغَّر، ومن دونه يظهر المصباح.',
+  logoText: '‏JPG أو PNG أو WebP، بحد أقصى {size}. يُصغَّر، ومن دونه يظهر المصباح.',
   chooseLogo: 'اختيار صورة',
   removeLogo: 'إزالة الشعار',
   texts: 'نصوص الموقع',

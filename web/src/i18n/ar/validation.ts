@@ -4,27 +4,40 @@ import type { validation as english } from '../en/validation.ts'
 export const validation: Translation<typeof english> = {
   required: 'هذا الحقل مطلوب',
   usernameTooShort: 'يجب ألا يقل اسم المستخدم عن 3 أحرف',
-  usernameTooLong: 'لا يمكن أن يتجاوز اسم المستخدم 32 حرفًا',
+  usernameTooLong:
+    'لا يمكن أن يتجاوز اسم المستخدم {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
   passwordTooShort: 'يجب ألا تقل كلمة المرور عن 6 أحرف',
-  passwordTooLong: 'لا يمكن أن تتجاوز كلمة المرور 200 حرف',
+  passwordTooLong:
+    'لا يمكن أن تتجاوز كلمة المرور {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
   displayNameTooShort: 'يجب ألا يقل الاسم المعروض عن حرفين',
-  displayNameTooLong: 'لا يمكن أن يتجاوز الاسم المعروض 60 حرفًا',
+  displayNameTooLong:
+    'لا يمكن أن يتجاوز الاسم المعروض {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
   displayNameOfficial: 'قد يُظن أن صاحب هذا الاسم المعروض من فريق هذا الموقع',
   urlInvalid: 'يُرجى إدخال رابط صالح',
+  urlTooLong:
+    'لا يمكن أن يتجاوز الرابط {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
   emailInvalid: 'يُرجى إدخال بريد إلكتروني صالح',
   titleTooShort: 'يجب ألا يقل العنوان عن 3 أحرف',
-  titleTooLong: 'لا يمكن أن يتجاوز العنوان 100 حرف',
-  descriptionTooLong: 'لا يمكن أن يتجاوز الوصف 5000 حرف',
+  titleTooLong:
+    'لا يمكن أن يتجاوز العنوان {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
+  descriptionTooLong:
+    'لا يمكن أن يتجاوز الوصف {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
   commentBlank: 'لا يمكن أن يكون التعليق فارغًا',
-  commentTooLong: 'لا يمكن أن يتجاوز التعليق 5000 حرف',
-  notesTooLong: 'لا يمكن أن تتجاوز الملاحظات 2000 حرف',
-  searchTooLong: 'لا يمكن أن يتجاوز نص البحث 200 حرف',
+  commentTooLong:
+    'لا يمكن أن يتجاوز التعليق {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
+  notesTooLong:
+    'لا يمكن أن تتجاوز الملاحظات {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
+  searchTooLong:
+    'لا يمكن أن يتجاوز نص البحث {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
   // Own videos.
   captionsInvalid: 'هذا ليس ملف WebVTT أو SubRip: لم يُعثر على سطر فيه توقيت مثل ‎00:00:01.000 --> 00:00:04.000',
-  captionsTooLarge: 'لا يمكن أن تتجاوز الترجمة 1,000,000 حرف',
-  captionsTooMany: 'لا يمكن أن تتجاوز الترجمة 10,000 سطر',
+  captionsTooLarge:
+    'لا يمكن أن تتجاوز الترجمة {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
+  captionsTooMany:
+    'لا يمكن أن تتجاوز الترجمة {limit, plural, zero {# سطر} one {سطرًا واحدًا} two {سطرين} few {# أسطر} many {# سطرًا} other {# سطر}}',
   captionsOrder: 'يجب أن ينتهي السطر بعد بدايته',
-  captionsTooLong: 'لا يمكن أن يتجاوز السطر الواحد 2000 حرف',
+  captionsTooLong:
+    'لا يمكن أن يتجاوز السطر الواحد {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
   publishAtInvalid: 'يُرجى اختيار وقت خلال السنة القادمة',
 
   // Search and channels.
@@ -33,10 +46,10 @@ export const validation: Translation<typeof english> = {
 
   // Playlists.
   playlistTitleBlank: 'يُرجى إعطاء قائمة التشغيل اسمًا',
-  playlistDescriptionTooLong: 'لا يمكن أن يتجاوز الوصف 1000 حرف',
 
   // Settings and mail.
-  bioTooLong: 'لا يمكن أن تتجاوز النبذة 1000 حرف',
+  bioTooLong:
+    'لا يمكن أن تتجاوز النبذة {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
 
   // Payments and ledger.
   amountNotNumber: 'يُرجى إدخال مبلغ بمنزلتين عشريتين على الأكثر',
@@ -45,7 +58,8 @@ export const validation: Translation<typeof english> = {
   // Donations.
   donationTooSmall: 'الحد الأدنى للتبرع هو دولار واحد',
   donationTooLarge: 'الحد الأقصى للتبرع هو 10,000 دولار',
-  donationMessageTooLong: 'يجب ألا تتجاوز الرسالة 200 حرف',
+  donationMessageTooLong:
+    'يجب ألا تتجاوز الرسالة {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
 
   // Purchases.
   downloadPriceInvalid: 'يُرجى إدخال 0 أو سعر من 0.50 إلى 1,000 دولار',
@@ -53,45 +67,48 @@ export const validation: Translation<typeof english> = {
   // Creators and payouts.
   payoutAmountInvalid: 'يُرجى إدخال مبلغ صالح أكبر من 0',
   payoutMethodMissing: 'يُرجى اختيار طريقة الدفع',
-  paypalAccountTooLong: 'لا يمكن أن يتجاوز معرّف حساب PayPal 254 حرفًا',
+  paypalAccountTooLong:
+    'لا يمكن أن يتجاوز معرّف حساب PayPal {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
 
   // Chat.
-  chatRoomNameTooLong: 'لا يمكن أن يتجاوز الاسم 60 حرفًا',
-  shortDescriptionTooLong: 'لا يمكن أن يتجاوز الوصف 500 حرف',
   chatMessageBlank: 'لا يمكن أن تكون الرسالة فارغة',
-  chatMessageTooLong: 'لا يمكن أن تتجاوز الرسالة 2000 حرف',
+  chatMessageTooLong:
+    'لا يمكن أن تتجاوز الرسالة {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
 
   // Forum.
   forumCategoryTooShort: 'يجب ألا يقل الاسم عن 3 أحرف',
-  forumCategoryTooLong: 'لا يمكن أن يتجاوز الاسم 50 حرفًا',
   sortOrderInvalid: 'يجب أن يكون الترتيب عددًا صحيحًا لا يقل عن 0',
   forumCategoryMissing: 'يُرجى اختيار قسم',
   initialPostTooShort: 'يجب ألا تقل المشاركة الأولى عن 10 أحرف',
-  forumPostTooLong: 'لا يمكن أن تتجاوز المشاركة 20,000 حرف',
+  forumPostTooLong:
+    'لا يمكن أن تتجاوز المشاركة {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
   replyBlank: 'لا يمكن أن يكون الرد فارغًا',
   postBlank: 'لا يمكن أن تكون المشاركة فارغة',
   reasonMissing: 'يُرجى ذكر سبب لا يقل عن 3 أحرف',
-  reasonTooLong: 'لا يمكن أن يتجاوز السبب 500 حرف',
+  reasonTooLong:
+    'لا يمكن أن يتجاوز السبب {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
   topicNumberMissing: 'يُرجى إدخال رقم موضوع',
 
   // Reports and safety.
   reportReasonMissing: 'يُرجى اختيار سبب',
-  reportTextTooLong: 'لا يمكن أن يتجاوز هذا النص 2000 حرف',
   suspensionDays: 'يدوم الإيقاف من يوم إلى 365 يومًا أو نهائيًا',
   appealBlank: 'يُرجى بيان سبب اعتراضك بما لا يقل عن 10 أحرف',
-  filterWordTooLong: 'لا يمكن أن تتجاوز الكلمة المرشَّحة 100 حرف',
-  filterWordsTooMany: 'لا يمكن أن تزيد الكلمات المرشَّحة على 500',
+  filterWordTooLong:
+    'لا يمكن أن تتجاوز الكلمة المرشَّحة {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
+  filterWordsTooMany: 'لا يمكن أن تزيد الكلمات المرشَّحة على {limit, number}',
 
   // Sponsors.
   sponsorTitleTooShort: 'يجب ألا يقل العنوان عن 5 أحرف',
   sponsorDescriptionTooShort: 'يجب ألا يقل الوصف عن 10 أحرف',
   advertiserNameTooShort: 'يجب ألا يقل اسم المعلن عن حرفين',
-  advertiserNameTooLong: 'لا يمكن أن يتجاوز اسم المعلن 60 حرفًا',
+  advertiserNameTooLong:
+    'لا يمكن أن يتجاوز اسم المعلن {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
   startDateRequired: 'تاريخ البدء مطلوب',
   endDateRequired: 'تاريخ الانتهاء مطلوب',
   startInPast: 'لا يمكن أن يكون تاريخ البدء في الماضي',
   endBeforeStart: 'لا يمكن أن يسبق تاريخ الانتهاء تاريخ البدء',
-  flightTooLong: 'يمكن أن يفصل بين البدء والانتهاء 366 يومًا على الأكثر',
+  flightTooLong:
+    'يمكن أن يفصل بين البدء والانتهاء {limit, plural, zero {# يوم} one {يوم واحد} two {يومان} few {# أيام} many {# يومًا} other {# يوم}} على الأكثر',
   budgetRequired: 'الميزانية مطلوبة',
   budgetTooSmall: 'الحد الأدنى للميزانية 50 دولارًا',
   budgetTooLarge: 'الحد الأقصى للميزانية 1,000,000 دولار',
@@ -115,14 +132,17 @@ export const validation: Translation<typeof english> = {
   inquiryEmailInvalid: 'يُرجى إدخال عنوان بريد إلكتروني صالح.',
   inquiryMessageTooShort: 'يجب أن تتكون الرسالة من 10 أحرف على الأقل.',
   inquiryBudgetRequired: 'يُرجى اختيار الميزانية.',
-  fieldTooLong: 'هذا النص طويل جدًا.',
   newsletterEmailRequired: 'البريد الإلكتروني مطلوب',
   newsletterEmailInvalid: 'يُرجى إدخال عنوان بريد إلكتروني صالح',
   wholeNumber: 'أدخل عددًا صحيحًا.',
-  numberTooSmall: 'هذا العدد صغير جدًا.',
-  numberTooLarge: 'هذا العدد كبير جدًا.',
-  textTooLong: 'هذا النص أطول مما يقبله الموقع.',
-  siteNameTooLong: 'يجب أن يكون الاسم سطرًا واحدًا من 60 حرفًا على الأكثر.',
+  numberTooSmall: 'أصغر عدد ممكن هنا هو {limit, number}.',
+  numberTooLarge: 'أكبر عدد ممكن هنا هو {limit, number}.',
+  textTooLong:
+    'لا يمكن أن يتجاوز هذا النص {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
+  nameTooLong:
+    'لا يمكن أن يتجاوز الاسم {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
+  siteNameTooLong:
+    'يجب أن يكون الاسم سطرًا واحدًا من {limit, plural, zero {# حرف} one {حرف واحد} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}} على الأكثر.',
   colourInvalid: 'أدخل لونًا مثل #24346b.',
   colourUnreadable: 'تصعب قراءة النص بهذا اللون أو النص الأبيض فوقه. اختر لونًا أغمق.',
   languageMissing: 'اختر لغة واحدة على الأقل.',

@@ -58,5 +58,5 @@ export const comments: Translation<typeof english> = {
   notOpen: 'Kommentare werden geöffnet, sobald das Video freigegeben ist.',
   signInToComment: 'Zum Kommentieren anmelden',
   signInToPost: 'Sie sind abgemeldet. Ihr Text bleibt hier erhalten: Melden Sie sich an und senden Sie ihn dann ab.',
-  tooLong: 'Ein Kommentar darf höchstens {max} Zeichen haben; dieser hat {length}.',
+  tooLong: 'Ein Kommentar darf höchstens {max, number} Zeichen haben; dieser hat {length, number}.',
 }

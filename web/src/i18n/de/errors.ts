@@ -12,7 +12,7 @@ export const errors: Translation<typeof english> = {
   request_too_slow: 'Die Anfrage hat zu lange gedauert. Bitte versuchen Sie es erneut.',
   site_disk_full:
     'Auf dieser Website ist kein Speicherplatz mehr frei. Es kann nichts gespeichert werden, bis der Betreiber Platz schafft.',
-  payload_too_large: 'Die Anfrage ist zu groß.',
+  payload_too_large: 'Die Anfrage ist zu groß. Die Grenze liegt bei {limit}.',
   unsupported_content_type: 'Diese Art von Inhalt wird hier nicht angenommen.',
   rate_limited: 'Zu viele Versuche. Bitte warten Sie kurz und versuchen Sie es erneut.',
   internal: 'Etwas ist schiefgelaufen. Bitte versuchen Sie es erneut.',
@@ -31,25 +31,25 @@ export const errors: Translation<typeof english> = {
   captions_not_found: 'In dieser Sprache gibt es keine Untertitel.',
   captions_changed:
     'Diese Untertitel wurden inzwischen an anderer Stelle gespeichert. Speichern Sie erneut, um sie zu ersetzen, oder schließen Sie den Editor, um sie zu sehen.',
-  too_many_captions: 'Ein Video kann Untertitel in bis zu 40 Sprachen haben. Bitte löschen Sie zuerst einige.',
+  too_many_captions: 'Ein Video kann Untertitel in bis zu {limit} Sprachen haben. Bitte löschen Sie zuerst einige.',
   own_channel: 'Sie können Ihren eigenen Kanal nicht abonnieren.',
   upload_not_found: 'Dieser Upload existiert nicht oder ist abgelaufen. Bitte wählen Sie die Datei erneut.',
   upload_incomplete: 'Die Datei wurde nicht vollständig hochgeladen. Bitte setzen Sie den Upload fort.',
   upload_already_used: 'Dieser Upload wurde bereits für ein Video verwendet.',
   upload_required: 'Bitte wählen Sie eine Videodatei zum Hochladen.',
-  upload_too_large: 'Die Datei ist größer, als diese Website annimmt.',
+  upload_too_large: 'Die Datei ist größer, als diese Website annimmt. Die Grenze liegt bei {limit}.',
   not_a_video: 'Bitte wählen Sie eine Videodatei.',
   video_without_picture:
     'Diese Datei hat Ton, aber kein Bild. Fügen Sie dem Ton ein Standbild hinzu und laden Sie die Datei als Video hoch.',
   video_truncated:
     'Die Videodatei ist unvollständig oder beschädigt. Bitte exportieren Sie sie neu und laden Sie die neue Datei hoch.',
   video_without_duration: 'Das Video hat keine Dauer. Bitte wählen Sie eine andere Datei.',
-  video_too_long: 'Das Video ist länger, als diese Website annimmt.',
+  video_too_long: 'Das Video ist länger, als diese Website annimmt. Die Grenze liegt bei {limit}.',
   video_unsupported: 'Diese Art von Video wird nicht unterstützt. Bitte laden Sie MP4, WebM, AVI oder MOV hoch.',
   not_an_image: 'Bitte wählen Sie eine Bilddatei für das Vorschaubild.',
-  image_too_large: 'Das Bild ist zu groß. Bitte wählen Sie ein kleineres.',
+  image_too_large: 'Das Bild ist zu groß. Die Grenze liegt bei {limit}. Bitte wählen Sie ein kleineres.',
   unfinished_uploads:
-    'Ihre unfertigen Uploads belegen den gesamten Platz, der Ihnen dafür zur Verfügung steht. Bitte schließen Sie zuerst einen ab oder brechen Sie ihn ab.',
+    'Ihre unfertigen Uploads belegen den gesamten Platz, der Ihnen dafür zur Verfügung steht: {limit}. Bitte schließen Sie zuerst einen ab oder brechen Sie ihn ab.',
   disk_full: 'Die Website hat im Moment keinen Platz für diese Datei. Bitte versuchen Sie es später erneut.',
   comment_not_found: 'Diesen Kommentar gibt es nicht mehr.',
   reply_not_pinned: 'Eine Antwort kann nicht angeheftet werden, nur der Kommentar, zu dem sie gehört.',
@@ -66,8 +66,8 @@ export const errors: Translation<typeof english> = {
   playlist_not_found: 'Diese Playlist gibt es nicht, oder sie ist privat.',
   playlist_changed:
     'Diese Playlist wurde inzwischen an anderer Stelle bearbeitet. Speichern Sie erneut, um diese Änderungen zu ersetzen, oder brechen Sie ab, um sie zu sehen.',
-  playlist_full: 'Diese Playlist ist voll. Sie kann 500 Videos enthalten.',
-  too_many_playlists: 'Sie haben die Höchstzahl an Playlists erreicht. Bitte löschen Sie zuerst eine.',
+  playlist_full: 'Diese Playlist ist voll. Sie kann {limit} Videos enthalten.',
+  too_many_playlists: 'Sie können bis zu {limit} Playlists haben. Bitte löschen Sie zuerst eine.',
 
   // Settings and mail.
   wrong_password: 'Das Passwort ist falsch.',

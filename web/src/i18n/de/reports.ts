@@ -127,6 +127,7 @@ export const reports: Translation<typeof english> = {
   suspendEnd: 'Sperre aufheben',
   suspendForGood: 'Dauerhaft',
   note: 'Nachricht an die Person (optional)',
+  noteNotSaved: 'Ihre Nachricht wurde nicht gespeichert. Der Text steht noch hier, damit Sie ihn kopieren können.',
   decide: 'Entscheiden',
   decided: 'Entscheidung gespeichert',
   decideFailed: 'Die Entscheidung konnte nicht gespeichert werden',

@@ -13,7 +13,7 @@ export const settings: Translation<typeof english> = {
   bio: 'Über Sie',
   website: 'Website',
   picture: 'Bild',
-  pictureText: 'JPG, PNG oder WebP, höchstens 5 MB. Es wird quadratisch zugeschnitten und verkleinert.',
+  pictureText: 'JPG, PNG oder WebP, höchstens {size}. Es wird quadratisch zugeschnitten und verkleinert.',
   choosePicture: 'Bild auswählen',
   notAPicture: 'Diese Datei kann nicht als Bild verwendet werden. Bitte wählen Sie eine JPG-, PNG- oder WebP-Datei.',
   removePicture: 'Entfernen',

@@ -16,7 +16,7 @@ export const site: Translation<typeof english> = {
   accentButton: 'Schaltfläche',
   accentWords: 'Text',
   logo: 'Logo',
-  logoText: 'JPG, PNG oder WebP, höchstens 5 MB. Es wird verkleinert; ohne Logo wird die Lampe angezeigt.',
+  logoText: 'JPG, PNG oder WebP, höchstens {size}. Es wird verkleinert; ohne Logo wird die Lampe angezeigt.',
   chooseLogo: 'Bild auswählen',
   removeLogo: 'Logo entfernen',
   texts: 'Texte der Website',

@@ -4,28 +4,29 @@ import type { validation as english } from '../en/validation.ts'
 export const validation: Translation<typeof english> = {
   required: 'Dieses Feld ist erforderlich',
   usernameTooShort: 'Der Benutzername muss mindestens 3 Zeichen haben',
-  usernameTooLong: 'Der Benutzername darf höchstens 32 Zeichen haben',
+  usernameTooLong: 'Der Benutzername darf höchstens {limit, number} Zeichen haben',
   passwordTooShort: 'Das Passwort muss mindestens 6 Zeichen haben',
-  passwordTooLong: 'Das Passwort darf höchstens 200 Zeichen haben',
+  passwordTooLong: 'Das Passwort darf höchstens {limit, number} Zeichen haben',
   displayNameTooShort: 'Der Anzeigename muss mindestens 2 Zeichen haben',
-  displayNameTooLong: 'Der Anzeigename darf höchstens 60 Zeichen haben',
+  displayNameTooLong: 'Der Anzeigename darf höchstens {limit, number} Zeichen haben',
   displayNameOfficial: 'Dieser Anzeigename könnte für das Team dieser Website gehalten werden',
   urlInvalid: 'Bitte geben Sie eine gültige Adresse ein',
+  urlTooLong: 'Eine Adresse darf höchstens {limit, number} Zeichen haben',
   emailInvalid: 'Bitte geben Sie eine gültige E-Mail-Adresse ein',
   titleTooShort: 'Der Titel muss mindestens 3 Zeichen haben',
-  titleTooLong: 'Der Titel darf höchstens 100 Zeichen haben',
-  descriptionTooLong: 'Die Beschreibung darf höchstens 5000 Zeichen haben',
+  titleTooLong: 'Der Titel darf höchstens {limit, number} Zeichen haben',
+  descriptionTooLong: 'Die Beschreibung darf höchstens {limit, number} Zeichen haben',
   commentBlank: 'Der Kommentar darf nicht leer sein',
-  commentTooLong: 'Der Kommentar darf höchstens 5000 Zeichen haben',
-  notesTooLong: 'Die Anmerkungen dürfen höchstens 2000 Zeichen haben',
-  searchTooLong: 'Der Suchtext darf höchstens 200 Zeichen haben',
+  commentTooLong: 'Der Kommentar darf höchstens {limit, number} Zeichen haben',
+  notesTooLong: 'Die Anmerkungen dürfen höchstens {limit, number} Zeichen haben',
+  searchTooLong: 'Der Suchtext darf höchstens {limit, number} Zeichen haben',
   // Own videos.
   captionsInvalid:
     'Das ist keine WebVTT- oder SubRip-Datei: Es wurde keine Zeile mit Zeiten wie 00:00:01.000 --> 00:00:04.000 gefunden',
-  captionsTooLarge: 'Untertitel dürfen höchstens 1.000.000 Zeichen haben',
-  captionsTooMany: 'Untertitel dürfen höchstens 10.000 Zeilen haben',
+  captionsTooLarge: 'Untertitel dürfen höchstens {limit, number} Zeichen haben',
+  captionsTooMany: 'Untertitel dürfen höchstens {limit, number} Zeilen haben',
   captionsOrder: 'Ein Untertitel muss nach seinem Beginn enden',
-  captionsTooLong: 'Ein Untertitel darf höchstens 2000 Zeichen haben',
+  captionsTooLong: 'Ein Untertitel darf höchstens {limit, number} Zeichen haben',
   publishAtInvalid: 'Bitte wählen Sie einen Zeitpunkt innerhalb des nächsten Jahres',
 
   // Search and channels.
@@ -34,10 +35,9 @@ export const validation: Translation<typeof english> = {
 
   // Playlists.
   playlistTitleBlank: 'Bitte geben Sie der Playlist einen Namen',
-  playlistDescriptionTooLong: 'Die Beschreibung darf höchstens 1000 Zeichen haben',
 
   // Settings and mail.
-  bioTooLong: 'Die Beschreibung darf höchstens 1000 Zeichen haben',
+  bioTooLong: 'Die Beschreibung darf höchstens {limit, number} Zeichen haben',
 
   // Payments and ledger.
   amountNotNumber: 'Bitte geben Sie einen Betrag mit höchstens zwei Nachkommastellen ein',
@@ -46,7 +46,7 @@ export const validation: Translation<typeof english> = {
   // Donations.
   donationTooSmall: 'Die Mindestspende beträgt 1 $',
   donationTooLarge: 'Die Höchstspende beträgt 10.000 $',
-  donationMessageTooLong: 'Die Nachricht darf höchstens 200 Zeichen haben',
+  donationMessageTooLong: 'Die Nachricht darf höchstens {limit, number} Zeichen haben',
 
   // Purchases.
   downloadPriceInvalid: 'Bitte geben Sie 0 oder einen Preis von 0,50 $ bis 1.000 $ ein',
@@ -54,45 +54,41 @@ export const validation: Translation<typeof english> = {
   // Creators and payouts.
   payoutAmountInvalid: 'Bitte geben Sie einen gültigen Betrag über 0 ein',
   payoutMethodMissing: 'Bitte wählen Sie eine Zahlungsmethode',
-  paypalAccountTooLong: 'Die PayPal-Konto-ID darf höchstens 254 Zeichen haben',
+  paypalAccountTooLong: 'Die PayPal-Konto-ID darf höchstens {limit, number} Zeichen haben',
 
   // Chat.
-  chatRoomNameTooLong: 'Der Name darf höchstens 60 Zeichen haben',
-  shortDescriptionTooLong: 'Die Beschreibung darf höchstens 500 Zeichen haben',
   chatMessageBlank: 'Die Nachricht darf nicht leer sein',
-  chatMessageTooLong: 'Die Nachricht darf höchstens 2000 Zeichen haben',
+  chatMessageTooLong: 'Die Nachricht darf höchstens {limit, number} Zeichen haben',
 
   // Forum.
   forumCategoryTooShort: 'Der Name muss mindestens 3 Zeichen haben',
-  forumCategoryTooLong: 'Der Name darf höchstens 50 Zeichen haben',
   sortOrderInvalid: 'Die Reihenfolge muss eine ganze Zahl ab 0 sein',
   forumCategoryMissing: 'Bitte wählen Sie eine Kategorie',
   initialPostTooShort: 'Der erste Beitrag muss mindestens 10 Zeichen haben',
-  forumPostTooLong: 'Ein Beitrag darf höchstens 20.000 Zeichen haben',
+  forumPostTooLong: 'Ein Beitrag darf höchstens {limit, number} Zeichen haben',
   replyBlank: 'Die Antwort darf nicht leer sein',
   postBlank: 'Der Beitrag darf nicht leer sein',
   reasonMissing: 'Bitte geben Sie einen Grund mit mindestens 3 Zeichen an',
-  reasonTooLong: 'Der Grund darf höchstens 500 Zeichen haben',
+  reasonTooLong: 'Der Grund darf höchstens {limit, number} Zeichen haben',
   topicNumberMissing: 'Bitte geben Sie die Nummer eines Themas an',
 
   // Reports and safety.
   reportReasonMissing: 'Bitte wählen Sie einen Grund',
-  reportTextTooLong: 'Dieser Text darf höchstens 2000 Zeichen haben',
   suspensionDays: 'Eine Sperre dauert 1 bis 365 Tage oder ist dauerhaft',
   appealBlank: 'Bitte begründen Sie Ihren Widerspruch in mindestens 10 Zeichen',
-  filterWordTooLong: 'Ein gefiltertes Wort darf höchstens 100 Zeichen haben',
-  filterWordsTooMany: 'Es kann höchstens 500 gefilterte Wörter geben',
+  filterWordTooLong: 'Ein gefiltertes Wort darf höchstens {limit, number} Zeichen haben',
+  filterWordsTooMany: 'Es kann höchstens {limit, number} gefilterte Wörter geben',
 
   // Sponsors.
   sponsorTitleTooShort: 'Der Titel muss mindestens 5 Zeichen haben',
   sponsorDescriptionTooShort: 'Die Beschreibung muss mindestens 10 Zeichen haben',
   advertiserNameTooShort: 'Der Name des Werbekunden muss mindestens 2 Zeichen haben',
-  advertiserNameTooLong: 'Der Name des Werbekunden darf höchstens 60 Zeichen haben',
+  advertiserNameTooLong: 'Der Name des Werbekunden darf höchstens {limit, number} Zeichen haben',
   startDateRequired: 'Das Startdatum fehlt',
   endDateRequired: 'Das Enddatum fehlt',
   startInPast: 'Das Startdatum darf nicht in der Vergangenheit liegen',
   endBeforeStart: 'Das Enddatum darf nicht vor dem Startdatum liegen',
-  flightTooLong: 'Zwischen Start und Ende dürfen höchstens 366 Tage liegen',
+  flightTooLong: 'Zwischen Start und Ende dürfen höchstens {limit, number} Tage liegen',
   budgetRequired: 'Das Budget fehlt',
   budgetTooSmall: 'Das Mindestbudget beträgt 50 $',
   budgetTooLarge: 'Das Höchstbudget beträgt 1.000.000 $',
@@ -116,14 +112,14 @@ export const validation: Translation<typeof english> = {
   inquiryEmailInvalid: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
   inquiryMessageTooShort: 'Die Nachricht muss mindestens 10 Zeichen haben.',
   inquiryBudgetRequired: 'Bitte wählen Sie ein Budget.',
-  fieldTooLong: 'Dieser Text ist zu lang.',
   newsletterEmailRequired: 'Die E-Mail-Adresse fehlt',
   newsletterEmailInvalid: 'Bitte geben Sie eine gültige E-Mail-Adresse ein',
   wholeNumber: 'Bitte geben Sie eine ganze Zahl ein.',
-  numberTooSmall: 'Diese Zahl ist zu klein.',
-  numberTooLarge: 'Diese Zahl ist zu groß.',
-  textTooLong: 'Dieser Text ist länger, als diese Website annimmt.',
-  siteNameTooLong: 'Der Name darf nur aus einer Zeile mit höchstens 60 Zeichen bestehen.',
+  numberTooSmall: 'Die kleinste Zahl, die hier möglich ist, ist {limit, number}.',
+  numberTooLarge: 'Die größte Zahl, die hier möglich ist, ist {limit, number}.',
+  textTooLong: 'Dieser Text darf höchstens {limit, number} Zeichen haben',
+  nameTooLong: 'Der Name darf höchstens {limit, number} Zeichen haben',
+  siteNameTooLong: 'Der Name darf nur aus einer Zeile mit höchstens {limit, number} Zeichen bestehen.',
   colourInvalid: 'Bitte geben Sie eine Farbe wie #24346b ein.',
   colourUnreadable:
     'Text in dieser Farbe oder weißer Text darauf wäre schlecht lesbar. Bitte wählen Sie eine dunklere.',

@@ -55,5 +55,5 @@ export const comments = {
   notOpen: 'Comments open once the video is approved.',
   signInToComment: 'Sign in to comment',
   signInToPost: 'You are signed out. Your text is kept here: sign in, then post it.',
-  tooLong: 'A comment can have at most {max} characters; this one has {length}.',
+  tooLong: 'A comment can have at most {max, number} characters; this one has {length, number}.',
 } as const

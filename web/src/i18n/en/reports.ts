@@ -120,6 +120,7 @@ export const reports = {
   suspendEnd: 'Lift suspension',
   suspendForGood: 'Permanently',
   note: 'Note to the author (optional)',
+  noteNotSaved: 'Your note was not saved. The text is still here, so that you can copy it.',
   decide: 'Decide',
   decided: 'Decision saved',
   decideFailed: 'The decision could not be saved',

@@ -10,7 +10,7 @@ export const settings = {
   bio: 'About you',
   website: 'Website',
   picture: 'Picture',
-  pictureText: 'JPG, PNG or WebP, 5 MB at most. It is cropped to a square and resized.',
+  pictureText: 'JPG, PNG or WebP, {size} at most. It is cropped to a square and resized.',
   choosePicture: 'Choose a picture',
   notAPicture: 'This file cannot be used as a picture. Please choose a JPG, PNG or WebP file.',
   removePicture: 'Remove',

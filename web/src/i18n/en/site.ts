@@ -13,7 +13,7 @@ export const site = {
   accentButton: 'Button',
   accentWords: 'Text',
   logo: 'Logo',
-  logoText: 'JPG, PNG or WebP, 5 MB at most. It is resized; without a logo, the lamp is shown.',
+  logoText: 'JPG, PNG or WebP, {size} at most. It is resized; without a logo, the lamp is shown.',
   chooseLogo: 'Choose a picture',
   removeLogo: 'Remove the logo',
   texts: 'Site texts',

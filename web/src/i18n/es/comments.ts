@@ -59,5 +59,5 @@ export const comments: Translation<typeof english> = {
   notOpen: 'Los comentarios se abrirán cuando se apruebe el vídeo.',
   signInToComment: 'Inicia sesión para comentar',
   signInToPost: 'Tu sesión ha terminado. Tu texto se conserva aquí: inicia sesión y publícalo.',
-  tooLong: 'Un comentario puede tener {max} caracteres como máximo; este tiene {length}.',
+  tooLong: 'Un comentario puede tener {max, number} caracteres como máximo; este tiene {length, number}.',
 }

@@ -11,7 +11,7 @@ export const errors: Translation<typeof english> = {
   request_too_slow: 'La solicitud tardó demasiado. Inténtalo de nuevo.',
   site_disk_full:
     'Este sitio se ha quedado sin espacio en disco. No se puede guardar nada hasta que quien administra el servidor libere espacio.',
-  payload_too_large: 'La solicitud es demasiado grande.',
+  payload_too_large: 'La solicitud es demasiado grande. El límite es de {limit}.',
   unsupported_content_type: 'Este tipo de contenido no se acepta aquí.',
   rate_limited: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',
   internal: 'Algo ha salido mal. Inténtalo de nuevo.',
@@ -30,24 +30,24 @@ export const errors: Translation<typeof english> = {
   captions_not_found: 'No hay subtítulos en este idioma.',
   captions_changed:
     'Mientras tanto, estos subtítulos se guardaron en otro lugar. Guarda otra vez para sustituirlos o cierra el editor para verlos.',
-  too_many_captions: 'Un vídeo puede tener subtítulos en 40 idiomas como máximo. Elimina antes algunos.',
+  too_many_captions: 'Un vídeo puede tener subtítulos en {limit} idiomas como máximo. Elimina antes algunos.',
   own_channel: 'No puedes suscribirte a tu propio canal.',
   upload_not_found: 'Esta subida no existe o ha caducado. Vuelve a elegir el archivo.',
   upload_incomplete: 'El archivo no se ha subido por completo. Continúa la subida.',
   upload_already_used: 'Esta subida ya se usó para un vídeo.',
   upload_required: 'Elige un archivo de vídeo para subir.',
-  upload_too_large: 'El archivo es más grande de lo que acepta este sitio.',
+  upload_too_large: 'El archivo es más grande de lo que acepta este sitio. El límite es de {limit}.',
   not_a_video: 'Elige un archivo de vídeo.',
   video_without_picture:
     'Este archivo tiene sonido, pero no imagen. Añade una imagen fija al sonido y súbelo como vídeo.',
   video_truncated: 'El archivo de vídeo está incompleto o dañado. Expórtalo de nuevo y sube el archivo nuevo.',
   video_without_duration: 'El vídeo no tiene duración. Elige otro archivo.',
-  video_too_long: 'El vídeo es más largo de lo que acepta este sitio.',
+  video_too_long: 'El vídeo es más largo de lo que acepta este sitio. El límite es de {limit}.',
   video_unsupported: 'Este tipo de vídeo no es compatible. Sube MP4, WebM, AVI o MOV.',
   not_an_image: 'Elige un archivo de imagen para la miniatura.',
-  image_too_large: 'La imagen es demasiado grande. Elige una más pequeña.',
+  image_too_large: 'La imagen es demasiado grande. El límite es de {limit}. Elige una más pequeña.',
   unfinished_uploads:
-    'Tus subidas sin terminar ocupan todo el espacio que tienes para ellas. Termina o cancela antes una de ellas.',
+    'Tus subidas sin terminar ocupan todo el espacio que tienes para ellas: {limit}. Termina o cancela antes una de ellas.',
   disk_full: 'El sitio no tiene espacio para este archivo en este momento. Inténtalo más tarde.',
   comment_not_found: 'Este comentario ya no existe.',
   reply_not_pinned: 'No se puede fijar una respuesta, solo el comentario al que pertenece.',
@@ -63,8 +63,8 @@ export const errors: Translation<typeof english> = {
   playlist_not_found: 'Esta lista de reproducción no existe o es privada.',
   playlist_changed:
     'Mientras tanto, esta lista se editó en otro lugar. Guarda otra vez para sustituir esos cambios o cancela para verlos.',
-  playlist_full: 'Esta lista está llena. Admite 500 vídeos.',
-  too_many_playlists: 'Has alcanzado el número máximo de listas. Elimina una primero.',
+  playlist_full: 'Esta lista está llena. Admite {limit} vídeos.',
+  too_many_playlists: 'Puedes tener {limit} listas como máximo. Elimina una primero.',
 
   // Settings and mail.
   wrong_password: 'La contraseña no es correcta.',

@@ -123,6 +123,7 @@ export const reports: Translation<typeof english> = {
   suspendEnd: 'Levantar la suspensión',
   suspendForGood: 'Definitivamente',
   note: 'Nota para quien lo publicó (opcional)',
+  noteNotSaved: 'Tu nota no se ha guardado. El texto sigue aquí para que puedas copiarlo.',
   decide: 'Decidir',
   decided: 'Decisión guardada',
   decideFailed: 'No se pudo guardar la decisión',

@@ -13,7 +13,7 @@ export const settings: Translation<typeof english> = {
   bio: 'Sobre ti',
   website: 'Sitio web',
   picture: 'Imagen',
-  pictureText: 'JPG, PNG o WebP, 5 MB como máximo. Se recorta en cuadrado y se reduce.',
+  pictureText: 'JPG, PNG o WebP, {size} como máximo. Se recorta en cuadrado y se reduce.',
   choosePicture: 'Elegir una imagen',
   notAPicture: 'Este archivo no sirve como imagen. Elige un archivo JPG, PNG o WebP.',
   removePicture: 'Quitar',

@@ -17,7 +17,7 @@ export const site: Translation<typeof english> = {
   accentButton: 'Botón',
   accentWords: 'Texto',
   logo: 'Logotipo',
-  logoText: 'JPG, PNG o WebP, 5 MB como máximo. Se reduce; sin logotipo se muestra la lámpara.',
+  logoText: 'JPG, PNG o WebP, {size} como máximo. Se reduce; sin logotipo se muestra la lámpara.',
   chooseLogo: 'Elegir una imagen',
   removeLogo: 'Quitar el logotipo',
   texts: 'Textos del sitio',

@@ -4,28 +4,29 @@ import type { validation as english } from '../en/validation.ts'
 export const validation: Translation<typeof english> = {
   required: 'Este campo es obligatorio',
   usernameTooShort: 'El nombre de usuario debe tener al menos 3 caracteres',
-  usernameTooLong: 'El nombre de usuario no puede superar los 32 caracteres',
+  usernameTooLong: 'El nombre de usuario no puede superar los {limit, number} caracteres',
   passwordTooShort: 'La contraseña debe tener al menos 6 caracteres',
-  passwordTooLong: 'La contraseña no puede superar los 200 caracteres',
+  passwordTooLong: 'La contraseña no puede superar los {limit, number} caracteres',
   displayNameTooShort: 'El nombre visible debe tener al menos 2 caracteres',
-  displayNameTooLong: 'El nombre visible no puede superar los 60 caracteres',
+  displayNameTooLong: 'El nombre visible no puede superar los {limit, number} caracteres',
   displayNameOfficial: 'Este nombre visible podría confundirse con el equipo de este sitio',
   urlInvalid: 'Introduce una URL válida',
+  urlTooLong: 'Una URL no puede superar los {limit, number} caracteres',
   emailInvalid: 'Introduce un correo electrónico válido',
   titleTooShort: 'El título debe tener al menos 3 caracteres',
-  titleTooLong: 'El título no puede superar los 100 caracteres',
-  descriptionTooLong: 'La descripción no puede superar los 5000 caracteres',
+  titleTooLong: 'El título no puede superar los {limit, number} caracteres',
+  descriptionTooLong: 'La descripción no puede superar los {limit, number} caracteres',
   commentBlank: 'El comentario no puede estar vacío',
-  commentTooLong: 'El comentario no puede superar los 5000 caracteres',
-  notesTooLong: 'Las notas no pueden superar los 2000 caracteres',
-  searchTooLong: 'El texto de búsqueda no puede superar los 200 caracteres',
+  commentTooLong: 'El comentario no puede superar los {limit, number} caracteres',
+  notesTooLong: 'Las notas no pueden superar los {limit, number} caracteres',
+  searchTooLong: 'El texto de búsqueda no puede superar los {limit, number} caracteres',
   // Own videos.
   captionsInvalid:
     'Este archivo no es WebVTT ni SubRip: no se encontró ninguna línea con tiempos como 00:00:01.000 --> 00:00:04.000',
-  captionsTooLarge: 'Los subtítulos no pueden tener más de 1 000 000 caracteres',
-  captionsTooMany: 'Los subtítulos no pueden tener más de 10 000 líneas',
+  captionsTooLarge: 'Los subtítulos no pueden tener más de {limit, number} caracteres',
+  captionsTooMany: 'Los subtítulos no pueden tener más de {limit, number} líneas',
   captionsOrder: 'Un subtítulo debe terminar después de empezar',
-  captionsTooLong: 'Un subtítulo no puede superar los 2000 caracteres',
+  captionsTooLong: 'Un subtítulo no puede superar los {limit, number} caracteres',
   publishAtInvalid: 'Elige un momento dentro del próximo año',
 
   // Search and channels.
@@ -34,10 +35,9 @@ export const validation: Translation<typeof english> = {
 
   // Playlists.
   playlistTitleBlank: 'Ponle un nombre a la lista',
-  playlistDescriptionTooLong: 'La descripción no puede superar los 1000 caracteres',
 
   // Settings and mail.
-  bioTooLong: 'La presentación no puede superar los 1000 caracteres',
+  bioTooLong: 'La presentación no puede superar los {limit, number} caracteres',
 
   // Payments and ledger.
   amountNotNumber: 'Introduce un importe con dos decimales como máximo',
@@ -46,7 +46,7 @@ export const validation: Translation<typeof english> = {
   // Donations.
   donationTooSmall: 'La donación mínima es de 1 $',
   donationTooLarge: 'La donación máxima es de 10 000 $',
-  donationMessageTooLong: 'El mensaje debe tener como máximo 200 caracteres',
+  donationMessageTooLong: 'El mensaje debe tener como máximo {limit, number} caracteres',
 
   // Purchases.
   downloadPriceInvalid: 'Introduce 0 o un precio de 0,50 $ a 1000 $',
@@ -54,45 +54,41 @@ export const validation: Translation<typeof english> = {
   // Creators and payouts.
   payoutAmountInvalid: 'Introduce un importe válido mayor que 0',
   payoutMethodMissing: 'Elige un método de pago',
-  paypalAccountTooLong: 'El ID de cuenta de PayPal no puede superar los 254 caracteres',
+  paypalAccountTooLong: 'El ID de cuenta de PayPal no puede superar los {limit, number} caracteres',
 
   // Chat.
-  chatRoomNameTooLong: 'El nombre no puede superar los 60 caracteres',
-  shortDescriptionTooLong: 'La descripción no puede superar los 500 caracteres',
   chatMessageBlank: 'El mensaje no puede estar vacío',
-  chatMessageTooLong: 'El mensaje no puede superar los 2000 caracteres',
+  chatMessageTooLong: 'El mensaje no puede superar los {limit, number} caracteres',
 
   // Forum.
   forumCategoryTooShort: 'El nombre debe tener al menos 3 caracteres',
-  forumCategoryTooLong: 'El nombre no puede superar los 50 caracteres',
   sortOrderInvalid: 'El orden debe ser un número entero a partir de 0',
   forumCategoryMissing: 'Elige una categoría',
   initialPostTooShort: 'El primer mensaje debe tener al menos 10 caracteres',
-  forumPostTooLong: 'Un mensaje no puede superar los 20 000 caracteres',
+  forumPostTooLong: 'Un mensaje no puede superar los {limit, number} caracteres',
   replyBlank: 'La respuesta no puede estar vacía',
   postBlank: 'El mensaje no puede estar vacío',
   reasonMissing: 'Indica un motivo de al menos 3 caracteres',
-  reasonTooLong: 'El motivo no puede superar los 500 caracteres',
+  reasonTooLong: 'El motivo no puede superar los {limit, number} caracteres',
   topicNumberMissing: 'Indica el número de un tema',
 
   // Reports and safety.
   reportReasonMissing: 'Elige un motivo',
-  reportTextTooLong: 'Este texto no puede superar los 2000 caracteres',
   suspensionDays: 'Una suspensión dura de 1 a 365 días o es definitiva',
   appealBlank: 'Explica en al menos 10 caracteres por qué no estás de acuerdo',
-  filterWordTooLong: 'Una palabra filtrada no puede superar los 100 caracteres',
-  filterWordsTooMany: 'No puede haber más de 500 palabras filtradas',
+  filterWordTooLong: 'Una palabra filtrada no puede superar los {limit, number} caracteres',
+  filterWordsTooMany: 'No puede haber más de {limit, number} palabras filtradas',
 
   // Sponsors.
   sponsorTitleTooShort: 'El título debe tener al menos 5 caracteres',
   sponsorDescriptionTooShort: 'La descripción debe tener al menos 10 caracteres',
   advertiserNameTooShort: 'El nombre del anunciante debe tener al menos 2 caracteres',
-  advertiserNameTooLong: 'El nombre del anunciante no puede superar los 60 caracteres',
+  advertiserNameTooLong: 'El nombre del anunciante no puede superar los {limit, number} caracteres',
   startDateRequired: 'La fecha de inicio es obligatoria',
   endDateRequired: 'La fecha de fin es obligatoria',
   startInPast: 'La fecha de inicio no puede estar en el pasado',
   endBeforeStart: 'La fecha de fin no puede ser anterior a la de inicio',
-  flightTooLong: 'Entre el inicio y el fin puede haber 366 días como máximo',
+  flightTooLong: 'Entre el inicio y el fin puede haber {limit, number} días como máximo',
   budgetRequired: 'El presupuesto es obligatorio',
   budgetTooSmall: 'El presupuesto mínimo es de 50 $',
   budgetTooLarge: 'El presupuesto máximo es de 1 000 000 $',
@@ -116,14 +112,14 @@ export const validation: Translation<typeof english> = {
   inquiryEmailInvalid: 'Introduce una dirección de correo válida.',
   inquiryMessageTooShort: 'El mensaje debe tener al menos 10 caracteres.',
   inquiryBudgetRequired: 'Elige un presupuesto.',
-  fieldTooLong: 'Este texto es demasiado largo.',
   newsletterEmailRequired: 'Falta el correo electrónico',
   newsletterEmailInvalid: 'Introduce una dirección de correo válida',
   wholeNumber: 'Escribe un número entero.',
-  numberTooSmall: 'Este número es demasiado pequeño.',
-  numberTooLarge: 'Este número es demasiado grande.',
-  textTooLong: 'Este texto es más largo de lo que acepta este sitio.',
-  siteNameTooLong: 'El nombre debe ocupar una sola línea de 60 caracteres como máximo.',
+  numberTooSmall: 'El número más pequeño posible aquí es {limit, number}.',
+  numberTooLarge: 'El número más grande posible aquí es {limit, number}.',
+  textTooLong: 'Este texto no puede superar los {limit, number} caracteres',
+  nameTooLong: 'El nombre no puede superar los {limit, number} caracteres',
+  siteNameTooLong: 'El nombre debe ocupar una sola línea de {limit, number} caracteres como máximo.',
   colourInvalid: 'Escribe un color como #24346b.',
   colourUnreadable: 'El texto en este color, o el texto blanco sobre él, se leería mal. Elige uno más oscuro.',
   languageMissing: 'Elige al menos un idioma.',

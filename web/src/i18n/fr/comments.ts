@@ -59,5 +59,5 @@ export const comments: Translation<typeof english> = {
   notOpen: 'Les commentaires s’ouvriront quand la vidéo sera approuvée.',
   signInToComment: 'Connectez-vous pour commenter',
   signInToPost: 'Votre session est terminée. Votre texte est conservé ici : connectez-vous, puis publiez-le.',
-  tooLong: 'Un commentaire peut compter {max} caractères au plus ; celui-ci en compte {length}.',
+  tooLong: 'Un commentaire peut compter {max, number} caractères au plus ; celui-ci en compte {length, number}.',
 }

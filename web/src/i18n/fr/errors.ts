@@ -11,7 +11,7 @@ export const errors: Translation<typeof english> = {
   request_too_slow: 'La requête a pris trop de temps. Veuillez réessayer.',
   site_disk_full:
     'Ce site n’a plus d’espace disque. Rien ne peut être enregistré tant que son exploitant n’en a pas libéré.',
-  payload_too_large: 'La requête est trop volumineuse.',
+  payload_too_large: 'La requête est trop volumineuse. La limite est de {limit}.',
   unsupported_content_type: 'Ce type de contenu n’est pas accepté ici.',
   rate_limited: 'Trop de tentatives. Patientez un instant et réessayez.',
   internal: 'Une erreur s’est produite. Veuillez réessayer.',
@@ -30,24 +30,24 @@ export const errors: Translation<typeof english> = {
   captions_not_found: 'Il n’y a pas de sous-titres dans cette langue.',
   captions_changed:
     'Ces sous-titres ont été enregistrés ailleurs entre-temps. Enregistrez à nouveau pour les remplacer, ou fermez l’éditeur pour les voir.',
-  too_many_captions: 'Une vidéo peut avoir des sous-titres en 40 langues au plus. Supprimez-en d’abord.',
+  too_many_captions: 'Une vidéo peut avoir des sous-titres en {limit} langues au plus. Supprimez-en d’abord.',
   own_channel: 'Vous ne pouvez pas vous abonner à votre propre chaîne.',
   upload_not_found: 'Cet envoi n’existe pas ou a expiré. Choisissez de nouveau le fichier.',
   upload_incomplete: 'Le fichier n’a pas été envoyé en entier. Poursuivez l’envoi.',
   upload_already_used: 'Cet envoi a déjà servi pour une vidéo.',
   upload_required: 'Choisissez un fichier vidéo à envoyer.',
-  upload_too_large: 'Le fichier dépasse la taille acceptée par ce site.',
+  upload_too_large: 'Le fichier dépasse la taille acceptée par ce site. La limite est de {limit}.',
   not_a_video: 'Choisissez un fichier vidéo.',
   video_without_picture:
     'Ce fichier contient du son mais pas d’image. Ajoutez une image fixe au son et envoyez le tout sous forme de vidéo.',
   video_truncated: 'Le fichier vidéo est incomplet ou endommagé. Exportez-le de nouveau et envoyez le nouveau fichier.',
   video_without_duration: 'La vidéo n’a pas de durée. Choisissez un autre fichier.',
-  video_too_long: 'La vidéo est plus longue que ce que ce site accepte.',
+  video_too_long: 'La vidéo est plus longue que ce que ce site accepte. La limite est de {limit}.',
   video_unsupported: 'Ce type de vidéo n’est pas pris en charge. Envoyez un fichier MP4, WebM, AVI ou MOV.',
   not_an_image: 'Choisissez un fichier image pour la miniature.',
-  image_too_large: 'L’image est trop grande. Choisissez-en une plus petite.',
+  image_too_large: 'L’image est trop grande. La limite est de {limit}. Choisissez-en une plus petite.',
   unfinished_uploads:
-    'Vos envois inachevés occupent toute la place dont vous disposez. Terminez ou annulez d’abord l’un d’eux.',
+    'Vos envois inachevés occupent toute la place dont vous disposez : {limit}. Terminez ou annulez d’abord l’un d’eux.',
   disk_full: 'Le site n’a pas de place pour ce fichier pour le moment. Réessayez plus tard.',
   comment_not_found: 'Ce commentaire n’existe plus.',
   reply_not_pinned: 'Une réponse ne peut pas être épinglée, seulement le commentaire auquel elle appartient.',
@@ -64,8 +64,8 @@ export const errors: Translation<typeof english> = {
   playlist_not_found: 'Cette playlist n’existe pas ou est privée.',
   playlist_changed:
     'Cette playlist a été modifiée ailleurs entre-temps. Enregistrez à nouveau pour remplacer ces modifications, ou annulez pour les voir.',
-  playlist_full: 'Cette playlist est pleine. Elle peut contenir 500 vidéos.',
-  too_many_playlists: 'Vous avez atteint le nombre maximal de playlists. Supprimez-en d’abord une.',
+  playlist_full: 'Cette playlist est pleine. Elle peut contenir {limit} vidéos.',
+  too_many_playlists: 'Vous pouvez avoir {limit} playlists au plus. Supprimez-en d’abord une.',
 
   // Settings and mail.
   wrong_password: 'Le mot de passe est incorrect.',

@@ -126,6 +126,7 @@ export const reports: Translation<typeof english> = {
   suspendEnd: 'Lever la suspension',
   suspendForGood: 'Définitivement',
   note: 'Note à l’auteur (facultative)',
+  noteNotSaved: 'Votre note n’a pas été enregistrée. Le texte est encore ici, pour que vous puissiez le copier.',
   decide: 'Décider',
   decided: 'Décision enregistrée',
   decideFailed: 'La décision n’a pas pu être enregistrée',

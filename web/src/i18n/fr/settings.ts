@@ -13,7 +13,7 @@ export const settings: Translation<typeof english> = {
   bio: 'À propos de vous',
   website: 'Site web',
   picture: 'Photo',
-  pictureText: 'JPG, PNG ou WebP, 5 Mo au plus. Elle est recadrée en carré et réduite.',
+  pictureText: 'JPG, PNG ou WebP, {size} au plus. Elle est recadrée en carré et réduite.',
   choosePicture: 'Choisir une photo',
   notAPicture: 'Ce fichier ne peut pas servir d’image. Choisissez un fichier JPG, PNG ou WebP.',
   removePicture: 'Supprimer',

@@ -17,7 +17,7 @@ export const site: Translation<typeof english> = {
   accentButton: 'Bouton',
   accentWords: 'Texte',
   logo: 'Logo',
-  logoText: 'JPG, PNG ou WebP, 5 Mo au plus. Il est réduit ; sans logo, la lampe est affichée.',
+  logoText: 'JPG, PNG ou WebP, {size} au plus. Il est réduit ; sans logo, la lampe est affichée.',
   chooseLogo: 'Choisir une image',
   removeLogo: 'Retirer le logo',
   texts: 'Textes du site',

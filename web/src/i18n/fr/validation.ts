@@ -4,28 +4,29 @@ import type { validation as english } from '../en/validation.ts'
 export const validation: Translation<typeof english> = {
   required: 'Ce champ est obligatoire',
   usernameTooShort: 'Le nom d’utilisateur doit comporter au moins 3 caractères',
-  usernameTooLong: 'Le nom d’utilisateur ne peut pas dépasser 32 caractères',
+  usernameTooLong: 'Le nom d’utilisateur ne peut pas dépasser {limit, number} caractères',
   passwordTooShort: 'Le mot de passe doit comporter au moins 6 caractères',
-  passwordTooLong: 'Le mot de passe ne peut pas dépasser 200 caractères',
+  passwordTooLong: 'Le mot de passe ne peut pas dépasser {limit, number} caractères',
   displayNameTooShort: 'Le nom affiché doit comporter au moins 2 caractères',
-  displayNameTooLong: 'Le nom affiché ne peut pas dépasser 60 caractères',
+  displayNameTooLong: 'Le nom affiché ne peut pas dépasser {limit, number} caractères',
   displayNameOfficial: 'Ce nom affiché pourrait être confondu avec l’équipe de ce site',
   urlInvalid: 'Saisissez une URL valide',
+  urlTooLong: 'Une URL ne peut pas dépasser {limit, number} caractères',
   emailInvalid: 'Saisissez une adresse e-mail valide',
   titleTooShort: 'Le titre doit comporter au moins 3 caractères',
-  titleTooLong: 'Le titre ne peut pas dépasser 100 caractères',
-  descriptionTooLong: 'La description ne peut pas dépasser 5000 caractères',
+  titleTooLong: 'Le titre ne peut pas dépasser {limit, number} caractères',
+  descriptionTooLong: 'La description ne peut pas dépasser {limit, number} caractères',
   commentBlank: 'Le commentaire ne peut pas être vide',
-  commentTooLong: 'Le commentaire ne peut pas dépasser 5000 caractères',
-  notesTooLong: 'Les notes ne peuvent pas dépasser 2000 caractères',
-  searchTooLong: 'Le texte recherché ne peut pas dépasser 200 caractères',
+  commentTooLong: 'Le commentaire ne peut pas dépasser {limit, number} caractères',
+  notesTooLong: 'Les notes ne peuvent pas dépasser {limit, number} caractères',
+  searchTooLong: 'Le texte recherché ne peut pas dépasser {limit, number} caractères',
   // Own videos.
   captionsInvalid:
     'Ce fichier n’est ni du WebVTT ni du SubRip : aucune ligne avec des temps comme 00:00:01.000 --> 00:00:04.000 n’a été trouvée',
-  captionsTooLarge: 'Les sous-titres ne peuvent pas dépasser 1 000 000 caractères',
-  captionsTooMany: 'Les sous-titres ne peuvent pas dépasser 10 000 lignes',
+  captionsTooLarge: 'Les sous-titres ne peuvent pas dépasser {limit, number} caractères',
+  captionsTooMany: 'Les sous-titres ne peuvent pas dépasser {limit, number} lignes',
   captionsOrder: 'La fin d’un sous-titre doit être après son début',
-  captionsTooLong: 'Un sous-titre ne peut pas dépasser 2000 caractères',
+  captionsTooLong: 'Un sous-titre ne peut pas dépasser {limit, number} caractères',
   publishAtInvalid: 'Choisissez un moment dans l’année qui vient',
 
   // Search and channels.
@@ -34,10 +35,9 @@ export const validation: Translation<typeof english> = {
 
   // Playlists.
   playlistTitleBlank: 'Donnez un nom à la playlist',
-  playlistDescriptionTooLong: 'La description ne peut pas dépasser 1000 caractères',
 
   // Settings and mail.
-  bioTooLong: 'La présentation ne peut pas dépasser 1000 caractères',
+  bioTooLong: 'La présentation ne peut pas dépasser {limit, number} caractères',
 
   // Payments and ledger.
   amountNotNumber: 'Veuillez saisir un montant avec deux décimales au plus',
@@ -46,7 +46,7 @@ export const validation: Translation<typeof english> = {
   // Donations.
   donationTooSmall: 'Le don minimum est de 1 $',
   donationTooLarge: 'Le don maximum est de 10 000 $',
-  donationMessageTooLong: 'Le message ne doit pas dépasser 200 caractères',
+  donationMessageTooLong: 'Le message ne doit pas dépasser {limit, number} caractères',
 
   // Purchases.
   downloadPriceInvalid: 'Indiquez 0 ou un prix de 0,50 $ à 1 000 $',
@@ -54,45 +54,41 @@ export const validation: Translation<typeof english> = {
   // Creators and payouts.
   payoutAmountInvalid: 'Saisissez un montant valide supérieur à 0',
   payoutMethodMissing: 'Choisissez un mode de paiement',
-  paypalAccountTooLong: 'L’identifiant de compte PayPal ne peut dépasser 254 caractères',
+  paypalAccountTooLong: 'L’identifiant de compte PayPal ne peut dépasser {limit, number} caractères',
 
   // Chat.
-  chatRoomNameTooLong: 'Le nom ne peut pas dépasser 60 caractères',
-  shortDescriptionTooLong: 'La description ne peut pas dépasser 500 caractères',
   chatMessageBlank: 'Le message ne peut pas être vide',
-  chatMessageTooLong: 'Le message ne peut pas dépasser 2000 caractères',
+  chatMessageTooLong: 'Le message ne peut pas dépasser {limit, number} caractères',
 
   // Forum.
   forumCategoryTooShort: 'Le nom doit comporter au moins 3 caractères',
-  forumCategoryTooLong: 'Le nom ne peut pas dépasser 50 caractères',
   sortOrderInvalid: 'L’ordre doit être un nombre entier à partir de 0',
   forumCategoryMissing: 'Choisissez une catégorie',
   initialPostTooShort: 'Le premier message doit comporter au moins 10 caractères',
-  forumPostTooLong: 'Un message ne peut pas dépasser 20 000 caractères',
+  forumPostTooLong: 'Un message ne peut pas dépasser {limit, number} caractères',
   replyBlank: 'La réponse ne peut pas être vide',
   postBlank: 'Le message ne peut pas être vide',
   reasonMissing: 'Indiquez un motif d’au moins 3 caractères',
-  reasonTooLong: 'Le motif ne peut pas dépasser 500 caractères',
+  reasonTooLong: 'Le motif ne peut pas dépasser {limit, number} caractères',
   topicNumberMissing: 'Indiquez le numéro d’un sujet',
 
   // Reports and safety.
   reportReasonMissing: 'Veuillez choisir un motif',
-  reportTextTooLong: 'Ce texte ne peut pas dépasser 2000 caractères',
   suspensionDays: 'Une suspension dure de 1 à 365 jours, ou est définitive',
   appealBlank: 'Expliquez en au moins 10 caractères pourquoi vous n’êtes pas d’accord',
-  filterWordTooLong: 'Un mot filtré ne peut pas dépasser 100 caractères',
-  filterWordsTooMany: 'Il ne peut pas y avoir plus de 500 mots filtrés',
+  filterWordTooLong: 'Un mot filtré ne peut pas dépasser {limit, number} caractères',
+  filterWordsTooMany: 'Il ne peut pas y avoir plus de {limit, number} mots filtrés',
 
   // Sponsors.
   sponsorTitleTooShort: 'Le titre doit comporter au moins 5 caractères',
   sponsorDescriptionTooShort: 'La description doit comporter au moins 10 caractères',
   advertiserNameTooShort: 'Le nom de l’annonceur doit comporter au moins 2 caractères',
-  advertiserNameTooLong: 'Le nom de l’annonceur ne peut pas dépasser 60 caractères',
+  advertiserNameTooLong: 'Le nom de l’annonceur ne peut pas dépasser {limit, number} caractères',
   startDateRequired: 'La date de début est obligatoire',
   endDateRequired: 'La date de fin est obligatoire',
   startInPast: 'La date de début ne peut pas être dans le passé',
   endBeforeStart: 'La date de fin ne peut pas précéder la date de début',
-  flightTooLong: 'Le début et la fin peuvent être séparés de 366 jours au plus',
+  flightTooLong: 'Le début et la fin peuvent être séparés de {limit, number} jours au plus',
   budgetRequired: 'Le budget est obligatoire',
   budgetTooSmall: 'Le budget minimum est de 50 $',
   budgetTooLarge: 'Le budget maximum est de 1 000 000 $',
@@ -116,14 +112,14 @@ export const validation: Translation<typeof english> = {
   inquiryEmailInvalid: 'Veuillez saisir une adresse e-mail valide.',
   inquiryMessageTooShort: 'Le message doit comporter au moins 10 caractères.',
   inquiryBudgetRequired: 'Veuillez choisir un budget.',
-  fieldTooLong: 'Ce texte est trop long.',
   newsletterEmailRequired: 'L’adresse e-mail est obligatoire',
   newsletterEmailInvalid: 'Veuillez saisir une adresse e-mail valide',
   wholeNumber: 'Indiquez un nombre entier.',
-  numberTooSmall: 'Ce nombre est trop petit.',
-  numberTooLarge: 'Ce nombre est trop grand.',
-  textTooLong: 'Ce texte est plus long que ce que ce site accepte.',
-  siteNameTooLong: 'Le nom doit tenir sur une ligne de 60 caractères au plus.',
+  numberTooSmall: 'Le plus petit nombre possible ici est {limit, number}.',
+  numberTooLarge: 'Le plus grand nombre possible ici est {limit, number}.',
+  textTooLong: 'Ce texte ne peut pas dépasser {limit, number} caractères',
+  nameTooLong: 'Le nom ne peut pas dépasser {limit, number} caractères',
+  siteNameTooLong: 'Le nom doit tenir sur une ligne de {limit, number} caractères au plus.',
   colourInvalid: 'Indiquez une couleur comme #24346b.',
   colourUnreadable:
     'Le texte de cette couleur, ou le texte blanc sur elle, serait difficile à lire. Choisissez-en une plus foncée.',

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+
+/** Where a sentence of validation-texts.ts names a limit. The browser formats the number in the reader's language. */
+const LIMIT = '{limit, number}'
+export type LimitText = `${string}${typeof LIMIT}${string}`
+
+/** "20,000", without `Intl`: a page creates dozens of these sentences when it starts. */
+const inEnglish = (limit: number): string => String(limit).replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** The sentence with its limit, as the server returns it. */
+export const withLimit = (text: LimitText, limit: number): string => text.replace(LIMIT, inEnglish(limit))
+
+/** The limit that `sentence` names, when it is `text` with a limit; else null. */
+export function limitIn(sentence: string, text: LimitText): number | null {
+  const [before = '', after = ''] = text.split(LIMIT)
+  if (!sentence.startsWith(before) || !sentence.endsWith(after)) return null
+  const digits = sentence.slice(before.length, sentence.length - after.length)
+  return /^[\d,]+$/.test(digits) ? Number(digits.replaceAll(',', '')) : null
+}
+
+/** At most `limit` characters, or items of a list. The refusal names the limit. */
+export const longest = (limit: number, text: LimitText) => z.maxLength(limit, withLimit(text, limit))
+
+/** At least `limit`. The refusal names the limit, as the next one's does. */
+export const smallest = (limit: number, text: LimitText) => z.minimum(limit, withLimit(text, limit))
+export const largest = (limit: number, text: LimitText) => z.maximum(limit, withLimit(text, limit))

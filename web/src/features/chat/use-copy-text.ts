@@ -1,8 +1,0 @@
-import { useT } from '../../i18n/language-provider.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
-
-/** Copies a text that could not be sent, and shows whether it worked. */
-export function useCopyText(): (text: string) => Promise<void> {
-  const t = useT()
-  return useCopy({ copied: { title: t('chat.textCopied') }, failed: { title: t('chat.textNotCopied') } })
-}

@@ -1,0 +1,9 @@
+import type { Translation } from '../catalog.ts'
+import type { unsent as english } from '../en/unsent.ts'
+
+export const unsent: Translation<typeof english> = {
+  copy: 'نسخ النص',
+  copied: 'نُسخ النص',
+  notCopied: 'تعذّر نسخ النص. يُرجى تحديده ونسخه بنفسك.',
+  discard: 'تجاهل',
+}

@@ -1,0 +1,9 @@
+import type { Translation } from '../catalog.ts'
+import type { unsent as english } from '../en/unsent.ts'
+
+export const unsent: Translation<typeof english> = {
+  copy: 'Text kopieren',
+  copied: 'Text kopiert',
+  notCopied: 'Der Text konnte nicht kopiert werden. Bitte markieren und kopieren Sie ihn selbst.',
+  discard: 'Verwerfen',
+}

@@ -1,0 +1,9 @@
+import type { Translation } from '../catalog.ts'
+import type { unsent as english } from '../en/unsent.ts'
+
+export const unsent: Translation<typeof english> = {
+  copy: 'Copier le texte',
+  copied: 'Texte copié',
+  notCopied: 'Le texte n’a pas pu être copié. Sélectionnez-le et copiez-le vous-même.',
+  discard: 'Abandonner',
+}
