@@ -59,3 +59,19 @@ export const advertisingFigures: AdvertisingFigures = {
 /** Whether the two pages name different rates: staff are reminded of it. */
 export const hasTwoRates = ({ ratesCents: { advertise, mediaKit } }: AdvertisingFigures): boolean =>
   advertise.video !== mediaKit.video || advertise.display !== mediaKit.display
+
+/** The figures that claim something about the audience; rates and budgets are offers. */
+const AUDIENCE_FIGURES = [
+  'monthlyUsers',
+  'monthlyViews',
+  'averageSecondsOnSite',
+  'clickThroughRate',
+  'countries',
+  'ages',
+  'faiths',
+] as const
+export type AudienceFigure = (typeof AUDIENCE_FIGURES)[number]
+
+/** Audience figures that are still the built-in examples: nobody has measured them on this site, and staff are reminded. */
+export const exampleFigures = (figures: AdvertisingFigures): AudienceFigure[] =>
+  AUDIENCE_FIGURES.filter((name) => JSON.stringify(figures[name]) === JSON.stringify(advertisingFigures[name]))

@@ -6,6 +6,8 @@ import { firstPageTexts } from './first-page-texts.ts'
  */
 export const validationTexts = {
   ...firstPageTexts,
+  /** Of a rule that has no sentence of its own. */
+  valueInvalid: 'This value is not valid',
   emailInvalid: 'Please enter a valid email',
   nameTooLong: 'Name cannot exceed {limit, number} characters',
 
@@ -104,5 +106,8 @@ export const validationTexts = {
   languageMissing: 'Please choose at least one language.',
   folderNameInvalid: 'Please choose one of the folders.',
 } as const
+
+/** Whether a message is zod's own, in English, because the rule has no sentence here: it says neither which field nor what to do. */
+export const isSchemaMessage = (message: string): boolean => /^(Invalid|Unrecognized|Too (big|small))\b/.test(message)
 
 export type ValidationText = keyof typeof validationTexts

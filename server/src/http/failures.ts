@@ -3,6 +3,7 @@
 import { STATUS_CODES } from 'node:http'
 import { type ErrorCode, type ExceededLimit, errorMeanings, type Issue, type Problem } from '@lamplight/contract/errors'
 import { formatLimit } from '@lamplight/contract/exceeded-limit'
+import { isSchemaMessage } from '@lamplight/contract/validation-texts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Overloaded } from '../lib/overloaded.ts'
 import { StorageUnavailable, StoredFileReplaced } from '../storage/storage-errors.ts'
@@ -32,7 +33,8 @@ function acceptsJson(request: FastifyRequest): boolean {
  */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, code: ErrorCode, extras: FailureExtras = {}) {
   const meaning = errorMeanings[code]
-  const detail = extras.issues?.[0]?.message ?? sentenceOf(code, extras)
+  const [issue] = extras.issues ?? []
+  const detail = issue ? issueText(issue) : sentenceOf(code, extras)
   reply.code(meaning.status).header('cache-control', 'no-store').header('vary', 'Accept')
   if (extras.retryAfterSeconds) reply.header('retry-after', String(extras.retryAfterSeconds))
   if (!acceptsJson(request)) return reply.type('text/plain; charset=utf-8').send(detail)
@@ -51,6 +53,10 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, code: 
   }
   return reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(problem))
 }
+
+/** Our sentences are about their field; those of the schema do not name it. */
+const issueText = ({ path, message }: Issue): string =>
+  isSchemaMessage(message) && path !== '' ? `${path}: ${message}` : message
 
 /** The sentence with what the failure carries: the end of a suspension, the limit that was exceeded. */
 export function sentenceOf(code: ErrorCode, { until, limit }: Pick<FailureExtras, 'until' | 'limit'>): string {

@@ -110,6 +110,14 @@ describe('a body', () => {
     },
   )
 
+  test('whose value breaks a rule without a sentence of its own is refused with the name of the value', async () => {
+    const response = await post(JSON.stringify({ videoId: 'x', content: 'Peace' }))
+    expect(response.json()).toMatchObject({
+      detail: expect.stringMatching(/^videoId: Invalid input/),
+      issues: [{ path: 'videoId', message: expect.stringMatching(/^Invalid input/) }],
+    })
+  })
+
   test('of more than 256 KiB is refused with 413, by its length or while it arrives', async () => {
     const large = JSON.stringify({ videoId, content: 'x'.repeat(256 * 1024) })
     const response = await post(large)
@@ -195,7 +203,6 @@ describe('a response', () => {
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'strict-origin-when-cross-origin',
         'permissions-policy': expect.stringMatching(/camera=\(\).*geolocation=\(\).*microphone=\(\)/),
-        'cross-origin-opener-policy': 'same-origin',
         'cache-control': 'no-store',
       })
       expect(headers['x-powered-by']).toBeUndefined()

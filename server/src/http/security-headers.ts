@@ -16,20 +16,26 @@ const PERMISSIONS = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
+/** Browsers honour this one over https and from this machine only; on other pages they ignore it with a message in the console. */
+const OPENER_POLICY = ['cross-origin-opener-policy', 'same-origin'] as const
+
 /** Headers of every response (norms row 9). Documents add a policy of their own (page-policies.ts). */
 export const securityHeaders = (options: { https: boolean }): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': PERMISSIONS,
-  ...(options.https ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  ...(options.https ? { [OPENER_POLICY[0]]: OPENER_POLICY[1], 'strict-transport-security': 'max-age=31536000' } : {}),
 })
+
+/** Names of this machine, which browsers trust without https. */
+const isLoopback = (host: string): boolean => /^(localhost|[\w.-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host)
 
 export function registerSecurityHeaders(app: FastifyInstance, options: { https: boolean }): void {
   const headers = Object.entries(securityHeaders(options))
   app.decorateRequest('cspNonce', '')
   app.addHook('onRequest', async (request, reply) => {
     for (const [name, value] of headers) reply.raw.setHeader(name, value)
+    if (request.protocol === 'https' || isLoopback(request.hostname)) reply.raw.setHeader(...OPENER_POLICY)
     request.cspNonce = ''
   })
 }

@@ -9,6 +9,7 @@ interface ApiErrorDetails {
   until?: string
   current?: string
   limit?: ExceededLimit
+  requestId?: string
 }
 
 /** A response that was not OK. `message` is exactly "status: body" (ruling 34); screens show the translation of `code`. */
@@ -29,9 +30,11 @@ export class ApiError extends Error {
   readonly current: string | undefined
   /** What was exceeded, when something was too large, too long or too many. */
   readonly limit: ExceededLimit | undefined
+  /** The id of the request in the server's log, after an unexpected failure. */
+  readonly requestId: string | undefined
 
   constructor(message: string, details: ApiErrorDetails) {
-    const { status, code, detail, issues = [], retryAfterSeconds, until, current, limit } = details
+    const { status, code, detail, issues = [], retryAfterSeconds, until, current, limit, requestId } = details
     super(message)
     this.status = status
     this.code = code
@@ -41,6 +44,7 @@ export class ApiError extends Error {
     this.until = until
     this.current = current
     this.limit = limit
+    this.requestId = requestId
   }
 }
 
@@ -49,7 +53,7 @@ export function toApiError(status: number, statusText: string, body: string): Ap
   const message = `${status}: ${body || statusText}`
   const problem = parseProblem(body)
   if (!problem) return new ApiError(message, { status, detail: isSentence(body) ? body : '' })
-  const { code, detail, issues, retryAfterSeconds, until, current, limit } = problem
+  const { code, detail, issues, retryAfterSeconds, until, current, limit, requestId } = problem
   return new ApiError(message, {
     status,
     detail: typeof detail === 'string' ? detail : '',
@@ -58,6 +62,7 @@ export function toApiError(status: number, statusText: string, body: string): Ap
     ...(typeof until === 'string' && { until }),
     ...(typeof current === 'string' && { current }),
     ...(isLimit(limit) && { limit }),
+    ...(typeof requestId === 'string' && { requestId }),
     ...(Array.isArray(issues) && { issues: issues.filter(isIssue) }),
   })
 }

@@ -7,7 +7,8 @@ import { useFormat } from './use-format.ts'
 /**
  * The text of a failure in the current language: that of its code, else the server's own sentence, else (for a lost
  * connection) that the site cannot be reached, else `fallback`, by default a general sentence. Never raw JSON (V-CONV-15).
- * A rate limit says how long to wait, and what is too large or too long says the limit.
+ * A rate limit says how long to wait, what is too large or too long says the limit, and an unexpected failure has the number
+ * under which the operator finds it.
  */
 export function useErrorText(): (error: unknown, fallback?: string) => string {
   const t = useT()
@@ -18,6 +19,11 @@ export function useErrorText(): (error: unknown, fallback?: string) => string {
       // `fetch` reports a lost connection as a TypeError.
       if (error instanceof TypeError) return t('common.unreachable')
       if (!(error instanceof ApiError)) return fallback
+      // A proxy before the site: it is starting again, or accepts less than the site does.
+      if (error.code === undefined && [502, 503, 504].includes(error.status)) return t('errors.unavailable')
+      if (error.code === undefined && error.status === 413) return t('common.tooLargeForServer')
+      if (error.code === 'internal' && error.requestId)
+        return t('common.somethingWrongNumbered', { id: error.requestId })
       if (error.code === 'rate_limited' && error.retryAfterSeconds) {
         return t('common.tooMany', { time: format.wait(error.retryAfterSeconds) })
       }

@@ -1,5 +1,5 @@
 import { type LimitText, limitIn } from '@lamplight/contract/longest'
-import { type ValidationText, validationTexts } from '@lamplight/contract/validation-texts'
+import { isSchemaMessage, type ValidationText, validationTexts } from '@lamplight/contract/validation-texts'
 import { useCallback } from 'react'
 import { useT } from './language-provider.tsx'
 
@@ -20,6 +20,7 @@ export function useValidationText(): (message: string | undefined) => string | u
   return useCallback(
     (message) => {
       if (message === undefined) return undefined
+      if (isSchemaMessage(message)) return t('validation.valueInvalid')
       const name = nameByText.get(message)
       if (name) return t(`validation.${name}`)
       for (const [limitName, text] of limitTexts) {

@@ -6,7 +6,7 @@ import type { ReportTargetType } from '@lamplight/contract/reports'
  */
 export type DraftKey = string
 
-type DraftKind =
+export type DraftKind =
   | 'comment'
   | 'reply'
   | 'edit'
@@ -23,6 +23,8 @@ type DraftKind =
   | 'appeal'
   | 'suspension appeal'
   | 'donation message'
+  /** Stored by the chat itself (chat/drafts.ts). */
+  | 'chat-draft'
 
 /**
  * `user`: the id, or the username of a person who cannot sign in. `id`: the video for a comment, the comment for a reply or an
@@ -36,6 +38,15 @@ export function readDraft(place: DraftKey): string {
     return sessionStorage.getItem(place) ?? ''
   } catch {
     return ''
+  }
+}
+
+/** Whether this tab has a draft of one of these kinds, of anybody: for a page whose person is no longer signed in. */
+export function hasDraft(kinds: readonly DraftKind[]): boolean {
+  try {
+    return Object.keys(sessionStorage).some((key) => kinds.some((kind) => key.startsWith(`${kind} `)))
+  } catch {
+    return false
   }
 }
 

@@ -4,6 +4,7 @@ import { useT } from '../i18n/language-provider.tsx'
 import { ButtonLink } from './button.tsx'
 import { LampOutDrawing } from './drawings.tsx'
 import { MessageScreen } from './message-screen.tsx'
+import { SignInLink } from './sign-in-link.tsx'
 
 interface StaffOnlyProps {
   /** Path of the page, for returning after signing in. */
@@ -38,15 +39,20 @@ export function StaffOnly({ path, children }: StaffOnlyProps) {
 /** A page for admins; others see a notice. The server enforces it as well. */
 export function AdminsOnly({ children }: { children: ReactNode }) {
   const t = useT()
-  if (useSession()?.role === 'admin') return children
+  const session = useSession()
+  if (session?.role === 'admin') return children
   return (
     <MessageScreen
       drawing={<LampOutDrawing />}
       title={t('console.adminsOnly')}
       actions={
-        <ButtonLink to="/" variant="primary">
-          {t('common.backToHome')}
-        </ButtonLink>
+        session === null ? (
+          <SignInLink variant="primary">{t('shell.signIn')}</SignInLink>
+        ) : (
+          <ButtonLink to="/" variant="primary">
+            {t('common.backToHome')}
+          </ButtonLink>
+        )
       }
     />
   )

@@ -1,5 +1,5 @@
 import { type AdvertisingInquiry, INQUIRY_STATES, type InquiryState } from '@lamplight/contract/advertising'
-import { hasTwoRates } from '@lamplight/contract/advertising-figures'
+import { exampleFigures, hasTwoRates } from '@lamplight/contract/advertising-figures'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { usePages } from '../../api/use-pages.ts'
@@ -34,24 +34,50 @@ export function InquiriesPage() {
       <PageHead title={t('advertising.inquiries')} isPrivate />
       <StaffOnly path="/admin/inquiries">
         <PageHeading>{t('advertising.inquiries')}</PageHeading>
-        <RatesNotice />
+        <FiguresNotices />
         <Queue />
       </StaffOnly>
     </>
   )
 }
 
-/** The two public pages name different rates until staff settle on one (ruling 146). */
-function RatesNotice() {
+const FIGURE_LABELS = {
+  monthlyUsers: 'advertising.monthlyUsers',
+  monthlyViews: 'advertising.monthlyViews',
+  averageSecondsOnSite: 'advertising.timeOnSite',
+  clickThroughRate: 'advertising.clickRate',
+  countries: 'advertising.countries',
+  ages: 'advertising.ages',
+  faiths: 'advertising.faiths',
+} as const
+
+/**
+ * The two public pages name different rates until staff settle on one (ruling 146), and the built-in figures of the audience
+ * until the operator replaces them (norms row 40).
+ */
+function FiguresNotices() {
   const t = useT()
+  const format = useFormat()
   const { data } = useQuery(figuresQuery)
-  if (!data || !hasTwoRates(data.figures)) return null
+  if (!data) return null
+  const examples = exampleFigures(data.figures).map((name) => t(FIGURE_LABELS[name]))
   return (
-    <div className={styles.before}>
-      <Notice tone="warning" title={t('advertising.twoRates')}>
-        <p>{t('advertising.twoRatesText')}</p>
-      </Notice>
-    </div>
+    <>
+      {examples.length > 0 && (
+        <div className={styles.before}>
+          <Notice tone="warning" title={t('advertising.exampleFigures')}>
+            <p>{t('advertising.exampleFiguresText', { figures: format.list(examples) })}</p>
+          </Notice>
+        </div>
+      )}
+      {hasTwoRates(data.figures) && (
+        <div className={styles.before}>
+          <Notice tone="warning" title={t('advertising.twoRates')}>
+            <p>{t('advertising.twoRatesText')}</p>
+          </Notice>
+        </div>
+      )}
+    </>
   )
 }
 

@@ -42,6 +42,28 @@ describe('inquiries', () => {
     await screen.findByText('Two pages, two rates')
   })
 
+  it('remind staff of audience figures that nobody has measured, until the operator replaces them', async () => {
+    const measured = { ...advertisingFigures, monthlyUsers: 210, ages: [{ from: 18, to: null, share: 1 }] }
+    const shown = async (of: typeof advertisingFigures) => {
+      const { unmount } = await open('/admin/inquiries', {
+        ...list,
+        'GET /api/advertising': () => ({ body: { figures: of, contactEmail: null } }),
+      })
+      await screen.findByRole('article')
+      const text = screen.queryByText(/show built-in examples for/)?.textContent
+      unmount()
+      return text
+    }
+    expect(await shown(measured)).toContain(
+      'monthly views, average time on site, CTR, countries, and Faith affiliations. This site does not measure them.',
+    )
+    const ofThisSite = {
+      ...{ monthlyViews: { advertise: 900, mediaKit: 900 }, averageSecondsOnSite: 60, clickThroughRate: 0.01 },
+      ...{ countries: 2, faiths: [{ faith: 'islam' as const, share: 1 }] },
+    }
+    expect(await shown({ ...measured, ...ofThisSite })).toBeUndefined()
+  })
+
   it('are answered; where the site sends no mail, staff are asked to write themselves', async () => {
     const sent: unknown[] = []
     const { actor } = await open('/admin/inquiries', {

@@ -18,6 +18,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { focusedForm, inForm } from '../../ui/in-form.tsx'
+import { KeptText } from '../../ui/kept-text.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -200,6 +201,8 @@ function SortChoice({ sort, onChange }: { sort: CommentSort; onChange: (sort: Co
 const Picture = ({ of }: { of: CurrentUser }) => <Avatar name={of.displayName} url={of.avatarUrl} id={of.id} />
 const OwnPicture = import.meta.env.SSR ? ownMarkup(Picture) : Picture
 
+const DRAFTS = ['comment', 'reply', 'edit'] as const
+
 interface WriteBoxProps {
   videoId: number
   canComment: boolean
@@ -212,9 +215,12 @@ function WriteBox({ videoId, canComment, onPost }: WriteBoxProps) {
   const signInSearch = useSignInSearch()
   if (session === null) {
     return (
-      <Link to="/auth" search={signInSearch} className="text-link">
-        {t('comments.signInToComment')}
-      </Link>
+      <>
+        <Link to="/auth" search={signInSearch} className="text-link">
+          {t('comments.signInToComment')}
+        </Link>
+        <KeptText kinds={DRAFTS} />
+      </>
     )
   }
   if (!canComment || !session) return <p className={styles.note}>{t('comments.notOpen')}</p>

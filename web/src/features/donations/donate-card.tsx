@@ -17,12 +17,15 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { KeptText } from '../../ui/kept-text.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { CustomDonationForm } from './custom-donation-form.tsx'
 import styles from './donate-card.module.css'
 import { offerQuery } from './donations.queries.ts'
 import { RecentDonations } from './recent-donations.tsx'
 import { type Gift, useGiving } from './use-giving.ts'
+
+const DRAFTS = ['donation message'] as const
 
 /** Donating to the creator of a video: an amount with one press, or a form. */
 export function DonateCard({ videoId, creatorName }: { videoId: number; creatorName: string }) {
@@ -38,9 +41,12 @@ export function DonateCard({ videoId, creatorName }: { videoId: number; creatorN
         {t('donations.heading', { name: creatorName })}
       </h2>
       {session === null ? (
-        <Link to="/auth" search={signInSearch} className="text-link">
-          {t('donations.signIn')}
-        </Link>
+        <>
+          <Link to="/auth" search={signInSearch} className="text-link">
+            {t('donations.signIn')}
+          </Link>
+          <KeptText kinds={DRAFTS} />
+        </>
       ) : offer.data ? (
         <Offer offer={offer.data} videoId={videoId} />
       ) : offer.error ? (

@@ -150,6 +150,15 @@ describe('a new topic', () => {
     queryClient.setQueryData(['/api/user'], null)
     expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeTruthy()
     const main = within(screen.getByRole('main'))
+    main.getByText('Sign in to start a topic.')
     expect(main.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toMatch(/^\/auth/)
+  })
+
+  it('says that the text is kept when the session ends while it is being written', async () => {
+    const { actor, queryClient } = await openForum('/forum/new-topic')
+    await fill(actor)
+    queryClient.setQueryData(['/api/user'], null)
+    await screen.findByText('What you were writing is kept in this tab. You find it here again after signing in.')
+    expect(screen.queryByText('Sign in to start a topic.')).toBeNull()
   })
 })

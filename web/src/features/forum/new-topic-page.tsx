@@ -19,6 +19,7 @@ import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { showIssues } from '../../ui/show-issues.ts'
 import { useToast } from '../../ui/toast.tsx'
+import { useKeptText } from '../../ui/use-kept-text.ts'
 import styles from './forum.module.css'
 import { categoriesQuery, permissionsQuery, useAddTopic } from './forum.queries.ts'
 import { type IssuesByField, issuesByField } from './issues-by-field.ts'
@@ -29,7 +30,6 @@ const route = getRouteApi('/forum/new-topic')
 export function NewTopicPage() {
   const t = useT()
   const session = useSession()
-  const signInSearch = useSignInSearch()
   return (
     <>
       <PageHead title={t('forum.createTopic')} isPrivate />
@@ -42,18 +42,7 @@ export function NewTopicPage() {
         ]}
       />
       {/* The guard redirects to /auth; this is for a session that ends while the page is open. */}
-      {session === null && (
-        <MessageScreen
-          drawing={<LampOutDrawing />}
-          title={t('forum.authHeading')}
-          text={t('forum.authText')}
-          actions={
-            <ButtonLink to="/auth" search={signInSearch} variant="primary">
-              {t('forum.signIn')}
-            </ButtonLink>
-          }
-        />
-      )}
+      {session === null && <SignedOut />}
       {session && (
         <>
           <PageHeading>{t('forum.createTopic')}</PageHeading>
@@ -61,6 +50,26 @@ export function NewTopicPage() {
         </>
       )}
     </>
+  )
+}
+
+const DRAFTS = ['new topic'] as const
+
+function SignedOut() {
+  const t = useT()
+  const signInSearch = useSignInSearch()
+  const keptText = useKeptText(DRAFTS)
+  return (
+    <MessageScreen
+      drawing={<LampOutDrawing />}
+      title={t('forum.authHeading')}
+      text={keptText ?? t('forum.authText')}
+      actions={
+        <ButtonLink to="/auth" search={signInSearch} variant="primary">
+          {t('forum.signIn')}
+        </ButtonLink>
+      }
+    />
   )
 }
 

@@ -11,8 +11,10 @@ import { LampOutDrawing } from '../../ui/drawings.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
+import { SignInLink } from '../../ui/sign-in-link.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useKeptText } from '../../ui/use-kept-text.ts'
 import { CaseCard } from './case-card.tsx'
 import styles from './reports.module.css'
 import { type CaseTab, caseCountsQuery, casePages } from './reports.queries.ts'
@@ -26,21 +28,31 @@ export function ReportsQueuePage() {
   return (
     <>
       <PageHead title={t('reports.queueTitle')} isPrivate />
-      {isStaff ? (
-        <Queue />
-      ) : (
-        <MessageScreen
-          drawing={<LampOutDrawing />}
-          title={t('reports.noPermission')}
-          text={t('reports.noPermissionText')}
-          actions={
-            <ButtonLink to="/" variant="primary">
-              {t('common.backToHome')}
-            </ButtonLink>
-          }
-        />
-      )}
+      {isStaff ? <Queue /> : <NoPermission isVisitor={session === null} />}
     </>
+  )
+}
+
+const DRAFTS = ['report decision'] as const
+
+function NoPermission({ isVisitor }: { isVisitor: boolean }) {
+  const t = useT()
+  const keptText = useKeptText(DRAFTS)
+  return (
+    <MessageScreen
+      drawing={<LampOutDrawing />}
+      title={t('reports.noPermission')}
+      text={(isVisitor && keptText) || t('reports.noPermissionText')}
+      actions={
+        isVisitor ? (
+          <SignInLink variant="primary">{t('shell.signIn')}</SignInLink>
+        ) : (
+          <ButtonLink to="/" variant="primary">
+            {t('common.backToHome')}
+          </ButtonLink>
+        )
+      }
+    />
   )
 }
 

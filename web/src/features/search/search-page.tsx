@@ -52,6 +52,7 @@ export function SearchPage() {
           <AdSlot place="search" />
           <SponsoredSlot query={searchPlacement} look="strip" />
           <OwnLanguages parameters={parameters} />
+          <ResultCount parameters={parameters} />
           <Results key={JSON.stringify(parameters)} parameters={parameters} />
         </>
       ) : (
@@ -73,6 +74,22 @@ function OwnLanguages({ parameters }: { parameters: SearchParameters }) {
   const isAll = parameters.languages === 'all'
   const isNarrowed = searchedLanguages({ ...parameters, languages: undefined }, user) !== undefined
   return user && isNarrowed ? <LanguageNotice isAll={isAll} /> : null
+}
+
+/**
+ * The number of results, for screen readers: announced when a filter or the words change. It stays on the page while the
+ * results are replaced, because only a change of what is there already is announced.
+ */
+function ResultCount({ parameters }: { parameters: SearchParameters }) {
+  const t = useT()
+  const { data, hasMore } = usePages(searchPages(parameters, searchedLanguages(parameters, useSession())))
+  const text = data && t(hasMore ? 'search.foundMore' : 'search.found', { count: data.length })
+  return (
+    <p aria-live="polite" className="visually-hidden">
+      {/* A new element for each search: the same number is announced again. */}
+      {text && <span key={JSON.stringify(parameters)}>{text}</span>}
+    </p>
+  )
 }
 
 function Results({ parameters }: { parameters: SearchParameters }) {

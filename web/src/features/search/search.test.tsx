@@ -140,6 +140,30 @@ test('order and filters are in the URL and in the request', async () => {
   await waitFor(() => expect(router.state.location.href).toBe('/search?q=light&sort=newest'))
 })
 
+test('the number of results is announced when a filter changes, also when it is the same, none, or not all', async () => {
+  const pages: Record<string, number> = { light: 2, newest: 2, short: 0, long: 20 }
+  const { actor } = await open('/search?q=light', {
+    'GET /api/videos/search': ({ url }) => {
+      const { searchParams } = new URL(url)
+      const name = searchParams.get('duration') ?? searchParams.get('sort') ?? 'light'
+      const body = Array.from({ length: pages[name] ?? 0 }, (_, at) => makeVideo({ id: at + 1 }))
+      return { body, ...(name === 'long' && { headers: { 'x-next-cursor': 'next' } }) }
+    },
+  })
+  const { findByText, getByText, getByRole } = await content()
+  const first = await findByText('2 videos found')
+  const region = first.parentElement
+  expect(region?.getAttribute('aria-live')).toBe('polite')
+  await actor.click(getByText('Filters'))
+  await actor.selectOptions(getByRole('combobox', { name: /^Sort/ }), 'newest')
+  await waitFor(() => expect(getByText('2 videos found')).not.toBe(first))
+  const choose = (duration: string) => actor.selectOptions(getByRole('combobox', { name: /^Duration/ }), duration)
+  await choose('short')
+  await findByText('No videos found')
+  await choose('long')
+  expect((await findByText('More than 20 videos found')).parentElement).toBe(region)
+})
+
 test('the filters stay open when they are cleared, and keep the focus', async () => {
   const { actor } = await open('/search?q=light&duration=long')
   const { findByText, getByLabelText, getByRole } = await content()

@@ -61,6 +61,7 @@ export function EmailSection({ settings }: { settings: AccountSettings }) {
         />
         <PasswordField
           label={t('settings.currentPassword')}
+          buttonAbout={t('settings.currentPasswordForEmail')}
           autoComplete="current-password"
           error={errorOf('password')}
           {...form.register('password')}

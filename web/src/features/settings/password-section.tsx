@@ -27,12 +27,14 @@ export function PasswordSection() {
       <form onSubmit={onSubmit} noValidate>
         <PasswordField
           label={t('settings.currentPassword')}
+          buttonAbout={t('settings.currentPassword')}
           autoComplete="current-password"
           error={errorOf('currentPassword')}
           {...form.register('currentPassword')}
         />
         <PasswordField
           label={t('settings.newPassword')}
+          buttonAbout={t('settings.newPassword')}
           autoComplete="new-password"
           error={errorOf('newPassword')}
           {...form.register('newPassword')}

@@ -258,6 +258,19 @@ describe('the settings', () => {
     expect(screen.getByText('Saved')).toBeTruthy()
   })
 
+  it('say of each button that shows a password which one it shows', async () => {
+    const { actor } = await open(responses())
+    await screen.findByRole('heading', { name: 'Password' })
+    const names = () => screen.getAllByRole('button', { name: /^(Show|Hide)\b/ }).map((button) => button.ariaLabel)
+    expect(names()).toEqual([
+      'Show: Current password, to change the email address',
+      'Show: Current password',
+      'Show: New password',
+    ])
+    await actor.click(screen.getByRole('button', { name: 'Show: New password' }))
+    expect(names()).toContain('Hide: New password')
+  })
+
   it('say that a password is wrong and keep the input', async () => {
     const { actor } = await open(
       responses({
@@ -268,15 +281,17 @@ describe('the settings', () => {
       }),
     )
     const section = within(await screen.findByRole('region', { name: 'Password' }))
-    await actor.type(section.getByLabelText(/Current password/), 'not this one')
-    await actor.type(section.getByLabelText(/New password/), 'a lamp on a hill')
+    await actor.type(section.getByLabelText(/Current password/, { selector: 'input' }), 'not this one')
+    await actor.type(section.getByLabelText(/New password/, { selector: 'input' }), 'a lamp on a hill')
     await actor.click(section.getByRole('button', { name: 'Change password' }))
     // In the toast, and beside the password field, which takes the focus.
     expect(await section.findAllByText('The password is incorrect.')).toHaveLength(2)
-    const current = section.getByLabelText(/Current password/)
+    const current = section.getByLabelText(/Current password/, { selector: 'input' })
     expect(current.getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(current)
-    expect((section.getByLabelText(/New password/) as HTMLInputElement).value).toBe('a lamp on a hill')
+    expect((section.getByLabelText(/New password/, { selector: 'input' }) as HTMLInputElement).value).toBe(
+      'a lamp on a hill',
+    )
   })
 
   it('say how long to wait when the own data was downloaded too often', async () => {

@@ -264,7 +264,12 @@ function LogoSection({ data }: { data: SiteSettingsForm }) {
   const remove = useRemoveLogo()
   const outcome = {
     onSuccess: () => toast.success({ title: t('site.saved') }),
-    onError: (error: unknown) => toast.failure({ title: t('site.saveFailed'), text: errorText(error) }),
+    onError: (error: unknown) => {
+      // The general sentence is about thumbnails.
+      const isOtherFile = error instanceof ApiError && error.code === 'not_an_image'
+      const text = isOtherFile ? t('settings.notAPicture') : errorText(error)
+      toast.failure({ title: t('site.saveFailed'), text })
+    },
   }
   return (
     <section className={styles.section} aria-label={t('site.logo')}>

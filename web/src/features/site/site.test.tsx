@@ -66,6 +66,28 @@ test('a setting that another admin has changed is not overwritten before the adm
   expect(texts.getByLabelText<HTMLTextAreaElement>(/^Welcome/).value).toBe('Welcome.')
 })
 
+test('a logo that is another file, or too large, is refused with the formats or the limit', async () => {
+  let refusal: object = { code: 'not_an_image', detail: 'Please select an image file for the thumbnail.' }
+  const { actor, container } = await renderApp('/admin/settings', {
+    user: person({ role: 'admin' }),
+    responses: {
+      'GET /api/admin/settings': () => ({ body: form }),
+      'POST /api/admin/settings/logo': () => ({ status: 415, body: { status: 415, ...refusal } }),
+    },
+  })
+  await screen.findByText(/JPG, PNG or WebP, 5\.2 MB at most/)
+  const choose = () =>
+    actor.upload(
+      container.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement,
+      new File(['x'], 'a.png', { type: 'image/png' }),
+    )
+  await choose()
+  await screen.findByText('This file cannot be used as a picture. Please choose a JPG, PNG or WebP file.')
+  refusal = { code: 'image_too_large', limit: { value: 5_242_880, unit: 'bytes' } }
+  await choose()
+  await screen.findByText('The picture is too large. The limit is 5.2 MB. Please choose a smaller one.')
+})
+
 test('a limit is sent as it was typed: a sign or a decimal point does not get lost on the way', async () => {
   const sent: unknown[] = []
   const { actor } = await renderApp('/admin/settings', {

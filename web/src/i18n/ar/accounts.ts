@@ -13,6 +13,8 @@ export const accounts: Translation<typeof english> = {
   password: 'كلمة المرور',
   showPassword: 'إظهار كلمة المرور',
   hidePassword: 'إخفاء كلمة المرور',
+  showNamed: 'إظهار: {name}',
+  hideNamed: 'إخفاء: {name}',
   passwordHint: '6 أحرف على الأقل. بضع كلمات معًا يسهل تذكّرها ويصعب تخمينها.',
   passwordWeak: 'سهلة التخمين',
   passwordFair: 'مقبولة',

@@ -9,7 +9,7 @@ export const advertising: Translation<typeof english> = {
   viewMediaKit: 'عرض الملف الإعلامي',
   benefits: 'لماذا تعلن هنا',
   benefitAudience: 'جمهور منتبه',
-  benefitAudienceText: 'يأتي الناس للتعلم والصلاة والاحتفال، ويشاهدون المقاطع كاملة.',
+  benefitAudienceText: 'يأتي الناس للتعلم والصلاة والاحتفال.',
   benefitSafe: 'محيط خاضع للمراجعة',
   benefitSafeText: 'يراجع أشخاص كل مقطع قبل نشره.',
   benefitCreators: 'إنصاف لصنّاع المحتوى',
@@ -105,6 +105,9 @@ export const advertising: Translation<typeof english> = {
   closedNow: 'أُغلق الاستفسار',
   reopenedNow: 'أُعيد فتح الاستفسار',
   stepFailed: 'لم يتغير الاستفسار',
+  exampleFigures: 'أرقام عن الجمهور لم يقِسها أحد',
+  exampleFiguresText:
+    'تعرض صفحتا ‎/advertise‎ و‎/media-kit‎ أمثلة مدمجة لما يلي: {figures}. لا يقيس هذا الموقع هذه الأرقام. قبل أن يعتمد عليها المعلنون، ينبغي أن يستبدل بها مشغّل الموقع أرقامًا حقيقية في الملف المخصص لذلك (MEDIA_KIT_FILE).',
   twoRates: 'صفحتان وسعران',
   twoRatesText:
     'تذكر صفحتا ‎/advertise‎ و‎/media-kit‎ أسعارًا مختلفة. يمكن لمشغّل الموقع توحيدها في ملف الأرقام (MEDIA_KIT_FILE).',

@@ -8,6 +8,9 @@ export const search: Translation<typeof english> = {
   enterTerm: 'أدخل عبارة بحث أو نطاقًا للعثور على مقاطع فيديو.',
   failed: 'خطأ في تحميل نتائج البحث. يُرجى المحاولة لاحقًا.',
   none: 'لم يُعثر على مقاطع فيديو لعبارة «{q}»',
+  found:
+    '{count, plural, zero {لم يُعثر على أي فيديو} one {عُثر على فيديو واحد} two {عُثر على فيديوهين} few {عُثر على # فيديوهات} many {عُثر على # فيديو} other {عُثر على # فيديو}}',
+  foundMore: 'عُثر على أكثر من {count, number} فيديو',
   noneHint: 'جرّب عبارة بحث أو نطاقًا آخر.',
   resultsForDomain: 'نتائج النطاق «{domain}»',
   domainSearch: 'بحث بالنطاق',

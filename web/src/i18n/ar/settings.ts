@@ -36,6 +36,7 @@ export const settings: Translation<typeof english> = {
   sendFailed: 'تعذّر إرسال الرسالة',
   saveEmail: 'حفظ العنوان',
   currentPassword: 'كلمة المرور الحالية',
+  currentPasswordForEmail: 'كلمة المرور الحالية، لتغيير البريد الإلكتروني',
   newPassword: 'كلمة المرور الجديدة',
   password: 'كلمة المرور',
   passwordText: 'عند تغييرها يُسجَّل الخروج من جميع أجهزتك الأخرى.',

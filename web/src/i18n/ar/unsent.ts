@@ -6,4 +6,5 @@ export const unsent: Translation<typeof english> = {
   copied: 'نُسخ النص',
   notCopied: 'تعذّر نسخ النص. يُرجى تحديده ونسخه بنفسك.',
   discard: 'تجاهل',
+  kept: 'ما كنت تكتبه محفوظ في علامة التبويب هذه. ستجده هنا بعد تسجيل الدخول.',
 }

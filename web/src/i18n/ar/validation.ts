@@ -3,6 +3,7 @@ import type { validation as english } from '../en/validation.ts'
 
 export const validation: Translation<typeof english> = {
   required: 'هذا الحقل مطلوب',
+  valueInvalid: 'هذه القيمة غير صالحة',
   usernameTooShort: 'يجب ألا يقل اسم المستخدم عن 3 أحرف',
   usernameTooLong:
     'لا يمكن أن يتجاوز اسم المستخدم {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',

@@ -13,6 +13,8 @@ export const accounts: Translation<typeof english> = {
   password: 'Passwort',
   showPassword: 'Passwort anzeigen',
   hidePassword: 'Passwort verbergen',
+  showNamed: 'Anzeigen: {name}',
+  hideNamed: 'Verbergen: {name}',
   passwordHint: 'Mindestens 6 Zeichen. Mehrere Wörter hintereinander sind leicht zu merken und schwer zu erraten.',
   passwordWeak: 'Leicht zu erraten',
   passwordFair: 'Mittel',

@@ -10,7 +10,7 @@ export const advertising: Translation<typeof english> = {
   viewMediaKit: 'Mediadaten ansehen',
   benefits: 'Warum hier werben',
   benefitAudience: 'Ein aufmerksames Publikum',
-  benefitAudienceText: 'Menschen kommen, um zu lernen, zu beten und zu feiern, und sehen Videos zu Ende.',
+  benefitAudienceText: 'Menschen kommen, um zu lernen, zu beten und zu feiern.',
   benefitSafe: 'Ein geprüftes Umfeld',
   benefitSafeText: 'Jedes Video wird von Menschen geprüft, bevor es veröffentlicht wird.',
   benefitCreators: 'Fair für Creator',
@@ -109,6 +109,9 @@ export const advertising: Translation<typeof english> = {
   closedNow: 'Anfrage geschlossen',
   reopenedNow: 'Anfrage wieder geöffnet',
   stepFailed: 'Die Anfrage wurde nicht geändert',
+  exampleFigures: 'Zahlen zum Publikum, die niemand gemessen hat',
+  exampleFiguresText:
+    '/advertise und /media-kit zeigen eingebaute Beispiele für: {figures}. Diese Website misst sie nicht. Bevor sich Werbekunden darauf verlassen, sollte der Betreiber sie in der Datei dafür durch echte Zahlen ersetzen (MEDIA_KIT_FILE).',
   twoRates: 'Zwei Seiten, zwei Preise',
   twoRatesText:
     '/advertise und /media-kit nennen verschiedene Preise. Der Betreiber kann sie in der Datei mit den Zahlen angleichen (MEDIA_KIT_FILE).',

@@ -8,6 +8,8 @@ export const search: Translation<typeof english> = {
   enterTerm: 'Geben Sie einen Suchbegriff oder eine Domain ein, um Videos zu finden.',
   failed: 'Fehler beim Laden der Suchergebnisse. Bitte versuchen Sie es später erneut.',
   none: 'Keine Videos gefunden für „{q}“',
+  found: '{count, plural, =0 {Keine Videos gefunden} one {# Video gefunden} other {# Videos gefunden}}',
+  foundMore: 'Mehr als {count, number} Videos gefunden',
   noneHint: 'Versuchen Sie einen anderen Suchbegriff oder eine andere Domain.',
   resultsForDomain: 'Ergebnisse für die Domain „{domain}“',
   domainSearch: 'Domainsuche',

@@ -37,6 +37,7 @@ export const settings: Translation<typeof english> = {
   sendFailed: 'Die E-Mail konnte nicht gesendet werden',
   saveEmail: 'Adresse speichern',
   currentPassword: 'Aktuelles Passwort',
+  currentPasswordForEmail: 'Aktuelles Passwort, um die E-Mail-Adresse zu ändern',
   newPassword: 'Neues Passwort',
   password: 'Passwort',
   passwordText: 'Wenn Sie es ändern, werden alle Ihre anderen Geräte abgemeldet.',

@@ -3,6 +3,7 @@ import type { validation as english } from '../en/validation.ts'
 
 export const validation: Translation<typeof english> = {
   required: 'Dieses Feld ist erforderlich',
+  valueInvalid: 'Dieser Wert ist ungültig',
   usernameTooShort: 'Der Benutzername muss mindestens 3 Zeichen haben',
   usernameTooLong: 'Der Benutzername darf höchstens {limit, number} Zeichen haben',
   passwordTooShort: 'Das Passwort muss mindestens 6 Zeichen haben',

@@ -10,6 +10,8 @@ export const accounts = {
   password: 'Password',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
+  showNamed: 'Show: {name}',
+  hideNamed: 'Hide: {name}',
   passwordHint: 'At least 6 characters. Several words together are easy to remember and hard to guess.',
   passwordWeak: 'Easy to guess',
   passwordFair: 'Fair',

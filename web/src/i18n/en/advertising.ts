@@ -7,7 +7,7 @@ export const advertising = {
   viewMediaKit: 'View media kit',
   benefits: 'Why advertise here',
   benefitAudience: 'An attentive audience',
-  benefitAudienceText: 'People come to learn, pray and celebrate, and watch videos to the end.',
+  benefitAudienceText: 'People come to learn, pray and celebrate.',
   benefitSafe: 'A reviewed environment',
   benefitSafeText: 'Every video is reviewed by people before it is published.',
   benefitCreators: 'Fair to creators',
@@ -104,6 +104,9 @@ export const advertising = {
   closedNow: 'Inquiry closed',
   reopenedNow: 'Inquiry reopened',
   stepFailed: 'The inquiry was not changed',
+  exampleFigures: 'Audience figures that nobody has measured',
+  exampleFiguresText:
+    '/advertise and /media-kit show built-in examples for: {figures}. This site does not measure them. Before advertisers rely on them, the operator should replace them with real figures in the file for that (MEDIA_KIT_FILE).',
   twoRates: 'Two pages, two rates',
   twoRatesText:
     '/advertise and /media-kit show different rates. The operator can align them in the file with the figures (MEDIA_KIT_FILE).',

@@ -5,6 +5,8 @@ export const search = {
   enterTerm: 'Enter a search term or domain to find videos.',
   failed: 'Error loading search results. Please try again later.',
   none: 'No videos found for "{q}"',
+  found: '{count, plural, =0 {No videos found} one {# video found} other {# videos found}}',
+  foundMore: 'More than {count, number} videos found',
   noneHint: 'Try another search term or domain.',
   resultsForDomain: 'Results for domain "{domain}"',
   domainSearch: 'Domain Search',

@@ -34,6 +34,7 @@ export const settings = {
   sendFailed: 'The email could not be sent',
   saveEmail: 'Save address',
   currentPassword: 'Current password',
+  currentPasswordForEmail: 'Current password, to change the email address',
   newPassword: 'New password',
   password: 'Password',
   passwordText: 'Changing it signs out all your other devices.',

@@ -13,6 +13,8 @@ export const accounts: Translation<typeof english> = {
   password: 'Contraseña',
   showPassword: 'Mostrar contraseña',
   hidePassword: 'Ocultar contraseña',
+  showNamed: 'Mostrar: {name}',
+  hideNamed: 'Ocultar: {name}',
   passwordHint: 'Al menos 6 caracteres. Varias palabras seguidas son fáciles de recordar y difíciles de adivinar.',
   passwordWeak: 'Fácil de adivinar',
   passwordFair: 'Aceptable',

@@ -10,7 +10,7 @@ export const advertising: Translation<typeof english> = {
   viewMediaKit: 'Ver el kit de medios',
   benefits: 'Por qué anunciarse aquí',
   benefitAudience: 'Un público atento',
-  benefitAudienceText: 'La gente viene a aprender, orar y celebrar, y ve los vídeos enteros.',
+  benefitAudienceText: 'La gente viene a aprender, orar y celebrar.',
   benefitSafe: 'Un entorno revisado',
   benefitSafeText: 'Una persona revisa cada vídeo antes de que se publique.',
   benefitCreators: 'Justo con los creadores',
@@ -109,6 +109,9 @@ export const advertising: Translation<typeof english> = {
   closedNow: 'Consulta cerrada',
   reopenedNow: 'Consulta reabierta',
   stepFailed: 'La consulta no se modificó',
+  exampleFigures: 'Cifras de audiencia que nadie ha medido',
+  exampleFiguresText:
+    '/advertise y /media-kit muestran ejemplos incorporados de: {figures}. Este sitio no los mide. Antes de que los anunciantes confíen en ellos, quien administra el servidor debería sustituirlos por cifras reales en el archivo correspondiente (MEDIA_KIT_FILE).',
   twoRates: 'Dos páginas, dos tarifas',
   twoRatesText:
     '/advertise y /media-kit indican tarifas distintas. Quien administra el servidor puede igualarlas en el archivo de cifras (MEDIA_KIT_FILE).',

@@ -9,6 +9,10 @@ export const common: Translation<typeof english> = {
   cancel: 'Cancelar',
   backToHome: 'Volver al inicio',
   somethingWrong: 'Algo ha salido mal. Inténtalo de nuevo.',
+  somethingWrongNumbered:
+    'Algo ha salido mal. Inténtalo de nuevo. Si vuelve a ocurrir, indica este número a quienes administran este sitio: {id}',
+  tooLargeForServer:
+    'El servidor no lo ha aceptado porque es demasiado grande. Envía menos o pregunta el límite a quienes administran este sitio.',
   needsScripts: 'Esta parte de la página necesita JavaScript. Permítelo para este sitio.',
   unreachable: 'No se puede acceder al sitio. Comprueba tu conexión e inténtalo de nuevo.',
   tooMany: 'Demasiados intentos. Inténtalo de nuevo en {time}.',

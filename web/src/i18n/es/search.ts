@@ -8,6 +8,9 @@ export const search: Translation<typeof english> = {
   enterTerm: 'Introduce un término o un dominio para encontrar vídeos.',
   failed: 'Error al cargar los resultados. Inténtalo más tarde.',
   none: 'No se encontraron vídeos para «{q}»',
+  found:
+    '{count, plural, =0 {No se ha encontrado ningún vídeo} one {Se ha encontrado # vídeo} many {Se han encontrado # de vídeos} other {Se han encontrado # vídeos}}',
+  foundMore: 'Se han encontrado más de {count, number} vídeos',
   noneHint: 'Prueba con otro término o dominio.',
   resultsForDomain: 'Resultados del dominio «{domain}»',
   domainSearch: 'Búsqueda por dominio',

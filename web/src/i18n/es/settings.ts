@@ -37,6 +37,7 @@ export const settings: Translation<typeof english> = {
   sendFailed: 'No se pudo enviar el correo',
   saveEmail: 'Guardar dirección',
   currentPassword: 'Contraseña actual',
+  currentPasswordForEmail: 'Contraseña actual, para cambiar el correo electrónico',
   newPassword: 'Contraseña nueva',
   password: 'Contraseña',
   passwordText: 'Si la cambias, se cierra la sesión en todos tus demás dispositivos.',

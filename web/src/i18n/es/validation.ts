@@ -3,6 +3,7 @@ import type { validation as english } from '../en/validation.ts'
 
 export const validation: Translation<typeof english> = {
   required: 'Este campo es obligatorio',
+  valueInvalid: 'Este valor no es válido',
   usernameTooShort: 'El nombre de usuario debe tener al menos 3 caracteres',
   usernameTooLong: 'El nombre de usuario no puede superar los {limit, number} caracteres',
   passwordTooShort: 'La contraseña debe tener al menos 6 caracteres',

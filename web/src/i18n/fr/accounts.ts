@@ -13,6 +13,8 @@ export const accounts: Translation<typeof english> = {
   password: 'Mot de passe',
   showPassword: 'Afficher le mot de passe',
   hidePassword: 'Masquer le mot de passe',
+  showNamed: 'Afficher : {name}',
+  hideNamed: 'Masquer : {name}',
   passwordHint: 'Au moins 6 caractères. Plusieurs mots à la suite sont faciles à retenir et difficiles à deviner.',
   passwordWeak: 'Facile à deviner',
   passwordFair: 'Moyen',

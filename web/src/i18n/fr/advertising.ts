@@ -10,7 +10,7 @@ export const advertising: Translation<typeof english> = {
   viewMediaKit: 'Voir le kit média',
   benefits: 'Pourquoi faire de la publicité ici',
   benefitAudience: 'Un public attentif',
-  benefitAudienceText: 'On vient apprendre, prier et célébrer, et l’on regarde les vidéos en entier.',
+  benefitAudienceText: 'On vient apprendre, prier et célébrer.',
   benefitSafe: 'Un cadre vérifié',
   benefitSafeText: 'Chaque vidéo est examinée par une personne avant d’être publiée.',
   benefitCreators: 'Équitable pour les créateurs',
@@ -110,6 +110,9 @@ export const advertising: Translation<typeof english> = {
   closedNow: 'Demande close',
   reopenedNow: 'Demande rouverte',
   stepFailed: 'La demande n’a pas été modifiée',
+  exampleFigures: 'Des chiffres d’audience que personne n’a mesurés',
+  exampleFiguresText:
+    '/advertise et /media-kit montrent des exemples intégrés pour : {figures}. Ce site ne les mesure pas. Avant que des annonceurs s’y fient, l’exploitant devrait les remplacer par de vrais chiffres dans le fichier prévu (MEDIA_KIT_FILE).',
   twoRates: 'Deux pages, deux tarifs',
   twoRatesText:
     '/advertise et /media-kit indiquent des tarifs différents. L’exploitant peut les aligner dans le fichier des chiffres (MEDIA_KIT_FILE).',

@@ -9,6 +9,10 @@ export const common: Translation<typeof english> = {
   cancel: 'Annuler',
   backToHome: 'Retour à l’accueil',
   somethingWrong: 'Une erreur s’est produite. Veuillez réessayer.',
+  somethingWrongNumbered:
+    'Une erreur s’est produite. Veuillez réessayer. Si cela se reproduit, donnez ce numéro aux responsables de ce site : {id}',
+  tooLargeForServer:
+    'Le serveur ne l’a pas accepté, car c’est trop volumineux. Envoyez-en moins, ou demandez la limite aux responsables de ce site.',
   needsScripts: 'Cette partie de la page nécessite JavaScript. Veuillez l’autoriser pour ce site.',
   unreachable: 'Le site est injoignable. Vérifiez votre connexion et réessayez.',
   tooMany: 'Trop de tentatives. Réessayez dans {time}.',

@@ -8,6 +8,9 @@ export const search: Translation<typeof english> = {
   enterTerm: 'Saisissez un terme ou un domaine pour trouver des vidéos.',
   failed: 'Erreur lors du chargement des résultats. Réessayez plus tard.',
   none: 'Aucune vidéo trouvée pour « {q} »',
+  found:
+    '{count, plural, =0 {Aucune vidéo trouvée} one {# vidéo trouvée} many {# de vidéos trouvées} other {# vidéos trouvées}}',
+  foundMore: 'Plus de {count, number} vidéos trouvées',
   noneHint: 'Essayez un autre terme ou domaine.',
   resultsForDomain: 'Résultats pour le domaine « {domain} »',
   domainSearch: 'Recherche par domaine',

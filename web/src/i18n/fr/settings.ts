@@ -37,6 +37,7 @@ export const settings: Translation<typeof english> = {
   sendFailed: 'L’e-mail n’a pas pu être envoyé',
   saveEmail: 'Enregistrer l’adresse',
   currentPassword: 'Mot de passe actuel',
+  currentPasswordForEmail: 'Mot de passe actuel, pour changer l’adresse e-mail',
   newPassword: 'Nouveau mot de passe',
   password: 'Mot de passe',
   passwordText: 'Si vous le changez, tous vos autres appareils sont déconnectés.',

@@ -3,6 +3,7 @@ import type { validation as english } from '../en/validation.ts'
 
 export const validation: Translation<typeof english> = {
   required: 'Ce champ est obligatoire',
+  valueInvalid: 'Cette valeur n’est pas valide',
   usernameTooShort: 'Le nom d’utilisateur doit comporter au moins 3 caractères',
   usernameTooLong: 'Le nom d’utilisateur ne peut pas dépasser {limit, number} caractères',
   passwordTooShort: 'Le mot de passe doit comporter au moins 6 caractères',
