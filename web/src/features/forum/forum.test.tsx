@@ -1257,6 +1257,24 @@ describe('a new topic', () => {
     expect(screen.getByText('Title cannot exceed 100 characters')).toBeTruthy()
   })
 
+  it('whose page is left while it is being created is not offered again as a draft, and does not lead back', async () => {
+    const creating = Promise.withResolvers<void>()
+    const { actor, router } = await open('/forum/new-topic', {
+      'POST /api/forum/topics': async () => {
+        await creating.promise
+        return { status: 201, body: { id: 9 } }
+      },
+    })
+    await fill(actor)
+    await actor.click(screen.getByRole('button', { name: 'Create Topic' }))
+    const place = draftKeyOf('new topic', 7, 0)
+    expect(sessionStorage.getItem(place)).toContain('Silence')
+    await router.navigate({ to: '/forum' })
+    creating.resolve()
+    await waitFor(() => expect(sessionStorage.getItem(place)).toBeNull())
+    expect(router.state.location.pathname).toBe('/forum')
+  })
+
   it('is sent with numbers and booleans, shows that it is being created, and opens the topic [C-NEWTOPIC-10, C-NEWTOPIC-11, C-NEWTOPIC-19]', async () => {
     const sent = vi.fn()
     let arrive: (() => void) | undefined
