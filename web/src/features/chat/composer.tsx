@@ -66,7 +66,7 @@ export function Composer({ box, userId, roomId, replyTo, onGone, onCancelReply, 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
     if (isBlank || excess > 0) return
-    if (await onSay(content.trim())) setContent('')
+    if (await onSay(content.trim())) setContent((now) => (now === content ? '' : now))
     box.current?.focus()
   }
   const handleKey = (event: KeyboardEvent) => {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { openForum, permissions, problem } from '../../testing/forum.ts'
 import type { TestResponses } from '../../testing/render-app.tsx'
 
@@ -92,6 +93,24 @@ describe('a new topic', () => {
     await actor.paste('x'.repeat(101))
     await actor.click(screen.getByRole('button', { name: 'Create Topic' }))
     expect(screen.getByText('Title cannot exceed 100 characters')).toBeTruthy()
+  })
+
+  it('whose page is left while it is being created is not offered again as a draft, and does not lead back', async () => {
+    const creating = Promise.withResolvers<void>()
+    const { actor, router } = await openForum('/forum/new-topic', {
+      'POST /api/forum/topics': async () => {
+        await creating.promise
+        return { status: 201, body: { id: 9 } }
+      },
+    })
+    await fill(actor)
+    await actor.click(screen.getByRole('button', { name: 'Create Topic' }))
+    const place = draftKeyOf('new topic', 7, 0)
+    expect(sessionStorage.getItem(place)).toContain('Silence')
+    await router.navigate({ to: '/forum' })
+    creating.resolve()
+    await waitFor(() => expect(sessionStorage.getItem(place)).toBeNull())
+    expect(router.state.location.pathname).toBe('/forum')
   })
 
   it('is sent with numbers and booleans, shows that it is being created, and opens the topic [C-NEWTOPIC-10, C-NEWTOPIC-11, C-NEWTOPIC-19]', async () => {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { openForum, own, post, problem, topicPage } from '../../testing/forum.ts'
 import type { TestResponses } from '../../testing/render-app.tsx'
 
@@ -33,6 +34,34 @@ describe('a reply', () => {
     expect(sent).toHaveBeenCalledWith({ topicId: 9, content: 'Amen.' })
     expect(await screen.findByText('Amen.', { selector: 'p' })).toBeTruthy()
     expect(box.value).toBe('')
+  })
+
+  it('keeps what is typed while it is being sent on a slow connection', async () => {
+    const sending = Promise.withResolvers<void>()
+    const { actor, box } = await write('Amen.', async () => {
+      await sending.promise
+      return { status: 201, body: own() }
+    })
+    await actor.type(box, ' And one more thought.')
+    sending.resolve()
+    expect(await screen.findByText('Reply added')).toBeTruthy()
+    expect(box.value).toBe('Amen. And one more thought.')
+    expect(sessionStorage.getItem(draftKeyOf('topic reply', 7, 9))).toBe('Amen. And one more thought.')
+  })
+
+  it('whose page is left while it is being sent is not offered again as a draft', async () => {
+    const sending = Promise.withResolvers<void>()
+    const { router } = await write('Amen.', async () => {
+      await sending.promise
+      return { status: 201, body: own() }
+    })
+    expect(sessionStorage.getItem(draftKeyOf('topic reply', 7, 9))).toBe('Amen.')
+    await router.navigate({ to: '/forum' })
+    await screen.findByRole('tab', { name: 'Categories' })
+    sending.resolve()
+    expect(await screen.findByText('Reply added')).toBeTruthy()
+    expect(sessionStorage.getItem(draftKeyOf('topic reply', 7, 9))).toBeNull()
+    expect(router.state.location.pathname).toBe('/forum')
   })
 
   it.each(['', '   '])('that is empty is refused with a message [C-TOPIC-17]', async (text) => {

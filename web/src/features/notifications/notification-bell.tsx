@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { refetchUnreached } from '../../api/query-client.ts'
 import { refetchSession, sessionQuery } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
+import { reportServerResponds } from '../../lib/connection-restored.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -31,7 +32,10 @@ export function NotificationBell() {
     return watchUnread({
       onCount: (next) => takeUnreadCount(client, next),
       onRefused,
-      onRestored: () => void refetchUnreached(client),
+      onRestored: () => {
+        reportServerResponds()
+        void refetchUnreached(client)
+      },
     })
   }, [client, t, toast])
   return (

@@ -1,6 +1,7 @@
 import { type Notification, notificationsApi } from '@lamplight/contract/notifications'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { onConnectionRestored } from '../../lib/connection-restored.ts'
 import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 import { takeUnreadCount } from './notifications.queries.ts'
 
@@ -138,6 +139,9 @@ it('a page that could not be read while the server restarted shows its content w
     close() {}
   }
   vi.stubGlobal('EventSource', Stream)
+  const listening = new AbortController()
+  const onRestored = vi.fn()
+  onConnectionRestored(onRestored, listening.signal)
   try {
     let isUp = false
     let reads = 0
@@ -152,15 +156,18 @@ it('a page that could not be read while the server restarted shows its content w
     // The first opening is none after an interruption.
     streams[0]?.onopen?.()
     streams[0]?.onerror?.()
-    expect(reads).toBe(1)
+    expect([reads, onRestored.mock.calls.length]).toEqual([1, 0])
     isUp = true
     streams[0]?.onopen?.()
     expect(await screen.findByRole('link', { name: /commented on/ })).toBeTruthy()
+    // The player and a page that failed try again.
+    expect(onRestored).toHaveBeenCalledTimes(1)
     // What is there is not read again.
     streams[0]?.onerror?.()
     streams[0]?.onopen?.()
     expect(reads).toBe(2)
   } finally {
+    listening.abort()
     vi.unstubAllGlobals()
   }
 })
