@@ -15,15 +15,19 @@ export function useErrorText(): (error: unknown, fallback?: string) => string {
   const isKnownKey = useKnownKey()
   const format = useFormat()
   return useCallback(
-    (error, fallback = t('common.somethingWrong')) => {
+    (error, fallback) => {
+      const general = fallback ?? t('common.somethingWrong')
       // `fetch` reports a lost connection as a TypeError.
       if (error instanceof TypeError) return t('common.unreachable')
-      if (!(error instanceof ApiError)) return fallback
-      // A proxy before the site: it is starting again, or accepts less than the site does.
-      if (error.code === undefined && [502, 503, 504].includes(error.status)) return t('errors.unavailable')
-      if (error.code === undefined && error.status === 413) return t('common.tooLargeForServer')
-      if (error.code === 'internal' && error.requestId)
+      if (!(error instanceof ApiError)) return general
+      if (error.code === undefined && !error.detail) {
+        // A proxy in front of the site: it accepts less than the site does, or the site is starting again.
+        if (error.status === 413) return t('common.tooLargeForServer')
+        return fallback ?? ([502, 503, 504].includes(error.status) ? t('errors.unavailable') : general)
+      }
+      if (error.code === 'internal' && error.requestId) {
         return t('common.somethingWrongNumbered', { id: error.requestId })
+      }
       if (error.code === 'rate_limited' && error.retryAfterSeconds) {
         return t('common.tooMany', { time: format.wait(error.retryAfterSeconds) })
       }
@@ -34,7 +38,7 @@ export function useErrorText(): (error: unknown, fallback?: string) => string {
         return t(`errors.${error.code}`, { limit: format.limit(error.limit) })
       }
       const key = `errors.${error.code}`
-      return isKnownKey(key) ? t(key) : error.detail || fallback
+      return isKnownKey(key) ? t(key) : error.detail || general
     },
     [t, isKnownKey, format],
   )

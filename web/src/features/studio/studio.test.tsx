@@ -424,7 +424,7 @@ it('a failure that the server does not explain is described once, and the text a
   const { actor } = await openVideo({ status: 'pending' }, { 'PATCH /api/videos/5': () => ({ status: 502 }) })
   await actor.type(await screen.findByLabelText(/^Title/), '!')
   await actor.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Something went wrong. Please try again.')).toBeTruthy()
+  expect(await screen.findByText('The service is not ready yet. Please try again in a moment.')).toBeTruthy()
   expect(screen.getAllByText('The video could not be saved')).toHaveLength(1)
 })
 
