@@ -221,6 +221,16 @@ describe('deciding', () => {
     expect((await queue('decided'))[0]?.id).toBe(caseId)
   })
 
+  test('a reporter no longer reads name and text of somebody who has deleted the account; staff still do', async () => {
+    const leaver = await site.person('leaver')
+    const caseId = (await report(visitor, { targetType: 'user', targetId: leaver.id, reason: 'spam' })).body.id
+    const read = async () => (await mine(visitor)).find(({ id }) => id === caseId)?.target
+    expect((await read())?.title).not.toBe('')
+    await site.call(leaver, settingsApi.deleteAccount, { body: { password: PASSWORD } })
+    expect(await read()).toMatchObject({ type: 'user', id: leaver.id, title: '', text: '' })
+    expect((await findCase(caseId)).target.title).not.toBe('')
+  })
+
   test('upholding hides a comment, records an event for both sides, and is in the audit log', async () => {
     const received: number[] = []
     site.deps.events.on(reportDecided, ({ caseId }) => received.push(caseId))

@@ -1,3 +1,4 @@
+import { DELETED_ACCOUNT_NAME } from '@lamplight/contract/deleted-account'
 import type { ForumCategory, ForumPost, ForumTopic, ForumTopicPage } from '@lamplight/contract/forum'
 import { FORUM_REASON_MAX, forumApi } from '@lamplight/contract/forum'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -583,6 +584,21 @@ describe('a topic that is gone', () => {
     await open('/forum/topic/9', { ...gone(), 'GET /api/forum/topics/9/removal': missing })
     expect(await screen.findByRole('heading', { level: 1, name: 'Topic not found' })).toBeTruthy()
   })
+})
+
+it('a deleted account is called so in the language of the page; its posts have no link to a channel and are quoted without its username', async () => {
+  const gone = { ...post().user, displayName: DELETED_ACCOUNT_NAME, username: 'deleted 5', avatarUrl: null }
+  const { actor } = await renderApp('/forum/topic/9', {
+    user: person(),
+    language: 'ar',
+    responses: responses({ 'GET /api/forum/topics/9/posts': () => ({ body: [post({ user: gone })] }) }),
+  })
+  const article = within(await screen.findByRole('article', { name: /حساب محذوف/ }))
+  expect(article.getByText('حساب محذوف')).toBeTruthy()
+  expect(article.queryByRole('link')).toBeNull()
+  await actor.click(article.getByRole('button', { name: 'اقتباس' }))
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'ردك' })
+  expect(box.value).toMatch(/^> \[حساب محذوف\]\(/)
 })
 
 describe('a reply', () => {

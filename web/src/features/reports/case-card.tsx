@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
+import { usePersonName } from '../../i18n/use-person-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -18,6 +19,7 @@ import { caseQuery } from './reports.queries.ts'
 /** A reported item in the queue of staff. */
 export function CaseCard({ found }: { found: ReportCase }) {
   const t = useT()
+  const nameOf = usePersonName()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const { target, author } = found
@@ -36,7 +38,7 @@ export function CaseCard({ found }: { found: ReportCase }) {
         <bdi>{target.title}</bdi>
       </h2>
       <p className={styles.facts}>
-        {author && <>{t('reports.author', { name: author.displayName })} · </>}
+        {author && <>{t('reports.author', { name: nameOf(author) })} · </>}
         {found.reportCount > 0 && <>{t('reports.reportCount', { count: found.reportCount })} · </>}
         <RelativeTime moment={found.createdAt} />
       </p>
@@ -47,7 +49,7 @@ export function CaseCard({ found }: { found: ReportCase }) {
       )}
       {found.decision && <DecisionText decision={found.decision} type={target.type} />}
       {found.decision && found.decider && (
-        <p className={styles.facts}>{t('reports.decidedBy', { name: found.decider.displayName })}</p>
+        <p className={styles.facts}>{t('reports.decidedBy', { name: nameOf(found.decider) })}</p>
       )}
       {found.removal && <RemovalState found={found} removal={found.removal} />}
       <p className={styles.links}>
@@ -66,6 +68,7 @@ export function CaseCard({ found }: { found: ReportCase }) {
 /** Who reported it and why, its current state, and the decision form. */
 function CaseDetails({ id }: { id: number }) {
   const t = useT()
+  const nameOf = usePersonName()
   const query = useQuery(caseQuery(id))
   const found = query.data
   if (!found) {
@@ -82,8 +85,8 @@ function CaseDetails({ id }: { id: number }) {
         {found.reports.map((report) => (
           <li key={report.id}>
             <p className={styles.facts}>
-              {t('reports.reportedBy', { name: report.reporter.displayName })} · {t(`reports.reason_${report.reason}`)}{' '}
-              · <RelativeTime moment={report.createdAt} />
+              {t('reports.reportedBy', { name: nameOf(report.reporter) })} · {t(`reports.reason_${report.reason}`)} ·{' '}
+              <RelativeTime moment={report.createdAt} />
             </p>
             {report.text && (
               <p className={styles.text} dir="auto">
@@ -104,7 +107,7 @@ function CaseDetails({ id }: { id: number }) {
       )}
       {appeal && (
         <div>
-          <p className={styles.facts}>{t('reports.appealBy', { name: appeal.by.displayName })}</p>
+          <p className={styles.facts}>{t('reports.appealBy', { name: nameOf(appeal.by) })}</p>
           <p className={classNames('prose', styles.text, styles.quote)} dir="auto">
             {appeal.text}
           </p>

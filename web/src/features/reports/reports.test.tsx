@@ -368,6 +368,13 @@ describe('one’s own reports and decisions', () => {
     expect(within(screen.getByRole('article', { name: 'Evening prayer' })).queryByText(/^It is visible/)).toBeNull()
   })
 
+  it('name no content that its author has deleted together with the account', async () => {
+    const gone = { ...notice, role: 'reporter' as const, target: { ...target, title: '', text: '' } }
+    await open('/reports', { 'GET /api/reports': () => ({ body: reportsApi.mine.response.parse([gone]) }) })
+    const article = within(await screen.findByRole('article', { name: 'Deleted account' }))
+    expect(article.queryByRole('link')).toBeNull()
+  })
+
   it('show a text when there are none', async () => {
     await open('/reports', { 'GET /api/reports': () => ({ body: [] }) })
     expect(await screen.findByText(/You have not reported anything/)).toBeTruthy()
