@@ -1,15 +1,15 @@
-interface ListVersions {
+interface ListVersions<Item> {
   /** The list when the edit began. */
-  before: readonly string[]
+  before: readonly Item[]
   /** The edited list. */
-  after: readonly string[]
+  after: readonly Item[]
   /** The list as it is stored now. */
-  now: readonly string[]
+  now: readonly Item[]
 }
 
 /** An edited list together with what was added to it and removed from it elsewhere in the meantime. */
-export function mergeLists({ before, after, now }: ListVersions): string[] {
-  const isRemovedElsewhere = (name: string) => before.includes(name) && !now.includes(name)
-  const addedElsewhere = now.filter((name) => !before.includes(name) && !after.includes(name))
-  return [...after.filter((name) => !isRemovedElsewhere(name)), ...addedElsewhere]
+export function mergeLists<Item>({ before, after, now }: ListVersions<Item>): Item[] {
+  const isRemovedElsewhere = (item: Item) => before.includes(item) && !now.includes(item)
+  const addedElsewhere = now.filter((item) => !before.includes(item) && !after.includes(item))
+  return [...after.filter((item) => !isRemovedElsewhere(item)), ...addedElsewhere]
 }

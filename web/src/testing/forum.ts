@@ -81,7 +81,7 @@ export const own = (changes: Partial<ForumPost> = {}) =>
 export const permissions = { canAddCategory: true, canPin: false, canModerate: false }
 
 /** The API responses of the forum; a test overrides those it is about. Each is valid by the contract. */
-function responses(changes: TestResponses = {}): TestResponses {
+export function responses(changes: TestResponses = {}): TestResponses {
   const parsed = <T>(schema: { parse(value: unknown): T }, value: unknown) => ({ body: schema.parse(value) })
   return {
     'GET /api/forum/permissions': () => parsed(forumApi.permissions.response, permissions),

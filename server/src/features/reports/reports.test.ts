@@ -3,6 +3,7 @@ import { forumApi } from '@lamplight/contract/forum'
 import { productsApi } from '@lamplight/contract/products'
 import { reportsApi } from '@lamplight/contract/reports'
 import { safetyApi } from '@lamplight/contract/safety'
+import { settingsApi } from '@lamplight/contract/settings'
 import { videosApi } from '@lamplight/contract/videos'
 import { describe, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
@@ -27,6 +28,7 @@ import {
   yusuf,
 } from '../../testing/reports.ts'
 import type { Person } from '../../testing/test-site.ts'
+import { PASSWORD } from '../../testing/test-site.ts'
 import { decisionAppealed, reportDecided, thingReported } from './reports.events.ts'
 
 withReportsSite()
@@ -172,6 +174,16 @@ describe('deciding', () => {
     })
     expect((await mine(grace)).some(({ id }) => id === caseId)).toBe(false)
     expect((await queue('decided'))[0]?.id).toBe(caseId)
+  })
+
+  test('a reporter no longer reads name and text of somebody who has deleted the account; staff still do', async () => {
+    const leaver = await site.person('leaver')
+    const caseId = (await report(visitor, { targetType: 'user', targetId: leaver.id, reason: 'spam' })).body.id
+    const read = async () => (await mine(visitor)).find(({ id }) => id === caseId)?.target
+    expect((await read())?.title).not.toBe('')
+    await site.call(leaver, settingsApi.deleteAccount, { body: { password: PASSWORD } })
+    expect(await read()).toMatchObject({ type: 'user', id: leaver.id, title: '', text: '' })
+    expect((await findCase(caseId)).target.title).not.toBe('')
   })
 
   test('upholding hides a comment, records an event for both sides, and is in the audit log', async () => {

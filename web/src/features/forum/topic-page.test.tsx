@@ -1,9 +1,10 @@
+import { DELETED_ACCOUNT_NAME } from '@lamplight/contract/deleted-account'
 import { forumApi } from '@lamplight/contract/forum'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { draftKeyOf } from '../../lib/text-drafts.ts'
-import { hoursAgo, openForum, own, post, problem, topicPage } from '../../testing/forum.ts'
-import { person } from '../../testing/render-app.tsx'
+import { hoursAgo, openForum, own, post, problem, responses, topicPage } from '../../testing/forum.ts'
+import { person, renderApp } from '../../testing/render-app.tsx'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -280,4 +281,19 @@ describe('a link to a post that the topic does not have', () => {
     expect(await screen.findAllByRole('article')).toHaveLength(2)
     expect(screen.queryByText(/could not be loaded/)).toBeNull()
   })
+})
+
+it('a deleted account is called so in the language of the page; its posts have no link to a channel and are quoted without its username', async () => {
+  const gone = { ...post().user, displayName: DELETED_ACCOUNT_NAME, username: 'deleted 5', avatarUrl: null }
+  const { actor } = await renderApp('/forum/topic/9', {
+    user: person(),
+    language: 'ar',
+    responses: responses({ 'GET /api/forum/topics/9/posts': () => ({ body: [post({ user: gone })] }) }),
+  })
+  const article = within(await screen.findByRole('article', { name: /حساب محذوف/ }))
+  expect(article.getByText('حساب محذوف')).toBeTruthy()
+  expect(article.queryByRole('link')).toBeNull()
+  await actor.click(article.getByRole('button', { name: 'اقتباس' }))
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'ردك' })
+  expect(box.value).toMatch(/^> \[حساب محذوف\]\(/)
 })

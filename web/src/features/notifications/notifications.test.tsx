@@ -1,3 +1,4 @@
+import { DELETED_ACCOUNT_NAME } from '@lamplight/contract/deleted-account'
 import { type Notification, notificationsApi } from '@lamplight/contract/notifications'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
@@ -38,6 +39,12 @@ it('shows who did what, links to the item, and marks it as read when it is opene
   expect(screen.getByRole('link', { name: /“Evening prayer” was approved/ })).toBeTruthy()
   await actor.click(row)
   await waitFor(() => expect(marked).toEqual({ ids: ['41'] }))
+})
+
+it('calls a deleted account so in the language of the page', async () => {
+  const gone = { id: 3, displayName: DELETED_ACCOUNT_NAME, avatarUrl: null }
+  await renderApp('/notifications', { user: person(), language: 'de', responses: list([{ ...comment, actor: gone }]) })
+  expect((await screen.findByRole('link', { name: /Evening prayer/ })).textContent).toContain('Gelöschtes Konto')
 })
 
 it('names the amount of a donation', async () => {

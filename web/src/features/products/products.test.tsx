@@ -1,5 +1,6 @@
 import type { OwnProduct, Product, StaffProduct } from '@lamplight/contract/products'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { focusManager } from '@tanstack/react-query'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 
@@ -379,6 +380,18 @@ describe('my products', () => {
     })
     await actor.click(await screen.findByRole('button', { name: 'Deactivate Olive wood rosary' }))
     await waitFor(() => expect(sent).toEqual([{ active: false }]))
+  })
+
+  it('follow what another tab or staff have changed, on returning to the tab', async () => {
+    let stored = own()
+    await show({ 'GET /api/affiliate-products/mine': () => ({ body: [stored] }) })
+    await screen.findByRole('heading', { name: 'Olive wood rosary' })
+    stored = own({ title: 'Cedar rosary' })
+    const later = Date.now() + 60_000
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(later)
+    act(() => focusManager.onFocus())
+    expect(await screen.findByRole('heading', { name: 'Cedar rosary' })).toBeTruthy()
+    clock.mockRestore()
   })
 
   it('are edited in a form that is prefilled', async () => {

@@ -1,6 +1,7 @@
 import { paymentsApi } from '@lamplight/contract/payments'
 import { type SponsoredContent, sponsorsApi } from '@lamplight/contract/sponsors'
-import { screen, waitFor, within } from '@testing-library/react'
+import { focusManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 
@@ -63,6 +64,18 @@ it('content that staff or another tab has changed is not overwritten before its 
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent).toMatchObject([{ title: 'Oil lamps and wicks', previous: { title: 'Oil lamps, lit' } }])
   expect(sent[0]).not.toHaveProperty('budget')
+})
+
+it('content follows what staff have decided, on returning to the tab', async () => {
+  let stored = [content({ title: 'Is pending', status: 'pending' })]
+  const { actor } = await page([], { [OWN]: () => ({ body: stored }) })
+  await openTab(actor, 'All')
+  expect(titles()).toEqual(['Is pending'])
+  stored = [content({ title: 'Is approved', status: 'approved' })]
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+  act(() => focusManager.onFocus())
+  await waitFor(() => expect(titles()).toEqual(['Is approved']))
+  clock.mockRestore()
 })
 
 it('a list of refused advertisers keeps what another tab has added to it and removed from it', async () => {
