@@ -177,7 +177,7 @@ describe('a new topic', () => {
     const { actor, queryClient } = await openForum('/forum/new-topic')
     await fill(actor)
     queryClient.setQueryData(['/api/user'], null)
-    await screen.findByText('What you were writing is kept in this tab. You find it here again after signing in.')
+    await screen.findByText('What you were writing is kept in this tab. You will find it here after you sign in.')
     expect(screen.queryByText('Sign in to start a topic.')).toBeNull()
   })
 })
