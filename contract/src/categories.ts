@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
 import { longest } from './longest.ts'
-import { Done, Id, IdText, isVisible, oneLine } from './primitives.ts'
+import { Done, Id, IdText, isVisible, oneLine, PreviousText } from './primitives.ts'
 
 /** The kinds that can be listed; the default is videos. */
 export const CATEGORY_KINDS = ['video', 'product'] as const
@@ -44,15 +44,15 @@ const Name = z
     z.refine(isVisible, texts.required),
   )
 /** Empty: the English name is shown. */
-const Translation = z._default(z.string().check(oneLine(), z.trim(), longest(CATEGORY_NAME_MAX, texts.textTooLong)), '')
+const Translation = z.string().check(oneLine(), z.trim(), longest(CATEGORY_NAME_MAX, texts.textTooLong))
 
 /** The name in each language of the interface. */
 export const CategoryNames = z.object({
   en: Name,
-  ar: Translation,
-  de: Translation,
-  es: Translation,
-  fr: Translation,
+  ar: z._default(Translation, ''),
+  de: z._default(Translation, ''),
+  es: z._default(Translation, ''),
+  fr: z._default(Translation, ''),
 })
 export type CategoryNames = z.infer<typeof CategoryNames>
 
@@ -68,6 +68,13 @@ export const ManagedCategory = z.object({
   allowsSponsors: z.boolean(),
 })
 export type ManagedCategory = z.infer<typeof ManagedCategory>
+
+const ChangedNames = z.partial(
+  z.object({ en: Name, ar: Translation, de: Translation, es: Translation, fr: Translation }),
+)
+const PreviousNames = z.object({
+  ...{ en: PreviousText, ar: PreviousText, de: PreviousText, es: PreviousText, fr: PreviousText },
+})
 
 const kindQuery = z.object({ kind: z.enum(ALL_CATEGORY_KINDS) })
 const one = z.object({ kind: z.enum(ALL_CATEGORY_KINDS), id: IdText })
@@ -101,13 +108,16 @@ export const manageCategoriesApi = {
     summary: 'Rename, translate, hide or show a category',
     params: one,
     body: z.object({
-      names: z.optional(CategoryNames),
+      /** Only the given languages are changed; an empty one falls back to English. */
+      names: z.optional(ChangedNames),
+      /** The names the edit began with. */
+      previous: z.optional(PreviousNames),
       isHidden: z.optional(z.boolean()),
       allowsSponsors: z.optional(z.boolean()),
     }),
     response: ManagedCategory,
     status: 200,
-    errors: ['managed_category_not_found', 'category_exists'],
+    errors: ['managed_category_not_found', 'category_exists', 'text_changed'],
     limit: 'writes',
   }),
   order: endpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { longest } from './longest.ts'
 import { Dollars } from './money.ts'
-import { Id, IdText, Moment, Page } from './primitives.ts'
+import { Id, IdText, Moment, Page, PreviousText } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 export const PAYPAL_ACCOUNT_MAX = 254
@@ -80,6 +80,8 @@ export const EditCreatorAccount = z.object({
   paymentEmail: z.optional(PaymentEmail),
   paypalAccountId: z.optional(PaypalAccountId),
   password: z.optional(z.string().check(longest(PASSWORD_MAX, texts.passwordTooLong))),
+  /** The texts the edit began with. */
+  previous: z.optional(z.object({ paymentEmail: PreviousText, paypalAccountId: PreviousText })),
 })
 
 const params = z.object({ id: IdText })
@@ -125,7 +127,7 @@ export const creatorsApi = {
     body: EditCreatorAccount,
     response: CreatorAccount,
     status: 200,
-    errors: ['creator_account_not_found', 'password_required', 'wrong_password'],
+    errors: ['creator_account_not_found', 'password_required', 'wrong_password', 'text_changed'],
     limit: 'writes',
   }),
   enable: endpoint({

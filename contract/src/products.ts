@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { longest } from './longest.ts'
 import { amountBetween } from './money.ts'
-import { Author, Id, IdText, isVisible, Moment, oneLine, Page, SEARCH_MAX } from './primitives.ts'
+import { Author, Id, IdText, isVisible, Moment, oneLine, Page, PreviousText, SEARCH_MAX } from './primitives.ts'
 import { PRODUCT_SORTS } from './product-sorts.ts'
 import { isPublicHttpsAddress } from './public-address.ts'
 import { REMOVAL_REASON_MAX } from './removals.ts'
@@ -142,6 +142,14 @@ const EditProduct = z.partial(
     active: z.boolean(),
     /** Of a refused product: it waits for review again. Of any other it has no effect. */
     resubmit: z.boolean(),
+    /** The texts the edit began with. */
+    previous: z.object({
+      title: PreviousText,
+      description: PreviousText,
+      imageUrl: PreviousText,
+      productUrl: PreviousText,
+      affiliateCode: PreviousText,
+    }),
   }),
 )
 
@@ -174,6 +182,16 @@ export const productsApi = {
     status: 200,
     errors: [],
   }),
+  own: endpoint({
+    method: 'GET',
+    path: '/api/affiliate-products/:id',
+    access: 'signed-in',
+    summary: 'A product as its seller and staff see it',
+    params,
+    response: OwnProduct,
+    status: 200,
+    errors: ['product_not_found'],
+  }),
   add: endpoint({
     method: 'POST',
     path: '/api/affiliate-products',
@@ -194,7 +212,7 @@ export const productsApi = {
     body: EditProduct,
     response: OwnProduct,
     status: 200,
-    errors: ['product_not_found', 'category_not_found'],
+    errors: ['product_not_found', 'category_not_found', 'text_changed'],
     limit: 'writes',
   }),
   clicks: endpoint({

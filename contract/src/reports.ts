@@ -131,6 +131,7 @@ export const CaseNotice = z.object({
   role: z.enum(['reporter', 'author']),
   state: z.enum(CASE_STATES),
   createdAt: Moment,
+  /** Title and text are empty for a reporter when the author has deleted them together with the account. */
   target: Target,
   decision: z.nullable(DecisionTaken),
   canAppeal: z.boolean(),

@@ -4,7 +4,7 @@ import { longest } from './longest.ts'
 import { amountBetween } from './money.ts'
 import { StartedPayment } from './payments.ts'
 import { PLACEMENTS, type Placement } from './placements.ts'
-import { Author, Id, IdText, isVisible, Moment, oneLine, Page } from './primitives.ts'
+import { Author, Id, IdText, isVisible, Moment, oneLine, Page, PreviousText } from './primitives.ts'
 import { isPublicHttpsAddress } from './public-address.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
@@ -190,6 +190,17 @@ export const SponsorChange = z.object({
   categoryId: z.optional(z.nullable(Id)),
   isFeatured: z.optional(z.nullable(z.boolean())),
   timeZone: z.optional(z.string().check(z.refine(isTimeZone, texts.timeZoneInvalid))),
+  /** The texts the edit began with. */
+  previous: z.optional(
+    z.object({
+      title: PreviousText,
+      description: PreviousText,
+      contentUrl: PreviousText,
+      thumbnailUrl: PreviousText,
+      advertiserName: PreviousText,
+      advertiserWebsite: PreviousText,
+    }),
+  ),
 })
 
 /** A record as its advertiser and staff see it. Money is in dollars, and also in exact cents. */
@@ -334,7 +345,7 @@ export const sponsorsApi = {
     body: SponsorChange,
     response: SponsoredContent,
     status: 200,
-    errors: ['sponsor_not_found', 'sponsor_not_editable', 'category_not_found'],
+    errors: ['sponsor_not_found', 'sponsor_not_editable', 'category_not_found', 'text_changed'],
     limit: 'writes',
   }),
   review: endpoint({

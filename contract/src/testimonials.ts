@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { longest } from './longest.ts'
-import { Done, Id, IdText, isVisible, oneLine } from './primitives.ts'
+import { Done, Id, IdText, isVisible, oneLine, PreviousText } from './primitives.ts'
 import { isPublicHttpsAddress } from './public-address.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
@@ -56,6 +56,13 @@ export const TestimonialForm = z.object({
   isShown: z.optional(z.boolean()),
 })
 
+/** Only the given fields are changed. */
+const EditTestimonial = z.object({
+  ...z.partial(TestimonialForm).shape,
+  /** The texts the edit began with. */
+  previous: z.optional(z.object({ quote: PreviousText, authorName: PreviousText, authorTitle: PreviousText })),
+})
+
 const params = z.object({ id: IdText })
 
 export const testimonialsApi = {
@@ -95,10 +102,10 @@ export const testimonialsApi = {
     access: 'staff',
     summary: 'Change a testimonial',
     params,
-    body: TestimonialForm,
+    body: EditTestimonial,
     response: StaffTestimonial,
     status: 200,
-    errors: ['testimonial_not_found'],
+    errors: ['testimonial_not_found', 'text_changed'],
     limit: 'writes',
   }),
   remove: endpoint({

@@ -1,5 +1,6 @@
 import type { Endpoint, ResponseOf } from '@lamplight/contract/endpoint'
 import { type InfiniteData, infiniteQueryOptions, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
 import { type CallInput, call, callPage, type ListPage, pathOf, readPath } from './client.ts'
 import { transportOf } from './transport.ts'
 
@@ -27,9 +28,21 @@ export function createQueryClient(queryCache = new QueryCache()): QueryClient {
   })
 }
 
+/**
+ * The server responds again after an interruption that the browser has not noticed, for example a restart: refetches what
+ * is shown and could not be read meanwhile. A refusal (4xx) is a response and stays.
+ */
+export const refetchUnreached = (client: QueryClient): Promise<void> =>
+  client.refetchQueries({
+    type: 'active',
+    predicate: ({ state: { error } }) => error !== null && !(error instanceof ApiError && error.status < 500),
+  })
+
 interface Freshness {
   /** Milliseconds; without it the response never becomes stale. */
   staleTime?: number
+  /** A stale response is read again when the tab gets the focus: it is changed in other tabs, or by staff. */
+  refetchOnWindowFocus?: boolean
 }
 
 /** Query options of a GET endpoint. The key is `[URL]`, so a write can name what it makes stale by URL. */

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { reportServerResponds } from '../lib/connection-restored.ts'
 import { expectingReports } from '../testing/console.ts'
 import { person, renderApp } from '../testing/render-app.tsx'
 
@@ -99,6 +100,16 @@ describe('while the session is loading', () => {
       expect(await screen.findByRole('heading', { level: 1, name: /upload/i })).toBeTruthy()
     }))
 })
+
+it('a page that could not be loaded while the server restarted is loaded when the server responds again', () =>
+  expectingReports(async () => {
+    let status = 503
+    await renderApp('/upload', { responses: { 'GET /api/user': () => ({ status, body: person() }) } })
+    await screen.findByRole('heading', { name: 'This page could not be shown' })
+    status = 200
+    reportServerResponds()
+    expect(await screen.findByRole('heading', { level: 1, name: /upload/i })).toBeTruthy()
+  }))
 
 describe('signed in', () => {
   it.each(['/upload', '/subscriptions', '/history', '/watch-later', '/liked-videos'])(

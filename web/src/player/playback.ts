@@ -1,3 +1,4 @@
+import { onConnectionRestored } from '../lib/connection-restored.ts'
 import { type EarlyPlayback, earlyPlaybackOf } from './early-playback.ts'
 import type { BegunMedia, HlsEngine, HlsFailure, HlsListener } from './hls-engine.ts'
 import { loadHlsEngine, playsHlsItself } from './hls-support.ts'
@@ -80,7 +81,7 @@ export class Playback extends EventTarget {
     video.addEventListener('pause', () => this.#onPause(), { signal })
     video.addEventListener('playing', () => this.#onPlaying(), { signal })
     video.addEventListener('error', () => this.#onElementError(), { signal })
-    window.addEventListener('online', () => this.#onOnline(), { signal })
+    onConnectionRestored(() => this.#onOnline(), signal)
     this.#early = earlyPlaybackOf(video)
     if (this.#early) {
       this.#set({ wantsPlay: !video.paused, mutedByBrowser: this.#early.isMuted === true })

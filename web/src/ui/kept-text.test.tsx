@@ -4,7 +4,7 @@ import { type DraftKind, draftKeyOf, storeDraft } from '../lib/text-drafts.ts'
 import { person, renderApp, type TestResponses } from '../testing/render-app.tsx'
 import { makeWatchVideo } from '../testing/videos.ts'
 
-const KEPT = 'What you were writing is kept in this tab. You find it here again after signing in.'
+const KEPT = 'What you were writing is kept in this tab. You will find it here after you sign in.'
 const responses: TestResponses = {
   'GET /api/videos/3': () => ({ body: makeWatchVideo({ id: 3, acceptsDonations: true }) }),
   'GET /api/videos/3/comments': () => ({ body: [], headers: { 'x-total-count': '0' } }),

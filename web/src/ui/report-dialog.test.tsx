@@ -45,6 +45,23 @@ describe('the details of a report', () => {
     expect(sessionStorage.getItem(draft)).toBeNull()
   })
 
+  it('are discarded when the report arrives after its page was left', async () => {
+    const sending = Promise.withResolvers<void>()
+    const { actor, dialog, details, unmount } = await open(comment, {
+      [`POST ${reportsApi.add.path}`]: async () => {
+        await sending.promise
+        return { status: 201, body: {} }
+      },
+    })
+    await actor.type(details, 'He insults my sister.')
+    await actor.selectOptions(dialog.getByRole('combobox'), 'harassment')
+    await actor.click(dialog.getByRole('button', { name: 'Send report' }))
+    unmount()
+    expect(sessionStorage.getItem(draft)).toBe('He insults my sister.')
+    sending.resolve()
+    await expect.poll(() => sessionStorage.getItem(draft)).toBeNull()
+  })
+
   it('are discarded by Cancel', async () => {
     const { actor, dialog, details } = await open(comment)
     await actor.type(details, 'He insults my sister.')

@@ -73,24 +73,24 @@ function ReportForm({ target, onClose }: ReportFormProps) {
   const draft = useTextDraft(draftKeyOf(`report of a ${target.type}`, userId, target.id))
   const { text } = draft
   const [issue, setIssue] = useState<string>()
-  const { mutate, isPending } = useMutation({
+  const { mutateAsync, isPending } = useMutation({
     mutationFn: (chosen: ReportReason) =>
       call(reportsApi.add, { body: { targetType: target.type, targetId: target.id, reason: chosen, text } }),
   })
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return
     showIssues(event, () => setIssue(reason === '' ? validationTexts.reportReasonMissing : undefined))
     if (reason === '' || excessOf(text, REPORT_TEXT_MAX) > 0) return
-    mutate(reason, {
-      onSuccess: () => {
-        toast.success({ title: t('reports.sent'), text: t('reports.sentText') })
-        draft.forget()
-        onClose()
-      },
-      onError: (error) =>
-        toast.failure({ title: t('reports.sendFailed'), text: errorText(error), place: inFormOf(event) }),
-    })
+    const place = inFormOf(event)
+    try {
+      await mutateAsync(reason)
+      toast.success({ title: t('reports.sent'), text: t('reports.sentText') })
+      draft.forget()
+      onClose()
+    } catch (error) {
+      toast.failure({ title: t('reports.sendFailed'), text: errorText(error), place })
+    }
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>

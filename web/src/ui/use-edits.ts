@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { useT } from '../i18n/language-provider.tsx'
+import { compareEdits } from './compare-edits.ts'
 import { otherVersionOf } from './use-other-version.ts'
 
 /** Length limit of the other tab's value when it is shown beside a field. */
@@ -19,8 +21,6 @@ interface EditsOptions<Saved, Values extends FieldValues, Body extends object> {
    * the server refuses it if they are outdated by then.
    */
   words: readonly (keyof Values & string)[]
-  /** The error beside a field that another tab has changed to `value`, which is empty if it cannot be shown. */
-  changedText: (value: string) => string
 }
 
 /**
@@ -29,36 +29,33 @@ interface EditsOptions<Saved, Values extends FieldValues, Body extends object> {
  */
 export function useEdits<Saved, Values extends FieldValues, Body extends object>(
   initial: Saved,
-  { valuesOf, toBody, read, save, words, changedText }: EditsOptions<Saved, Values, Body>,
+  { valuesOf, toBody, read, save, words }: EditsOptions<Saved, Values, Body>,
 ) {
+  const changedText = useChangedText()
   /** The values that the edits are compared with. */
   const [loaded, setLoaded] = useState(() => valuesOf(initial))
   /** @returns the saved object; null if another tab has changed an edited field, with an error beside the field. */
   const submit = async (form: UseFormReturn<Values>, body: Body, isRepeated = false): Promise<Saved | null> => {
-    const before = fieldsOf(toBody(loaded))
-    const edited = Object.entries(body).filter(([name, value]) => before.get(name) !== value)
+    const submitted = { ...form.getValues() }
+    const before = new Map<string, unknown>(Object.entries(toBody(loaded)))
     const current = valuesOf(await read())
-    const now = fieldsOf(toBody(current))
-    const replaced = edited.filter(([name, value]) => now.get(name) !== before.get(name) && now.get(name) !== value)
+    const { edited, replaced } = compareEdits(body, { before: toBody(loaded), now: toBody(current) })
     if (replaced.length === 0) {
       const previous = Object.fromEntries(words.map((name) => [name, before.get(name)]))
-      const saved = await save({ ...Object.fromEntries(edited), previous } as unknown as Body).catch(
-        (error: unknown) => {
-          if (isRepeated || otherVersionOf(error) === undefined) throw error
-          return null
-        },
-      )
+      const saved = await save({ ...edited, previous } as unknown as Body).catch((error: unknown) => {
+        if (isRepeated || otherVersionOf(error) === undefined) throw error
+        return null
+      })
       // Another tab was faster: the second reading finds its text.
       if (saved === null) return submit(form, body, true)
       setLoaded(valuesOf(saved))
-      form.reset(valuesOf(saved))
+      show(form, valuesOf(saved), submitted)
       return saved
     }
-    const names = replaced.map(([name]) => name)
     // The person has seen the conflict: the next submit overwrites.
-    setLoaded({ ...loaded, ...Object.fromEntries(names.map((name) => [name, current[name]])) })
-    for (const [index, name] of names.entries()) {
-      const value = words.includes(name) ? shorten(String(current[name])) : ''
+    setLoaded({ ...loaded, ...Object.fromEntries(replaced.map((name) => [name, current[name]])) })
+    for (const [index, name] of replaced.entries()) {
+      const value = words.includes(name) ? String(current[name]) : ''
       form.setError(name as Path<Values>, { message: changedText(value) }, { shouldFocus: index === 0 })
     }
     return null
@@ -66,6 +63,17 @@ export function useEdits<Saved, Values extends FieldValues, Body extends object>
   return { loaded, submit }
 }
 
-const fieldsOf = (body: object) => new Map<string, unknown>(Object.entries(body))
+/** Shows what was saved, except in fields that were edited again while it was being saved. */
+function show<Values extends FieldValues>(form: UseFormReturn<Values>, saved: Values, submitted: Values): void {
+  const editedAgain = Object.entries(form.getValues()).filter(([name, value]) => value !== submitted[name])
+  form.reset(saved)
+  for (const [name, value] of editedAgain) form.setValue(name as Path<Values>, value, { shouldDirty: true })
+}
+
+/** The error beside a field that was changed elsewhere to `value`, which is empty if it cannot be shown. */
+export function useChangedText(): (value: string) => string {
+  const t = useT()
+  return (value) => (value === '' ? t('edits.changedField') : t('edits.changedFieldTo', { value: shorten(value) }))
+}
 
 const shorten = (text: string) => (text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text)

@@ -8,8 +8,9 @@ import { isUniqueViolation } from '../../db/pg-errors.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
+import { definedOf } from '../../lib/defined-of.ts'
 import type { ResponseCache } from '../../lib/response-cache.ts'
-import { fail, ok, type Result } from '../../lib/result.ts'
+import { fail, ok, type Result, refuseStaleFields } from '../../lib/result.ts'
 import { categoriesChanged } from './categories.events.ts'
 import * as sql from './manage-categories.sql.ts'
 
@@ -24,7 +25,7 @@ export interface ManageCategories {
     kind: AnyCategoryKind,
     id: number,
     change: BodyOf<typeof manageCategoriesApi.change>,
-  ): Promise<Result<ManagedCategory, 'managed_category_not_found' | 'category_exists'>>
+  ): Promise<Result<ManagedCategory, 'managed_category_not_found' | 'category_exists' | 'text_changed'>>
   order(viewer: Viewer, kind: AnyCategoryKind, ids: readonly number[]): Promise<ManagedCategory[]>
   remove(
     viewer: Viewer,
@@ -94,13 +95,17 @@ export function createManageCategories(deps: {
         }),
       ),
 
-    change: (viewer, kind, id, { names, isHidden, allowsSponsors }) =>
+    change: (viewer, kind, id, { names: changes = {}, previous, isHidden, allowsSponsors }) =>
       refuseDuplicates(() =>
         transact(db, async (scope) => {
           const before = await find(scope, kind, id)
           if (!before) return fail('managed_category_not_found')
-          if (names && (await hasDuplicate(scope, kind, names.en, id))) return fail('category_exists')
-          if (names) await sql.saveNames(scope.tx, kind, id, names)
+          const stale = refuseStaleFields(before.names, changes, previous)
+          if (stale) return stale
+          const isRenamed = Object.keys(changes).length > 0
+          const names = { ...before.names, ...definedOf(changes) }
+          if (isRenamed && (await hasDuplicate(scope, kind, names.en, id))) return fail('category_exists')
+          if (isRenamed) await sql.saveNames(scope.tx, kind, id, names)
           if (isHidden !== undefined && isHidden !== before.isHidden) {
             await sql.setHidden(scope.tx, kind, id, isHidden)
           }
@@ -109,7 +114,7 @@ export function createManageCategories(deps: {
           }
           const details = {
             from: before.names.en,
-            ...(names && { to: names.en }),
+            ...(isRenamed && { to: names.en }),
             ...(isHidden !== undefined && { isHidden }),
             ...(allowsSponsors !== undefined && { allowsSponsors }),
           }

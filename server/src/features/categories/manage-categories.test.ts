@@ -83,6 +83,21 @@ test('categories of the forum have translations and can be hidden too', async ()
   const params = { kind: 'forum', id: made.id }
   await site.call(admin, manageCategoriesApi.change, { params, body: { isHidden: true } })
   expect(await read()).not.toContain('Preguntas')
-  const renamed = await site.call(admin, manageCategoriesApi.change, { params, body: { names: names('Answers') } })
+  const renamed = await site.call(admin, manageCategoriesApi.change, {
+    params,
+    body: { names: names('Answers', { es: '' }) },
+  })
   expect(renamed.body.names).toEqual({ en: 'Answers', ar: '', de: '', es: '', fr: '' })
+})
+
+test('only the given names of a category are changed, and none that another admin has changed meanwhile', async () => {
+  const { id, names: previous } = (await add('video', 'Lessons', { de: 'Lektionen', fr: 'Leçons' })).body
+  const rename = (body: object) =>
+    site.call(admin, manageCategoriesApi.change, { params: { kind: 'video', id }, body: { ...body, previous } })
+  expect((await rename({ names: { de: 'Unterricht' } })).body.names).toMatchObject({
+    ...{ en: 'Lessons', de: 'Unterricht', fr: 'Leçons' },
+  })
+  const refused = await rename({ names: { de: 'Stunden' } })
+  expect([refused.status, refused.problem.code, refused.problem.current]).toEqual([409, 'text_changed', 'Unterricht'])
+  expect((await rename({ names: { fr: '' } })).body.names).toMatchObject({ de: 'Unterricht', fr: '' })
 })

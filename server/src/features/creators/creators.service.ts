@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../db/database.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import { fail, ok, type Result } from '../../lib/result.ts'
+import { fail, ok, type Result, refuseStaleFields } from '../../lib/result.ts'
 import type { Accounts } from '../accounts/accounts.service.ts'
 import type { MediaAddresses } from '../videos/media-addresses.ts'
 import type { PageOf } from '../videos/videos.service.ts'
@@ -31,7 +31,9 @@ export interface Creators {
     viewer: Viewer,
     id: number,
     changes: BodyOf<typeof creatorsApi.edit>,
-  ): AccountResult<'creator_account_not_found' | 'forbidden' | 'password_required' | 'wrong_password' | 'rate_limited'>
+  ): AccountResult<
+    'creator_account_not_found' | 'forbidden' | 'password_required' | 'wrong_password' | 'rate_limited' | 'text_changed'
+  >
   /** Doing it twice changes nothing. */
   enable(
     viewer: Viewer,
@@ -118,10 +120,11 @@ export function createCreators({ db, events, media, accounts, rules }: CreatorsD
         return ok(await read(scope.tx, account.id))
       }),
 
-    async edit(viewer, id, { paymentEmail, paypalAccountId, password }) {
+    async edit(viewer, id, { previous, password, ...changes }) {
       const seen = await sql.findById(db, id)
       if (!seen) return fail('creator_account_not_found')
       if (!canChangeAccount(viewer, seen.userId)) return fail('forbidden')
+      const { paymentEmail, paypalAccountId } = changes
       const destination = paypalAccountId === undefined ? undefined : paypalAccountId || null
       // Once set, the account for payouts is changed only with the password (ruling 117). With money in the account the first
       // one needs it too: a session left open must not be enough to be paid the earnings of somebody else.
@@ -135,6 +138,8 @@ export function createCreators({ db, events, media, accounts, rules }: CreatorsD
       return transact(db, async ({ tx }) => {
         const account = await sql.lockById(tx, id)
         if (!account) return fail('creator_account_not_found')
+        const stale = refuseStaleFields(account, changes, previous)
+        if (stale) return stale
         // Set by another tab meanwhile, and never confirmed here.
         if (isMoved(account.paypalAccountId) && !isMoved(seen.paypalAccountId)) return fail('password_required')
         await sql.updateAccount(tx, id, {

@@ -117,6 +117,19 @@ describe('a creator account', () => {
     expect((await edit(member, 999_999, {})).problem.code).toBe('creator_account_not_found')
   })
 
+  test('is not overwritten by an edit that began with an outdated address', async () => {
+    const person = await site.person('grace')
+    const id = await openCreator(site, person)
+    await edit(person, id, { paymentEmail: 'a@payments.test' })
+    const previous = { paymentEmail: 'a@payments.test', paypalAccountId: '' }
+    expect((await edit(person, id, { paymentEmail: 'b@payments.test', previous })).status).toBe(200)
+    const refused = await edit(person, id, { paymentEmail: 'c@payments.test', previous })
+    expect([refused.status, refused.problem.current]).toEqual([409, 'b@payments.test'])
+    expect((await edit(person, id, { paypalAccountId: 'mine@paypal.test', previous })).body).toMatchObject({
+      ...{ paymentEmail: 'b@payments.test', paypalAccountId: 'mine@paypal.test' },
+    })
+  })
+
   test('changes the account for payouts only with the password, which pauses payouts', async () => {
     const member = await site.person('grace')
     const id = await openCreator(site, member, 'first@paypal.test')

@@ -13,8 +13,8 @@ export const canEdit = (viewer: Viewer, product: ProductFacts): boolean => viewe
 export const canResubmit = (viewer: Viewer, product: ProductFacts & { status: ProductState }): boolean =>
   canEdit(viewer, product) && product.status === 'refused'
 
-/** Only the seller and staff see how often it was opened. */
-export const canSeeClicks = (viewer: Viewer, product: ProductFacts): boolean =>
+/** Only the seller and staff see its state, how often it was opened, and the address its picture came from. */
+export const canSeeInside = (viewer: Viewer, product: ProductFacts): boolean =>
   viewer.id === product.sellerId || isStaff(viewer)
 
 /** `featured` is ignored from everybody else (ruling 151). */

@@ -17,6 +17,7 @@ export function productsRoutes(app: FastifyInstance, { products, viewerSecret }:
   serve(app, productsApi.list, async ({ query, reply }) => sendPage(reply, await products.list(query)))
   serve(app, productsApi.mine, async ({ query, viewer, reply }) => sendPage(reply, await products.mine(viewer, query)))
   serve(app, productsApi.staffList, async ({ query, reply }) => sendPage(reply, await products.staffList(query)))
+  serve(app, productsApi.own, ({ params, viewer }) => products.own(viewer, params.id))
   serve(app, productsApi.add, ({ body, viewer }) => products.add(viewer, body))
   serve(app, productsApi.edit, ({ params, body, viewer }) => products.edit(viewer, params.id, body))
   serve(app, productsApi.decide, ({ params, body, viewer }) => products.decide(viewer, params.id, body))

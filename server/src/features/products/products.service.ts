@@ -9,12 +9,13 @@ import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
-import { fail, ok, type Result } from '../../lib/result.ts'
+import { definedOf } from '../../lib/defined-of.ts'
+import { fail, ok, type Result, refuseStaleFields } from '../../lib/result.ts'
 import type { ReportedThing } from '../reports/report-target.ts'
 import { refuseReason, type StaffRemovals } from '../reports/staff-removals.ts'
 import { productListed } from './products.events.ts'
 import { fetchProductPictureJob } from './products.jobs.ts'
-import { canEdit, canFeature, canResubmit, canSeeClicks } from './products.policy.ts'
+import { canEdit, canFeature, canResubmit, canSeeInside } from './products.policy.ts'
 import * as sql from './products.sql.ts'
 import { toOwnProduct, toProduct, toStaffProduct } from './products.view.ts'
 
@@ -35,12 +36,14 @@ export interface Products {
   list(query: QueryOf<typeof productsApi.list>): Promise<ProductPage<Product>>
   mine(viewer: Viewer, query: QueryOf<typeof productsApi.mine>): Promise<ProductPage<OwnProduct>>
   staffList(query: QueryOf<typeof productsApi.staffList>): Promise<ProductPage<StaffProduct>>
+  /** For its seller and staff. */
+  own(viewer: Viewer, id: number): Promise<Result<OwnProduct, 'product_not_found' | 'forbidden'>>
   add(viewer: Viewer, form: BodyOf<typeof productsApi.add>): Promise<Result<OwnProduct, 'category_not_found'>>
   edit(
     viewer: Viewer,
     id: number,
     changes: BodyOf<typeof productsApi.edit>,
-  ): Promise<Result<OwnProduct, 'product_not_found' | 'category_not_found' | 'forbidden'>>
+  ): Promise<Result<OwnProduct, 'product_not_found' | 'category_not_found' | 'text_changed' | 'forbidden'>>
   /** Staff only. To refuse a product of somebody else takes a reason, of which the seller is notified. */
   decide(
     viewer: Viewer,
@@ -133,20 +136,33 @@ export function createProducts({ db, events, jobs, reviewsFirst, removals }: Pro
         return ok(await read(tx, id))
       }),
 
-    edit: (viewer, id, { price, imageUrl, commission, featured, active, categoryId, resubmit = false, ...words }) =>
+    async own(viewer, id) {
+      const product = await sql.findProduct(db, id)
+      if (!product) return fail('product_not_found')
+      return canSeeInside(viewer, product) ? ok(toOwnProduct(product)) : fail('forbidden')
+    },
+
+    edit: (viewer, id, { previous, resubmit = false, ...changes }) =>
       transact(db, async ({ tx }) => {
         const product = await sql.lockProduct(tx, id)
         if (!product) return fail('product_not_found')
         if (!canEdit(viewer, product)) return fail('forbidden')
+        const stale = refuseStaleFields({ ...product, imageUrl: product.pictureSource }, changes, previous)
+        if (stale) return stale
+        const { price, imageUrl, commission, featured, active, categoryId, ...words } = changes
         if (categoryId && !(await sql.isCategory(tx, categoryId))) return fail('category_not_found')
         const hasNewPicture = imageUrl !== undefined && imageUrl !== product.pictureSource
         const changesWhatIsShown =
-          hasNewPicture || Object.values(words).some((value) => value !== undefined) || price !== undefined
+          hasNewPicture ||
+          (price !== undefined && price !== product.priceCents) ||
+          (Object.keys(words) as (keyof typeof words)[]).some(
+            (name) => words[name] !== undefined && words[name] !== product[name],
+          )
         const isForReview =
           (resubmit && canResubmit(viewer, product)) ||
           (reviewsFirst && changesWhatIsShown && product.status === 'listed')
         await sql.updateProduct(tx, id, {
-          ...Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined)),
+          ...definedOf(words),
           ...(price === undefined ? {} : { priceCents: price }),
           ...(commission === undefined ? {} : { commissionBasisPoints: Math.round(commission * 10_000) }),
           ...(categoryId === undefined ? {} : { categoryId }),
@@ -214,7 +230,7 @@ export function createProducts({ db, events, jobs, reviewsFirst, removals }: Pro
     async clicks(viewer, id) {
       const product = await sql.findProduct(db, id)
       if (!product) return fail('product_not_found')
-      return canSeeClicks(viewer, product) ? ok(await sql.clicksByDay(db, id)) : fail('forbidden')
+      return canSeeInside(viewer, product) ? ok(await sql.clicksByDay(db, id)) : fail('forbidden')
     },
 
     click: (productId, { viewer, viewerKey, userAgent }) =>

@@ -269,6 +269,27 @@ describe('a product', () => {
     expect(await titles()).toContain('Rosary')
   })
 
+  test('that was changed elsewhere is not overwritten by an edit that began with an outdated text', async () => {
+    const { id, title, description } = await make({ title: 'In two tabs' })
+    const previous = { title, description }
+    expect((await edit(seller, id, { title: 'First tab', previous })).status).toBe(200)
+    const refused = await edit(seller, id, { title: 'Second tab', previous })
+    expect([refused.status, refused.problem.code, refused.problem.current]).toEqual([409, 'text_changed', 'First tab'])
+    // Another field, and the same text once more, are no conflict.
+    expect((await edit(seller, id, { description: 'New', previous })).body.title).toBe('First tab')
+    expect((await edit(seller, id, { title: 'First tab', previous })).status).toBe(200)
+  })
+
+  test('is shown with its state and clicks to its seller and staff only', async () => {
+    const { id } = await make({ title: 'Seen from inside' })
+    const read = (person: Person | null, target = id) => site.call(person, productsApi.own, { params: { id: target } })
+    expect([(await read(null)).status, (await read(stranger)).status]).toEqual([401, 403])
+    expect((await read(seller, 999_999)).problem.code).toBe('product_not_found')
+    for (const person of [seller, moderator]) {
+      expect((await read(person)).body).toMatchObject({ id, title: 'Seen from inside', clicks: 0 })
+    }
+  })
+
   test('is in the "mine" list of its seller only', async () => {
     expect((await site.call(null, productsApi.mine)).status).toBe(401)
     expect((await site.call(stranger, productsApi.mine)).body).toEqual([])

@@ -52,6 +52,7 @@ const selectCases = (db: Db) =>
       'author.displayName as authorName',
       'author.avatarKey as authorAvatarKey',
       'author.role as authorRole',
+      'author.deletedAt as authorDeletedAt',
       'decision.id as decisionId',
       'decision.actorId as deciderId',
       'decision.outcome',

@@ -1,5 +1,5 @@
 import type { Author } from '@lamplight/contract/primitives'
-import type { CaseNotice, DecisionTaken, ReportCase, Suspension } from '@lamplight/contract/reports'
+import type { CaseNotice, CaseTargetType, DecisionTaken, ReportCase, Suspension } from '@lamplight/contract/reports'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import { canAppeal } from './reports.policy.ts'
 import type { CaseRow, listDecisions, ReportRow, SuspensionRow } from './reports.sql.ts'
@@ -50,17 +50,22 @@ export function toCase(row: CaseRow, reports: readonly ReportRow[]): ReportCase 
   }
 }
 
+/** Stays when its author deletes the account. The copy of anything else that was reported is for staff only then. */
+const STAYS: readonly CaseTargetType[] = ['forum_post', 'chat_message']
+
 /** Does not reveal who reported or who decided. */
 export function toNotice(row: CaseRow, userId: number, now: Date): CaseNotice {
   const role = row.authorId === userId ? 'author' : 'reporter'
   const decision = decisionOf(row)
+  const target = targetOf(row)
+  const isGone = role === 'reporter' && row.authorDeletedAt !== null && !STAYS.includes(row.targetType)
   const decided = row.outcome && row.decisionAt ? { outcome: row.outcome, createdAt: row.decisionAt } : null
   return {
     id: row.id,
     role,
     state: row.state,
     createdAt: row.createdAt.toISOString(),
-    target: targetOf(row),
+    target: isGone ? { ...target, title: '', text: '' } : target,
     // A reporter does not see the moderator's note to the author, nor whether the author was suspended.
     decision: decision && role === 'reporter' ? { ...decision, note: '', suspension: null } : decision,
     canAppeal: canAppeal({ state: row.state, role }, decided, now),

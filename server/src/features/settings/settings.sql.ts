@@ -1,3 +1,4 @@
+import { DELETED_ACCOUNT_NAME } from '@lamplight/contract/deleted-account'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 
@@ -192,7 +193,7 @@ export async function eraseAccount(tx: Tx, userId: number): Promise<{ rooms: num
       // A username has at most 32 characters and none of them is a space: so nobody can register this one.
       username: `deleted ${userId}`,
       usernameKey: `deleted ${userId}`,
-      displayName: 'Deleted account',
+      displayName: DELETED_ACCOUNT_NAME,
       // No password matches this hash.
       passwordHash: '',
       role: 'user',

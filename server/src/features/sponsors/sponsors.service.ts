@@ -21,7 +21,7 @@ import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
-import { fail, ok, type Result } from '../../lib/result.ts'
+import { fail, ok, type Result, refuseStaleFields } from '../../lib/result.ts'
 import { addDays, dayIn, daysBetween, startOfDay } from '../../lib/zone-day.ts'
 import { sponsorRefusalChanged } from './sponsors.events.ts'
 import { fetchSponsorPictureJob } from './sponsors.jobs.ts'
@@ -56,7 +56,10 @@ export interface Sponsors {
     id: number,
     input: BodyOf<typeof sponsorsApi.change>,
   ): Promise<
-    Result<SponsoredContent, 'sponsor_not_found' | 'sponsor_not_editable' | 'category_not_found' | 'validation_failed'>
+    Result<
+      SponsoredContent,
+      'sponsor_not_found' | 'sponsor_not_editable' | 'category_not_found' | 'validation_failed' | 'text_changed'
+    >
   >
   review(
     viewer: Viewer,
@@ -133,6 +136,7 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
       | 'sponsor_not_editable'
       | 'category_not_found'
       | 'validation_failed'
+      | 'text_changed'
       | 'sponsor_reason_required',
   >(
     viewer: Viewer,
@@ -220,12 +224,14 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
       })
     },
 
-    async change(viewer, id, { budget, isFeatured, ...input }) {
+    async change(viewer, id, { budget, isFeatured, previous, ...input }) {
       return changing(
         viewer,
         id,
         async (scope, row) => {
           if (!canEdit(viewer, row)) return fail('sponsor_not_editable')
+          const stale = refuseStaleFields(row, input, previous)
+          if (stale) return stale
           const moment = now()
           const named = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
           const after = { ...row, ...named } as sql.SponsorRow

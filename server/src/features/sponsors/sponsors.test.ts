@@ -289,6 +289,17 @@ describe('editing', () => {
     }
   })
 
+  test('that began with an outdated text does not overwrite what was changed elsewhere', async () => {
+    const id = await made({ title: 'In two tabs', advertiserWebsite: '' })
+    const previous = { title: 'In two tabs', advertiserWebsite: '' }
+    expect((await change(moderator, id, { title: 'By staff', previous })).status).toBe(200)
+    const refused = await change(advertiser, id, { title: 'By me', previous })
+    expect([refused.status, refused.problem.code, refused.problem.current]).toEqual([409, 'text_changed', 'By staff'])
+    // No website is the same as an empty one.
+    const other = await change(advertiser, id, { advertiserWebsite: 'https://me.example.org/', previous })
+    expect(other.body).toMatchObject({ title: 'By staff', advertiserWebsite: 'https://me.example.org/' })
+  })
+
   test('follows every rule of submitting', async () => {
     const id = await made()
     for (const body of [

@@ -7,19 +7,25 @@ import { lockSubmissions } from '../../db/duplicate-submissions.ts'
 import { transact } from '../../db/transact.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
+import { definedOf } from '../../lib/defined-of.ts'
 import type { ResponseCache } from '../../lib/response-cache.ts'
-import { fail, ok, type Result } from '../../lib/result.ts'
+import { fail, ok, type Result, refuseStaleFields } from '../../lib/result.ts'
 import { fetchTestimonialPictureJob } from './testimonials.jobs.ts'
 import * as sql from './testimonials.sql.ts'
 import { toStaffTestimonial, toTestimonial } from './testimonials.view.ts'
 
 type Form = BodyOf<typeof testimonialsApi.add>
+type Edit = BodyOf<typeof testimonialsApi.edit>
 
 export interface Testimonials {
   list(place: TestimonialPlace | undefined): Promise<Result<Testimonial[]>>
   staffList(): Promise<Result<StaffTestimonial[]>>
   add(viewer: Viewer, form: Form): Promise<Result<StaffTestimonial>>
-  edit(viewer: Viewer, id: number, form: Form): Promise<Result<StaffTestimonial, 'testimonial_not_found'>>
+  edit(
+    viewer: Viewer,
+    id: number,
+    edit: Edit,
+  ): Promise<Result<StaffTestimonial, 'testimonial_not_found' | 'text_changed'>>
   remove(viewer: Viewer, id: number): Promise<Result<Record<string, never>, 'testimonial_not_found'>>
 }
 
@@ -66,13 +72,16 @@ export function createTestimonials({ db, jobs, cache }: TestimonialsDeps): Testi
         return ok(toStaffTestimonial(row))
       }),
 
-    edit: (viewer, id, form) =>
+    edit: (viewer, id, { previous, avatarUrl, ...changes }) =>
       transact(db, async ({ tx, afterCommit }) => {
         afterCommit(forget)
-        const row = await sql.updateTestimonial(tx, id, toValues(form))
-        if (!row) return fail('testimonial_not_found')
+        const stored = await sql.lockTestimonial(tx, id)
+        if (!stored) return fail('testimonial_not_found')
+        const stale = refuseStaleFields(stored, changes, previous)
+        if (stale) return stale
+        const row = await sql.updateTestimonial(tx, id, toValues({ ...stored, ...definedOf(changes) }))
         await record(tx, viewer, 'testimonial.changed', id)
-        await fetchPicture(tx, id, form.avatarUrl)
+        await fetchPicture(tx, id, avatarUrl)
         return ok(toStaffTestimonial(row))
       }),
 

@@ -44,8 +44,11 @@ export const insertTestimonial = (tx: Tx, values: TestimonialValues) =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
+export const lockTestimonial = (tx: Tx, id: number) =>
+  tx.selectFrom('testimonials').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
 export const updateTestimonial = (tx: Tx, id: number, values: TestimonialValues) =>
-  tx.updateTable('testimonials').set(values).where('id', '=', id).returningAll().executeTakeFirst()
+  tx.updateTable('testimonials').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 export async function deleteTestimonial(tx: Tx, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('testimonials').where('id', '=', id).executeTakeFirst()

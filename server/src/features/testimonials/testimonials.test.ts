@@ -80,6 +80,19 @@ describe('testimonials', () => {
     expect([(await remove()).status, (await remove()).status]).toEqual([200, 404])
   })
 
+  test('that another moderator has changed are not overwritten by an edit that began with an outdated text', async () => {
+    const { id } = (await add(moderator, { place: 'media-kit', authorTitle: 'Cantor', sortOrder: 3 })).body
+    const edit = (body: object) => site.call(moderator, testimonialsApi.edit, { params: { id }, body })
+    const previous = { quote: form.quote, authorName: form.authorName, authorTitle: 'Cantor' }
+    // Fields that are left out stay as they are.
+    expect((await edit({ quote: 'First.', previous })).body).toMatchObject({
+      ...{ quote: 'First.', place: 'media-kit', sortOrder: 3, author: { name: 'Ruth', title: 'Cantor' } },
+    })
+    const refused = await edit({ quote: 'Second.', previous })
+    expect([refused.status, refused.problem.code, refused.problem.current]).toEqual([409, 'text_changed', 'First.'])
+    await site.call(moderator, testimonialsApi.remove, { params: { id } })
+  })
+
   test('show a picture that the server has copied, to everybody', async () => {
     const { id } = (await add(moderator, { place: 'advertise', avatarUrl: 'https://pictures.example/ruth.png' })).body
     const copy = createFetchTestimonialPictureHandler({ ...site.deps, mayReach: pictures.mayReach })

@@ -7,6 +7,7 @@ import { isForeignKeyViolation } from '../../db/pg-errors.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
+import { definedOf } from '../../lib/defined-of.ts'
 import { fail, ok, type Result, refuseStaleFields } from '../../lib/result.ts'
 import type { ReportedThing } from '../reports/report-target.ts'
 import { refuseReason, type StaffRemovals } from '../reports/staff-removals.ts'
@@ -48,12 +49,6 @@ const isMaterial = (
   known: { title: string; description: string; sourceUrl: string | null },
   { title = known.title, description = known.description, sourceUrl = known.sourceUrl }: BodyOf<Edit>,
 ): boolean => title !== known.title || description !== known.description || sourceUrl !== known.sourceUrl
-
-/** Without the fields that were left out. */
-const definedOf = <T extends object>(changes: T) =>
-  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>
-  }
 
 export interface RemoveVideo {
   /** Its owner, or staff with a reason, of which the owner is notified. It is gone for everybody at once. */

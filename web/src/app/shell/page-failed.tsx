@@ -2,6 +2,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
+import { onConnectionRestored } from '../../lib/connection-restored.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { renewPage } from '../../lib/renew-page.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,11 +16,11 @@ export function PageFailed({ error }: ErrorComponentProps) {
   const router = useRouter()
   // The site may have been updated.
   useEffect(() => void renewPage(), [])
-  // When the connection is restored, the page is loaded again.
+  // When the connection is restored, the page is loaded again. A restarted site may be a new version.
   useEffect(() => {
-    const loadAgain = () => void router.invalidate()
-    window.addEventListener('online', loadAgain)
-    return () => window.removeEventListener('online', loadAgain)
+    const shown = new AbortController()
+    onConnectionRestored(() => void renewPage().then(() => router.invalidate()), shown.signal)
+    return () => shown.abort()
   }, [router])
   return (
     <>

@@ -4,6 +4,7 @@ import { useDeferredValue, useId, useState } from 'react'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
+import { usePersonName } from '../../i18n/use-person-name.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { cardName } from '../../payments/card-name.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -75,6 +76,7 @@ function Payments() {
 
 function Payment({ payment }: { payment: AdminPayment }) {
   const t = useT()
+  const nameOf = usePersonName()
   const format = useFormat()
   const words = usePaymentTexts()
   const { mutateAsync } = useRefund(payment.id)
@@ -130,7 +132,7 @@ function Payment({ payment }: { payment: AdminPayment }) {
             }}
             doneMessage={(given) => ({
               title: t('admin.refundSent', { amount: format.money(toCents(given.amount) ?? left) }),
-              text: t('admin.refundSentText', { name: payer?.displayName ?? t('admin.gone'), id: payment.id }),
+              text: t('admin.refundSentText', { name: nameOf(payer), id: payment.id }),
             })}
           />
         )}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
+import { usePersonName } from '../../i18n/use-person-name.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -72,6 +73,7 @@ const rowIdOf = ({ id }: QueuedPayout) => `payout-${id}`
 
 function Facts({ payout }: { payout: QueuedPayout }) {
   const t = useT()
+  const nameOf = usePersonName()
   const format = useFormat()
   const states = {
     pending: t('admin.pending'),
@@ -92,7 +94,7 @@ function Facts({ payout }: { payout: QueuedPayout }) {
       <p className={styles.badges}>
         <Badge tone={tones[status]}>{states[status]}</Badge>
         {status === 'processing' && startedBy && (
-          <span className={styles.facts}>{t('admin.startedBy', { name: startedBy.displayName })}</span>
+          <span className={styles.facts}>{t('admin.startedBy', { name: nameOf(startedBy) })}</span>
         )}
         {payout.isCreatorSuspended && <Badge tone="warning">{t('admin.suspended')}</Badge>}
       </p>
@@ -103,11 +105,12 @@ function Facts({ payout }: { payout: QueuedPayout }) {
 
 function Steps({ payout }: { payout: QueuedPayout }) {
   const t = useT()
+  const nameOf = usePersonName()
   const format = useFormat()
   const { mutateAsync } = usePayoutStep(payout.id)
   if (payout.provider) return <p className={styles.facts}>{t('admin.byPaypal')}</p>
   const amount = format.money(Math.round(payout.amount * 100))
-  const done = { amount, name: payout.creator?.displayName ?? t('admin.gone') }
+  const done = { amount, name: nameOf(payout.creator) }
   const about = (
     <>
       <PersonName person={payout.creator} /> · {amount} · PayPal <bdi>{payout.destination}</bdi>

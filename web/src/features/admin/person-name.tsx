@@ -1,12 +1,12 @@
-import { useT } from '../../i18n/language-provider.tsx'
+import { usePersonName } from '../../i18n/use-person-name.ts'
 
 /** The person a row is about: display name and unique user name, or a note that the account was deleted. */
 export function PersonName({ person }: { person: { displayName: string; username: string } | null }) {
-  const t = useT()
-  if (!person) return t('admin.gone')
+  const nameOf = usePersonName()
+  if (!person) return nameOf(null)
   return (
     <>
-      <bdi>{person.displayName}</bdi> <bdi>(@{person.username})</bdi>
+      <bdi>{nameOf(person)}</bdi> <bdi>(@{person.username})</bdi>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { type PropsWithChildren, useDeferredValue, useState } from 'react'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
+import { usePersonName } from '../../i18n/use-person-name.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -104,6 +105,7 @@ function Log() {
 
 function EntryCard({ entry, words }: { entry: AuditEntry; words: AuditWords }) {
   const t = useT()
+  const nameOf = usePersonName()
   const { dateTime, list, money } = useFormat()
   const { action, objectType, objectId, actor, createdAt } = entry
   const details = Object.entries(entry.details).filter(([, value]) => value !== '' && value !== null)
@@ -123,7 +125,7 @@ function EntryCard({ entry, words }: { entry: AuditEntry; words: AuditWords }) {
       <p className={cards.muted}>
         {actor ? (
           <>
-            <bdi>{actor.displayName}</bdi> <bdi>(@{actor.username})</bdi>
+            <bdi>{nameOf(actor)}</bdi> <bdi>(@{actor.username})</bdi>
           </>
         ) : (
           t('audit.operator')

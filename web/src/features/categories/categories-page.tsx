@@ -1,15 +1,9 @@
-import {
-  ALL_CATEGORY_KINDS,
-  type AnyCategoryKind,
-  CATEGORY_NAME_MAX,
-  type CategoryNames,
-  type ManagedCategory,
-} from '@lamplight/contract/categories'
+import { ALL_CATEGORY_KINDS, type AnyCategoryKind, type ManagedCategory } from '@lamplight/contract/categories'
 import { LANGUAGES } from '@lamplight/contract/primitives'
 import { useQuery } from '@tanstack/react-query'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { languageNames } from '../../i18n/languages.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -18,25 +12,18 @@ import { PageHead } from '../../lib/page-head.tsx'
 import { AsyncList } from '../../ui/async-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { CheckboxField, TextField } from '../../ui/field.tsx'
+import { CheckboxField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { showIssues } from '../../ui/show-issues.ts'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import cards from '../../ui/staff-list.module.css'
 import { AdminsOnly } from '../../ui/staff-only.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import {
-  managedQuery,
-  useAddCategory,
-  useChangeCategory,
-  useOrderCategories,
-  useRemoveCategory,
-} from './categories.queries.ts'
+import { managedQuery, useChangeCategory, useOrderCategories, useRemoveCategory } from './categories.queries.ts'
 import styles from './categories-page.module.css'
+import { NamesDialog } from './names-dialog.tsx'
 
 /** Admins manage the categories of videos, products and the forum. */
 export function CategoriesPage() {
@@ -73,14 +60,11 @@ function useResultToasts() {
   }
 }
 
-const NO_NAMES: CategoryNames = { en: '', ar: '', de: '', es: '', fr: '' }
-
 function List({ kind }: { kind: AnyCategoryKind }) {
   const t = useT()
-  const { saved, onError } = useResultToasts()
+  const { onError } = useResultToasts()
   const query = useQuery(managedQuery(kind))
   const order = useOrderCategories(kind)
-  const add = useAddCategory(kind)
   const [isAdding, setIsAdding] = useState(false)
   const [spoken, setSpoken] = useState('')
   const move = (from: number, to: number) => {
@@ -98,22 +82,7 @@ function List({ kind }: { kind: AnyCategoryKind }) {
           {t('categories.add')}
         </Button>
       </p>
-      <NamesDialog
-        isOpen={isAdding}
-        title={t('categories.add')}
-        names={NO_NAMES}
-        isPending={add.isPending}
-        onClose={() => setIsAdding(false)}
-        onSave={(names) =>
-          add.mutate(names, {
-            onSuccess: () => {
-              setIsAdding(false)
-              saved()
-            },
-            onError,
-          })
-        }
-      />
+      <NamesDialog isOpen={isAdding} kind={kind} category={null} onClose={() => setIsAdding(false)} />
       <p aria-live="assertive" className="visually-hidden">
         {spoken}
       </p>
@@ -221,68 +190,7 @@ function Row({ category, onUp, onDown }: RowProps) {
           )}
         </span>
       </div>
-      <NamesDialog
-        isOpen={isEditing}
-        title={t('categories.edit')}
-        names={names}
-        isPending={change.isPending}
-        onClose={() => setIsEditing(false)}
-        onSave={(changed) =>
-          change.mutate(
-            { names: changed },
-            {
-              onSuccess: () => {
-                setIsEditing(false)
-                saved()
-              },
-              onError,
-            },
-          )
-        }
-      />
+      <NamesDialog isOpen={isEditing} kind={kind} category={category} onClose={() => setIsEditing(false)} />
     </article>
-  )
-}
-
-interface NamesDialogProps {
-  isOpen: boolean
-  title: string
-  names: CategoryNames
-  isPending: boolean
-  onClose: () => void
-  onSave: (names: CategoryNames) => void
-}
-
-/** The name in every language; an empty one falls back to English. */
-function NamesDialog({ isOpen, title, names, isPending, onClose, onSave }: NamesDialogProps) {
-  const t = useT()
-  const [isNameMissing, setIsNameMissing] = useState(false)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const fields = new FormData(event.currentTarget)
-    const name = (language: keyof CategoryNames) => String(fields.get(language) ?? '').trim()
-    if (name('en') === '') return showIssues(event, () => setIsNameMissing(true))
-    onSave({ en: name('en'), ar: name('ar'), de: name('de'), es: name('es'), fr: name('fr') })
-  }
-  return (
-    <Dialog isOpen={isOpen} title={title} text={t('categories.namesText')} onClose={onClose}>
-      <form className={cards.form} onSubmit={submit} onInput={() => setIsNameMissing(false)}>
-        {LANGUAGES.map((language) => (
-          <TextField
-            key={language}
-            label={languageNames[language]}
-            name={language}
-            lang={language}
-            maxLength={CATEGORY_NAME_MAX}
-            required={language === 'en'}
-            error={language === 'en' && isNameMissing ? t('validation.required') : undefined}
-            defaultValue={names[language]}
-          />
-        ))}
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {t('categories.save')}
-        </Button>
-      </form>
-    </Dialog>
   )
 }

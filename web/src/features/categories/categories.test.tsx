@@ -48,3 +48,34 @@ it('what was done to a category is announced, and the focus stays on the page wh
   expect((await screen.findByText('“Prayer” was removed')).closest('[role=status]')).toBeTruthy()
   await waitFor(() => expect(screen.getByRole('main').contains(document.activeElement)).toBe(true))
 })
+
+it('a name that another admin has changed is not overwritten before the admin knows', async () => {
+  const sent: object[] = []
+  const named = (names: object) => ({
+    ...{ id: 1, kind: 'video', names: { en: 'Prayer', ar: '', de: '', es: '', fr: '', ...names } },
+    ...{ isHidden: false, useCount: 3, allowsSponsors: false },
+  })
+  let stored = named({})
+  const { actor } = await renderApp('/admin/categories', {
+    user: person({ role: 'admin' }),
+    responses: {
+      'GET /api/admin/categories': () => ({ body: [stored] }),
+      'PATCH /api/admin/categories/video/1': async (request) => {
+        sent.push(await request.json())
+        return { body: stored }
+      },
+    },
+  })
+  await actor.click(await screen.findByRole('button', { name: 'Names Prayer' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const german = dialog.getByLabelText('Deutsch')
+  await actor.type(german, 'Beten')
+  stored = named({ de: 'Gebet', fr: 'Prière' })
+  await actor.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText(/changed elsewhere in the meantime to “.?Gebet.?”/)
+  expect([document.activeElement, sent]).toEqual([german, []])
+  await actor.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/^Saved\./)).toBeTruthy()
+  expect(sent).toMatchObject([{ names: { de: 'Beten' }, previous: { de: 'Gebet', fr: '' } }])
+  expect(sent[0]).not.toHaveProperty('names.fr')
+})

@@ -152,9 +152,9 @@ function Chosen({ roomId, onLeave }: { roomId: number | null; onLeave: () => voi
   return <RoomView key={roomId} client={client} state={state} room={state.room} onLeave={onLeave} />
 }
 
-/** Shown when the session ended while the page was open. */
 const DRAFTS = ['chat-draft'] as const
 
+/** Shown when the session ended while the page was open. */
 function SignedOut() {
   const t = useT()
   const keptText = useKeptText(DRAFTS)

@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
+import { usePersonName } from '../../i18n/use-person-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -37,6 +38,7 @@ interface ComposerProps {
 /** The message box: Enter sends, Shift+Enter starts a new line. */
 export function Composer({ box, userId, roomId, replyTo, onGone, onCancelReply, onSay }: ComposerProps) {
   const t = useT()
+  const nameOf = usePersonName()
   const id = useId()
   const [content, setContent] = useState('')
   const [isRead, setIsRead] = useState(false)
@@ -66,7 +68,7 @@ export function Composer({ box, userId, roomId, replyTo, onGone, onCancelReply, 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
     if (isBlank || excess > 0) return
-    if (await onSay(content.trim())) setContent('')
+    if (await onSay(content.trim())) setContent((now) => (now === content ? '' : now))
     box.current?.focus()
   }
   const handleKey = (event: KeyboardEvent) => {
@@ -82,7 +84,7 @@ export function Composer({ box, userId, roomId, replyTo, onGone, onCancelReply, 
     <form className={styles.form} onSubmit={submit}>
       {replyTo && (
         <p className={styles.reply}>
-          <span>{t('chat.replyingTo', { name: replyTo.user.displayName })}</span>
+          <span>{t('chat.replyingTo', { name: nameOf(replyTo.user) })}</span>
           <IconButton label={t('chat.cancelReply')} icon={<Icon of={X} size={16} />} onClick={onCancelReply} />
         </p>
       )}

@@ -46,7 +46,6 @@ function EditRoomForm({ room, onChanged }: Pick<EditRoomDialogProps, 'room' | 'o
     read: () => readRoom(room.id),
     save: change.mutateAsync,
     words: ['name', 'description'],
-    changedText: (value) => (value === '' ? t('edits.changedField') : t('edits.changedFieldTo', { value })),
   })
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: ChangeRoom,

@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@lamplight/contract/chat'
 import { type ReactNode, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
+import { usePersonName } from '../../i18n/use-person-name.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,6 +23,7 @@ interface MessageItemProps {
 /** One message: author, time, and the text as typed, line by line. Content is plain text; only URLs become links. */
 export function MessageItem({ message, isHost, isBlocked, isQuotedBlocked, menu }: MessageItemProps) {
   const t = useT()
+  const nameOf = usePersonName()
   const [isShown, setIsShown] = useState(false)
   const { user } = message
   const fold = isBlocked && (
@@ -35,11 +37,11 @@ export function MessageItem({ message, isHost, isBlocked, isQuotedBlocked, menu 
   if (fold && !isShown) return fold
   return (
     <div className={styles.message}>
-      <Avatar name={user.displayName} url={user.avatarUrl} id={user.id} size={36} />
+      <Avatar name={nameOf(user)} url={user.avatarUrl} id={user.id} size={36} />
       <div className={styles.body}>
         {fold}
         <p className={styles.head}>
-          <bdi className={styles.name}>{user.displayName}</bdi>
+          <bdi className={styles.name}>{nameOf(user)}</bdi>
           {isHost && <Badge>{t('chat.host')}</Badge>}
           <span className={styles.time}>
             <RelativeTime moment={message.createdAt} />
@@ -63,10 +65,11 @@ export function MessageItem({ message, isHost, isBlocked, isQuotedBlocked, menu 
 /** The beginning of the message it replies to. */
 function Quote({ replyTo, isBlocked }: { replyTo: NonNullable<ChatMessage['replyTo']>; isBlocked: boolean }) {
   const t = useT()
+  const nameOf = usePersonName()
   if (isBlocked) return <blockquote className={styles.quote}>{t('chat.blockedMessage')}</blockquote>
   return (
     <blockquote className={styles.quote}>
-      <bdi className={styles.quoted}>{replyTo.user.displayName}</bdi>
+      <bdi className={styles.quoted}>{nameOf(replyTo.user)}</bdi>
       <span className={styles.excerpt} dir="auto">
         {replyTo.excerpt === '' ? t('chat.deleted') : replyTo.excerpt}
       </span>

@@ -8,6 +8,7 @@ import Reply from 'lucide-react/icons/reply'
 import Trash from 'lucide-react/icons/trash'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
+import { usePersonName } from '../../i18n/use-person-name.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
@@ -24,11 +25,12 @@ interface MessageMenuProps {
 /** The actions on a message. The server checks them again. */
 export function MessageMenu({ message, room, isBlocked, onChoose }: MessageMenuProps) {
   const t = useT()
+  const nameOf = usePersonName()
   const session = useSession()
   const { user } = message
   const isOwn = user.id === session?.id
   const isFresh = Date.now() - Date.parse(message.createdAt) < EDIT_WINDOW_MINUTES * 60_000
-  const label = t('chat.messageMenu', { name: user.displayName })
+  const label = t('chat.messageMenu', { name: nameOf(user) })
   const entry = (
     action: MessageAction,
     words: string,
@@ -45,7 +47,7 @@ export function MessageMenu({ message, room, isBlocked, onChoose }: MessageMenuP
   if (!isOwn) {
     entries.push(entry('report', t('chat.report'), { icon: Flag }))
     const words = isBlocked ? 'chat.unblock' : 'chat.block'
-    entries.push(entry('block', t(words, { name: user.displayName }), { icon: Ban }))
+    entries.push(entry('block', t(words, { name: nameOf(user) }), { icon: Ban }))
   }
   if (!isOwn && room.viewer.canModerate && room.host?.id !== user.id)
     entries.push(entry('mute', t('chat.mute'), { icon: MicOff }))

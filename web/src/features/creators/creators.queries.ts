@@ -17,6 +17,8 @@ export const ownSettingsQuery = apiQuery(settingsApi.get, {})
 
 const accountPath = (userId: number) => pathOf(creatorsApi.account, { params: { id: userId } })
 
+export const readAccount = (userId: number) => call(creatorsApi.account, { params: { id: userId } })
+
 /** A member's creator account, or null. Money changes elsewhere, so it is refetched each time it is shown. */
 export const accountQuery = (userId: number) =>
   queryOptions({

@@ -463,7 +463,26 @@ describe('the settings', () => {
     await actor.type(email, 'new@payments.test')
     await actor.click(await save())
     expect(await screen.findByText('Account updated')).toBeTruthy()
-    expect(sent).toEqual([['edit', { paymentEmail: 'new@payments.test', paypalAccountId: 'grace@paypal.test' }]])
+    const previous = { paymentEmail: 'grace@payments.test', paypalAccountId: 'grace@paypal.test' }
+    expect(sent).toEqual([['edit', { paymentEmail: 'new@payments.test', previous }]])
+  })
+
+  it('do not put back a PayPal account that another tab has replaced', async () => {
+    let stored = account()
+    const { actor } = await show({
+      'GET /api/creator-account/7': () => ({ body: stored }),
+      'PATCH /api/creator-account/3': note('edit', account()),
+    })
+    await actor.click(await tab('Settings'))
+    await actor.type(await textbox(/Payment email/), '.example')
+    stored = account({ paypalAccountId: 'other@paypal.test', paymentEmail: 'other@payments.test' })
+    await actor.click(await save())
+    expect(await screen.findByText(/changed elsewhere in the meantime to “.?other@payments.test.?”/)).toBeTruthy()
+    expect(sent).toEqual([])
+    await actor.click(await save())
+    expect(await screen.findByText('Account updated')).toBeTruthy()
+    expect(sent).toMatchObject([['edit', { paymentEmail: 'grace@payments.test.example' }]])
+    expect(sent[0]).not.toHaveProperty('1.paypalAccountId')
   })
 
   it('ask for the password to set the first PayPal account only when there are earnings', async () => {

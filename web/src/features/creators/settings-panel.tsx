@@ -1,5 +1,7 @@
 import { type CreatorAccount, EditCreatorAccount } from '@lamplight/contract/creators'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { readBeforeWrite } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,7 +9,8 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
-import { type EditAccountInput, useDisable, useEditAccount } from './creators.queries.ts'
+import { useEdits } from '../../ui/use-edits.ts'
+import { type EditAccountInput, readAccount, useDisable, useEditAccount } from './creators.queries.ts'
 import styles from './dashboard-page.module.css'
 import { PaymentFields } from './payment-fields.tsx'
 
@@ -17,19 +20,31 @@ interface Values {
   password: string
 }
 
+const valuesOf = ({ paymentEmail, paypalAccountId }: CreatorAccount): Values => ({
+  ...{ paymentEmail, paypalAccountId: paypalAccountId ?? '', password: '' },
+})
+const toBody = ({ password, ...values }: Values) => ({ ...values, ...(password && { password }) })
+
 /** The email for payout messages, and the PayPal account. */
 export function SettingsPanel({ account }: { account: CreatorAccount }) {
   const t = useT()
   const toast = useToast()
   const { mutateAsync } = useEditAccount(account)
-  const { paymentEmail, paypalAccountId } = account
+  const client = useQueryClient()
+  const { paypalAccountId } = account
+  const edits = useEdits<CreatorAccount, Values, EditAccountInput>(account, {
+    valuesOf,
+    toBody,
+    read: () => readBeforeWrite(client, () => readAccount(account.userId)),
+    save: mutateAsync,
+    words: ['paymentEmail', 'paypalAccountId'],
+  })
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm<Values, EditAccountInput>({
     schema: EditCreatorAccount,
-    defaultValues: { paymentEmail, paypalAccountId: paypalAccountId ?? '', password: '' },
-    toBody: ({ password, ...values }) => ({ ...values, ...(password && { password }) }),
+    defaultValues: edits.loaded,
+    toBody,
     submit: async (body) => {
-      await mutateAsync(body)
-      form.resetField('password')
+      if (!(await edits.submit(form, body))) return
       toast.success({ title: t('creators.updated') })
     },
     failedTitle: t('creators.updateFailed'),

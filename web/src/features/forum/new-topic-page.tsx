@@ -106,39 +106,37 @@ function TopicForm({ userId }: { userId: number }) {
   const initial: Draft = { ...EMPTY, categoryId: wanted === undefined ? '' : String(wanted) }
   const [draft, setDraft] = useState(initial)
   const [issues, setIssues] = useState<IssuesByField>({})
-  const { mutate, isPending } = useAddTopic()
+  const { mutateAsync, isPending } = useAddTopic()
   const change = (part: Partial<Draft>) => {
     setDraft((now) => ({ ...now, ...part }))
     setIssues((now) => without(now, part))
   }
   useStoredDraft(place, draft, setDraft)
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return
     const categoryId = draft.categoryId === '' ? undefined : Number(draft.categoryId)
     const parsed = NewForumTopic.safeParse({ ...draft, categoryId })
     showIssues(event, () => setIssues(issuesByField(parsed.error?.issues)))
     if (!parsed.success) return
-    mutate(parsed.data, {
-      onSuccess: ({ id }) => {
-        storeDraft(place, '')
-        void navigate({ to: '/forum/topic/$id', params: { id: String(id) } })
-      },
-      onError: (error) =>
-        isSignedOut(error)
-          ? toast.failure({
-              title: t('forum.authRequired'),
-              text: t('forum.authTopic'),
-              isSignedOut: true,
-              place: inFormOf(event),
-            })
-          : toast.failure({
-              place: inFormOf(event),
-              title: t('forum.createFailedTitle'),
-              text: t('forum.createFailed', { message: errorText(error) }),
-            }),
-    })
+    const inForm = inFormOf(event)
+    const sent = readDraft(place)
+    try {
+      await mutateAsync(parsed.data, {
+        // Not called once the page has been left: the person is elsewhere.
+        onSuccess: ({ id }) => void navigate({ to: '/forum/topic/$id', params: { id: String(id) } }),
+      })
+      if (readDraft(place) === sent) storeDraft(place, '')
+    } catch (error) {
+      const failure = isSignedOut(error)
+        ? { title: t('forum.authRequired'), text: t('forum.authTopic'), isSignedOut: true }
+        : {
+            title: t('forum.createFailedTitle'),
+            text: t('forum.createFailed', { message: errorText(error) }),
+          }
+      toast.failure({ ...failure, place: inForm })
+    }
   }
   const leave = () => {
     storeDraft(place, '')

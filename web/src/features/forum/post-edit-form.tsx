@@ -28,30 +28,26 @@ export function PostEditForm({ post, onClose }: { post: ForumPost; onClose: () =
   const draft = useTextDraft(draftKey, initial)
   const version = useOtherVersion(initial, draftKey)
   const [issue, setIssue] = useState<string>()
-  const { mutate, isPending } = useEditPost(post.topicId)
+  const { mutateAsync, isPending } = useEditPost(post.topicId)
   const close = () => {
     draft.forget()
     onClose()
   }
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return
     const parsed = EditForumPost.safeParse({ content: draft.text })
     showIssues(event, () => setIssue(parsed.error?.issues[0]?.message))
     if (!parsed.success) return
-    mutate(
-      { id: post.id, content: parsed.data.content, previousContent: version.previous },
-      {
-        onSuccess: () => {
-          toast.success({ title: t('forum.postUpdated') })
-          close()
-        },
-        onError: (error) => {
-          if (version.show(error)) return
-          toast.failure({ title: t('forum.updateFailed', { message: errorText(error) }), place: inFormOf(event) })
-        },
-      },
-    )
+    const place = inFormOf(event)
+    try {
+      await mutateAsync({ id: post.id, content: parsed.data.content, previousContent: version.previous })
+      toast.success({ title: t('forum.postUpdated') })
+      close()
+    } catch (error) {
+      if (version.show(error)) return
+      toast.failure({ title: t('forum.updateFailed', { message: errorText(error) }), place })
+    }
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>

@@ -1,5 +1,4 @@
 import type { ForumPost } from '@lamplight/contract/forum'
-import { Link } from '@tanstack/react-router'
 import MoreVertical from 'lucide-react/icons/ellipsis-vertical'
 import Flag from 'lucide-react/icons/flag'
 import Link2 from 'lucide-react/icons/link-2'
@@ -8,6 +7,7 @@ import { type Ref, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
+import { usePersonName } from '../../i18n/use-person-name.ts'
 import { useNow } from '../../lib/clock.tsx'
 import { useSettings } from '../../lib/settings.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { PersonLink } from '../../ui/person-link.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ServerHtml } from '../../ui/server-html.tsx'
 import { useCopyLink } from '../../ui/use-copy-link.ts'
@@ -41,6 +42,7 @@ export function PostItem({ post, ...actions }: PostActions & { post: ForumPost }
     flushSync(() => setIsEditing(false))
     editButton.current?.focus()
   }
+  const nameOf = usePersonName()
   const { user, viewer } = post
   const isHidden = post.isDeleted && !viewer.canRestore
   return (
@@ -48,12 +50,12 @@ export function PostItem({ post, ...actions }: PostActions & { post: ForumPost }
       id={`post-${post.id}`}
       data-post={post.id}
       className={styles.post}
-      aria-label={isHidden ? removedText(t, post) : t('forum.postOf', { name: user.displayName })}
+      aria-label={isHidden ? removedText(t, post) : t('forum.postOf', { name: nameOf(user) })}
     >
       {post.isDeleted && <p className={styles.gone}>{removedText(t, post)}</p>}
       {!isHidden && (
         <div className={styles.row}>
-          <Avatar name={user.displayName} url={user.avatarUrl} id={user.id} size={40} />
+          <Avatar name={nameOf(user)} url={user.avatarUrl} id={user.id} size={40} />
           <div className={styles.body}>
             <PostHead post={post} />
             {isEditing ? <PostEditForm post={post} onClose={endEditing} /> : <ServerHtml html={post.html} />}
@@ -80,9 +82,7 @@ function PostHead({ post }: { post: ForumPost }) {
   const roles = { admin: t('forum.roleAdmin'), moderator: t('forum.roleModerator') }
   return (
     <header className={styles.head}>
-      <Link to="/profile/$id" params={{ id: String(user.id) }} className={styles.name}>
-        <bdi>{user.displayName}</bdi>
-      </Link>
+      <PersonLink person={user} className={styles.name} />
       {user.role !== 'user' && <Badge tone="brand">{roles[user.role]}</Badge>}
       <RelativeTime moment={post.createdAt} />
       {post.editedAt && (
@@ -102,9 +102,10 @@ interface PostButtonsProps extends PostActions {
 
 function PostButtons({ post, editButton, onEdit, ...actions }: PostButtonsProps) {
   const t = useT()
+  const nameOf = usePersonName()
   const { publicUrl } = useSettings()
   const { viewer } = post
-  const label = t('forum.postMenu', { name: post.user.displayName })
+  const label = t('forum.postMenu', { name: nameOf(post.user) })
   const copyLink = useCopyLink()
   const link = `${publicUrl}/forum/topic/${post.topicId}?post=${post.id}#post-${post.id}`
   const entries: MenuEntry[] = [

@@ -30,28 +30,27 @@ export function ReplyForm({ topicId, draft, isLocked, boxRef, onPosted }: ReplyF
   const errorText = useErrorText()
   const validationText = useValidationText()
   const [issue, setIssue] = useState<string>()
-  const { mutate, isPending } = useAddPost(topicId)
-  const submit = (event: FormEvent) => {
+  const { mutateAsync, isPending } = useAddPost(topicId)
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isPending || isLocked) return
     const parsed = NewForumPost.safeParse({ topicId, content: draft.text })
     showIssues(event, () => setIssue(parsed.error?.issues[0]?.message))
     if (!parsed.success) return
-    mutate(parsed.data.content, {
-      onSuccess: (post) => {
-        draft.forget()
-        toast.success({ title: t('forum.replyAdded') })
-        onPosted(post.id)
-      },
+    const place = inFormOf(event)
+    try {
+      // Once the page has been left, only `onPosted` is not called.
+      await mutateAsync(parsed.data.content, { onSuccess: ({ id }) => onPosted(id) })
+      draft.forget()
+      toast.success({ title: t('forum.replyAdded') })
+    } catch (error) {
       // A topic that is gone is replaced by a page that says so and contains the text.
-      onError: (error) => {
-        if (isNotFound(error)) return
-        const failure = isSignedOut(error)
-          ? { title: t('forum.authRequired'), text: t('forum.authReply'), isSignedOut: true }
-          : { title: t('forum.replyFailed', { message: errorText(error) }) }
-        toast.failure({ ...failure, place: inFormOf(event) })
-      },
-    })
+      if (isNotFound(error)) return
+      const failure = isSignedOut(error)
+        ? { title: t('forum.authRequired'), text: t('forum.authReply'), isSignedOut: true }
+        : { title: t('forum.replyFailed', { message: errorText(error) }) }
+      toast.failure({ ...failure, place })
+    }
   }
   return (
     <form className={styles.form} aria-labelledby="reply-heading" onSubmit={submit} noValidate>

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
+import { usePersonName } from '../../i18n/use-person-name.ts'
 import { AsyncList } from '../../ui/async-list.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -34,6 +35,7 @@ export function ForumSearchBox({ q }: { q: string | undefined }) {
 /** The search results, newest first. */
 export function ForumSearchResults({ q }: { q: string }) {
   const t = useT()
+  const nameOf = usePersonName()
   const pages = usePages(searchPages(q))
   return (
     <section aria-labelledby="forum-results">
@@ -54,7 +56,7 @@ export function ForumSearchResults({ q }: { q: string }) {
             {hits.map((hit) => (
               <li key={hit.postId}>
                 <article className={styles.card}>
-                  <Avatar name={hit.user.displayName} url={hit.user.avatarUrl} id={hit.user.id} size={40} />
+                  <Avatar name={nameOf(hit.user)} url={hit.user.avatarUrl} id={hit.user.id} size={40} />
                   <div className={styles.body}>
                     <h3 className={styles.title}>
                       <Link
@@ -71,7 +73,7 @@ export function ForumSearchResults({ q }: { q: string }) {
                       {hit.excerpt}
                     </p>
                     <p className={styles.facts}>
-                      <bdi>{hit.user.displayName}</bdi>
+                      <bdi>{nameOf(hit.user)}</bdi>
                       <bdi>{hit.topic.category.name}</bdi>
                       <RelativeTime moment={hit.createdAt} />
                     </p>

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { type Pages, usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
+import { usePersonName } from '../../i18n/use-person-name.ts'
 import { useNow } from '../../lib/clock.tsx'
 import { range } from '../../lib/range.ts'
 import { AsyncList } from '../../ui/async-list.tsx'
@@ -13,6 +14,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { PersonLink } from '../../ui/person-link.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import styles from './forum.module.css'
@@ -64,12 +66,13 @@ function TopicRow({ topic, hasCategory }: { topic: ForumTopic; hasCategory: bool
   const t = useT()
   const format = useFormat()
   const now = useNow()
+  const nameOf = usePersonName()
   const { user } = topic
   const latest = topic.lastPost?.createdAt ?? topic.createdAt
   const time = format.relativeTime(latest, now)
   return (
     <article className={classNames(styles.card, topic.isSticky && styles.sticky)}>
-      <Avatar name={user.displayName} url={user.avatarUrl} id={user.id} size={40} />
+      <Avatar name={nameOf(user)} url={user.avatarUrl} id={user.id} size={40} />
       <div className={styles.body}>
         <h2 className={styles.title}>
           <Link to="/forum/topic/$id" params={{ id: String(topic.id) }} className={styles.titleLink}>
@@ -83,9 +86,7 @@ function TopicRow({ topic, hasCategory }: { topic: ForumTopic; hasCategory: bool
           {topic.isLocked && <Badge icon={<Icon of={Lock} size={12} />}>{t('forum.locked')}</Badge>}
         </h2>
         <p className={styles.facts}>
-          <Link to="/profile/$id" params={{ id: String(user.id) }} className={styles.person}>
-            <bdi>{user.displayName}</bdi>
-          </Link>
+          <PersonLink person={user} className={styles.person} />
           {hasCategory && (
             <Link to="/forum/category/$id" params={{ id: String(topic.category.id) }} className={styles.person}>
               <bdi>{topic.category.name}</bdi>

@@ -6,6 +6,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
+import { isDeletedAccount, usePersonName } from '../../i18n/use-person-name.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { AsyncList } from '../../ui/async-list.tsx'
@@ -37,6 +38,7 @@ interface TopicPostsProps {
 /** The posts of a topic, and the form to add one. */
 export function TopicPosts({ topic, from }: TopicPostsProps) {
   const t = useT()
+  const nameOf = usePersonName()
   const session = useSession()
   const navigate = useNavigate()
   const { query, isPostMissing } = usePosts(topic.id, from)
@@ -51,7 +53,8 @@ export function TopicPosts({ topic, from }: TopicPostsProps) {
   const quote = (post: ForumPost) => {
     const address = `/forum/topic/${post.topicId}?post=${post.id}#post-${post.id}`
     const lines = post.content.split('\n').map((line) => `> ${line}`)
-    const quoted = `> [@${post.user.username}](${address}):\n${lines.join('\n')}\n\n`
+    const author = isDeletedAccount(post.user) ? nameOf(post.user) : `@${post.user.username}`
+    const quoted = `> [${author}](${address}):\n${lines.join('\n')}\n\n`
     draft.setText(draft.text.trim() === '' ? quoted : `${draft.text.trimEnd()}\n\n${quoted}`)
     box.current?.focus()
   }

@@ -2,6 +2,7 @@ import type { Transition } from '@lamplight/contract/moderation'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
+import { usePersonName } from '../../i18n/use-person-name.ts'
 import { AsyncList } from '../../ui/async-list.tsx'
 import { ModeratorNotes } from '../../ui/moderator-notes.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -47,6 +48,7 @@ function DecisionList({ videoId }: { videoId: number }) {
 /** One decision: its kind, moderator, time and notes. */
 export function Step({ transition }: { transition: Transition }) {
   const t = useT()
+  const nameOf = usePersonName()
   const { actor, reason, notes, to } = transition
   const words = {
     pending: t('moderation.submitted'),
@@ -55,7 +57,7 @@ export function Step({ transition }: { transition: Transition }) {
   }[to]
   return (
     <>
-      <strong>{words}</strong> {actor && <bdi>{t('moderation.by', { name: actor.displayName })}</bdi>} ·{' '}
+      <strong>{words}</strong> {actor && <bdi>{t('moderation.by', { name: nameOf(actor) })}</bdi>} ·{' '}
       <RelativeTime moment={transition.createdAt} />
       <ModeratorNotes reason={reason} notes={notes} className={styles.notes} />
     </>

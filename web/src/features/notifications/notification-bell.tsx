@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Bell from 'lucide-react/icons/bell'
 import { useEffect } from 'react'
+import { refetchUnreached } from '../../api/query-client.ts'
 import { refetchSession, sessionQuery } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
+import { reportServerResponds } from '../../lib/connection-restored.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -27,7 +29,14 @@ export function NotificationBell() {
       // The page and what was typed stay; the header offers to sign in.
       if (current() === null) toast.failure({ title: t('shell.sessionEnded') })
     }
-    return watchUnread({ onCount: (next) => takeUnreadCount(client, next), onRefused })
+    return watchUnread({
+      onCount: (next) => takeUnreadCount(client, next),
+      onRefused,
+      onRestored: () => {
+        reportServerResponds()
+        void refetchUnreached(client)
+      },
+    })
   }, [client, t, toast])
   return (
     <span className={styles.bell}>

@@ -5,6 +5,7 @@ import Bell from 'lucide-react/icons/bell'
 import type { MouseEvent } from 'react'
 import { type Translate, useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
+import { usePersonName } from '../../i18n/use-person-name.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -52,11 +53,12 @@ const isPlainClick = (event: MouseEvent) =>
 /** One notification; the whole row links to the item it is about. */
 export function NotificationRow({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
   const t = useT()
+  const nameOf = usePersonName()
   const router = useRouter()
   const { kind, actor, title, excerpt, reason, amount, link, createdAt, isRead } = notification
   const format = useFormat()
   const why = reviewReasonText(t, reason)
-  const name = actor?.displayName ?? t('notifications.somebody')
+  const name = actor ? nameOf(actor) : t('notifications.somebody')
   return (
     <a
       href={link}
@@ -69,7 +71,7 @@ export function NotificationRow({ notification, onOpen }: { notification: Notifi
       }}
     >
       {actor ? (
-        <Avatar name={actor.displayName} url={actor.avatarUrl} id={actor.id} size={40} />
+        <Avatar name={name} url={actor.avatarUrl} id={actor.id} size={40} />
       ) : (
         <span className={styles.sign}>
           <Icon of={Bell} />

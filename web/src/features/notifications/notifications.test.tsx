@@ -1,6 +1,8 @@
+import { DELETED_ACCOUNT_NAME } from '@lamplight/contract/deleted-account'
 import { type Notification, notificationsApi } from '@lamplight/contract/notifications'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { onConnectionRestored } from '../../lib/connection-restored.ts'
 import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 import { takeUnreadCount } from './notifications.queries.ts'
 
@@ -37,6 +39,12 @@ it('shows who did what, links to the item, and marks it as read when it is opene
   expect(screen.getByRole('link', { name: /“Evening prayer” was approved/ })).toBeTruthy()
   await actor.click(row)
   await waitFor(() => expect(marked).toEqual({ ids: ['41'] }))
+})
+
+it('calls a deleted account so in the language of the page', async () => {
+  const gone = { id: 3, displayName: DELETED_ACCOUNT_NAME, avatarUrl: null }
+  await renderApp('/notifications', { user: person(), language: 'de', responses: list([{ ...comment, actor: gone }]) })
+  expect((await screen.findByRole('link', { name: /Evening prayer/ })).textContent).toContain('Gelöschtes Konto')
 })
 
 it('names the amount of a donation', async () => {
@@ -120,6 +128,53 @@ it('a session that was ended elsewhere is noticed when the stream is refused: th
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
     expect(screen.getByRole('heading', { level: 1, name: 'Notifications' })).toBeTruthy()
   } finally {
+    vi.unstubAllGlobals()
+  }
+})
+
+it('a page that could not be read while the server restarted shows its content when the server is back', async () => {
+  const streams: { onopen: (() => void) | null; onerror: (() => void) | null }[] = []
+  class Stream {
+    static readonly CLOSED = 2
+    readyState = 0
+    onopen: (() => void) | null = null
+    onerror: (() => void) | null = null
+    constructor() {
+      streams.push(this)
+    }
+    addEventListener() {}
+    close() {}
+  }
+  vi.stubGlobal('EventSource', Stream)
+  const listening = new AbortController()
+  const onRestored = vi.fn()
+  onConnectionRestored(onRestored, listening.signal)
+  try {
+    let isUp = false
+    let reads = 0
+    await page({
+      'GET /api/notifications': () => {
+        reads += 1
+        return isUp ? { body: notificationsApi.list.response.parse([comment]) } : { status: 503 }
+      },
+    })
+    await screen.findByText('Notifications could not be loaded.')
+    await waitFor(() => expect(streams).toHaveLength(1))
+    // The first opening is none after an interruption.
+    streams[0]?.onopen?.()
+    streams[0]?.onerror?.()
+    expect([reads, onRestored.mock.calls.length]).toEqual([1, 0])
+    isUp = true
+    streams[0]?.onopen?.()
+    expect(await screen.findByRole('link', { name: /commented on/ })).toBeTruthy()
+    // The player and a page that failed try again.
+    expect(onRestored).toHaveBeenCalledTimes(1)
+    // What is there is not read again.
+    streams[0]?.onerror?.()
+    streams[0]?.onopen?.()
+    expect(reads).toBe(2)
+  } finally {
+    listening.abort()
     vi.unstubAllGlobals()
   }
 })

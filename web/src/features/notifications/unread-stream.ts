@@ -9,38 +9,52 @@ interface Listener {
   onCount: (count: number) => void
   /** The server has refused the stream: the session may have ended. */
   onRefused: () => void
+  /** The stream is open again after an interruption, for example a restart of the server. */
+  onRestored: () => void
 }
+
+/** What the tab with the stream passes to the others; a number is the unread count. */
+type News = number | 'refused' | 'restored'
 
 /**
  * Reports the unread count until the returned function is called. All tabs of a browser share one event stream, because a
  * browser opens only six connections to a site without HTTP/2: the tab that holds the lock passes the counts to the others.
  */
-export function watchUnread({ onCount, onRefused }: Listener): () => void {
+export function watchUnread({ onCount, onRefused, onRestored }: Listener): () => void {
   if (typeof EventSource === 'undefined') return () => {}
   const stop = new AbortController()
   const tabs = new BroadcastChannel(NAME)
-  /** Null: the stream was refused. */
-  const take = (count: number | null) => (count === null ? onRefused() : onCount(count))
-  tabs.onmessage = ({ data }: MessageEvent<number | null>) => take(data)
-  const spread = (count: number | null) => {
-    take(count)
-    tabs.postMessage(count)
+  const take = (news: News) => {
+    if (typeof news === 'number') onCount(news)
+    else if (news === 'restored') onRestored()
+    else onRefused()
+  }
+  tabs.onmessage = ({ data }: MessageEvent<News>) => take(data)
+  const spread = (news: News) => {
+    take(news)
+    tabs.postMessage(news)
   }
 
   const holdLine = () =>
     new Promise<void>((resolve) => {
       let source: EventSource | null = null
       let timer = 0
+      let isInterrupted = false
       const open = () => {
         source = new EventSource(NOTIFICATION_STREAM_PATH)
         source.addEventListener('unread', ({ data }: MessageEvent<string>) => {
           const { count } = JSON.parse(data) as { count: number }
           spread(count)
         })
+        source.onopen = () => {
+          if (isInterrupted) spread('restored')
+          isInterrupted = false
+        }
         source.onerror = () => {
+          isInterrupted = true
           if (source?.readyState !== EventSource.CLOSED) return
           timer = window.setTimeout(open, REOPEN_MS)
-          spread(null)
+          spread('refused')
         }
       }
       open()

@@ -7,6 +7,7 @@ import { hasCode } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { usePersonName } from '../../i18n/use-person-name.ts'
 import { nameOfBrowser } from '../../lib/name-of-browser.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -171,6 +172,7 @@ function SuspensionSection({ person }: { person: StaffPersonPage }) {
 
 function HistorySection({ person }: { person: StaffPersonPage }) {
   const t = useT()
+  const nameOf = usePersonName()
   const { date } = useFormat()
   return (
     <section className={styles.section}>
@@ -184,7 +186,7 @@ function HistorySection({ person }: { person: StaffPersonPage }) {
               : until
                 ? t('people.until', { date: date(until) })
                 : t('people.forGood')}
-            {actor && <> · {t('people.madeBy', { name: actor.displayName })}</>}
+            {actor && <> · {t('people.madeBy', { name: nameOf(actor) })}</>}
             {note && (
               <>
                 {' '}

@@ -1,8 +1,8 @@
 import type { Category } from '@lamplight/contract/categories'
 import { toPlainAmount } from '@lamplight/contract/money'
 import { COMMISSION_PERCENT, type OwnProduct, ProductForm } from '@lamplight/contract/products'
-import { useQuery } from '@tanstack/react-query'
-import { useSession } from '../../api/session.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { readBeforeWrite, useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,9 +10,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
+import { useEdits } from '../../ui/use-edits.ts'
 import { useFormDraft } from '../../ui/use-form-draft.ts'
 import styles from './product-dialog.module.css'
-import { type ProductBody, productCategoriesQuery, useSaveProduct } from './products.queries.ts'
+import { type ProductBody, productCategoriesQuery, readOwnProduct, useSaveProduct } from './products.queries.ts'
 
 interface ProductDialogProps {
   /** The product to edit; null adds a new one. */
@@ -64,19 +65,28 @@ function Fields({ product, onDone }: { product: OwnProduct | null; onDone: () =>
   const session = useSession()
   const { data: categories = [] } = useQuery(productCategoriesQuery)
   const save = useSaveProduct(product)
+  const client = useQueryClient()
+  const edits = useEdits<OwnProduct | null, Values, ProductBody>(product, {
+    valuesOf,
+    toBody,
+    read: () => readBeforeWrite(client, async () => (product ? readOwnProduct(product.id) : null)),
+    save: save.mutateAsync,
+    words: ['title', 'description', 'imageUrl', 'productUrl', 'affiliateCode'],
+  })
   const isRefused = product?.status === 'refused'
   const isStaff = session?.role === 'admin' || session?.role === 'moderator'
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm<Values, ProductBody>({
     schema: ProductForm,
-    defaultValues: valuesOf(product),
+    defaultValues: edits.loaded,
     toBody,
     submit: async (body) => {
-      const { status } = await save.mutateAsync(body)
+      const saved = product ? await edits.submit(form, body) : await save.mutateAsync(body)
+      if (saved === null) return
       forgetDraft()
       if (isRefused) toast.success({ title: t('products.resubmitted'), text: t('products.addedWaiting') })
       else if (product) toast.success({ title: t('products.saved') })
       else {
-        const text = status === 'waiting' ? t('products.addedWaiting') : t('products.addedText')
+        const text = saved.status === 'waiting' ? t('products.addedWaiting') : t('products.addedText')
         toast.success({ title: t('products.added'), text })
       }
       onDone()

@@ -38,7 +38,8 @@ export const productCategoriesQuery = apiQuery(
   { staleTime: 300_000 },
 )
 
-export const ownProductPages = apiPages(productsApi.mine, {})
+/** Other tabs change them, and staff decide. */
+export const ownProductPages = apiPages(productsApi.mine, {}, { staleTime: 10_000, refetchOnWindowFocus: true })
 export const staffProductPages = (status: ProductState) => apiPages(productsApi.staffList, { query: { status } })
 export const clicksQuery = (id: number) => apiQuery(productsApi.clicks, { params: { id } })
 
@@ -58,11 +59,13 @@ export const readOwnProducts = (client: QueryClient) =>
 const refreshProducts = (client: QueryClient) =>
   refreshQueries(client, productsApi.list, productsApi.mine, productsApi.staffList)
 
-/** Adds a product, or edits one's own; a refused one is submitted for review again. */
+export const readOwnProduct = (id: number): Promise<OwnProduct> => call(productsApi.own, { params: { id } })
+
+/** Adds a product, or saves the edited fields of one's own; a refused one is submitted for review again. */
 export function useSaveProduct(product: Pick<OwnProduct, 'id' | 'status'> | null) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: ProductBody) =>
+    mutationFn: (body: ProductBody): Promise<OwnProduct> =>
       product === null
         ? call(productsApi.add, { body })
         : call(productsApi.edit, {

@@ -1,5 +1,6 @@
 import type { OwnProduct, Product, StaffProduct } from '@lamplight/contract/products'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { focusManager } from '@tanstack/react-query'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 
@@ -381,6 +382,18 @@ describe('my products', () => {
     await waitFor(() => expect(sent).toEqual([{ active: false }]))
   })
 
+  it('follow what another tab or staff have changed, on returning to the tab', async () => {
+    let stored = own()
+    await show({ 'GET /api/affiliate-products/mine': () => ({ body: [stored] }) })
+    await screen.findByRole('heading', { name: 'Olive wood rosary' })
+    stored = own({ title: 'Cedar rosary' })
+    const later = Date.now() + 60_000
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(later)
+    act(() => focusManager.onFocus())
+    expect(await screen.findByRole('heading', { name: 'Cedar rosary' })).toBeTruthy()
+    clock.mockRestore()
+  })
+
   it('are edited in a form that is prefilled', async () => {
     const { actor } = await show()
     await actor.click(await screen.findByRole('button', { name: 'Edit Olive wood rosary' }))
@@ -389,10 +402,36 @@ describe('my products', () => {
     expect((dialog.getByLabelText(/^Commission/) as HTMLInputElement).value).toBe('10')
   })
 
+  it('that were changed in another tab are not overwritten before the seller knows', async () => {
+    const sent: object[] = []
+    const { actor } = await show({
+      'GET /api/affiliate-products/4': () => ({ body: own({ title: 'Cedar rosary', price: 30 }) }),
+      'PATCH /api/affiliate-products/4': async (request) => {
+        sent.push(await request.json())
+        return { body: own() }
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Edit Olive wood rosary' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Product' }))
+    const title = dialog.getByLabelText(/^Title/)
+    await actor.type(title, ', blessed')
+    const save = dialog.getByRole('button', { name: 'Save' })
+    await actor.click(save)
+    const problem = await dialog.findByText(/changed elsewhere in the meantime to “.?Cedar rosary.?”/)
+    expect(title.getAttribute('aria-describedby')).toContain(problem.id)
+    expect([document.activeElement, sent]).toEqual([title, []])
+    // Now the seller knows. The price of the other tab stays.
+    await actor.click(save)
+    expect(await screen.findByText('Product saved')).toBeTruthy()
+    expect(sent).toMatchObject([{ title: 'Olive wood rosary, blessed', previous: { title: 'Cedar rosary' } }])
+    expect(sent[0]).not.toHaveProperty('price')
+  })
+
   it('that staff refused are corrected and submitted for review again [R-151]', async () => {
     const sent: unknown[] = []
     const { actor } = await show(
       {
+        'GET /api/affiliate-products/4': () => ({ body: own({ status: 'refused' }) }),
         'PATCH /api/affiliate-products/4': async (request) => {
           sent.push(await request.json())
           return { body: own({ status: 'waiting' }) }

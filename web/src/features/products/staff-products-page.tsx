@@ -5,6 +5,7 @@ import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { usePersonName } from '../../i18n/use-person-name.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -67,6 +68,7 @@ const doneText = ({ status, featured }: Decision) => {
 
 function DecideCard({ product }: { product: StaffProduct }) {
   const t = useT()
+  const nameOf = usePersonName()
   const toast = useToast()
   const errorText = useErrorText()
   const price = usePriceFormat()
@@ -120,7 +122,7 @@ function DecideCard({ product }: { product: StaffProduct }) {
         <img src={product.imageUrl} alt="" width={140} height={105} loading="lazy" decoding="async" />
         <div className={styles.form}>
           <p className={styles.muted}>
-            {price(product.price)} · {t('products.listedBy', { name: seller.displayName })}
+            {price(product.price)} · {t('products.listedBy', { name: nameOf(seller) })}
           </p>
           {description && <p dir="auto">{description}</p>}
           <p>

@@ -15,7 +15,7 @@ interface AppealFormProps extends Pick<ComponentProps<'form'>, 'className' | 'ar
   /** The mutation that sends the text. */
   appeal: {
     isPending: boolean
-    mutate: (text: string, options: { onSuccess: () => void; onError: (error: Error) => void }) => void
+    mutateAsync: (text: string) => Promise<unknown>
   }
   onSent?: () => void
   /** What is shown above the field. */
@@ -32,21 +32,21 @@ export function AppealForm({ draft, appeal, onSent, intro, children, ...form }: 
   const validationText = useValidationText()
   const { text } = draft
   const [issue, setIssue] = useState<string>()
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (appeal.isPending) return
     const isShort = text.trim().length < APPEAL_MIN
     showIssues(event, () => setIssue(isShort ? validationTexts.appealBlank : undefined))
     if (isShort || excessOf(text, REPORT_TEXT_MAX) > 0) return
-    appeal.mutate(text, {
-      onSuccess: () => {
-        toast.success({ title: t('reports.appealSent') })
-        draft.forget()
-        onSent?.()
-      },
-      onError: (error) =>
-        toast.failure({ title: t('reports.appealFailed'), text: errorText(error), place: inFormOf(event) }),
-    })
+    const place = inFormOf(event)
+    try {
+      await appeal.mutateAsync(text)
+      toast.success({ title: t('reports.appealSent') })
+      draft.forget()
+      onSent?.()
+    } catch (error) {
+      toast.failure({ title: t('reports.appealFailed'), text: errorText(error), place })
+    }
   }
   return (
     <form {...form} onSubmit={submit} noValidate>

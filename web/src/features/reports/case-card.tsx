@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
+import { usePersonName } from '../../i18n/use-person-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -25,6 +26,7 @@ interface CaseCardProps {
 /** A reported item in the queue of staff. */
 export function CaseCard({ found, onNote }: CaseCardProps) {
   const t = useT()
+  const nameOf = usePersonName()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const { target, author } = found
@@ -46,7 +48,7 @@ export function CaseCard({ found, onNote }: CaseCardProps) {
         <bdi>{target.title}</bdi>
       </h2>
       <p className={styles.facts}>
-        {author && <>{t('reports.author', { name: author.displayName })} · </>}
+        {author && <>{t('reports.author', { name: nameOf(author) })} · </>}
         {found.reportCount > 0 && <>{t('reports.reportCount', { count: found.reportCount })} · </>}
         <RelativeTime moment={found.createdAt} />
       </p>
@@ -56,7 +58,7 @@ export function CaseCard({ found, onNote }: CaseCardProps) {
         </p>
       )}
       {decision && <DecisionText decision={decision} type={target.type} />}
-      {decision && decider && <p className={styles.facts}>{t('reports.decidedBy', { name: decider.displayName })}</p>}
+      {decision && decider && <p className={styles.facts}>{t('reports.decidedBy', { name: nameOf(decider) })}</p>}
       {found.removal && <RemovalState found={found} removal={found.removal} />}
       <p className={styles.links}>
         <Link to={target.path} className="text-link">
@@ -74,6 +76,7 @@ export function CaseCard({ found, onNote }: CaseCardProps) {
 /** Who reported it and why, its current state, and the decision form. */
 function CaseDetails({ id, onNote }: { id: number; onNote: CaseCardProps['onNote'] }) {
   const t = useT()
+  const nameOf = usePersonName()
   const query = useQuery(caseQuery(id))
   const found = query.data
   if (!found) {
@@ -90,8 +93,8 @@ function CaseDetails({ id, onNote }: { id: number; onNote: CaseCardProps['onNote
         {found.reports.map((report) => (
           <li key={report.id}>
             <p className={styles.facts}>
-              {t('reports.reportedBy', { name: report.reporter.displayName })} · {t(`reports.reason_${report.reason}`)}{' '}
-              · <RelativeTime moment={report.createdAt} />
+              {t('reports.reportedBy', { name: nameOf(report.reporter) })} · {t(`reports.reason_${report.reason}`)} ·{' '}
+              <RelativeTime moment={report.createdAt} />
             </p>
             {report.text && (
               <p className={styles.text} dir="auto">
@@ -112,7 +115,7 @@ function CaseDetails({ id, onNote }: { id: number; onNote: CaseCardProps['onNote
       )}
       {appeal && (
         <div>
-          <p className={styles.facts}>{t('reports.appealBy', { name: appeal.by.displayName })}</p>
+          <p className={styles.facts}>{t('reports.appealBy', { name: nameOf(appeal.by) })}</p>
           <p className={classNames('prose', styles.text, styles.quote)} dir="auto">
             {appeal.text}
           </p>

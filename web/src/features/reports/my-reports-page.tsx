@@ -63,9 +63,13 @@ function Notice({ notice, onAppeal }: { notice: CaseNotice; onAppeal: () => void
         <Badge>{t(`reports.state_${notice.state}`)}</Badge>
       </p>
       <h2 id={id} className={styles.title}>
-        <Link to={target.path}>
-          <bdi>{target.title}</bdi>
-        </Link>
+        {target.title ? (
+          <Link to={target.path}>
+            <bdi>{target.title}</bdi>
+          </Link>
+        ) : (
+          t('common.deletedAccount')
+        )}
       </h2>
       <p className={styles.facts}>
         <RelativeTime moment={notice.createdAt} />

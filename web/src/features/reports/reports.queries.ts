@@ -1,11 +1,13 @@
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { type CASE_TABS, reportsApi } from '@lamplight/contract/reports'
-import { safetyApi } from '@lamplight/contract/safety'
+import { safetyApi, type WordFilterSettings } from '@lamplight/contract/safety'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
+import { readBeforeWrite } from '../../api/session.ts'
+import { mergeLists } from '../../lib/merge-lists.ts'
 
 /** Other people report and decide all the time. */
 const FRESH = { staleTime: 10_000 }
@@ -49,10 +51,22 @@ export function useAppeal(id: number) {
   })
 }
 
+interface WordFilterEdit {
+  /** The settings when the edit began. */
+  before: WordFilterSettings
+  after: WordFilterSettings
+}
+
+/** Saves the edited lists. What another moderator has added or removed meanwhile stays so. */
 export function useChangeWordFilter() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: BodyInputOf<typeof safetyApi.changeWordFilter>) => call(safetyApi.changeWordFilter, { body }),
+    mutationFn: async ({ before, after }: WordFilterEdit) => {
+      const now = await readBeforeWrite(client, () => call(safetyApi.wordFilter, {}))
+      const words = mergeLists({ before: before.words, after: after.words, now: now.words })
+      const areas = mergeLists({ before: before.areas, after: after.areas, now: now.areas })
+      return call(safetyApi.changeWordFilter, { body: { words, areas } })
+    },
     onSuccess: (settings) => client.setQueryData(wordFilterQuery.queryKey, settings),
   })
 }

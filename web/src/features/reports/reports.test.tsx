@@ -346,6 +346,26 @@ describe('the queue of reports', () => {
     expect(await screen.findByText('No open reports')).toBeTruthy()
   })
 
+  it('keeps the words and places that another moderator has added or removed meanwhile', async () => {
+    let stored = { areas: ['forum'], words: ['scam', 'casino'] }
+    const { actor } = await open('/admin/reports', {
+      'GET /api/admin/word-filter': () => ({ body: stored }),
+      'PUT /api/admin/word-filter': async (request) => {
+        stored = await request.json()
+        return { body: stored }
+      },
+    })
+    await actor.click(await screen.findByRole('tab', { name: 'Word filter' }))
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Words' })
+    await actor.type(box, '\nlott*')
+    stored = { areas: ['forum', 'chat'], words: ['scam', 'poker'] }
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Word filter saved')).toBeTruthy()
+    expect(stored).toEqual({ areas: ['forum', 'chat'], words: ['scam', 'lott*', 'poker'] })
+    expect(box.value).toBe('scam\nlott*\npoker')
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Chat' }).checked).toBe(true)
+  })
+
   it('saves the word filter', async () => {
     const sent = vi.fn()
     const { actor } = await open('/admin/reports', {
@@ -421,6 +441,13 @@ describe('one’s own reports and decisions', () => {
     const restored = within(await screen.findByRole('article', { name: 'Vespers' }))
     expect(restored.getByRole('link', { name: /^It is visible again/ }).getAttribute('href')).toBe('/video/3')
     expect(within(screen.getByRole('article', { name: 'Evening prayer' })).queryByText(/^It is visible/)).toBeNull()
+  })
+
+  it('name no content that its author has deleted together with the account', async () => {
+    const gone = { ...notice, role: 'reporter' as const, target: { ...target, title: '', text: '' } }
+    await open('/reports', { 'GET /api/reports': () => ({ body: reportsApi.mine.response.parse([gone]) }) })
+    const article = within(await screen.findByRole('article', { name: 'Deleted account' }))
+    expect(article.queryByRole('link')).toBeNull()
   })
 
   it('show a text when there are none', async () => {

@@ -31,6 +31,8 @@ function WordFilterForm({ settings }: { settings: WordFilterSettings }) {
   const toast = useToast()
   const errorText = useErrorText()
   const validationText = useValidationText()
+  /** The settings that the edits are compared with. */
+  const [loaded, setLoaded] = useState(settings)
   const [words, setWords] = useState(settings.words.join('\n'))
   const [areas, setAreas] = useState<readonly FilterArea[]>(settings.areas)
   const [issue, setIssue] = useState<string>()
@@ -42,11 +44,20 @@ function WordFilterForm({ settings }: { settings: WordFilterSettings }) {
     const parsed = WordFilterSettings.safeParse({ areas, words: typed })
     showIssues(event, () => setIssue(parsed.error?.issues[0]?.message))
     if (!parsed.success) return
-    mutate(parsed.data, {
-      onSuccess: () => toast.success({ title: t('reports.filterSaved') }),
-      onError: (error) =>
-        toast.failure({ title: t('reports.filterFailed'), text: errorText(error), place: inFormOf(event) }),
-    })
+    mutate(
+      { before: loaded, after: parsed.data },
+      {
+        onSuccess: (saved) => {
+          setLoaded(saved)
+          // What was edited again while it was being saved stays.
+          setWords((now) => (now === words ? saved.words.join('\n') : now))
+          setAreas((now) => (now === areas ? saved.areas : now))
+          toast.success({ title: t('reports.filterSaved') })
+        },
+        onError: (error) =>
+          toast.failure({ title: t('reports.filterFailed'), text: errorText(error), place: inFormOf(event) }),
+      },
+    )
   }
   const toggle = (area: FilterArea, isOn: boolean) =>
     setAreas((now) => (isOn ? [...now, area] : now.filter((known) => known !== area)))

@@ -9,7 +9,7 @@ import { SelectField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './content-languages-section.module.css'
-import { useSavePreferences } from './settings.queries.ts'
+import { useSaveContentLanguages } from './settings.queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 /** The video languages that lists include, besides videos without a language. */
@@ -17,11 +17,11 @@ export function ContentLanguagesSection({ settings }: { settings: AccountSetting
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
-  const { mutate, isPending } = useSavePreferences()
+  const { mutate, isPending } = useSaveContentLanguages()
   const chosen = settings.contentLanguages
   const save = (next: string[]) =>
     mutate(
-      { contentLanguages: next },
+      { before: chosen, after: next },
       {
         onSuccess: () => toast.success({ title: t('settings.saved') }),
         onError: (error) => toast.failure({ title: t('settings.saveFailed'), text: errorText(error) }),

@@ -28,8 +28,6 @@ export function ProfileSection({ settings }: { settings: AccountSettings }) {
     read: () => readBeforeWrite(client, readSettings),
     save: save.mutateAsync,
     words: ['displayName', 'bio', 'website'],
-    changedText: (value) =>
-      value === '' ? t('settings.changedElsewhere') : t('settings.changedElsewhereTo', { value }),
   })
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: Profile,

@@ -8,7 +8,8 @@ import { apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 import { sendFile } from '../../api/send-file.ts'
-import { changeSession, refetchSession } from '../../api/session.ts'
+import { changeSession, readBeforeWrite, refetchSession } from '../../api/session.ts'
+import { mergeLists } from '../../lib/merge-lists.ts'
 import { clearPersonalStorage } from '../../lib/personal-storage.ts'
 
 export const settingsQuery = apiQuery(settingsApi.get, {})
@@ -43,6 +44,14 @@ export const useSaveProfile = () =>
   useSave((body: BodyInputOf<typeof settingsApi.saveProfile>) => call(settingsApi.saveProfile, { body }))
 export const useSavePreferences = () =>
   useSave((body: BodyInputOf<typeof settingsApi.savePreferences>) => call(settingsApi.savePreferences, { body }))
+/** Saves the edited list of video languages. Those that another tab has added or removed meanwhile stay so. */
+export const useSaveContentLanguages = () => {
+  const client = useQueryClient()
+  return useSave(async ({ before, after }: { before: readonly string[]; after: readonly string[] }) => {
+    const { contentLanguages: now } = await readBeforeWrite(client, readSettings)
+    return call(settingsApi.savePreferences, { body: { contentLanguages: mergeLists({ before, after, now }) } })
+  })
+}
 export const useSaveEmail = () =>
   useSave((body: BodyInputOf<typeof settingsApi.saveEmail>) => call(settingsApi.saveEmail, { body }))
 export const useRemoveAvatar = () => useSave((_: undefined) => call(settingsApi.removeAvatar, {}))

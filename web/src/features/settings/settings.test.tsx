@@ -126,6 +126,25 @@ describe('the settings', () => {
     await waitFor(() => expect(saved[1]).toEqual({ bio: 'Psalms and songs' }))
   })
 
+  it('keep what is typed while the profile is being saved on a slow connection', async () => {
+    const saving = Promise.withResolvers<void>()
+    const { actor } = await open({
+      ...responses(),
+      'PATCH /api/settings/profile': async () => {
+        await saving.promise
+        return { body: { ...settings, displayName: 'Miriam A.', bio: 'Psalms' } }
+      },
+    })
+    const bio = await screen.findByLabelText<HTMLTextAreaElement>(/About you/)
+    await actor.type(bio, 'Psalms ')
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    await actor.type(bio, 'and songs')
+    saving.resolve()
+    expect(await screen.findByText('Saved')).toBeTruthy()
+    expect(bio.value).toBe('Psalms and songs')
+    expect(screen.getByLabelText<HTMLInputElement>(/Display name/).value).toBe('Miriam A.')
+  })
+
   it('show what another tab saves in the same field at the same moment', async () => {
     const saved: unknown[] = []
     let current = settings
@@ -435,6 +454,7 @@ describe('the settings', () => {
     let chosen = ['en']
     const { actor } = await open({
       ...responses({}, { contentLanguages: chosen }),
+      'GET /api/settings': () => ({ body: { ...settings, contentLanguages: chosen } }),
       'PATCH /api/settings/preferences': async (request) => {
         chosen = (await request.json()).contentLanguages
         return { body: { ...settings, contentLanguages: chosen } }
@@ -449,6 +469,22 @@ describe('the settings', () => {
     await actor.click(await section.findByRole('button', { name: /Remove .*العربية/ }))
     expect(await section.findByText(/No language is selected/)).toBeTruthy()
     expect(chosen).toEqual([])
+  })
+
+  it('keep the video languages that another tab has added or removed meanwhile', async () => {
+    let chosen = ['en', 'de']
+    const { actor } = await open({
+      ...responses({}, { contentLanguages: chosen }),
+      'GET /api/settings': () => ({ body: { ...settings, contentLanguages: chosen } }),
+      'PATCH /api/settings/preferences': async (request) => {
+        chosen = (await request.json()).contentLanguages
+        return { body: { ...settings, contentLanguages: chosen } }
+      },
+    })
+    const section = within(await screen.findByRole('region', { name: 'Video languages' }))
+    chosen = ['en', 'fr']
+    await actor.selectOptions(section.getByLabelText('Add a language'), 'العربية')
+    await waitFor(() => expect(chosen).toEqual(['en', 'ar', 'fr']))
   })
 
   it('contain theme and page language, which change at once and are stored on the device', async () => {

@@ -9,9 +9,10 @@ import {
   type SiteSettings,
   type SiteSettingsForm,
 } from '@lamplight/contract/site-settings'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type CSSProperties, type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { readBeforeWrite } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { languageNames } from '../../i18n/languages.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -20,6 +21,7 @@ import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { without } from '../../lib/without.ts'
 import { Button } from '../../ui/button.tsx'
+import { compareEdits } from '../../ui/compare-edits.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -27,7 +29,9 @@ import { focusFirstIssue, showIssues } from '../../ui/show-issues.ts'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { AdminsOnly } from '../../ui/staff-only.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { useChangedText } from '../../ui/use-edits.ts'
 import {
+  readSiteSettings,
   type SiteSettingsChange,
   siteSettingsQuery,
   useChangeSettings,
@@ -81,11 +85,18 @@ function useSection<Name extends SiteSettingName>(data: SiteSettingsForm, names:
   const toast = useToast()
   const errorText = useErrorText()
   const validationText = useValidationText()
-  const { mutateAsync, isPending } = useChangeSettings()
-  const [values, setValues] = useState(() => Object.fromEntries(names.map((name) => [name, data.settings[name]])))
+  const client = useQueryClient()
+  const changedText = useChangedText()
+  const { mutateAsync } = useChangeSettings()
+  const [isPending, setIsPending] = useState(false)
+  const valuesOf = (form: SiteSettingsForm): Record<string, unknown> =>
+    Object.fromEntries(names.map((name) => [name, form.settings[name]]))
+  /** The values that the edits are compared with. */
+  const [loaded, setLoaded] = useState(() => valuesOf(data))
+  const [values, setValues] = useState(loaded)
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
   const set = (name: Name, value: unknown) => {
-    setValues({ ...values, [name]: value as SiteSettings[Name] })
+    setValues({ ...values, [name]: value })
     setErrors((now) => without(now, { [name]: value }))
   }
 
@@ -93,16 +104,31 @@ function useSection<Name extends SiteSettingName>(data: SiteSettingsForm, names:
   const save = async (event: FormEvent, extra: Partial<SiteSettingsChange> = {}): Promise<boolean> => {
     event.preventDefault()
     const form = event.currentTarget
-    const body = { ...values, ...extra }
-    const parsed = ChangeSiteSettings.safeParse(body)
+    const parsed = ChangeSiteSettings.safeParse({ ...values, ...extra })
     const issues = parsed.success ? [] : parsed.error.issues
     showIssues(event, () =>
       setErrors(Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))),
     )
     if (issues.length > 0) return false
+    setIsPending(true)
     try {
-      const saved = await mutateAsync(body as SiteSettingsChange)
-      setValues(Object.fromEntries(names.map((name) => [name, saved.settings[name]])))
+      const now = valuesOf(await readBeforeWrite(client, readSiteSettings))
+      const { edited, replaced } = compareEdits(values, { before: loaded, now })
+      if (replaced.length > 0) {
+        // The person has seen the conflict: the next submit overwrites.
+        setLoaded({ ...loaded, ...Object.fromEntries(replaced.map((name) => [name, now[name]])) })
+        const shown = (name: string) =>
+          typeof data.settings[name as Name] === 'object' || name === 'registration' ? '' : String(now[name] ?? '')
+        setErrors(Object.fromEntries(replaced.map((name) => [name, changedText(shown(name))])))
+        focusFirstIssue(form)
+        return false
+      }
+      const saved = valuesOf(await mutateAsync({ ...edited, ...extra }))
+      setLoaded(saved)
+      // A field that was edited again while it was being saved stays as it is.
+      setValues((latest) =>
+        Object.fromEntries(names.map((name) => [name, latest[name] === values[name] ? saved[name] : latest[name]])),
+      )
       toast.success({ title: t('site.saved') })
       return true
     } catch (error) {
@@ -114,10 +140,12 @@ function useSection<Name extends SiteSettingName>(data: SiteSettingsForm, names:
       }
       toast.failure({ title: t('site.saveFailed'), text: errorText(error) })
       return false
+    } finally {
+      setIsPending(false)
     }
   }
   return {
-    values: values as Pick<SiteSettings, Name>,
+    values: values as unknown as Pick<SiteSettings, Name>,
     set,
     save,
     isPending,
@@ -314,6 +342,7 @@ function AccessSection({ data }: { data: SiteSettingsForm }) {
       />
       <SelectField
         label={t('site.registration')}
+        error={errorOf('registration')}
         value={values.registration}
         onChange={({ target }) => set('registration', target.value)}
       >

@@ -7,6 +7,7 @@ import { readAhead } from '../../api/read-ahead.ts'
 import { sendFile } from '../../api/send-file.ts'
 
 export const siteSettingsQuery = apiQuery(siteSettingsApi.get, {}, { staleTime: 0 })
+export const readSiteSettings = () => call(siteSettingsApi.get, {})
 export const sitePageQuery = (name: SitePageName) => apiQuery(siteSettingsApi.page, { params: { name } })
 
 export const readSitePage = (client: QueryClient, name: SitePageName) =>

@@ -35,7 +35,35 @@ test('an admin changes the name; a colour with too little contrast is rejected b
   await actor.type(name, 'Noor')
   await actor.click(save)
   expect(await screen.findByText('Saved. The change takes effect immediately.')).toBeTruthy()
-  expect(sent).toEqual([{ siteName: 'Noor', accent: null, languages: ['en', 'ar'] }])
+  expect(sent).toEqual([{ siteName: 'Noor' }])
+})
+
+test('a setting that another admin has changed is not overwritten before the admin knows; others are not sent at all', async () => {
+  const sent: unknown[] = []
+  let stored = form
+  const { actor } = await renderApp('/admin/settings', {
+    user: person({ role: 'admin' }),
+    responses: {
+      'GET /api/admin/settings': () => ({ body: stored }),
+      'PATCH /api/admin/settings': async (request) => {
+        sent.push(await request.json())
+        return { body: { ...stored, settings: { ...stored.settings, rules: 'Be brief.' } } }
+      },
+    },
+  })
+  const texts = within(await screen.findByRole('form', { name: 'Site texts' }))
+  const rules = texts.getByLabelText<HTMLTextAreaElement>(/^Rules/)
+  await actor.type(rules, 'Be brief.')
+  stored = { ...form, settings: { ...values, rules: 'Be kind.', welcomeText: 'Welcome.' } }
+  const save = () => actor.click(texts.getByRole('button', { name: 'Save' }))
+  await save()
+  await texts.findByText(/changed elsewhere in the meantime to “.?Be kind\..?”/)
+  await waitFor(() => expect(document.activeElement).toBe(rules))
+  expect([rules.value, sent]).toEqual(['Be brief.', []])
+  await save()
+  expect(await screen.findByText('Saved. The change takes effect immediately.')).toBeTruthy()
+  expect(sent).toEqual([{ rules: 'Be brief.' }])
+  expect(texts.getByLabelText<HTMLTextAreaElement>(/^Welcome/).value).toBe('Welcome.')
 })
 
 test('a logo that is another file, or too large, is refused with the formats or the limit', async () => {

@@ -58,7 +58,7 @@ function RefusedAdvertisers() {
     const text = String(new FormData(event.currentTarget).get('advertisers') ?? '')
     const names = text.split('\n').map((name) => name.trim())
     mutate(
-      names.filter((name) => name !== ''),
+      { before: refused, after: names.filter((name) => name !== '') },
       {
         onSuccess: () => toast.success({ title: t('sponsors.refusedSaved') }),
         onError: (error) => toast.failure({ title: t('sponsors.channelFailed'), text: errorText(error) }),

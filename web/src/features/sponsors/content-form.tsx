@@ -7,9 +7,9 @@ import {
   type SponsoredContent,
   SponsorInput,
 } from '@lamplight/contract/sponsors'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { useSession } from '../../api/session.ts'
+import { readBeforeWrite, useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTimeZone } from '../../lib/clock.tsx'
@@ -20,11 +20,12 @@ import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.
 import { SponsoredCard } from '../../ui/sponsored-card.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
+import { useEdits } from '../../ui/use-edits.ts'
 import { useFormDraft } from '../../ui/use-form-draft.ts'
 import { categoriesQuery } from '../videos/videos.queries.ts'
 import styles from './content-form.module.css'
 import { PLACEMENT_LOOKS, PLACEMENT_WORDS } from './sponsor-words.ts'
-import { type ContentInput, ratesQuery, useSaveContent } from './sponsors.queries.ts'
+import { type ContentInput, ratesQuery, readContent, useSaveContent } from './sponsors.queries.ts'
 
 interface Values {
   title: string
@@ -64,6 +65,21 @@ const valuesOf = (content: SponsoredContent | null): Values =>
         ...{ placement: DEFAULT_PLACEMENT, categoryId: '', isFeatured: false },
       }
 
+const toBody = (
+  { title, description, contentUrl, thumbnailUrl, advertiserName, ...values }: Values,
+  timeZone: string,
+): object => ({
+  ...{ title, description, contentUrl, thumbnailUrl, advertiserName },
+  advertiserWebsite: values.advertiserWebsite,
+  startDate: values.startDate,
+  endDate: values.endDate,
+  timeZone,
+  budget: values.budget.trim() === '' || Number.isNaN(Number(values.budget)) ? values.budget : Number(values.budget),
+  placement: values.placement,
+  categoryId: values.categoryId === '' ? null : Number(values.categoryId),
+  isFeatured: values.isFeatured,
+})
+
 interface ContentFormProps {
   /** Null: new content. */
   content: SponsoredContent | null
@@ -81,26 +97,23 @@ export function ContentForm({ content, onDone, onSubmitted }: ContentFormProps) 
   const timeZone = content?.timeZone ?? ownZone
   const { data: categories = [] } = useQuery(categoriesQuery)
   const save = useSaveContent(content?.id ?? null)
+  const client = useQueryClient()
+  const edits = useEdits<SponsoredContent | null, Values, ContentInput>(content, {
+    valuesOf,
+    toBody: (values) => toBody(values, timeZone),
+    read: () => readBeforeWrite(client, async () => (content ? readContent(content.id) : null)),
+    save: save.mutateAsync,
+    words: ['title', 'description', 'contentUrl', 'thumbnailUrl', 'advertiserName', 'advertiserWebsite'],
+  })
   const failedText = content ? t('sponsors.saveFailed') : t('sponsors.createFailed')
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm<Values, ContentInput>({
     schema: SponsorInput,
-    defaultValues: valuesOf(content),
-    toBody: ({ title, description, contentUrl, thumbnailUrl, advertiserName, ...values }) => ({
-      ...{ title, description, contentUrl, thumbnailUrl, advertiserName },
-      advertiserWebsite: values.advertiserWebsite,
-      startDate: values.startDate,
-      endDate: values.endDate,
-      timeZone,
-      budget:
-        values.budget.trim() === '' || Number.isNaN(Number(values.budget)) ? values.budget : Number(values.budget),
-      placement: values.placement,
-      categoryId: values.categoryId === '' ? null : Number(values.categoryId),
-      isFeatured: values.isFeatured,
-    }),
+    defaultValues: edits.loaded,
+    toBody: (values) => toBody(values, timeZone),
     failedTitle: t('sponsors.error'),
     failedText,
     submit: async (body) => {
-      await save.mutateAsync(body)
+      if ((content ? await edits.submit(form, body) : await save.mutateAsync(body)) === null) return
       forgetDraft()
       toast.success({
         title: t('sponsors.success'),

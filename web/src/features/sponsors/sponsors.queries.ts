@@ -5,10 +5,11 @@ import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
-import { sessionQuery } from '../../api/session.ts'
+import { readBeforeWrite, sessionQuery } from '../../api/session.ts'
+import { mergeLists } from '../../lib/merge-lists.ts'
 
 /** Staff decide and campaigns start and end meanwhile, so the list is refetched when the tab gets the focus. */
-const FRESH = { staleTime: 10_000 }
+const FRESH = { staleTime: 10_000, refetchOnWindowFocus: true }
 
 export const ownContentQuery = (userId: number) => apiQuery(sponsorsApi.byAdvertiser, { params: { userId } }, FRESH)
 export const ratesQuery = apiQuery(sponsorsApi.rates, {})
@@ -41,9 +42,11 @@ export const useRefreshContents = () => {
     )
 }
 
+export const readContent = (id: number): Promise<SponsoredContent> => call(sponsorsApi.get, { params: { id } })
+
 export type ContentInput = BodyInputOf<typeof sponsorsApi.create>
 
-/** Submits new content, or saves content under review. */
+/** Submits new content, or saves the edited fields of content under review. */
 export function useSaveContent(id: number | null) {
   const onSettled = useRefreshContents()
   return useMutation({
@@ -85,10 +88,14 @@ export function useChannelChoice() {
 
 export const refusedAdvertisersQuery = apiQuery(sponsorsApi.refusedAdvertisers, {})
 
+/** Saves the edited list. Names that another tab has added or removed meanwhile stay so. */
 export function useRefuseAdvertisers() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (advertisers: string[]) => call(sponsorsApi.setRefusedAdvertisers, { body: { advertisers } }),
+    mutationFn: async ({ before, after }: { before: readonly string[]; after: readonly string[] }) => {
+      const now = await readBeforeWrite(client, () => call(sponsorsApi.refusedAdvertisers, {}))
+      return call(sponsorsApi.setRefusedAdvertisers, { body: { advertisers: mergeLists({ before, after, now }) } })
+    },
     onSuccess: (refused) => client.setQueryData(refusedAdvertisersQuery.queryKey, refused),
   })
 }

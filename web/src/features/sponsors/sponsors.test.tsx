@@ -1,6 +1,7 @@
 import { paymentsApi } from '@lamplight/contract/payments'
 import { type SponsoredContent, sponsorsApi } from '@lamplight/contract/sponsors'
-import { screen, waitFor, within } from '@testing-library/react'
+import { focusManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 
@@ -39,6 +40,59 @@ const page = (contents: SponsoredContent[], responses: TestResponses = {}) =>
 const openTab = async (actor: Awaited<ReturnType<typeof page>>['actor'], name: string) =>
   actor.click(await screen.findByRole('tab', { name }))
 const titles = () => screen.queryAllByRole('rowheader').map((cell) => cell.textContent)
+
+it('content that staff or another tab has changed is not overwritten before its advertiser knows', async () => {
+  const sent: object[] = []
+  const mine = content({ title: 'Oil lamps', status: 'pending', viewer: { ...can, canEdit: true } })
+  const { actor } = await page([mine], {
+    [`GET /api/sponsored-content/${mine.id}`]: () => ({ body: { ...mine, title: 'Oil lamps, lit', budget: 80 } }),
+    [`PATCH /api/sponsored-content/${mine.id}`]: async (request) => {
+      sent.push(await request.json())
+      return { body: mine }
+    },
+  })
+  await openTab(actor, 'Pending')
+  await actor.click(await screen.findByRole('button', { name: 'Edit Oil lamps' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const title = await dialog.findByLabelText(/^Title/)
+  await actor.type(title, ' and wicks')
+  const save = dialog.getByRole('button', { name: 'Save changes' })
+  await actor.click(save)
+  await dialog.findByText(/changed elsewhere in the meantime to “.?Oil lamps, lit.?”/)
+  expect([document.activeElement, sent]).toEqual([title, []])
+  await actor.click(save)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent).toMatchObject([{ title: 'Oil lamps and wicks', previous: { title: 'Oil lamps, lit' } }])
+  expect(sent[0]).not.toHaveProperty('budget')
+})
+
+it('content follows what staff have decided, on returning to the tab', async () => {
+  let stored = [content({ title: 'Is pending', status: 'pending' })]
+  const { actor } = await page([], { [OWN]: () => ({ body: stored }) })
+  await openTab(actor, 'All')
+  expect(titles()).toEqual(['Is pending'])
+  stored = [content({ title: 'Is approved', status: 'approved' })]
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+  act(() => focusManager.onFocus())
+  await waitFor(() => expect(titles()).toEqual(['Is approved']))
+  clock.mockRestore()
+})
+
+it('a list of refused advertisers keeps what another tab has added to it and removed from it', async () => {
+  let stored = ['olive & vine', 'candles']
+  const { actor } = await page([], {
+    'GET /api/sponsored-content/channel/advertisers': () => ({ body: stored }),
+    'PUT /api/sponsored-content/channel/advertisers': async (request) => {
+      stored = (await request.json()).advertisers
+      return { body: stored }
+    },
+  })
+  const box = await screen.findByLabelText<HTMLTextAreaElement>(/^Advertisers I do not want/)
+  await actor.type(box, '\nbread')
+  stored = ['olive & vine', 'flour']
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(stored).toEqual(['olive & vine', 'bread', 'flour']))
+})
 
 describe('the page', () => {
   it('opens for a member and shows totals: pending alone, active, impressions and budget [B-SPONSOR-01, B-SPONSOR-02, B-SPONSOR-03]', async () => {

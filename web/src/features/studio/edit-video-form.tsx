@@ -48,7 +48,6 @@ export function EditVideoForm({ video }: { video: WatchVideo }) {
     read: () => readBeforeWrite(client, () => readOwnVideo(video.id)),
     save: edit.mutateAsync,
     words: ['title', 'description', 'sourceUrl'],
-    changedText: (value) => (value === '' ? t('studio.changedElsewhere') : t('studio.changedElsewhereTo', { value })),
   })
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: EditVideo,

@@ -1,11 +1,15 @@
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
-import { testimonialsApi } from '@lamplight/contract/testimonials'
+import { type StaffTestimonial, testimonialsApi } from '@lamplight/contract/testimonials'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 
 export type TestimonialBody = BodyInputOf<typeof testimonialsApi.add>
+
+/** Null when it has been removed meanwhile. */
+export const readTestimonial = async (id: number): Promise<StaffTestimonial | null> =>
+  (await call(testimonialsApi.staffList, {})).find((testimonial) => testimonial.id === id) ?? null
 
 export const staffTestimonialsQuery = apiQuery(testimonialsApi.staffList, {})
 

@@ -1,6 +1,7 @@
 import { type StaffTestimonial, TESTIMONIAL_PLACES, TestimonialForm } from '@lamplight/contract/testimonials'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { readBeforeWrite } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
@@ -16,7 +17,13 @@ import { StaffCard } from '../../ui/staff-list.tsx'
 import { StaffOnly } from '../../ui/staff-only.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
-import { staffTestimonialsQuery, type TestimonialBody, useTestimonialSteps } from './staff-testimonials.queries.ts'
+import { useEdits } from '../../ui/use-edits.ts'
+import {
+  readTestimonial,
+  staffTestimonialsQuery,
+  type TestimonialBody,
+  useTestimonialSteps,
+} from './staff-testimonials.queries.ts'
 
 const PLACES = {
   watch: 'testimonials.placeWatch',
@@ -143,16 +150,28 @@ const valuesOf = (testimonial: StaffTestimonial | null) => ({
 })
 type Values = ReturnType<typeof valuesOf>
 
+const toBody = (values: Values) => ({ ...values, sortOrder: Number(values.sortOrder) })
+
 function Fields({ testimonial, onDone }: { testimonial: StaffTestimonial | null; onDone: () => void }) {
   const t = useT()
+  const client = useQueryClient()
   const { save } = useTestimonialSteps()
+  const id = testimonial?.id ?? null
+  const edits = useEdits<StaffTestimonial | null, Values, TestimonialBody>(testimonial, {
+    valuesOf,
+    toBody,
+    // One that was removed meanwhile cannot have changed; saving it reports that.
+    read: () => readBeforeWrite(client, async () => (id === null ? null : await readTestimonial(id)) ?? testimonial),
+    save: (body) => save.mutateAsync({ id, body }),
+    words: ['quote', 'authorName', 'authorTitle'],
+  })
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm<Values, TestimonialBody>({
     schema: TestimonialForm,
-    defaultValues: valuesOf(testimonial),
-    toBody: (values) => ({ ...values, sortOrder: Number(values.sortOrder) }),
+    defaultValues: edits.loaded,
+    toBody,
     submit: async (body) => {
-      await save.mutateAsync({ id: testimonial?.id ?? null, body })
-      onDone()
+      const saved = testimonial ? await edits.submit(form, body) : await save.mutateAsync({ id, body })
+      if (saved) onDone()
     },
     failedTitle: t('testimonials.failed'),
   })

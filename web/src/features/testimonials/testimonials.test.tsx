@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { renderPart } from '../../testing/render-app.tsx'
+import { person, renderApp, renderPart } from '../../testing/render-app.tsx'
 import { WatchTestimonial } from './testimonials-panel.tsx'
 
 const quote = 'We watch together on Friday evenings.'
@@ -22,4 +22,36 @@ it('the card is hidden without a testimonial', async () => {
   })
   await expect.poll(() => queryClient.isFetching()).toBe(0)
   expect(container.querySelector('figure')).toBeNull()
+})
+
+it('one that another moderator has changed is not overwritten before the moderator knows', async () => {
+  const sent: object[] = []
+  const stored = (quote: string, sortOrder: number) => ({
+    ...{ id: 1, quote, author: { name: 'Ruth Weber', title: '', avatarUrl: null } },
+    ...{ place: 'watch', sortOrder, isShown: true },
+  })
+  let now = stored(quote, 0)
+  const { actor } = await renderApp('/admin/testimonials', {
+    user: person({ role: 'moderator' }),
+    responses: {
+      'GET /api/admin/testimonials': () => ({ body: [now] }),
+      'PUT /api/admin/testimonials/1': async (request) => {
+        sent.push(await request.json())
+        return { body: now }
+      },
+    },
+  })
+  await actor.click(await screen.findByRole('button', { name: 'Edit Ruth Weber’s testimonial' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const box = dialog.getByLabelText(/^Quote/)
+  await actor.type(box, ' All of us.')
+  now = stored('We watch alone.', 5)
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await actor.click(save)
+  await dialog.findByText(/changed elsewhere in the meantime to “.?We watch alone\..?”/)
+  expect([document.activeElement, sent]).toEqual([box, []])
+  await actor.click(save)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toMatchObject([{ quote: `${quote} All of us.`, previous: { quote: 'We watch alone.' } }])
+  expect(sent[0]).not.toHaveProperty('sortOrder')
 })

@@ -10,7 +10,6 @@ export const admin: Translation<typeof english> = {
   loadFailed: 'تعذّر تحميل القائمة.',
   noPayments: 'لا توجد مدفوعات',
   noPayouts: 'لا دفعات مفتوحة',
-  gone: 'حساب محذوف',
   refunded: 'استُرد {amount}',
   refundSent: 'أُرسل استرداد بقيمة {amount}',
   refundSentText: 'إلى {name}، عن عملية الدفع {id}',

@@ -18,6 +18,7 @@ export const common: Translation<typeof english> = {
   suspendedUntil: 'هذا الحساب موقوف حتى {date}.',
   required: 'مطلوب',
   showMore: 'عرض المزيد',
+  deletedAccount: 'حساب محذوف',
   endOfList: 'نهاية القائمة',
   showLess: 'عرض أقل',
 }

@@ -6,8 +6,6 @@ export const settings: Translation<typeof english> = {
   loadFailed: 'تعذّر تحميل الإعدادات.',
   saved: 'تم الحفظ',
   saveFailed: 'تعذّر حفظ التغيير',
-  changedElsewhere: 'تغيّر هذا الحقل في مكان آخر في هذه الأثناء. احفظ مرة أخرى لتضع ما كتبته بدلًا منه.',
-  changedElsewhereTo: 'تغيّر هذا الحقل في مكان آخر في هذه الأثناء إلى «{value}». احفظ مرة أخرى لتضع ما كتبته بدلًا منه.',
   save: 'حفظ',
   profile: 'الملف الشخصي',
   profileText: 'ما يراه الآخرون عنك في قناتك وبجانب تعليقاتك.',

@@ -39,8 +39,6 @@ export const studio: Translation<typeof english> = {
   public: 'الجميع',
   unlisted: 'أي شخص لديه الرابط',
   members: 'أعضاء هذا الموقع فقط',
-  changedElsewhere: 'تغيّر هذا الحقل في مكان آخر في هذه الأثناء. احفظ مرة أخرى لتضع ما كتبته بدلًا منه.',
-  changedElsewhereTo: 'تغيّر هذا الحقل في مكان آخر في هذه الأثناء إلى «{value}». احفظ مرة أخرى لتضع ما كتبته بدلًا منه.',
   save: 'حفظ',
   saved: 'حُفظ المقطع',
   saveFailed: 'تعذّر حفظ المقطع',

@@ -10,7 +10,6 @@ export const admin: Translation<typeof english> = {
   loadFailed: 'Die Liste konnte nicht geladen werden.',
   noPayments: 'Keine Zahlungen gefunden',
   noPayouts: 'Keine offenen Auszahlungen',
-  gone: 'Gelöschtes Konto',
   refunded: '{amount} erstattet',
   refundSent: 'Erstattung von {amount} gesendet',
   refundSentText: 'An {name}, für Zahlung {id}',

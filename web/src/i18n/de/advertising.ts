@@ -113,7 +113,7 @@ export const advertising: Translation<typeof english> = {
   exampleFaiths: 'Religionszugehörigkeit',
   exampleFigures: 'Zahlen zum Publikum, die niemand gemessen hat',
   exampleFiguresText:
-    '/advertise und /media-kit zeigen eingebaute Beispiele für: {figures}. Diese Website misst sie nicht. Bevor sich Werbekunden darauf verlassen, sollte der Betreiber sie durch echte Zahlen ersetzen (MEDIA_KIT_FILE).',
+    '/advertise und /media-kit zeigen eingebaute Beispiele für: {figures}. Diese Website misst sie nicht. Bevor sich Werbekunden darauf verlassen, sollte der Betreiber sie in der Datei, die MEDIA_KIT_FILE nennt, durch echte Zahlen ersetzen.',
   twoRates: 'Zwei Seiten, zwei Preise',
   twoRatesText:
     '/advertise und /media-kit nennen verschiedene Preise. Der Betreiber kann sie in der Datei mit den Zahlen angleichen (MEDIA_KIT_FILE).',

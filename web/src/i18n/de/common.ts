@@ -19,6 +19,7 @@ export const common: Translation<typeof english> = {
   suspendedUntil: 'Dieses Konto ist bis {date} gesperrt.',
   required: 'erforderlich',
   showMore: 'Mehr anzeigen',
+  deletedAccount: 'Gelöschtes Konto',
   endOfList: 'Ende der Liste',
   showLess: 'Weniger anzeigen',
 }

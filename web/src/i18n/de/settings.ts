@@ -6,10 +6,6 @@ export const settings: Translation<typeof english> = {
   loadFailed: 'Die Einstellungen konnten nicht geladen werden.',
   saved: 'Gespeichert',
   saveFailed: 'Die Änderung konnte nicht gespeichert werden',
-  changedElsewhere:
-    'Dies wurde inzwischen an anderer Stelle geändert. Speichern Sie erneut, um es durch Ihre Eingabe zu ersetzen.',
-  changedElsewhereTo:
-    'Dies wurde inzwischen an anderer Stelle in „{value}“ geändert. Speichern Sie erneut, um es durch Ihre Eingabe zu ersetzen.',
   save: 'Speichern',
   profile: 'Profil',
   profileText: 'Was andere auf Ihrem Kanal und neben Ihren Kommentaren von Ihnen sehen.',

@@ -38,10 +38,6 @@ export const studio: Translation<typeof english> = {
   public: 'Alle',
   unlisted: 'Alle, die den Link haben',
   members: 'Nur Mitglieder dieser Website',
-  changedElsewhere:
-    'Dies wurde inzwischen an anderer Stelle geändert. Speichern Sie erneut, um es durch Ihre Eingabe zu ersetzen.',
-  changedElsewhereTo:
-    'Dies wurde inzwischen an anderer Stelle in „{value}“ geändert. Speichern Sie erneut, um es durch Ihre Eingabe zu ersetzen.',
   save: 'Speichern',
   saved: 'Video gespeichert',
   saveFailed: 'Das Video konnte nicht gespeichert werden',

@@ -7,7 +7,6 @@ export const admin = {
   loadFailed: 'The list could not be loaded.',
   noPayments: 'No payments found',
   noPayouts: 'No open payouts',
-  gone: 'Deleted account',
   refunded: '{amount} refunded',
   refundSent: 'Refund of {amount} sent',
   refundSentText: 'To {name}, for payment {id}',

@@ -108,7 +108,7 @@ export const advertising = {
   exampleFaiths: 'faith affiliations',
   exampleFigures: 'Audience figures that nobody has measured',
   exampleFiguresText:
-    '/advertise and /media-kit show built-in examples for: {figures}. This site does not measure them. Before advertisers rely on them, the operator should replace them with real figures (MEDIA_KIT_FILE).',
+    '/advertise and /media-kit show built-in examples for: {figures}. This site does not measure them. Before advertisers rely on them, the operator should replace them with real figures in the file that MEDIA_KIT_FILE names.',
   twoRates: 'Two pages, two rates',
   twoRatesText:
     '/advertise and /media-kit show different rates. The operator can align them in the file with the figures (MEDIA_KIT_FILE).',

@@ -16,6 +16,7 @@ export const common = {
   suspendedUntil: 'This account is suspended until {date}.',
   required: 'required',
   showMore: 'Show more',
+  deletedAccount: 'Deleted account',
   endOfList: 'End of the list',
   showLess: 'Show less',
 } as const

@@ -3,8 +3,6 @@ export const settings = {
   loadFailed: 'The settings could not be loaded.',
   saved: 'Saved',
   saveFailed: 'The change could not be saved',
-  changedElsewhere: 'This was changed elsewhere in the meantime. Save again to replace it with yours.',
-  changedElsewhereTo: 'This was changed elsewhere in the meantime to “{value}”. Save again to replace it with yours.',
   save: 'Save',
   profile: 'Profile',
   profileText: 'What others see of you on your channel and next to your comments.',

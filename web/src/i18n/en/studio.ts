@@ -35,8 +35,6 @@ export const studio = {
   public: 'Everyone',
   unlisted: 'Anyone with the link',
   members: 'Only members of this site',
-  changedElsewhere: 'This was changed elsewhere in the meantime. Save again to replace it with yours.',
-  changedElsewhereTo: 'This was changed elsewhere in the meantime to “{value}”. Save again to replace it with yours.',
   save: 'Save',
   saved: 'Video saved',
   saveFailed: 'The video could not be saved',

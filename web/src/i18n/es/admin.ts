@@ -10,7 +10,6 @@ export const admin: Translation<typeof english> = {
   loadFailed: 'No se pudo cargar la lista.',
   noPayments: 'No hay cobros',
   noPayouts: 'No hay pagos pendientes',
-  gone: 'Cuenta eliminada',
   refunded: '{amount} reembolsados',
   refundSent: 'Reembolso de {amount} enviado',
   refundSentText: 'A {name}, por el cobro {id}',

@@ -19,6 +19,7 @@ export const common: Translation<typeof english> = {
   suspendedUntil: 'Esta cuenta está suspendida hasta el {date}.',
   required: 'obligatorio',
   showMore: 'Mostrar más',
+  deletedAccount: 'Cuenta eliminada',
   endOfList: 'Fin de la lista',
   showLess: 'Mostrar menos',
 }

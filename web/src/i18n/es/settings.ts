@@ -6,9 +6,6 @@ export const settings: Translation<typeof english> = {
   loadFailed: 'No se pudieron cargar los ajustes.',
   saved: 'Guardado',
   saveFailed: 'No se pudo guardar el cambio',
-  changedElsewhere: 'Mientras tanto, esto se ha cambiado en otro lugar. Guarda otra vez para sustituirlo por lo tuyo.',
-  changedElsewhereTo:
-    'Mientras tanto, esto se ha cambiado en otro lugar a «{value}». Guarda otra vez para sustituirlo por lo tuyo.',
   save: 'Guardar',
   profile: 'Perfil',
   profileText: 'Lo que otras personas ven de ti en tu canal y junto a tus comentarios.',

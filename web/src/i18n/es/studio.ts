@@ -38,9 +38,6 @@ export const studio: Translation<typeof english> = {
   public: 'Todo el mundo',
   unlisted: 'Cualquiera que tenga el enlace',
   members: 'Solo los miembros de este sitio',
-  changedElsewhere: 'Mientras tanto, esto se ha cambiado en otro lugar. Guarda otra vez para sustituirlo por lo tuyo.',
-  changedElsewhereTo:
-    'Mientras tanto, esto se ha cambiado en otro lugar a «{value}». Guarda otra vez para sustituirlo por lo tuyo.',
   save: 'Guardar',
   saved: 'Vídeo guardado',
   saveFailed: 'No se pudo guardar el vídeo',

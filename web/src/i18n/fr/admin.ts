@@ -10,7 +10,6 @@ export const admin: Translation<typeof english> = {
   loadFailed: 'La liste n’a pas pu être chargée.',
   noPayments: 'Aucun paiement trouvé',
   noPayouts: 'Aucun versement à traiter',
-  gone: 'Compte supprimé',
   refunded: '{amount} remboursés',
   refundSent: 'Remboursement de {amount} envoyé',
   refundSentText: 'À {name}, pour le paiement {id}',

@@ -19,6 +19,7 @@ export const common: Translation<typeof english> = {
   suspendedUntil: 'Ce compte est suspendu jusqu’au {date}.',
   required: 'obligatoire',
   showMore: 'Afficher plus',
+  deletedAccount: 'Compte supprimé',
   endOfList: 'Fin de la liste',
   showLess: 'Afficher moins',
 }

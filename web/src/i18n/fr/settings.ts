@@ -6,10 +6,6 @@ export const settings: Translation<typeof english> = {
   loadFailed: 'Les paramètres n’ont pas pu être chargés.',
   saved: 'Enregistré',
   saveFailed: 'La modification n’a pas pu être enregistrée',
-  changedElsewhere:
-    'Ce champ a été modifié ailleurs entre-temps. Enregistrez à nouveau pour le remplacer par votre saisie.',
-  changedElsewhereTo:
-    'Ce champ a été modifié ailleurs entre-temps : « {value} ». Enregistrez à nouveau pour le remplacer par votre saisie.',
   save: 'Enregistrer',
   profile: 'Profil',
   profileText: 'Ce que les autres voient de vous sur votre chaîne et à côté de vos commentaires.',

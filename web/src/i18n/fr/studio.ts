@@ -38,10 +38,6 @@ export const studio: Translation<typeof english> = {
   public: 'Tout le monde',
   unlisted: 'Toute personne ayant le lien',
   members: 'Uniquement les membres de ce site',
-  changedElsewhere:
-    'Ce champ a été modifié ailleurs entre-temps. Enregistrez à nouveau pour le remplacer par votre saisie.',
-  changedElsewhereTo:
-    'Ce champ a été modifié ailleurs entre-temps : « {value} ». Enregistrez à nouveau pour le remplacer par votre saisie.',
   save: 'Enregistrer',
   saved: 'Vidéo enregistrée',
   saveFailed: 'La vidéo n’a pas pu être enregistrée',

@@ -1,0 +1,88 @@
+import { forumApi } from '@lamplight/contract/forum'
+import { describe, expect, test } from 'vitest'
+import {
+  addCategory,
+  category,
+  categoryId,
+  grace,
+  newTopic,
+  open,
+  site,
+  topics,
+  withForumSite,
+  yusuf,
+} from '../../testing/forum.ts'
+import { createTestSite } from '../../testing/test-site.ts'
+
+withForumSite()
+
+describe('categories', () => {
+  test('a visitor is refused with 401', async () => {
+    expect((await site.call(null, forumApi.categories)).status).toBe(401)
+    expect((await addCategory(null, { name: 'Prayer' })).status).toBe(401)
+  })
+
+  test.each([
+    ['shorter than 3', { name: ' ab ' }, 'name', 'Name must be at least 3 characters'],
+    ['missing', {}, 'name', 'Name must be at least 3 characters'],
+    ['a number', { name: 7 }, 'name', 'Name must be at least 3 characters'],
+    ['invisible', { name: '\u200b\u2060\u200b' }, 'name', 'Name must be at least 3 characters'],
+    ['longer than 50', { name: 'x'.repeat(51) }, 'name', 'Name cannot exceed 50 characters'],
+  ])('a category whose name is %s is refused [C-FORUM-22, C-FORUM-23]', async (_, body, path, message) => {
+    const response = await addCategory(grace, body)
+    expect(response.status).toBe(400)
+    expect(response.problem.issues).toEqual([{ path, message }])
+  })
+
+  test.each([[-1], [1.5], ['x']])('a sortOrder of %s is refused [C-FORUM-25]', async (sortOrder) => {
+    expect((await addCategory(grace, { name: 'Sorted', sortOrder })).problem.issues?.[0]?.path).toBe('sortOrder')
+  })
+
+  test('any member adds one; description and sortOrder may be left out [C-FORUM-24, C-FORUM-25, C-FORUM-26]', async () => {
+    const { status, body: made } = await addCategory(yusuf, { name: 'Fasting and feasts' })
+    expect(status).toBe(201)
+    expect(made).toMatchObject({ name: 'Fasting and feasts', description: '', sortOrder: 0, topicCount: 0 })
+    expect((await site.call(grace, forumApi.permissions)).body.canAddCategory).toBe(true)
+  })
+
+  test('a new one is in the list, which is in the order of sortOrder [C-FORUM-18, C-FORUM-27, C-FORUM-30]', async () => {
+    const last = (await addCategory(yusuf, { name: 'Last of all', sortOrder: 900 })).body.id
+    const early = (await addCategory(yusuf, { name: 'Nearly last', sortOrder: 800, description: 'Before it' })).body.id
+    const list = (await site.call(grace, forumApi.categories)).body
+    expect(list.slice(-2).map(({ id }) => id)).toEqual([early, last])
+    expect(list.map(({ sortOrder }) => sortOrder)).toEqual(
+      list.map(({ sortOrder }) => sortOrder).toSorted((a, b) => a - b),
+    )
+  })
+
+  test('carries its fields and a true topic count [C-FORUM-10, C-FORUM-31, C-FORUMCAT-08]', async () => {
+    await newTopic()
+    const id = await newTopic()
+    expect(await category()).toMatchObject({ id: categoryId, description: '', sortOrder: 0, topicCount: 2 })
+    expect((await category()).lastActivityAt).toBe((await open(grace, id)).body.createdAt)
+  })
+
+  test('a name that is taken is refused, regardless of case', async () => {
+    await addCategory(grace, { name: 'Pilgrimage' })
+    expect((await addCategory(yusuf, { name: 'PILGRIMAGE' })).problem.code).toBe('forum_category_exists')
+  })
+
+  test('when the site reserves it for staff, members are refused and not offered the button', async () => {
+    const strict = await createTestSite({ environment: { FORUM_CATEGORIES_BY: 'staff' } })
+    const member = await strict.person('visitor')
+    const staff = await strict.person('elena', 'moderator')
+    const body = { name: 'Staff only' }
+    expect((await strict.call(member, forumApi.permissions)).body.canAddCategory).toBe(false)
+    expect((await strict.call(member, forumApi.addCategory, { body })).status).toBe(403)
+    expect((await strict.call(staff, forumApi.addCategory, { body })).status).toBe(201)
+    await strict.close()
+  })
+
+  test('an unknown one is not found [C-FORUMCAT-10]', async () => {
+    for (const id of [999_999, 'x', '-1']) {
+      const response = await site.call(grace, forumApi.category, { params: { id } })
+      expect(response.problem.code).toBe('forum_category_not_found')
+    }
+    expect((await topics(grace, { categoryId: 999_999 })).status).toBe(404)
+  })
+})

@@ -1,0 +1,97 @@
+import {
+  type AnyCategoryKind,
+  CATEGORY_NAME_MAX,
+  CategoryNames,
+  type ManagedCategory,
+} from '@lamplight/contract/categories'
+import { LANGUAGES } from '@lamplight/contract/primitives'
+import { useQueryClient } from '@tanstack/react-query'
+import { readBeforeWrite } from '../../api/session.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { languageNames } from '../../i18n/languages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import styles from '../../ui/staff-list.module.css'
+import { useToast } from '../../ui/toast.tsx'
+import { useContractForm } from '../../ui/use-contract-form.ts'
+import { useEdits } from '../../ui/use-edits.ts'
+import {
+  type CategoryChange,
+  type NewNames,
+  readManaged,
+  useAddCategory,
+  useChangeCategory,
+} from './categories.queries.ts'
+
+interface NamesFormProps {
+  kind: AnyCategoryKind
+  /** The category to rename; null adds a new one. */
+  category: ManagedCategory | null
+  onClose: () => void
+}
+
+/** The name in every language; an empty one falls back to English. */
+export function NamesDialog({ isOpen, ...rest }: NamesFormProps & { isOpen: boolean }) {
+  const t = useT()
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={rest.category ? t('categories.edit') : t('categories.add')}
+      text={t('categories.namesText')}
+      onClose={rest.onClose}
+    >
+      <NamesForm {...rest} />
+    </Dialog>
+  )
+}
+
+const NO_NAMES: CategoryNames = { en: '', ar: '', de: '', es: '', fr: '' }
+const valuesOf = (category: ManagedCategory | null): CategoryNames => ({ ...(category?.names ?? NO_NAMES) })
+const toBody = (names: CategoryNames) => names
+type NamesBody = NewNames & Pick<CategoryChange, 'previous'>
+
+function NamesForm({ kind, category, onClose }: NamesFormProps) {
+  const t = useT()
+  const toast = useToast()
+  const client = useQueryClient()
+  const add = useAddCategory(kind)
+  const change = useChangeCategory(kind, category?.id ?? 0)
+  const edits = useEdits<ManagedCategory | null, CategoryNames, NamesBody>(category, {
+    valuesOf,
+    toBody,
+    // One that was removed meanwhile cannot have changed; saving it reports that.
+    read: () => readBeforeWrite(client, async () => (category && (await readManaged(kind, category.id))) ?? category),
+    save: ({ previous, ...names }) => change.mutateAsync({ names, previous }),
+    words: LANGUAGES,
+  })
+  const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
+    schema: CategoryNames,
+    defaultValues: edits.loaded,
+    toBody,
+    submit: async (names) => {
+      if ((category ? await edits.submit(form, names) : await add.mutateAsync(names)) === null) return
+      onClose()
+      toast.success({ title: t('site.saved') })
+    },
+    failedTitle: t('categories.failed'),
+  })
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      {LANGUAGES.map((language) => (
+        <TextField
+          key={language}
+          label={languageNames[language]}
+          lang={language}
+          maxLength={CATEGORY_NAME_MAX}
+          required={language === 'en'}
+          error={errorOf(language)}
+          {...form.register(language)}
+        />
+      ))}
+      <Button type="submit" variant="primary" isPending={isSubmitting}>
+        {t('categories.save')}
+      </Button>
+    </form>
+  )
+}
