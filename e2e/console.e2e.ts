@@ -306,7 +306,10 @@ test('an admin is greeted with what is still to do, names the site, writes its r
   await page.getByRole('link', { name: overview.step_name }).click()
   await page.getByRole('heading', { level: 1, name: site.title, exact: true }).waitFor()
   const saved = () =>
-    page.waitForResponse((response) => response.url().endsWith('/api/admin/settings') && response.status() === 200)
+    page.waitForResponse(
+      (response) =>
+        response.request().method() === 'PATCH' && response.url().endsWith('/api/admin/settings') && response.ok(),
+    )
   const look = page.getByRole('form', { name: site.look })
   await look.getByLabel(site.siteName).fill('Noor')
   await look.getByLabel(site.accent, { exact: true }).fill('blue')

@@ -37,6 +37,40 @@ const besideTheContract = [
   ...['HEAD', 'PATCH', 'DELETE'].map((method) => `${method} /api/uploads/tus/:id`),
 ]
 
+/** How an endpoint refuses an edit that began with an outdated version. */
+const EDIT_CONFLICTS: readonly string[] = [
+  ...['text_changed', 'captions_changed', 'playlist_changed', 'product_changed', 'already_decided'],
+]
+
+/** Endpoints that change something stored and need no such refusal (0204). */
+const withoutConflicts = [
+  // The request names the wanted state of one switch or choice, which the last one decides.
+  ...['PUT /api/videos/:id/reaction', 'PUT /api/comments/:id/pin', 'PUT /api/notifications/switches'],
+  ...['PUT /api/forum/topics/:id/subscription', 'PUT /api/sponsored-content/channel', 'PATCH /api/channel'],
+  ...[
+    'PUT /api/chat/rooms/:id/mutes/:userId',
+    'PUT /api/payments/intents/:id/save-card',
+    'PUT /api/videos/:id/thumbnail',
+  ],
+  ...['PATCH /api/monthly-gifts/:id', 'PUT /api/notifications/push'],
+  // How far somebody has read, which only grows.
+  ...['PUT /api/chat/rooms/:id/read', 'PUT /api/forum/topics/:id/read'],
+  // Orders: a step names its neighbour, and categories that are left out follow.
+  ...['PUT /api/playlists/:id/items/:videoId/position', 'PUT /api/admin/categories/order'],
+  // Lists, which the pages merge with what is stored.
+  ...[
+    'PATCH /api/settings/preferences',
+    'PUT /api/sponsored-content/channel/advertisers',
+    'PUT /api/admin/word-filter',
+  ],
+  // Takes the password.
+  ...['PUT /api/settings/email', 'PUT /api/settings/password', 'PUT /api/admin/people/:id/role'],
+  // The form of one upload, which one page shows.
+  'PUT /api/uploads/:id/draft',
+  // The page compares them before it saves; the audit log has the value before.
+  'PATCH /api/admin/settings',
+]
+
 /** `METHOD /path` of every route, from Fastify's own tree. */
 function servedRoutes(site: TestSite): string[] {
   const parents: string[] = []
@@ -62,6 +96,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await site.close()
   await open.close()
+})
+
+test('an edit of something stored can be refused because it was changed meanwhile', () => {
+  const edits = endpoints.filter(({ method, body }) => (method === 'PATCH' || method === 'PUT') && body)
+  const unguarded = edits.filter(({ errors }) => !errors.some((code) => EDIT_CONFLICTS.includes(code)))
+  expect(unguarded.map(nameOf).toSorted()).toEqual(withoutConflicts.toSorted())
 })
 
 describe('the surface', () => {

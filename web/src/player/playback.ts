@@ -1,4 +1,4 @@
-import { onConnectionRestored } from '../lib/connection-restored.ts'
+import { onServerResponds } from '../lib/connection-restored.ts'
 import { type EarlyPlayback, earlyPlaybackOf } from './early-playback.ts'
 import type { BegunMedia, HlsEngine, HlsFailure, HlsListener } from './hls-engine.ts'
 import { loadHlsEngine, playsHlsItself } from './hls-support.ts'
@@ -81,7 +81,8 @@ export class Playback extends EventTarget {
     video.addEventListener('pause', () => this.#onPause(), { signal })
     video.addEventListener('playing', () => this.#onPlaying(), { signal })
     video.addEventListener('error', () => this.#onElementError(), { signal })
-    onConnectionRestored(() => this.#onOnline(), signal)
+    window.addEventListener('online', () => this.#onOnline(), { signal })
+    onServerResponds(() => this.#retryFailed(), signal)
     this.#early = earlyPlaybackOf(video)
     if (this.#early) {
       this.#set({ wantsPlay: !video.paused, mutedByBrowser: this.#early.isMuted === true })
@@ -277,8 +278,14 @@ export class Playback extends EventTarget {
   }
 
   #onOnline(): void {
-    if (this.status.phase === 'failed' && this.status.failure === 'network') this.retry()
-    else this.#engine?.reconnect()
+    if (!this.#retryFailed()) this.#engine?.reconnect()
+  }
+
+  /** @returns whether playback had failed for want of a connection, and starts again */
+  #retryFailed(): boolean {
+    const hasFailed = this.status.phase === 'failed' && this.status.failure === 'network'
+    if (hasFailed) this.retry()
+    return hasFailed
   }
 
   #onHlsFailure(failure: HlsFailure): void {

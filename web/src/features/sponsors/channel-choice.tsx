@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -47,32 +47,43 @@ export function ChannelChoice() {
 
 /** Names of advertisers, one per line. */
 function RefusedAdvertisers() {
+  const { data: refused } = useQuery(refusedAdvertisersQuery)
+  return refused ? <RefusedAdvertisersForm refused={refused} /> : null
+}
+
+function RefusedAdvertisersForm({ refused }: { refused: readonly string[] }) {
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
-  const { data: refused } = useQuery(refusedAdvertisersQuery)
+  /** The names that the edits are compared with. */
+  const [loaded, setLoaded] = useState(refused)
+  const [text, setText] = useState(refused.join('\n'))
   const { mutate, isPending } = useRefuseAdvertisers()
-  if (!refused) return null
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    const text = String(new FormData(event.currentTarget).get('advertisers') ?? '')
+    if (isPending) return
     const names = text.split('\n').map((name) => name.trim())
     mutate(
-      { before: refused, after: names.filter((name) => name !== '') },
+      { before: loaded, after: names.filter((name) => name !== '') },
       {
-        onSuccess: () => toast.success({ title: t('sponsors.refusedSaved') }),
+        onSuccess: (saved) => {
+          setLoaded(saved)
+          // What was edited again while it was being saved stays.
+          setText((now) => (now === text ? saved.join('\n') : now))
+          toast.success({ title: t('sponsors.refusedSaved') })
+        },
         onError: (error) => toast.failure({ title: t('sponsors.channelFailed'), text: errorText(error) }),
       },
     )
   }
   return (
-    <form key={refused.join('\n')} className={styles.refused} onSubmit={submit}>
+    <form className={styles.refused} onSubmit={submit}>
       <TextArea
         label={t('sponsors.refusedAdvertisers')}
         hint={t('sponsors.refusedHint')}
-        name="advertisers"
         rows={3}
-        defaultValue={refused.join('\n')}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
       />
       <Button type="submit" size="small" isPending={isPending}>
         {t('sponsors.refusedSave')}

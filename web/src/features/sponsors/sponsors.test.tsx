@@ -92,6 +92,7 @@ it('a list of refused advertisers keeps what another tab has added to it and rem
   stored = ['olive & vine', 'flour']
   await actor.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(stored).toEqual(['olive & vine', 'bread', 'flour']))
+  await waitFor(() => expect(box.value).toBe('olive & vine\nbread\nflour'))
 })
 
 describe('the page', () => {
