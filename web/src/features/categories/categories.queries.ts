@@ -6,7 +6,7 @@ import {
 } from '@lamplight/contract/categories'
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { forumApi } from '@lamplight/contract/forum'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
@@ -18,12 +18,16 @@ export const managedQuery = (kind: AnyCategoryKind) =>
 export const readManaged = async (kind: AnyCategoryKind, id: number): Promise<ManagedCategory | null> =>
   (await call(manageCategoriesApi.list, { query: { kind } })).find((category) => category.id === id) ?? null
 
-/** Afterwards every list of categories is refetched: those for staff and those that members choose from. */
+/** Every list of categories: those for staff and those that members choose from. */
+const refreshLists = (client: QueryClient) =>
+  refreshQueries(client, manageCategoriesApi.list, categoriesApi.list, forumApi.categories.path)
+
+/** Afterwards every list is refetched. */
 function useStep<Input, Response>(send: (input: Input) => Promise<Response>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: send,
-    onSuccess: () => refreshQueries(client, manageCategoriesApi.list, categoriesApi.list, forumApi.categories.path),
+    onSuccess: () => refreshLists(client),
   })
 }
 
@@ -34,7 +38,28 @@ export const useAddCategory = (kind: AnyCategoryKind) =>
   useStep((names: NewNames) => call(manageCategoriesApi.add, { body: { kind, names } }))
 export const useChangeCategory = (kind: AnyCategoryKind, id: number) =>
   useStep((body: CategoryChange) => call(manageCategoriesApi.change, { params: { kind, id }, body }))
-export const useOrderCategories = (kind: AnyCategoryKind) =>
-  useStep((ids: number[]) => call(manageCategoriesApi.order, { body: { kind, ids } }))
+
+/** The new order is shown at once, so that the next step begins with it. */
+export function useOrderCategories(kind: AnyCategoryKind) {
+  const client = useQueryClient()
+  const { queryKey } = managedQuery(kind)
+  const mutationKey = ['order of categories', kind]
+  return useMutation({
+    mutationKey,
+    // One request after the other: the order of the last step is stored last.
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: (ids: number[]) => call(manageCategoriesApi.order, { body: { kind, ids } }),
+    onMutate: async (ids) => {
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, (categories) => categories && inOrder(categories, ids))
+    },
+    // Not while further steps are on their way: the list would jump back to an order in between.
+    onSettled: () => (client.isMutating({ mutationKey }) === 1 ? refreshLists(client) : undefined),
+  })
+}
+
+const inOrder = (categories: readonly ManagedCategory[], ids: readonly number[]): ManagedCategory[] =>
+  categories.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+
 export const useRemoveCategory = (kind: AnyCategoryKind, id: number) =>
   useStep((_: undefined) => call(manageCategoriesApi.remove, { params: { kind, id } }))

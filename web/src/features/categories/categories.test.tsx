@@ -49,6 +49,44 @@ it('what was done to a category is announced, and the focus stays on the page wh
   await waitFor(() => expect(screen.getByRole('main').contains(document.activeElement)).toBe(true))
 })
 
+it('a category is moved by each press, also while the press before is being sent', async () => {
+  const sending = Promise.withResolvers<void>()
+  const sent: number[][] = []
+  let shown = ['Prayer', 'Music', 'Study'].map((en, place) => ({
+    ...{ id: place + 1, kind: 'forum', names: { en, ar: '', de: '', es: '', fr: '' }, isHidden: false, useCount: 0 },
+    ...{ allowsSponsors: false },
+  }))
+  const { actor } = await renderApp('/admin/categories', {
+    user: person({ role: 'admin' }),
+    responses: {
+      'GET /api/admin/categories': () => ({ body: shown }),
+      'PUT /api/admin/categories/order': async (request) => {
+        const { ids } = (await request.json()) as { ids: number[] }
+        sent.push(ids)
+        await sending.promise
+        shown = shown.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+        return { body: shown }
+      },
+    },
+  })
+  const names = () =>
+    within(screen.getByRole('main'))
+      .getAllByRole('heading', { level: 2 })
+      .map(({ textContent }) => textContent)
+  await actor.click(await screen.findByRole('button', { name: 'Move Prayer down' }))
+  await screen.findByText('Moved to position 2 of 3')
+  await actor.click(screen.getByRole('button', { name: 'Move Prayer down' }))
+  await screen.findByText('Moved to position 3 of 3')
+  sending.resolve()
+  await waitFor(() =>
+    expect(sent).toEqual([
+      [2, 1, 3],
+      [2, 3, 1],
+    ]),
+  )
+  await waitFor(() => expect(names()).toEqual(['Music', 'Study', 'Prayer']))
+})
+
 it('a name that another admin has changed is not overwritten before the admin knows', async () => {
   const sent: object[] = []
   const named = (names: object) => ({
