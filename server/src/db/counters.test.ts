@@ -28,13 +28,21 @@ beforeEach(async () => {
   commentId = body.id
 })
 
+/** Sent again while the database is too busy to accept it, as the refusal asks: several hundred wait for one row here. */
+async function insist<Response extends { status: number }>(send: () => Promise<Response>): Promise<Response> {
+  const response = await send()
+  return response.status === 503 ? insist(send) : response
+}
 const like = (person: Person, value: 'like' | 'dislike' | 'none') =>
-  site.call(person, videosApi.react, { params: { id: videoId }, body: { value } })
+  insist(() => site.call(person, videosApi.react, { params: { id: videoId }, body: { value } }))
 const likeComment = (person: Person, body?: { liked: boolean }) =>
-  site.call(person, commentsApi.like, { params: { id: commentId }, ...(body ? { body } : {}) })
-const subscribe = (person: Person) => site.call(person, usersApi.subscribe, { params: { id: creator.id } })
-const unsubscribe = (person: Person) => site.call(person, usersApi.unsubscribe, { params: { id: creator.id } })
-const comment = (person: Person) => site.call(person, commentsApi.add, { body: { videoId, content: 'Amen' } })
+  insist(() => site.call(person, commentsApi.like, { params: { id: commentId }, ...(body ? { body } : {}) }))
+const subscribe = (person: Person) =>
+  insist(() => site.call(person, usersApi.subscribe, { params: { id: creator.id } }))
+const unsubscribe = (person: Person) =>
+  insist(() => site.call(person, usersApi.unsubscribe, { params: { id: creator.id } }))
+const comment = (person: Person) =>
+  insist(() => site.call(person, commentsApi.add, { body: { videoId, content: 'Amen' } }))
 
 const readCounters = async () => {
   const { rows } = await sql<{ likes: number; comments: number; commentLikes: number; subscribers: number }>`
