@@ -18,7 +18,7 @@ it.each<[page: string, path: string, kind: DraftKind]>([
   ['the queue of reports', '/admin/reports', 'report decision'],
   ['the comment box', '/video/3', 'comment'],
   ['the donation card', '/video/3', 'donation message'],
-])('%s says that a text is kept when the session has ended, and nothing when there is none', async (_, path, kind) => {
+])('%s says that a text is kept when the session has ended, and says nothing without a text', async (_, path, kind) => {
   const { queryClient, unmount } = await renderApp(path, { user: person(), guestViewing: true, responses })
   const endSession = (of: typeof queryClient) => of.setQueryData(['/api/user'], null)
   endSession(queryClient)

@@ -160,7 +160,7 @@ it('a page that could not be read while the server restarted shows its content w
     })
     await screen.findByText('Notifications could not be loaded.')
     await waitFor(() => expect(streams).toHaveLength(1))
-    // The first opening is none after an interruption.
+    // The first opening does not follow an interruption.
     streams[0]?.onopen?.()
     streams[0]?.onerror?.()
     expect([reads, onRestored.mock.calls.length]).toEqual([1, 0])
