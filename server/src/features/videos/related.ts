@@ -18,9 +18,19 @@ const MAX_WAITING = 200
 
 const idsIn = (related: readonly sql.RelatedId[]): number[] => related.map(({ id }) => id)
 
+export interface ListOptions {
+  limit: number
+  /** Videos in one of these, or without a language, come first; none: all alike. */
+  languages?: readonly string[]
+  /** From `findStored`; without it the list reads what is stored. */
+  stored?: Promise<sql.StoredRelated | undefined> | undefined
+}
+
 export interface Related {
-  /** Only what shared lists may show. Those in one of `languages`, or without a language, come first; none: all alike. */
-  list(videoId: number, limit: number, languages?: readonly string[]): Promise<RelatedVideo[]>
+  /** Only what shared lists may show. */
+  list(videoId: number, options: ListOptions): Promise<RelatedVideo[]>
+  /** What is stored for a video. A caller begins this before it knows whether the list will be requested. */
+  findStored(videoId: number): Promise<sql.StoredRelated | undefined>
   /** The video itself has changed: its list is recomputed at the next request. */
   forget(videoId: number): Promise<void>
   /** Resolves when no list waits to be recomputed. */
@@ -59,8 +69,8 @@ export function createRelated({ db, media, log }: { db: Db; media: MediaAddresse
     refreshing ??= refresh()
   }
 
-  const idsOf = async (videoId: number): Promise<sql.RelatedId[]> => {
-    const stored = await sql.findStored(db, videoId)
+  const idsOf = async (videoId: number, found?: ListOptions['stored']): Promise<sql.RelatedId[]> => {
+    const stored = await (found ?? sql.findStored(db, videoId))
     if (!stored) return find(videoId)
     const { relatedIds, reasons, foundAt } = stored
     const age = Date.now() - foundAt.getTime()
@@ -88,13 +98,14 @@ export function createRelated({ db, media, log }: { db: Db; media: MediaAddresse
   }
 
   return {
-    async list(videoId, limit, languages = []) {
-      const related = await idsOf(videoId)
+    async list(videoId, { limit, languages = [], stored }) {
+      const related = await idsOf(videoId, stored)
       if (languages.length === 0) return firstShown(related, limit)
       const wanted = new Set(await sql.findInLanguages(db, idsIn(related), languages))
       const isWanted = ({ id }: sql.RelatedId) => wanted.has(id)
       return firstShown([...related.filter(isWanted), ...related.filter((one) => !isWanted(one))], limit)
     },
+    findStored: (videoId) => sql.findStored(db, videoId),
     async forget(videoId) {
       await sql
         .forget(db, videoId)
