@@ -21,6 +21,12 @@ export const WordFilterSettings = z.object({
 })
 export type WordFilterSettings = z.infer<typeof WordFilterSettings>
 
+const ChangeWordFilter = z.object({
+  ...WordFilterSettings.shape,
+  /** The settings the edit began with: what others have added or removed since then stays so. */
+  previous: z.optional(WordFilterSettings),
+})
+
 export const safetyApi = {
   wordFilter: endpoint({
     method: 'GET',
@@ -36,7 +42,7 @@ export const safetyApi = {
     path: '/api/admin/word-filter',
     access: 'staff',
     summary: 'Set the words that are not allowed, and where',
-    body: WordFilterSettings,
+    body: ChangeWordFilter,
     response: WordFilterSettings,
     status: 200,
     errors: [],

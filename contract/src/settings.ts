@@ -159,6 +159,8 @@ export const settingsApi = {
       language: z.optional(z.enum(LANGUAGES)),
       isHistoryPaused: z.optional(z.boolean()),
       contentLanguages: z.optional(ContentLanguages),
+      /** The list the edit began with: languages that were added or removed elsewhere since then stay so. */
+      previous: z.optional(z.object({ contentLanguages: ContentLanguages })),
     }),
     response: AccountSettings,
     status: 200,

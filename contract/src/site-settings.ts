@@ -109,6 +109,8 @@ const change = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(sch
 
 /** Only the changed settings; null restores the default. Settings of who may watch or register require the password. */
 export const ChangeSiteSettings = z.object({
+  /** The values the edit began with. A changed setting that has another value by now is not overwritten. */
+  previous: z.optional(z.partial(SiteSettings)),
   siteName: change(values.siteName),
   accent: change(values.accent),
   welcomeText: change(values.welcomeText),
@@ -145,7 +147,7 @@ export const siteSettingsApi = {
     body: ChangeSiteSettings,
     response: SiteSettingsForm,
     status: 200,
-    errors: ['password_required', 'wrong_password'],
+    errors: ['password_required', 'wrong_password', 'text_changed'],
     limit: 'writes',
   }),
   saveLogo: endpoint({

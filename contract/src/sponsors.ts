@@ -280,6 +280,11 @@ export type SponsorReport = z.infer<typeof SponsorReport>
 
 const params = z.object({ id: IdText })
 
+export const EXCLUDED_ADVERTISERS_MAX = 100
+const ExcludedAdvertisers = z
+  .array(z.string().check(z.trim(), z.minLength(1, texts.required), longest(200, texts.textTooLong)))
+  .check(z.maxLength(EXCLUDED_ADVERTISERS_MAX))
+
 export const sponsorsApi = {
   rates: endpoint({
     method: 'GET',
@@ -485,9 +490,9 @@ export const sponsorsApi = {
     access: 'signed-in',
     summary: 'Set the advertisers excluded from one’s own pages; case does not matter',
     body: z.object({
-      advertisers: z
-        .array(z.string().check(z.trim(), z.minLength(1, texts.required), longest(200, texts.textTooLong)))
-        .check(z.maxLength(100)),
+      advertisers: ExcludedAdvertisers,
+      /** The names the edit began with: those that were added or removed elsewhere since then stay so. */
+      previous: z.optional(ExcludedAdvertisers),
     }),
     response: z.array(z.string()),
     status: 200,

@@ -57,7 +57,7 @@ const withoutConflicts = [
   ...['PUT /api/chat/rooms/:id/read', 'PUT /api/forum/topics/:id/read'],
   // Orders: a step names its neighbour, and categories that are left out follow.
   ...['PUT /api/playlists/:id/items/:videoId/position', 'PUT /api/admin/categories/order'],
-  // Lists, which the pages merge with what is stored.
+  // Lists, which are merged with what is stored.
   ...[
     'PATCH /api/settings/preferences',
     'PUT /api/sponsored-content/channel/advertisers',
@@ -67,8 +67,6 @@ const withoutConflicts = [
   ...['PUT /api/settings/email', 'PUT /api/settings/password', 'PUT /api/admin/people/:id/role'],
   // The form of one upload, which one page shows.
   'PUT /api/uploads/:id/draft',
-  // The page compares them before it saves; the audit log has the value before.
-  'PATCH /api/admin/settings',
 ]
 
 /** `METHOD /path` of every route, from Fastify's own tree. */

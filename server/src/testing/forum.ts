@@ -1,6 +1,5 @@
 /** A site for tests of the forum, and what people do there. */
 import { forumApi } from '@lamplight/contract/forum'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createTestSite, type Person, type TestSite } from './test-site.ts'
 
@@ -59,11 +58,5 @@ export const firstPostOf = async (topicId: number) => {
   const [first] = (await posts(grace, topicId)).body
   if (!first) throw new Error('the topic has no post')
   return first
-}
-export const waitingForLocks = async () => {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(site.deps.db)
-  return rows[0]?.count
 }
 export const category = async (id = categoryId) => (await site.call(grace, forumApi.category, { params: { id } })).body

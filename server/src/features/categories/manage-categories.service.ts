@@ -98,6 +98,7 @@ export function createManageCategories(deps: {
     change: (viewer, kind, id, { names: changes = {}, previous, isHidden, allowsSponsors }) =>
       refuseDuplicates(() =>
         transact(db, async (scope) => {
+          await sql.lockManaged(scope.tx, kind, id)
           const before = await find(scope, kind, id)
           if (!before) return fail('managed_category_not_found')
           const stale = refuseStaleFields(before.names, changes, previous)

@@ -39,6 +39,15 @@ export async function listManaged(db: Db, kind: AnyCategoryKind, id: number | nu
   }))
 }
 
+/** Other changes of the category wait until the transaction ends. */
+export const lockManaged = (tx: Tx, kind: AnyCategoryKind, id: number) =>
+  tx
+    .selectFrom(kind === 'forum' ? 'forumCategories' : 'categories')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .execute()
+
 export async function insertManaged(tx: Tx, kind: AnyCategoryKind, name: string, creatorId: number): Promise<number> {
   const { rows } =
     kind === 'forum'

@@ -18,10 +18,10 @@ import {
   reply,
   site,
   topics,
-  waitingForLocks,
   withForumSite,
   yusuf,
 } from '../../testing/forum.ts'
+import { waitingForLocks } from '../../testing/locks.ts'
 import type { Person } from '../../testing/test-site.ts'
 import { lockTopic, mergeTopics } from './forum.topics.sql.ts'
 
@@ -106,7 +106,7 @@ describe('staff', () => {
     })
     await locked.promise
     const replying = reply(yusuf, from, 'written in between')
-    await expect.poll(waitingForLocks).toBeGreaterThan(0)
+    await expect.poll(() => waitingForLocks(site)).toBeGreaterThan(0)
     release.resolve()
     await merging
     expect((await replying).body.topicId).toBe(into)
@@ -126,7 +126,7 @@ describe('staff', () => {
     })
     await locked.promise
     const editing = edit(yusuf, id, 'a second thought')
-    await expect.poll(waitingForLocks).toBeGreaterThan(0)
+    await expect.poll(() => waitingForLocks(site)).toBeGreaterThan(0)
     release.resolve()
     await merging
     expect((await editing).body).toMatchObject({ content: 'a second thought', topicId: into })

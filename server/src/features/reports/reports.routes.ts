@@ -49,5 +49,5 @@ export function reportsRoutes(
   serve(app, suspensionAppealsApi.appeal, ({ body, request }) => suspensionAppeals.appeal(body, originOf(request)))
 
   serve(app, safetyApi.wordFilter, async () => ok(await wordFilter.settings()))
-  serve(app, safetyApi.changeWordFilter, async ({ body, viewer }) => ok(await wordFilter.change(viewer, body)))
+  serve(app, safetyApi.changeWordFilter, ({ body, viewer }) => wordFilter.change(viewer, body))
 }

@@ -1,11 +1,16 @@
 /** Words that staff forbid in comments, the forum or the chat. A feature checks each text before it stores it. */
-import type { FilterArea, WordFilterSettings } from '@lamplight/contract/safety'
+import type { BodyOf } from '@lamplight/contract/endpoint'
+import { withLimit } from '@lamplight/contract/longest'
+import { mergeLists } from '@lamplight/contract/merge-lists'
+import { FILTER_WORDS_MAX, type FilterArea, type safetyApi, type WordFilterSettings } from '@lamplight/contract/safety'
+import { validationTexts } from '@lamplight/contract/validation-texts'
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import type { ResponseCache } from '../../lib/response-cache.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
 import { wordFilterChanged } from './reports.events.ts'
 import * as sql from './word-filter.sql.ts'
 
@@ -13,7 +18,11 @@ export interface WordFilter {
   /** False when the filter is on for this area and the text contains one of its words. */
   isAllowed(area: FilterArea, text: string): Promise<boolean>
   settings(): Promise<WordFilterSettings>
-  change(viewer: Viewer, settings: WordFilterSettings): Promise<WordFilterSettings>
+  /** What others have changed since `previous` stays so. */
+  change(
+    viewer: Viewer,
+    edit: BodyOf<typeof safetyApi.changeWordFilter>,
+  ): Promise<Result<WordFilterSettings, 'validation_failed'>>
 }
 
 const CACHE_KEY = 'word filter;'
@@ -62,8 +71,18 @@ export function createWordFilter({ db, cache, events }: { db: Db; cache: Respons
       return pattern === null || !areas.has(area) || !pattern.test(foldText(text))
     },
     settings: () => sql.readWordFilter(db),
-    async change(viewer, settings) {
-      await transact(db, async (scope) => {
+    change: (viewer, { previous, ...after }) =>
+      transact(db, async (scope) => {
+        const now = await sql.lockWordFilter(scope.tx)
+        const before = previous ?? now
+        const settings = {
+          words: mergeLists({ before: before.words, after: after.words, now: now.words }),
+          areas: mergeLists({ before: before.areas, after: after.areas, now: now.areas }),
+        }
+        if (settings.words.length > FILTER_WORDS_MAX) {
+          const message = withLimit(validationTexts.filterWordsTooMany, FILTER_WORDS_MAX)
+          return fail('validation_failed', [{ path: 'words', message }])
+        }
         await sql.writeWordFilter(scope.tx, settings)
         await writeAudit(scope.tx, {
           actorId: viewer.id,
@@ -73,8 +92,7 @@ export function createWordFilter({ db, cache, events }: { db: Db; cache: Respons
           details: { areas: settings.areas, words: settings.words.length },
         })
         await events.record(scope, wordFilterChanged, {})
-      })
-      return settings
-    },
+        return ok(settings)
+      }),
   }
 }

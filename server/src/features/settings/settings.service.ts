@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { CONTENT_LANGUAGES_MAX } from '@lamplight/contract/content-languages'
 import type { BodyOf } from '@lamplight/contract/endpoint'
+import { mergeLists } from '@lamplight/contract/merge-lists'
 import {
   type AccountSettings,
   AVATAR_MAX_BYTES,
@@ -13,11 +15,12 @@ import {
 } from '@lamplight/contract/settings'
 import type { FastifyRequest } from 'fastify'
 import { writeAudit } from '../../db/audit-log.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
+import { definedOf } from '../../lib/defined-of.ts'
 import { fail, ok, type Result, refuseStaleFields } from '../../lib/result.ts'
 import type { Mail } from '../../mail/mail.ts'
 import type { Payments } from '../../payments/payments.ts'
@@ -60,7 +63,7 @@ export interface SettingsService {
   savePreferences(
     viewer: Viewer,
     preferences: BodyOf<typeof settingsApi.savePreferences>,
-  ): Promise<Result<AccountSettings, 'not_signed_in'>>
+  ): Promise<Result<AccountSettings, 'not_signed_in' | 'validation_failed'>>
   saveEmail(
     viewer: Viewer,
     change: BodyOf<typeof settingsApi.saveEmail>,
@@ -181,6 +184,17 @@ export function createSettings(deps: SettingsDeps): SettingsService {
     return (await verifyPassword(row.passwordHash, password)) ? ok(row) : fail('wrong_password')
   }
 
+  /** The edited video languages, with those that were added or removed elsewhere since the edit began. */
+  const mergeLanguages = async (
+    tx: Tx,
+    viewer: Viewer,
+    after: string[] | undefined,
+    previous: { contentLanguages: string[] } | undefined,
+  ) => {
+    const stored = after && previous && (await sql.lockContentLanguages(tx, viewer.id))
+    return stored ? mergeLists({ before: previous.contentLanguages, after, now: stored.contentLanguages }) : after
+  }
+
   const service: SettingsService = {
     get: read,
     async saveProfile(viewer, { displayName, bio, website, previous }) {
@@ -220,19 +234,17 @@ export function createSettings(deps: SettingsDeps): SettingsService {
     },
     removeAvatar: (viewer) => changeProfile(viewer, { avatarKey: null }),
 
-    async savePreferences(viewer, { language, isHistoryPaused, contentLanguages }) {
-      const change = {
-        ...(language === undefined ? {} : { language }),
-        ...(isHistoryPaused === undefined ? {} : { isHistoryPaused }),
-        ...(contentLanguages === undefined ? {} : { contentLanguages }),
-      }
-      if (Object.keys(change).length > 0) {
-        await transact(db, async (scope) => {
-          await sql.updateAccount(scope.tx, viewer.id, change)
-          await events.record(scope, viewerChanged, { userId: viewer.id })
-        })
-      }
-      return read(viewer)
+    async savePreferences(viewer, { previous, ...changes }) {
+      const change = definedOf(changes)
+      if (Object.keys(change).length === 0) return read(viewer)
+      const refusal = await transact(db, async (scope) => {
+        const contentLanguages = await mergeLanguages(scope.tx, viewer, change.contentLanguages, previous)
+        if (contentLanguages && contentLanguages.length > CONTENT_LANGUAGES_MAX) return fail('validation_failed')
+        await sql.updateAccount(scope.tx, viewer.id, { ...change, ...(contentLanguages && { contentLanguages }) })
+        await events.record(scope, viewerChanged, { userId: viewer.id })
+        return null
+      })
+      return refusal ?? read(viewer)
     },
 
     async saveEmail(viewer, { email, password }) {

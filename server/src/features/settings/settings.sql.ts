@@ -33,6 +33,10 @@ export const lockProfile = (tx: Tx, userId: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
+/** The video languages of the account, locked until the transaction ends. */
+export const lockContentLanguages = (tx: Tx, userId: number) =>
+  tx.selectFrom('users').select('contentLanguages').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+
 interface AccountChange {
   displayName?: string
   bio?: string

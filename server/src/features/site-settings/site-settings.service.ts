@@ -23,12 +23,13 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db } from '../../db/database.ts'
-import { transact } from '../../db/transact.ts'
+import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
+import { definedOf } from '../../lib/defined-of.ts'
 import type { Log } from '../../lib/log.ts'
 import type { ResponseCache } from '../../lib/response-cache.ts'
-import { fail, ok, type Result } from '../../lib/result.ts'
+import { fail, ok, type Result, refuseStaleFields } from '../../lib/result.ts'
 import type { RateLimits } from '../../limits/rate-limits.ts'
 import { pictureUrls, storePicture } from '../../pictures/copied-picture.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
@@ -75,6 +76,16 @@ function defaultsOf(config: Config): SiteSettings {
   }
 }
 
+/** What admins have set, by name. */
+function storedOf(rows: Awaited<ReturnType<typeof sql.listSettings>>): Partial<SiteSettings> {
+  const values: Record<string, unknown> = {}
+  for (const { name, value } of rows) {
+    // Stored by another version of the site, or out of range in this one: the default applies.
+    if (isName(name) && SITE_SETTING_SCHEMAS[name].safeParse(value).success) values[name] = value
+  }
+  return values
+}
+
 /**
  * Reads the settings once, and again after each change. The values in `config` are then those of the
  * admins: read them when they are used, and do not copy them.
@@ -95,19 +106,21 @@ export async function createLiveSettings(deps: {
   let changed: ReadonlySet<string> = new Set()
   let logoKey: string | null = null
 
-  const read = async () => {
+  const readNow = async () => {
     const rows = await sql.listSettings(db)
-    const values: Record<string, unknown> = {}
-    for (const { name, value } of rows) {
-      // Stored by another version of the site, or out of range in this one: the default applies.
-      if (isName(name) && SITE_SETTING_SCHEMAS[name].safeParse(value).success) values[name] = value
-    }
+    const values = storedOf(rows)
     const logo = rows.find(({ name }) => name === LOGO)?.value as unknown
     logoKey = typeof logo === 'string' ? logo : null
-    current = { ...defaults, ...values } as SiteSettings
+    current = { ...defaults, ...values }
     changed = new Set(Object.keys(values))
     limits.change('uploads', changed.has('uploadsPerHour') ? { points: current.uploadsPerHour, seconds: 3600 } : null)
     cache.clear()
+  }
+  let reading = Promise.resolve()
+  /** One after the other, so that a delayed response does not replace a newer one. */
+  const read = (): Promise<void> => {
+    reading = reading.catch(() => {}).then(readNow)
+    return reading
   }
   const readAgain = () => {
     read().catch((error: unknown) => log.error({ err: error }, 'the settings of the site could not be read'))
@@ -138,12 +151,31 @@ export async function createLiveSettings(deps: {
   }
 }
 
+/** What differs from what is stored; null restores the default. */
+const changedOf = (wanted: Record<string, unknown>, stored: SiteSettings): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name as SiteSettingName]),
+    ),
+  )
+
+const isGuarded = (changes: object): boolean => GUARDED_SETTINGS.some((name) => Object.hasOwn(changes, name))
+
+/** Settings as texts, to be compared. */
+const textsOf = (settings: object): Record<string, string | null> =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]: [string, unknown]) => [
+      name,
+      value === null || typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  )
+
 export interface SiteSettingsService {
   form(): SiteSettingsForm
   change(
     viewer: Viewer,
     input: BodyOf<typeof siteSettingsApi.change>,
-  ): Promise<Result<SiteSettingsForm, 'password_required' | 'wrong_password' | 'rate_limited'>>
+  ): Promise<Result<SiteSettingsForm, 'password_required' | 'wrong_password' | 'rate_limited' | 'text_changed'>>
   saveLogo(
     viewer: Viewer,
     request: FastifyRequest,
@@ -171,40 +203,58 @@ export function createSiteSettings(deps: {
   const forAudit = (value: unknown) =>
     typeof value === 'string' && value.length > 200 ? `${value.length} characters` : value
 
-  const write = async (viewer: Viewer, changes: Record<string, unknown>): Promise<void> => {
-    const before: Record<string, unknown> = live.current()
-    await transact(db, async (scope) => {
-      for (const [name, value] of Object.entries(changes)) {
-        if (value === null) await sql.deleteSetting(scope.tx, name)
-        else await sql.saveSetting(scope.tx, name, value)
-        await writeAudit(scope.tx, {
-          actorId: viewer.id,
-          action: 'site.setting_changed',
-          objectType: 'site',
-          objectId: name,
-          details: { from: forAudit(before[name] ?? null), to: forAudit(value) },
-        })
-      }
-      await events.record(scope, siteSettingsChanged, {})
-    })
+  const save = async (
+    scope: TransactionScope,
+    viewer: Viewer,
+    { before, changes }: { before: Record<string, unknown>; changes: Record<string, unknown> },
+  ): Promise<void> => {
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) await sql.deleteSetting(scope.tx, name)
+      else await sql.saveSetting(scope.tx, name, value)
+      await writeAudit(scope.tx, {
+        actorId: viewer.id,
+        action: 'site.setting_changed',
+        objectType: 'site',
+        objectId: name,
+        details: { from: forAudit(before[name] ?? null), to: forAudit(value) },
+      })
+    }
+    await events.record(scope, siteSettingsChanged, {})
+  }
+
+  const saveLogoKey = async (viewer: Viewer, key: string | null): Promise<void> => {
+    await transact(db, (scope) => save(scope, viewer, { before: {}, changes: { [LOGO]: key } }))
     await live.reload()
   }
 
   return {
     form,
-    async change(viewer, { password, ...input }) {
-      const before: Record<string, unknown> = live.current()
-      const changes = Object.fromEntries(
-        Object.entries(input).filter(
-          ([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(before[name]),
-        ),
-      )
-      if (GUARDED_SETTINGS.some((name) => Object.hasOwn(changes, name))) {
+    async change(viewer, { password, previous = {}, ...input }) {
+      const changesOf = (stored: SiteSettings) => changedOf(definedOf(input), stored)
+      const isConfirmed = isGuarded(changesOf(live.current()))
+      if (isConfirmed) {
         if (!password) return fail('password_required')
         const confirmed = await accounts.confirmPassword(viewer, password)
         if (!confirmed.ok) return confirmed
       }
-      if (Object.keys(changes).length > 0) await write(viewer, changes)
+      const refusal = await transact(db, async (scope) => {
+        const before = { ...live.defaults, ...storedOf(await sql.lockSettings(scope.tx)) }
+        const wanted = Object.fromEntries(
+          Object.entries(definedOf(input)).map(([name, value]) => [
+            name,
+            value ?? live.defaults[name as SiteSettingName],
+          ]),
+        )
+        const stale = refuseStaleFields(textsOf(before), textsOf(wanted), textsOf(previous))
+        if (stale) return stale
+        const changes = changesOf(before)
+        // Another admin has changed it a moment ago, and the password was not checked.
+        if (isGuarded(changes) && !isConfirmed) return fail('password_required')
+        if (Object.keys(changes).length > 0) await save(scope, viewer, { before, changes })
+        return null
+      })
+      if (refusal) return refusal
+      await live.reload()
       return ok(form())
     },
 
@@ -217,7 +267,7 @@ export function createSiteSettings(deps: {
         if (!received.ok) return refuseReceived(received.code, LOGO_MAX_BYTES)
         const stored = await storePicture(storage, path)
         if (!stored.ok) return refusePrepared(stored.code)
-        await write(viewer, { [LOGO]: stored.key })
+        await saveLogoKey(viewer, stored.key)
         return ok(form())
       } finally {
         await rm(folder, { recursive: true, force: true })
@@ -225,7 +275,7 @@ export function createSiteSettings(deps: {
     },
 
     async removeLogo(viewer) {
-      await write(viewer, { [LOGO]: null })
+      await saveLogoKey(viewer, null)
       return form()
     },
 

@@ -3,6 +3,15 @@ import type { Db, Tx } from '../../db/database.ts'
 
 export const listSettings = (db: Db) => db.selectFrom('siteSettings').select(['name', 'value']).execute()
 
+/**
+ * The same, while other changes wait until the transaction ends: the table is locked, because a setting that admins have not
+ * made has no row. Reads do not wait.
+ */
+export async function lockSettings(tx: Tx) {
+  await sql`LOCK TABLE site_settings IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
+  return listSettings(tx)
+}
+
 export const saveSetting = (tx: Tx, name: string, value: unknown) =>
   tx
     .insertInto('siteSettings')

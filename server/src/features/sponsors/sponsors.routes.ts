@@ -47,9 +47,7 @@ export function sponsorsRoutes(app: FastifyInstance, options: SponsorsRoutesOpti
     return ok(body)
   })
   serve(app, sponsorsApi.refusedAdvertisers, async ({ viewer }) => ok(await sponsors.refusedAdvertisers(viewer)))
-  serve(app, sponsorsApi.setRefusedAdvertisers, async ({ viewer, body }) =>
-    ok(await sponsors.setRefusedAdvertisers(viewer, body.advertisers)),
-  )
+  serve(app, sponsorsApi.setRefusedAdvertisers, ({ viewer, body }) => sponsors.setRefusedAdvertisers(viewer, body))
   serve(app, sponsorsApi.byAdvertiser, ({ params, viewer }) => sponsors.byAdvertiser(viewer, params.userId))
   serve(app, sponsorsApi.queue, async ({ query, viewer, reply }) =>
     sendPage(reply, await sponsors.queue(viewer, query)),

@@ -2,8 +2,10 @@ import type { AuditDetails } from '@lamplight/contract/audit-actions'
 import type { BodyOf, ResponseOf } from '@lamplight/contract/endpoint'
 import type { Issue } from '@lamplight/contract/errors'
 import { withLimit } from '@lamplight/contract/longest'
+import { mergeLists } from '@lamplight/contract/merge-lists'
 import type { Placement } from '@lamplight/contract/placements'
 import {
+  EXCLUDED_ADVERTISERS_MAX,
   MAXIMUM_FLIGHT_DAYS,
   RATE_CARD,
   type SponsoredContent,
@@ -77,7 +79,11 @@ export interface Sponsors {
   acceptsSponsors(viewer: Viewer): Promise<boolean>
   /** Names in lower case. */
   refusedAdvertisers(viewer: Viewer): Promise<string[]>
-  setRefusedAdvertisers(viewer: Viewer, advertisers: readonly string[]): Promise<string[]>
+  /** Names that were added or removed elsewhere since `previous` stay so. */
+  setRefusedAdvertisers(
+    viewer: Viewer,
+    edit: BodyOf<typeof sponsorsApi.setRefusedAdvertisers>,
+  ): Promise<Result<string[], 'validation_failed'>>
   setAcceptsSponsors(viewer: Viewer, accepts: boolean): Promise<void>
 }
 
@@ -399,13 +405,17 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
 
     refusedAdvertisers: (viewer) => sql.listRefusedAdvertisers(db, viewer.id),
 
-    async setRefusedAdvertisers(viewer, advertisers) {
-      await transact(db, async (scope) => {
-        await sql.setRefusedAdvertisers(scope.tx, viewer.id, advertisers)
+    setRefusedAdvertisers: (viewer, { advertisers, previous }) =>
+      transact(db, async (scope) => {
+        await lockSubmissions(scope.tx, 'excluded advertisers', viewer.id)
+        const now = await sql.listRefusedAdvertisers(scope.tx, viewer.id)
+        const lower = (names: readonly string[]) => [...new Set(names.map((name) => name.toLowerCase()))]
+        const names = mergeLists({ before: previous ? lower(previous) : now, after: lower(advertisers), now })
+        if (names.length > EXCLUDED_ADVERTISERS_MAX) return fail('validation_failed')
+        await sql.setRefusedAdvertisers(scope.tx, viewer.id, names)
         await events.record(scope, sponsorRefusalChanged, { channelId: viewer.id })
-      })
-      return sql.listRefusedAdvertisers(db, viewer.id)
-    },
+        return ok(await sql.listRefusedAdvertisers(scope.tx, viewer.id))
+      }),
 
     async setAcceptsSponsors(viewer, accepts) {
       await transact(db, async (scope) => {

@@ -250,12 +250,10 @@ export async function listRefusedAdvertisers(db: Db, channelId: number): Promise
   return rows.map(({ advertiser }) => advertiser)
 }
 
+/** Distinct names in lower case. */
 export async function setRefusedAdvertisers(tx: Tx, channelId: number, advertisers: readonly string[]): Promise<void> {
   await tx.deleteFrom('sponsorAdvertiserRefusals').where('channelId', '=', channelId).execute()
-  const rows = [...new Set(advertisers.map((name) => name.toLowerCase()))].map((advertiser) => ({
-    channelId,
-    advertiser,
-  }))
+  const rows = advertisers.map((advertiser) => ({ channelId, advertiser }))
   if (rows.length > 0) await tx.insertInto('sponsorAdvertiserRefusals').values(rows).execute()
 }
 

@@ -6,8 +6,6 @@ import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
-import { readBeforeWrite } from '../../api/session.ts'
-import { mergeLists } from '../../lib/merge-lists.ts'
 
 /** Other people report and decide all the time. */
 const FRESH = { staleTime: 10_000 }
@@ -61,12 +59,8 @@ interface WordFilterEdit {
 export function useChangeWordFilter() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ before, after }: WordFilterEdit) => {
-      const now = await readBeforeWrite(client, () => call(safetyApi.wordFilter, {}))
-      const words = mergeLists({ before: before.words, after: after.words, now: now.words })
-      const areas = mergeLists({ before: before.areas, after: after.areas, now: now.areas })
-      return call(safetyApi.changeWordFilter, { body: { words, areas } })
-    },
+    mutationFn: ({ before, after }: WordFilterEdit) =>
+      call(safetyApi.changeWordFilter, { body: { ...after, previous: before } }),
     onSuccess: (settings) => client.setQueryData(wordFilterQuery.queryKey, settings),
   })
 }

@@ -8,8 +8,7 @@ import { apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 import { sendFile } from '../../api/send-file.ts'
-import { changeSession, readBeforeWrite, refetchSession } from '../../api/session.ts'
-import { mergeLists } from '../../lib/merge-lists.ts'
+import { changeSession, refetchSession } from '../../api/session.ts'
 import { clearPersonalStorage } from '../../lib/personal-storage.ts'
 
 export const settingsQuery = apiQuery(settingsApi.get, {})
@@ -45,13 +44,10 @@ export const useSaveProfile = () =>
 export const useSavePreferences = () =>
   useSave((body: BodyInputOf<typeof settingsApi.savePreferences>) => call(settingsApi.savePreferences, { body }))
 /** Saves the edited list of video languages. Those that another tab has added or removed meanwhile stay so. */
-export const useSaveContentLanguages = () => {
-  const client = useQueryClient()
-  return useSave(async ({ before, after }: { before: readonly string[]; after: readonly string[] }) => {
-    const { contentLanguages: now } = await readBeforeWrite(client, readSettings)
-    return call(settingsApi.savePreferences, { body: { contentLanguages: mergeLists({ before, after, now }) } })
-  })
-}
+export const useSaveContentLanguages = () =>
+  useSave(({ before, after }: { before: string[]; after: string[] }) =>
+    call(settingsApi.savePreferences, { body: { contentLanguages: after, previous: { contentLanguages: before } } }),
+  )
 export const useSaveEmail = () =>
   useSave((body: BodyInputOf<typeof settingsApi.saveEmail>) => call(settingsApi.saveEmail, { body }))
 export const useRemoveAvatar = () => useSave((_: undefined) => call(settingsApi.removeAvatar, {}))

@@ -472,19 +472,20 @@ describe('the settings', () => {
   })
 
   it('keep the video languages that another tab has added or removed meanwhile', async () => {
-    let chosen = ['en', 'de']
+    const sent: object[] = []
     const { actor } = await open({
-      ...responses({}, { contentLanguages: chosen }),
-      'GET /api/settings': () => ({ body: { ...settings, contentLanguages: chosen } }),
+      ...responses({}, { contentLanguages: ['en', 'de'] }),
       'PATCH /api/settings/preferences': async (request) => {
-        chosen = (await request.json()).contentLanguages
-        return { body: { ...settings, contentLanguages: chosen } }
+        sent.push(await request.json())
+        return { body: { ...settings, contentLanguages: ['en', 'ar', 'fr'] } }
       },
     })
     const section = within(await screen.findByRole('region', { name: 'Video languages' }))
-    chosen = ['en', 'fr']
     await actor.selectOptions(section.getByLabelText('Add a language'), 'العربية')
-    await waitFor(() => expect(chosen).toEqual(['en', 'ar', 'fr']))
+    expect(await section.findByRole('button', { name: /Remove .*français/i })).toBeTruthy()
+    expect(section.queryByRole('button', { name: /Remove .*Deutsch/ })).toBeNull()
+    const previous = { contentLanguages: ['en', 'de'] }
+    expect(sent).toEqual([{ contentLanguages: ['en', 'de', 'ar'], previous }])
   })
 
   it('contain theme and page language, which change at once and are stored on the device', async () => {

@@ -30,6 +30,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { AdminsOnly } from '../../ui/staff-only.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useChangedText } from '../../ui/use-edits.ts'
+import { otherVersionOf } from '../../ui/use-other-version.ts'
 import {
   readSiteSettings,
   type SiteSettingsChange,
@@ -100,6 +101,26 @@ function useSection<Name extends SiteSettingName>(data: SiteSettingsForm, names:
     setErrors((now) => without(now, { [name]: value }))
   }
 
+  /** Resolves to null when another admin has changed an edited setting, with an error beside the field. */
+  const store = async (extra: Partial<SiteSettingsChange>, isRepeated = false): Promise<SiteSettingsForm | null> => {
+    const now = valuesOf(await readBeforeWrite(client, readSiteSettings))
+    const { edited, replaced } = compareEdits(values, { before: loaded, now })
+    if (replaced.length > 0) {
+      // The person has seen the conflict: the next submit overwrites.
+      setLoaded({ ...loaded, ...Object.fromEntries(replaced.map((name) => [name, now[name]])) })
+      const shown = (name: string) =>
+        typeof data.settings[name as Name] === 'object' || name === 'registration' ? '' : String(now[name] ?? '')
+      setErrors(Object.fromEntries(replaced.map((name) => [name, changedText(shown(name))])))
+      return null
+    }
+    const saved = await mutateAsync({ ...edited, ...extra, previous: loaded }).catch((error: unknown) => {
+      if (isRepeated || otherVersionOf(error) === undefined) throw error
+      return null
+    })
+    // Another admin was faster: the second reading finds their value.
+    return saved ?? store(extra, true)
+  }
+
   /** Resolves to true when the values were saved. */
   const save = async (event: FormEvent, extra: Partial<SiteSettingsChange> = {}): Promise<boolean> => {
     event.preventDefault()
@@ -112,18 +133,12 @@ function useSection<Name extends SiteSettingName>(data: SiteSettingsForm, names:
     if (issues.length > 0) return false
     setIsPending(true)
     try {
-      const now = valuesOf(await readBeforeWrite(client, readSiteSettings))
-      const { edited, replaced } = compareEdits(values, { before: loaded, now })
-      if (replaced.length > 0) {
-        // The person has seen the conflict: the next submit overwrites.
-        setLoaded({ ...loaded, ...Object.fromEntries(replaced.map((name) => [name, now[name]])) })
-        const shown = (name: string) =>
-          typeof data.settings[name as Name] === 'object' || name === 'registration' ? '' : String(now[name] ?? '')
-        setErrors(Object.fromEntries(replaced.map((name) => [name, changedText(shown(name))])))
+      const stored = await store(extra)
+      if (!stored) {
         focusFirstIssue(form)
         return false
       }
-      const saved = valuesOf(await mutateAsync({ ...edited, ...extra }))
+      const saved = valuesOf(stored)
       setLoaded(saved)
       // A field that was edited again while it was being saved stays as it is.
       setValues((latest) =>

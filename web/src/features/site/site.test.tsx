@@ -35,7 +35,8 @@ test('an admin changes the name; a colour with too little contrast is rejected b
   await actor.type(name, 'Noor')
   await actor.click(save)
   expect(await screen.findByText('Saved. The change takes effect immediately.')).toBeTruthy()
-  expect(sent).toEqual([{ siteName: 'Noor' }])
+  const { siteName, accent, languages } = values
+  expect(sent).toEqual([{ siteName: 'Noor', previous: { siteName, accent, languages } }])
 })
 
 test('a setting that another admin has changed is not overwritten before the admin knows; others are not sent at all', async () => {
@@ -62,8 +63,32 @@ test('a setting that another admin has changed is not overwritten before the adm
   expect([rules.value, sent]).toEqual(['Be brief.', []])
   await save()
   expect(await screen.findByText('Saved. The change takes effect immediately.')).toBeTruthy()
-  expect(sent).toEqual([{ rules: 'Be brief.' }])
+  // The second time it began with the text that the admin has seen.
+  expect(sent).toMatchObject([{ rules: 'Be brief.', previous: { rules: 'Be kind.' } }])
   expect(texts.getByLabelText<HTMLTextAreaElement>(/^Welcome/).value).toBe('Welcome.')
+})
+
+test('a setting that another admin changes while it is being saved is not overwritten before the admin knows', async () => {
+  const sent: { rules?: string; previous: { rules: string } }[] = []
+  let stored = form
+  const { actor } = await renderApp('/admin/settings', {
+    user: person({ role: 'admin' }),
+    responses: {
+      'GET /api/admin/settings': () => ({ body: stored }),
+      'PATCH /api/admin/settings': async (request) => {
+        sent.push(await request.json())
+        stored = { ...form, settings: { ...values, rules: 'Be kind.' } }
+        return { status: 409, body: { status: 409, code: 'text_changed', current: 'Be kind.' } }
+      },
+    },
+  })
+  const texts = within(await screen.findByRole('form', { name: 'Site texts' }))
+  const rules = texts.getByLabelText<HTMLTextAreaElement>(/^Rules/)
+  await actor.type(rules, 'Be brief.')
+  await actor.click(texts.getByRole('button', { name: 'Save' }))
+  await texts.findByText(/changed elsewhere in the meantime to “.?Be kind\..?”/)
+  await waitFor(() => expect(document.activeElement).toBe(rules))
+  expect([rules.value, sent.length, sent[0]?.previous.rules]).toEqual(['Be brief.', 1, ''])
 })
 
 test('a logo that is another file, or too large, is refused with the formats or the limit', async () => {

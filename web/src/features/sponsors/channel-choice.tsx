@@ -51,7 +51,7 @@ function RefusedAdvertisers() {
   return refused ? <RefusedAdvertisersForm refused={refused} /> : null
 }
 
-function RefusedAdvertisersForm({ refused }: { refused: readonly string[] }) {
+function RefusedAdvertisersForm({ refused }: { refused: string[] }) {
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()

@@ -5,8 +5,7 @@ import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
-import { readBeforeWrite, sessionQuery } from '../../api/session.ts'
-import { mergeLists } from '../../lib/merge-lists.ts'
+import { sessionQuery } from '../../api/session.ts'
 
 /** Staff decide and campaigns start and end meanwhile, so the list is refetched when the tab gets the focus. */
 const FRESH = { staleTime: 10_000, refetchOnWindowFocus: true }
@@ -92,10 +91,8 @@ export const refusedAdvertisersQuery = apiQuery(sponsorsApi.refusedAdvertisers, 
 export function useRefuseAdvertisers() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ before, after }: { before: readonly string[]; after: readonly string[] }) => {
-      const now = await readBeforeWrite(client, () => call(sponsorsApi.refusedAdvertisers, {}))
-      return call(sponsorsApi.setRefusedAdvertisers, { body: { advertisers: mergeLists({ before, after, now }) } })
-    },
+    mutationFn: ({ before, after }: { before: string[]; after: string[] }) =>
+      call(sponsorsApi.setRefusedAdvertisers, { body: { advertisers: after, previous: before } }),
     onSuccess: (refused) => client.setQueryData(refusedAdvertisersQuery.queryKey, refused),
   })
 }

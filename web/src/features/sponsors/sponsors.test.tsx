@@ -78,21 +78,21 @@ it('content follows what staff have decided, on returning to the tab', async () 
   clock.mockRestore()
 })
 
-it('a list of refused advertisers keeps what another tab has added to it and removed from it', async () => {
-  let stored = ['olive & vine', 'candles']
+it('the list of excluded advertisers is sent with the one the edit began with, and shows what was saved', async () => {
+  const sent: object[] = []
   const { actor } = await page([], {
-    'GET /api/sponsored-content/channel/advertisers': () => ({ body: stored }),
+    'GET /api/sponsored-content/channel/advertisers': () => ({ body: ['olive & vine', 'candles'] }),
     'PUT /api/sponsored-content/channel/advertisers': async (request) => {
-      stored = (await request.json()).advertisers
-      return { body: stored }
+      sent.push(await request.json())
+      return { body: ['olive & vine', 'bread', 'flour'] }
     },
   })
   const box = await screen.findByLabelText<HTMLTextAreaElement>(/^Advertisers I do not want/)
   await actor.type(box, '\nbread')
-  stored = ['olive & vine', 'flour']
   await actor.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(stored).toEqual(['olive & vine', 'bread', 'flour']))
   await waitFor(() => expect(box.value).toBe('olive & vine\nbread\nflour'))
+  const previous = ['olive & vine', 'candles']
+  expect(sent).toEqual([{ advertisers: [...previous, 'bread'], previous }])
 })
 
 describe('the page', () => {
