@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
-import { longest } from './longest.ts'
+import { longest, withLimit } from './longest.ts'
 import { parseUrl } from './parse-url.ts'
 import { Done, Id, isVisible, Moment, oneLine, ROLES } from './primitives.ts'
 
@@ -26,23 +26,26 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
+const usernameTooShort = withLimit(texts.usernameTooShort, USERNAME_MIN)
 const Username = z
-  .string({ error: texts.usernameTooShort })
-  .check(z.trim(), z.minLength(USERNAME_MIN, texts.usernameTooShort), longest(USERNAME_MAX, texts.usernameTooLong))
+  .string({ error: usernameTooShort })
+  .check(z.trim(), z.minLength(USERNAME_MIN, usernameTooShort), longest(USERNAME_MAX, texts.usernameTooLong))
 
+const passwordTooShort = withLimit(texts.passwordTooShort, PASSWORD_MIN)
 /** Never trimmed: a space may be part of a password. */
 export const Password = z
-  .string({ error: texts.passwordTooShort })
-  .check(z.minLength(PASSWORD_MIN, texts.passwordTooShort), longest(PASSWORD_MAX, texts.passwordTooLong))
+  .string({ error: passwordTooShort })
+  .check(z.minLength(PASSWORD_MIN, passwordTooShort), longest(PASSWORD_MAX, texts.passwordTooLong))
 
+const displayNameTooShort = withLimit(texts.displayNameTooShort, DISPLAY_NAME_MIN)
 export const DisplayName = z
-  .string({ error: texts.displayNameTooShort })
+  .string({ error: displayNameTooShort })
   .check(
     oneLine(),
     z.trim(),
-    z.minLength(DISPLAY_NAME_MIN, texts.displayNameTooShort),
+    z.minLength(DISPLAY_NAME_MIN, displayNameTooShort),
     longest(DISPLAY_NAME_MAX, texts.displayNameTooLong),
-    z.refine(isVisible, texts.displayNameTooShort),
+    z.refine(isVisible, displayNameTooShort),
   )
 
 /** An absolute http(s) address without credentials. `javascript:` and `data:` are refused (V-SEC-20). */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AdvertisingFigures } from './advertising-figures.ts'
 import { endpoint } from './endpoint.ts'
-import { longest } from './longest.ts'
+import { longest, withLimit } from './longest.ts'
 import { Done, Id, IdText, isVisible, Moment, Page } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
@@ -25,8 +25,8 @@ const words = (minimum: number, maximum: number, tooShort: string) =>
     .check(z.trim(), z.minLength(minimum, tooShort), longest(maximum, texts.textTooLong), z.refine(isVisible, tooShort))
 
 export const AdvertisingInquiryForm = z.object({
-  name: words(INQUIRY_NAME_MIN, SHORT_MAX, texts.inquiryNameTooShort),
-  company: words(INQUIRY_NAME_MIN, SHORT_MAX, texts.inquiryCompanyTooShort),
+  name: words(INQUIRY_NAME_MIN, SHORT_MAX, withLimit(texts.inquiryNameTooShort, INQUIRY_NAME_MIN)),
+  company: words(INQUIRY_NAME_MIN, SHORT_MAX, withLimit(texts.inquiryCompanyTooShort, INQUIRY_NAME_MIN)),
   email: z
     .string({ error: texts.inquiryEmailInvalid })
     .check(
@@ -35,7 +35,7 @@ export const AdvertisingInquiryForm = z.object({
       z.regex(z.regexes.email, texts.inquiryEmailInvalid),
     ),
   phone: z.optional(z.nullable(z.string().check(z.trim(), longest(PHONE_MAX, texts.textTooLong)))),
-  message: words(INQUIRY_MESSAGE_MIN, MESSAGE_MAX, texts.inquiryMessageTooShort),
+  message: words(INQUIRY_MESSAGE_MIN, MESSAGE_MAX, withLimit(texts.inquiryMessageTooShort, INQUIRY_MESSAGE_MIN)),
   budget: z.enum(BUDGET_BANDS, { error: texts.inquiryBudgetRequired }),
 })
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
-import { longest } from './longest.ts'
+import { longest, withLimit } from './longest.ts'
 import { Author, Done, Id, IdText, isVisible, Moment, Page, PreviousText } from './primitives.ts'
-import { Removal } from './removals.ts'
+import { REMOVAL_REASON_MIN, Removal } from './removals.ts'
 
 export const COMMENT_MAX = 5000
 export const COMMENT_SORTS = ['newest', 'top'] as const
@@ -66,6 +66,7 @@ export const EditComment = z.object({ content: Content, previousContent: Previou
 
 const params = z.object({ id: IdText })
 
+const reasonMissing = withLimit(texts.reasonMissing, REMOVAL_REASON_MIN)
 export const commentsApi = {
   list: endpoint({
     method: 'GET',
@@ -132,8 +133,8 @@ export const commentsApi = {
     params,
     body: z.object({
       reason: z
-        .string({ error: texts.reasonMissing })
-        .check(z.trim(), z.minLength(3, texts.reasonMissing), longest(500, texts.reasonTooLong)),
+        .string({ error: reasonMissing })
+        .check(z.trim(), z.minLength(REMOVAL_REASON_MIN, reasonMissing), longest(500, texts.reasonTooLong)),
     }),
     response: Done,
     status: 200,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { longest } from './longest.ts'
+import { longest, withLimit } from './longest.ts'
 import { amountBetween } from './money.ts'
 import { SavedCard, StartedPayment } from './payments.ts'
 import { Author, Done, Id, IdText, Moment, Page } from './primitives.ts'
@@ -20,8 +20,8 @@ export const DonationAmount = amountBetween(
   {
     missing: texts.required,
     notNumber: texts.amountNotNumber,
-    tooSmall: texts.donationTooSmall,
-    tooLarge: texts.donationTooLarge,
+    tooSmall: withLimit(texts.donationTooSmall, DONATION_MIN),
+    tooLarge: withLimit(texts.donationTooLarge, DONATION_MAX),
   },
 )
 export const DonationMessage = z.string().check(z.trim(), longest(DONATION_MESSAGE_MAX, texts.donationMessageTooLong))

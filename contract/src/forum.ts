@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { longest } from './longest.ts'
+import { longest, withLimit } from './longest.ts'
 import {
   Author,
   Done,
@@ -15,7 +15,7 @@ import {
   ROLES,
   SEARCH_MAX,
 } from './primitives.ts'
-import { Removal } from './removals.ts'
+import { REMOVAL_REASON_MIN, Removal } from './removals.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 export const FORUM_CATEGORY_NAME_MIN = 3
@@ -143,13 +143,14 @@ export type ForumSearchHit = z.infer<typeof ForumSearchHit>
 
 const required = (text: string) => z.string({ error: text })
 
+const forumCategoryTooShort = withLimit(texts.forumCategoryTooShort, FORUM_CATEGORY_NAME_MIN)
 export const NewForumCategory = z.object({
-  name: required(texts.forumCategoryTooShort).check(
+  name: required(forumCategoryTooShort).check(
     oneLine(),
     z.trim(),
-    z.minLength(FORUM_CATEGORY_NAME_MIN, texts.forumCategoryTooShort),
+    z.minLength(FORUM_CATEGORY_NAME_MIN, forumCategoryTooShort),
     longest(FORUM_CATEGORY_NAME_MAX, texts.nameTooLong),
-    z.refine(isVisible, texts.forumCategoryTooShort),
+    z.refine(isVisible, forumCategoryTooShort),
   ),
   description: z.optional(
     z.nullable(z.string().check(z.trim(), longest(FORUM_CATEGORY_DESCRIPTION_MAX, texts.descriptionTooLong))),
@@ -162,27 +163,29 @@ export const NewForumCategory = z.object({
   ),
 })
 
-const TopicTitle = required(texts.titleTooShort).check(
+const titleTooShort = withLimit(texts.titleTooShort, TOPIC_TITLE_MIN)
+const TopicTitle = required(titleTooShort).check(
   oneLine(),
   z.trim(),
-  z.minLength(TOPIC_TITLE_MIN, texts.titleTooShort),
+  z.minLength(TOPIC_TITLE_MIN, titleTooShort),
   longest(TOPIC_TITLE_MAX, texts.titleTooLong),
-  z.refine(isVisible, texts.titleTooShort),
+  z.refine(isVisible, titleTooShort),
 )
 const CategoryChoice = z
   .int({ error: texts.forumCategoryMissing })
   .check(z.positive(texts.forumCategoryMissing), z.maximum(2_147_483_647, texts.forumCategoryMissing))
 
+const initialPostTooShort = withLimit(texts.initialPostTooShort, INITIAL_POST_MIN)
 export const NewForumTopic = z.object({
   title: TopicTitle,
   categoryId: CategoryChoice,
   /** Honoured for staff only (ruling 128). */
   isSticky: z._default(z.boolean(), false),
-  content: required(texts.initialPostTooShort).check(
+  content: required(initialPostTooShort).check(
     z.trim(),
-    z.minLength(INITIAL_POST_MIN, texts.initialPostTooShort),
+    z.minLength(INITIAL_POST_MIN, initialPostTooShort),
     longest(FORUM_POST_MAX, texts.forumPostTooLong),
-    z.refine(isVisible, texts.initialPostTooShort),
+    z.refine(isVisible, initialPostTooShort),
   ),
 })
 
@@ -206,9 +209,10 @@ export const ChangeForumTopic = z.object({
   previousTitle: PreviousText,
 })
 
-const Reason = required(texts.reasonMissing).check(
+const reasonMissing = withLimit(texts.reasonMissing, REMOVAL_REASON_MIN)
+const Reason = required(reasonMissing).check(
   z.trim(),
-  z.minLength(3, texts.reasonMissing),
+  z.minLength(REMOVAL_REASON_MIN, reasonMissing),
   longest(FORUM_REASON_MAX, texts.reasonTooLong),
 )
 

@@ -3,6 +3,7 @@
  * The sentences here are for the command line; a test keeps them equal to the interface's English.
  */
 import * as z from 'zod/mini'
+import { formatLimit } from './exceeded-limit.ts'
 
 export const importFailureTexts = {
   // Of the archive.
@@ -52,6 +53,9 @@ export const importFailureTexts = {
   internal: 'Something unexpected happened. See the server log for details.',
 } as const
 
+/** After the sentence of a failure whose limit is known. */
+export const importLimitText = 'The limit is {limit}.'
+
 export type ImportFailureCode = keyof typeof importFailureTexts
 export const IMPORT_FAILURES = Object.keys(importFailureTexts) as [ImportFailureCode, ...ImportFailureCode[]]
 
@@ -68,11 +72,14 @@ export const ImportFailure = z.object({
   /** Of HTTP. */
   status: z.optional(z.int()),
   most: z.optional(z.int()),
+  /** What was exceeded; failures that were stored by earlier versions have none. */
+  limit: z.optional(z.object({ value: z.number(), unit: z.enum(['bytes', 'seconds', 'pixels', 'items']) })),
 })
 export type ImportFailure = z.infer<typeof ImportFailure>
 
 /** The English sentence of a failure. */
-export const importFailureText = ({ code, ...facts }: ImportFailure): string => {
+export const importFailureText = ({ code, limit, ...facts }: ImportFailure): string => {
   const known = new Map(Object.entries(facts))
-  return importFailureTexts[code].replaceAll(/\{(\w+)\}/g, (_, name) => String(known.get(name) ?? ''))
+  const text = importFailureTexts[code].replaceAll(/\{(\w+)\}/g, (_, name) => String(known.get(name) ?? ''))
+  return limit ? `${text} ${importLimitText.replace('{limit}', formatLimit(limit, 'en'))}` : text
 }

@@ -20,8 +20,8 @@ test('the limit is read back from a sentence, whatever its size, and from no oth
   expect(limitIn('Name cannot exceed many characters', validationTexts.nameTooLong)).toBeNull()
 })
 
-test('every sentence that something is too long, too large or too many names its limit', () => {
-  const names = Object.entries(validationTexts).filter(([name]) => /TooLong|TooMany/.test(name))
+test('every sentence that something is too long, too short, too large, too small or too many names its limit', () => {
+  const names = Object.entries(validationTexts).filter(([name]) => /Too(Long|Short|Large|Small|Many)/.test(name))
   expect(names.filter(([, text]) => !isLimitText(text))).toEqual([])
 })
 

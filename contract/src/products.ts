@@ -1,7 +1,7 @@
 /** Products of the affiliate marketplace. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { longest } from './longest.ts'
+import { longest, withLimit } from './longest.ts'
 import { amountBetween } from './money.ts'
 import { Author, Id, IdText, isVisible, Moment, oneLine, Page, PreviousText, SEARCH_MAX } from './primitives.ts'
 import { PRODUCT_SORTS } from './product-sorts.ts'
@@ -10,6 +10,8 @@ import { REMOVAL_REASON_MAX } from './removals.ts'
 import { REPORT_REASONS } from './review-reasons.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
+/** Of a picture that is copied from its address. */
+export const COPIED_PICTURE_MAX_BYTES = 5 * 1024 * 1024
 export const PRODUCT_TITLE_MAX = 120
 export const PRODUCT_DESCRIPTION_MAX = 2000
 export const AFFILIATE_CODE_MAX = 100
@@ -100,14 +102,15 @@ const address = (missing: string) =>
       z.refine(isPublicHttpsAddress, texts.productUrlInvalid),
     )
 
+const productPriceInvalid = withLimit(texts.productPriceInvalid, PRICE_MAX)
 /** Dollars, as a number or a text in the writer's digits; cents behind it. Free things have the price 0. */
 const PriceCents = amountBetween(
   { minCents: 0, maxCents: PRICE_MAX * 100 },
   {
     missing: texts.productPriceRequired,
-    notNumber: texts.productPriceInvalid,
-    tooSmall: texts.productPriceInvalid,
-    tooLarge: texts.productPriceInvalid,
+    notNumber: productPriceInvalid,
+    tooSmall: productPriceInvalid,
+    tooLarge: productPriceInvalid,
   },
 )
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { longest } from './longest.ts'
+import { longest, withLimit } from './longest.ts'
 import { Author, Done, Id, IdText, Moment, Page, ROLES } from './primitives.ts'
 import { REPORT_REASONS, type ReportReason } from './review-reasons.ts'
 import { validationTexts as texts } from './validation-texts.ts'
@@ -41,12 +41,13 @@ export const NewReport = z.object({
   text: FreeText,
 })
 
+const suspensionDays = withLimit(texts.suspensionDays, SUSPENSION_DAYS_MAX)
 /** For a time, or permanent when `days` is null. */
 export const SuspensionTerm = z.object({
   days: z.nullable(
     z
-      .int({ error: texts.suspensionDays })
-      .check(z.minimum(1, texts.suspensionDays), z.maximum(SUSPENSION_DAYS_MAX, texts.suspensionDays)),
+      .int({ error: suspensionDays })
+      .check(z.minimum(1, suspensionDays), z.maximum(SUSPENSION_DAYS_MAX, suspensionDays)),
   ),
 })
 
@@ -152,9 +153,10 @@ export const Suspension = z.object({
 })
 export type Suspension = z.infer<typeof Suspension>
 
+const appealBlank = withLimit(texts.appealBlank, APPEAL_MIN)
 export const AppealText = z
-  .string({ error: texts.appealBlank })
-  .check(z.trim(), z.minLength(APPEAL_MIN, texts.appealBlank), longest(REPORT_TEXT_MAX, texts.textTooLong))
+  .string({ error: appealBlank })
+  .check(z.trim(), z.minLength(APPEAL_MIN, appealBlank), longest(REPORT_TEXT_MAX, texts.textTooLong))
 
 const params = z.object({ id: IdText })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { longest } from './longest.ts'
+import { longest, withLimit } from './longest.ts'
 import { amountBetween } from './money.ts'
 import { StartedPayment } from './payments.ts'
 import { PLACEMENTS, type Placement } from './placements.ts'
@@ -98,8 +98,8 @@ const Budget = amountBetween(
   {
     missing: texts.budgetRequired,
     notNumber: texts.amountNotNumber,
-    tooSmall: texts.budgetTooSmall,
-    tooLarge: texts.budgetTooLarge,
+    tooSmall: withLimit(texts.budgetTooSmall, MINIMUM_BUDGET),
+    tooLarge: withLimit(texts.budgetTooLarge, MAXIMUM_BUDGET),
   },
 )
 
@@ -113,34 +113,37 @@ const isTimeZone = (name: string): boolean => {
   }
 }
 
+const titleTooShort = withLimit(texts.titleTooShort, SPONSOR_TITLE_MIN)
+const sponsorDescriptionTooShort = withLimit(texts.sponsorDescriptionTooShort, SPONSOR_DESCRIPTION_MIN)
+const advertiserNameTooShort = withLimit(texts.advertiserNameTooShort, ADVERTISER_NAME_MIN)
 const fields = {
   title: z
-    .string({ error: texts.sponsorTitleTooShort })
+    .string({ error: titleTooShort })
     .check(
       oneLine(),
       z.trim(),
-      z.minLength(SPONSOR_TITLE_MIN, texts.sponsorTitleTooShort),
+      z.minLength(SPONSOR_TITLE_MIN, titleTooShort),
       longest(SPONSOR_TITLE_MAX, texts.titleTooLong),
-      z.refine(isVisible, texts.sponsorTitleTooShort),
+      z.refine(isVisible, titleTooShort),
     ),
   description: z
-    .string({ error: texts.sponsorDescriptionTooShort })
+    .string({ error: sponsorDescriptionTooShort })
     .check(
       z.trim(),
-      z.minLength(SPONSOR_DESCRIPTION_MIN, texts.sponsorDescriptionTooShort),
+      z.minLength(SPONSOR_DESCRIPTION_MIN, sponsorDescriptionTooShort),
       longest(SPONSOR_DESCRIPTION_MAX, texts.descriptionTooLong),
-      z.refine(isVisible, texts.sponsorDescriptionTooShort),
+      z.refine(isVisible, sponsorDescriptionTooShort),
     ),
   contentUrl: SecureAddress,
   thumbnailUrl: SecureAddress,
   advertiserName: z
-    .string({ error: texts.advertiserNameTooShort })
+    .string({ error: advertiserNameTooShort })
     .check(
       oneLine(),
       z.trim(),
-      z.minLength(ADVERTISER_NAME_MIN, texts.advertiserNameTooShort),
+      z.minLength(ADVERTISER_NAME_MIN, advertiserNameTooShort),
       longest(ADVERTISER_NAME_MAX, texts.advertiserNameTooLong),
-      z.refine(isVisible, texts.advertiserNameTooShort),
+      z.refine(isVisible, advertiserNameTooShort),
     ),
   advertiserWebsite: OptionalSecureAddress,
   startDate: Day(texts.startDateRequired),

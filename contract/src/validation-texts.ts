@@ -30,8 +30,10 @@ export const validationTexts = {
   cardNumberInvalid: 'Please enter a valid card number',
 
   // Donations.
-  donationTooSmall: 'Minimum donation is $1',
-  donationTooLarge: 'Maximum donation is $10,000',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a dollar sign before the limit.
+  donationTooSmall: 'Minimum donation is ${limit, number}',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a dollar sign before the limit.
+  donationTooLarge: 'Maximum donation is ${limit, number}',
   donationMessageTooLong: 'Message must be less than {limit, number} characters',
 
   // Creators and payouts.
@@ -44,10 +46,10 @@ export const validationTexts = {
   chatMessageTooLong: 'Message cannot exceed {limit, number} characters',
 
   // Forum.
-  forumCategoryTooShort: 'Name must be at least 3 characters',
+  forumCategoryTooShort: 'Name must be at least {limit, number} characters',
   sortOrderInvalid: 'Sort order must be a whole number of at least 0',
   forumCategoryMissing: 'Please select a category',
-  initialPostTooShort: 'Initial post must be at least 10 characters',
+  initialPostTooShort: 'Initial post must be at least {limit, number} characters',
   forumPostTooLong: 'A post cannot exceed {limit, number} characters',
   replyBlank: 'Reply cannot be empty',
   postBlank: 'Post content cannot be empty',
@@ -55,15 +57,14 @@ export const validationTexts = {
 
   // Reports and safety.
   reportReasonMissing: 'Please choose a reason',
-  suspensionDays: 'A suspension lasts 1 to 365 days, or is permanent',
-  appealBlank: 'Please explain in at least 10 characters why you disagree',
+  suspensionDays: 'A suspension lasts 1 to {limit, number} days, or is permanent',
+  appealBlank: 'Please explain in at least {limit, number} characters why you disagree',
   filterWordTooLong: 'A filtered word cannot exceed {limit, number} characters',
   filterWordsTooMany: 'There cannot be more than {limit, number} filtered words',
 
   // Sponsors.
-  sponsorTitleTooShort: 'Title must be at least 5 characters',
-  sponsorDescriptionTooShort: 'Description must be at least 10 characters',
-  advertiserNameTooShort: 'Advertiser name must be at least 2 characters',
+  sponsorDescriptionTooShort: 'Description must be at least {limit, number} characters',
+  advertiserNameTooShort: 'Advertiser name must be at least {limit, number} characters',
   advertiserNameTooLong: 'Advertiser name cannot exceed {limit, number} characters',
   startDateRequired: 'Start date is required',
   endDateRequired: 'End date is required',
@@ -71,15 +72,17 @@ export const validationTexts = {
   endBeforeStart: 'End date cannot be before the start date',
   flightTooLong: 'Start and end can be at most {limit, number} days apart',
   budgetRequired: 'Budget is required',
-  budgetTooSmall: 'Minimum budget is $50',
-  budgetTooLarge: 'Maximum budget is $1,000,000',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a dollar sign before the limit.
+  budgetTooSmall: 'Minimum budget is ${limit, number}',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a dollar sign before the limit.
+  budgetTooLarge: 'Maximum budget is ${limit, number}',
   placementRequired: 'Placement is required',
   timeZoneInvalid: 'Please choose a time zone',
 
   // Affiliate products.
   productTitleRequired: 'Title is required',
   productPriceRequired: 'Price is required',
-  productPriceInvalid: 'Please enter a price in dollars with at most two decimal places, up to 1,000,000',
+  productPriceInvalid: 'Please enter a price in dollars with at most two decimal places, up to {limit, number}',
   productImageRequired: 'Image URL is required',
   productUrlRequired: 'Product URL is required',
   productUrlInvalid: 'Must be a valid URL',
@@ -88,10 +91,10 @@ export const validationTexts = {
   categoryInvalid: 'Please choose a category',
 
   // Advertising and newsletter.
-  inquiryNameTooShort: 'Name must be at least 2 characters.',
-  inquiryCompanyTooShort: 'Company name must be at least 2 characters.',
+  inquiryNameTooShort: 'Name must be at least {limit, number} characters.',
+  inquiryCompanyTooShort: 'Company name must be at least {limit, number} characters.',
   inquiryEmailInvalid: 'Please enter a valid email address.',
-  inquiryMessageTooShort: 'Message must be at least 10 characters.',
+  inquiryMessageTooShort: 'Message must be at least {limit, number} characters.',
   inquiryBudgetRequired: 'Please choose a budget.',
   newsletterEmailRequired: 'Email is required',
   newsletterEmailInvalid: 'Please enter a valid email address',

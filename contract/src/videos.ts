@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
-import { longest } from './longest.ts'
+import { longest, withLimit } from './longest.ts'
 import { amountInCents } from './money.ts'
 import { parseUrl } from './parse-url.ts'
 import {
@@ -191,18 +191,19 @@ const sale = {
   ),
 }
 
+const titleTooShort = withLimit(texts.titleTooShort, TITLE_MIN)
 /**
  * The documents' payload. `duration`, `userId` and anything that claims a privilege are accepted and ignored
  * (rulings R1, 78); `videoUrl` and `thumbnailUrl` must be addresses the upload calls gave to this person.
  */
 const Title = z
-  .string({ error: texts.titleTooShort })
+  .string({ error: titleTooShort })
   .check(
     oneLine(),
     z.trim(),
-    z.minLength(TITLE_MIN, texts.titleTooShort),
+    z.minLength(TITLE_MIN, titleTooShort),
     longest(TITLE_MAX, texts.titleTooLong),
-    z.refine(isVisible, texts.titleTooShort),
+    z.refine(isVisible, titleTooShort),
   )
 const Description = z.string().check(z.trim(), longest(DESCRIPTION_MAX, texts.descriptionTooLong))
 /** BCP 47. */

@@ -40,7 +40,7 @@ export async function downloadPublicFile(options: DownloadPublicFile): Promise<v
       transform(chunk: Buffer, _encoding, done) {
         timer.refresh()
         bytes += chunk.length
-        done(bytes > maxBytes ? new FetchRefused(`more than ${maxBytes} bytes`, 'too_large') : null, chunk)
+        done(bytes > maxBytes ? new FetchRefused(`more than ${maxBytes} bytes`, { maxBytes }) : null, chunk)
       },
     })
     await pipeline(response, count, createWriteStream(path, { flags: goesOn ? 'a' : 'w' }), { signal })

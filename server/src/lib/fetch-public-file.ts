@@ -20,7 +20,7 @@ export interface FetchPublicFile {
 }
 
 /** The possible failures of a URL or its response. */
-export type FetchFault = 'invalid' | 'forbidden' | 'redirects' | 'too_large' | { status: number }
+export type FetchFault = 'invalid' | 'forbidden' | 'redirects' | { maxBytes: number } | { status: number }
 
 /** A retry cannot help: a forbidden address, an unsuccessful response, too many bytes or redirects. */
 export class FetchRefused extends Error {
@@ -166,14 +166,14 @@ async function readBytes(response: IncomingMessage, maxBytes: number, signal: Ab
   let bytes = 0
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
     response.destroy()
-    throw new FetchRefused(`more than ${maxBytes} bytes`, 'too_large')
+    throw new FetchRefused(`more than ${maxBytes} bytes`, { maxBytes })
   }
   for await (const chunk of response as AsyncIterable<Buffer>) {
     signal.throwIfAborted()
     bytes += chunk.length
     if (bytes > maxBytes) {
       response.destroy()
-      throw new FetchRefused(`more than ${maxBytes} bytes`, 'too_large')
+      throw new FetchRefused(`more than ${maxBytes} bytes`, { maxBytes })
     }
     chunks.push(chunk)
   }

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { COPIED_PICTURE_MAX_BYTES } from '@lamplight/contract/products'
 import { FetchRefused, fetchPublicFile } from '../lib/fetch-public-file.ts'
 import type { AddressRule } from '../lib/public-address.ts'
 import { type ImageRefusal, PICTURE_WIDTHS, preparePicture } from '../media/image.ts'
 import { pictureKey } from '../storage/media-key.ts'
 import type { MediaStorage } from '../storage/storage.ts'
 
-const MAX_BYTES = 5 * 1024 * 1024
 const TIMEOUT_MS = 10_000
 const MAX_REDIRECTS = 3
 
@@ -59,7 +59,7 @@ export async function copyPicture({
   const folder = await mkdtemp(join(tmpdir(), 'lamplight-fetch-'))
   try {
     const bytes = await fetchPublicFile({
-      ...{ address, signal, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, maxRedirects: MAX_REDIRECTS },
+      ...{ address, signal, maxBytes: COPIED_PICTURE_MAX_BYTES, timeoutMs: TIMEOUT_MS, maxRedirects: MAX_REDIRECTS },
       accept: 'image/webp,image/png,image/jpeg',
       ...(mayReach ? { mayReach } : {}),
     })

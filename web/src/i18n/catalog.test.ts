@@ -1,3 +1,4 @@
+import { DISPLAY_NAME_MIN, PASSWORD_MIN, USERNAME_MIN } from '@lamplight/contract/accounts'
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { ValuesArgument } from './catalog.ts'
@@ -151,9 +152,6 @@ describe('a text', () => {
     ['validation.required', 'This field is required', 'L-LANG-13'],
     ['validation.emailInvalid', 'Please enter a valid email', 'L-LANG-14'],
     ['validation.urlInvalid', 'Please enter a valid URL', 'L-LANG-15'],
-    ['validation.passwordTooShort', 'Password must be at least 6 characters', 'L-LANG-16'],
-    ['validation.usernameTooShort', 'Username must be at least 3 characters', 'L-LANG-17'],
-    ['validation.displayNameTooShort', 'Display name must be at least 2 characters', 'L-LANG-18'],
     ['common.somethingWrong', 'Something went wrong. Please try again.', 'V-TOAST-11'],
   ] as const)('%s is "%s" and another text in every other language [%s]', async (key, text, _id) => {
     const inAll = await Promise.all(
@@ -162,4 +160,21 @@ describe('a text', () => {
     expect(inAll[0]).toBe(text)
     expect(new Set(inAll).size).toBe(LANGUAGES.length)
   })
+
+  it.each([
+    ['validation.passwordTooShort', PASSWORD_MIN, 'Password must be at least 6 characters', 'L-LANG-16'],
+    ['validation.usernameTooShort', USERNAME_MIN, 'Username must be at least 3 characters', 'L-LANG-17'],
+    ['validation.displayNameTooShort', DISPLAY_NAME_MIN, 'Display name must be at least 2 characters', 'L-LANG-18'],
+  ] as const)(
+    '%s is, with the limit %i, "%s" and another text in every other language [%s]',
+    async (key, limit, text, _id) => {
+      const inAll = await Promise.all(
+        LANGUAGES.map(async (language) =>
+          translateWith(createI18n(language, await loadAllMessages(language)))(key, { limit }),
+        ),
+      )
+      expect(inAll[0]).toBe(text)
+      expect(new Set(inAll).size).toBe(LANGUAGES.length)
+    },
+  )
 })

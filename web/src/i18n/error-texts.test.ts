@@ -1,5 +1,5 @@
 import { errorMeanings } from '@lamplight/contract/errors'
-import { importFailureTexts } from '@lamplight/contract/import-failures'
+import { importFailureTexts, importLimitText } from '@lamplight/contract/import-failures'
 import { validationTexts } from '@lamplight/contract/validation-texts'
 import { expect, it } from 'vitest'
 
@@ -127,4 +127,5 @@ it('the command line and the interface use the same texts for a failed import', 
     key.startsWith('failure_') ? [[key.slice('failure_'.length), text] as const] : [],
   )
   expect(Object.fromEntries(shown)).toEqual(importFailureTexts)
+  expect(archive.limitIs).toBe(importLimitText)
 })

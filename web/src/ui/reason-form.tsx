@@ -34,7 +34,7 @@ export function ReasonForm({ submitLabel, isPending, onCancel, onSubmit }: Reaso
         max={REMOVAL_REASON_MAX}
         required
         value={reason}
-        error={isMissing ? t('validation.reasonMissing') : undefined}
+        error={isMissing ? t('validation.reasonMissing', { limit: REMOVAL_REASON_MIN }) : undefined}
         onChange={(event) => setReason(event.target.value)}
       />
       <div className={styles.buttons}>

@@ -122,7 +122,7 @@ async function find(db: Db, username: string) {
 
 function readUsername(username: string): string {
   const name = username.normalize('NFKC').trim()
-  if (name.length < USERNAME_MIN) throw new StartError(`${validationTexts.usernameTooShort}.`)
+  if (name.length < USERNAME_MIN) throw new StartError(`${withLimit(validationTexts.usernameTooShort, USERNAME_MIN)}.`)
   if (name.length > USERNAME_MAX) throw new StartError(`${withLimit(validationTexts.usernameTooLong, USERNAME_MAX)}.`)
   if (!isWellFormedUsername(name)) {
     throw new StartError(
@@ -133,7 +133,8 @@ function readUsername(username: string): string {
 }
 
 function mustBePassword(password: string): void {
-  if (password.length < PASSWORD_MIN) throw new StartError(`${validationTexts.passwordTooShort}.`)
+  if (password.length < PASSWORD_MIN)
+    throw new StartError(`${withLimit(validationTexts.passwordTooShort, PASSWORD_MIN)}.`)
   if (password.length > PASSWORD_MAX)
     throw new StartError(`${withLimit(validationTexts.passwordTooLong, PASSWORD_MAX)}.`)
 }

@@ -180,7 +180,10 @@ export function createArchive(deps: ArchiveDeps): Archive {
     const video = await fetchVideo(item, signal)
     const adopted = await uploads.adopt(owner, video.path)
     await video.tidy()
-    if (!adopted.ok) throw new ItemRefused({ code: adopted.code === 'unavailable' ? 'internal' : adopted.code })
+    if (!adopted.ok) {
+      const { code, limit } = adopted
+      throw new ItemRefused({ code: code === 'unavailable' ? 'internal' : code, ...(limit && { limit }) })
+    }
     const isNoted = await sql.noteUpload(db, id, { before, uploadId: adopted.value.id })
     return isNoted ? adopted.value.id : null
   }

@@ -351,14 +351,39 @@ describe('a feed', () => {
     expect(await readdir(partial)).toEqual([])
   })
 
-  test('whose file is missing, or larger than this site accepts, is reported with a code and its URL', async () => {
+  test('whose file is missing, or larger than this site accepts, is reported with a code, its URL and the limit', async () => {
     serve('/huge.mp4', Buffer.alloc(10_000_001))
     serve('/bad.xml', rss(item('gone', '/gone.mp4') + item('huge', '/huge.mp4')))
     const outcomes = await run('feed', `${elsewhere.origin}/bad.xml`)
     expect(outcomes).toMatchObject([
       { failure: { code: 'address_status', address: `${elsewhere.origin}/gone.mp4`, status: 404 } },
-      { failure: { code: 'address_too_large', address: `${elsewhere.origin}/huge.mp4` } },
+      {
+        failure: {
+          ...{ code: 'address_too_large', address: `${elsewhere.origin}/huge.mp4` },
+          limit: { value: 10_000_000, unit: 'bytes' },
+        },
+      },
     ])
+  })
+
+  test('that is longer than this site accepts is reported with the limit', async () => {
+    const short = await createTestSite({ environment: { MAX_VIDEO_SECONDS: '1' } })
+    const { deps } = short
+    const member = await short.person('grace')
+    const strict = createArchive({
+      ...deps,
+      importedVideos: createImportedVideos(deps),
+      folder: join(deps.uploadsDir, 'archive'),
+      maxBytes: 10_000_000,
+      mayReach: elsewhere.mayReach,
+    })
+    serve('/long.mp4', film)
+    serve('/long.xml', rss(item('long', '/long.mp4')))
+    const viewer = (await deps.accounts.findViewer(member.username)) as Viewer
+    const outcomes = await strict.run(viewer, await read('feed', `${elsewhere.origin}/long.xml`), { isApproved: false })
+    const limit = { value: 1, unit: 'seconds' }
+    expect(outcomes).toMatchObject([{ outcome: 'failed', failure: { code: 'video_too_long', limit } }])
+    await short.close()
   })
 
   test.each([

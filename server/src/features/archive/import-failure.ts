@@ -6,7 +6,6 @@ const FAULTS = {
   invalid: 'address_invalid',
   forbidden: 'address_forbidden',
   redirects: 'address_redirects',
-  too_large: 'address_too_large',
 } as const satisfies Record<Exclude<FetchFault, object>, string>
 
 /** The failure of a URL. */
@@ -14,9 +13,10 @@ export function failureOfFetch(error: unknown, address: string): ImportFailure {
   if (error instanceof FetchFailed) return { code: 'address_status', address, status: error.status }
   if (error instanceof FetchRefused) {
     const { fault } = error
-    return typeof fault === 'object'
+    if (typeof fault === 'string') return { code: FAULTS[fault], address }
+    return 'status' in fault
       ? { code: 'address_status', address, status: fault.status }
-      : { code: FAULTS[fault], address }
+      : { code: 'address_too_large', address, limit: { value: fault.maxBytes, unit: 'bytes' } }
   }
   // A timeout is thrown as one of these, by the request or by the stream.
   const isSilent = error instanceof Error && ['AbortError', 'TimeoutError'].includes(error.name)

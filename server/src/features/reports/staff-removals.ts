@@ -2,6 +2,8 @@
  * Removals by staff without a report. Each becomes a decided case, so that the author is notified with the reason and can
  * appeal to a second person, as after a report (decision 0095).
  */
+
+import { withLimit } from '@lamplight/contract/longest'
 import type { Author } from '@lamplight/contract/primitives'
 import { REMOVAL_REASON_MIN } from '@lamplight/contract/removals'
 import type { CaseTargetType } from '@lamplight/contract/reports'
@@ -47,7 +49,9 @@ export interface TakenRemoval {
 /** The reason is required only when staff remove content of somebody else. */
 export const refuseReason = (reason: string): Fail<'validation_failed'> | null =>
   reason.length < REMOVAL_REASON_MIN
-    ? fail('validation_failed', [{ path: 'reason', message: validationTexts.reasonMissing }])
+    ? fail('validation_failed', [
+        { path: 'reason', message: withLimit(validationTexts.reasonMissing, REMOVAL_REASON_MIN) },
+      ])
     : null
 
 export function createStaffRemovals({ db, events }: { db: Db; events: Events }): StaffRemovals {

@@ -1,3 +1,4 @@
+import { PASSWORD_MIN } from '@lamplight/contract/accounts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { passwordStrength } from './password-score.ts'
 import styles from './password-strength.module.css'
@@ -7,7 +8,7 @@ export function PasswordStrength({ password }: { password: string }) {
   const t = useT()
   const strength = passwordStrength(password)
   const words = {
-    empty: t('accounts.passwordHint'),
+    empty: t('accounts.passwordHint', { limit: PASSWORD_MIN }),
     weak: t('accounts.passwordWeak'),
     fair: t('accounts.passwordFair'),
     strong: t('accounts.passwordStrong'),

@@ -130,16 +130,24 @@ describe('bringing an archive', () => {
       viewer: { canStart: false, canCancel: false },
     }
     const counts = { waiting: 0, imported: 1, present: 0, failed: 1 }
+    const limit = { value: 43_200, unit: 'seconds' }
     const { actor } = await open({
       ...list({ ...failed, counts: { ...counts, imported: 0, failed: 0 } }, { ...planned, state: 'finished', counts }),
       'GET /api/admin/imports/3/items': () => ({
-        body: [{ ...item, state: 'failed', failure: { code: 'not_a_video' } }],
+        body: [
+          { ...item, state: 'failed', failure: { code: 'not_a_video' } },
+          { ...item, position: 2, state: 'failed', failure: { code: 'video_too_long', limit } },
+          // Stored before limits were recorded.
+          { ...item, position: 3, state: 'failed', failure: { code: 'upload_too_large' } },
+        ],
       }),
     })
     expect(await screen.findByText(/^choir\/videos\.csv cannot be read\./)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Retry the failed ones' })).toBeTruthy()
     await actor.click(screen.getByRole('button', { name: 'Show the list' }))
     expect(await screen.findByText('The file is not a video.')).toBeTruthy()
+    expect(screen.getByText('The video is longer than this site accepts. The limit is 12 hours.')).toBeTruthy()
+    expect(screen.getByText('The file is larger than this site accepts.')).toBeTruthy()
   })
 
   it('names the values of each row that cannot be used, before anything is imported', async () => {

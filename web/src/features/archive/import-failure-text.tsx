@@ -1,5 +1,6 @@
 import type { ImportFailure } from '@lamplight/contract/import-failures'
 import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
 import styles from './import-page.module.css'
 
 const NO_FACTS = { address: '', file: '', table: '', title: '', line: 0, status: 0, most: 0 }
@@ -7,6 +8,10 @@ const NO_FACTS = { address: '', file: '', table: '', title: '', line: 0, status:
 /** Why an archive or one of its items was not imported. Names, addresses and titles are bidi-isolated in the sentence. */
 export function ImportFailureText({ failure }: { failure: ImportFailure }) {
   const t = useT()
-  const { code, ...facts } = failure
-  return <p className={styles.failure}>{t(`archive.failure_${code}`, { ...NO_FACTS, ...facts })}</p>
+  const format = useFormat()
+  const { code, limit, ...facts } = failure
+  const text = t(`archive.failure_${code}`, { ...NO_FACTS, ...facts })
+  return (
+    <p className={styles.failure}>{limit ? `${text} ${t('archive.limitIs', { limit: format.limit(limit) })}` : text}</p>
+  )
 }

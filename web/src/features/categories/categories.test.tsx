@@ -49,9 +49,10 @@ it('what was done to a category is announced, and the focus stays on the page wh
   await waitFor(() => expect(screen.getByRole('main').contains(document.activeElement)).toBe(true))
 })
 
-it('a category is moved by each press, also while the press before is being sent', async () => {
-  const sending = Promise.withResolvers<void>()
+it('a category is moved by each press, also while the press before is being sent; the list is read again after the last', async () => {
+  const sending = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const sent: number[][] = []
+  let reads = 0
   let shown = ['Prayer', 'Music', 'Study'].map((en, place) => ({
     ...{ id: place + 1, kind: 'forum', names: { en, ar: '', de: '', es: '', fr: '' }, isHidden: false, useCount: 0 },
     ...{ allowsSponsors: false },
@@ -59,11 +60,13 @@ it('a category is moved by each press, also while the press before is being sent
   const { actor } = await renderApp('/admin/categories', {
     user: person({ role: 'admin' }),
     responses: {
-      'GET /api/admin/categories': () => ({ body: shown }),
+      'GET /api/admin/categories': () => {
+        reads += 1
+        return { body: shown }
+      },
       'PUT /api/admin/categories/order': async (request) => {
         const { ids } = (await request.json()) as { ids: number[] }
-        sent.push(ids)
-        await sending.promise
+        await sending[sent.push(ids) - 1]?.promise
         shown = shown.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
         return { body: shown }
       },
@@ -77,14 +80,19 @@ it('a category is moved by each press, also while the press before is being sent
   await screen.findByText('Moved to position 2 of 3')
   await actor.click(screen.getByRole('button', { name: 'Move Prayer down' }))
   await screen.findByText('Moved to position 3 of 3')
-  sending.resolve()
+  // One request after the other: the order of the last press is stored last.
+  expect(sent).toEqual([[2, 1, 3]])
+  sending[0]?.resolve()
   await waitFor(() =>
     expect(sent).toEqual([
       [2, 1, 3],
       [2, 3, 1],
     ]),
   )
-  await waitFor(() => expect(names()).toEqual(['Music', 'Study', 'Prayer']))
+  expect([reads, names()]).toEqual([1, ['Music', 'Study', 'Prayer']])
+  sending[1]?.resolve()
+  await waitFor(() => expect(reads).toBe(2))
+  expect(names()).toEqual(['Music', 'Study', 'Prayer'])
 })
 
 it('a name that another admin has changed is not overwritten before the admin knows', async () => {

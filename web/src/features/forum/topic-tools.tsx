@@ -1,4 +1,6 @@
-import { FORUM_REASON_MAX, type ForumTopicPage, TOPIC_TITLE_MAX } from '@lamplight/contract/forum'
+import { FORUM_REASON_MAX, type ForumTopicPage, TOPIC_TITLE_MAX, TOPIC_TITLE_MIN } from '@lamplight/contract/forum'
+import { withLimit } from '@lamplight/contract/longest'
+import { REMOVAL_REASON_MIN } from '@lamplight/contract/removals'
 import { validationTexts } from '@lamplight/contract/validation-texts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -174,8 +176,9 @@ function TopicDialog({ dialog, topic, isPending, onAct, onClose }: TopicDialogPr
     const text = typed.trim()
     const wrong = {
       move: undefined,
-      remove: text.length < 3 ? validationTexts.reasonMissing : undefined,
-      rename: text.length < 3 ? validationTexts.titleTooShort : undefined,
+      remove:
+        text.length < REMOVAL_REASON_MIN ? withLimit(validationTexts.reasonMissing, REMOVAL_REASON_MIN) : undefined,
+      rename: text.length < TOPIC_TITLE_MIN ? withLimit(validationTexts.titleTooShort, TOPIC_TITLE_MIN) : undefined,
     }[dialog]
     showIssues(event, () => setIssue(wrong))
     // The field says by itself that it is too long.

@@ -1,4 +1,6 @@
 import { FORUM_REASON_MAX, type ForumPost, type ForumTopicPage } from '@lamplight/contract/forum'
+import { withLimit } from '@lamplight/contract/longest'
+import { REMOVAL_REASON_MIN } from '@lamplight/contract/removals'
 import { validationTexts } from '@lamplight/contract/validation-texts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -212,8 +214,10 @@ function RemoveDialog({ isPending, onRemove, onClose }: RemoveDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          const isMissing = reason.trim().length < 3
-          showIssues(event, () => setIssue(isMissing ? validationTexts.reasonMissing : undefined))
+          const isMissing = reason.trim().length < REMOVAL_REASON_MIN
+          showIssues(event, () =>
+            setIssue(isMissing ? withLimit(validationTexts.reasonMissing, REMOVAL_REASON_MIN) : undefined),
+          )
           if (!isMissing && !isPending && excessOf(reason, FORUM_REASON_MAX) === 0) onRemove(reason)
         }}
       >

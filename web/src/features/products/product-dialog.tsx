@@ -1,9 +1,15 @@
 import type { Category } from '@lamplight/contract/categories'
 import { toPlainAmount } from '@lamplight/contract/money'
-import { COMMISSION_PERCENT, type OwnProduct, ProductForm } from '@lamplight/contract/products'
+import {
+  COMMISSION_PERCENT,
+  COPIED_PICTURE_MAX_BYTES,
+  type OwnProduct,
+  ProductForm,
+} from '@lamplight/contract/products'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { readBeforeWrite, useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
 import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -61,6 +67,7 @@ const toBody = ({ commission, categoryId, ...values }: Values) => ({
 
 function Fields({ product, onDone }: { product: OwnProduct | null; onDone: () => void }) {
   const t = useT()
+  const format = useFormat()
   const toast = useToast()
   const session = useSession()
   const { data: categories = [] } = useQuery(productCategoriesQuery)
@@ -113,7 +120,7 @@ function Fields({ product, onDone }: { product: OwnProduct | null; onDone: () =>
       </div>
       <TextField
         label={t('products.imageUrl')}
-        hint={t('products.imageUrlHint')}
+        hint={t('products.imageUrlHint', { size: format.bytes(COPIED_PICTURE_MAX_BYTES) })}
         type="url"
         inputMode="url"
         dir="ltr"

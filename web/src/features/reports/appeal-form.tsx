@@ -1,3 +1,4 @@
+import { withLimit } from '@lamplight/contract/longest'
 import { APPEAL_MIN, REPORT_TEXT_MAX } from '@lamplight/contract/reports'
 import { validationTexts } from '@lamplight/contract/validation-texts'
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
@@ -36,7 +37,7 @@ export function AppealForm({ draft, appeal, onSent, intro, children, ...form }: 
     event.preventDefault()
     if (appeal.isPending) return
     const isShort = text.trim().length < APPEAL_MIN
-    showIssues(event, () => setIssue(isShort ? validationTexts.appealBlank : undefined))
+    showIssues(event, () => setIssue(isShort ? withLimit(validationTexts.appealBlank, APPEAL_MIN) : undefined))
     if (isShort || excessOf(text, REPORT_TEXT_MAX) > 0) return
     const place = inFormOf(event)
     try {

@@ -211,7 +211,7 @@ export function ContentForm({ content, onDone, onSubmitted }: ContentFormProps) 
       <p className={styles.note}>{t('sponsors.fieldZone', { zone: timeZone })}</p>
       <AmountField
         label={t('sponsors.fieldBudget')}
-        hint={t('sponsors.budgetHint')}
+        hint={t('sponsors.budgetHint', { limit: MINIMUM_BUDGET })}
         min={MINIMUM_BUDGET}
         required
         error={errorOf('budget')}

@@ -78,12 +78,13 @@ it('content follows what staff have decided, on returning to the tab', async () 
   clock.mockRestore()
 })
 
-it('the list of excluded advertisers is sent with the one the edit began with, and shows what was saved', async () => {
+it('the list of excluded advertisers is sent with the one the edit began with, and shows what was saved; what is typed meanwhile stays', async () => {
+  const saving = Promise.withResolvers<void>()
   const sent: object[] = []
   const { actor } = await page([], {
     'GET /api/sponsored-content/channel/advertisers': () => ({ body: ['olive & vine', 'candles'] }),
     'PUT /api/sponsored-content/channel/advertisers': async (request) => {
-      sent.push(await request.json())
+      if (sent.push(await request.json()) === 2) await saving.promise
       return { body: ['olive & vine', 'bread', 'flour'] }
     },
   })
@@ -93,6 +94,11 @@ it('the list of excluded advertisers is sent with the one the edit began with, a
   await waitFor(() => expect(box.value).toBe('olive & vine\nbread\nflour'))
   const previous = ['olive & vine', 'candles']
   expect(sent).toEqual([{ advertisers: [...previous, 'bread'], previous }])
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  await actor.type(box, '\nwine')
+  saving.resolve()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' }).ariaBusy).not.toBe('true'))
+  expect(box.value).toBe('olive & vine\nbread\nflour\nwine')
 })
 
 describe('the page', () => {

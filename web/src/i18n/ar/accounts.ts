@@ -15,7 +15,8 @@ export const accounts: Translation<typeof english> = {
   hidePassword: 'إخفاء كلمة المرور',
   showNamed: 'إظهار: {name}',
   hideNamed: 'إخفاء: {name}',
-  passwordHint: '6 أحرف على الأقل. بضع كلمات معًا يسهل تذكّرها ويصعب تخمينها.',
+  passwordHint:
+    '{limit, plural, zero {# حرف} one {حرف واحد} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}} على الأقل. بضع كلمات معًا يسهل تذكّرها ويصعب تخمينها.',
   passwordWeak: 'سهلة التخمين',
   passwordFair: 'مقبولة',
   passwordStrong: 'قوية',

@@ -123,4 +123,5 @@ export const archive: Translation<typeof english> = {
   failure_busy: 'تستورد عملية أخرى هذا المقطع.',
   failure_interrupted: 'توقف الخادم في كل مرة استُورد فيها هذا المقطع.',
   failure_internal: 'حدث شيء غير متوقع. التفاصيل في سجل الخادم.',
+  limitIs: 'الحد الأقصى {limit}.',
 }

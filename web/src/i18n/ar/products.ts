@@ -33,7 +33,7 @@ export const products: Translation<typeof english> = {
   description: 'الوصف',
   price: 'السعر (دولار أمريكي)',
   imageUrl: 'رابط الصورة',
-  imageUrlHint: 'ننسخ الصورة: JPEG أو PNG أو WebP، حتى 5 ميغابايت.',
+  imageUrlHint: 'ننسخ الصورة: JPEG أو PNG أو WebP، حتى {size}.',
   productUrl: 'رابط المنتج',
   affiliateCode: 'رمز الإحالة',
   affiliateCodeHint: 'يُضاف إلى الرابط في ref.',

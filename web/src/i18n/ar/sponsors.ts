@@ -57,7 +57,8 @@ export const sponsors: Translation<typeof english> = {
   fieldEnd: 'تاريخ الانتهاء',
   fieldZone: 'تبدأ الأيام وتنتهي بحسب المنطقة الزمنية {zone}.',
   fieldBudget: 'الميزانية (دولار)',
-  budgetHint: 'الحد الأدنى للميزانية 50 دولارًا',
+  budgetHint:
+    'الحد الأدنى للميزانية {limit, plural, zero {# دولار} one {دولار واحد} two {دولاران} few {# دولارات} many {# دولارًا} other {# دولار}}',
   budgetSelf: 'ينطبق هذا على الحملات التي تديرها بنفسك. أما الحملات التي نديرها نحن فتبدأ من 2,500 دولار.',
   rate: '{rate} لكل 1,000 ظهور',
   rateReach: '{rate} لكل 1,000 ظهور: تشتري هذه الميزانية {count}.',

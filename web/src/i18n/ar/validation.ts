@@ -4,13 +4,16 @@ import type { validation as english } from '../en/validation.ts'
 export const validation: Translation<typeof english> = {
   required: 'هذا الحقل مطلوب',
   valueInvalid: 'هذه القيمة غير صالحة',
-  usernameTooShort: 'يجب ألا يقل اسم المستخدم عن 3 أحرف',
+  usernameTooShort:
+    'يجب ألا يقل اسم المستخدم عن {limit, plural, zero {# حرف} one {حرف واحد} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
   usernameTooLong:
     'لا يمكن أن يتجاوز اسم المستخدم {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
-  passwordTooShort: 'يجب ألا تقل كلمة المرور عن 6 أحرف',
+  passwordTooShort:
+    'يجب ألا تقل كلمة المرور عن {limit, plural, zero {# حرف} one {حرف واحد} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
   passwordTooLong:
     'لا يمكن أن تتجاوز كلمة المرور {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
-  displayNameTooShort: 'يجب ألا يقل الاسم المعروض عن حرفين',
+  displayNameTooShort:
+    'يجب ألا يقل الاسم المعروض عن {limit, plural, zero {# حرف} one {حرف واحد} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
   displayNameTooLong:
     'لا يمكن أن يتجاوز الاسم المعروض {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
   displayNameOfficial: 'قد يُظن أن صاحب هذا الاسم المعروض من فريق هذا الموقع',
@@ -18,7 +21,8 @@ export const validation: Translation<typeof english> = {
   urlTooLong:
     'لا يمكن أن يتجاوز الرابط {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
   emailInvalid: 'يُرجى إدخال بريد إلكتروني صالح',
-  titleTooShort: 'يجب ألا يقل العنوان عن 3 أحرف',
+  titleTooShort:
+    'يجب ألا يقل العنوان عن {limit, plural, zero {# حرف} one {حرف واحد} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
   titleTooLong:
     'لا يمكن أن يتجاوز العنوان {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
   descriptionTooLong:
@@ -57,8 +61,10 @@ export const validation: Translation<typeof english> = {
   cardNumberInvalid: 'يُرجى إدخال رقم بطاقة صالح',
 
   // Donations.
-  donationTooSmall: 'الحد الأدنى للتبرع هو دولار واحد',
-  donationTooLarge: 'الحد الأقصى للتبرع هو 10,000 دولار',
+  donationTooSmall:
+    'الحد الأدنى للتبرع هو {limit, plural, zero {# دولار} one {دولار واحد} two {دولاران} few {# دولارات} many {# دولارًا} other {# دولار}}',
+  donationTooLarge:
+    'الحد الأقصى للتبرع هو {limit, plural, zero {# دولار} one {دولار واحد} two {دولاران} few {# دولارات} many {# دولارًا} other {# دولار}}',
   donationMessageTooLong:
     'يجب ألا تتجاوز الرسالة {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
 
@@ -77,31 +83,37 @@ export const validation: Translation<typeof english> = {
     'لا يمكن أن تتجاوز الرسالة {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
 
   // Forum.
-  forumCategoryTooShort: 'يجب ألا يقل الاسم عن 3 أحرف',
+  forumCategoryTooShort:
+    'يجب أن يتكون الاسم من {limit, plural, zero {# حرف} one {حرف واحد} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}} على الأقل',
   sortOrderInvalid: 'يجب أن يكون الترتيب عددًا صحيحًا لا يقل عن 0',
   forumCategoryMissing: 'يُرجى اختيار قسم',
-  initialPostTooShort: 'يجب ألا تقل المشاركة الأولى عن 10 أحرف',
+  initialPostTooShort:
+    'يجب ألا تقل المشاركة الأولى عن {limit, plural, zero {# حرف} one {حرف واحد} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
   forumPostTooLong:
     'لا يمكن أن تتجاوز المشاركة {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
   replyBlank: 'لا يمكن أن يكون الرد فارغًا',
   postBlank: 'لا يمكن أن تكون المشاركة فارغة',
-  reasonMissing: 'يُرجى ذكر سبب لا يقل عن 3 أحرف',
+  reasonMissing:
+    'يُرجى ذكر سبب لا يقل عن {limit, plural, zero {# حرف} one {حرف واحد} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
   reasonTooLong:
     'لا يمكن أن يتجاوز السبب {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
   topicNumberMissing: 'يُرجى إدخال رقم موضوع',
 
   // Reports and safety.
   reportReasonMissing: 'يُرجى اختيار سبب',
-  suspensionDays: 'يدوم الإيقاف من يوم إلى 365 يومًا أو نهائيًا',
-  appealBlank: 'يُرجى بيان سبب اعتراضك بما لا يقل عن 10 أحرف',
+  suspensionDays:
+    'يدوم الإيقاف من يوم إلى {limit, plural, zero {# يوم} one {يوم واحد} two {يومين} few {# أيام} many {# يومًا} other {# يوم}} أو نهائيًا',
+  appealBlank:
+    'يُرجى بيان سبب اعتراضك بما لا يقل عن {limit, plural, zero {# حرف} one {حرف واحد} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
   filterWordTooLong:
     'لا يمكن أن تتجاوز الكلمة المرشَّحة {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
   filterWordsTooMany: 'لا يمكن أن تزيد الكلمات المرشَّحة على {limit, number}',
 
   // Sponsors.
-  sponsorTitleTooShort: 'يجب ألا يقل العنوان عن 5 أحرف',
-  sponsorDescriptionTooShort: 'يجب ألا يقل الوصف عن 10 أحرف',
-  advertiserNameTooShort: 'يجب ألا يقل اسم المعلن عن حرفين',
+  sponsorDescriptionTooShort:
+    'يجب ألا يقل الوصف عن {limit, plural, zero {# حرف} one {حرف واحد} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
+  advertiserNameTooShort:
+    'يجب ألا يقل اسم المعلن عن {limit, plural, zero {# حرف} one {حرف واحد} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
   advertiserNameTooLong:
     'لا يمكن أن يتجاوز اسم المعلن {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
   startDateRequired: 'تاريخ البدء مطلوب',
@@ -111,15 +123,17 @@ export const validation: Translation<typeof english> = {
   flightTooLong:
     'يمكن أن يفصل بين البدء والانتهاء {limit, plural, zero {# يوم} one {يوم واحد} two {يومان} few {# أيام} many {# يومًا} other {# يوم}} على الأكثر',
   budgetRequired: 'الميزانية مطلوبة',
-  budgetTooSmall: 'الحد الأدنى للميزانية 50 دولارًا',
-  budgetTooLarge: 'الحد الأقصى للميزانية 1,000,000 دولار',
+  budgetTooSmall:
+    'الحد الأدنى للميزانية {limit, plural, zero {# دولار} one {دولار واحد} two {دولاران} few {# دولارات} many {# دولارًا} other {# دولار}}',
+  budgetTooLarge:
+    'الحد الأقصى للميزانية {limit, plural, zero {# دولار} one {دولار واحد} two {دولاران} few {# دولارات} many {# دولارًا} other {# دولار}}',
   placementRequired: 'موضع العرض مطلوب',
   timeZoneInvalid: 'يُرجى اختيار منطقة زمنية',
 
   // Affiliate products.
   productTitleRequired: 'العنوان مطلوب',
   productPriceRequired: 'السعر مطلوب',
-  productPriceInvalid: 'يُرجى إدخال سعر بالدولار بمنزلتين عشريتين على الأكثر، حتى 1,000,000',
+  productPriceInvalid: 'يُرجى إدخال سعر بالدولار بمنزلتين عشريتين على الأكثر، حتى {limit, number}',
   productImageRequired: 'رابط الصورة مطلوب',
   productUrlRequired: 'رابط المنتج مطلوب',
   productUrlInvalid: 'يجب أن يكون رابطًا صالحًا',
@@ -128,10 +142,13 @@ export const validation: Translation<typeof english> = {
   categoryInvalid: 'يُرجى اختيار فئة',
 
   // Advertising and newsletter.
-  inquiryNameTooShort: 'يجب أن يتكون الاسم من حرفين على الأقل.',
-  inquiryCompanyTooShort: 'يجب أن يتكون اسم الشركة من حرفين على الأقل.',
+  inquiryNameTooShort:
+    'يجب أن يتكون الاسم من {limit, plural, zero {# حرف} one {حرف واحد} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}} على الأقل.',
+  inquiryCompanyTooShort:
+    'يجب أن يتكون اسم الشركة من {limit, plural, zero {# حرف} one {حرف واحد} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}} على الأقل.',
   inquiryEmailInvalid: 'يُرجى إدخال عنوان بريد إلكتروني صالح.',
-  inquiryMessageTooShort: 'يجب أن تتكون الرسالة من 10 أحرف على الأقل.',
+  inquiryMessageTooShort:
+    'يجب أن تتكون الرسالة من {limit, plural, zero {# حرف} one {حرف واحد} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}} على الأقل.',
   inquiryBudgetRequired: 'يُرجى اختيار الميزانية.',
   newsletterEmailRequired: 'البريد الإلكتروني مطلوب',
   newsletterEmailInvalid: 'يُرجى إدخال عنوان بريد إلكتروني صالح',

@@ -15,7 +15,8 @@ export const accounts: Translation<typeof english> = {
   hidePassword: 'Passwort verbergen',
   showNamed: 'Anzeigen: {name}',
   hideNamed: 'Verbergen: {name}',
-  passwordHint: 'Mindestens 6 Zeichen. Mehrere Wörter hintereinander sind leicht zu merken und schwer zu erraten.',
+  passwordHint:
+    'Mindestens {limit, number} Zeichen. Mehrere Wörter hintereinander sind leicht zu merken und schwer zu erraten.',
   passwordWeak: 'Leicht zu erraten',
   passwordFair: 'Mittel',
   passwordStrong: 'Stark',

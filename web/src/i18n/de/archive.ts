@@ -126,4 +126,5 @@ export const archive: Translation<typeof english> = {
   failure_busy: 'Ein anderer Prozess importiert dieses Video.',
   failure_interrupted: 'Der Server wurde bei jedem Importversuch dieses Videos beendet.',
   failure_internal: 'Etwas Unerwartetes ist geschehen. Einzelheiten stehen im Protokoll des Servers.',
+  limitIs: 'Die Grenze liegt bei {limit}.',
 }

@@ -34,7 +34,7 @@ export const products: Translation<typeof english> = {
   description: 'Beschreibung',
   price: 'Preis (US-Dollar)',
   imageUrl: 'Bildadresse',
-  imageUrlHint: 'Wir kopieren das Bild: JPEG, PNG oder WebP, bis 5 MB.',
+  imageUrlHint: 'Wir kopieren das Bild: JPEG, PNG oder WebP, bis {size}.',
   productUrl: 'Produktadresse',
   affiliateCode: 'Affiliate-Code',
   affiliateCodeHint: 'Wird dem Link als ref hinzugefügt.',

@@ -57,7 +57,7 @@ export const sponsors: Translation<typeof english> = {
   fieldEnd: 'Enddatum',
   fieldZone: 'Die Tage beginnen und enden in der Zeitzone {zone}.',
   fieldBudget: 'Budget (USD)',
-  budgetHint: 'Das Mindestbudget beträgt 50 $',
+  budgetHint: 'Das Mindestbudget beträgt {limit, number} $',
   budgetSelf: 'Das gilt für Kampagnen, die Sie selbst verwalten. Von uns verwaltete beginnen bei 2.500 $.',
   rate: '{rate} pro 1.000 Einblendungen',
   rateReach: '{rate} pro 1.000 Einblendungen: Dieses Budget reicht für {count}.',

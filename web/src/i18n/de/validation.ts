@@ -4,17 +4,17 @@ import type { validation as english } from '../en/validation.ts'
 export const validation: Translation<typeof english> = {
   required: 'Dieses Feld ist erforderlich',
   valueInvalid: 'Dieser Wert ist ungültig',
-  usernameTooShort: 'Der Benutzername muss mindestens 3 Zeichen haben',
+  usernameTooShort: 'Der Benutzername muss mindestens {limit, number} Zeichen haben',
   usernameTooLong: 'Der Benutzername darf höchstens {limit, number} Zeichen haben',
-  passwordTooShort: 'Das Passwort muss mindestens 6 Zeichen haben',
+  passwordTooShort: 'Das Passwort muss mindestens {limit, number} Zeichen haben',
   passwordTooLong: 'Das Passwort darf höchstens {limit, number} Zeichen haben',
-  displayNameTooShort: 'Der Anzeigename muss mindestens 2 Zeichen haben',
+  displayNameTooShort: 'Der Anzeigename muss mindestens {limit, number} Zeichen haben',
   displayNameTooLong: 'Der Anzeigename darf höchstens {limit, number} Zeichen haben',
   displayNameOfficial: 'Dieser Anzeigename könnte für das Team dieser Website gehalten werden',
   urlInvalid: 'Bitte geben Sie eine gültige Adresse ein',
   urlTooLong: 'Eine Adresse darf höchstens {limit, number} Zeichen haben',
   emailInvalid: 'Bitte geben Sie eine gültige E-Mail-Adresse ein',
-  titleTooShort: 'Der Titel muss mindestens 3 Zeichen haben',
+  titleTooShort: 'Der Titel muss mindestens {limit, number} Zeichen haben',
   titleTooLong: 'Der Titel darf höchstens {limit, number} Zeichen haben',
   descriptionTooLong: 'Die Beschreibung darf höchstens {limit, number} Zeichen haben',
   commentBlank: 'Der Kommentar darf nicht leer sein',
@@ -45,8 +45,8 @@ export const validation: Translation<typeof english> = {
   cardNumberInvalid: 'Bitte geben Sie eine gültige Kartennummer ein',
 
   // Donations.
-  donationTooSmall: 'Die Mindestspende beträgt 1 $',
-  donationTooLarge: 'Die Höchstspende beträgt 10.000 $',
+  donationTooSmall: 'Die Mindestspende beträgt {limit, number} $',
+  donationTooLarge: 'Die Höchstspende beträgt {limit, number} $',
   donationMessageTooLong: 'Die Nachricht darf höchstens {limit, number} Zeichen haben',
 
   // Purchases.
@@ -62,28 +62,27 @@ export const validation: Translation<typeof english> = {
   chatMessageTooLong: 'Die Nachricht darf höchstens {limit, number} Zeichen haben',
 
   // Forum.
-  forumCategoryTooShort: 'Der Name muss mindestens 3 Zeichen haben',
+  forumCategoryTooShort: 'Der Name muss mindestens {limit, number} Zeichen haben',
   sortOrderInvalid: 'Die Reihenfolge muss eine ganze Zahl ab 0 sein',
   forumCategoryMissing: 'Bitte wählen Sie eine Kategorie',
-  initialPostTooShort: 'Der erste Beitrag muss mindestens 10 Zeichen haben',
+  initialPostTooShort: 'Der erste Beitrag muss mindestens {limit, number} Zeichen haben',
   forumPostTooLong: 'Ein Beitrag darf höchstens {limit, number} Zeichen haben',
   replyBlank: 'Die Antwort darf nicht leer sein',
   postBlank: 'Der Beitrag darf nicht leer sein',
-  reasonMissing: 'Bitte geben Sie einen Grund mit mindestens 3 Zeichen an',
+  reasonMissing: 'Bitte geben Sie einen Grund mit mindestens {limit, number} Zeichen an',
   reasonTooLong: 'Der Grund darf höchstens {limit, number} Zeichen haben',
   topicNumberMissing: 'Bitte geben Sie die Nummer eines Themas an',
 
   // Reports and safety.
   reportReasonMissing: 'Bitte wählen Sie einen Grund',
-  suspensionDays: 'Eine Sperre dauert 1 bis 365 Tage oder ist dauerhaft',
-  appealBlank: 'Bitte begründen Sie Ihren Widerspruch in mindestens 10 Zeichen',
+  suspensionDays: 'Eine Sperre dauert 1 bis {limit, number} Tage oder ist dauerhaft',
+  appealBlank: 'Bitte begründen Sie Ihren Widerspruch in mindestens {limit, number} Zeichen',
   filterWordTooLong: 'Ein gefiltertes Wort darf höchstens {limit, number} Zeichen haben',
   filterWordsTooMany: 'Es kann höchstens {limit, number} gefilterte Wörter geben',
 
   // Sponsors.
-  sponsorTitleTooShort: 'Der Titel muss mindestens 5 Zeichen haben',
-  sponsorDescriptionTooShort: 'Die Beschreibung muss mindestens 10 Zeichen haben',
-  advertiserNameTooShort: 'Der Name des Werbekunden muss mindestens 2 Zeichen haben',
+  sponsorDescriptionTooShort: 'Die Beschreibung muss mindestens {limit, number} Zeichen haben',
+  advertiserNameTooShort: 'Der Name des Werbekunden muss mindestens {limit, number} Zeichen haben',
   advertiserNameTooLong: 'Der Name des Werbekunden darf höchstens {limit, number} Zeichen haben',
   startDateRequired: 'Das Startdatum fehlt',
   endDateRequired: 'Das Enddatum fehlt',
@@ -91,15 +90,16 @@ export const validation: Translation<typeof english> = {
   endBeforeStart: 'Das Enddatum darf nicht vor dem Startdatum liegen',
   flightTooLong: 'Zwischen Start und Ende dürfen höchstens {limit, number} Tage liegen',
   budgetRequired: 'Das Budget fehlt',
-  budgetTooSmall: 'Das Mindestbudget beträgt 50 $',
-  budgetTooLarge: 'Das Höchstbudget beträgt 1.000.000 $',
+  budgetTooSmall: 'Das Mindestbudget beträgt {limit, number} $',
+  budgetTooLarge: 'Das Höchstbudget beträgt {limit, number} $',
   placementRequired: 'Die Platzierung fehlt',
   timeZoneInvalid: 'Bitte wählen Sie eine Zeitzone',
 
   // Affiliate products.
   productTitleRequired: 'Der Titel fehlt',
   productPriceRequired: 'Der Preis fehlt',
-  productPriceInvalid: 'Bitte geben Sie einen Preis in Dollar mit höchstens zwei Nachkommastellen an, bis 1.000.000',
+  productPriceInvalid:
+    'Bitte geben Sie einen Preis in Dollar mit höchstens zwei Nachkommastellen an, bis {limit, number}',
   productImageRequired: 'Die Adresse des Bildes fehlt',
   productUrlRequired: 'Die Adresse des Produkts fehlt',
   productUrlInvalid: 'Bitte geben Sie eine gültige Adresse ein',
@@ -108,10 +108,10 @@ export const validation: Translation<typeof english> = {
   categoryInvalid: 'Bitte wählen Sie eine Kategorie',
 
   // Advertising and newsletter.
-  inquiryNameTooShort: 'Der Name muss mindestens 2 Zeichen haben.',
-  inquiryCompanyTooShort: 'Der Firmenname muss mindestens 2 Zeichen haben.',
+  inquiryNameTooShort: 'Der Name muss mindestens {limit, number} Zeichen haben.',
+  inquiryCompanyTooShort: 'Der Firmenname muss mindestens {limit, number} Zeichen haben.',
   inquiryEmailInvalid: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
-  inquiryMessageTooShort: 'Die Nachricht muss mindestens 10 Zeichen haben.',
+  inquiryMessageTooShort: 'Die Nachricht muss mindestens {limit, number} Zeichen haben.',
   inquiryBudgetRequired: 'Bitte wählen Sie ein Budget.',
   newsletterEmailRequired: 'Die E-Mail-Adresse fehlt',
   newsletterEmailInvalid: 'Bitte geben Sie eine gültige E-Mail-Adresse ein',

@@ -12,7 +12,7 @@ export const accounts = {
   hidePassword: 'Hide password',
   showNamed: 'Show: {name}',
   hideNamed: 'Hide: {name}',
-  passwordHint: 'At least 6 characters. Several words together are easy to remember and hard to guess.',
+  passwordHint: 'At least {limit, number} characters. Several words together are easy to remember and hard to guess.',
   passwordWeak: 'Easy to guess',
   passwordFair: 'Fair',
   passwordStrong: 'Strong',

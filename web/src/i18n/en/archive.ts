@@ -121,4 +121,5 @@ export const archive = {
   failure_busy: 'Another process is importing this video.',
   failure_interrupted: 'The server stopped every time it imported this video.',
   failure_internal: 'Something unexpected happened. See the server log for details.',
+  limitIs: 'The limit is {limit}.',
 } as const

@@ -31,7 +31,7 @@ export const products = {
   description: 'Description',
   price: 'Price (US dollars)',
   imageUrl: 'Image URL',
-  imageUrlHint: 'We copy the picture: JPEG, PNG or WebP, up to 5 MB.',
+  imageUrlHint: 'We copy the picture: JPEG, PNG or WebP, up to {size}.',
   productUrl: 'Product URL',
   affiliateCode: 'Affiliate Code',
   affiliateCodeHint: 'Added to the link as ref.',

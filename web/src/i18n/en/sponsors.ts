@@ -54,7 +54,8 @@ export const sponsors = {
   fieldEnd: 'End date',
   fieldZone: 'Days begin and end in the time zone {zone}.',
   fieldBudget: 'Budget (USD)',
-  budgetHint: 'Minimum budget is $50',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a dollar sign before the limit.
+  budgetHint: 'Minimum budget is ${limit, number}',
   budgetSelf: 'This applies to campaigns that you manage yourself. Campaigns that we manage start at $2,500.',
   rate: '{rate} per 1,000 impressions',
   rateReach: '{rate} per 1,000 impressions: this budget buys {count}.',

@@ -15,7 +15,8 @@ export const accounts: Translation<typeof english> = {
   hidePassword: 'Ocultar contraseña',
   showNamed: 'Mostrar: {name}',
   hideNamed: 'Ocultar: {name}',
-  passwordHint: 'Al menos 6 caracteres. Varias palabras seguidas son fáciles de recordar y difíciles de adivinar.',
+  passwordHint:
+    'Al menos {limit, number} caracteres. Varias palabras seguidas son fáciles de recordar y difíciles de adivinar.',
   passwordWeak: 'Fácil de adivinar',
   passwordFair: 'Aceptable',
   passwordStrong: 'Segura',

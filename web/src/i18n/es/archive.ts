@@ -126,4 +126,5 @@ export const archive: Translation<typeof english> = {
   failure_busy: 'Otro proceso está importando este vídeo.',
   failure_interrupted: 'El servidor se detuvo cada vez que importaba este vídeo.',
   failure_internal: 'Ha ocurrido algo inesperado. Los detalles están en el registro del servidor.',
+  limitIs: 'El límite es de {limit}.',
 }

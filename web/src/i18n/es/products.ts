@@ -34,7 +34,7 @@ export const products: Translation<typeof english> = {
   description: 'Descripción',
   price: 'Precio (dólares)',
   imageUrl: 'URL de la imagen',
-  imageUrlHint: 'Copiamos la imagen: JPEG, PNG o WebP, hasta 5 MB.',
+  imageUrlHint: 'Copiamos la imagen: JPEG, PNG o WebP, hasta {size}.',
   productUrl: 'URL del producto',
   affiliateCode: 'Código de afiliado',
   affiliateCodeHint: 'Se añade al enlace como ref.',

@@ -57,7 +57,7 @@ export const sponsors: Translation<typeof english> = {
   fieldEnd: 'Fecha de fin',
   fieldZone: 'Los días empiezan y terminan en la zona horaria {zone}.',
   fieldBudget: 'Presupuesto (USD)',
-  budgetHint: 'El presupuesto mínimo es de 50 $',
+  budgetHint: 'El presupuesto mínimo es de {limit, number} $',
   budgetSelf: 'Se aplica a las campañas que gestionas tú. Las que gestionamos nosotros empiezan en 2500 $.',
   rate: '{rate} por 1000 impresiones',
   rateReach: '{rate} por 1000 impresiones: con este presupuesto se compran {count}.',

@@ -4,17 +4,17 @@ import type { validation as english } from '../en/validation.ts'
 export const validation: Translation<typeof english> = {
   required: 'Este campo es obligatorio',
   valueInvalid: 'Este valor no es válido',
-  usernameTooShort: 'El nombre de usuario debe tener al menos 3 caracteres',
+  usernameTooShort: 'El nombre de usuario debe tener al menos {limit, number} caracteres',
   usernameTooLong: 'El nombre de usuario no puede superar los {limit, number} caracteres',
-  passwordTooShort: 'La contraseña debe tener al menos 6 caracteres',
+  passwordTooShort: 'La contraseña debe tener al menos {limit, number} caracteres',
   passwordTooLong: 'La contraseña no puede superar los {limit, number} caracteres',
-  displayNameTooShort: 'El nombre visible debe tener al menos 2 caracteres',
+  displayNameTooShort: 'El nombre visible debe tener al menos {limit, number} caracteres',
   displayNameTooLong: 'El nombre visible no puede superar los {limit, number} caracteres',
   displayNameOfficial: 'Este nombre visible podría confundirse con el equipo de este sitio',
   urlInvalid: 'Introduce una URL válida',
   urlTooLong: 'Una URL no puede superar los {limit, number} caracteres',
   emailInvalid: 'Introduce un correo electrónico válido',
-  titleTooShort: 'El título debe tener al menos 3 caracteres',
+  titleTooShort: 'El título debe tener al menos {limit, number} caracteres',
   titleTooLong: 'El título no puede superar los {limit, number} caracteres',
   descriptionTooLong: 'La descripción no puede superar los {limit, number} caracteres',
   commentBlank: 'El comentario no puede estar vacío',
@@ -45,8 +45,8 @@ export const validation: Translation<typeof english> = {
   cardNumberInvalid: 'Introduce un número de tarjeta válido',
 
   // Donations.
-  donationTooSmall: 'La donación mínima es de 1 $',
-  donationTooLarge: 'La donación máxima es de 10 000 $',
+  donationTooSmall: 'La donación mínima es de {limit, number} $',
+  donationTooLarge: 'La donación máxima es de {limit, number} $',
   donationMessageTooLong: 'El mensaje debe tener como máximo {limit, number} caracteres',
 
   // Purchases.
@@ -62,28 +62,27 @@ export const validation: Translation<typeof english> = {
   chatMessageTooLong: 'El mensaje no puede superar los {limit, number} caracteres',
 
   // Forum.
-  forumCategoryTooShort: 'El nombre debe tener al menos 3 caracteres',
+  forumCategoryTooShort: 'El nombre debe tener al menos {limit, number} caracteres',
   sortOrderInvalid: 'El orden debe ser un número entero a partir de 0',
   forumCategoryMissing: 'Elige una categoría',
-  initialPostTooShort: 'El primer mensaje debe tener al menos 10 caracteres',
+  initialPostTooShort: 'El primer mensaje debe tener al menos {limit, number} caracteres',
   forumPostTooLong: 'Un mensaje no puede superar los {limit, number} caracteres',
   replyBlank: 'La respuesta no puede estar vacía',
   postBlank: 'El mensaje no puede estar vacío',
-  reasonMissing: 'Indica un motivo de al menos 3 caracteres',
+  reasonMissing: 'Indica un motivo de al menos {limit, number} caracteres',
   reasonTooLong: 'El motivo no puede superar los {limit, number} caracteres',
   topicNumberMissing: 'Indica el número de un tema',
 
   // Reports and safety.
   reportReasonMissing: 'Elige un motivo',
-  suspensionDays: 'Una suspensión dura de 1 a 365 días o es definitiva',
-  appealBlank: 'Explica en al menos 10 caracteres por qué no estás de acuerdo',
+  suspensionDays: 'Una suspensión dura de 1 a {limit, number} días o es definitiva',
+  appealBlank: 'Explica en al menos {limit, number} caracteres por qué no estás de acuerdo',
   filterWordTooLong: 'Una palabra filtrada no puede superar los {limit, number} caracteres',
   filterWordsTooMany: 'No puede haber más de {limit, number} palabras filtradas',
 
   // Sponsors.
-  sponsorTitleTooShort: 'El título debe tener al menos 5 caracteres',
-  sponsorDescriptionTooShort: 'La descripción debe tener al menos 10 caracteres',
-  advertiserNameTooShort: 'El nombre del anunciante debe tener al menos 2 caracteres',
+  sponsorDescriptionTooShort: 'La descripción debe tener al menos {limit, number} caracteres',
+  advertiserNameTooShort: 'El nombre del anunciante debe tener al menos {limit, number} caracteres',
   advertiserNameTooLong: 'El nombre del anunciante no puede superar los {limit, number} caracteres',
   startDateRequired: 'La fecha de inicio es obligatoria',
   endDateRequired: 'La fecha de fin es obligatoria',
@@ -91,15 +90,15 @@ export const validation: Translation<typeof english> = {
   endBeforeStart: 'La fecha de fin no puede ser anterior a la de inicio',
   flightTooLong: 'Entre el inicio y el fin puede haber {limit, number} días como máximo',
   budgetRequired: 'El presupuesto es obligatorio',
-  budgetTooSmall: 'El presupuesto mínimo es de 50 $',
-  budgetTooLarge: 'El presupuesto máximo es de 1 000 000 $',
+  budgetTooSmall: 'El presupuesto mínimo es de {limit, number} $',
+  budgetTooLarge: 'El presupuesto máximo es de {limit, number} $',
   placementRequired: 'La ubicación es obligatoria',
   timeZoneInvalid: 'Elige una zona horaria',
 
   // Affiliate products.
   productTitleRequired: 'Falta el título',
   productPriceRequired: 'Falta el precio',
-  productPriceInvalid: 'Introduce un precio en dólares con dos decimales como máximo, hasta 1 000 000',
+  productPriceInvalid: 'Introduce un precio en dólares con dos decimales como máximo, hasta {limit, number}',
   productImageRequired: 'Falta la URL de la imagen',
   productUrlRequired: 'Falta la URL del producto',
   productUrlInvalid: 'Debe ser una URL válida',
@@ -108,10 +107,10 @@ export const validation: Translation<typeof english> = {
   categoryInvalid: 'Elige una categoría',
 
   // Advertising and newsletter.
-  inquiryNameTooShort: 'El nombre debe tener al menos 2 caracteres.',
-  inquiryCompanyTooShort: 'El nombre de la empresa debe tener al menos 2 caracteres.',
+  inquiryNameTooShort: 'El nombre debe tener al menos {limit, number} caracteres.',
+  inquiryCompanyTooShort: 'El nombre de la empresa debe tener al menos {limit, number} caracteres.',
   inquiryEmailInvalid: 'Introduce una dirección de correo válida.',
-  inquiryMessageTooShort: 'El mensaje debe tener al menos 10 caracteres.',
+  inquiryMessageTooShort: 'El mensaje debe tener al menos {limit, number} caracteres.',
   inquiryBudgetRequired: 'Elige un presupuesto.',
   newsletterEmailRequired: 'Falta el correo electrónico',
   newsletterEmailInvalid: 'Introduce una dirección de correo válida',

@@ -15,7 +15,8 @@ export const accounts: Translation<typeof english> = {
   hidePassword: 'Masquer le mot de passe',
   showNamed: 'Afficher : {name}',
   hideNamed: 'Masquer : {name}',
-  passwordHint: 'Au moins 6 caractères. Plusieurs mots à la suite sont faciles à retenir et difficiles à deviner.',
+  passwordHint:
+    'Au moins {limit, number} caractères. Plusieurs mots à la suite sont faciles à retenir et difficiles à deviner.',
   passwordWeak: 'Facile à deviner',
   passwordFair: 'Moyen',
   passwordStrong: 'Solide',

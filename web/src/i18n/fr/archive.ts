@@ -124,4 +124,5 @@ export const archive: Translation<typeof english> = {
   failure_busy: 'Un autre processus importe cette vidéo.',
   failure_interrupted: 'Le serveur s’est arrêté à chaque importation de cette vidéo.',
   failure_internal: 'Une erreur inattendue s’est produite. Les détails sont dans le journal du serveur.',
+  limitIs: 'La limite est de {limit}.',
 }

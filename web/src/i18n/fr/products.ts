@@ -34,7 +34,7 @@ export const products: Translation<typeof english> = {
   description: 'Description',
   price: 'Prix (dollars américains)',
   imageUrl: 'Adresse de l’image',
-  imageUrlHint: 'Nous copions l’image : JPEG, PNG ou WebP, 5 Mo au plus.',
+  imageUrlHint: 'Nous copions l’image : JPEG, PNG ou WebP, {size} au plus.',
   productUrl: 'Adresse du produit',
   affiliateCode: 'Code d’affiliation',
   affiliateCodeHint: 'Ajouté au lien dans ref.',

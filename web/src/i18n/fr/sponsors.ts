@@ -57,7 +57,7 @@ export const sponsors: Translation<typeof english> = {
   fieldEnd: 'Date de fin',
   fieldZone: 'Les jours commencent et finissent dans le fuseau horaire {zone}.',
   fieldBudget: 'Budget (USD)',
-  budgetHint: 'Le budget minimum est de 50 $',
+  budgetHint: 'Le budget minimum est de {limit, number} $',
   budgetSelf: 'Cela s’applique aux campagnes que vous gérez vous-même. Celles que nous gérons commencent à 2 500 $.',
   rate: '{rate} pour 1 000 impressions',
   rateReach: '{rate} pour 1 000 impressions : ce budget en achète {count}.',

@@ -4,17 +4,17 @@ import type { validation as english } from '../en/validation.ts'
 export const validation: Translation<typeof english> = {
   required: 'Ce champ est obligatoire',
   valueInvalid: 'Cette valeur n’est pas valide',
-  usernameTooShort: 'Le nom d’utilisateur doit comporter au moins 3 caractères',
+  usernameTooShort: 'Le nom d’utilisateur doit comporter au moins {limit, number} caractères',
   usernameTooLong: 'Le nom d’utilisateur ne peut pas dépasser {limit, number} caractères',
-  passwordTooShort: 'Le mot de passe doit comporter au moins 6 caractères',
+  passwordTooShort: 'Le mot de passe doit comporter au moins {limit, number} caractères',
   passwordTooLong: 'Le mot de passe ne peut pas dépasser {limit, number} caractères',
-  displayNameTooShort: 'Le nom affiché doit comporter au moins 2 caractères',
+  displayNameTooShort: 'Le nom affiché doit comporter au moins {limit, number} caractères',
   displayNameTooLong: 'Le nom affiché ne peut pas dépasser {limit, number} caractères',
   displayNameOfficial: 'Ce nom affiché pourrait être confondu avec l’équipe de ce site',
   urlInvalid: 'Saisissez une URL valide',
   urlTooLong: 'Une URL ne peut pas dépasser {limit, number} caractères',
   emailInvalid: 'Saisissez une adresse e-mail valide',
-  titleTooShort: 'Le titre doit comporter au moins 3 caractères',
+  titleTooShort: 'Le titre doit comporter au moins {limit, number} caractères',
   titleTooLong: 'Le titre ne peut pas dépasser {limit, number} caractères',
   descriptionTooLong: 'La description ne peut pas dépasser {limit, number} caractères',
   commentBlank: 'Le commentaire ne peut pas être vide',
@@ -45,8 +45,8 @@ export const validation: Translation<typeof english> = {
   cardNumberInvalid: 'Veuillez saisir un numéro de carte valide',
 
   // Donations.
-  donationTooSmall: 'Le don minimum est de 1 $',
-  donationTooLarge: 'Le don maximum est de 10 000 $',
+  donationTooSmall: 'Le don minimum est de {limit, number} $',
+  donationTooLarge: 'Le don maximum est de {limit, number} $',
   donationMessageTooLong: 'Le message ne doit pas dépasser {limit, number} caractères',
 
   // Purchases.
@@ -62,28 +62,27 @@ export const validation: Translation<typeof english> = {
   chatMessageTooLong: 'Le message ne peut pas dépasser {limit, number} caractères',
 
   // Forum.
-  forumCategoryTooShort: 'Le nom doit comporter au moins 3 caractères',
+  forumCategoryTooShort: 'Le nom doit comporter au moins {limit, number} caractères',
   sortOrderInvalid: 'L’ordre doit être un nombre entier à partir de 0',
   forumCategoryMissing: 'Choisissez une catégorie',
-  initialPostTooShort: 'Le premier message doit comporter au moins 10 caractères',
+  initialPostTooShort: 'Le premier message doit comporter au moins {limit, number} caractères',
   forumPostTooLong: 'Un message ne peut pas dépasser {limit, number} caractères',
   replyBlank: 'La réponse ne peut pas être vide',
   postBlank: 'Le message ne peut pas être vide',
-  reasonMissing: 'Indiquez un motif d’au moins 3 caractères',
+  reasonMissing: 'Indiquez un motif d’au moins {limit, number} caractères',
   reasonTooLong: 'Le motif ne peut pas dépasser {limit, number} caractères',
   topicNumberMissing: 'Indiquez le numéro d’un sujet',
 
   // Reports and safety.
   reportReasonMissing: 'Veuillez choisir un motif',
-  suspensionDays: 'Une suspension dure de 1 à 365 jours, ou est définitive',
-  appealBlank: 'Expliquez en au moins 10 caractères pourquoi vous n’êtes pas d’accord',
+  suspensionDays: 'Une suspension dure de 1 à {limit, number} jours, ou est définitive',
+  appealBlank: 'Expliquez en au moins {limit, number} caractères pourquoi vous n’êtes pas d’accord',
   filterWordTooLong: 'Un mot filtré ne peut pas dépasser {limit, number} caractères',
   filterWordsTooMany: 'Il ne peut pas y avoir plus de {limit, number} mots filtrés',
 
   // Sponsors.
-  sponsorTitleTooShort: 'Le titre doit comporter au moins 5 caractères',
-  sponsorDescriptionTooShort: 'La description doit comporter au moins 10 caractères',
-  advertiserNameTooShort: 'Le nom de l’annonceur doit comporter au moins 2 caractères',
+  sponsorDescriptionTooShort: 'La description doit comporter au moins {limit, number} caractères',
+  advertiserNameTooShort: 'Le nom de l’annonceur doit comporter au moins {limit, number} caractères',
   advertiserNameTooLong: 'Le nom de l’annonceur ne peut pas dépasser {limit, number} caractères',
   startDateRequired: 'La date de début est obligatoire',
   endDateRequired: 'La date de fin est obligatoire',
@@ -91,15 +90,15 @@ export const validation: Translation<typeof english> = {
   endBeforeStart: 'La date de fin ne peut pas précéder la date de début',
   flightTooLong: 'Le début et la fin peuvent être séparés de {limit, number} jours au plus',
   budgetRequired: 'Le budget est obligatoire',
-  budgetTooSmall: 'Le budget minimum est de 50 $',
-  budgetTooLarge: 'Le budget maximum est de 1 000 000 $',
+  budgetTooSmall: 'Le budget minimum est de {limit, number} $',
+  budgetTooLarge: 'Le budget maximum est de {limit, number} $',
   placementRequired: 'L’emplacement est obligatoire',
   timeZoneInvalid: 'Veuillez choisir un fuseau horaire',
 
   // Affiliate products.
   productTitleRequired: 'Le titre est obligatoire',
   productPriceRequired: 'Le prix est obligatoire',
-  productPriceInvalid: 'Indiquez un prix en dollars avec deux décimales au plus, jusqu’à 1 000 000',
+  productPriceInvalid: 'Indiquez un prix en dollars avec deux décimales au plus, jusqu’à {limit, number}',
   productImageRequired: 'L’adresse de l’image est obligatoire',
   productUrlRequired: 'L’adresse du produit est obligatoire',
   productUrlInvalid: 'L’adresse doit être valide',
@@ -108,10 +107,10 @@ export const validation: Translation<typeof english> = {
   categoryInvalid: 'Choisissez une catégorie',
 
   // Advertising and newsletter.
-  inquiryNameTooShort: 'Le nom doit comporter au moins 2 caractères.',
-  inquiryCompanyTooShort: 'Le nom de l’entreprise doit comporter au moins 2 caractères.',
+  inquiryNameTooShort: 'Le nom doit comporter au moins {limit, number} caractères.',
+  inquiryCompanyTooShort: 'Le nom de l’entreprise doit comporter au moins {limit, number} caractères.',
   inquiryEmailInvalid: 'Veuillez saisir une adresse e-mail valide.',
-  inquiryMessageTooShort: 'Le message doit comporter au moins 10 caractères.',
+  inquiryMessageTooShort: 'Le message doit comporter au moins {limit, number} caractères.',
   inquiryBudgetRequired: 'Veuillez choisir un budget.',
   newsletterEmailRequired: 'L’adresse e-mail est obligatoire',
   newsletterEmailInvalid: 'Veuillez saisir une adresse e-mail valide',
