@@ -1,24 +1,11 @@
 import { searchApi } from '@lamplight/contract/search'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { encodeCursor } from '../../db/cursor.ts'
 import { makeVideo } from '../../testing/factories.ts'
-import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+import { make, search, site, viewer, withSearchSite } from '../../testing/search.ts'
+import type { Person } from '../../testing/test-site.ts'
 
-let site: TestSite
-let creator: Person
-let viewer: Person
-
-beforeAll(async () => {
-  site = await createTestSite()
-  creator = await site.person('grace')
-  viewer = await site.person('visitor')
-})
-afterAll(() => site.close())
-
-const search = (q: string | undefined, query: Record<string, string | number> = {}, person: Person | null = viewer) =>
-  site.call(person, searchApi.videos, { query: { ...(q === undefined ? {} : { q }), ...query } })
-const make = (title: string, facts: Parameters<typeof makeVideo>[2] = {}) =>
-  makeVideo(site, creator, { title, ...facts })
+withSearchSite()
 
 describe('by domain [V-SEARCH-14, V-SEARCH-18]', () => {
   const findDomain = async (domain: string, query: Record<string, string> = {}) =>

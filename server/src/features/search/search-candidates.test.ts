@@ -1,26 +1,10 @@
 import { moderationApi } from '@lamplight/contract/moderation'
-import { searchApi } from '@lamplight/contract/search'
 import { videosApi } from '@lamplight/contract/videos'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeVideo } from '../../testing/factories.ts'
-import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+import { describe, expect, test } from 'vitest'
+import { creator, make, search, site, withSearchSite } from '../../testing/search.ts'
 import { refreshVocabulary } from './vocabulary.sql.ts'
 
-let site: TestSite
-let creator: Person
-let viewer: Person
-
-beforeAll(async () => {
-  site = await createTestSite()
-  creator = await site.person('grace')
-  viewer = await site.person('visitor')
-})
-afterAll(() => site.close())
-
-const search = (q: string | undefined, query: Record<string, string | number> = {}, person: Person | null = viewer) =>
-  site.call(person, searchApi.videos, { query: { ...(q === undefined ? {} : { q }), ...query } })
-const make = (title: string, facts: Parameters<typeof makeVideo>[2] = {}) =>
-  makeVideo(site, creator, { title, ...facts })
+withSearchSite()
 
 describe('candidates', () => {
   test('are the videos that match the query, also after thousands of others, whatever its operators', async () => {

@@ -1,23 +1,7 @@
-import { searchApi } from '@lamplight/contract/search'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeVideo } from '../../testing/factories.ts'
-import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+import { describe, expect, test } from 'vitest'
+import { make, search, site, withSearchSite } from '../../testing/search.ts'
 
-let site: TestSite
-let creator: Person
-let viewer: Person
-
-beforeAll(async () => {
-  site = await createTestSite()
-  creator = await site.person('grace')
-  viewer = await site.person('visitor')
-})
-afterAll(() => site.close())
-
-const search = (q: string | undefined, query: Record<string, string | number> = {}, person: Person | null = viewer) =>
-  site.call(person, searchApi.videos, { query: { ...(q === undefined ? {} : { q }), ...query } })
-const make = (title: string, facts: Parameters<typeof makeVideo>[2] = {}) =>
-  makeVideo(site, creator, { title, ...facts })
+withSearchSite()
 
 describe('filters and order', () => {
   test.each([

@@ -1,26 +1,12 @@
-import { searchApi } from '@lamplight/contract/search'
 import { videosApi } from '@lamplight/contract/videos'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { encodeCursor } from '../../db/cursor.ts'
 import { makeVideo } from '../../testing/factories.ts'
-import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+import { creator, make, search, site, viewer, withSearchSite } from '../../testing/search.ts'
 
-let site: TestSite
-let creator: Person
-let viewer: Person
+withSearchSite()
 
-beforeAll(async () => {
-  site = await createTestSite()
-  creator = await site.person('grace')
-  viewer = await site.person('visitor')
-})
-afterAll(() => site.close())
-
-const search = (q: string | undefined, query: Record<string, string | number> = {}, person: Person | null = viewer) =>
-  site.call(person, searchApi.videos, { query: { ...(q === undefined ? {} : { q }), ...query } })
 const find = async (q: string) => (await search(q)).body.map((video) => video.id)
-const make = (title: string, facts: Parameters<typeof makeVideo>[2] = {}) =>
-  makeVideo(site, creator, { title, ...facts })
 
 describe('the query', () => {
   test('needs a session on a site that is closed to visitors', async () => {
