@@ -48,6 +48,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether there was no response of the site: the connection failed (`fetch` throws a TypeError), or a proxy could not reach it. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof TypeError ||
+  (error instanceof ApiError && error.code === undefined && [502, 503, 504].includes(error.status))
+
 /** Turns a failed response into our error. `body` is the raw text; it may be a problem, a sentence or empty. */
 export function toApiError(status: number, statusText: string, body: string): ApiError {
   const message = `${status}: ${body || statusText}`

@@ -15,6 +15,7 @@ import { preparePages } from './pages.ts'
 import { Providers } from './providers.tsx'
 import { createAppRouter } from './router.tsx'
 import { watchAdNetwork } from './watch-ad-network.ts'
+import { watchServer } from './watch-server.ts'
 import { watchSession } from './watch-session.ts'
 
 declare global {
@@ -44,6 +45,7 @@ async function start(): Promise<void> {
   noteFailedReads(queryClient)
   const router = createAppRouter({ context: { queryClient, settings: state.settings } })
   watchSession(queryClient, router)
+  watchServer(queryClient)
   watchAdNetwork(router)
   // Marks the tree as server-rendered: the router then uses the same boundaries while hydrating.
   router.ssr = { manifest: undefined }

@@ -1,10 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { isUnreachable } from '../../api/api-error.ts'
+import { sessionQuery } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { onConnectionRestored } from '../../lib/connection-restored.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { renewPage } from '../../lib/renew-page.ts'
+import { probeServer } from '../../lib/server-probe.ts'
 import { Button } from '../../ui/button.tsx'
 import { LampOutDrawing } from '../../ui/drawings.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
@@ -14,14 +18,17 @@ export function PageFailed({ error }: ErrorComponentProps) {
   const t = useT()
   const errorText = useErrorText()
   const router = useRouter()
+  const client = useQueryClient()
   // The site may have been updated.
   useEffect(() => void renewPage(), [])
   // When the connection is restored, the page is loaded again. A restarted site may be a new version.
   useEffect(() => {
     const shown = new AbortController()
     onConnectionRestored(() => void renewPage().then(() => router.invalidate()), shown.signal)
+    // Members have an event stream, which notices a restart.
+    if (isUnreachable(error) && !client.getQueryData(sessionQuery.queryKey)) probeServer(shown.signal)
     return () => shown.abort()
-  }, [router])
+  }, [router, client, error])
   return (
     <>
       <PageHead title={t('shell.pageFailed')} isPrivate />
