@@ -120,6 +120,8 @@ describe('a reply', () => {
     screen.getByText('Your reply was not posted. The text is still here, so that you can copy it.')
     const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' })
     expect([box.value, box.readOnly]).toEqual(['Amen.', true])
+    // The page says it; a message would say it twice.
+    expect(screen.queryByText(/^Failed to post reply/)).toBeNull()
   })
 
   it('by somebody whose session has ended says so [C-TOPIC-18]', async () => {
