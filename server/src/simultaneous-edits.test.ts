@@ -162,6 +162,16 @@ describe('of two edits at the same moment that began with the same version', () 
   })
 })
 
+test('of two accounts for payouts that are set first at the same moment, the second needs the password', async () => {
+  const person = await site.person('miriam')
+  const id = await openCreator(site, person)
+  const set = (paypalAccountId: string) => () =>
+    save({ person, endpoint: creatorsApi.edit, params: { id } }, { paypalAccountId })
+  const responses = await atTheSameMoment(site, 'creator_accounts', [set('mine@paypal.test'), set('other@paypal.test')])
+  const refused = responses.filter(({ status }) => status !== 200)
+  expect(refused.map(({ problem }) => problem.code)).toEqual(['password_required'])
+})
+
 describe('lists that two tabs edit at the same moment', () => {
   test('keep the video languages that both have added', async () => {
     const person = await site.person('noa')
