@@ -1,4 +1,4 @@
-import { CAPTIONS_MAX, captionsApi } from '@lamplight/contract/captions'
+import { CAPTIONS_LANGUAGES_MAX, CAPTIONS_MAX, captionsApi } from '@lamplight/contract/captions'
 import { videosApi } from '@lamplight/contract/videos'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
@@ -51,6 +51,21 @@ test('captions are saved by the owner only, and deleted by the owner, or by staf
     .where('action', '=', 'video.captions_deleted')
     .execute()
   expect(audited).toHaveLength(1)
+})
+
+test('captions in one language more than allowed are refused with the limit; those of a known language can be replaced', async () => {
+  const id = await makeVideo(site, creator)
+  const languages = Array.from(
+    { length: CAPTIONS_LANGUAGES_MAX },
+    (_, n) => `q${String.fromCharCode(97 + (n % 20))}${n < 20 ? 'a' : 'b'}`,
+  )
+  await site.deps.db
+    .insertInto('captions')
+    .values(languages.map((language) => ({ videoId: id, language, label: language, content: 'WEBVTT' })))
+    .execute()
+  const refused = (await save(creator, id, 'en')).problem
+  expect([refused.code, refused.limit]).toEqual(['too_many_captions', { value: CAPTIONS_LANGUAGES_MAX, unit: 'items' }])
+  expect((await save(creator, id, languages[0] ?? '')).status).toBe(200)
 })
 
 test('captions saved elsewhere since they were read are not replaced', async () => {
