@@ -34,7 +34,7 @@ import type { Sponsors } from '../sponsors/sponsors.service.ts'
 import { receiveFile } from '../uploads/receive-file.ts'
 import { refusePrepared, refuseReceived } from '../uploads/refuse-picture.ts'
 import type { UploadFiles } from '../uploads/upload-files.ts'
-import { actorsOfOwnData, ownData, secretColumns } from './personal-data.ts'
+import { actorsOfOwnData, othersWords, ownData, secretColumns } from './personal-data.ts'
 import { accountDeleted } from './settings.events.ts'
 import { clearAfterAccountJob } from './settings.jobs.ts'
 import * as sql from './settings.sql.ts'
@@ -383,8 +383,8 @@ export function createSettings(deps: SettingsDeps): SettingsService {
       data.account = account[0]
       for (const reference of ownData) {
         const [table = '', column = ''] = reference.split('.')
-        const actors = actorsOfOwnData.filter((actor) => actor.startsWith(`${table}.`))
-        const hidden = [...secretColumns, ...actors.map((actor) => actor.slice(table.length + 1))]
+        const left = [...actorsOfOwnData, ...othersWords].filter((name) => name.startsWith(`${table}.`))
+        const hidden = [...secretColumns, ...left.map((name) => name.slice(table.length + 1))]
         data[table] = await sql.readOwnRows(db, { table, column, hidden }, viewer.id)
       }
       return data

@@ -353,6 +353,19 @@ describe('the data export', () => {
     expect(data.chat_mutes[0]).not.toHaveProperty('muted_by')
   })
 
+  test('contains no words of others that were deleted since: notifications are exported without their excerpt', async () => {
+    const { db } = site.deps
+    const excerpt = 'Words that their author has deleted'
+    const occasion = { kind: 'comment', title: 'Vigil', link: '/video/1', source: 'comment:1' } as const
+    await db
+      .insertInto('notifications')
+      .values({ ...occasion, userId: grace.id, excerpt })
+      .execute()
+    const { body } = await site.request(grace, { method: 'GET', url: EXPORT_PATH })
+    expect(JSON.parse(body).notifications).toMatchObject([{ title: 'Vigil', source: 'comment:1' }])
+    expect(body).not.toContain(excerpt)
+  })
+
   test('every column of the database that refers to a person has a rule', async () => {
     const { rows } = await sql<{ reference: string }>`
       SELECT key.conrelid::regclass::text || '.' || attribute.attname AS reference
