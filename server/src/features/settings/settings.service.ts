@@ -1,6 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { BodyOf } from '@lamplight/contract/endpoint'
@@ -19,6 +17,7 @@ import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { fail, ok, type Result, refuseStaleFields } from '../../lib/result.ts'
+import { withTemporaryFolder } from '../../lib/temporary-folder.ts'
 import type { Mail } from '../../mail/mail.ts'
 import type { Payments } from '../../payments/payments.ts'
 import { avatarKey } from '../../storage/media-key.ts'
@@ -204,20 +203,16 @@ export function createSettings(deps: SettingsDeps): SettingsService {
       return stale ?? read(viewer)
     },
 
-    async saveAvatar(viewer, request) {
-      const folder = await mkdtemp(join(tmpdir(), 'lamplight-own-avatar-'))
-      try {
+    saveAvatar: (viewer, request) =>
+      withTemporaryFolder(async (folder) => {
         const path = join(folder, 'picture')
         const guard = new PassThrough()
         const received = await receiveFile(request, { field: 'avatar', path, guard, maxBytes: AVATAR_MAX_BYTES })
         if (!received.ok) return refuseReceived(received.code, AVATAR_MAX_BYTES)
         const stored = await storeAvatar(storage, path)
-        if (stored.ok) return await changeProfile(viewer, { avatarKey: stored.key })
+        if (stored.ok) return changeProfile(viewer, { avatarKey: stored.key })
         return refusePrepared(stored.code)
-      } finally {
-        await rm(folder, { recursive: true, force: true })
-      }
-    },
+      }),
     removeAvatar: (viewer) => changeProfile(viewer, { avatarKey: null }),
 
     async savePreferences(viewer, { language, isHistoryPaused, contentLanguages }) {
