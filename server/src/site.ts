@@ -7,6 +7,7 @@ import { createDeps, type Deps } from './deps.ts'
 import { type DataFolder, openDataFolder } from './lib/data-folder.ts'
 import type { Log } from './lib/log.ts'
 import { StartError } from './lib/start-error.ts'
+import { removeOldTemporaryFolders } from './lib/temporary-folder.ts'
 import { StorageUnavailable } from './storage/storage-errors.ts'
 
 export interface Site {
@@ -28,6 +29,9 @@ export async function openSite(config: Config, log: Log): Promise<Site> {
     const connection = embedded?.connection ?? outside(config)
     await migrateSite(connection, log, config)
     const deps = await createDeps(config, log, { connection })
+    await removeOldTemporaryFolders().catch((error) =>
+      log.warn({ err: error }, 'old temporary folders were not removed'),
+    )
     return {
       deps,
       ownsDatabase: embedded !== null,

@@ -1,8 +1,9 @@
-/** Accounts, mail and settings. */
+/** Accounts, their pictures, mail and settings. */
 import { MAIL_DAYS } from '@lamplight/contract/outbox'
 import { fetchAvatarJob, sweepSessionsJob } from '../features/accounts/accounts.jobs.ts'
 import { clearAfterAccountJob, sweepAccountTokensJob } from '../features/settings/settings.jobs.ts'
 import { sendMailJob, sweepMailJob } from '../mail/mail.jobs.ts'
+import { sweepPicturesJob } from '../pictures/pictures.jobs.ts'
 import { type BackgroundJob, job } from './background-job.ts'
 
 export const memberJobs: readonly BackgroundJob[] = [
@@ -37,6 +38,20 @@ export const memberJobs: readonly BackgroundJob[] = [
       () =>
         sessions.sweep(),
     { cron: '7 * * * *' },
+  ),
+
+  // Avatars, and the pictures of products, sponsored content, testimonials and the site.
+  job(
+    sweepPicturesJob,
+    async (deps) => {
+      const { sweepPictures } = await import('../pictures/sweep-pictures.ts')
+      const { removeOldTemporaryFolders } = await import('../lib/temporary-folder.ts')
+      return async () => {
+        await removeOldTemporaryFolders()
+        await sweepPictures(deps)
+      }
+    },
+    { cron: '23 * * * *' },
   ),
 
   // Settings and mail.

@@ -1,11 +1,11 @@
 /** The files of the demo videos: stored unchanged and playable at once; the worker makes the renditions afterwards. */
 import { createHash } from 'node:crypto'
-import { access, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { originalKey } from '../features/videos/originals.ts'
 import { customThumbnailPrefix } from '../features/videos/own-picture.ts'
 import { StartError } from '../lib/start-error.ts'
+import { withTemporaryFolder } from '../lib/temporary-folder.ts'
 import { fileInput } from '../media/allow-lists.ts'
 import { prepareThumbnail } from '../media/image.ts'
 import { emptyManifest, type MediaManifest } from '../media/manifest.ts'
@@ -71,13 +71,12 @@ const manifestOf = (info: MediaInfo, isServedAsIs: boolean): MediaManifest => ({
 })
 
 /** Stored like a picture the owner uploaded: with the original, and in the current version. */
-async function storeThumbnail(
+const storeThumbnail = (
   storage: MediaStorage,
   file: string,
   { id, slug, seconds }: { id: number; slug: string; seconds: number },
-): Promise<string> {
-  const work = await mkdtemp(join(tmpdir(), 'lamplight-demo-'))
-  try {
+): Promise<string> =>
+  withTemporaryFolder(async (work) => {
     const frame = join(work, 'frame.jpg')
     const seek = ['-ss', seconds.toFixed(3), '-i', fileInput(file)]
     const args = [...seek, '-frames:v', '1', '-q:v', '2', '-update', '1', '-f', 'image2', frame]
@@ -97,10 +96,7 @@ async function storeThumbnail(
       await storage.putBytes(mediaKey(id, VERSION, name), bytes)
     }
     return prefix
-  } finally {
-    await rm(work, { recursive: true, force: true })
-  }
-}
+  })
 
 /** Always the same for the same slug, in the form the id of an uploaded picture has. */
 function uuidOf(slug: string): string {

@@ -1,11 +1,11 @@
 /** Pictures that somebody named by address: copied here, made small and free of metadata, never loaded from elsewhere. */
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { COPIED_PICTURE_MAX_BYTES } from '@lamplight/contract/products'
 import { FetchRefused, fetchPublicFile } from '../lib/fetch-public-file.ts'
 import type { AddressRule } from '../lib/public-address.ts'
+import { withTemporaryFolder } from '../lib/temporary-folder.ts'
 import { type ImageRefusal, PICTURE_WIDTHS, preparePicture } from '../media/image.ts'
 import { pictureKey } from '../storage/media-key.ts'
 import type { MediaStorage } from '../storage/storage.ts'
@@ -20,9 +20,8 @@ export type StoredPicture = { ok: true; key: string } | { ok: false; code: Image
  * the same key.
  * @param path absolute; any name
  */
-export async function storePicture(storage: MediaStorage, path: string): Promise<StoredPicture> {
-  const folder = await mkdtemp(join(tmpdir(), 'lamplight-picture-'))
-  try {
+export const storePicture = (storage: MediaStorage, path: string): Promise<StoredPicture> =>
+  withTemporaryFolder(async (folder) => {
     const prepared = await preparePicture(path, folder)
     if (!prepared.ok) return { ok: false, code: prepared.code }
     const made = await Promise.all(
@@ -33,10 +32,7 @@ export async function storePicture(storage: MediaStorage, path: string): Promise
     const key = hash.digest('hex').slice(0, 40)
     for (const { width, bytes } of made) await storage.putBytes(pictureKey(`${key}-${width}.webp`), bytes)
     return { ok: true, key }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+  })
 
 export interface CopyPicture {
   storage: MediaStorage
@@ -49,30 +45,22 @@ export interface CopyPicture {
 }
 
 /** Fetches the picture at a stranger's address (5 MB, 10 s, three redirects at most) and stores it. */
-export async function copyPicture({
-  storage,
-  address,
-  signal,
-  isLastTry,
-  mayReach,
-}: CopyPicture): Promise<StoredPicture> {
-  const folder = await mkdtemp(join(tmpdir(), 'lamplight-fetch-'))
-  try {
-    const bytes = await fetchPublicFile({
-      ...{ address, signal, maxBytes: COPIED_PICTURE_MAX_BYTES, timeoutMs: TIMEOUT_MS, maxRedirects: MAX_REDIRECTS },
-      accept: 'image/webp,image/png,image/jpeg',
-      ...(mayReach ? { mayReach } : {}),
-    })
-    const file = join(folder, 'picture')
-    await writeFile(file, bytes)
-    return await storePicture(storage, file)
-  } catch (error) {
-    if (signal.aborted || (!(error instanceof FetchRefused) && !isLastTry)) throw error
-    return { ok: false, code: 'not_fetched' }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+export const copyPicture = ({ storage, address, signal, isLastTry, mayReach }: CopyPicture): Promise<StoredPicture> =>
+  withTemporaryFolder(async (folder) => {
+    try {
+      const bytes = await fetchPublicFile({
+        ...{ address, signal, maxBytes: COPIED_PICTURE_MAX_BYTES, timeoutMs: TIMEOUT_MS, maxRedirects: MAX_REDIRECTS },
+        accept: 'image/webp,image/png,image/jpeg',
+        ...(mayReach ? { mayReach } : {}),
+      })
+      const file = join(folder, 'picture')
+      await writeFile(file, bytes)
+      return await storePicture(storage, file)
+    } catch (error) {
+      if (signal.aborted || (!(error instanceof FetchRefused) && !isLastTry)) throw error
+      return { ok: false, code: 'not_fetched' }
+    }
+  })
 
 /** Where a stored picture is served, smallest first. */
 export const pictureUrls = (key: string): { url: string; width: number }[] =>

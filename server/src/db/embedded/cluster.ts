@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '../../lib/start-error.ts'
@@ -25,8 +25,10 @@ export interface ClusterTools {
  */
 export async function prepareCluster(clusterDir: string, tools: ClusterTools): Promise<boolean> {
   await removeHalfMade(clusterDir)
-  const entries = await readdir(clusterDir).catch((error: NodeJS.ErrnoException) => {
+  const entries = await readdir(clusterDir).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
+    // Closed to this user because it belongs to another one: this says to whom.
+    if ((await stat(clusterDir)).uid !== tools.user.uid) await giveTo(tools.user, clusterDir)
     throw new StartError(`The database folder ${clusterDir} cannot be read: ${error.message}.`, { cause: error })
   })
   if (entries.length === 0) {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
+  chownSync,
   cpSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -15,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { damaged } from './cluster.ts'
-import { mustStart, readRows, startSite } from './fixtures/run-site.ts'
+import { hasUserNamespaces, isRoot, mustStart, nobody, nobodyCanRun, readRows, startSite } from './fixtures/run-site.ts'
 
 const parent = realpathSync(mkdtempSync(join(tmpdir(), 'lamplight-refused-')))
 const original = join(parent, 'original')
@@ -98,6 +100,42 @@ describe('a database that cannot be opened is refused in one sentence and left u
     expect(refused).toMatchObject({ code: 1, sentence: expect.stringMatching(sentence) })
     expect('sentence' in refused && refused.sentence.split('\n')).toHaveLength(1)
     expect(fingerprint(cluster)).toBe(before)
+  })
+})
+
+describe('a data folder of another user is refused in one sentence, so that its user can still start the site', () => {
+  const stranger = 54_321
+
+  test.runIf(isRoot)('root takes no database from an ordinary user', async () => {
+    const { dataDir, cluster } = copy('of-a-stranger')
+    chownSync(cluster, stranger, stranger)
+    expect(await startSite(dataDir)).toMatchObject({
+      code: 1,
+      sentence: expect.stringMatching(/belongs to another user \(number 54321\): start as that user, or give/),
+    })
+    expect(statSync(cluster).uid).toBe(stranger)
+  })
+
+  test.runIf(nobodyCanRun)('an ordinary user is not let into the database of root', async () => {
+    const { dataDir, cluster } = copy('of-root')
+    chmodSync(cluster, 0o700)
+    chownSync(cluster, 0, 0)
+    const others = ['', 'run/libraries', ...readdirSync(dataDir).filter((name) => name !== 'postgres')]
+    for (const name of others) chownSync(join(dataDir, name), nobody.uid, nobody.gid)
+    expect(await startSite(dataDir, nobody)).toMatchObject({
+      code: 1,
+      sentence: expect.stringMatching(/belongs to another user \(root\): start as that user, or give/),
+    })
+  })
+
+  test.runIf(isRoot && hasUserNamespaces)('root is told about a folder that only its owner may enter', async () => {
+    const dataDir = join(parent, 'private')
+    mkdirSync(dataDir, { mode: 0o700 })
+    chownSync(dataDir, stranger, stranger)
+    expect(await startSite(dataDir)).toMatchObject({
+      code: 1,
+      sentence: expect.stringMatching(/^PostgreSQL does not run as root, and the user nobody cannot reach .*private/),
+    })
   })
 })
 

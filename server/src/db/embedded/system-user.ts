@@ -33,8 +33,7 @@ export async function choosePostgresUser(program: string, folders: string[]): Pr
   if (uid !== 0 && hasName()) return { kind: 'self', uid, gid }
   const nobody = uid === 0 ? await findNobody() : undefined
   if (nobody !== undefined && canReach(nobody, program, folders)) return { kind: 'nobody', ...nobody }
-  if (spawnSync('unshare', [...namespaceArguments, 'true'], { stdio: 'ignore' }).status === 0)
-    return { kind: 'namespace', uid, gid }
+  if (canReachInNamespace(program, folders)) return { kind: 'namespace', uid, gid }
   throw new StartError(
     uid === 0
       ? `PostgreSQL does not run as root, and the user nobody cannot reach ${[program, ...folders].join(', ')}: move them out of the private folder, start as an ordinary user, or set DATABASE_URL.`
@@ -54,15 +53,20 @@ export function runAs(user: PostgresUser, program: string, args: string[]) {
 
 /**
  * Gives `folder` and all in it to `user` and closes it to everybody else. The folder itself comes last, so that an
- * interrupted change of owner is detected and repeated.
+ * interrupted change of owner is detected and repeated. Root takes nothing from an ordinary user: that user could not
+ * start the site any more.
+ *
+ * @throws {StartError} when it belongs to another user.
  */
 export async function giveTo(user: PostgresUser, folder: string): Promise<void> {
   const { uid } = await lstat(folder)
   if (uid !== user.uid) {
-    if (process.getuid?.() !== 0)
+    if (process.getuid?.() !== 0 || (uid !== 0 && uid !== (await findNobody())?.uid)) {
+      const owner = (await nameOf(uid)) ?? `number ${uid}`
       throw new StartError(
-        `${folder} belongs to another user (number ${uid}): start as that user, or give it to this one.`,
+        `${folder} belongs to another user (${owner}): start as that user, or give the data folder to this one with chown -R.`,
       )
+    }
     const entries = await readdir(folder, { recursive: true })
     for (const entry of entries.reverse()) await chownLink(join(folder, entry), user)
     await chownLink(folder, user)
@@ -84,15 +88,27 @@ function hasName(): boolean {
   }
 }
 
+const readUsers = () => readFile('/etc/passwd', 'utf8').catch(() => '')
+
 async function findNobody(): Promise<{ uid: number; gid: number } | undefined> {
-  const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '')
-  const fields = /^nobody:[^:]*:(\d+):(\d+):/m.exec(passwd)
+  const fields = /^nobody:[^:]*:(\d+):(\d+):/m.exec(await readUsers())
   return fields ? { uid: Number(fields[1]), gid: Number(fields[2]) } : undefined
 }
 
-/** Asks the kernel itself: modes, ACLs and a forbidden setuid all matter. */
-function canReach(ids: { uid: number; gid: number }, program: string, folders: string[]): boolean {
-  const script = 'test -x "$1" || exit 1; shift; for folder; do cd "$folder" || exit 1; done'
-  const asked = spawnSync('/bin/sh', ['-c', script, 'sh', program, ...folders], { ...ids, cwd: '/', stdio: 'ignore' })
-  return asked.status === 0
+/** The name of a user of this machine, for messages. */
+async function nameOf(uid: number): Promise<string | undefined> {
+  return new RegExp(`^([^:\\n]+):[^:\\n]*:${uid}:`, 'm').exec(await readUsers())?.[1]
 }
+
+const reach = 'test -x "$1" || exit 1; shift; for folder; do cd "$folder" || exit 1; done'
+
+/** Asks the kernel itself: modes, ACLs and a forbidden setuid all matter. */
+const canReach = (ids: { uid: number; gid: number }, program: string, folders: string[]): boolean =>
+  spawnSync('/bin/sh', ['-c', reach, 'sh', program, ...folders], { ...ids, cwd: '/', stdio: 'ignore' }).status === 0
+
+/** In a namespace root has no rights to the files of others. */
+const canReachInNamespace = (program: string, folders: string[]): boolean =>
+  spawnSync('unshare', [...namespaceArguments, '/bin/sh', '-c', reach, 'sh', program, ...folders], {
+    cwd: '/',
+    stdio: 'ignore',
+  }).status === 0

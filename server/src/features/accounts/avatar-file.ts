@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { withTemporaryFolder } from '../../lib/temporary-folder.ts'
 import { type ImageRefusal, prepareAvatar } from '../../media/image.ts'
 import { avatarKey } from '../../storage/media-key.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
@@ -13,12 +13,11 @@ const SIDE = 256
  * Checks a picture by content, makes it small, square and free of metadata, and stores it under the hash of the result.
  * Returns the name for `users.avatar_key`. The same picture always gets the same name.
  */
-export async function storeAvatar(
+export const storeAvatar = (
   storage: MediaStorage,
   path: string,
-): Promise<{ ok: true; key: string } | { ok: false; code: ImageRefusal }> {
-  const folder = await mkdtemp(join(tmpdir(), 'lamplight-avatar-'))
-  try {
+): Promise<{ ok: true; key: string } | { ok: false; code: ImageRefusal }> =>
+  withTemporaryFolder(async (folder) => {
     const prepared = await prepareAvatar(path, folder)
     if (!prepared.ok) return { ok: false, code: prepared.code }
     const made = prepared.image.find(({ width }) => width === SIDE)
@@ -27,7 +26,4 @@ export async function storeAvatar(
     const key = `${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}.webp`
     await storage.putBytes(avatarKey(key), bytes)
     return { ok: true, key }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+  })

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
@@ -8,6 +7,7 @@ import type { JobHandler } from '../../jobs/job-queue.ts'
 import { FetchRefused, fetchPublicFile } from '../../lib/fetch-public-file.ts'
 import type { Log } from '../../lib/log.ts'
 import type { AddressRule } from '../../lib/public-address.ts'
+import { withTemporaryFolder } from '../../lib/temporary-folder.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
 import { profileChanged } from './accounts.events.ts'
 import { setAvatar } from './accounts.sql.ts'
@@ -33,34 +33,32 @@ export interface FetchAvatarOptions {
 export function createFetchAvatarHandler(options: FetchAvatarOptions): JobHandler<{ userId: number; address: string }> {
   const { db, storage, events, log, mayReach } = options
 
-  return async ({ userId, address }, { signal, isLastTry }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'lamplight-fetch-'))
-    try {
-      const bytes = await fetchPublicFile({
-        address,
-        maxBytes: MAX_BYTES,
-        timeoutMs: TIMEOUT_MS,
-        maxRedirects: MAX_REDIRECTS,
-        accept: 'image/webp,image/png,image/jpeg',
-        signal,
-        ...(mayReach ? { mayReach } : {}),
-      })
-      const file = join(folder, 'picture')
-      await writeFile(file, bytes)
-      const stored = await storeAvatar(storage, file)
-      if (!stored.ok) return log.info({ user: userId, code: stored.code }, 'an avatar was not a supported picture')
-      await transact(db, async (scope) => {
-        await setAvatar(scope.tx, userId, stored.key)
-        await events.record(scope, profileChanged, { userId })
-      })
-    } catch (error) {
-      if (signal.aborted || (!(error instanceof FetchRefused) && !isLastTry)) throw error
-      log.info(
-        { user: userId, reason: error instanceof Error ? error.message : String(error) },
-        'an avatar was not fetched',
-      )
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
-  }
+  return ({ userId, address }, { signal, isLastTry }) =>
+    withTemporaryFolder(async (folder) => {
+      try {
+        const bytes = await fetchPublicFile({
+          address,
+          maxBytes: MAX_BYTES,
+          timeoutMs: TIMEOUT_MS,
+          maxRedirects: MAX_REDIRECTS,
+          accept: 'image/webp,image/png,image/jpeg',
+          signal,
+          ...(mayReach ? { mayReach } : {}),
+        })
+        const file = join(folder, 'picture')
+        await writeFile(file, bytes)
+        const stored = await storeAvatar(storage, file)
+        if (!stored.ok) return log.info({ user: userId, code: stored.code }, 'an avatar was not a supported picture')
+        await transact(db, async (scope) => {
+          await setAvatar(scope.tx, userId, stored.key)
+          await events.record(scope, profileChanged, { userId })
+        })
+      } catch (error) {
+        if (signal.aborted || (!(error instanceof FetchRefused) && !isLastTry)) throw error
+        log.info(
+          { user: userId, reason: error instanceof Error ? error.message : String(error) },
+          'an avatar was not fetched',
+        )
+      }
+    })
 }

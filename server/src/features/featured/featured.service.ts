@@ -3,6 +3,7 @@ import type { EntranceFilm, Feature, featuredApi } from '@lamplight/contract/fea
 import type { Video } from '@lamplight/contract/videos'
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db } from '../../db/database.ts'
+import { lockSubmissions } from '../../db/duplicate-submissions.ts'
 import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
@@ -69,7 +70,11 @@ export function createFeatured({ db, media, cache, events }: FeaturedDeps): Feat
       const added = await transact(db, async (scope) => {
         const { tx } = scope
         if (!(await sql.isListedVideo(tx, videoId))) return fail('video_not_found')
-        await sql.insertFeature(tx, { videoId, place, createdBy: staff.id, startsAt, endsAt })
+        const feature = { videoId, place, createdBy: staff.id, startsAt, endsAt }
+        // A second entry of the same would still be shown after the first one was removed.
+        await lockSubmissions(tx, 'feature', place)
+        if (await sql.isFeatured(tx, feature)) return ok(undefined)
+        await sql.insertFeature(tx, feature)
         await writeAudit(tx, { actorId: staff.id, action: 'video.featured', objectType: 'video', objectId: videoId })
         await events.record(scope, featureChanged, { videoId })
         return ok(undefined)

@@ -40,16 +40,31 @@ export async function isListedVideo(db: Db, id: number): Promise<boolean> {
   )
 }
 
-export const insertFeature = (
-  tx: Tx,
-  feature: {
-    videoId: number
-    place: FeaturePlace
-    createdBy: number
-    startsAt?: string | undefined
-    endsAt?: string | null | undefined
-  },
-) => tx.insertInto('featuredVideos').values(feature).execute()
+interface NewFeature {
+  videoId: number
+  place: FeaturePlace
+  createdBy: number
+  /** Absent: now. */
+  startsAt?: string | undefined
+  endsAt?: string | null | undefined
+}
+
+/** Whether the video is shown there already, or scheduled from the same moment, until the same end. */
+export async function isFeatured(tx: Tx, { videoId, place, startsAt, endsAt = null }: NewFeature): Promise<boolean> {
+  const [current] = startsAt === undefined ? await findCurrent(tx, place) : []
+  const row = await tx
+    .selectFrom('featuredVideos')
+    .select('id')
+    .where('videoId', '=', videoId)
+    .where('place', '=', place)
+    .where(sql<boolean>`ends_at IS NOT DISTINCT FROM ${endsAt}::timestamptz`)
+    .$if(startsAt === undefined, (query) => query.where('id', '=', current?.featureId ?? null))
+    .$if(startsAt !== undefined, (query) => query.where('startsAt', '=', sql<Date>`${startsAt}::timestamptz`))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const insertFeature = (tx: Tx, feature: NewFeature) => tx.insertInto('featuredVideos').values(feature).execute()
 
 export const deleteFeature = (tx: Tx, id: number) =>
   tx.deleteFrom('featuredVideos').where('id', '=', id).returning('videoId').executeTakeFirst()

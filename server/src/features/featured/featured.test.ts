@@ -56,6 +56,29 @@ describe('the featured video of home', () => {
     expect((await remove(moderator, 999_999)).problem.code).toBe('feature_not_found')
   })
 
+  test('chosen ten times at the same moment is one entry, so that removing it once is enough', async () => {
+    const videoId = await makeVideo(site, creator)
+    const later = { videoId, startsAt: inHours(5), endsAt: inHours(6) }
+    for (const body of [{ videoId }, later]) {
+      await Promise.all(Array.from({ length: 10 }, () => add(moderator, body)))
+    }
+    const schedule = (await site.call(moderator, featuredApi.schedule)).body
+    expect(schedule.map(({ isShown }) => isShown)).toEqual([false, true])
+    await remove(moderator, schedule[1]?.id ?? 0)
+    expect(await shown()).toEqual([])
+  })
+
+  test('can be chosen again with another end, or after another video', async () => {
+    const [feast, hour] = [await makeVideo(site, creator), await makeVideo(site, creator)]
+    await add(moderator, { videoId: feast })
+    await add(moderator, { videoId: feast, endsAt: inHours(1) })
+    await add(moderator, { videoId: hour })
+    expect(await shown()).toEqual([hour])
+    await add(moderator, { videoId: feast })
+    expect(await shown()).toEqual([feast])
+    expect((await site.call(moderator, featuredApi.schedule)).body).toHaveLength(4)
+  })
+
   test('is the one that started last and has not ended; a withdrawn video is not shown', async () => {
     const [feast, hour, later] = [
       await makeVideo(site, creator),

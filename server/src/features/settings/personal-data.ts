@@ -104,5 +104,8 @@ export const actorsOfOwnData: readonly `${string}.${string}`[] = [
   'suspensions.lifted_by',
 ]
 
+/** Words of other people in rows that belong to the person. They may have been deleted or hidden since, so they are left out. */
+export const othersWords: readonly `${string}.${string}`[] = ['notifications.excerpt']
+
 /** Never exported, from any table. */
 export const secretColumns = ['token_hash', 'password_hash', 'username_key', 'tokens'] as const

@@ -1,6 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { CONTENT_LANGUAGES_MAX } from '@lamplight/contract/content-languages'
@@ -22,6 +20,7 @@ import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { definedOf } from '../../lib/defined-of.ts'
 import { fail, ok, type Result, refuseStaleFields } from '../../lib/result.ts'
+import { withTemporaryFolder } from '../../lib/temporary-folder.ts'
 import type { Mail } from '../../mail/mail.ts'
 import type { Payments } from '../../payments/payments.ts'
 import { avatarKey } from '../../storage/media-key.ts'
@@ -37,7 +36,7 @@ import type { Sponsors } from '../sponsors/sponsors.service.ts'
 import { receiveFile } from '../uploads/receive-file.ts'
 import { refusePrepared, refuseReceived } from '../uploads/refuse-picture.ts'
 import type { UploadFiles } from '../uploads/upload-files.ts'
-import { actorsOfOwnData, ownData, secretColumns } from './personal-data.ts'
+import { actorsOfOwnData, othersWords, ownData, secretColumns } from './personal-data.ts'
 import { accountDeleted } from './settings.events.ts'
 import { clearAfterAccountJob } from './settings.jobs.ts'
 import * as sql from './settings.sql.ts'
@@ -218,20 +217,16 @@ export function createSettings(deps: SettingsDeps): SettingsService {
       return stale ?? read(viewer)
     },
 
-    async saveAvatar(viewer, request) {
-      const folder = await mkdtemp(join(tmpdir(), 'lamplight-own-avatar-'))
-      try {
+    saveAvatar: (viewer, request) =>
+      withTemporaryFolder(async (folder) => {
         const path = join(folder, 'picture')
         const guard = new PassThrough()
         const received = await receiveFile(request, { field: 'avatar', path, guard, maxBytes: AVATAR_MAX_BYTES })
         if (!received.ok) return refuseReceived(received.code, AVATAR_MAX_BYTES)
         const stored = await storeAvatar(storage, path)
-        if (stored.ok) return await changeProfile(viewer, { avatarKey: stored.key })
+        if (stored.ok) return changeProfile(viewer, { avatarKey: stored.key })
         return refusePrepared(stored.code)
-      } finally {
-        await rm(folder, { recursive: true, force: true })
-      }
-    },
+      }),
     removeAvatar: (viewer) => changeProfile(viewer, { avatarKey: null }),
 
     async savePreferences(viewer, { previous, ...changes }) {
@@ -395,8 +390,8 @@ export function createSettings(deps: SettingsDeps): SettingsService {
       data.account = account[0]
       for (const reference of ownData) {
         const [table = '', column = ''] = reference.split('.')
-        const actors = actorsOfOwnData.filter((actor) => actor.startsWith(`${table}.`))
-        const hidden = [...secretColumns, ...actors.map((actor) => actor.slice(table.length + 1))]
+        const left = [...actorsOfOwnData, ...othersWords].filter((name) => name.startsWith(`${table}.`))
+        const hidden = [...secretColumns, ...left.map((name) => name.slice(table.length + 1))]
         data[table] = await sql.readOwnRows(db, { table, column, hidden }, viewer.id)
       }
       return data

@@ -18,6 +18,7 @@ import { makeVideo } from '../../testing/factories.ts'
 import { giveBalance, openCreator } from '../../testing/money.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
 import { createUploader } from '../../testing/uploading.ts'
+import { resetPassword } from '../accounts/admins.ts'
 import { actorsOfOwnData, othersData, ownData } from './personal-data.ts'
 
 let site: TestSite
@@ -279,6 +280,25 @@ describe('a forgotten password', () => {
     expect((await mailing.call(null, settingsApi.resetPassword, { body })).status).toBe(410)
   })
 
+  test('its link ends when the password is changed, in the settings or by the operator', async () => {
+    const { db } = mailing.deps
+    const ruth = await mailing.person('ruth')
+    const address = { email: 'ruth@example.org', emailVerifiedAt: new Date() }
+    await db.updateTable('users').set(address).where('id', '=', ruth.id).execute()
+    const sendLink = async () => {
+      await mailing.call(null, settingsApi.forgotPassword, { body: { username: ruth.username } })
+      return { token: tokenIn((await lastMail())?.textBody), password: 'a new beginning' }
+    }
+    const first = await sendLink()
+    const change = { currentPassword: PASSWORD, newPassword: 'known to nobody else' }
+    expect((await mailing.call(ruth, settingsApi.savePassword, { body: change })).status).toBe(200)
+    expect((await mailing.call(null, settingsApi.resetPassword, { body: first })).problem.code).toBe('link_expired')
+    const second = await sendLink()
+    const password = await resetPassword(mailing.deps, ruth.username)
+    expect((await mailing.call(null, settingsApi.resetPassword, { body: second })).problem.code).toBe('link_expired')
+    expect((await signIn(ruth.username, password, mailing)).status).toBe(200)
+  })
+
   test('the response does not reveal whether the account exists, and no mail is sent to an unconfirmed address', async () => {
     const before = (await lastMail())?.id
     const harpreet = await mailing.person('harpreet')
@@ -351,6 +371,19 @@ describe('the data export', () => {
     expect(data.suspensions[0]).not.toHaveProperty('lifted_by')
     expect(data.chat_mutes).toHaveLength(1)
     expect(data.chat_mutes[0]).not.toHaveProperty('muted_by')
+  })
+
+  test('contains no words of others that were deleted since: notifications are exported without their excerpt', async () => {
+    const { db } = site.deps
+    const excerpt = 'Words that their author has deleted'
+    const occasion = { kind: 'comment', title: 'Vigil', link: '/video/1', source: 'comment:1' } as const
+    await db
+      .insertInto('notifications')
+      .values({ ...occasion, userId: grace.id, excerpt })
+      .execute()
+    const { body } = await site.request(grace, { method: 'GET', url: EXPORT_PATH })
+    expect(JSON.parse(body).notifications).toMatchObject([{ title: 'Vigil', source: 'comment:1' }])
+    expect(body).not.toContain(excerpt)
   })
 
   test('every column of the database that refers to a person has a rule', async () => {

@@ -2,8 +2,6 @@
  * The settings of admins, which override the environment. Values are read when they are used, so that a change applies at
  * once: in this process when the call returns, in others as soon as they receive the event.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { BodyOf } from '@lamplight/contract/endpoint'
@@ -30,6 +28,7 @@ import { definedOf } from '../../lib/defined-of.ts'
 import type { Log } from '../../lib/log.ts'
 import type { ResponseCache } from '../../lib/response-cache.ts'
 import { fail, ok, type Result, refuseStaleFields } from '../../lib/result.ts'
+import { withTemporaryFolder } from '../../lib/temporary-folder.ts'
 import type { RateLimits } from '../../limits/rate-limits.ts'
 import { pictureUrls, storePicture } from '../../pictures/copied-picture.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
@@ -258,9 +257,8 @@ export function createSiteSettings(deps: {
       return ok(form())
     },
 
-    async saveLogo(viewer, request) {
-      const folder = await mkdtemp(join(tmpdir(), 'lamplight-logo-'))
-      try {
+    saveLogo: (viewer, request) =>
+      withTemporaryFolder(async (folder) => {
         const path = join(folder, 'picture')
         const guard = new PassThrough()
         const received = await receiveFile(request, { field: 'logo', path, guard, maxBytes: LOGO_MAX_BYTES })
@@ -269,10 +267,7 @@ export function createSiteSettings(deps: {
         if (!stored.ok) return refusePrepared(stored.code)
         await saveLogoKey(viewer, stored.key)
         return ok(form())
-      } finally {
-        await rm(folder, { recursive: true, force: true })
-      }
-    },
+      }),
 
     async removeLogo(viewer) {
       await saveLogoKey(viewer, null)

@@ -8,8 +8,8 @@ export const insertPayment = (tx: Tx, values: { intentId: number; contentId: num
     .execute()
 
 /** Payments of a budget that may still succeed. */
-export async function listOpen(tx: Tx, contentId: number): Promise<number[]> {
-  const rows = await tx
+export async function listOpen(db: Db, contentId: number): Promise<number[]> {
+  const rows = await db
     .selectFrom('sponsoredPayments')
     .innerJoin('paymentIntents', 'paymentIntents.id', 'sponsoredPayments.intentId')
     .select('intentId')

@@ -1,7 +1,7 @@
 import { paymentsApi } from '@lamplight/contract/payments'
 import { settingsApi } from '@lamplight/contract/settings'
 import { sponsorsApi } from '@lamplight/contract/sponsors'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeCampaign } from '../../testing/campaigns.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
 import { accounts } from '../ledger/ledger.accounts.ts'
@@ -119,6 +119,24 @@ describe('paying the budget', () => {
     expect((await pay(dear, 'the same key')).problem.code).toBe('sponsor_step_impossible')
     expect(await get(dear)).toMatchObject({ status: 'approved', isPaid: false })
     for (const key of ['monthly-1-1-0', 'purchase-1-0']) expect((await pay(dear, key)).status).toBe(400)
+  })
+
+  test('interrupted before the payment of the other window was ended is continued by a retry with the same key', async () => {
+    const id = await approved()
+    const one = (await begin(advertiser, id)).body
+    const pay = () =>
+      site.call(advertiser, sponsorsApi.pay, { params: { id }, body: { requestKey: 'interrupted-once' } })
+    const cancel = vi.spyOn(site.deps.payments, 'cancel')
+    cancel.mockResolvedValueOnce({ ok: false, code: 'payment_unavailable' })
+    try {
+      expect((await pay()).problem.code).toBe('payment_unavailable')
+    } finally {
+      cancel.mockRestore()
+    }
+    const two = (await pay()).body
+    expect((await card(one.clientSecret)).body.state).toBe('canceled')
+    expect((await card(two.clientSecret)).body.state).toBe('succeeded')
+    expect((await refundOf(id)).map(({ state }) => state)).toEqual(['open', 'paid'])
   })
 
   test('is refused while a payment of the other window has succeeded and is not reported yet', async () => {

@@ -191,8 +191,7 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
       const content = await sql.findContent(db, id)
       if (!content || !canSee(viewer, content) || !isAdvertiser(viewer, content)) return fail('sponsor_not_found')
       if (!canPay(viewer, content, now())) return fail('sponsor_step_impossible')
-      let earlier: number[] = []
-      let isNew = false
+      let others: number[] | undefined
       const started = await payments.start(
         {
           purpose: 'sponsor',
@@ -202,22 +201,26 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
           requestKey,
         },
         async ({ tx }, intent) => {
-          isNew = true
           const locked = await sql.lockContent(tx, id)
           if (!locked || !canPay(viewer, locked, now())) return fail('sponsor_step_impossible')
           // Read under the lock: of two simultaneous payments, only the later one finds the other.
-          earlier = await funding.listOpen(tx, id)
+          others = await funding.listOpen(tx, id)
           await funding.insertPayment(tx, { intentId: intent.id, contentId: id, amountCents: intent.amountCents })
           return ok(null)
         },
       )
       if (!started.ok) return started
       const { intent, clientSecret } = started.value
-      // The key was used before, for a payment of something else.
-      if (!isNew && !(await funding.isPaymentOf(db, intent.id, id))) return fail('sponsor_step_impossible')
+      if (others === undefined) {
+        // The key was used before, for a payment of something else.
+        if (!(await funding.isPaymentOf(db, intent.id, id))) return fail('sponsor_step_impossible')
+        // The first call may have been interrupted before it had ended the others.
+        const isOpen = intent.status !== 'canceled' && intent.status !== 'succeeded'
+        others = isOpen ? (await funding.listOpen(db, id)).filter((other) => other !== intent.id) : []
+      }
       // A payment begun in another window ends here, so that the budget is not charged twice and refunded once.
-      for (const earlierId of earlier) {
-        const ended = await payments.cancel(earlierId)
+      for (const otherId of others) {
+        const ended = await payments.cancel(otherId)
         if (!ended.ok) return ended
         if (ended.value.status === 'canceled') continue
         await payments.cancel(intent.id)
