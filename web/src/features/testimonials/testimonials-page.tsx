@@ -81,7 +81,11 @@ function StoredTestimonials() {
       </AsyncList>
       <Dialog
         isOpen={edited !== null}
-        title={edited === 'new' ? t('testimonials.add') : t('testimonials.edit')}
+        title={
+          edited === null || edited === 'new'
+            ? t('testimonials.add')
+            : t('testimonials.editNamed', { name: edited.author.name })
+        }
         onClose={close}
       >
         <Fields testimonial={edited === 'new' ? null : edited} onDone={close} />
@@ -167,6 +171,7 @@ function Fields({ testimonial, onDone }: { testimonial: StaffTestimonial | null;
     read: () => readBeforeWrite(client, async () => (id === null ? null : await readTestimonial(id)) ?? testimonial),
     save: (body) => save.mutateAsync({ id, body }),
     words: ['quote', 'authorName', 'authorTitle'],
+    typed: ['sortOrder'],
   })
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm<Values, TestimonialBody>({
     schema: TestimonialForm,
