@@ -7,14 +7,16 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 /** The WCAG 2.2 AA violations of the current page: one line per element, empty when there are none. */
 export async function violations(page: Page): Promise<string[]> {
-  // Colours are measured as rendered, so animations must have ended.
+  // Colours are measured as rendered, so animations must have ended. Those that follow a scroll position have no end of their own.
   await page.evaluate(() =>
     Promise.all(
       document
         .getAnimations()
         .filter(
-          ({ playState, effect }) =>
-            playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+          ({ playState, effect, timeline }) =>
+            playState === 'running' &&
+            timeline instanceof DocumentTimeline &&
+            effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
         )
         .map((animation) => animation.finished.catch(() => undefined)),
     ),

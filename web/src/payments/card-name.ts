@@ -12,4 +12,4 @@ const BRANDS: Readonly<Record<string, string>> = {
 export const brandName = (brand: string): string => BRANDS[brand] ?? brand
 
 export const cardName = ({ brand, last4 }: { brand: string; last4: string }): string =>
-  `${brandName(brand)} ••••\u00a0${last4}`
+  `${brandName(brand)}\u00a0••••\u00a0${last4}`

@@ -16,7 +16,9 @@ export function ErrorState({ text, onRetry }: ErrorStateProps) {
     <div className={styles.state} role="alert">
       <LampOutDrawing />
       <p className={styles.text}>{text}</p>
-      <Button onClick={onRetry}>{t('common.tryAgain')}</Button>
+      <div className={styles.action}>
+        <Button onClick={onRetry}>{t('common.tryAgain')}</Button>
+      </div>
     </div>
   )
 }

@@ -89,6 +89,19 @@ it('keyboard shortcuts are not offered on a phone', () => {
   )
 })
 
+it('a checkbox has the colours of the theme, and those of the browser in forced colours', () => {
+  const [, base = ''] = Object.entries(sheets).find(([path]) => path.endsWith('/base.css')) ?? []
+  expect(base).toMatch(
+    /@media \(forced-colors: none\) \{\s*:where\(input\[type='checkbox'\]\) \{[^}]*border: 1px solid var\(--control-line\);[^}]*background: var\(--surface\);/,
+  )
+})
+
+it('rows that scroll sideways fade only at the ends where they continue', () => {
+  const [, base = ''] = Object.entries(sheets).find(([path]) => path.endsWith('/base.css')) ?? []
+  expect(base).toMatch(/\.scroll-row \{[^}]*animation-timeline: scroll\(self inline\);/)
+  expect(base).toMatch(/\[dir='rtl'\] \.scroll-row \{\s*mask-image: linear-gradient\(\s*to left,/)
+})
+
 it('short user text is on the side of the page, and text that people read at length on the side of its language', () => {
   const [, base = ''] = Object.entries(sheets).find(([path]) => path.endsWith('/base.css')) ?? []
   expect(base).toMatch(/:where\(p\[dir='auto'\][^{]*\{\s*text-align: -webkit-match-parent;/)

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { useLanguage } from '../i18n/language-provider.tsx'
+import { classNames } from './class-names.ts'
 import styles from './tabs.module.css'
 
 export interface Tab<Value extends string> {
@@ -39,7 +40,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
 
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className={styles.list}>
+      <div ref={list} role="tablist" aria-label={label} className={classNames('scroll-row', styles.list)}>
         {tabs.map((tab, index) => (
           <button
             key={tab.value}

@@ -21,6 +21,8 @@ interface EditsOptions<Saved, Values extends FieldValues, Body extends object> {
    * the server refuses it if they are outdated by then.
    */
   words: readonly (keyof Values & string)[]
+  /** Other typed fields, such as a price, whose other value can be shown as it would stand in the field. */
+  typed?: readonly (keyof Values & string)[]
 }
 
 /**
@@ -29,7 +31,7 @@ interface EditsOptions<Saved, Values extends FieldValues, Body extends object> {
  */
 export function useEdits<Saved, Values extends FieldValues, Body extends object>(
   initial: Saved,
-  { valuesOf, toBody, read, save, words }: EditsOptions<Saved, Values, Body>,
+  { valuesOf, toBody, read, save, words, typed = [] }: EditsOptions<Saved, Values, Body>,
 ) {
   const changedText = useChangedText()
   /** The values that the edits are compared with. */
@@ -55,7 +57,7 @@ export function useEdits<Saved, Values extends FieldValues, Body extends object>
     // The person has seen the conflict: the next submit overwrites.
     setLoaded({ ...loaded, ...Object.fromEntries(replaced.map((name) => [name, current[name]])) })
     for (const [index, name] of replaced.entries()) {
-      const value = words.includes(name) ? String(current[name]) : ''
+      const value = words.includes(name) || typed.includes(name) ? String(current[name]) : ''
       form.setError(name as Path<Values>, { message: changedText(value) }, { shouldFocus: index === 0 })
     }
     return null

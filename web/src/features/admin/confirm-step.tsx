@@ -5,6 +5,7 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { inFormOf } from '../../ui/in-form.tsx'
 import { type ToastMessage, useToast } from '../../ui/toast.tsx'
@@ -136,9 +137,11 @@ export function ConfirmStep({
             autoComplete="current-password"
             dir="ltr"
           />
-          <Button type="submit" variant="primary" isPending={isPending}>
-            {label}
-          </Button>
+          <DialogButtons onCancel={close}>
+            <Button type="submit" variant="primary" isPending={isPending}>
+              {label}
+            </Button>
+          </DialogButtons>
         </form>
       </Dialog>
     </>

@@ -115,7 +115,7 @@ describe('inquiries', () => {
   })
 })
 
-it('newsletter subscribers are listed by state and exported', async () => {
+it('newsletter subscribers are listed by state, those who receive it first, and exported', async () => {
   const body = [
     {
       id: 1,
@@ -129,6 +129,9 @@ it('newsletter subscribers are listed by state and exported', async () => {
   await open('/admin/newsletter', { 'GET /api/admin/newsletter': () => ({ body, headers: { 'x-total-count': '1' } }) })
   await screen.findByText('a@b.example')
   expect(screen.getByText('1 address')).toBeTruthy()
+  const tabs = within(screen.getByRole('tablist', { name: 'Newsletter subscribers' })).getAllByRole('tab')
+  expect(tabs.map(({ textContent }) => textContent)).toEqual(['Confirmed', 'Not confirmed', 'Unsubscribed'])
+  expect(tabs[0]?.getAttribute('aria-selected')).toBe('true')
   expect(screen.getByRole('link', { name: 'Download the list (CSV)' }).getAttribute('href')).toBe(
     '/api/admin/newsletter/subscribers.csv',
   )

@@ -52,9 +52,12 @@ describe('bringing an archive', () => {
       'GET /api/admin/import-folders': () => ({ body: { folders: null } }),
     })
     expect(await screen.findByText(/No folder is available/)).toBeTruthy()
+    // A form that cannot be sent asks for nothing else.
     expect(screen.queryByRole('button', { name: 'Read the archive' })).toBeNull()
+    expect(screen.queryByLabelText(/^Username of the owner/)).toBeNull()
     await actor.selectOptions(screen.getByLabelText('Kind of archive'), 'feed')
     expect(screen.getByRole('button', { name: 'Read the archive' })).toBeTruthy()
+    expect(screen.getByLabelText(/^Username of the owner/)).toHaveProperty('value', 'root')
   })
 
   it('rejects an invalid address before anything is sent', async () => {

@@ -82,15 +82,17 @@ export function ImportForm({ isBusy }: { isBusy: boolean }) {
           </Button>
         </p>
       )}
-      <TextField
-        label={t('archive.owner')}
-        hint={t('archive.ownerHint')}
-        required
-        dir="ltr"
-        autoCapitalize="none"
-        error={errorOf('owner')}
-        {...form.register('owner')}
-      />
+      {!cannotRead && (
+        <TextField
+          label={t('archive.owner')}
+          hint={t('archive.ownerHint')}
+          required
+          dir="ltr"
+          autoCapitalize="none"
+          error={errorOf('owner')}
+          {...form.register('owner')}
+        />
+      )}
       {isBusy && <p className={styles.note}>{t('archive.busy')}</p>}
       {!isBusy && !cannotRead && (
         <div>

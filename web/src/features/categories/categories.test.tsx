@@ -113,7 +113,7 @@ it('a name that another admin has changed is not overwritten before the admin kn
     },
   })
   await actor.click(await screen.findByRole('button', { name: 'Names Prayer' }))
-  const dialog = within(await screen.findByRole('dialog'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Names of “Prayer”' }))
   const german = dialog.getByLabelText('Deutsch')
   await actor.type(german, 'Beten')
   stored = named({ de: 'Gebet', fr: 'Prière' })
@@ -124,4 +124,32 @@ it('a name that another admin has changed is not overwritten before the admin kn
   expect(await screen.findByText(/^Saved\./)).toBeTruthy()
   expect(sent).toMatchObject([{ names: { de: 'Beten' }, previous: { de: 'Gebet', fr: '' } }])
   expect(sent[0]).not.toHaveProperty('names.fr')
+})
+
+it('the dialog of names can be cancelled without saving', async () => {
+  const sent: unknown[] = []
+  const { actor } = await renderApp('/admin/categories', {
+    user: person({ role: 'admin' }),
+    responses: {
+      'GET /api/admin/categories': () => ({
+        body: [
+          {
+            ...{ id: 1, kind: 'video', names: { en: 'Prayer', ar: '', de: '', es: '', fr: '' }, isHidden: false },
+            ...{ useCount: 0, allowsSponsors: true },
+          },
+        ],
+      }),
+      'PATCH /api/admin/categories/video/1': async (request) => {
+        sent.push(await request.json())
+        return { status: 500 }
+      },
+    },
+  })
+  await actor.click(await screen.findByRole('button', { name: 'Names Prayer' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await actor.type(dialog.getByLabelText('Deutsch'), 'Beten')
+  const buttons = dialog.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(buttons.slice(-2)).toEqual(['Cancel', 'Save'])
+  await actor.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect([screen.queryByRole('dialog'), sent]).toEqual([null, []])
 })

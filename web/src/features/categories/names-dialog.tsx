@@ -11,6 +11,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { languageNames } from '../../i18n/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { TextField } from '../../ui/field.tsx'
 import styles from '../../ui/staff-list.module.css'
 import { useToast } from '../../ui/toast.tsx'
@@ -37,7 +38,7 @@ export function NamesDialog({ isOpen, ...rest }: NamesFormProps & { isOpen: bool
   return (
     <Dialog
       isOpen={isOpen}
-      title={rest.category ? t('categories.edit') : t('categories.add')}
+      title={rest.category ? t('categories.namesOf', { name: rest.category.names.en }) : t('categories.add')}
       text={t('categories.namesText')}
       onClose={rest.onClose}
     >
@@ -89,9 +90,11 @@ function NamesForm({ kind, category, onClose }: NamesFormProps) {
           {...form.register(language)}
         />
       ))}
-      <Button type="submit" variant="primary" isPending={isSubmitting}>
-        {t('categories.save')}
-      </Button>
+      <DialogButtons onCancel={onClose}>
+        <Button type="submit" variant="primary" isPending={isSubmitting}>
+          {t('categories.save')}
+        </Button>
+      </DialogButtons>
     </form>
   )
 }

@@ -31,12 +31,12 @@ export function EditRoomDialog({ isOpen, onClose, ...rest }: EditRoomDialogProps
   const t = useT()
   return (
     <Dialog isOpen={isOpen} title={t('chat.rename')} onClose={onClose}>
-      <EditRoomForm {...rest} />
+      <EditRoomForm {...rest} onClose={onClose} />
     </Dialog>
   )
 }
 
-function EditRoomForm({ room, onChanged }: Pick<EditRoomDialogProps, 'room' | 'onChanged'>) {
+function EditRoomForm({ room, onChanged, onClose }: Omit<EditRoomDialogProps, 'isOpen'>) {
   const t = useT()
   const span = useSpan()
   const change = useChangeRoom(room.id)
@@ -64,6 +64,7 @@ function EditRoomForm({ room, onChanged }: Pick<EditRoomDialogProps, 'room' | 'o
       submitLabel={isSubmitting ? t('chat.saving') : t('chat.save')}
       isSubmitting={isSubmitting}
       onSubmit={onSubmit}
+      onCancel={onClose}
     >
       <SelectField label={t('chat.slowMode')} error={errorOf('slowModeSeconds')} {...form.register('slowModeSeconds')}>
         {SLOW_MODES.map((seconds) => (

@@ -5,6 +5,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { inFormOf } from '../../ui/in-form.tsx'
 import { excessOf, LimitedTextArea } from '../../ui/limited-field.tsx'
@@ -65,11 +66,11 @@ export function EditMessageDialog({ message, onClose, onChanged }: EditDialogPro
             }}
           />
         )}
-        <div className={styles.actions}>
+        <DialogButtons onCancel={onClose}>
           <Button type="submit" variant="primary" isPending={edit.isPending}>
             {edit.isPending ? t('chat.saving') : t('chat.save')}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   )
@@ -166,11 +167,11 @@ export function MuteDialog({ roomId, user, onClose }: MuteDialogProps) {
             </option>
           ))}
         </SelectField>
-        <div className={styles.actions}>
+        <DialogButtons onCancel={onClose}>
           <Button type="submit" variant="primary" isPending={mute.isPending}>
             {t('chat.mute')}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   )
@@ -191,7 +192,7 @@ export function AgreeDialog({ onClose, onAgreed }: AgreeDialogProps) {
   return (
     <Dialog isOpen title={t('chat.agreeTitle')} text={t('chat.agreeText')} onClose={onClose}>
       <Guidelines />
-      <div className={styles.actions}>
+      <DialogButtons onCancel={onClose}>
         <Button
           variant="primary"
           isPending={accept.isPending}
@@ -204,7 +205,7 @@ export function AgreeDialog({ onClose, onAgreed }: AgreeDialogProps) {
         >
           {t('chat.agree')}
         </Button>
-      </div>
+      </DialogButtons>
     </Dialog>
   )
 }

@@ -21,12 +21,12 @@ export function NewRoomDialog({ isOpen, onClose, onCreated }: NewRoomDialogProps
   const t = useT()
   return (
     <Dialog isOpen={isOpen} title={t('chat.createTitle')} text={t('chat.createText')} onClose={onClose}>
-      <NewRoomForm onCreated={onCreated} />
+      <NewRoomForm onCreated={onCreated} onClose={onClose} />
     </Dialog>
   )
 }
 
-function NewRoomForm({ onCreated }: Pick<NewRoomDialogProps, 'onCreated'>) {
+function NewRoomForm({ onCreated, onClose }: Omit<NewRoomDialogProps, 'isOpen'>) {
   const t = useT()
   const toast = useToast()
   const create = useCreateRoom()
@@ -55,6 +55,7 @@ function NewRoomForm({ onCreated }: Pick<NewRoomDialogProps, 'onCreated'>) {
       submitLabel={isSubmitting ? t('chat.creating') : t('chat.create')}
       isSubmitting={isSubmitting}
       onSubmit={onSubmit}
+      onCancel={onClose}
     >
       <CheckboxField label={t('chat.makePrivate')} hint={t('chat.makePrivateHint')} {...form.register('isPrivate')} />
     </RoomForm>

@@ -2,6 +2,7 @@ import type { FormEventHandler, ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import styles from './room-form.module.css'
 
@@ -15,21 +16,30 @@ interface RoomFormProps {
   submitLabel: string
   isSubmitting: boolean
   onSubmit: FormEventHandler
+  onCancel: () => void
 }
 
 /** Name and description of a room that is created or edited. */
-export function RoomForm({ name, description, children, submitLabel, isSubmitting, onSubmit }: RoomFormProps) {
+export function RoomForm({
+  name,
+  description,
+  children,
+  submitLabel,
+  isSubmitting,
+  onSubmit,
+  onCancel,
+}: RoomFormProps) {
   const t = useT()
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       <TextField label={t('chat.name')} required autoComplete="off" {...name} />
       <TextArea label={t('chat.description')} rows={3} {...description} />
       {children}
-      <div className={styles.actions}>
+      <DialogButtons onCancel={onCancel}>
         <Button type="submit" variant="primary" isPending={isSubmitting}>
           {submitLabel}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   )
 }

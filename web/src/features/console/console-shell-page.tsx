@@ -4,6 +4,7 @@ import { useEffect, useId, useRef } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { overviewQuery } from './console.queries.ts'
 import { type ConsoleSection, groupsFor } from './console-sections.ts'
 import styles from './console-shell-page.module.css'
@@ -44,7 +45,7 @@ function Sections({ isAdmin }: { isAdmin: boolean }) {
   return (
     <nav className={styles.navigation} aria-label={t('console.title')}>
       <ReadCounts key={pathname} />
-      <div ref={row} className={styles.entries}>
+      <div ref={row} className={classNames('scroll-row', styles.entries)}>
         <ul className={styles.group}>
           <Entry section={{ to: '/admin', text: 'console.overview' }} count={0} />
         </ul>

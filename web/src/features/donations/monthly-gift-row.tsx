@@ -9,6 +9,7 @@ import { AmountField } from '../../ui/amount-field.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
@@ -131,9 +132,11 @@ function ChangeForm({ gift, cards, onDone }: ChangeFormProps) {
           ))}
         </SelectField>
       )}
-      <Button type="submit" variant="primary" isPending={isSubmitting}>
-        {t('donations.save')}
-      </Button>
+      <DialogButtons onCancel={onDone}>
+        <Button type="submit" variant="primary" isPending={isSubmitting}>
+          {t('donations.save')}
+        </Button>
+      </DialogButtons>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { NEWSLETTER_STATES, type NewsletterState } from '@lamplight/contract/newsletter'
+import type { NewsletterState } from '@lamplight/contract/newsletter'
 import { useState } from 'react'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
@@ -11,6 +11,9 @@ import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
 import { StaffOnly } from '../../ui/staff-only.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { SUBSCRIBERS_FILE, subscriberPages } from './newsletter.queries.ts'
+
+/** Those who receive the newsletter first. */
+const STATES = ['confirmed', 'pending', 'unsubscribed'] as const satisfies readonly NewsletterState[]
 
 const LABELS = {
   pending: 'newsletter.statePending',
@@ -37,7 +40,7 @@ export function SubscribersPage() {
           label={t('newsletter.subscribers')}
           value={state}
           onChange={setState}
-          tabs={NEWSLETTER_STATES.map((value) => ({ value, label: t(LABELS[value]), panel: <List state={value} /> }))}
+          tabs={STATES.map((value) => ({ value, label: t(LABELS[value]), panel: <List state={value} /> }))}
         />
       </StaffOnly>
     </>

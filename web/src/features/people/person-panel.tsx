@@ -68,7 +68,6 @@ function RoleSection({ person }: { person: StaffPersonPage }) {
   }
   return (
     <form className={styles.section} onSubmit={submit}>
-      <h3>{t('people.role')}</h3>
       <div className={styles.row}>
         <SelectField
           label={t('people.role')}

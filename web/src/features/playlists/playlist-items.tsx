@@ -185,7 +185,8 @@ function ItemLink({ item, playlistId }: { item: PlaylistItem; playlistId: number
       <span className={styles.words}>
         <bdi className={styles.title}>{item.title}</bdi>
         <span className={styles.muted}>
-          <bdi>{item.user.displayName}</bdi> · {format.views(item.views)} · <RelativeTime moment={item.createdAt} />
+          <bdi>{item.user.displayName}</bdi> · <span className="figure">{format.views(item.views)}</span> ·{' '}
+          <RelativeTime moment={item.createdAt} />
         </span>
         {item.limitedBy && (
           <span className={styles.limit}>
@@ -206,6 +207,7 @@ function RemoveItem({ playlist, item }: { playlist: PlaylistDetails; item: Playl
   const title = item.title || `${item.position}. ${t('playlists.unavailable')}`
   return (
     <IconButton
+      className={styles.remove}
       label={t('playlists.removeNamed', { title })}
       icon={<Icon of={X} />}
       onClick={() =>

@@ -31,7 +31,6 @@ export function ProcessingPage() {
     <>
       <PageHead title={t('processing.title')} isPrivate />
       <StaffOnly path="/admin/jobs">
-        <PageHeading>{t('processing.title')}</PageHeading>
         <Jobs />
       </StaffOnly>
     </>
@@ -45,11 +44,10 @@ function Jobs() {
   const readAgain = useRefetchJobs()
   return (
     <>
-      <p className={cards.before}>
-        <Button size="small" onClick={() => void readAgain()}>
-          {t('processing.refresh')}
-        </Button>
-      </p>
+      <div className={cards.pageHead}>
+        <PageHeading>{t('processing.title')}</PageHeading>
+        <Button onClick={() => void readAgain()}>{t('processing.refresh')}</Button>
+      </div>
       <Tabs
         label={t('processing.title')}
         value={state}

@@ -79,6 +79,7 @@ function Fields({ product, onDone }: { product: OwnProduct | null; onDone: () =>
     read: () => readBeforeWrite(client, async () => (product ? readOwnProduct(product.id) : null)),
     save: save.mutateAsync,
     words: ['title', 'description', 'imageUrl', 'productUrl', 'affiliateCode'],
+    typed: ['price', 'commission'],
   })
   const isRefused = product?.status === 'refused'
   const isStaff = session?.role === 'admin' || session?.role === 'moderator'

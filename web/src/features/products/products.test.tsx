@@ -427,6 +427,18 @@ describe('my products', () => {
     expect(sent[0]).not.toHaveProperty('price')
   })
 
+  it('show the price of another tab beside the field before they replace it', async () => {
+    const { actor } = await show({ 'GET /api/affiliate-products/4': () => ({ body: own({ price: 30 }) }) })
+    await actor.click(await screen.findByRole('button', { name: 'Edit Olive wood rosary' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Product' }))
+    const price = dialog.getByLabelText(/^Price/)
+    await actor.clear(price)
+    await actor.type(price, '25')
+    await actor.click(dialog.getByRole('button', { name: 'Save' }))
+    const problem = await dialog.findByText(/changed elsewhere in the meantime to “.?30.?”/)
+    expect(price.getAttribute('aria-describedby')).toContain(problem.id)
+  })
+
   it('that staff refused are corrected and submitted for review again [R-151]', async () => {
     const sent: unknown[] = []
     const { actor } = await show(

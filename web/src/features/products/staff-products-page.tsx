@@ -118,6 +118,12 @@ function DecideCard({ product }: { product: StaffProduct }) {
         </>
       }
     >
+      {(featured || !active) && (
+        <span>
+          {featured && <Badge tone="brand">{t('products.featured')}</Badge>}{' '}
+          {!active && <Badge>{t('products.statusInactive')}</Badge>}
+        </span>
+      )}
       <div className={styles.seen}>
         <img src={product.imageUrl} alt="" width={140} height={105} loading="lazy" decoding="async" />
         <div className={styles.form}>
@@ -147,12 +153,6 @@ function DecideCard({ product }: { product: StaffProduct }) {
       </Dialog>
       {status !== 'listed' && product.refusal && (
         <Refusal refusal={product.refusal} isCorrected={status === 'waiting'} />
-      )}
-      {(featured || !active) && (
-        <span>
-          {featured && <Badge tone="brand">{t('products.featured')}</Badge>}{' '}
-          {!active && <Badge>{t('products.statusInactive')}</Badge>}
-        </span>
       )}
     </StaffCard>
   )

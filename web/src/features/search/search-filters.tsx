@@ -105,6 +105,7 @@ export function SearchFilters({ parameters, categories }: SearchFiltersProps) {
         {count > 0 && (
           <Button
             variant="quiet"
+            className={styles.clear}
             onClick={() => {
               // The button disappears with the filters.
               summary.current?.focus()

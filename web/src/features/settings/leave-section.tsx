@@ -9,6 +9,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { CheckboxField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -38,7 +39,7 @@ export function LeaveSection() {
         text={t('settings.leaveWarning')}
         onClose={() => setIsLeaving(false)}
       >
-        <LeaveForm />
+        <LeaveForm onCancel={() => setIsLeaving(false)} />
       </Dialog>
     </SettingsSection>
   )
@@ -93,7 +94,7 @@ function LeavingFacts({ leaving }: { leaving: Leaving }) {
   )
 }
 
-function LeaveForm() {
+function LeaveForm({ onCancel }: { onCancel: () => void }) {
   const t = useT()
   const toast = useToast()
   const navigate = useNavigate()
@@ -124,11 +125,11 @@ function LeaveForm() {
       {balance && (
         <CheckboxField label={t('settings.leaveGiveUp', { amount: balance })} {...form.register('givesUpBalance')} />
       )}
-      <div>
+      <DialogButtons onCancel={onCancel}>
         <Button type="submit" variant="danger" isPending={isSubmitting}>
           {t('settings.leaveConfirm')}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   )
 }

@@ -104,6 +104,7 @@ export function ContentForm({ content, onDone, onSubmitted }: ContentFormProps) 
     read: () => readBeforeWrite(client, async () => (content ? readContent(content.id) : null)),
     save: save.mutateAsync,
     words: ['title', 'description', 'contentUrl', 'thumbnailUrl', 'advertiserName', 'advertiserWebsite'],
+    typed: ['budget'],
   })
   const failedText = content ? t('sponsors.saveFailed') : t('sponsors.createFailed')
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm<Values, ContentInput>({

@@ -48,6 +48,7 @@ export function EditVideoForm({ video }: { video: WatchVideo }) {
     read: () => readBeforeWrite(client, () => readOwnVideo(video.id)),
     save: edit.mutateAsync,
     words: ['title', 'description', 'sourceUrl'],
+    typed: ['downloadPrice'],
   })
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: EditVideo,

@@ -52,8 +52,10 @@ export function OwnVideoRow({ video }: { video: Video }) {
           )}
         </p>
         <p className={styles.figures}>
-          {format.views(video.views)} · {t('studio.likes', { count: video.likes })} ·{' '}
-          {t('studio.comments', { count: video.commentCount ?? 0 })} · <RelativeTime moment={video.createdAt} />
+          <span className="figure">{format.views(video.views)}</span> ·{' '}
+          <span className="figure">{t('studio.likes', { count: video.likes })}</span> ·{' '}
+          <span className="figure">{t('studio.comments', { count: video.commentCount ?? 0 })}</span> ·{' '}
+          <RelativeTime moment={video.createdAt} />
         </p>
         {video.status === 'rejected' && (
           <ModeratorNotes reason={video.contentReason} notes={video.contentNotes} className={styles.notes} />

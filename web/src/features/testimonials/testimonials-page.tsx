@@ -9,6 +9,7 @@ import { AsyncList } from '../../ui/async-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
@@ -38,7 +39,6 @@ export function TestimonialsPage() {
     <>
       <PageHead title={t('testimonials.manage')} isPrivate />
       <StaffOnly path="/admin/testimonials">
-        <PageHeading>{t('testimonials.manage')}</PageHeading>
         <StoredTestimonials />
       </StaffOnly>
     </>
@@ -53,9 +53,12 @@ function StoredTestimonials() {
   const close = () => setEdited(null)
   return (
     <>
-      <Button variant="primary" onClick={() => setEdited('new')}>
-        {t('testimonials.add')}
-      </Button>
+      <div className={styles.pageHead}>
+        <PageHeading>{t('testimonials.manage')}</PageHeading>
+        <Button variant="primary" onClick={() => setEdited('new')}>
+          {t('testimonials.add')}
+        </Button>
+      </div>
       <AsyncList
         query={query}
         skeleton={
@@ -78,7 +81,11 @@ function StoredTestimonials() {
       </AsyncList>
       <Dialog
         isOpen={edited !== null}
-        title={edited === 'new' ? t('testimonials.add') : t('testimonials.edit')}
+        title={
+          edited === null || edited === 'new'
+            ? t('testimonials.add')
+            : t('testimonials.editNamed', { name: edited.author.name })
+        }
         onClose={close}
       >
         <Fields testimonial={edited === 'new' ? null : edited} onDone={close} />
@@ -164,6 +171,7 @@ function Fields({ testimonial, onDone }: { testimonial: StaffTestimonial | null;
     read: () => readBeforeWrite(client, async () => (id === null ? null : await readTestimonial(id)) ?? testimonial),
     save: (body) => save.mutateAsync({ id, body }),
     words: ['quote', 'authorName', 'authorTitle'],
+    typed: ['sortOrder'],
   })
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm<Values, TestimonialBody>({
     schema: TestimonialForm,
@@ -208,11 +216,11 @@ function Fields({ testimonial, onDone }: { testimonial: StaffTestimonial | null;
         {...form.register('sortOrder')}
       />
       <CheckboxField label={t('testimonials.shown')} {...form.register('isShown')} />
-      <div className={styles.actions}>
+      <DialogButtons onCancel={onDone}>
         <Button type="submit" variant="primary" isPending={isSubmitting}>
           {t('testimonials.save')}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   )
 }

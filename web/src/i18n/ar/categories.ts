@@ -8,6 +8,7 @@ export const categories: Translation<typeof english> = {
   product: 'المنتجات',
   add: 'إضافة فئة',
   edit: 'الأسماء',
+  namesOf: 'أسماء «{name}»',
   save: 'حفظ',
   namesText: 'الاسم المتروك فارغًا يظهر بالإنجليزية.',
   hide: 'إخفاء',

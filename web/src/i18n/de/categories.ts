@@ -8,6 +8,7 @@ export const categories: Translation<typeof english> = {
   product: 'Produkte',
   add: 'Kategorie hinzufügen',
   edit: 'Namen',
+  namesOf: 'Namen von „{name}“',
   save: 'Speichern',
   namesText: 'Ein leerer Name wird auf Englisch angezeigt.',
   hide: 'Ausblenden',

@@ -5,6 +5,7 @@ export const categories = {
   product: 'Products',
   add: 'Add a category',
   edit: 'Names',
+  namesOf: 'Names of “{name}”',
   save: 'Save',
   namesText: 'A name that is left empty is shown in English.',
   hide: 'Hide',

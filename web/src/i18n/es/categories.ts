@@ -8,6 +8,7 @@ export const categories: Translation<typeof english> = {
   product: 'Productos',
   add: 'Añadir una categoría',
   edit: 'Nombres',
+  namesOf: 'Nombres de «{name}»',
   save: 'Guardar',
   namesText: 'Un nombre que se deja vacío se muestra en inglés.',
   hide: 'Ocultar',

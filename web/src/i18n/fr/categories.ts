@@ -8,6 +8,7 @@ export const categories: Translation<typeof english> = {
   product: 'Produits',
   add: 'Ajouter une catégorie',
   edit: 'Noms',
+  namesOf: 'Noms de « {name} »',
   save: 'Enregistrer',
   namesText: 'Un nom laissé vide s’affiche en anglais.',
   hide: 'Masquer',
