@@ -30,10 +30,8 @@ export const validationTexts = {
   cardNumberInvalid: 'Please enter a valid card number',
 
   // Donations.
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a dollar sign before the limit.
-  donationTooSmall: 'Minimum donation is ${limit, number}',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a dollar sign before the limit.
-  donationTooLarge: 'Maximum donation is ${limit, number}',
+  donationTooSmall: 'Minimum donation is \u0024{limit, number}',
+  donationTooLarge: 'Maximum donation is \u0024{limit, number}',
   donationMessageTooLong: 'Message must be less than {limit, number} characters',
 
   // Creators and payouts.
@@ -72,10 +70,8 @@ export const validationTexts = {
   endBeforeStart: 'End date cannot be before the start date',
   flightTooLong: 'Start and end can be at most {limit, number} days apart',
   budgetRequired: 'Budget is required',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a dollar sign before the limit.
-  budgetTooSmall: 'Minimum budget is ${limit, number}',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a dollar sign before the limit.
-  budgetTooLarge: 'Maximum budget is ${limit, number}',
+  budgetTooSmall: 'Minimum budget is \u0024{limit, number}',
+  budgetTooLarge: 'Maximum budget is \u0024{limit, number}',
   placementRequired: 'Placement is required',
   timeZoneInvalid: 'Please choose a time zone',
 

