@@ -144,8 +144,8 @@ const UNREACHABLE =
 
 /** One sentence for what an operator can fix; a stack only for a mistake of ours. */
 export function explain(error: unknown): string {
-  const speaksForItself = [StartError, ConfigError, MigrationError, StorageUnavailable]
-  if (error instanceof Error && speaksForItself.some((kind) => error instanceof kind)) return error.message
+  const explainedErrors = [StartError, ConfigError, MigrationError, StorageUnavailable]
+  if (error instanceof Error && explainedErrors.some((kind) => error instanceof kind)) return error.message
   if (error instanceof Error && 'code' in error && UNREACHABLE.test(String(error.code))) {
     return `The database at DATABASE_URL cannot be reached: ${error.message || String(error.code)}`
   }

@@ -308,18 +308,18 @@ describe('a range that is sent at once', () => {
     socket.write(get(3, 50_000) + get(9, 4, 'connection: close\r\n'))
     expect(await bodiesOf(socket)).toEqual([film.subarray(3, 50_003), film.subarray(9, 13)])
     expect(responseCount).toBe(1)
-    expect(processPool.lentBytes).toBe(0)
+    expect(processPool.bytesInUse).toBe(0)
   })
 
   it('that a client does not read holds one buffer, until the client goes away', async () => {
     const socket = await open()
     socket.pause()
     socket.write(get(0, RANGE).repeat(1_000))
-    while (processPool.lentBytes === 0) await nextTurn()
-    expect(processPool.lentBytes).toBe(RANGE)
+    while (processPool.bytesInUse === 0) await nextTurn()
+    expect(processPool.bytesInUse).toBe(RANGE)
     expect((await ask(5, 10)).body).toEqual(film.subarray(5, 15))
     socket.destroy()
-    while (processPool.lentBytes > 0) await nextTurn()
+    while (processPool.bytesInUse > 0) await nextTurn()
   })
 
   it('and whose sending fails behind the status line closes the connection, and the site stays up', async () => {

@@ -34,8 +34,8 @@ export async function downloadPublicFile(options: DownloadPublicFile): Promise<v
       ...{ address, signal, from, maxRedirects: MAX_REDIRECTS, accept: '*/*' },
       ...(mayReach ? { mayReach } : {}),
     })
-    const goesOn = response.statusCode === 206
-    let bytes = goesOn ? from : 0
+    const isResumed = response.statusCode === 206
+    let bytes = isResumed ? from : 0
     const count = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         timer.refresh()
@@ -43,7 +43,7 @@ export async function downloadPublicFile(options: DownloadPublicFile): Promise<v
         done(bytes > maxBytes ? new FetchRefused(`more than ${maxBytes} bytes`, { maxBytes }) : null, chunk)
       },
     })
-    await pipeline(response, count, createWriteStream(path, { flags: goesOn ? 'a' : 'w' }), { signal })
+    await pipeline(response, count, createWriteStream(path, { flags: isResumed ? 'a' : 'w' }), { signal })
     if (!response.complete) throw new Error('the response was cut off')
   } catch (error) {
     // If a server refuses the rest of a file (it is complete, or has changed), the whole file is requested next time.

@@ -86,8 +86,8 @@ export function createResponseCache({
             cached.delete(key)
             return
           }
-          const weighed = { response: made, value: response, bytes: Math.max(1, bytes) }
-          cached.set(key, weighed, { ttl: Math.max(1, cached.getRemainingTTL(key)) })
+          const sized = { response: made, value: response, bytes: Math.max(1, bytes) }
+          cached.set(key, sized, { ttl: Math.max(1, cached.getRemainingTTL(key)) })
         },
         () => {
           if (cached.peek(key) === entry) cached.delete(key)

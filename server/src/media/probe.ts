@@ -111,7 +111,7 @@ export async function probeVideo(path: string, limits: ProbeLimits = defaultProb
 
     const declared = readSeconds(report.format.duration)
     const tracks = audio ? [...input, '-map', `0:${audio.streamIndex}`] : input
-    const isTrue = isPlausible(declared, file.size, limits) && !(await goesOnBehind(declared, input, run))
+    const isTrue = isPlausible(declared, file.size, limits) && !(await continuesBeyond(declared, input, run))
     const reading = { ...run, timeLimitMs: Math.max(run.timeLimitMs, file.size / SLOW_DISK_BYTES_PER_MS) }
     const isWhole = mp4 !== null && !mp4.boxes.some((box) => box.type === 'moof')
     const measured = isTrue && isWhole ? null : await measureDuration(tracks, video.fps, reading)
@@ -154,7 +154,7 @@ function isPlausible(seconds: number | null, bytes: number, limits: ProbeLimits)
  * Whether there are pictures well behind the declared end: a header may claim less than the file holds, and would get a film
  * of any length past the limit. Costs one seek where there is an index; where that takes too long, the header is trusted.
  */
-async function goesOnBehind(
+async function continuesBeyond(
   declaredSeconds: number,
   input: readonly string[],
   run: Pick<FfmpegRun, 'lane' | 'timeLimitMs' | 'signal' | 'secrets'>,

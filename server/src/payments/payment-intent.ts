@@ -30,7 +30,7 @@ export interface PaymentIntent {
 }
 
 /** What of a payment the payer does not have back, in cents: neither refunded nor charged back. */
-export const keptCents = (payment: Pick<PaymentIntent, 'amountCents' | 'refundedCents' | 'chargedBackCents'>): number =>
+export const netCents = (payment: Pick<PaymentIntent, 'amountCents' | 'refundedCents' | 'chargedBackCents'>): number =>
   Math.max(0, payment.amountCents - payment.refundedCents - payment.chargedBackCents)
 
 /** Payments whose fee the provider has reported. */

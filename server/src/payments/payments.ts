@@ -8,7 +8,7 @@ import type { Db } from '../db/database.ts'
 import { type TransactionScope, transact } from '../db/transact.ts'
 import type { Log } from '../lib/log.ts'
 import { type Fail, fail, ok, type PlainCode, type Result } from '../lib/result.ts'
-import { keptCents, type PaymentIntent, type Purpose, toIntent } from './payment-intent.ts'
+import { netCents, type PaymentIntent, type Purpose, toIntent } from './payment-intent.ts'
 import * as sql from './payments.sql.ts'
 import {
   type IntentSnapshot,
@@ -269,7 +269,7 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
       const { providerIntentId } = row
       if (row.status !== 'succeeded' || providerIntentId === null) return fail('refund_refused')
       if (await sql.hasOpenDispute(db, intentId)) return fail('payment_disputed')
-      if (row.chargedBackCents > 0 && amountCents > keptCents(row)) return fail('payment_disputed')
+      if (row.chargedBackCents > 0 && amountCents > netCents(row)) return fail('payment_disputed')
       return asking(async () => {
         await provider.refund({
           intentId: providerIntentId,
@@ -281,7 +281,7 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
     },
 
     async refundRest(intentId, key) {
-      const amountCents = keptCents(await requireRow(intentId))
+      const amountCents = netCents(await requireRow(intentId))
       if (amountCents === 0) return
       const refunded = await payments.refund(intentId, { amountCents, key })
       if (refunded.ok || refunded.code === 'payment_disputed') return

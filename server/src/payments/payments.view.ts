@@ -1,7 +1,7 @@
 import { toAmount } from '@lamplight/contract/money'
 import type { PaymentState, PaymentStatus, StartedPayment } from '@lamplight/contract/payments'
 import { toFailureReason } from './failure-reason.ts'
-import { keptCents, type PaymentIntent } from './payment-intent.ts'
+import { netCents, type PaymentIntent } from './payment-intent.ts'
 
 /** The state of a payment as shown to the payer: after a failed attempt they may retry. */
 function toState({ status, failure }: Pick<PaymentIntent, 'status' | 'failure'>): PaymentState {
@@ -13,7 +13,7 @@ function toState({ status, failure }: Pick<PaymentIntent, 'status' | 'failure'>)
 export function toReturned(
   payment: Pick<PaymentIntent, 'amountCents' | 'refundedCents' | 'chargedBackCents'>,
 ): string | null {
-  const cents = payment.amountCents - keptCents(payment)
+  const cents = payment.amountCents - netCents(payment)
   return cents > 0 ? toAmount(cents) : null
 }
 

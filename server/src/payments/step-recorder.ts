@@ -78,18 +78,18 @@ export function createStepRecorder({ db, provider }: { db: Db; provider: Payment
         tx,
         steps.map(({ id }) => id),
       )
-      const befores = new Map(locked.map((row) => [row.id, row]))
+      const rowsBefore = new Map(locked.map((row) => [row.id, row]))
       const find = <T>(rows: ReadonlyMap<number, T>, id: number): T => {
         const row = rows.get(id)
         if (!row) throw new Error(`there is no payment ${id}`)
         return row
       }
-      const changes = steps.map(({ id, now }) => changeOf(find(befores, id), now))
-      const afters = new Map((await sql.updateIntents(tx, changes)).map((row) => [row.id, row]))
+      const changes = steps.map(({ id, now }) => changeOf(find(rowsBefore, id), now))
+      const rowsAfter = new Map((await sql.updateIntents(tx, changes)).map((row) => [row.id, row]))
       const moves = steps
         .map(({ id, now }) => {
-          const row = find(afters, id)
-          return { before: find(befores, id), row, now, intent: toIntent(row), handler: handlerOf(row.purpose) }
+          const row = find(rowsAfter, id)
+          return { before: find(rowsBefore, id), row, now, intent: toIntent(row), handler: handlerOf(row.purpose) }
         })
         .sort((a, b) => a.row.id - b.row.id)
       const succeeded = moves.filter(({ before, row }) => row.status === 'succeeded' && before.status !== 'succeeded')
@@ -123,7 +123,7 @@ export function createStepRecorder({ db, provider }: { db: Db; provider: Payment
       }
       const events = steps.flatMap(({ event }) => (event ? [event] : []))
       if (events.length > 0) await sql.markHandled(tx, provider.name, events)
-      return steps.map(({ id }) => toIntent(find(afters, id)))
+      return steps.map(({ id }) => toIntent(find(rowsAfter, id)))
     })
 
   const apply = async (id: number, now: IntentSnapshot): Promise<PaymentIntent> => {

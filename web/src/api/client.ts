@@ -24,7 +24,7 @@ type BodyInput<E extends Endpoint> = [BodyInputOf<E>] extends [undefined]
 /** The input of a call to an endpoint, without its transport. */
 export type CallInput<E extends Endpoint> = ParamsInput<E> & QueryInput<E> & BodyInput<E>
 
-interface Carriage {
+interface CallOptions {
   signal?: AbortSignal
   transport?: Transport
 }
@@ -57,7 +57,7 @@ export function pathOf(endpoint: Endpoint, { params, query }: AnyInput): string 
 }
 
 /** Calls an endpoint and returns its body. Rejects with `ApiError` when the response is not OK. */
-export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> & Carriage): Promise<ResponseOf<E>> {
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> & CallOptions): Promise<ResponseOf<E>> {
   return replyIn(await send(endpoint.method, pathOf(endpoint, input), input))
 }
 
@@ -67,7 +67,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
  */
 export async function callPage<E extends Endpoint>(
   endpoint: E,
-  input: AnyInput & Carriage,
+  input: AnyInput & CallOptions,
 ): Promise<ListPage<ResponseOf<E>>> {
   const response = await send(endpoint.method, pathOf(endpoint, input), input)
   const total = response.headers.get('x-total-count')
@@ -80,14 +80,14 @@ export async function callPage<E extends Endpoint>(
 }
 
 /** Requests a URL and parses the JSON; the default query function uses it with the query key. */
-export async function readPath(path: string, carriage: Carriage): Promise<unknown> {
+export async function readPath(path: string, carriage: CallOptions): Promise<unknown> {
   return replyIn(await send('GET', path, carriage))
 }
 
 async function send(
   method: string,
   path: string,
-  { body, signal, transport = browserTransport }: { body?: unknown } & Carriage,
+  { body, signal, transport = browserTransport }: { body?: unknown } & CallOptions,
 ): Promise<ApiResponse> {
   const headers: Record<string, string> = { accept: 'application/problem+json, application/json' }
   // A request without a body sends no content type either (V-CONV-03).

@@ -7,7 +7,7 @@ const LETTER_OF = {
 const FIRST_STRONG_ISOLATE = '\u2068'
 const POP_ISOLATE = '\u2069'
 /** Would turn the rest of the sentence, or close the isolation. */
-const TURNS = /[\u202a-\u202e\u2066-\u2069]/g
+const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
 /** Isolated by the caller. */
 const ISOLATED = /^[\u2066-\u2068][^\u2066-\u2069]*\u2069$/
 
@@ -17,7 +17,7 @@ const ISOLATED = /^[\u2066-\u2068][^\u2066-\u2069]*\u2069$/
  */
 export function isolate(text: string, direction: 'ltr' | 'rtl'): string {
   if (ISOLATED.test(text)) return text
-  const calm = text.replace(TURNS, '')
+  const plain = text.replace(BIDI_CONTROLS, '')
   const other = direction === 'rtl' ? LETTER_OF.ltr : LETTER_OF.rtl
-  return other.test(calm) ? FIRST_STRONG_ISOLATE + calm + POP_ISOLATE : calm
+  return other.test(plain) ? FIRST_STRONG_ISOLATE + plain + POP_ISOLATE : plain
 }

@@ -8,14 +8,14 @@ const TRUST = 0.5
 const SMALLEST_SAMPLE_BYTES = 20_000
 const FEWEST_SAMPLES = 2
 
-type Arrival = Pick<PerformanceResourceTiming, 'transferSize' | 'responseStart' | 'responseEnd'>
+type LoadedFile = Pick<PerformanceResourceTiming, 'transferSize' | 'responseStart' | 'responseEnd'>
 
 /**
  * The bandwidth in bits per second for choosing the first quality, from how fast the page's own files loaded. Cached
  * files do not count. Between half of CAUTIOUS_BANDWIDTH and HIGHEST_GUESS.
  */
-export function guessBandwidth(arrivals: readonly Arrival[]): number {
-  const speeds = arrivals
+export function guessBandwidth(files: readonly LoadedFile[]): number {
+  const speeds = files
     .filter(({ transferSize }) => transferSize >= SMALLEST_SAMPLE_BYTES)
     // A file that loaded within the clock's resolution took at least a millisecond.
     .map(

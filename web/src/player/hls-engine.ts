@@ -15,7 +15,7 @@ export type HlsListener = {
 }
 
 /** Media that is playing already: the engine continues it from the end of its buffer. */
-export type BegunMedia = { source: MediaSource; buffer: SourceBuffer; init: ArrayBuffer }
+export type StartedMedia = { source: MediaSource; buffer: SourceBuffer; init: ArrayBuffer }
 
 /** Seconds: the sound of a segment may end this much before its pictures, and the next segment is wanted. */
 const SOUND_SHORTER = 0.25
@@ -69,14 +69,14 @@ export class HlsEngine {
   #retryTimer: ReturnType<typeof setTimeout> | undefined
 
   /** Starts loading at `position` seconds. */
-  constructor(video: HTMLVideoElement, url: string, position: number, listener: HlsListener, begun?: BegunMedia) {
+  constructor(video: HTMLVideoElement, url: string, position: number, listener: HlsListener, started?: StartedMedia) {
     this.#video = video
     this.#url = url
     this.#listener = listener
-    const firstGuess = lastMeasured ?? guessBandwidth(pageArrivals())
-    const nextPosition = begun ? begun.buffer.buffered.end(0) + SOUND_SHORTER : position
+    const firstGuess = lastMeasured ?? guessBandwidth(loadedFiles())
+    const nextPosition = started ? started.buffer.buffered.end(0) + SOUND_SHORTER : position
     this.#hls = new Hls({
-      ...(begun && { streamController: continuingStream(timescaleOf(begun.init)) }),
+      ...(started && { streamController: continuingStream(timescaleOf(started.init)) }),
       // Explicit, because a playlist that still grows while it is encoded would else start at its live edge.
       startPosition: nextPosition,
       abrEwmaDefaultEstimate: firstGuess,
@@ -109,13 +109,13 @@ export class HlsEngine {
     })
     this.#hls.on(Events.ERROR, (_, error) => this.#onError(error))
     this.#hls.loadSource(url)
-    if (!begun) {
+    if (!started) {
       this.#hls.attachMedia(video)
       return
     }
     // The second argument prevents the seek to the position. It has no effect before the playlist is known.
     this.#hls.once(Events.LEVEL_UPDATED, () => this.#hls.startLoad(nextPosition, true))
-    const { source, buffer } = begun
+    const { source, buffer } = started
     const tracks = { audiovideo: { id: 'main' as const, container: 'video/mp4', buffer, listeners: [] } }
     this.#hls.attachMedia({ media: video, mediaSource: source, tracks })
   }
@@ -173,6 +173,6 @@ function toQuality({ width, height, frameRate }: Level, index: number): Quality 
   return { index, shortSide: Math.min(width, height), frameRate: Math.round(frameRate || 0) }
 }
 
-function pageArrivals(): PerformanceResourceTiming[] {
+function loadedFiles(): PerformanceResourceTiming[] {
   return performance.getEntriesByType('resource').filter((entry) => entry instanceof PerformanceResourceTiming)
 }

@@ -1,6 +1,6 @@
 import { onServerResponds } from '../lib/connection-restored.ts'
 import { type EarlyPlayback, earlyPlaybackOf } from './early-playback.ts'
-import type { BegunMedia, HlsEngine, HlsFailure, HlsListener } from './hls-engine.ts'
+import type { HlsEngine, HlsFailure, HlsListener, StartedMedia } from './hls-engine.ts'
 import { loadHlsEngine, playsHlsItself } from './hls-support.ts'
 import { nearestQuality, readLadder } from './ladder.ts'
 import { checkSource } from './source-check.ts'
@@ -222,7 +222,7 @@ export class Playback extends EventTarget {
     else this.#fail(hls ? 'unsupported' : 'unavailable')
   }
 
-  #playHls(Engine: typeof HlsEngine, playlist: string, begun?: BegunMedia): void {
+  #playHls(Engine: typeof HlsEngine, playlist: string, started?: StartedMedia): void {
     const listener: HlsListener = {
       onLadder: (qualities, audioUrl) => {
         if (this.status.audioOnly) return
@@ -232,7 +232,7 @@ export class Playback extends EventTarget {
       onQuality: (activeQuality) => this.#set({ activeQuality }),
       onFailure: (failure) => this.#onHlsFailure(failure),
     }
-    this.#engine = new Engine(this.#video, playlist, this.status.pendingTime ?? 0, listener, begun)
+    this.#engine = new Engine(this.#video, playlist, this.status.pendingTime ?? 0, listener, started)
   }
 
   #playFile(url: string, isMp4: boolean): void {

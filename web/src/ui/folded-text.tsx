@@ -61,13 +61,13 @@ export function FoldedText({ text, lines, moreLabel, className, lang, onSeek }: 
 const LINE_MAX = 100
 
 /** Whether a text is too long for any window, as far as the server can know. */
-const isSurelyCut = (text: string, lines: number) =>
+const isCertainlyCut = (text: string, lines: number) =>
   text.length > lines * LINE_MAX || text.split('\n', lines + 1).length > lines
 
 /** Whether the folded text hides something; updated when the column changes its width. */
 function useIsCut(text: string, lines: number, isOpen: boolean) {
   const words = useRef<HTMLParagraphElement>(null)
-  const [isCut, setIsCut] = useState(() => isSurelyCut(text, lines))
+  const [isCut, setIsCut] = useState(() => isCertainlyCut(text, lines))
   useLayoutEffect(() => {
     const element = words.current
     if (!element || isOpen) return

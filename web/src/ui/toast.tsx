@@ -174,20 +174,20 @@ function useLeaving(toast: ShownToast | null, onDismiss: () => void) {
     let remainingMs = TOAST_MS
     let startedAt = 0
     let timer = 0
-    const resting = new Set<'pointer' | 'focus'>()
+    const pausedBy = new Set<'pointer' | 'focus'>()
     const run = () => {
       startedAt = Date.now()
       timer = window.setTimeout(onDismiss, remainingMs)
     }
     const hold = (by: 'pointer' | 'focus') => () => {
-      if (resting.size === 0) {
+      if (pausedBy.size === 0) {
         window.clearTimeout(timer)
         remainingMs = Math.max(remainingMs - (Date.now() - startedAt), 0)
       }
-      resting.add(by)
+      pausedBy.add(by)
     }
     const release = (by: 'pointer' | 'focus') => () => {
-      if (resting.delete(by) && resting.size === 0) run()
+      if (pausedBy.delete(by) && pausedBy.size === 0) run()
     }
     const gone = new AbortController()
     const { signal } = gone

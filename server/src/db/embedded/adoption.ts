@@ -9,7 +9,7 @@ import type { ServerLaunch, ServerProcess } from './server-process.ts'
 const secondLookMs = 60
 
 /** How long a server that is starting up or shutting down is left alone. */
-const unsettledPatienceMs = 60_000
+const settleTimeoutMs = 60_000
 
 /**
  * Handles a server that an earlier start left on the cluster. A server that was started exactly as we would start it and that
@@ -34,7 +34,7 @@ export async function adoptOrEnd(
 
 /** The living postmaster of a cluster, after it has settled: ready, or not responding. */
 export async function findRunningServer(clusterDir: string) {
-  const deadline = performance.now() + unsettledPatienceMs
+  const deadline = performance.now() + settleTimeoutMs
   for (;;) {
     const before = await look(clusterDir)
     if (!before) return undefined

@@ -144,7 +144,7 @@ async function prepareLaunch({ dataDir, log, durability = 'safe' }: EmbeddedPost
 }
 
 /** How long another server may still hold the cluster before the start fails. */
-const heldPatienceMs = 20_000
+const clusterLockTimeoutMs = 20_000
 
 async function bringUp(launch: Launch): Promise<ServerProcess> {
   const started = performance.now()
@@ -161,7 +161,8 @@ async function bringUp(launch: Launch): Promise<ServerProcess> {
       log.info({ pid: launched.pid, tookMs }, 'PostgreSQL is ready')
       return launched
     }
-    if (!launched.retry || tookMs > heldPatienceMs) throw damaged(clusterDir, `PostgreSQL says "${launched.failed}"`)
+    if (!launched.retry || tookMs > clusterLockTimeoutMs)
+      throw damaged(clusterDir, `PostgreSQL says "${launched.failed}"`)
     await endLeftovers(clusterDir)
     await wait(50)
   }

@@ -53,7 +53,7 @@ export async function listClusterProcesses(clusterDir: string): Promise<number[]
 }
 
 /** How long each way of stopping a server may take before the next one, in milliseconds. */
-const patience = { fast: 10_000, immediate: 5_000 }
+const stopTimeoutMs = { fast: 10_000, immediate: 5_000 }
 
 /**
  * Stops a server: first cleanly (open transactions are rolled back, everything is written), after ten seconds immediately (it
@@ -61,11 +61,11 @@ const patience = { fast: 10_000, immediate: 5_000 }
  */
 export async function endPostmaster(pid: number, isGone: () => boolean | Promise<boolean>): Promise<void> {
   signal(pid, 'SIGINT')
-  if (await waitFor(isGone, patience.fast)) return
+  if (await waitFor(isGone, stopTimeoutMs.fast)) return
   signal(pid, 'SIGQUIT')
-  if (await waitFor(isGone, patience.immediate)) return
+  if (await waitFor(isGone, stopTimeoutMs.immediate)) return
   signal(pid, 'SIGKILL')
-  await waitFor(isGone, patience.immediate)
+  await waitFor(isGone, stopTimeoutMs.immediate)
 }
 
 /**
@@ -76,7 +76,7 @@ export async function endLeftovers(clusterDir: string): Promise<void> {
   for (const name of ['SIGQUIT', 'SIGKILL'] as const) {
     for (const pid of await listClusterProcesses(clusterDir)) signal(pid, name)
     const allGone = async () => (await listClusterProcesses(clusterDir)).length === 0
-    if (await waitFor(allGone, patience.immediate)) return
+    if (await waitFor(allGone, stopTimeoutMs.immediate)) return
   }
 }
 

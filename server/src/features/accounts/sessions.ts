@@ -38,18 +38,18 @@ export interface SessionsDeps {
 export function createSessions({ db, events, life }: SessionsDeps): Sessions {
   const cached = new LRUCache<string, Viewer>({ max: 10_000, ttl: CACHE_MS })
   /** Counts revocations: a session read before one and returned after it is not cached. A gap may hide some. */
-  let endings = 0
+  let revocations = 0
   const idleSince = (now: number) => new Date(now - life.idleSeconds * 1000)
-  const disbelieve = (userId: number) => {
-    endings += 1
+  const dropCached = (userId: number) => {
+    revocations += 1
     for (const [token, viewer] of cached.entries()) if (viewer.id === userId) cached.delete(token)
   }
   const peek = (token: string) => (events.isConnected() ? cached.get(token) : undefined)
   // Also for sessions that another process ended.
-  events.on(sessionsEnded, ({ userId }) => disbelieve(userId))
-  events.on(viewerChanged, ({ userId }) => disbelieve(userId))
+  events.on(sessionsEnded, ({ userId }) => dropCached(userId))
+  events.on(viewerChanged, ({ userId }) => dropCached(userId))
   events.onGap(() => {
-    endings += 1
+    revocations += 1
     cached.clear()
   })
   return {
@@ -63,14 +63,14 @@ export function createSessions({ db, events, life }: SessionsDeps): Sessions {
     async find(token) {
       const known = peek(token)
       if (known) return known
-      const before = endings
+      const before = revocations
       const now = Date.now()
       const tokenHash = hashOf(token)
       const found = await sql.findSession(db, tokenHash, new Date(now), idleSince(now))
       if (!found) return null
       const { lastSeenAt, ...viewer } = found
       if (lastSeenAt.getTime() < now - TOUCH_EVERY_MS) await sql.touchSession(db, tokenHash, new Date(now))
-      if (endings === before && events.isConnected()) cached.set(token, viewer)
+      if (revocations === before && events.isConnected()) cached.set(token, viewer)
       return viewer
     },
     async close(token) {

@@ -61,13 +61,13 @@ const LOOK_ALIKES = new Map(
 )
 
 /** A text as it looks at a glance: without accents, and with look-alikes replaced by the letters they resemble. */
-function likenessOf(text: string): string {
+function skeletonOf(text: string): string {
   const plain = usernameKey(text).normalize('NFKD').replace(/\p{M}/gu, '')
   return Array.from(plain, (letter) => LOOK_ALIKES.get(letter) ?? letter).join('')
 }
 
 /** A username as it looks at a glance: also without dots, hyphens and underscores. */
-const glanceOf = (username: string): string => likenessOf(username).replace(/[._-]/g, '')
+const usernameSkeleton = (username: string): string => skeletonOf(username).replace(/[._-]/g, '')
 
 /** Words that only staff may have in a display name. */
 const OFFICIAL =
@@ -75,10 +75,10 @@ const OFFICIAL =
 
 /** Whether a display name claims an office of this site, or looks like it: "Moderator", "Lamplight Team", "Аdmin". */
 export function isOfficialName(displayName: string): boolean {
-  const words = likenessOf(displayName).split(/[^\p{L}\p{N}]+/u)
+  const words = skeletonOf(displayName).split(/[^\p{L}\p{N}]+/u)
   // "m o d e r a t o r" looks like one word.
-  const isSpelled = words.length > 2 && words.every((word) => word.length <= 1)
-  return words.some((word) => OFFICIAL.test(word)) || (isSpelled && OFFICIAL.test(words.join('')))
+  const isSpelledOut = words.length > 2 && words.every((word) => word.length <= 1)
+  return words.some((word) => OFFICIAL.test(word)) || (isSpelledOut && OFFICIAL.test(words.join('')))
 }
 
 /** The refusal of a display name that looks official. */
@@ -86,4 +86,4 @@ export const officialNameIssue: Issue = { path: 'displayName', message: validati
 
 /** Well formed, and not a name that claims an office, nor one that looks like it. */
 export const isUsableUsername = (username: string): boolean =>
-  isWellFormedUsername(username) && !RESERVED.has(glanceOf(username))
+  isWellFormedUsername(username) && !RESERVED.has(usernameSkeleton(username))

@@ -141,14 +141,14 @@ export const storeHidden = (tx: Tx, hidden: { messageId: number; content: string
 export const takeHidden = (tx: Tx, messageId: number) =>
   tx.deleteFrom('hiddenChatMessages').where('messageId', '=', messageId).returning('content').executeTakeFirst()
 
-interface SaidIn {
+interface MessageScope {
   roomId: number
   authorId: number
   isPrivate: boolean
 }
 
 /** Who may be notified of what the author says in the room: those who see it and have not blocked the author. */
-const selectReachable = (tx: Tx, { roomId, authorId, isPrivate }: SaidIn) => {
+const selectReachable = (tx: Tx, { roomId, authorId, isPrivate }: MessageScope) => {
   let query = tx
     .selectFrom('users')
     .select('id')
@@ -178,11 +178,11 @@ const selectReachable = (tx: Tx, { roomId, authorId, isPrivate }: SaidIn) => {
   return query
 }
 
-export const findNamed = (tx: Tx, usernameKeys: string[], said: SaidIn) =>
-  selectReachable(tx, said).where('usernameKey', 'in', usernameKeys).execute()
+export const findNamed = (tx: Tx, usernameKeys: string[], scope: MessageScope) =>
+  selectReachable(tx, scope).where('usernameKey', 'in', usernameKeys).execute()
 
-export const isReachable = async (tx: Tx, userId: number, said: SaidIn): Promise<boolean> =>
-  (await selectReachable(tx, said).where('id', '=', userId).executeTakeFirst()) !== undefined
+export const isReachable = async (tx: Tx, userId: number, scope: MessageScope): Promise<boolean> =>
+  (await selectReachable(tx, scope).where('id', '=', userId).executeTakeFirst()) !== undefined
 
 export const insertMentions = (tx: Tx, mentions: { userId: number; roomId: number; messageId: number }[]) =>
   tx.insertInto('chatMentions').values(mentions).execute()

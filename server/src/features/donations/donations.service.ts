@@ -16,7 +16,7 @@ import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
-import { isRefundSuccess, keptCents, type PaymentIntent } from '../../payments/payment-intent.ts'
+import { isRefundSuccess, netCents, type PaymentIntent } from '../../payments/payment-intent.ts'
 import type { Payments } from '../../payments/payments.ts'
 import { toStarted } from '../../payments/payments.view.ts'
 import type { Creators } from '../creators/creators.service.ts'
@@ -289,7 +289,7 @@ export function createDonations(deps: DonationsDeps): Donations {
       return {
         giver: await sql.findName(db, viewer.id),
         gifts: rows.map(toGiven),
-        totalCents: rows.reduce((sum, row) => sum + keptCents(row), 0),
+        totalCents: rows.reduce((sum, row) => sum + netCents(row), 0),
       }
     },
   }

@@ -95,7 +95,7 @@ interface PageOf {
 }
 
 /** What of a payment its payer does not have back. */
-const keptOfPayment = sql<number>`greatest(0,
+const netOfPayment = sql<number>`greatest(0,
   payment_intents.amount_cents - payment_intents.refunded_cents - payment_intents.charged_back_cents)`
 
 /** Gifts on a video that were not fully given back, newest first; one more than `limit` when there are more. */
@@ -118,7 +118,7 @@ export const listOfVideo = (db: Db, videoId: number, { limit, position }: PageOf
     ])
     .where('donations.videoId', '=', videoId)
     .where('donations.state', '=', 'succeeded')
-    .where(keptOfPayment, '>', 0)
+    .where(netOfPayment, '>', 0)
     .where(afterPosition(position, newestFirst('donations.succeededAt', 'donations.id')))
     .orderBy('donations.succeededAt', 'desc')
     .orderBy('donations.id', 'desc')
@@ -175,7 +175,7 @@ export const listYears = (db: Db, donorId: number) =>
     .select([
       sql<number>`extract(year FROM donations.succeeded_at AT TIME ZONE 'UTC')::integer`.as('year'),
       sql<number>`count(*)::integer`.as('count'),
-      sql<number>`sum(${keptOfPayment})::bigint`.as('totalCents'),
+      sql<number>`sum(${netOfPayment})::bigint`.as('totalCents'),
     ])
     .where('donations.donorId', '=', donorId)
     .where('donations.state', '=', 'succeeded')

@@ -176,14 +176,14 @@ export function createMonthlyGifts(deps: MonthlyGiftsDeps): MonthlyGifts {
         // Locked: a gift that its giver ends at the same moment must not go on.
         const locked = await sql.lockGift(tx, id)
         if (!locked || locked.state === 'ended') return fail('monthly_gift_ended')
-        const goesOn = state === 'active' && locked.state === 'paused'
+        const isResuming = state === 'active' && locked.state === 'paused'
         // After a failed charge, a new card is charged at once.
         const retries = card !== undefined && locked.state === 'past_due'
         await sql.change(tx, id, {
           ...(amount === undefined ? {} : { amountCents: amount }),
           ...(card ? { cardId: card.id, cardLast4: card.last4 } : {}),
           ...(state === 'paused' ? { state } : {}),
-          ...(goesOn
+          ...(isResuming
             ? {
                 state: 'active' as const,
                 tries: 0,

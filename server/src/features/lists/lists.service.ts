@@ -16,7 +16,7 @@ interface PageQuery {
   cursor?: string | undefined
 }
 /** How many of the videos watched last are searched for unfinished ones. */
-const BEGUN = 60
+const MOST_SEARCHED = 60
 
 type List = (viewer: Viewer, page: PageQuery) => Promise<PageOf<Video>>
 
@@ -59,7 +59,7 @@ export function createLists({ db, media }: ListsDeps): Lists {
       listBy((on, userId, list) => sql.listHistory(on, userId, list, q))(viewer, page),
 
     async continueWatching(viewer, { limit = DEFAULT_PAGE_SIZE }) {
-      const rows = await sql.listBegun(db, viewer.id, { searched: BEGUN, limit })
+      const rows = await sql.listUnfinished(db, viewer.id, { searched: MOST_SEARCHED, limit })
       return { items: rows.map((row) => toVideo(row, media)), nextCursor: null }
     },
 
@@ -84,8 +84,8 @@ export function createLists({ db, media }: ListsDeps): Lists {
 
     async unsave(viewer, videoId) {
       // A saved video can be removed from the list even when it is no longer visible.
-      const stood = await sql.unsave(db, viewer.id, videoId)
-      if (!stood && !(await sql.isVisible(db, videoId, viewer))) return fail('video_not_found')
+      const wasSaved = await sql.unsave(db, viewer.id, videoId)
+      if (!wasSaved && !(await sql.isVisible(db, videoId, viewer))) return fail('video_not_found')
       return ok({ isSaved: false })
     },
 

@@ -200,10 +200,10 @@ export const clearHistory = (db: Db, userId: number) =>
   db.deleteFrom('watchProgress').where('userId', '=', userId).execute()
 
 /** The approved videos watched last, without those of its newest `searched` that were watched to the end. */
-export const listBegun = (db: Db, userId: number, { searched, limit }: { searched: number; limit: number }) =>
-  begun(db, userId, searched, limit)
+export const listUnfinished = (db: Db, userId: number, { searched, limit }: { searched: number; limit: number }) =>
+  unfinished(db, userId, searched, limit)
 
-const begun = builtOnce((db, userId: number, searched: number, limit: number) =>
+const unfinished = builtOnce((db, userId: number, searched: number, limit: number) =>
   selectVideos(db)
     .innerJoin(
       (on) =>
@@ -216,18 +216,18 @@ const begun = builtOnce((db, userId: number, searched: number, limit: number) =>
           .orderBy('watchProgress.updatedAt', 'desc')
           .orderBy('watchProgress.videoId', 'desc')
           .limit(searched)
-          .as('begun'),
-      (join) => join.onRef('begun.videoId', '=', 'videos.id'),
+          .as('unfinished'),
+      (join) => join.onRef('unfinished.videoId', '=', 'videos.id'),
     )
-    .select('begun.positionSeconds')
+    .select('unfinished.positionSeconds')
     // The rule of `resumeAt` (videos.view.ts), so that only the rows that are shown are read whole.
-    .where('begun.positionSeconds', '>', RESUME.firstSeconds)
+    .where('unfinished.positionSeconds', '>', RESUME.firstSeconds)
     .where(
-      sql<boolean>`begun.position_seconds < videos.duration_seconds - least(${RESUME.endMostSeconds}::float8,
+      sql<boolean>`unfinished.position_seconds < videos.duration_seconds - least(${RESUME.endMostSeconds}::float8,
         greatest(${RESUME.endLeastSeconds}::float8, videos.duration_seconds * ${RESUME.endPart}::float8))`,
     )
-    .orderBy('begun.updatedAt', 'desc')
-    .orderBy('begun.videoId', 'desc')
+    .orderBy('unfinished.updatedAt', 'desc')
+    .orderBy('unfinished.videoId', 'desc')
     .limit(limit),
 )
 

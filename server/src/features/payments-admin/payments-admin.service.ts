@@ -16,7 +16,7 @@ import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
-import { keptCents } from '../../payments/payment-intent.ts'
+import { netCents } from '../../payments/payment-intent.ts'
 import type { Payments } from '../../payments/payments.ts'
 import type { Accounts } from '../accounts/accounts.service.ts'
 import type { PageOf } from '../videos/videos.service.ts'
@@ -90,7 +90,7 @@ export function createPaymentsAdmin({ db, payments, accounts }: PaymentsAdminDep
       if (!row) return fail('payment_not_found')
       const confirmed = await accounts.confirmPassword(viewer, password)
       if (!confirmed.ok) return confirmed
-      const amountCents = amount ?? keptCents(row)
+      const amountCents = amount ?? netCents(row)
       if (amountCents <= 0) return fail(row.chargedBackCents > 0 ? 'payment_disputed' : 'refund_refused')
       const audit = (action: Extract<AuditAction, `payment.${string}`>) =>
         transact(db, ({ tx }) =>

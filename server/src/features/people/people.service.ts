@@ -170,7 +170,7 @@ export function createPeople({ db, events, sessions, accounts, suspensions, publ
       const added = await transact(db, async ({ tx }) => {
         await lockSubmissions(tx, 'invitation', viewer.id)
         // A link is shown once, so a second press cannot return the first one's.
-        if (await sql.hasTwinInvitation(tx, { note, madeBy: viewer.id })) return fail('rate_limited')
+        if (await sql.hasDuplicateInvitation(tx, { note, madeBy: viewer.id })) return fail('rate_limited')
         const made = await sql.insertInvitation(tx, { tokenHash, note, madeBy: viewer.id, expiresAt })
         await writeAudit(tx, {
           actorId: viewer.id,

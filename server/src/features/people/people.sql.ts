@@ -153,7 +153,7 @@ export const findInvitation = (db: Db, id: number) =>
   selectInvitations(db).where('invitations.id', '=', id).executeTakeFirst()
 
 /** An invitation by the same person with the same note, made so shortly before that the button was pressed twice. */
-export const hasTwinInvitation = async (tx: Tx, { note, madeBy }: { note: string; madeBy: number }) =>
+export const hasDuplicateInvitation = async (tx: Tx, { note, madeBy }: { note: string; madeBy: number }) =>
   (await tx
     .selectFrom('invitations')
     .select('id')

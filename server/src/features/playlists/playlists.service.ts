@@ -67,11 +67,11 @@ export interface PlaylistsDeps {
 
 export function createPlaylists({ db, media, removals }: PlaylistsDeps): Playlists {
   const draw = async (on: Db, rows: sql.PlaylistRow[], viewer: Viewer | null): Promise<Playlist[]> => {
-    const firsts = await sql.findVideos(
+    const firstVideos = await sql.findVideos(
       on,
       rows.flatMap((row) => row.firstVideoId ?? []),
     )
-    return rows.map((row) => toPlaylist(row, firsts.get(row.firstVideoId ?? 0), viewer, media))
+    return rows.map((row) => toPlaylist(row, firstVideos.get(row.firstVideoId ?? 0), viewer, media))
   }
 
   const readOne = async (on: Db, id: number, viewer: Viewer): Promise<Playlist> => {

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import type { TransactionScope } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
-import { type IntentHandler, isRefundSuccess, keptCents, type PaymentIntent } from '../../payments/payment-intent.ts'
+import { type IntentHandler, isRefundSuccess, netCents, type PaymentIntent } from '../../payments/payment-intent.ts'
 import { earningRefunded, paymentDisputed } from '../ledger/ledger.events.ts'
 import type { Ledger } from '../ledger/ledger.service.ts'
 import { purchaseEnded, purchasePaid } from './purchases.events.ts'
@@ -72,7 +72,7 @@ export function createPurchasePayments({ events, jobs, ledger }: PurchasePayment
         await events.record(scope, earningRefunded, { refundId: refund.id, source: 'purchase', ...people })
       }
       // A partial refund is a goodwill gesture; only a full one ends the access.
-      const isAllBack = keptCents(intent) === 0
+      const isAllBack = netCents(intent) === 0
       if (isAllBack && purchase.status === 'paid') {
         await sql.markRefunded(tx, purchase.id)
         await events.record(scope, purchaseEnded, toEvent(purchase))

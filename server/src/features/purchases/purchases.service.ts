@@ -12,7 +12,7 @@ import type { MediaAddresses } from '../videos/media-addresses.ts'
 import type { PageOf } from '../videos/videos.service.ts'
 import { canSeeVideo } from '../videos/videos.visibility.ts'
 import { purchasePaid } from './purchases.events.ts'
-import { canDownload, canSeePurchases, isForSale, mayBeHanded } from './purchases.policy.ts'
+import { canDownload, canSeePurchases, isDownloadAllowed, isForSale } from './purchases.policy.ts'
 import * as sql from './purchases.sql.ts'
 import { toPurchase, toPurchaseReceipt } from './purchases.view.ts'
 
@@ -205,7 +205,7 @@ export function createPurchases(deps: PurchasesDeps): Purchases {
       if (found.status === 'pending' || found.status === 'abandoned') return fail('payment_required')
       if (found.status === 'refunded') return fail('purchase_ended')
       if (found.videoStatus === null || found.erasedAt) return fail('download_missing')
-      if (!mayBeHanded({ status: found.videoStatus })) return fail('download_missing')
+      if (!isDownloadAllowed({ status: found.videoStatus })) return fail('download_missing')
       if (!found.media?.full || !found.mediaVersion) return fail('video_not_playable')
       return ok({
         key: mediaKey(videoId, found.mediaVersion, found.media.full),

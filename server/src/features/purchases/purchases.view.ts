@@ -4,7 +4,7 @@ import { toReturned } from '../../payments/payments.view.ts'
 import { formatReceiptNumber } from '../../payments/receipt-number.ts'
 import { DEFAULT_THUMBNAIL, type MediaAddresses } from '../videos/media-addresses.ts'
 import type { VideoRow } from '../videos/video-row.ts'
-import { mayBeHanded } from './purchases.policy.ts'
+import { isDownloadAllowed } from './purchases.policy.ts'
 import type { ListedPurchase, ReceiptRow } from './purchases.sql.ts'
 
 /** The only URL of a bought file. Access is checked at each request, so it does not expire (rulings 104, 108). */
@@ -27,7 +27,7 @@ export function toPurchase(row: ListedPurchase, video: VideoRow | undefined, med
       title: video?.title ?? row.videoTitle,
       thumbnailUrl: video ? media.sharedOf(video).thumbnail : DEFAULT_THUMBNAIL,
     },
-    canDownload: status === 'paid' && video !== undefined && mayBeHanded(video) && video.media?.full != null,
+    canDownload: status === 'paid' && video !== undefined && isDownloadAllowed(video) && video.media?.full != null,
   }
 }
 

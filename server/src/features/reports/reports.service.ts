@@ -173,7 +173,7 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
     },
 
     async mine(viewer, { limit = CASES_PER_PAGE, cursor }) {
-      const rows = await sql.listConcerning(db, viewer.id, { limit, position: decodeCursor(cursor) })
+      const rows = await sql.listInvolving(db, viewer.id, { limit, position: decodeCursor(cursor) })
       const page = cutPage(rows, limit, (row) => ({ after: row.createdAt.toISOString(), id: row.id }))
       const items = page.items.map(async (row) => {
         const notice = toNotice(row, viewer.id, new Date())
@@ -190,8 +190,8 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
         await sql.lockCase(tx, caseId)
         const row = await sql.findCase(tx, caseId)
         const reports = row ? await sql.listReports(tx, [caseId]) : []
-        const isConcerned = row?.authorId === viewer.id || reports.some(({ reporterId }) => reporterId === viewer.id)
-        if (!row || !isConcerned) return fail('report_not_found')
+        const isInvolved = row?.authorId === viewer.id || reports.some(({ reporterId }) => reporterId === viewer.id)
+        if (!row || !isInvolved) return fail('report_not_found')
         if (!toNotice(row, viewer.id, new Date()).canAppeal) return fail('appeal_not_possible')
         // A new report has opened another case meanwhile, which is decided first.
         if (await sql.lockWaitingCase(tx, row.targetType, row.targetId)) return fail('appeal_not_possible')

@@ -80,10 +80,10 @@ export interface CasePage {
 export function listWaiting(db: Db, state: 'open' | 'appealed', { limit, position }: CasePage) {
   let query = selectCases(db).where('reportCases.state', '=', state)
   if (position) {
-    const isCalm = position.after.startsWith('0')
+    const isAfterUrgent = position.after.startsWith('0')
     const moment = new Date(position.after.slice(2))
     query = query.where(
-      sql<boolean>`((NOT report_cases.is_urgent), report_cases.created_at, report_cases.id) > (${isCalm}, ${moment}, ${position.id})`,
+      sql<boolean>`((NOT report_cases.is_urgent), report_cases.created_at, report_cases.id) > (${isAfterUrgent}, ${moment}, ${position.id})`,
     )
   }
   return query
@@ -119,7 +119,7 @@ export const queryRemoved = (db: Db, { limit, position }: CasePage) =>
 export const findCase = (db: Db, id: number) => selectCases(db).where('reportCases.id', '=', id).executeTakeFirst()
 
 /** Cases that somebody reported, and cases about their own content that were upheld, even if reversed later; newest first. */
-export const listConcerning = (db: Db, userId: number, { limit, position }: CasePage) =>
+export const listInvolving = (db: Db, userId: number, { limit, position }: CasePage) =>
   selectCases(db)
     .where((where) =>
       where.or([

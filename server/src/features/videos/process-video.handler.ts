@@ -12,7 +12,7 @@ import { defaultProbeLimits, type MediaInfo, probeVideo } from '../../media/prob
 import type { Metrics } from '../../metrics/metrics.ts'
 import { mediaPrefix } from '../../storage/media-key.ts'
 import * as sql from './processing.sql.ts'
-import { explainFailure, isStorageTrouble, SourceMissing, VideoGone } from './processing-failure.ts'
+import { explainFailure, isStorageFailure, SourceMissing, VideoGone } from './processing-failure.ts'
 import { type RunDeps, runProcessing } from './processing-run.ts'
 import { processingEnded } from './videos.events.ts'
 import { processVideoJob } from './videos.jobs.ts'
@@ -52,9 +52,9 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
   }
 
   async function workOn(videoId: number, run: number, { signal, isLastTry }: JobContext): Promise<void> {
-    const trouble = await findTrouble(videoId)
+    const storageProblem = await findStorageProblem(videoId)
     // The video keeps waiting; `reconcile` gives it another job within a minute.
-    if (trouble) return log.error({ video: videoId }, trouble)
+    if (storageProblem) return log.error({ video: videoId }, storageProblem)
     const video = await begin(videoId, run)
     if (!video) return
     const version = randomBytes(8).toString('hex')
@@ -73,7 +73,7 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
       const source = await originals.findSource(video, folder)
       if (!source) throw new SourceMissing()
       const info = video.mediaInfo ?? (await measure(source))
-      const begun = performance.now()
+      const startedAt = performance.now()
       await runProcessing(options, {
         video,
         run,
@@ -83,15 +83,15 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
         workDir: folder,
         signal: AbortSignal.any([signal, limit, full.signal]),
       })
-      metrics.countEncoding({ mediaSeconds: info.durationSeconds, workSeconds: (performance.now() - begun) / 1000 })
+      metrics.countEncoding({ mediaSeconds: info.durationSeconds, workSeconds: (performance.now() - startedAt) / 1000 })
     } catch (error) {
       // Where that fails too, the sweep removes it later.
       await removeUnlessShown(videoId, version).catch((left: unknown) => log.warn({ video: videoId, err: left }, LEFT))
       if (error instanceof VideoGone) return
       if (signal.aborted) throw error
-      if (full.signal.aborted || isStorageTrouble(error)) {
+      if (full.signal.aborted || isStorageFailure(error)) {
         // No failure of the video: it continues when there is room, or when the folder may be written again.
-        log.error({ video: videoId, err: error }, (await findTrouble(videoId)) ?? TROUBLE)
+        log.error({ video: videoId, err: error }, (await findStorageProblem(videoId)) ?? TROUBLE)
         return
       }
       const { failure, isTransient, detail } = explainFailure(
@@ -112,7 +112,7 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
   }
 
   /** The reason why this machine cannot process videos now, as a message for the operator; null when it can. */
-  async function findTrouble(videoId: number): Promise<string | null> {
+  async function findStorageProblem(videoId: number): Promise<string | null> {
     // The output is about as large as the source.
     const bytes = await sql.findOriginalBytes(db, videoId)
     if (!(await disk.hasRoomFor(bytes))) {

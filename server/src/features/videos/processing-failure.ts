@@ -22,7 +22,7 @@ export class VideoGone extends Error {
 }
 
 /** The disk is full or may not be written, or the store does not respond: not the video's fault, and temporary. */
-export const isStorageTrouble = (error: unknown): boolean =>
+export const isStorageFailure = (error: unknown): boolean =>
   error instanceof StorageUnavailable ||
   (error instanceof MediaFailure && error.code === 'no_space') ||
   isDiskFull(error) ||

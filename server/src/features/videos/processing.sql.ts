@@ -161,7 +161,7 @@ export async function findIdle(db: Db, ids: number[]): Promise<Set<number>> {
 }
 
 /** Videos at rest whose last run ended within two days and at least `restSeconds` ago. */
-export async function listLatelyProcessed(db: Db, restSeconds: number): Promise<number[]> {
+export async function listRecentlyProcessed(db: Db, restSeconds: number): Promise<number[]> {
   const rows = await db
     .selectFrom('videos')
     .select('videos.id')
@@ -180,7 +180,7 @@ export async function listLatelyProcessed(db: Db, restSeconds: number): Promise<
 }
 
 /** The version shown of a video at rest; undefined while a run is wanted. */
-export const findRestingVersion = (db: Db, videoId: number) =>
+export const findIdleVersion = (db: Db, videoId: number) =>
   db
     .selectFrom('videos')
     .select('mediaVersion')

@@ -19,11 +19,11 @@ export async function sweepProcessing(
     if (idle.has(id)) await rm(join(workDir, name), { recursive: true, force: true })
   }
 
-  for (const id of await sql.listLatelyProcessed(db, restSeconds)) {
+  for (const id of await sql.listRecentlyProcessed(db, restSeconds)) {
     const versions = new Set<string>()
     for await (const { key } of storage.list(`videos/${id}`)) versions.add(key.split('/')[2] ?? '')
     // Queried after listing: a run that started meanwhile is excluded, and one that starts now makes a version not listed here.
-    const shown = await sql.findRestingVersion(db, id)
+    const shown = await sql.findIdleVersion(db, id)
     if (!shown) continue
     for (const version of versions) {
       if (version !== shown.mediaVersion) await storage.removeAll(mediaPrefix(id, version))

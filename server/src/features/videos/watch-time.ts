@@ -1,4 +1,4 @@
-/** Seconds played, gathered in this process and written together: every player reports every five seconds. */
+/** Seconds played, pending in this process and written together: every player reports every five seconds. */
 import type { Db } from '../../db/database.ts'
 import type { Log } from '../../lib/log.ts'
 import { addWatchTime } from './watching.sql.ts'
@@ -7,19 +7,19 @@ const FLUSH_MS = 10_000
 
 export interface WatchTime {
   add(videoId: number, seconds: number): void
-  /** Writes what was gathered. A process that is killed loses ten seconds of it. */
+  /** Writes what was pending. A process that is killed loses ten seconds of it. */
   flush(): Promise<void>
   close(): Promise<void>
 }
 
 export function createWatchTime({ db, log }: { db: Db; log: Log }): WatchTime {
-  let gathered = new Map<number, number>()
+  let pending = new Map<number, number>()
 
   const flush = async (): Promise<void> => {
-    const entries = [...gathered].filter(([, seconds]) => seconds >= 1)
+    const entries = [...pending].filter(([, seconds]) => seconds >= 1)
     // Parts of a second wait for the rest of it.
-    gathered = new Map(
-      [...gathered].map(([videoId, seconds]) => [videoId, seconds % 1] as const).filter(([, rest]) => rest > 0),
+    pending = new Map(
+      [...pending].map(([videoId, seconds]) => [videoId, seconds % 1] as const).filter(([, rest]) => rest > 0),
     )
     if (entries.length === 0) return
     await addWatchTime(db, entries)
@@ -31,7 +31,7 @@ export function createWatchTime({ db, log }: { db: Db; log: Log }): WatchTime {
 
   return {
     add(videoId, seconds) {
-      gathered.set(videoId, (gathered.get(videoId) ?? 0) + seconds)
+      pending.set(videoId, (pending.get(videoId) ?? 0) + seconds)
     },
     flush,
     async close() {

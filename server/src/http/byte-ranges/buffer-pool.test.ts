@@ -22,7 +22,7 @@ describe('the buffer pool', () => {
     const pool = createBufferPool({ budgetBytes: 1400 * KIB })
     const sizes = Array.from({ length: 5 }, () => pool.take(1e9).length / KIB)
     expect(sizes).toEqual([1024, 256, 64, 64, 64])
-    expect(pool.lentBytes).toBe((1024 + 256 + 3 * 64) * KIB)
+    expect(pool.bytesInUse).toBe((1024 + 256 + 3 * 64) * KIB)
   })
 
   it('lends returned buffers again, but not those that may still be read', () => {
@@ -39,7 +39,7 @@ describe('the buffer pool', () => {
     const [first, second] = [pool.take(1), pool.take(1)]
     pool.give(first)
     pool.give(second)
-    expect(pool.lentBytes).toBe(0)
+    expect(pool.bytesInUse).toBe(0)
     expect(pool.take(1)).toBe(first)
     expect(pool.take(1)).not.toBe(second)
   })

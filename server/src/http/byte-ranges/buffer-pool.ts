@@ -24,13 +24,13 @@ export interface BufferPool {
   /** Abandons a buffer that may still be in use: it is left to the garbage collector. */
   forfeit(buffer: Buffer): void
   /** Bytes currently in use. */
-  readonly lentBytes: number
+  readonly bytesInUse: number
 }
 
 export function createBufferPool(options: BufferPoolOptions = {}): BufferPool {
   const { budgetBytes = 64 * KIB * KIB, maxPooledBytes = 16 * KIB * KIB, idleMs = 10_000 } = options
   const free = new Map<number, Buffer[]>(SLICE_SIZES.map((size) => [size, []]))
-  let lentBytes = 0
+  let bytesInUse = 0
   let pooledBytes = 0
   let idleTimer: NodeJS.Timeout | undefined
 
@@ -42,20 +42,20 @@ export function createBufferPool(options: BufferPoolOptions = {}): BufferPool {
 
   function sizeFor(wanted: number): number {
     const fits = SLICE_SIZES.find((size) => size >= wanted) ?? SLICE_SIZES[SLICE_SIZES.length - 1] ?? SMALLEST_SLICE
-    return SLICE_SIZES.findLast((size) => size <= fits && lentBytes + size <= budgetBytes) ?? SMALLEST_SLICE
+    return SLICE_SIZES.findLast((size) => size <= fits && bytesInUse + size <= budgetBytes) ?? SMALLEST_SLICE
   }
 
   return {
     take(wanted) {
       const size = sizeFor(wanted)
-      lentBytes += size
+      bytesInUse += size
       const pooled = free.get(size)?.pop()
       if (pooled === undefined) return Buffer.allocUnsafeSlow(size)
       pooledBytes -= size
       return pooled
     },
     give(buffer) {
-      lentBytes -= buffer.length
+      bytesInUse -= buffer.length
       if (pooledBytes + buffer.length > maxPooledBytes) return
       free.get(buffer.length)?.push(buffer)
       pooledBytes += buffer.length
@@ -64,10 +64,10 @@ export function createBufferPool(options: BufferPoolOptions = {}): BufferPool {
       else idleTimer.refresh()
     },
     forfeit(buffer) {
-      lentBytes -= buffer.length
+      bytesInUse -= buffer.length
     },
-    get lentBytes() {
-      return lentBytes
+    get bytesInUse() {
+      return bytesInUse
     },
   }
 }

@@ -65,8 +65,8 @@ export function responseOf(
   }
 
   // Ranges exist for GET only (RFC 9110, 14.2): HEAD describes the whole file.
-  const isRangeAsked = method === 'GET' && ifRangeHolds(asked, file, now)
-  const range = parseRange(isRangeAsked ? asked.range : undefined, size)
+  const isRangeRequested = method === 'GET' && ifRangeHolds(asked, file, now)
+  const range = parseRange(isRangeRequested ? asked.range : undefined, size)
   if (range.kind === 'unsatisfiable') {
     return {
       status: 416,

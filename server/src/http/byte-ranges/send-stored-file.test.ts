@@ -82,7 +82,7 @@ function receive(socket: Socket, count: number): Promise<number> {
 /** Resolves when every buffer is returned and every file is closed; the test's timeout is the only bound. */
 async function untilNothingIsHeld(): Promise<void> {
   await storage.close()
-  while (pool.lentBytes > 0) await nextTurn()
+  while (pool.bytesInUse > 0) await nextTurn()
   await untilDescriptors(root, 0)
 }
 
@@ -238,7 +238,7 @@ describe.each([
     const { sent, response } = openRequest({ port, path: '/large' })
     const message = await response
     message.pause()
-    expect(pool.lentBytes).toBe(slice)
+    expect(pool.bytesInUse).toBe(slice)
     sent.destroy()
     await untilNothingIsHeld()
   })
@@ -271,7 +271,7 @@ describe.each([
     await once(socket, 'readable')
     while (opened < 5) await nextTurn()
     for (let turn = 0; turn < 20; turn++) await nextTurn()
-    expect(pool.lentBytes).toBe(slice)
+    expect(pool.bytesInUse).toBe(slice)
     socket.resetAndDestroy()
     await untilNothingIsHeld()
   })

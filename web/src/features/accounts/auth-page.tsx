@@ -32,8 +32,8 @@ export function AuthPage() {
   const t = useT()
   const router = useRouter()
   const { next, view: asked, refused, wait, invitation } = route.useSearch()
-  const askedView: AuthView = asked === 'register' ? 'register' : 'login'
-  const [view, setView] = useState(askedView)
+  const requestedView: AuthView = asked === 'register' ? 'register' : 'login'
+  const [view, setView] = useState(requestedView)
   const shared = previewQuery(safeNext(next))
   const { data: preview } = useQuery(shared ?? { queryKey: ['no preview'], queryFn: skipToken })
   const { welcomeText } = useSettings()
@@ -62,7 +62,7 @@ export function AuthPage() {
             {welcomeText}
           </p>
         )}
-        {refused && view === askedView && <Refusal view={view} code={refused} seconds={wait} />}
+        {refused && view === requestedView && <Refusal view={view} code={refused} seconds={wait} />}
         <Tabs
           label={t('accounts.choose')}
           value={view}

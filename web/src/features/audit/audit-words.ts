@@ -33,9 +33,9 @@ export function useAuditWords(): AuditWords {
           .map((code): [string, string] => [code, wordsOf(code)])
           .sort(([, one], [, other]) => one.localeCompare(other, localeOf(language))),
       actionsLike(text) {
-        const sought = text.trim().toLocaleLowerCase()
-        if (sought === '') return []
-        return [...actions].flatMap(([code, words]) => (words.toLocaleLowerCase().includes(sought) ? [code] : []))
+        const query = text.trim().toLocaleLowerCase()
+        if (query === '') return []
+        return [...actions].flatMap(([code, words]) => (words.toLocaleLowerCase().includes(query) ? [code] : []))
       },
     }
   }, [t, language])

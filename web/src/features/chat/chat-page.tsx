@@ -14,7 +14,7 @@ import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useKeptText } from '../../ui/use-kept-text.ts'
+import { useSavedDraftNotice } from '../../ui/use-saved-draft-notice.ts'
 import { ArchivedRoomsDialog } from './archived-rooms-dialog.tsx'
 import { useRooms } from './chat.queries.ts'
 import styles from './chat-page.module.css'
@@ -157,7 +157,7 @@ const DRAFTS = ['chat-draft'] as const
 /** Shown when the session ended while the page was open. */
 function SignedOut() {
   const t = useT()
-  const keptText = useKeptText(DRAFTS)
+  const draftNotice = useSavedDraftNotice(DRAFTS)
   return (
     <>
       <PageHead title={t('chat.title')} isPrivate />
@@ -165,7 +165,7 @@ function SignedOut() {
       <MessageScreen
         drawing={<LampOutDrawing />}
         title={t('shell.sessionEnded')}
-        text={[...(keptText ? [keptText] : []), t('chat.sessionEndedText')].join('\n')}
+        text={[...(draftNotice ? [draftNotice] : []), t('chat.sessionEndedText')].join('\n')}
         actions={
           <ButtonLink to="/auth" search={{ next: '/chat' }} variant="primary">
             {t('shell.signIn')}

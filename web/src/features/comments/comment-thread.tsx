@@ -19,8 +19,8 @@ interface CommentThreadProps extends CommentActions {
 
 /** A comment and its replies: a few at first, then the rest of those that came with it, then the others page by page. */
 export function CommentThread({ comment, onReply, ...actions }: CommentThreadProps) {
-  const isMeant = useIsMeant()
-  const [isUnfolded, setIsUnfolded] = useState(() => comment.replies.some(isMeant))
+  const opensThread = useOpensThread()
+  const [isUnfolded, setIsUnfolded] = useState(() => comment.replies.some(opensThread))
   const isOpen = isUnfolded || comment.replies.length <= REPLIES_SHOWN
   const reply = async (parentId: number, content: string) => {
     const posted = (await onReply?.(parentId, content)) ?? false
@@ -38,7 +38,7 @@ export function CommentThread({ comment, onReply, ...actions }: CommentThreadPro
 }
 
 /** Which replies are not folded: the one that the URL names, and those with an edit in progress. */
-function useIsMeant() {
+function useOpensThread() {
   const linked = useLinkedComment()
   const userId = useSession()?.id
   return ({ id }: Reply) => id === linked || (userId !== undefined && readDraft(draftKeyOf('edit', userId, id)) !== '')

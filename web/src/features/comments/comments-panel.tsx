@@ -18,7 +18,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { focusedForm, inForm } from '../../ui/in-form.tsx'
-import { KeptText } from '../../ui/kept-text.tsx'
+import { SavedDraftNotice } from '../../ui/saved-draft-notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -219,7 +219,7 @@ function WriteBox({ videoId, canComment, onPost }: WriteBoxProps) {
         <Link to="/auth" search={signInSearch} className="text-link">
           {t('comments.signInToComment')}
         </Link>
-        <KeptText kinds={DRAFTS} />
+        <SavedDraftNotice kinds={DRAFTS} />
       </>
     )
   }

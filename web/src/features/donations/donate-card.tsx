@@ -17,7 +17,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { KeptText } from '../../ui/kept-text.tsx'
+import { SavedDraftNotice } from '../../ui/saved-draft-notice.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { CustomDonationForm } from './custom-donation-form.tsx'
 import styles from './donate-card.module.css'
@@ -45,7 +45,7 @@ export function DonateCard({ videoId, creatorName }: { videoId: number; creatorN
           <Link to="/auth" search={signInSearch} className="text-link">
             {t('donations.signIn')}
           </Link>
-          <KeptText kinds={DRAFTS} />
+          <SavedDraftNotice kinds={DRAFTS} />
         </>
       ) : offer.data ? (
         <Offer offer={offer.data} videoId={videoId} />

@@ -19,7 +19,7 @@ import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { showIssues } from '../../ui/show-issues.ts'
 import { useToast } from '../../ui/toast.tsx'
-import { useKeptText } from '../../ui/use-kept-text.ts'
+import { useSavedDraftNotice } from '../../ui/use-saved-draft-notice.ts'
 import styles from './forum.module.css'
 import { categoriesQuery, permissionsQuery, useAddTopic } from './forum.queries.ts'
 import { type IssuesByField, issuesByField } from './issues-by-field.ts'
@@ -58,12 +58,12 @@ const DRAFTS = ['new topic'] as const
 function SignedOut() {
   const t = useT()
   const signInSearch = useSignInSearch()
-  const keptText = useKeptText(DRAFTS)
+  const draftNotice = useSavedDraftNotice(DRAFTS)
   return (
     <MessageScreen
       drawing={<LampOutDrawing />}
       title={t('forum.authHeading')}
-      text={keptText ?? t('forum.authText')}
+      text={draftNotice ?? t('forum.authText')}
       actions={
         <ButtonLink to="/auth" search={signInSearch} variant="primary">
           {t('forum.signIn')}

@@ -118,7 +118,7 @@ function RemovalNotice({ removal }: { removal: NonNullable<ForumTopicPage['remov
   return (
     <div className={styles.removed}>
       <Notice tone="warning" title={reason === null ? t('forum.topicDeleted') : t('forum.topicRemovedNotice')}>
-        <p suppressHydrationWarning>{by ? t('forum.goneBy', { name: by.displayName, time }) : time}</p>
+        <p suppressHydrationWarning>{by ? t('forum.removedBy', { name: by.displayName, time }) : time}</p>
         <p>
           {reason === null
             ? t('forum.deletedForGood')

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useKeptText } from '../../ui/use-kept-text.ts'
+import { useSavedDraftNotice } from '../../ui/use-saved-draft-notice.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { countsQuery } from './moderation.queries.ts'
 import styles from './moderation-page.module.css'
@@ -41,12 +41,12 @@ const DRAFTS = ['review'] as const
 /** The route is open to everybody, as the documents require; its data is not. */
 function NoPermission({ isVisitor }: { isVisitor: boolean }) {
   const t = useT()
-  const keptText = useKeptText(DRAFTS)
+  const draftNotice = useSavedDraftNotice(DRAFTS)
   return (
     <MessageScreen
       drawing={<LampOutDrawing />}
       title={t('moderation.noPermission')}
-      text={(isVisitor && keptText) || t('moderation.noPermissionText')}
+      text={(isVisitor && draftNotice) || t('moderation.noPermissionText')}
       actions={
         isVisitor ? (
           <ButtonLink to="/auth" search={{ next: '/moderation' }} variant="primary">

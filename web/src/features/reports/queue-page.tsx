@@ -14,7 +14,7 @@ import { ShowMore } from '../../ui/show-more.tsx'
 import { SignInLink } from '../../ui/sign-in-link.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useKeptText } from '../../ui/use-kept-text.ts'
+import { useSavedDraftNotice } from '../../ui/use-saved-draft-notice.ts'
 import { CaseCard } from './case-card.tsx'
 import styles from './reports.module.css'
 import { type CaseTab, caseCountsQuery, casePages } from './reports.queries.ts'
@@ -37,12 +37,12 @@ const DRAFTS = ['report decision'] as const
 
 function NoPermission({ isVisitor }: { isVisitor: boolean }) {
   const t = useT()
-  const keptText = useKeptText(DRAFTS)
+  const draftNotice = useSavedDraftNotice(DRAFTS)
   return (
     <MessageScreen
       drawing={<LampOutDrawing />}
       title={t('reports.noPermission')}
-      text={(isVisitor && keptText) || t('reports.noPermissionText')}
+      text={(isVisitor && draftNotice) || t('reports.noPermissionText')}
       actions={
         isVisitor ? (
           <SignInLink variant="primary">{t('shell.signIn')}</SignInLink>

@@ -5,23 +5,23 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { CheckboxField, TextField } from '../../ui/field.tsx'
 
 /** Whether the new video can be downloaded, and for how much. */
-export interface DownloadWish {
+export interface DownloadSettings {
   isDownloadable: boolean
   /** Dollars as typed; 0 gives it away. */
   price: string
 }
 
-export const NO_DOWNLOAD: DownloadWish = { isDownloadable: false, price: '' }
+export const NO_DOWNLOAD: DownloadSettings = { isDownloadable: false, price: '' }
 
 /** The fields of a new video's record; empty when no download is offered. */
-export const toSaleFields = ({ isDownloadable, price }: DownloadWish) =>
+export const toSaleFields = ({ isDownloadable, price }: DownloadSettings) =>
   isDownloadable ? { isDownloadable, downloadPrice: price.trim() || null } : {}
 
 const sellingQuery = apiQuery(creatorsApi.selling, {}, { staleTime: 0 })
 
 interface DownloadOfferProps {
-  value: DownloadWish
-  onChange: (value: DownloadWish) => void
+  value: DownloadSettings
+  onChange: (value: DownloadSettings) => void
   error: string | undefined
   isDisabled: boolean
 }

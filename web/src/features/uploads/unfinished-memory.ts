@@ -38,7 +38,7 @@ export function readUnfinished(): UnfinishedFile | null {
 }
 
 /** The id of the upload if all bytes of this very file have arrived, else undefined. */
-export function arrivedIdOf(file: File): string | undefined {
+export function uploadedIdOf(file: File): string | undefined {
   const known = readUnfinished()
   const isSame = known?.name === file.name && known.bytes === file.size && known.lastModified === file.lastModified
   return isSame ? known.id : undefined

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderLinked, renderPart } from '../../testing/render-app.tsx'
-import { arrivedIdOf, readPicture, rememberUnfinished, storePicture } from './unfinished-memory.ts'
+import { readPicture, rememberUnfinished, storePicture, uploadedIdOf } from './unfinished-memory.ts'
 import { UnfinishedNotice } from './unfinished-notice.tsx'
 
 const film = new File(['0123456789'], 'vespers.mp4', { type: 'video/mp4', lastModified: 1 })
@@ -37,9 +37,9 @@ it('nothing is shown when no file is unfinished, or when the stored data is dama
 
 it('a file that had arrived completely is recognised by name, size and date, and is not sent twice', () => {
   rememberUnfinished(film, 10, 'a-1')
-  expect(arrivedIdOf(film)).toBe('a-1')
-  expect(arrivedIdOf(new File(['0123456789'], 'vespers.mp4', { lastModified: 2 }))).toBeUndefined()
-  expect(arrivedIdOf(new File(['0'], 'vespers.mp4', { lastModified: 1 }))).toBeUndefined()
+  expect(uploadedIdOf(film)).toBe('a-1')
+  expect(uploadedIdOf(new File(['0123456789'], 'vespers.mp4', { lastModified: 2 }))).toBeUndefined()
+  expect(uploadedIdOf(new File(['0'], 'vespers.mp4', { lastModified: 1 }))).toBeUndefined()
 })
 
 it('the selected picture survives a reload, and is deleted when it is removed', async () => {

@@ -17,7 +17,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { ChosenThumbnail } from './chosen-thumbnail.tsx'
 import { ChosenVideo } from './chosen-video.tsx'
-import { DownloadOffer, type DownloadWish, NO_DOWNLOAD, toSaleFields } from './download-offer.tsx'
+import { DownloadOffer, type DownloadSettings, NO_DOWNLOAD, toSaleFields } from './download-offer.tsx'
 import { DropArea } from './drop-area.tsx'
 import { FailedNotice } from './failed-notice.tsx'
 import { storePicture } from './unfinished-memory.ts'
@@ -54,7 +54,7 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
   const toast = useToast()
   const session = useSession()
   const queryClient = useQueryClient()
-  const [sale, setSale] = useState<DownloadWish>(NO_DOWNLOAD)
+  const [sale, setSale] = useState<DownloadSettings>(NO_DOWNLOAD)
   const { draft, change, suggestTitle, errors, clearErrors, check } = useUploadWords(sale)
   const form = useRef<HTMLFormElement>(null)
   const files = useFileChoice(limits, form)
@@ -198,7 +198,7 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
 type WordErrors = Partial<Record<'title' | 'description' | 'downloadPrice', string | undefined>>
 
 /** Title, description and category, with their errors and that of the price, validated by the contract. */
-function useUploadWords(sale: DownloadWish) {
+function useUploadWords(sale: DownloadSettings) {
   const validationText = useValidationText()
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
   const [errors, setErrors] = useState<WordErrors>({})

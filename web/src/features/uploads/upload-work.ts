@@ -2,7 +2,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { setUploadActive } from '../../lib/upload-signal.ts'
 import { createTransfer, type FileTransfer } from './send-file.ts'
 import { createSpeedometer, type TransferSpeed } from './transfer-speed.ts'
-import { arrivedIdOf, forgetUnfinished, rememberUnfinished } from './unfinished-memory.ts'
+import { forgetUnfinished, rememberUnfinished, uploadedIdOf } from './unfinished-memory.ts'
 import {
   completeUpload,
   createVideo,
@@ -92,7 +92,7 @@ export class UploadWork {
 
   /** Starts to send a file, replacing one that was selected before. */
   choose(file: File): void {
-    const id = arrivedIdOf(file)
+    const id = uploadedIdOf(file)
     if (id === undefined || this.#snapshot.file) {
       this.#discard()
       this.#send(file)

@@ -142,7 +142,7 @@ export const forum: Translation<typeof english> = {
   renameTitle: 'تغيير عنوان هذا الموضوع',
   topicRemovedNotice: 'أزال المشرفون هذا الموضوع',
   removedReason: 'السبب: {reason}',
-  goneBy: 'بواسطة {name}، {time}',
+  removedBy: 'بواسطة {name}، {time}',
   deletedForGood: 'حذف صاحب آخر مشاركة مشاركته فحُذف الموضوع معها. لا يمكن استعادته.',
   editsTitle: 'النسخ السابقة',
   editsFailed: 'تعذّر تحميل النسخ السابقة.',

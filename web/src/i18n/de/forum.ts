@@ -143,7 +143,7 @@ export const forum: Translation<typeof english> = {
   renameTitle: 'Dieses Thema umbenennen',
   topicRemovedNotice: 'Dieses Thema wurde von der Moderation entfernt',
   removedReason: 'Grund: {reason}',
-  goneBy: 'Von {name}, {time}',
+  removedBy: 'Von {name}, {time}',
   deletedForGood:
     'Der letzte Beitrag wurde von der Person gelöscht, die ihn geschrieben hat, und mit ihm das Thema. Es lässt sich nicht wiederherstellen.',
   editsTitle: 'Frühere Fassungen',

@@ -6,5 +6,6 @@ export const unsent: Translation<typeof english> = {
   copied: 'Text kopiert',
   notCopied: 'Der Text konnte nicht kopiert werden. Bitte markieren und kopieren Sie ihn selbst.',
   discard: 'Verwerfen',
-  kept: 'Was Sie geschrieben haben, bleibt in diesem Tab gespeichert. Nach der Anmeldung finden Sie es hier wieder.',
+  savedInTab:
+    'Was Sie geschrieben haben, bleibt in diesem Tab gespeichert. Nach der Anmeldung finden Sie es hier wieder.',
 }

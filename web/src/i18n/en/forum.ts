@@ -139,7 +139,7 @@ export const forum = {
   renameTitle: 'Rename this topic',
   topicRemovedNotice: 'This topic was removed by the moderators',
   removedReason: 'Reason: {reason}',
-  goneBy: 'By {name}, {time}',
+  removedBy: 'By {name}, {time}',
   deletedForGood: 'Its last post was deleted by that post’s author, and the topic with it. It cannot be restored.',
   editsTitle: 'Earlier versions',
   editsFailed: 'The earlier versions could not be loaded.',

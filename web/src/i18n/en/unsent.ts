@@ -3,5 +3,5 @@ export const unsent = {
   copied: 'Text copied',
   notCopied: 'The text could not be copied. Select it and copy it yourself.',
   discard: 'Discard',
-  kept: 'What you were writing is kept in this tab. You will find it here after you sign in.',
+  savedInTab: 'What you were writing is kept in this tab. You will find it here after you sign in.',
 } as const

@@ -142,7 +142,7 @@ export const forum: Translation<typeof english> = {
   renameTitle: 'Cambiar el título de este tema',
   topicRemovedNotice: 'La moderación ha retirado este tema',
   removedReason: 'Motivo: {reason}',
-  goneBy: 'Por {name}, {time}',
+  removedBy: 'Por {name}, {time}',
   deletedForGood: 'Quien escribió el último mensaje lo eliminó, y con él el tema. No se puede restaurar.',
   editsTitle: 'Versiones anteriores',
   editsFailed: 'No se pudieron cargar las versiones anteriores.',

@@ -6,5 +6,5 @@ export const unsent: Translation<typeof english> = {
   copied: 'Texto copiado',
   notCopied: 'No se pudo copiar el texto. Selecciónalo y cópialo tú.',
   discard: 'Descartar',
-  kept: 'Lo que estabas escribiendo se conserva en esta pestaña. Lo encontrarás aquí después de iniciar sesión.',
+  savedInTab: 'Lo que estabas escribiendo se conserva en esta pestaña. Lo encontrarás aquí después de iniciar sesión.',
 }

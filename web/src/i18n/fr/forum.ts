@@ -142,7 +142,7 @@ export const forum: Translation<typeof english> = {
   renameTitle: 'Renommer ce sujet',
   topicRemovedNotice: 'Ce sujet a été retiré par la modération',
   removedReason: 'Motif : {reason}',
-  goneBy: 'Par {name}, {time}',
+  removedBy: 'Par {name}, {time}',
   deletedForGood:
     'Son dernier message a été supprimé par la personne qui l’a écrit, et le sujet avec lui. Il ne peut pas être rétabli.',
   editsTitle: 'Versions précédentes',

@@ -6,5 +6,5 @@ export const unsent: Translation<typeof english> = {
   copied: 'Texte copié',
   notCopied: 'Le texte n’a pas pu être copié. Sélectionnez-le et copiez-le vous-même.',
   discard: 'Abandonner',
-  kept: 'Ce que vous écriviez est conservé dans cet onglet. Vous le retrouverez ici après la connexion.',
+  savedInTab: 'Ce que vous écriviez est conservé dans cet onglet. Vous le retrouverez ici après la connexion.',
 }

@@ -1,13 +1,13 @@
 import type { DraftKind } from '../lib/text-drafts.ts'
-import { useKeptText } from './use-kept-text.ts'
+import { useSavedDraftNotice } from './use-saved-draft-notice.ts'
 
-interface KeptTextProps {
+interface SavedDraftNoticeProps {
   /** Of the drafts that are kept, a constant. */
   kinds: readonly DraftKind[]
 }
 
 /** Beside a link to sign in that has replaced a form: that what was being written is kept. */
-export function KeptText({ kinds }: KeptTextProps) {
-  const text = useKeptText(kinds)
+export function SavedDraftNotice({ kinds }: SavedDraftNoticeProps) {
+  const text = useSavedDraftNotice(kinds)
   return text && <p role="status">{text}</p>
 }

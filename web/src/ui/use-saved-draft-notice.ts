@@ -7,9 +7,9 @@ import { type DraftKind, hasDraft } from '../lib/text-drafts.ts'
  * render, because the server cannot know the drafts of this tab.
  * @param kinds of the drafts of the form, a constant
  */
-export function useKeptText(kinds: readonly DraftKind[]): string | undefined {
+export function useSavedDraftNotice(kinds: readonly DraftKind[]): string | undefined {
   const t = useT()
-  const [isKept, setIsKept] = useState(false)
-  useEffect(() => setIsKept(hasDraft(kinds)), [kinds])
-  return isKept ? t('unsent.kept') : undefined
+  const [hasText, setHasText] = useState(false)
+  useEffect(() => setHasText(hasDraft(kinds)), [kinds])
+  return hasText ? t('unsent.savedInTab') : undefined
 }
