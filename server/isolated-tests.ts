@@ -6,7 +6,7 @@ export const waitingTests = [
   'src/features/archive/{archive,imports}.test.ts',
   'src/features/uploads/{hostile-uploads,s3-uploads,tus-server,unfinished-uploads,uploads}.test.ts',
   'src/features/videos/create-video.test.ts',
-  'src/features/videos/processing*.test.ts',
+  'src/features/processing/*.test.ts',
   'src/media/{commands,hls-playlist,image,ladder,loudness,probe,process-video,progress,sources,stills,storyboard}.test.ts',
   'src/cli.test.ts',
   'src/commands/backup/*.test.ts',

@@ -23,7 +23,7 @@ export const LONGEST = [
   'e2e/guest-viewing.e2e.ts',
   'e2e/chat.e2e.ts',
   'server/src/media/sources.test.ts',
-  'server/src/features/videos/processing.test.ts',
+  'server/src/features/processing/processing.test.ts',
   'server/src/cli.test.ts',
   'server/src/media/process-video.test.ts',
   'server/src/commands/backup/backup.test.ts',

@@ -140,11 +140,11 @@ export const named = [
   },
   {
     name: 'preparing a video is tried once only',
-    file: `${features}/videos/videos.jobs.ts`,
+    file: `${features}/processing/processing.jobs.ts`,
     from: 'retryLimit: 3',
     to: 'retryLimit: 0',
     project: 'server-waiting',
-    tests: ['features/videos/processing.test'],
+    tests: ['features/processing/processing.test'],
   },
   {
     name: 'unclaimed uploads go after twelve hours',

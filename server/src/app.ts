@@ -29,6 +29,8 @@ import { paymentsAdminRoutes } from './features/payments-admin/payments-admin.ro
 import { payoutsRoutes } from './features/payouts/payouts.routes.ts'
 import { peopleRoutes } from './features/people/people.routes.ts'
 import { playlistsRoutes } from './features/playlists/playlists.routes.ts'
+import { processingRoutes } from './features/processing/processing.routes.ts'
+import { processingJobsRoutes } from './features/processing/processing-jobs.routes.ts'
 import { productsRoutes } from './features/products/products.routes.ts'
 import { purchasesRoutes } from './features/purchases/purchases.routes.ts'
 import { reportsRoutes } from './features/reports/reports.routes.ts'
@@ -41,8 +43,6 @@ import { sponsorsRoutes } from './features/sponsors/sponsors.routes.ts'
 import { testimonialsRoutes } from './features/testimonials/testimonials.routes.ts'
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
-import { processingRoutes } from './features/videos/processing.routes.ts'
-import { processingJobsRoutes } from './features/videos/processing-jobs.routes.ts'
 import { createVideoAccess } from './features/videos/video-access.ts'
 import { videosRoutes } from './features/videos/videos.routes.ts'
 import { registerBodyTime } from './http/body-time.ts'
@@ -137,6 +137,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   categoriesRoutes(app, deps)
   videosRoutes(app, {
     videos: deps.videos,
+    createVideo: deps.createVideo,
     editVideo: deps.editVideo,
     removeVideo: deps.removeVideo,
     thumbnails: deps.thumbnails,

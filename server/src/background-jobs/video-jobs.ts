@@ -1,15 +1,9 @@
 /** Videos: uploads, processing, publication, imports and search. */
 import { resumeImportsJob, workOnImportJob } from '../features/archive/imports.jobs.ts'
+import { processVideoJob, reconcileProcessingJob, sweepProcessingJob } from '../features/processing/processing.jobs.ts'
 import { refreshVocabularyJob } from '../features/search/search.jobs.ts'
 import { sweepUploadsJob } from '../features/uploads/uploads.jobs.ts'
-import {
-  eraseVideosJob,
-  processVideoJob,
-  publishDueJob,
-  reconcileProcessingJob,
-  sweepProcessingJob,
-  sweepTalliesJob,
-} from '../features/videos/videos.jobs.ts'
+import { eraseVideosJob, publishDueJob, sweepTalliesJob } from '../features/videos/videos.jobs.ts'
 import { type BackgroundJob, job } from './background-job.ts'
 
 /** Videos of any kind that may be in progress in addition to those being encoded; the runner lets `config.encoders` encode at once. */
@@ -28,7 +22,7 @@ const SHORT_PLACES = 2
 
 const processVideo: BackgroundJob = {
   ...job(processVideoJob, async (deps) =>
-    (await import('../features/videos/process-video.handler.ts')).createProcessVideoHandler(deps),
+    (await import('../features/processing/process-video.handler.ts')).createProcessVideoHandler(deps),
   ),
   options: ({ config }) => ({
     concurrency: config.encoders + VIDEOS_BESIDE_ENCODING,
@@ -61,7 +55,7 @@ export const videoJobs: readonly BackgroundJob[] = [
   job(
     sweepProcessingJob,
     async (deps) => {
-      const { sweepProcessing } = await import('../features/videos/processing.sweep.ts')
+      const { sweepProcessing } = await import('../features/processing/processing.sweep.ts')
       return () => sweepProcessing(deps)
     },
     { cron: '27 * * * *' },

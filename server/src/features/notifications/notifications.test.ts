@@ -15,8 +15,8 @@ import { ok } from '../../lib/result.ts'
 import { makeCampaign } from '../../testing/campaigns.ts'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
+import { processingEnded } from '../processing/processing.events.ts'
 import { runSchedule } from '../sponsors/sponsors.schedule.ts'
-import { processingEnded } from '../videos/videos.events.ts'
 
 let site: TestSite
 let creator: Person

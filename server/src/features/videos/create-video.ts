@@ -6,12 +6,11 @@ import type { Viewer } from '../../identity/viewer.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import type { Log } from '../../lib/log.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
+import { requestFirstRun } from '../processing/enqueue-processing.ts'
 import type { Uploads } from '../uploads/uploads.service.ts'
 import { insertVideo, isVideoCategory } from './create-video.sql.ts'
-import { enqueueProcessing } from './enqueue-processing.ts'
 import { DEFAULT_THUMBNAIL } from './media-addresses.ts'
 import type { Originals } from './originals.ts'
-import { recordTransition } from './processing.sql.ts'
 import { createSaleRule } from './sale-rule.ts'
 import type { Videos } from './videos.service.ts'
 
@@ -69,8 +68,7 @@ export function createCreateVideo(options: CreateVideoOptions): CreateVideo {
         upload: { ...upload.value, durationSeconds },
         thumbnailUploadId,
       })
-      await recordTransition(tx, { videoId: video.id, fromState: null, toState: 'uploaded', actorId: viewer.id })
-      await enqueueProcessing(jobs, tx, video.id, isFresh ? { freshOf: viewer.id } : {})
+      await requestFirstRun(jobs, tx, { videoId: video.id, actorId: viewer.id, isFresh })
       afterCommit(async () => {
         // In a bucket two processes would copy and remove the same object at once.
         if (uploads.files.isShared) return

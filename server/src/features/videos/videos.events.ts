@@ -10,9 +10,3 @@ export const videoPublished = defineEvent({ name: 'videos.published', payload: z
 
 /** Somebody liked or disliked a video, or undid that. */
 export const reactionChanged = defineEvent({ name: 'videos.reaction_changed', payload: z.object({ videoId: Id }) })
-
-/** All files of a video exist, or processing has finally failed. */
-export const processingEnded = defineEvent({
-  name: 'videos.processing_ended',
-  payload: z.object({ videoId: Id, hasFailed: z.boolean() }),
-})

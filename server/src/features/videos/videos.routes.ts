@@ -12,6 +12,7 @@ import type { CachedResponse, ResponseCache } from '../../lib/response-cache.ts'
 import { ok } from '../../lib/result.ts'
 import { Serialised } from '../../lib/serialised.ts'
 import type { Thumbnails } from './choose-thumbnail.ts'
+import type { CreateVideo } from './create-video.ts'
 import type { EditVideo, RemoveVideo } from './edit-video.ts'
 import type { VideoStatistics } from './video-statistics.ts'
 import type { PageOf, Videos } from './videos.service.ts'
@@ -22,6 +23,7 @@ const LANGUAGE_TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
 export interface VideosRoutesOptions {
   videos: Videos
+  createVideo: CreateVideo
   editVideo: EditVideo
   removeVideo: RemoveVideo
   thumbnails: Thumbnails
@@ -34,7 +36,7 @@ export interface VideosRoutesOptions {
 
 export function videosRoutes(
   app: FastifyInstance,
-  { videos, editVideo, removeVideo, thumbnails, statistics, cache, secret }: VideosRoutesOptions,
+  { videos, createVideo, editVideo, removeVideo, thumbnails, statistics, cache, secret }: VideosRoutesOptions,
 ): void {
   const serializeList = createSerializer(videosApi.list.response)
 
@@ -54,6 +56,8 @@ export function videosRoutes(
     if (response.headers) reply.headers(response.headers)
     return ok(response.body)
   })
+
+  serve(app, videosApi.create, ({ viewer, body }) => createVideo(viewer, body))
 
   serve(app, videosApi.get, ({ params, viewer }) => videos.get(params.id, viewer))
 

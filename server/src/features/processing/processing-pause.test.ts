@@ -4,7 +4,7 @@ import type { MediaStorage } from '../../storage/storage.ts'
 import { clip } from '../../testing/clips.ts'
 import { createTestSite, type TestSite } from '../../testing/test-site.ts'
 import { createUploader } from '../../testing/uploading.ts'
-import { createOriginals } from './originals.ts'
+import { createOriginals } from '../videos/originals.ts'
 import { createProcessVideoHandler, type ProcessVideoOptions } from './process-video.handler.ts'
 import { findForProcessing, findWantedRun } from './processing.sql.ts'
 

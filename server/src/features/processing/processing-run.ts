@@ -8,11 +8,12 @@ import type { MediaManifest } from '../../media/manifest.ts'
 import type { MediaInfo } from '../../media/probe.ts'
 import { processVideo } from '../../media/process-video.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
+import type { Originals } from '../videos/originals.ts'
+import { videoChanged } from '../videos/videos.events.ts'
 import { createMediaPublisher } from './media-publisher.ts'
-import type { Originals } from './originals.ts'
+import { processingEnded } from './processing.events.ts'
 import * as sql from './processing.sql.ts'
 import { VideoGone } from './processing-failure.ts'
-import { processingEnded, videoChanged } from './videos.events.ts'
 
 export interface ProcessingRun {
   video: sql.ProcessingRow

@@ -1,7 +1,21 @@
 import type { Tx } from '../../db/database.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
-import { countUnfinished, findDuration, findWantedRun } from './processing.sql.ts'
-import { processVideoJob } from './videos.jobs.ts'
+import { processVideoJob } from './processing.jobs.ts'
+import { countUnfinished, findDuration, findWantedRun, recordTransition } from './processing.sql.ts'
+
+/**
+ * Requests the first run of a new video, inside the transaction that creates it.
+ * @param actorId the member who created it
+ * @param isFresh the member has just uploaded it and is waiting
+ */
+export async function requestFirstRun(
+  jobs: JobQueue,
+  tx: Tx,
+  { videoId, actorId, isFresh }: { videoId: number; actorId: number; isFresh: boolean },
+): Promise<void> {
+  await recordTransition(tx, { videoId, fromState: null, toState: 'uploaded', actorId })
+  await enqueueProcessing(jobs, tx, videoId, isFresh ? { freshOf: actorId } : {})
+}
 
 /**
  * Writes the job of the run that a video waits for, inside the transaction; where it exists already, nothing changes.

@@ -11,11 +11,11 @@ import { MediaFailure } from '../../media/media-failure.ts'
 import { defaultProbeLimits, type MediaInfo, probeVideo } from '../../media/probe.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import { mediaPrefix } from '../../storage/media-key.ts'
+import { processingEnded } from './processing.events.ts'
+import { processVideoJob } from './processing.jobs.ts'
 import * as sql from './processing.sql.ts'
 import { explainFailure, isStorageFailure, SourceMissing, VideoGone } from './processing-failure.ts'
 import { type RunDeps, runProcessing } from './processing-run.ts'
-import { processingEnded } from './videos.events.ts'
-import { processVideoJob } from './videos.jobs.ts'
 
 export interface ProcessVideoOptions extends RunDeps {
   /** The working folder of runs, with a subfolder for each. */
