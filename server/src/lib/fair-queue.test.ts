@@ -105,6 +105,15 @@ describe('the queue for upload checks', () => {
     expect(begun).toEqual(['one', 'clip'])
   })
 
+  test('work that costs exactly the limit for short work may use its slot, and anything above it may not', async () => {
+    const { begun, join } = watch({ slots: 1, shortSlots: 2, shortCost: 60 })
+    void join('film', { group: 'grace', cost: 9000 })
+    void join('above the limit', { group: 'yusuf', cost: 60.5 })
+    void join('at the limit', { group: 'miriam', cost: 60 })
+    await settle()
+    expect(begun).toEqual(['film', 'at the limit'])
+  })
+
   test('a clip that ends frees the slot for clips, not that of the film', async () => {
     const { begun, join, end } = watch({ slots: 1, shortSlots: 1, shortCost: 60 })
     for (const name of ['film', 'second film']) void join(name, { group: name, cost: 9000 })
