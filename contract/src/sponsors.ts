@@ -452,7 +452,13 @@ export const sponsorsApi = {
     response: StartedPayment,
     holdsSecret: true,
     status: 201,
-    errors: ['sponsor_not_found', 'sponsor_step_impossible', 'payment_unavailable', 'card_not_found'],
+    errors: [
+      'sponsor_not_found',
+      'sponsor_step_impossible',
+      'sponsor_already_paid',
+      'payment_unavailable',
+      'card_not_found',
+    ],
     limit: 'writes',
   }),
   report: endpoint({
