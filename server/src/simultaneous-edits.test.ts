@@ -364,6 +364,19 @@ describe('a category that is removed at the moment in which something is filed i
   })
 })
 
+test('a copy of sponsored content whose category is being removed has none', async () => {
+  const body = { kind: 'video', names: { en: 'Candlemas' } }
+  const categoryId = (await site.call(admin, manageCategoriesApi.add, { body })).body.id
+  const id = await makeCampaign(site, grace, { categoryId })
+  const { copying } = await site.deps.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('categories').where('id', '=', categoryId).execute()
+    const started = site.call(grace, sponsorsApi.duplicate, { params: { id } })
+    await expect.poll(() => waitingForLocks(site)).toBe(1)
+    return { copying: started }
+  })
+  expect((await copying).body.categoryId).toBeNull()
+})
+
 test('a video cannot be filed in a category of products', async () => {
   const { id } = (
     await site.call(admin, manageCategoriesApi.add, { body: { kind: 'product', names: { en: 'Beads' } } })

@@ -361,11 +361,13 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
       const flight = { startDate, endDate, timeZone: found.timeZone }
       const { title, description, contentUrl, thumbnailUrl, advertiserName, advertiserWebsite } = found
       const { categoryId, placement, wantsFeatured, budgetCents, pictureKey, pictureState } = found
-      const copied = {
-        ...{ title, description, contentUrl, thumbnailUrl, advertiserName, advertiserWebsite },
-        ...{ categoryId, placement, wantsFeatured, budgetCents, ...flight, advertiserId: viewer.id },
-      }
       return transact(db, async (scope) => {
+        const hasCategory = categoryId !== null && (await sql.hasVideoCategory(scope.tx, categoryId))
+        const copied = {
+          ...{ title, description, contentUrl, thumbnailUrl, advertiserName, advertiserWebsite },
+          ...{ categoryId: hasCategory ? categoryId : null, placement, wantsFeatured, budgetCents },
+          ...{ ...flight, advertiserId: viewer.id },
+        }
         await lockSubmissions(scope.tx, 'sponsored content', viewer.id)
         const copy = await sql.findCopy(scope.tx, id, copied)
         if (copy) return ok(draw(copy, viewer))
