@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { longest } from './longest.ts'
-import { Done, Id, IdText, isVisible, Moment, oneLine, Page, PreviousText } from './primitives.ts'
+import { Done, Id, IdText, isVisible, Moment, oneLine, Page, PreviousNumber, PreviousText } from './primitives.ts'
 import { Removal } from './removals.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
@@ -135,8 +135,8 @@ export const ChangeRoom = z.object({
   isLocked: z.optional(z.boolean()),
   isArchived: z.optional(z.boolean()),
   slowModeSeconds: z.optional(z.int().check(z.refine((value) => (SLOW_MODES as readonly number[]).includes(value)))),
-  /** The texts the edit began with. */
-  previous: z.optional(z.object({ name: PreviousText, description: PreviousText })),
+  /** The values the edit began with. */
+  previous: z.optional(z.object({ name: PreviousText, description: PreviousText, slowModeSeconds: PreviousNumber })),
 })
 
 /** `userId` is ignored: the author is the person of the session (ruling R1). */

@@ -233,6 +233,10 @@ export const errorMeanings = {
   sponsor_not_found: { status: 404, text: 'This sponsored content does not exist.' },
   sponsor_not_editable: { status: 409, text: 'Sponsored content can only be edited while it is under review.' },
   sponsor_step_impossible: { status: 409, text: 'This is no longer possible. The page now shows the current state.' },
+  sponsor_already_paid: {
+    status: 409,
+    text: 'The budget is paid already. The page now shows the current state.',
+  },
   sponsor_reason_required: { status: 400, text: 'Please tell the advertiser the reason.' },
 
   // Affiliate products.

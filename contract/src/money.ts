@@ -53,6 +53,16 @@ export const Dollars = z.number()
 
 export const toDollars = (cents: number): number => cents / 100
 
+/** The amount an edit began with, as whole cents; see `PreviousText`. */
+export const PreviousAmount = z.optional(
+  z.nullable(
+    z.pipe(
+      z.union([z.number(), z.string()]),
+      z.transform((amount: number | string) => toCents(amount)),
+    ),
+  ),
+)
+
 /** An amount in a body, number or text (ruling 96), as whole cents; one `message` for every broken rule. */
 export const amountInCents = (message: string, isAllowed: (cents: number) => boolean) =>
   z.pipe(

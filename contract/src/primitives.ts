@@ -66,6 +66,22 @@ export type Creator = z.infer<typeof Creator>
 /** The text an edit began with. Where it is no longer the stored one, the edit is refused instead of replacing another. */
 export const PreviousText = z.optional(z.nullable(z.string()))
 
+/** The same for a number or the id of a choice. */
+export const PreviousNumber = z.optional(z.nullable(z.number()))
+
+/** The same for a checkbox. */
+export const PreviousFlag = z.optional(z.nullable(z.boolean()))
+
+/** The same for a moment, in any notation of ISO 8601. */
+export const PreviousMoment = z.optional(
+  z.nullable(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => new Date(text)),
+    ),
+  ),
+)
+
 /** An empty object, for responses that carry nothing but their status. */
 export const Done = z.object({})
 

@@ -2,8 +2,20 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { longest, withLimit } from './longest.ts'
-import { amountBetween } from './money.ts'
-import { Author, Id, IdText, isVisible, Moment, oneLine, Page, PreviousText, SEARCH_MAX } from './primitives.ts'
+import { amountBetween, PreviousAmount } from './money.ts'
+import {
+  Author,
+  Id,
+  IdText,
+  isVisible,
+  Moment,
+  oneLine,
+  Page,
+  PreviousFlag,
+  PreviousNumber,
+  PreviousText,
+  SEARCH_MAX,
+} from './primitives.ts'
 import { PRODUCT_SORTS } from './product-sorts.ts'
 import { isPublicHttpsAddress } from './public-address.ts'
 import { REMOVAL_REASON_MAX } from './removals.ts'
@@ -145,13 +157,18 @@ const EditProduct = z.partial(
     active: z.boolean(),
     /** Of a refused product: it waits for review again. Of any other it has no effect. */
     resubmit: z.boolean(),
-    /** The texts the edit began with. */
+    /** The values the edit began with. */
     previous: z.object({
       title: PreviousText,
       description: PreviousText,
       imageUrl: PreviousText,
       productUrl: PreviousText,
       affiliateCode: PreviousText,
+      price: PreviousAmount,
+      commission: PreviousNumber,
+      categoryId: PreviousNumber,
+      featured: PreviousFlag,
+      active: PreviousFlag,
     }),
   }),
 )

@@ -1,10 +1,21 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { longest, withLimit } from './longest.ts'
-import { amountBetween } from './money.ts'
+import { amountBetween, PreviousAmount } from './money.ts'
 import { StartedPayment } from './payments.ts'
 import { PLACEMENTS, type Placement } from './placements.ts'
-import { Author, Id, IdText, isVisible, Moment, oneLine, Page, PreviousText } from './primitives.ts'
+import {
+  Author,
+  Id,
+  IdText,
+  isVisible,
+  Moment,
+  oneLine,
+  Page,
+  PreviousFlag,
+  PreviousNumber,
+  PreviousText,
+} from './primitives.ts'
 import { isPublicHttpsAddress } from './public-address.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
@@ -193,7 +204,7 @@ export const SponsorChange = z.object({
   categoryId: z.optional(z.nullable(Id)),
   isFeatured: z.optional(z.nullable(z.boolean())),
   timeZone: z.optional(z.string().check(z.refine(isTimeZone, texts.timeZoneInvalid))),
-  /** The texts the edit began with. */
+  /** The values the edit began with. */
   previous: z.optional(
     z.object({
       title: PreviousText,
@@ -202,6 +213,12 @@ export const SponsorChange = z.object({
       thumbnailUrl: PreviousText,
       advertiserName: PreviousText,
       advertiserWebsite: PreviousText,
+      startDate: PreviousText,
+      endDate: PreviousText,
+      budget: PreviousAmount,
+      placement: PreviousText,
+      categoryId: PreviousNumber,
+      isFeatured: PreviousFlag,
     }),
   ),
 })
@@ -435,7 +452,13 @@ export const sponsorsApi = {
     response: StartedPayment,
     holdsSecret: true,
     status: 201,
-    errors: ['sponsor_not_found', 'sponsor_step_impossible', 'payment_unavailable', 'card_not_found'],
+    errors: [
+      'sponsor_not_found',
+      'sponsor_step_impossible',
+      'sponsor_already_paid',
+      'payment_unavailable',
+      'card_not_found',
+    ],
     limit: 'writes',
   }),
   report: endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { longest } from './longest.ts'
-import { Done, Id, IdText, isVisible, oneLine, PreviousText } from './primitives.ts'
+import { Done, Id, IdText, isVisible, oneLine, PreviousFlag, PreviousNumber, PreviousText } from './primitives.ts'
 import { isPublicHttpsAddress } from './public-address.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
@@ -59,8 +59,17 @@ export const TestimonialForm = z.object({
 /** Only the given fields are changed. */
 const EditTestimonial = z.object({
   ...z.partial(TestimonialForm).shape,
-  /** The texts the edit began with. */
-  previous: z.optional(z.object({ quote: PreviousText, authorName: PreviousText, authorTitle: PreviousText })),
+  /** The values the edit began with. */
+  previous: z.optional(
+    z.object({
+      quote: PreviousText,
+      authorName: PreviousText,
+      authorTitle: PreviousText,
+      place: PreviousText,
+      sortOrder: PreviousNumber,
+      isShown: PreviousFlag,
+    }),
+  ),
 })
 
 const params = z.object({ id: IdText })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
 import { longest, withLimit } from './longest.ts'
-import { amountInCents } from './money.ts'
+import { amountInCents, PreviousAmount } from './money.ts'
 import { parseUrl } from './parse-url.ts'
 import {
   Creator,
@@ -14,6 +14,9 @@ import {
   Moment,
   oneLine,
   Page,
+  PreviousFlag,
+  PreviousMoment,
+  PreviousNumber,
   PreviousText,
 } from './primitives.ts'
 import { Removal } from './removals.ts'
@@ -246,7 +249,20 @@ export const EditVideo = z.object({
   /** Only while others have not seen it; null: as soon as it is approved. */
   publishAt: z.optional(z.nullable(PublishAt)),
   ...sale,
-  previous: z.optional(z.object({ title: PreviousText, description: PreviousText, sourceUrl: PreviousText })),
+  /** The values the edit began with. */
+  previous: z.optional(
+    z.object({
+      title: PreviousText,
+      description: PreviousText,
+      categoryId: PreviousNumber,
+      language: PreviousText,
+      sourceUrl: PreviousText,
+      visibility: PreviousText,
+      publishAt: PreviousMoment,
+      isDownloadable: PreviousFlag,
+      downloadPrice: PreviousAmount,
+    }),
+  ),
 })
 
 /** Position and seconds really played since the last report; see VIEW_AFTER_SECONDS. */

@@ -1,6 +1,7 @@
 /** Two web processes over one PostgreSQL and one Redis, with Redis and without. */
 import { randomUUID } from 'node:crypto'
 import { accountsApi } from '@lamplight/contract/accounts'
+import { chatApi } from '@lamplight/contract/chat'
 import { commentsApi } from '@lamplight/contract/comments'
 import { moderationApi } from '@lamplight/contract/moderation'
 import { videosApi } from '@lamplight/contract/videos'
@@ -184,11 +185,18 @@ describe('without Redis', () => {
 
   test('nobody may do more than with it: what guards people refuses in both processes', async () => {
     const busy = await one.person('busy')
+    const roomId = (await one.call(busy, chatApi.createRoom, { body: { name: 'Dawn' } })).body.id
     for (let n = 0; n < COMMENTS; n += 1) await comment(one, busy)
     await withoutRedis(async () => {
-      expect(await comment(one, busy)).toBe(429)
-      expect(await comment(two, busy)).toBe(429)
-      expect(await signIn(two, busy.username, PASSWORD)).toBe(429)
+      expect(await comment(one, busy)).toBe(503)
+      expect(await comment(two, busy)).toBe(503)
+      // Nobody reads that they have made too many attempts.
+      const signedIn = await two.call(null, accountsApi.login, {
+        body: { username: busy.username, password: PASSWORD },
+      })
+      expect([signedIn.problem.code, signedIn.headers['retry-after']]).toEqual(['unavailable', '2'])
+      const room = await one.call(busy, chatApi.send, { body: { roomId, content: 'Peace' } })
+      expect([room.problem.code, room.headers['retry-after']]).toEqual(['rate_limited', '2'])
     })
   })
 

@@ -38,22 +38,29 @@ export const refuseStale = (
     ? { ok: false, code: 'text_changed', current: stored }
     : null
 
+/** A text, number or choice of a form. */
+type FieldValue = string | number | boolean | Date | null
+
 /**
- * The same for a form, whose edit may change several texts. An empty text and none are the same.
- * @param previous the texts the edit began with; one that is left out is not compared
+ * The same for a form, whose edit may change several fields. An empty text and none are the same.
+ * @param previous the values the edit began with; one that is left out is not compared
  */
 export function refuseStaleFields<Field extends string>(
-  stored: Readonly<Record<NoInfer<Field>, string | null>>,
-  changes: { readonly [F in NoInfer<Field>]?: string | null | undefined },
-  previous: { readonly [F in Field]?: string | null | undefined } = {},
+  stored: Readonly<Record<NoInfer<Field>, FieldValue>>,
+  changes: { readonly [F in NoInfer<Field>]?: FieldValue | undefined },
+  previous: { readonly [F in Field]?: FieldValue | undefined } = {},
 ): Fail<'text_changed'> | null {
   for (const field of Object.keys(previous) as Field[]) {
-    if (previous[field] === undefined || changes[field] === undefined) continue
-    const stale = refuseStale(stored[field] ?? '', { previous: previous[field] ?? '', next: changes[field] ?? '' })
+    const [before, next] = [previous[field], changes[field]]
+    if (before === undefined || next === undefined) continue
+    const stale = refuseStale(textOf(stored[field]), { previous: textOf(before), next: textOf(next) })
     if (stale) return stale
   }
   return null
 }
+
+/** Moments are compared by their milliseconds, whatever their notation was. */
+const textOf = (value: FieldValue): string => (value instanceof Date ? String(value.getTime()) : String(value ?? ''))
 
 /** Something was too large, too long or too many: the refusal says the limit. */
 export const failBeyond = <const C extends LimitCode>(code: C, limit: ExceededLimit): Fail<C> => ({

@@ -13,6 +13,17 @@ describe('days of a time zone', () => {
     ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00.000Z'],
     ['2026-10-26', 'Europe/Berlin', '2026-10-25T23:00:00.000Z'],
     ['2026-11-22', 'Pacific/Kiritimati', '2026-11-21T10:00:00.000Z'],
+    ['2026-11-22', 'Pacific/Pago_Pago', '2026-11-22T11:00:00.000Z'],
+    ['2028-02-29', 'Pacific/Kiritimati', '2028-02-28T10:00:00.000Z'],
+    ['2027-01-01', 'Pacific/Pago_Pago', '2027-01-01T11:00:00.000Z'],
+    // The clock skips midnight, west and east of Greenwich.
+    ['2026-03-08', 'America/Havana', '2026-03-08T05:00:00.000Z'],
+    ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
+    ['2026-03-29', 'Atlantic/Azores', '2026-03-29T01:00:00.000Z'],
+    ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
+    // It reaches midnight twice; it goes back to the day before.
+    ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00.000Z'],
+    ['2026-04-05', 'America/Santiago', '2026-04-05T04:00:00.000Z'],
   ])('%s in %s begins at %s', (day, zone, moment) => {
     expect(startOfDay(day, zone).toISOString()).toBe(moment)
     expect(dayIn(zone, startOfDay(day, zone))).toBe(day)

@@ -1,5 +1,7 @@
 /** Calendar days of a time zone: the start of a day, and the day of a moment. */
 
+const DAY_MS = 86_400_000
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -35,9 +37,11 @@ export function startOfDay(day: string, zone: string): Date {
     const { year, month, day: date, hour, minute, second } = partsOf(zone, new Date(moment))
     return Date.parse(`${year}-${month}-${date}T${hour}:${minute}:${second}Z`) - moment
   }
-  // The first guess may be on the other side of a clock change.
-  const guess = wanted - offsetAt(wanted)
-  return new Date(wanted - offsetAt(guess))
+  // Midnight by the clock of the day before and by that of the day after. Where the clock changes near midnight, only one of
+  // them is in the day, or the earlier one begins it.
+  const guesses = [wanted - DAY_MS, wanted + DAY_MS].map((moment) => new Date(wanted - offsetAt(moment)))
+  const inDay = guesses.filter((guess) => dayIn(zone, guess) === day)
+  return inDay.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? new Date(wanted - offsetAt(wanted))
 }
 
 /** `count` days after `day`. */
@@ -49,4 +53,4 @@ export function addDays(day: string, count: number): string {
 
 /** Whole days between two days. */
 export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)

@@ -4,6 +4,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 export type { LimitName }
 
+/** @throws Overloaded while nothing can be counted */
 export interface RateLimits {
   /** Takes one point; false when none is left. `key` is an address or an id. */
   take(name: LimitName, key: string): Promise<boolean>

@@ -2,13 +2,14 @@
  * Limits that several processes share, counted in Redis. Points of a large limit are taken in blocks and spent here, so that
  * most requests need no call to Redis. Unspent points of a block make the limit stricter, never looser.
  *
- * Without Redis nobody gets more than with it. Limits that protect people and money wait a moment and then refuse, until
- * everything counted in Redis has expired. From then on every process
+ * Without Redis nobody gets more than with it. Limits that protect people and money wait a moment and then refuse with
+ * `Overloaded`, as the caller has made no attempt too many, until everything counted in Redis has expired. From then on every process
  * counts its own share. Limits that only protect the machine do so at once.
  */
 import { type LimitName, limits } from '@lamplight/contract/limits'
 import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { Overloaded } from '../lib/overloaded.ts'
 import type { RedisConnection } from '../redis/redis-connection.ts'
 import type { LimitChanges, RateLimits } from './rate-limits.ts'
 
@@ -18,6 +19,7 @@ const BLOCKS = 100
 const PATIENCE_MS = 2_000
 /** Retry-After for callers while nothing can be counted. */
 const CLOSED_SECONDS = 2
+const NOT_COUNTED = 'a limit cannot be counted without Redis'
 /** The most keys for which this process holds a block or a refusal. */
 const MAX_KEYS = 50_000
 
@@ -174,9 +176,10 @@ export function createSharedRateLimits({
     if (refused?.isRefused) return secondsOf(taken.getRemainingTTL(keyOf(limit, key)))
     const lostMs = Date.now() - (connection.lostAt() ?? Date.now())
     // Counts of other processes in Redis are unknown here until they have expired.
-    if (!guardMachine.has(limit.name) && lostMs < limit.seconds * 1000) return CLOSED_SECONDS
+    if (!guardMachine.has(limit.name) && lostMs < limit.seconds * 1000)
+      throw new Overloaded(CLOSED_SECONDS, NOT_COUNTED)
     const points = Math.floor(limit.points / connection.processes())
-    if (points < 1) return CLOSED_SECONDS
+    if (points < 1) throw new Overloaded(CLOSED_SECONDS, NOT_COUNTED)
     limit.own ??= new RateLimiterMemory({ points, duration: limit.seconds, keyPrefix: limit.name })
     return ask(limit.own).then(
       () => null,

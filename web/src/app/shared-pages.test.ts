@@ -401,3 +401,15 @@ test('the title above an embedded player has its own direction, so that a long o
   // Not in an isolate, whose letters do not count for the direction.
   expect(html).toMatch(/<a href="\/video\/5"[^>]* dir="auto"><span lang="en">Evening prayer<\/span>/)
 })
+
+test.each(['public', 'unlisted'])('the frame of another site shows a video that is %s', async (visibility) => {
+  const video = JSON.stringify({ ...watchOf(null), visibility })
+  const output = await render({
+    ...{ url: '/embed/5', language: 'en', theme: 'light', nonce: 'n'.repeat(22), user: null, isShared: false },
+    settings: { ...settings, guestViewing: true },
+    fetchApi: async (path) => (path === '/api/videos/5' ? response(200, video) : response(404, '{}')),
+  })
+  if (output.kind !== 'page') throw new Error(`redirected to ${output.location}`)
+  expect(output.status).toBe(200)
+  expect(textOf(output.pieces)).toContain('<a href="/video/5"')
+})

@@ -16,22 +16,18 @@ interface EditsOptions<Saved, Values extends FieldValues, Body extends object> {
   read: () => Promise<Saved>
   /** `edited` contains only the edited fields, so every field of the body is optional. */
   save: (edited: Body) => Promise<Saved>
-  /**
-   * Text fields, whose other value can be shown to the person. The request carries their texts as loaded in `previous`, and
-   * the server refuses it if they are outdated by then.
-   */
-  words: readonly (keyof Values & string)[]
-  /** Other typed fields, such as a price, whose other value can be shown as it would stand in the field. */
-  typed?: readonly (keyof Values & string)[]
+  /** Typed fields, texts and numbers, whose other value can be shown as it would stand in the field. */
+  typed: readonly (keyof Values & string)[]
 }
 
 /**
  * A form whose object can be edited in another tab too. Only edited fields are sent, so the other tab's changes to other
- * fields are kept. If both edited the same field, the first submit shows the other value instead of overwriting it.
+ * fields are kept. If both edited the same field, the first submit shows the other value instead of overwriting it. The request
+ * carries the fields as loaded in `previous`, and the server refuses it if an edited one is outdated by then.
  */
 export function useEdits<Saved, Values extends FieldValues, Body extends object>(
   initial: Saved,
-  { valuesOf, toBody, read, save, words, typed = [] }: EditsOptions<Saved, Values, Body>,
+  { valuesOf, toBody, read, save, typed }: EditsOptions<Saved, Values, Body>,
 ) {
   const changedText = useChangedText()
   /** The values that the edits are compared with. */
@@ -39,16 +35,15 @@ export function useEdits<Saved, Values extends FieldValues, Body extends object>
   /** @returns the saved object; null if another tab has changed an edited field, with an error beside the field. */
   const submit = async (form: UseFormReturn<Values>, body: Body, isRepeated = false): Promise<Saved | null> => {
     const submitted = { ...form.getValues() }
-    const before = new Map<string, unknown>(Object.entries(toBody(loaded)))
+    const previous = toBody(loaded)
     const current = valuesOf(await read())
-    const { edited, replaced } = compareEdits(body, { before: toBody(loaded), now: toBody(current) })
+    const { edited, replaced } = compareEdits(body, { before: previous, now: toBody(current) })
     if (replaced.length === 0) {
-      const previous = Object.fromEntries(words.map((name) => [name, before.get(name)]))
       const saved = await save({ ...edited, previous } as unknown as Body).catch((error: unknown) => {
         if (isRepeated || otherVersionOf(error) === undefined) throw error
         return null
       })
-      // Another tab was faster: the second reading finds its text.
+      // Another tab was faster: the second reading finds its value.
       if (saved === null) return submit(form, body, true)
       setLoaded(valuesOf(saved))
       show(form, valuesOf(saved), submitted)
@@ -57,7 +52,7 @@ export function useEdits<Saved, Values extends FieldValues, Body extends object>
     // The person has seen the conflict: the next submit overwrites.
     setLoaded({ ...loaded, ...Object.fromEntries(replaced.map((name) => [name, current[name]])) })
     for (const [index, name] of replaced.entries()) {
-      const value = words.includes(name) || typed.includes(name) ? String(current[name]) : ''
+      const value = typed.includes(name) ? String(current[name]) : ''
       form.setError(name as Path<Values>, { message: changedText(value) }, { shouldFocus: index === 0 })
     }
     return null

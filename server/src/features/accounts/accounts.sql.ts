@@ -43,8 +43,9 @@ export const insertAccount = (db: Db, account: NewAccount) =>
     .returning(accountColumns)
     .executeTakeFirstOrThrow()
 
+/** A deleted account stays without one. */
 export const setAvatar = (db: Db, userId: number, avatarKey: string) =>
-  db.updateTable('users').set({ avatarKey }).where('id', '=', userId).execute()
+  db.updateTable('users').set({ avatarKey }).where('id', '=', userId).where('deletedAt', 'is', null).execute()
 
 /** Sets what an operator decides about an account; inside a transaction with its audit entry. */
 export const updateAccount = (tx: Tx, id: number, change: { role?: Role; passwordHash?: string }) =>

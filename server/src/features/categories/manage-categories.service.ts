@@ -85,6 +85,7 @@ export function createManageCategories(deps: {
     add: (viewer, { kind, names }) =>
       refuseDuplicates(() =>
         transact(db, async (scope) => {
+          await sql.lockManaged(scope.tx, kind)
           if (await hasDuplicate(scope, kind, names.en, null)) return fail('category_exists')
           const id = await sql.insertManaged(scope.tx, kind, names.en, viewer.id)
           await sql.saveNames(scope.tx, kind, id, names)
@@ -98,7 +99,7 @@ export function createManageCategories(deps: {
     change: (viewer, kind, id, { names: changes = {}, previous, isHidden, allowsSponsors }) =>
       refuseDuplicates(() =>
         transact(db, async (scope) => {
-          await sql.lockManaged(scope.tx, kind, id)
+          await sql.lockManaged(scope.tx, kind)
           const before = await find(scope, kind, id)
           if (!before) return fail('managed_category_not_found')
           const stale = refuseStaleFields(before.names, changes, previous)
@@ -126,6 +127,7 @@ export function createManageCategories(deps: {
 
     async order(viewer, kind, ids) {
       await transact(db, async (scope) => {
+        await sql.lockManaged(scope.tx, kind)
         const known = (await sql.listManaged(scope.tx, kind)).map(({ id }) => id)
         const first = [...new Set(ids)].filter((id) => known.includes(id))
         await sql.saveOrder(scope.tx, kind, [...first, ...known.filter((id) => !first.includes(id))])
@@ -136,6 +138,7 @@ export function createManageCategories(deps: {
 
     remove: (viewer, kind, id) =>
       transact(db, async (scope) => {
+        await sql.lockForRemoval(scope.tx, kind, id)
         const found = await find(scope, kind, id)
         if (!found) return fail('managed_category_not_found')
         if (found.useCount > 0) return fail('category_in_use')

@@ -39,13 +39,22 @@ export async function listManaged(db: Db, kind: AnyCategoryKind, id: number | nu
   }))
 }
 
-/** Other changes of the category wait until the transaction ends. */
-export const lockManaged = (tx: Tx, kind: AnyCategoryKind, id: number) =>
+/**
+ * Other changes of categories wait until the transaction ends: a name or place is compared with those of all others, also with
+ * one that is being added. Reads do not wait, nor does what is filed in a category.
+ */
+export const lockManaged = (tx: Tx, kind: AnyCategoryKind) =>
+  sql`LOCK TABLE ${sql.table(kind === 'forum' ? 'forum_categories' : 'categories')} IN SHARE ROW EXCLUSIVE MODE`.execute(
+    tx,
+  )
+
+/** Nothing can be filed in the category until the transaction ends. */
+export const lockForRemoval = (tx: Tx, kind: AnyCategoryKind, id: number) =>
   tx
     .selectFrom(kind === 'forum' ? 'forumCategories' : 'categories')
     .select('id')
     .where('id', '=', id)
-    .forNoKeyUpdate()
+    .forUpdate()
     .execute()
 
 export async function insertManaged(tx: Tx, kind: AnyCategoryKind, name: string, creatorId: number): Promise<number> {

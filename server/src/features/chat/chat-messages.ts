@@ -7,6 +7,7 @@ import type { Db } from '../../db/database.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
+import { Overloaded } from '../../lib/overloaded.ts'
 import { type Fail, fail, ok, type Result, refuseStale } from '../../lib/result.ts'
 import type { RateLimits } from '../../limits/rate-limits.ts'
 import type { ReportedThing } from '../reports/report-target.ts'
@@ -182,7 +183,11 @@ export function createChatMessages({
     },
 
     async send(viewer, { content, roomId, clientId = null, replyToId = null }) {
-      const wait = await limits.secondsToWait('chatMessages', String(viewer.id))
+      const wait = await limits.secondsToWait('chatMessages', String(viewer.id)).catch((error: unknown) => {
+        // The socket stays open, and the sender's page sends the message again.
+        if (error instanceof Overloaded) return error.retryAfterSeconds
+        throw error
+      })
       if (wait !== null) return { ...fail('rate_limited'), retryAfterSeconds: wait }
       if (!(await words.isAllowed('chat', content))) return fail('text_not_allowed')
       return transact(db, async (scope): Promise<Result<Sent, SendRefusal>> => {

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
-import { fail, ok, type Result, refuseStale } from '../../lib/result.ts'
+import { fail, ok, type Result, refuseStaleFields } from '../../lib/result.ts'
 import { usernameKey } from '../accounts/usernames.ts'
 import { personInvited, roomChanged, roomRead, standingChanged } from './chat.events.ts'
 import * as peopleSql from './chat.people.sql.ts'
@@ -124,11 +124,8 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
         const room = await roomSql.lockRoom(tx, viewer.id, id)
         if (!room || !canSee(room)) return fail('chat_room_not_found')
         if (!canModerate(viewer, room)) return fail('forbidden')
-        for (const field of ['name', 'description'] as const) {
-          const next = change[field]
-          const stale = next === undefined ? null : refuseStale(room[field], { previous: previous?.[field], next })
-          if (stale) return stale
-        }
+        const stale = refuseStaleFields(room, change, previous)
+        if (stale) return stale
         const { isArchived, ...rest } = change
         const archivedAt =
           isArchived === undefined ? {} : { archivedAt: isArchived ? (room.archivedAt ?? new Date()) : null }

@@ -123,6 +123,7 @@ export function createForumTopics({ db, events, words, common }: TopicsDeps): Fo
       return transact(db, async (scope) => {
         const { tx } = scope
         await posts.lockAuthor(tx, viewer.id)
+        if (!(await categoriesSql.lockCategory(tx, categoryId))) return fail('forum_category_unknown')
         const sameMoment = await posts.findDuplicateTopic(tx, { categoryId, userId: viewer.id, title, content })
         if (sameMoment) return ok({ id: sameMoment.id })
         const topic = await topics.insertTopic(tx, {
@@ -166,7 +167,7 @@ export function createForumTopics({ db, events, words, common }: TopicsDeps): Fo
           ...(title === undefined ? {} : { title }),
         }
         if (Object.keys(change).length === 0) return ok(null)
-        if (categoryId !== undefined && !(await categoriesSql.findCategory(tx, categoryId)))
+        if (categoryId !== undefined && !(await categoriesSql.lockCategory(tx, categoryId)))
           return fail('forum_category_unknown')
         await topics.updateTopic(tx, id, change)
         if (categoryId !== undefined && categoryId !== topic.categoryId) {

@@ -35,6 +35,10 @@ export const listCategories = (db: Db, language: Language) =>
 export const findCategory = (db: Db, id: number, language: Language = 'en') =>
   selectCategories(db, language).where('forumCategories.id', '=', id).executeTakeFirst()
 
+/** Keeps a category until the transaction ends: one in which something is filed is not removed. */
+export const lockCategory = (tx: Tx, id: number) =>
+  tx.selectFrom('forumCategories').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+
 export type CategoryRow = Awaited<ReturnType<typeof listCategories>>[number]
 
 /** @throws a unique violation when the name is taken. */

@@ -124,7 +124,7 @@ export function createProducts({ db, events, jobs, reviewsFirst, removals }: Pro
         if (categoryId !== null && !(await sql.isCategory(tx, categoryId))) return fail('category_not_found')
         const values: sql.ProductValues = {
           ...{ ...form, description, categoryId, priceCents: price, pictureSource: imageUrl, isActive: active },
-          commissionBasisPoints: Math.round(commission * 10_000),
+          commissionBasisPoints: basisPointsOf(commission),
           isFeatured: featured && canFeature(viewer),
           status: newState,
         }
@@ -147,9 +147,13 @@ export function createProducts({ db, events, jobs, reviewsFirst, removals }: Pro
         const product = await sql.lockProduct(tx, id)
         if (!product) return fail('product_not_found')
         if (!canEdit(viewer, product)) return fail('forbidden')
-        const stale = refuseStaleFields({ ...product, imageUrl: product.pictureSource }, changes, previous)
-        if (stale) return stale
         const { price, imageUrl, commission, featured, active, categoryId, ...words } = changes
+        const stored = {
+          ...{ ...product, imageUrl: product.pictureSource, price: product.priceCents },
+          ...{ commission: product.commissionBasisPoints, featured: product.isFeatured, active: product.isActive },
+        }
+        const stale = refuseStaleFields(stored, withBasisPoints(changes), previous && withBasisPoints(previous))
+        if (stale) return stale
         if (categoryId && !(await sql.isCategory(tx, categoryId))) return fail('category_not_found')
         const hasNewPicture = imageUrl !== undefined && imageUrl !== product.pictureSource
         const changesWhatIsShown =
@@ -164,7 +168,7 @@ export function createProducts({ db, events, jobs, reviewsFirst, removals }: Pro
         await sql.updateProduct(tx, id, {
           ...definedOf(words),
           ...(price === undefined ? {} : { priceCents: price }),
-          ...(commission === undefined ? {} : { commissionBasisPoints: Math.round(commission * 10_000) }),
+          ...(commission === undefined ? {} : { commissionBasisPoints: basisPointsOf(commission) }),
           ...(categoryId === undefined ? {} : { categoryId }),
           ...(featured === undefined || !canFeature(viewer) ? {} : { isFeatured: featured }),
           ...(hasNewPicture ? { pictureSource: imageUrl, pictureState: 'waiting' as const } : {}),
@@ -245,6 +249,14 @@ export function createProducts({ db, events, jobs, reviewsFirst, removals }: Pro
     forgetViewers: async () => void (await sql.forgetViewers(db)),
   }
 }
+
+/** The commission as it is stored. */
+const withBasisPoints = <Fields extends { commission?: number | null | undefined }>(fields: Fields) => ({
+  ...fields,
+  ...(typeof fields.commission === 'number' && { commission: basisPointsOf(fields.commission) }),
+})
+
+const basisPointsOf = (commission: number): number => Math.round(commission * 10_000)
 
 const thingOf = ({ sellerId, title, description }: { sellerId: number; title: string; description: string }) => ({
   authorId: sellerId,

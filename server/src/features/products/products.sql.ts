@@ -136,12 +136,14 @@ export const setPicture = (db: Db, id: number, pictureSource: string, pictureKey
     .execute()
 
 /** A category of products. One of videos is accepted too, because older clients know only those. */
-export async function isCategory(db: Db, id: number): Promise<boolean> {
-  const row = await db
+/** It stays until the transaction ends: categories are removed only when nothing is filed in them. */
+export async function isCategory(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx
     .selectFrom('categories')
     .select('id')
     .where('id', '=', id)
     .where('kind', 'in', ['product', 'video'])
+    .forKeyShare()
     .executeTakeFirst()
   return row !== undefined
 }

@@ -176,6 +176,13 @@ export function createSettings(deps: SettingsDeps): SettingsService {
     })
   }
 
+  /** Uses a link; null when it is unknown, expired or used, or was sent to an address that is no longer the account's. */
+  const openLink = async (tx: Tx, token: string, purpose: LinkPurpose) => {
+    const row = await sql.lockSettingsOfLink(tx, hashOf(token))
+    const link = row && (await sql.useToken(tx, hashOf(token), purpose))
+    return link && row.email === link.email ? { ...row, email: link.email } : null
+  }
+
   /** The account of a person whose password was just checked. The transaction that follows calls `isStillProved`. */
   const prove = async (viewer: Viewer, password: string) => {
     const row = await sql.findSettings(db, viewer.id)
@@ -250,28 +257,27 @@ export function createSettings(deps: SettingsDeps): SettingsService {
       const saved = await transact(db, async (scope) => {
         if (!(await sql.isStillProved(scope.tx, viewer.id, row.passwordHash))) return fail('wrong_password')
         await sql.updateAccount(scope.tx, viewer.id, { email, emailVerifiedAt: null })
-        if (email) await sendLink(scope, 'verify_email', { ...row, id: viewer.id, email })
+        if (email) await sendLink(scope, 'verify_email', { ...row, email })
         return ok({})
       })
       return saved.ok ? read(viewer) : saved
     },
 
-    async sendVerification(viewer) {
-      const row = await sql.findSettings(db, viewer.id)
-      if (!row) return fail('not_signed_in')
-      const { email } = row
-      if (!email || row.emailVerifiedAt) return fail('no_email')
-      await transact(db, (scope) => sendLink(scope, 'verify_email', { id: viewer.id, ...row, email }))
-      return ok({})
-    },
+    sendVerification: (viewer) =>
+      transact(db, async (scope) => {
+        const row = await sql.lockSettings(scope.tx, viewer.id)
+        if (!row) return fail('not_signed_in')
+        const { email } = row
+        if (!email || row.emailVerifiedAt) return fail('no_email')
+        await sendLink(scope, 'verify_email', { ...row, email })
+        return ok({})
+      }),
 
     verifyEmail: (token) =>
       transact(db, async ({ tx }) => {
-        const link = await sql.useToken(tx, hashOf(token), 'verify_email')
-        if (!link) return fail('link_expired')
-        const row = await sql.findSettings(tx, link.userId)
-        if (row?.email !== link.email) return fail('link_expired')
-        await sql.updateAccount(tx, link.userId, { emailVerifiedAt: new Date() })
+        const row = await openLink(tx, token, 'verify_email')
+        if (!row) return fail('link_expired')
+        await sql.updateAccount(tx, row.id, { emailVerifiedAt: new Date() })
         return ok({})
       }),
 
@@ -299,9 +305,11 @@ export function createSettings(deps: SettingsDeps): SettingsService {
 
     async forgotPassword(username) {
       const person = await sql.findByUsername(db, usernameKey(username))
-      const email = person?.email
-      if (mail.isConfigured && person && email) {
-        await transact(db, (scope) => sendLink(scope, 'reset_password', { ...person, email }))
+      if (mail.isConfigured && person) {
+        await transact(db, async (scope) => {
+          const row = await sql.lockSettings(scope.tx, person.id)
+          if (row?.email && row.emailVerifiedAt) await sendLink(scope, 'reset_password', { ...row, email: row.email })
+        })
       }
       return { canMail: mail.isConfigured }
     },
@@ -309,14 +317,13 @@ export function createSettings(deps: SettingsDeps): SettingsService {
     async resetPassword(token, password) {
       const passwordHash = await hashPassword(password)
       return transact(db, async (scope) => {
-        const link = await sql.useToken(scope.tx, hashOf(token), 'reset_password')
-        const row = link && (await sql.findSettings(scope.tx, link.userId))
-        if (!link || !row || row.email !== link.email) return fail('link_expired')
-        await sql.updateAccount(scope.tx, link.userId, { passwordHash })
-        await sql.deleteOtherSessions(scope.tx, link.userId, Buffer.alloc(0))
-        await events.record(scope, sessionsEnded, { userId: link.userId })
+        const row = await openLink(scope.tx, token, 'reset_password')
+        if (!row) return fail('link_expired')
+        await sql.updateAccount(scope.tx, row.id, { passwordHash })
+        await sql.deleteOtherSessions(scope.tx, row.id, Buffer.alloc(0))
+        await events.record(scope, sessionsEnded, { userId: row.id })
         await mail.send(scope, {
-          to: link.email,
+          to: row.email,
           language: row.language,
           template: 'passwordChanged',
           values: { name: row.displayName },

@@ -2,10 +2,11 @@ import { DELETED_ACCOUNT_NAME } from '@lamplight/contract/deleted-account'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 
-export const findSettings = (db: Db, userId: number) =>
+const selectSettings = (db: Db, userId: number) =>
   db
     .selectFrom('users')
     .select([
+      'id',
       'displayName',
       'avatarKey',
       'bio',
@@ -20,7 +21,22 @@ export const findSettings = (db: Db, userId: number) =>
     ])
     .where('id', '=', userId)
     .where('deletedAt', 'is', null)
+
+/** Undefined for a deleted account. */
+export const findSettings = (db: Db, userId: number) => selectSettings(db, userId).executeTakeFirst()
+
+/** The same, while other changes of the account wait until the transaction ends. */
+export const lockSettings = (tx: Tx, userId: number) => selectSettings(tx, userId).forNoKeyUpdate().executeTakeFirst()
+
+/** The account that a link belongs to, locked before the link is used: a change of its address ends the link. */
+export async function lockSettingsOfLink(tx: Tx, tokenHash: Buffer) {
+  const link = await tx
+    .selectFrom('accountTokens')
+    .select('userId')
+    .where('tokenHash', '=', tokenHash)
     .executeTakeFirst()
+  return link && (await lockSettings(tx, link.userId))
+}
 
 export type SettingsRow = NonNullable<Awaited<ReturnType<typeof findSettings>>>
 
@@ -50,8 +66,9 @@ interface AccountChange {
   passwordHash?: string
 }
 
+/** A deleted account stays empty, also when the request began before the deletion. */
 export const updateAccount = (tx: Tx, userId: number, change: AccountChange) =>
-  tx.updateTable('users').set(change).where('id', '=', userId).execute()
+  tx.updateTable('users').set(change).where('id', '=', userId).where('deletedAt', 'is', null).execute()
 
 /**
  * Whether the password that was checked is still the account's, which is locked: the check takes a while, and a password
@@ -70,7 +87,7 @@ export const isStillProved = async (tx: Tx, userId: number, passwordHash: string
 export const findByUsername = (db: Db, usernameKey: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'displayName', 'email', 'language'])
+    .select('id')
     .where('usernameKey', '=', usernameKey)
     .where('emailVerifiedAt', 'is not', null)
     .where('deletedAt', 'is', null)

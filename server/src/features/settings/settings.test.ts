@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { accountsApi } from '@lamplight/contract/accounts'
 import { chatApi } from '@lamplight/contract/chat'
 import { commentsApi } from '@lamplight/contract/comments'
+import { DELETED_ACCOUNT_NAME } from '@lamplight/contract/deleted-account'
 import { listsApi } from '@lamplight/contract/lists'
 import { playlistsApi } from '@lamplight/contract/playlists'
 import { reportsApi } from '@lamplight/contract/reports'
@@ -15,11 +16,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { avatarKey } from '../../storage/media-key.ts'
 import { makeCampaign } from '../../testing/campaigns.ts'
 import { makeVideo } from '../../testing/factories.ts'
+import { waitingForLocks } from '../../testing/locks.ts'
 import { giveBalance, openCreator } from '../../testing/money.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
 import { createUploader } from '../../testing/uploading.ts'
+import { setAvatar } from '../accounts/accounts.sql.ts'
 import { resetPassword } from '../accounts/admins.ts'
 import { actorsOfOwnData, othersData, ownData } from './personal-data.ts'
+import { eraseAccount } from './settings.sql.ts'
 
 let site: TestSite
 /** With a mail server in its settings; it does not exist, so mail stays in the outbox. */
@@ -260,6 +264,77 @@ describe('the email address', () => {
     await mailing.call(arjun, settingsApi.saveEmail, { body: { email: 'new@example.org', password: PASSWORD } })
     expect((await mailing.call(null, settingsApi.verifyEmail, { body: { token } })).status).toBe(410)
     expect((await settingsOf(arjun, mailing)).isEmailVerified).toBe(false)
+  })
+})
+
+describe('links in mails at the same moment', () => {
+  const confirmed = async (name: string) => {
+    const person = await mailing.person(name)
+    const email = `${person.username}@example.org`
+    await mailing.deps.db
+      .updateTable('users')
+      .set({ email, emailVerifiedAt: new Date() })
+      .where('id', '=', person.id)
+      .execute()
+    return { person, email }
+  }
+  const tokensOf = (person: Person) =>
+    mailing.deps.db.selectFrom('accountTokens').select('email').where('userId', '=', person.id).execute()
+  const reset = (token: string, password: string) =>
+    mailing.call(null, settingsApi.resetPassword, { body: { token, password } })
+  const linkOf = async (person: Person) => {
+    await mailing.call(null, settingsApi.forgotPassword, { body: { username: person.username } })
+    return tokenIn((await lastMail())?.textBody)
+  }
+
+  test('that are asked for 20 times leave one link that works', async () => {
+    const { person } = await confirmed('many')
+    const ask = () => mailing.call(null, settingsApi.forgotPassword, { body: { username: person.username } })
+    await Promise.all(Array.from({ length: 20 }, ask))
+    expect(await tokensOf(person)).toHaveLength(1)
+  })
+
+  test('that are opened 20 times set the password once', async () => {
+    const { person } = await confirmed('opener')
+    const token = await linkOf(person)
+    const responses = await Promise.all(Array.from({ length: 20 }, (_, n) => reset(token, `a new beginning ${n}`)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(410)])
+    const winner = responses.findIndex(({ status }) => status === 200)
+    expect((await signIn(person.username, `a new beginning ${winner}`, mailing)).status).toBe(200)
+  })
+
+  test('are not sent to an address that is being replaced, and do not confirm or reset with it', async () => {
+    const { db } = mailing.deps
+    const { person } = await confirmed('mover')
+    const token = await linkOf(person)
+    const { calls } = await db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('users')
+        .set({ email: 'new@example.org', emailVerifiedAt: null })
+        .where('id', '=', person.id)
+        .execute()
+      const started = [
+        reset(token, 'a new beginning'),
+        mailing.call(null, settingsApi.forgotPassword, { body: { username: person.username } }),
+      ]
+      await expect.poll(() => waitingForLocks(mailing)).toBe(2)
+      return { calls: Promise.all(started) }
+    })
+    expect((await calls).map(({ status }) => status)).toEqual([410, 202])
+    expect((await tokensOf(person)).map(({ email }) => email)).not.toContain('new@example.org')
+    expect((await signIn(person.username, PASSWORD, mailing)).status).toBe(200)
+  })
+
+  test('are not stored for an account that is being deleted', async () => {
+    const { person } = await confirmed('goer')
+    const { call } = await mailing.deps.db.transaction().execute(async (tx) => {
+      await eraseAccount(tx, person.id)
+      const started = mailing.call(null, settingsApi.forgotPassword, { body: { username: person.username } })
+      await expect.poll(() => waitingForLocks(mailing)).toBe(1)
+      return { call: started }
+    })
+    expect((await call).status).toBe(202)
+    expect(await tokensOf(person)).toEqual([])
   })
 })
 
@@ -513,6 +588,35 @@ describe('a deleted account', () => {
     await site.deps.settings.sweep()
     const video = db.selectFrom('videos').select('deletedAt').where('id', '=', late)
     expect((await video.executeTakeFirst())?.deletedAt).not.toBeNull()
+  })
+
+  test('stays empty when a picture, a profile or a copied avatar arrives while it is being deleted', async () => {
+    const { db } = site.deps
+    const leaver = await site.person('leaver')
+    const { calls } = await db.transaction().execute(async (tx) => {
+      await eraseAccount(tx, leaver.id)
+      const picture = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#7a1f3d' } })
+        .png()
+        .toBuffer()
+      const started = [
+        createUploader(base, leaver.cookie).sendFile(settingsApi.saveAvatar.path, 'avatar', picture, 'me.png'),
+        site.call(leaver, settingsApi.saveProfile, { body: { bio: 'Still here', website: 'https://me.example.org' } }),
+        site.call(leaver, settingsApi.savePreferences, { body: { language: 'fr' } }),
+        setAvatar(db, leaver.id, 'copied'),
+      ]
+      await expect.poll(() => waitingForLocks(site)).toBe(started.length)
+      return { calls: Promise.all(started) }
+    })
+    await calls
+    const columns = ['displayName', 'avatarKey', 'bio', 'website', 'language'] as const
+    const row = await db.selectFrom('users').select(columns).where('id', '=', leaver.id).executeTakeFirst()
+    expect(row).toMatchObject({
+      displayName: DELETED_ACCOUNT_NAME,
+      avatarKey: null,
+      bio: '',
+      website: null,
+      language: 'en',
+    })
   })
 
   test('is deleted once, however many tabs ask', async () => {

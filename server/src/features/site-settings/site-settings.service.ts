@@ -222,7 +222,10 @@ export function createSiteSettings(deps: {
   }
 
   const saveLogoKey = async (viewer: Viewer, key: string | null): Promise<void> => {
-    await transact(db, (scope) => save(scope, viewer, { before: {}, changes: { [LOGO]: key } }))
+    await transact(db, async (scope) => {
+      const before = Object.fromEntries((await sql.lockSettings(scope.tx)).map(({ name, value }) => [name, value]))
+      await save(scope, viewer, { before, changes: { [LOGO]: key } })
+    })
     await live.reload()
   }
 

@@ -136,7 +136,7 @@ describe('the logo', () => {
     const headers = { cookie: admin.cookie, accept: 'application/json', origin: 'http://site.test' }
     return fetch(`${address}/api/admin/settings/logo`, { method: 'POST', headers, body: form })
   }
-  test('is re-encoded, served to everybody and can be removed', async () => {
+  test('is re-encoded, served to everybody and can be removed; the audit log has the logo before', async () => {
     const picture = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#884422' } })
       .png()
       .toBuffer()
@@ -147,6 +147,17 @@ describe('the logo', () => {
     expect(served.headers['content-type']).toBe('image/webp')
     expect((await sharp(served.rawPayload).metadata()).width).toBe(320)
     expect((await site.call(admin, siteSettingsApi.removeLogo)).body.logoUrl).toBeNull()
+    const entries = await site.deps.db
+      .selectFrom('auditLog')
+      .select('details')
+      .where('objectId', '=', 'logoKey')
+      .orderBy('id')
+      .execute()
+    const key = expect.stringMatching(/./)
+    expect(entries.map(({ details }) => details)).toEqual([
+      { from: null, to: key },
+      { from: key, to: null },
+    ])
   })
 
   test('cannot be an SVG or text', async () => {

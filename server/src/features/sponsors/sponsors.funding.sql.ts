@@ -32,6 +32,17 @@ export const isPaymentOf = async (db: Db, intentId: number, contentId: number): 
     .where('contentId', '=', contentId)
     .executeTakeFirst()) !== undefined
 
+/** Whether a payment of this budget was begun with this key. */
+export const hasPaymentWithKey = async (db: Db, payerId: number, requestKey: string, contentId: number) =>
+  (await db
+    .selectFrom('paymentIntents')
+    .innerJoin('sponsoredPayments', 'sponsoredPayments.intentId', 'paymentIntents.id')
+    .select('paymentIntents.id')
+    .where('payerId', '=', payerId)
+    .where('requestKey', '=', requestKey)
+    .where('contentId', '=', contentId)
+    .executeTakeFirst()) !== undefined
+
 export const setPaymentState = (tx: Tx, intentId: number, state: 'paid' | 'surplus') =>
   tx.updateTable('sponsoredPayments').set({ state }).where('intentId', '=', intentId).execute()
 

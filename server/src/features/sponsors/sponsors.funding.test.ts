@@ -76,7 +76,7 @@ describe('paying the budget', () => {
     await card(clientSecret)
     expect(await get(id)).toMatchObject({ status: 'active', isPaid: true, viewer: { canPay: false } })
     expect((await platform()) - before).toBe(5_000)
-    expect((await begin(advertiser, id)).problem.code).toBe('sponsor_step_impossible')
+    expect((await begin(advertiser, id)).problem.code).toBe('sponsor_already_paid')
     const history = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).body
     expect(history.map(({ step }) => step)).toEqual(['activated', 'paid'])
   })
@@ -146,12 +146,32 @@ describe('paying the budget', () => {
     try {
       await site.deps.sandbox?.pay(one.clientSecret ?? '', GOOD)
       expect((await get(id)).isPaid).toBe(false)
-      expect((await begin(advertiser, id)).problem.code).toBe('sponsor_step_impossible')
+      // The refusal is what reads its state from the provider.
+      expect((await begin(advertiser, id)).problem.code).toBe('sponsor_already_paid')
+      expect((await get(id)).isPaid).toBe(true)
     } finally {
       site.deps.sandbox?.setDelivery('at-once')
     }
-    expect((await get(id)).isPaid).toBe(true)
     expect((await refundOf(id)).map(({ state }) => state)).toEqual(['paid', 'open'])
+  })
+
+  test('again is refused because it is paid, except with the same request key, which returns that payment', async () => {
+    const id = await approved()
+    const pay = (requestKey?: string) =>
+      site.call(advertiser, sponsorsApi.pay, { params: { id }, body: { ...(requestKey && { requestKey }) } })
+    await card((await pay('paid once')).body.clientSecret)
+    expect((await pay()).problem.code).toBe('sponsor_already_paid')
+    expect((await pay('another key')).problem.code).toBe('sponsor_already_paid')
+    expect((await pay('paid once')).body).toMatchObject({ clientSecret: null, state: 'succeeded' })
+    expect(await refundOf(id)).toMatchObject([{ state: 'paid' }])
+  })
+
+  test('again is refused with the key of a payment that ended before another one paid it', async () => {
+    const id = await approved()
+    const pay = (requestKey: string) => site.call(advertiser, sponsorsApi.pay, { params: { id }, body: { requestKey } })
+    await pay('ended')
+    await card((await pay('in time')).body.clientSecret)
+    expect((await pay('ended')).problem.code).toBe('sponsor_already_paid')
   })
 
   test('after it was taken down is refunded in full', async () => {

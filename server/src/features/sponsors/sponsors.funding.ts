@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/database.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import { fail, ok, type Result } from '../../lib/result.ts'
+import { type Fail, fail, ok, type Result } from '../../lib/result.ts'
 import type { DisputeStep, PaymentIntent, RefundStep } from '../../payments/payment-intent.ts'
 import type { Payments } from '../../payments/payments.ts'
 import { toStarted } from '../../payments/payments.view.ts'
@@ -22,16 +22,15 @@ import { takeStep } from './sponsors.steps.ts'
 /** The most rows that a job reads at once. */
 const BATCH = 100
 
+type PayRefusal = 'sponsor_already_paid' | 'sponsor_step_impossible'
+
 export interface SponsorFunding {
   pay(
     viewer: Viewer,
     id: number,
     input: NonNullable<BodyOf<typeof sponsorsApi.pay>>,
   ): Promise<
-    Result<
-      StartedPayment,
-      'sponsor_not_found' | 'sponsor_step_impossible' | 'payment_unavailable' | 'card_not_found' | 'rate_limited'
-    >
+    Result<StartedPayment, PayRefusal | 'sponsor_not_found' | 'payment_unavailable' | 'card_not_found' | 'rate_limited'>
   >
   /** Refunds the unspent budget of campaigns that are over. For the job. */
   refundUnspent(): Promise<void>
@@ -157,6 +156,11 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
     },
   })
 
+  const refusePayment = (viewer: Viewer, content: sql.SponsorRow): Fail<PayRefusal> | null => {
+    if (content.paidAt !== null) return fail('sponsor_already_paid')
+    return canPay(viewer, content, now()) ? null : fail('sponsor_step_impossible')
+  }
+
   const refundOne = async ({ intentId, contentId, owedCents: unspentCents }: funding.Unsettled): Promise<void> => {
     const owedCents = await funding.planRefund(db, intentId, unspentCents)
     if (owedCents === undefined) return
@@ -190,7 +194,9 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
     async pay(viewer, id, { cardId, requestKey }) {
       const content = await sql.findContent(db, id)
       if (!content || !canSee(viewer, content) || !isAdvertiser(viewer, content)) return fail('sponsor_not_found')
-      if (!canPay(viewer, content, now())) return fail('sponsor_step_impossible')
+      const refusal = refusePayment(viewer, content)
+      const isRetry = requestKey !== undefined && (await funding.hasPaymentWithKey(db, viewer.id, requestKey, id))
+      if (refusal && !isRetry) return refusal
       let others: number[] | undefined
       const started = await payments.start(
         {
@@ -202,7 +208,8 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
         },
         async ({ tx }, intent) => {
           const locked = await sql.lockContent(tx, id)
-          if (!locked || !canPay(viewer, locked, now())) return fail('sponsor_step_impossible')
+          const tooLate = locked ? refusePayment(viewer, locked) : fail('sponsor_step_impossible')
+          if (tooLate) return tooLate
           // Read under the lock: of two simultaneous payments, only the later one finds the other.
           others = await funding.listOpen(tx, id)
           await funding.insertPayment(tx, { intentId: intent.id, contentId: id, amountCents: intent.amountCents })
@@ -216,6 +223,7 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
         if (!(await funding.isPaymentOf(db, intent.id, id))) return fail('sponsor_step_impossible')
         // The first call may have been interrupted before it had ended the others.
         const isOpen = intent.status !== 'canceled' && intent.status !== 'succeeded'
+        if (refusal && intent.status !== 'succeeded') return refusal
         others = isOpen ? (await funding.listOpen(db, id)).filter((other) => other !== intent.id) : []
       }
       // A payment begun in another window ends here, so that the budget is not charged twice and refunded once.
@@ -224,7 +232,8 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
         if (!ended.ok) return ended
         if (ended.value.status === 'canceled') continue
         await payments.cancel(intent.id)
-        return fail('sponsor_step_impossible')
+        const current = await sql.findContent(db, id)
+        return (current && refusePayment(viewer, current)) ?? fail('sponsor_step_impossible')
       }
       if (cardId === undefined || clientSecret === null) return ok(toStarted(intent, clientSecret))
       const returnUrl = `${publicUrl}/sponsored-content`

@@ -202,11 +202,11 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
       const moment = now()
       const issues = flightIssues(input, moment)
       if (issues.length > 0) return fail('validation_failed', issues)
-      if (input.categoryId !== null && !(await sql.hasVideoCategory(db, input.categoryId))) {
-        return fail('category_not_found')
-      }
       return transact(db, async (scope) => {
         const { tx } = scope
+        if (input.categoryId !== null && !(await sql.hasVideoCategory(tx, input.categoryId))) {
+          return fail('category_not_found')
+        }
         await lockSubmissions(tx, 'sponsored content', viewer.id)
         const submitted = { ...input, advertiserId: viewer.id, budgetCents: budget, wantsFeatured: isFeatured }
         const duplicate = await sql.findDuplicate(tx, submitted)
@@ -236,7 +236,8 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
         id,
         async (scope, row) => {
           if (!canEdit(viewer, row)) return fail('sponsor_not_editable')
-          const stale = refuseStaleFields(row, input, previous)
+          const stored = { ...row, budget: row.budgetCents, isFeatured: row.wantsFeatured }
+          const stale = refuseStaleFields(stored, { ...input, budget, isFeatured }, previous)
           if (stale) return stale
           const moment = now()
           const named = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
@@ -360,11 +361,13 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
       const flight = { startDate, endDate, timeZone: found.timeZone }
       const { title, description, contentUrl, thumbnailUrl, advertiserName, advertiserWebsite } = found
       const { categoryId, placement, wantsFeatured, budgetCents, pictureKey, pictureState } = found
-      const copied = {
-        ...{ title, description, contentUrl, thumbnailUrl, advertiserName, advertiserWebsite },
-        ...{ categoryId, placement, wantsFeatured, budgetCents, ...flight, advertiserId: viewer.id },
-      }
       return transact(db, async (scope) => {
+        const hasCategory = categoryId !== null && (await sql.hasVideoCategory(scope.tx, categoryId))
+        const copied = {
+          ...{ title, description, contentUrl, thumbnailUrl, advertiserName, advertiserWebsite },
+          ...{ categoryId: hasCategory ? categoryId : null, placement, wantsFeatured, budgetCents },
+          ...{ ...flight, advertiserId: viewer.id },
+        }
         await lockSubmissions(scope.tx, 'sponsored content', viewer.id)
         const copy = await sql.findCopy(scope.tx, id, copied)
         if (copy) return ok(draw(copy, viewer))

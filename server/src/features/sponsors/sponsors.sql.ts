@@ -93,12 +93,14 @@ export const setPicture = (db: Db, id: number, address: string, pictureKey: stri
     .where('thumbnailUrl', '=', address)
     .execute()
 
-export const hasVideoCategory = async (db: Db, id: number): Promise<boolean> =>
-  (await db
+/** It stays until the transaction ends: categories are removed only when nothing is filed in them. */
+export const hasVideoCategory = async (tx: Tx, id: number): Promise<boolean> =>
+  (await tx
     .selectFrom('categories')
     .select('id')
     .where('id', '=', id)
     .where('kind', '=', 'video')
+    .forKeyShare()
     .executeTakeFirst()) !== undefined
 
 export interface StepRow {

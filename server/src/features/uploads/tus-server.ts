@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import { isDatabaseAway } from '../../http/failures.ts'
 import type { Log } from '../../lib/log.ts'
+import { Overloaded } from '../../lib/overloaded.ts'
 import { StorageUnavailable } from '../../storage/storage-errors.ts'
 import type { UploadFiles } from './upload-files.ts'
 import type { UploadLocks } from './upload-locks.ts'
@@ -103,7 +104,8 @@ export function createTusServer({ datastore, maxBytes, locks, log }: TusServerOp
     async onResponseError(_request, error) {
       // The library's own refusals are no exceptions.
       if (!(error instanceof Error)) return undefined
-      if (error instanceof StorageUnavailable || isDatabaseAway(error)) return { status_code: 503, body: '' }
+      if (error instanceof StorageUnavailable || error instanceof Overloaded || isDatabaseAway(error))
+        return { status_code: 503, body: '' }
       log.error({ err: error }, 'a resumable upload failed')
       return undefined
     },

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import type { videosApi } from '@lamplight/contract/videos'
-import type { Db, Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 import type { ClaimedUpload } from '../uploads/uploads.service.ts'
 import { originalKey } from './originals.ts'
 import { customThumbnailPrefix } from './own-picture.ts'
@@ -12,12 +12,14 @@ export interface NewVideo {
   thumbnailUploadId: string | null
 }
 
-export async function isVideoCategory(db: Db, id: number): Promise<boolean> {
-  const row = await db
+/** It stays until the transaction ends: categories are removed only when nothing is filed in them. */
+export async function isVideoCategory(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx
     .selectFrom('categories')
     .select('id')
     .where('id', '=', id)
     .where('kind', '=', 'video')
+    .forKeyShare()
     .executeTakeFirst()
   return row !== undefined
 }

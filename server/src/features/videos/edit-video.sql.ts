@@ -10,6 +10,8 @@ export const lockForEdit = (tx: Tx, id: number) =>
       'ownerId',
       'title',
       'description',
+      'categoryId',
+      'language',
       'sourceUrl',
       'status',
       'visibility',
@@ -34,7 +36,6 @@ export interface VideoChanges {
   downloadPriceCents: number | null
 }
 
-/** @throws a foreign key violation when there is no such category */
 export const saveEdit = (tx: Tx, id: number, changes: VideoChanges) =>
   tx.updateTable('videos').set(changes).where('id', '=', id).execute()
 

@@ -3,7 +3,6 @@ import type { BodyOf, ResponseOf } from '@lamplight/contract/endpoint'
 import type { videosApi } from '@lamplight/contract/videos'
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { isForeignKeyViolation } from '../../db/pg-errors.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
@@ -11,6 +10,7 @@ import { definedOf } from '../../lib/defined-of.ts'
 import { fail, ok, type Result, refuseStaleFields } from '../../lib/result.ts'
 import type { ReportedThing } from '../reports/report-target.ts'
 import { refuseReason, type StaffRemovals } from '../reports/staff-removals.ts'
+import { isVideoCategory } from './create-video.sql.ts'
 import {
   askForReview,
   findDeleted,
@@ -159,8 +159,10 @@ export function createEditVideo(options: EditVideoOptions): EditVideo {
       const video = await lockForEdit(tx, id)
       if (!video || !canSeeVideo(viewer, video)) return fail('video_not_found')
       if (!isOwner(viewer, video)) return fail('forbidden')
-      const stale = refuseStaleFields(video, changes, previous)
+      const stored = { ...video, downloadPrice: video.downloadPriceCents }
+      const stale = refuseStaleFields(stored, changes, previous)
       if (stale) return stale
+      if (changes.categoryId && !(await isVideoCategory(tx, changes.categoryId))) return fail('category_not_found')
       const refusal = await refuseSale(tx, video.ownerId, video, changes)
       if (refusal) return refusal
       // A video that others have seen is not hidden by a date; its visibility serves that purpose.
@@ -175,9 +177,6 @@ export function createEditVideo(options: EditVideoOptions): EditVideo {
       }
       await events.record(scope, videoChanged, { videoId: id })
       return ok(null)
-    }).catch((error: unknown) => {
-      if (isForeignKeyViolation(error)) return fail('category_not_found')
-      throw error
     })
     return edited.ok ? videos.get(id, viewer) : edited
   }

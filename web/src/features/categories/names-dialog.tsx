@@ -64,7 +64,7 @@ function NamesForm({ kind, category, onClose }: NamesFormProps) {
     // One that was removed meanwhile cannot have changed; saving it reports that.
     read: () => readBeforeWrite(client, async () => (category && (await readManaged(kind, category.id))) ?? category),
     save: ({ previous, ...names }) => change.mutateAsync({ names, previous }),
-    words: LANGUAGES,
+    typed: LANGUAGES,
   })
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: CategoryNames,

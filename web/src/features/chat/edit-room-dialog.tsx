@@ -45,7 +45,7 @@ function EditRoomForm({ room, onChanged, onClose }: Omit<EditRoomDialogProps, 'i
     toBody,
     read: () => readRoom(room.id),
     save: change.mutateAsync,
-    words: ['name', 'description'],
+    typed: ['name', 'description'],
   })
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: ChangeRoom,

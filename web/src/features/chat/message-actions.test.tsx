@@ -101,7 +101,9 @@ describe('keeping it kind', () => {
     expect(sent).toEqual([])
     await actor.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit room' })).toBeNull())
-    expect(sent).toEqual([{ name: 'Mine', previous: { name: 'Theirs', description: 'Before the day begins' } }])
+    expect(sent).toEqual([
+      { name: 'Mine', previous: { name: 'Theirs', description: 'Before the day begins', slowModeSeconds: 0 } },
+    ])
   })
 
   it('an edit that is too long says by how much, and is not sent', async () => {

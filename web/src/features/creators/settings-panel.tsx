@@ -37,7 +37,7 @@ export function SettingsPanel({ account }: { account: CreatorAccount }) {
     toBody,
     read: () => readBeforeWrite(client, () => readAccount(account.userId)),
     save: mutateAsync,
-    words: ['paymentEmail', 'paypalAccountId'],
+    typed: ['paymentEmail', 'paypalAccountId'],
   })
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm<Values, EditAccountInput>({
     schema: EditCreatorAccount,

@@ -6,12 +6,13 @@ import { PageHead } from '../../lib/page-head.tsx'
 import { useSettings } from '../../lib/settings.tsx'
 import { Player } from '../../player/player.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { isEmbeddable } from '../videos/is-embeddable.ts'
 import { useReportProgress, videoQuery } from '../videos/videos.queries.ts'
 import styles from './embed-page.module.css'
 
 const route = getRouteApi('/embed/$id')
 
-/** The page inside the frame of another site: the player of a public video, with its title as a link to this site. */
+/** The page inside the frame of another site: the player of a public or unlisted video, with its title as a link to this site. */
 export function EmbedPage() {
   const t = useT()
   const { siteName, guestViewing } = useSettings()
@@ -19,7 +20,6 @@ export function EmbedPage() {
   const { t: startAt } = route.useSearch()
   const { data: video, error, isPending, refetch } = useQuery({ ...videoQuery(id), enabled: guestViewing })
   const { mutate: report } = useReportProgress(Number(id))
-  const isPublic = video?.status === 'approved' && video.visibility === 'public' && !video.publishAt
   if (guestViewing && isPending) {
     return (
       <div className={styles.frame}>
@@ -29,7 +29,7 @@ export function EmbedPage() {
     )
   }
   // Guest viewing was switched off while the page was open.
-  if (!video || !isPublic || isSignedOut(error)) {
+  if (!video || !isEmbeddable(video, { guestViewing }) || isSignedOut(error)) {
     return (
       <div className={styles.frame}>
         <PageHead title={t('videos.notFound')} status={404} isPrivate />

@@ -78,8 +78,7 @@ function Fields({ product, onDone }: { product: OwnProduct | null; onDone: () =>
     toBody,
     read: () => readBeforeWrite(client, async () => (product ? readOwnProduct(product.id) : null)),
     save: save.mutateAsync,
-    words: ['title', 'description', 'imageUrl', 'productUrl', 'affiliateCode'],
-    typed: ['price', 'commission'],
+    typed: ['title', 'description', 'imageUrl', 'productUrl', 'affiliateCode', 'price', 'commission'],
   })
   const isRefused = product?.status === 'refused'
   const isStaff = session?.role === 'admin' || session?.role === 'moderator'

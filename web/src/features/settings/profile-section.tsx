@@ -27,7 +27,7 @@ export function ProfileSection({ settings }: { settings: AccountSettings }) {
     toBody: (values) => values,
     read: () => readBeforeWrite(client, readSettings),
     save: save.mutateAsync,
-    words: ['displayName', 'bio', 'website'],
+    typed: ['displayName', 'bio', 'website'],
   })
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: Profile,

@@ -103,8 +103,7 @@ export function ContentForm({ content, onDone, onSubmitted }: ContentFormProps) 
     toBody: (values) => toBody(values, timeZone),
     read: () => readBeforeWrite(client, async () => (content ? readContent(content.id) : null)),
     save: save.mutateAsync,
-    words: ['title', 'description', 'contentUrl', 'thumbnailUrl', 'advertiserName', 'advertiserWebsite'],
-    typed: ['budget'],
+    typed: ['title', 'description', 'contentUrl', 'thumbnailUrl', 'advertiserName', 'advertiserWebsite', 'budget'],
   })
   const failedText = content ? t('sponsors.saveFailed') : t('sponsors.createFailed')
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm<Values, ContentInput>({

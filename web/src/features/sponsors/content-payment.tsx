@@ -1,5 +1,6 @@
 import type { SponsoredContent } from '@lamplight/contract/sponsors'
 import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -66,7 +67,15 @@ export function ContentPayment({ content, onPaid, onCancel }: ContentPaymentProp
         <Button
           variant="primary"
           isPending={begin.isPending}
-          onClick={() => begin.mutate(undefined, { onError: (error) => failed(errorText(error)) })}
+          onClick={() =>
+            begin.mutate(undefined, {
+              onError: async (error) => {
+                failed(errorText(error))
+                await refresh()
+                if (error instanceof ApiError && error.code === 'sponsor_already_paid') onPaid()
+              },
+            })
+          }
         >
           {label}
         </Button>

@@ -392,6 +392,26 @@ describe('a row', () => {
     expect(begun).toBe(2)
   })
 
+  it('a budget that was paid already says so, and the page then shows the content as paid', async () => {
+    let own = content({ title: 'Approved', status: 'approved', isPaid: false, viewer: { ...can, canPay: true } })
+    const { actor } = await page([], {
+      [OWN]: () => ({ body: [own] }),
+      [`POST /api/sponsored-content/${own.id}/pay`]: () => {
+        own = { ...own, status: 'active', isPaid: true, viewer: can }
+        return { status: 409, body: { status: 409, code: 'sponsor_already_paid', detail: '' } }
+      },
+    })
+    await openTab(actor, 'All')
+    await actor.click(await screen.findByRole('button', { name: 'Preview Approved' }))
+    await actor.click(await screen.findByRole('button', { name: 'Pay $100.00' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pay the budget' }))
+    await actor.click(dialog.getByRole('button', { name: 'Pay $100.00' }))
+    await screen.findByText('The budget is paid already. The page now shows the current state.')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByRole('tab', { name: 'Active' }).getAttribute('aria-selected')).toBe('true')
+    expect(screen.getByRole('button', { name: 'Preview Approved' })).toBeTruthy()
+  })
+
   it('its report has an accessible plot, a table of the days, and a file', async () => {
     const own = content({ title: 'Runs' })
     const report = {

@@ -34,10 +34,21 @@ export function EditVideoForm({ video }: { video: WatchVideo }) {
   const canSell = account?.isMonetizationEnabled ?? false
   const edit = useEditVideo(video.id)
   const client = useQueryClient()
-  const toBody = ({ categoryId, language, publishAt, isDownloadable, downloadPrice, ...words }: Values) => ({
+  const toBody = ({
+    categoryId,
+    language,
+    publishAt,
+    scheduledFor,
+    isDownloadable,
+    downloadPrice,
+    ...words
+  }: Values) => ({
     ...words,
     language: language === '' ? null : language,
-    ...(canSchedule && { publishAt: fromLocalTime(publishAt) }),
+    // The field shows minutes of the local time, which do not always name one moment.
+    ...(canSchedule && {
+      publishAt: publishAt === toLocalTime(scheduledFor) ? scheduledFor : fromLocalTime(publishAt),
+    }),
     categoryId: categoryId === '' ? null : Number(categoryId),
     // Only members who accept payments may set a price; a price set by others stays.
     ...(canSell && { isDownloadable, downloadPrice: downloadPrice === '' ? null : downloadPrice }),
@@ -47,8 +58,7 @@ export function EditVideoForm({ video }: { video: WatchVideo }) {
     toBody,
     read: () => readBeforeWrite(client, () => readOwnVideo(video.id)),
     save: edit.mutateAsync,
-    words: ['title', 'description', 'sourceUrl'],
-    typed: ['downloadPrice'],
+    typed: ['title', 'description', 'sourceUrl', 'downloadPrice'],
   })
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: EditVideo,
@@ -153,6 +163,7 @@ const valuesOf = (video: WatchVideo) => ({
   sourceUrl: video.sourceUrl ?? '',
   visibility: video.visibility as string,
   publishAt: toLocalTime(video.publishAt ?? null),
+  scheduledFor: video.publishAt ?? null,
   isDownloadable: video.isDownloadable,
   downloadPrice: String(video.downloadPrice ?? ''),
 })

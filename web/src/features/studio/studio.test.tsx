@@ -358,7 +358,10 @@ it('an edit whose session has ended stays on the page, and is saved after its ow
 })
 
 /** The texts that an edit of the video begins with. */
-const loadedTexts = { title: watch.title, description: watch.description, sourceUrl: '' }
+const loaded = {
+  ...{ title: watch.title, description: watch.description, sourceUrl: '' },
+  ...{ categoryId: watch.categoryId, language: watch.language, visibility: watch.visibility },
+}
 
 it('the category of the video is selected even when the categories load after the form', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -386,7 +389,8 @@ it('the category of the video is selected even when the categories load after th
   await actor.tab()
   await actor.type(screen.getByLabelText(/^Title/), ' today')
   await actor.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(saved).toEqual({ title: 'Evening prayer today', previous: loadedTexts }))
+  const previous = { ...loaded, categoryId: 2 }
+  await waitFor(() => expect(saved).toEqual({ title: 'Evening prayer today', previous }))
 })
 
 it('an invalid change is explained beside the field; after a change an approved video is reviewed again', async () => {
@@ -416,8 +420,27 @@ it('an invalid change is explained beside the field; after a change an approved 
   await actor.click(screen.getByRole('button', { name: 'Save' }))
   const edited = { title: 'abc', language: 'ar', visibility: 'unlisted', categoryId: 2 }
   // The description is not sent, because another tab may have changed it meanwhile.
-  await waitFor(() => expect(saved).toEqual({ ...edited, previous: loadedTexts }))
+  await waitFor(() => expect(saved).toEqual({ ...edited, previous: loaded }))
   expect(await screen.findByText('It will be reviewed again before others can see it.')).toBeTruthy()
+})
+
+it('a publication time with seconds is sent unchanged as the one the edit began with', async () => {
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  tomorrow.setSeconds(15, 250)
+  const publishAt = tomorrow.toISOString()
+  let saved: unknown
+  const { actor } = await openVideo(
+    { status: 'pending', publishAt },
+    {
+      'PATCH /api/videos/5': async (request) => {
+        saved = await request.json()
+        return { body: { ...watch, status: 'pending', publishAt } }
+      },
+    },
+  )
+  await actor.type(await screen.findByLabelText(/^Title/), '!')
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(saved).toEqual({ title: `${watch.title}!`, previous: { ...loaded, publishAt } }))
 })
 
 it('a failure that the server does not explain is described once, and the text asks to try again', async () => {

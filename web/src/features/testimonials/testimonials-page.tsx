@@ -170,8 +170,7 @@ function Fields({ testimonial, onDone }: { testimonial: StaffTestimonial | null;
     // One that was removed meanwhile cannot have changed; saving it reports that.
     read: () => readBeforeWrite(client, async () => (id === null ? null : await readTestimonial(id)) ?? testimonial),
     save: (body) => save.mutateAsync({ id, body }),
-    words: ['quote', 'authorName', 'authorTitle'],
-    typed: ['sortOrder'],
+    typed: ['quote', 'authorName', 'authorTitle', 'sortOrder'],
   })
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm<Values, TestimonialBody>({
     schema: TestimonialForm,

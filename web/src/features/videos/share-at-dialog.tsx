@@ -6,6 +6,7 @@ import { useSettings } from '../../lib/settings.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { useCopyLink } from '../../ui/use-copy-link.ts'
+import { isEmbeddable } from './is-embeddable.ts'
 import styles from './share-at-dialog.module.css'
 import { shareLink } from './share-link.ts'
 
@@ -32,8 +33,6 @@ export function ShareAtDialog({ video, position }: ShareAtDialogProps) {
   const format = useFormat()
   const copy = useCopyLink()
   const { publicUrl, guestViewing } = useSettings()
-  // Other sites may embed only what visitors may see here.
-  const isEmbeddable = guestViewing && video.status === 'approved' && video.visibility === 'public' && !video.publishAt
   const [time, setTime] = useState(() => format.duration(Math.floor(position)))
   const seconds = readTime(time)
   const wrong = seconds === null ? t('videos.startAtWrong') : undefined
@@ -69,7 +68,7 @@ export function ShareAtDialog({ video, position }: ShareAtDialogProps) {
           {t('videos.copyLink')}
         </Button>
       </div>
-      {isEmbeddable && (
+      {isEmbeddable(video, { guestViewing }) && (
         <>
           <TextArea label={t('videos.embed')} hint={t('videos.embedHint')} readOnly rows={3} dir="ltr" value={frame} />
           <div>

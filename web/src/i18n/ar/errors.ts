@@ -157,6 +157,7 @@ export const errors: Translation<typeof english> = {
   sponsor_not_found: 'هذا المحتوى المموَّل غير موجود.',
   sponsor_not_editable: 'لا يمكن تعديل المحتوى المموَّل إلا وهو قيد المراجعة.',
   sponsor_step_impossible: 'لم يعد هذا ممكنًا. تعرض الصفحة الآن الحالة الراهنة.',
+  sponsor_already_paid: 'دُفعت الميزانية من قبل. تعرض الصفحة الآن الحالة الراهنة.',
   sponsor_reason_required: 'يُرجى كتابة السبب للمعلن.',
 
   // Affiliate products.

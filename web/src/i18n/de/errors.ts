@@ -171,6 +171,7 @@ export const errors: Translation<typeof english> = {
   sponsor_not_found: 'Diesen gesponserten Inhalt gibt es nicht.',
   sponsor_not_editable: 'Gesponserte Inhalte lassen sich nur bearbeiten, solange sie geprüft werden.',
   sponsor_step_impossible: 'Das ist nicht mehr möglich. Die Seite zeigt jetzt den aktuellen Stand.',
+  sponsor_already_paid: 'Das Budget ist bereits bezahlt. Die Seite zeigt jetzt den aktuellen Stand.',
   sponsor_reason_required: 'Bitte nennen Sie dem Werbekunden den Grund.',
 
   // Affiliate products.

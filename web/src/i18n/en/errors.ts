@@ -160,6 +160,7 @@ export const errors = {
   sponsor_not_found: 'This sponsored content does not exist.',
   sponsor_not_editable: 'Sponsored content can only be edited while it is under review.',
   sponsor_step_impossible: 'This is no longer possible. The page now shows the current state.',
+  sponsor_already_paid: 'The budget is paid already. The page now shows the current state.',
   sponsor_reason_required: 'Please tell the advertiser the reason.',
 
   // Affiliate products.

@@ -165,6 +165,7 @@ export const errors: Translation<typeof english> = {
   sponsor_not_found: 'Este contenido patrocinado no existe.',
   sponsor_not_editable: 'El contenido patrocinado solo se puede editar mientras está en revisión.',
   sponsor_step_impossible: 'Esto ya no es posible. La página muestra ahora el estado actual.',
+  sponsor_already_paid: 'El presupuesto ya está pagado. La página muestra ahora el estado actual.',
   sponsor_reason_required: 'Indica el motivo al anunciante.',
 
   // Affiliate products.

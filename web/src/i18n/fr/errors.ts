@@ -168,6 +168,7 @@ export const errors: Translation<typeof english> = {
   sponsor_not_found: 'Ce contenu sponsorisé n’existe pas.',
   sponsor_not_editable: 'Un contenu sponsorisé ne peut être modifié que pendant son examen.',
   sponsor_step_impossible: 'Ce n’est plus possible. La page affiche maintenant l’état actuel.',
+  sponsor_already_paid: 'Le budget est déjà payé. La page affiche maintenant l’état actuel.',
   sponsor_reason_required: 'Indiquez le motif à l’annonceur.',
 
   // Affiliate products.
