@@ -25,7 +25,7 @@ const connected = (page: Page) => page.getByText('Connected', { exact: true }).w
 const words = async (page: Page) => (await log(page).locator('li p[dir="auto"]').allTextContents()).reverse()
 const offline = (page: Page, isOffline: boolean) => (page.context() as BrowserContext).setOffline(isOffline)
 
-test('two people chat; one is disconnected, keeps writing, reconnects, and both have the same history without duplicates [C-CHAT-26, C-CHAT-12, C-CHAT-13]', async () => {
+test('two people chat; one is disconnected, keeps writing, reconnects, and both have the same history without duplicates [C-CHAT-03, C-CHAT-12, C-CHAT-26]', async () => {
   story.allow(/ERR_INTERNET_DISCONNECTED|WebSocket connection/)
   const first = await story.open(grace, '/chat')
   await first.getByRole('button', { name: 'New Room' }).click()
@@ -42,6 +42,9 @@ test('two people chat; one is disconnected, keeps writing, reconnects, and both 
   await second.keyboard.press('Enter')
   await connected(second)
   await first.getByRole('complementary', { name: 'Active users' }).getByText('Yusuf').waitFor()
+  const list = first.getByRole('region', { name: 'Chat rooms' }).locator('div:has(> ul)').first()
+  expect((await list.boundingBox())?.height).toBe(400)
+  expect(await list.evaluate((area) => getComputedStyle(area).overflowY)).toBe('auto')
 
   await box(first).fill('Good morning')
   await box(first).press('Enter')
@@ -74,6 +77,7 @@ test('on a phone in Arabic: the list, then only the room, people in a sheet; not
   await page.goto(`/chat?room=${room?.id}`)
   await page.getByText('متصل', { exact: true }).waitFor()
   expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+  expect(await page.getByRole('complementary', { name: /المستخدمون النشطون/ }).count()).toBe(0)
   await page.getByRole('button', { name: /المستخدمون النشطون/ }).click()
   await page.getByRole('dialog').getByText('Yusuf').waitFor()
   await page.keyboard.press('Escape')

@@ -243,9 +243,14 @@ test('a new video is on the channel at once, even if the channel was opened befo
 })
 
 test('Cancel leads to home and leaves nothing behind [V-UPLOAD-12]', async () => {
+  const before = await story.site.query('SELECT id FROM uploads ORDER BY id')
   const page = await filled('Never sent')
+  const uploads = () => story.site.query('SELECT id FROM uploads ORDER BY id')
+  // The transfer starts when the file is chosen.
+  await expect.poll(uploads).not.toEqual(before)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.waitForURL(`${story.site.base}/`)
+  await expect.poll(uploads).toEqual(before)
   expect(await story.site.query("SELECT 1 FROM videos WHERE title = 'Never sent'")).toEqual([])
 })
 

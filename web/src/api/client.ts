@@ -69,7 +69,12 @@ export async function callPage<E extends Endpoint>(
   endpoint: E,
   input: AnyInput & CallOptions,
 ): Promise<ListPage<ResponseOf<E>>> {
-  const response = await send(endpoint.method, pathOf(endpoint, input), input)
+  return readPage(pathOf(endpoint, input), input)
+}
+
+/** Requests a URL that returns a page of a list. */
+export async function readPage<Items>(path: string, carriage: Carriage): Promise<ListPage<Items>> {
+  const response = await send('GET', path, carriage)
   const total = response.headers.get('x-total-count')
   return {
     items: await replyIn(response),

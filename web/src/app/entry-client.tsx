@@ -3,6 +3,7 @@ import { hydrate } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { watchOtherTabs } from '../api/other-tabs.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { noteFailedReads } from '../api/read-ahead.ts'
 import { browserTransport, setTransport } from '../api/transport.ts'
@@ -46,6 +47,7 @@ async function start(): Promise<void> {
   const router = createAppRouter({ context: { queryClient, settings: state.settings } })
   watchSession(queryClient, router)
   watchServer(queryClient)
+  watchOtherTabs(queryClient)
   watchAdNetwork(router)
   // Marks the tree as server-rendered: the router then uses the same boundaries while hydrating.
   router.ssr = { manifest: undefined }

@@ -73,7 +73,8 @@ export function useContractForm<Values extends FieldValues, Body>(options: Contr
       for (const [index, { path, message }] of issues.entries()) {
         form.setError(path as Path<Values>, { message }, { shouldFocus: index === 0 })
       }
-      const title = issues.length > 0 && invalidTitle !== undefined ? invalidTitle : failedTitle
+      const isInvalid = issues.length > 0 || (error instanceof ApiError && error.code === 'validation_failed')
+      const title = isInvalid && invalidTitle !== undefined ? invalidTitle : failedTitle
       toast.failure({ title, text: errorText(error, failedText), place: inFormOf(event) })
     }
     own.current = toast.shown() === earlier ? own.current : toast.shown()

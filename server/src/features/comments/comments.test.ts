@@ -121,6 +121,18 @@ describe('reading comments', () => {
     expect(headers['x-total-count']).toBe('2')
   })
 
+  test('the badge is for the owner of the video, not for the first member of the site [V-COMMENT-25]', async () => {
+    expect(creator.id).toBe(1)
+    const id = await makeVideo(site, stranger)
+    await add(creator, { videoId: id, content: 'a guest here' })
+    await add(stranger, { videoId: id, content: 'at home' })
+    const { body } = await list(viewer, id)
+    expect(body.map(({ user }) => [user.id, user.isCreator])).toEqual([
+      [stranger.id, true],
+      [creator.id, false],
+    ])
+  })
+
   test('of a video that is not approved are visible to its owner and staff only', async () => {
     const id = await makeVideo(site, creator, { status: 'pending' })
     expect((await list(stranger, id)).problem.code).toBe('video_not_found')
@@ -218,6 +230,13 @@ describe('many replies', () => {
     expect(comment).toMatchObject({ replyCount: 25, repliesCursor: expect.any(String) })
     const edited = await site.call(viewer, commentsApi.edit, { params: { id: parent }, body: { content: 'Question' } })
     expect(edited.body).toMatchObject({ replyCount: 25, repliesCursor: comment?.repliesCursor })
+  })
+
+  test('the ten are the oldest, whatever the order in which they were stored', async () => {
+    await fill(['the oldest'], new Date(Date.now() - 10_800_000))
+    await fill(['the newest'], new Date(Date.now() - 3_600_000))
+    const [comment] = (await list(stranger, id)).body
+    expect(comment?.replies.map((reply) => reply.content)).toEqual(['the oldest', ...numbers(1, 9)])
   })
 
   test('exactly ten are complete: there is no cursor', async () => {

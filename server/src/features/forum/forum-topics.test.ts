@@ -47,14 +47,11 @@ describe('a new topic', () => {
     ],
     ['no category', { categoryId: undefined }, 'categoryId', 'Please select a category'],
     ['a category that is text', { categoryId: '1' }, 'categoryId', 'Please select a category'],
-  ])(
-    'with %s is refused [C-NEWTOPIC-13, C-NEWTOPIC-14, C-NEWTOPIC-15]'.replace(', C-NEWTOPIC-16', ''),
-    async (_, part, path, message) => {
-      const response = await addTopic(grace, { ...complete(), ...part })
-      expect(response.status).toBe(400)
-      expect(response.problem.issues).toContainEqual({ path, message })
-    },
-  )
+  ])('with %s is refused [C-NEWTOPIC-13, C-NEWTOPIC-14, C-NEWTOPIC-15]', async (_, part, path, message) => {
+    const response = await addTopic(grace, { ...complete(), ...part })
+    expect(response.status).toBe(400)
+    expect(response.problem.issues).toContainEqual({ path, message })
+  })
 
   test('needs a category of the forum that exists [C-NEWTOPIC-12, C-NEWTOPIC-16]', async () => {
     expect((await addTopic(grace, { ...complete(), categoryId: 999_999 })).problem.code).toBe('forum_category_unknown')

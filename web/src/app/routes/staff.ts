@@ -61,24 +61,28 @@ const sponsorReview = createRoute({
 const products = createRoute({
   getParentRoute,
   path: '/admin/products',
+  beforeLoad: requireSession,
   ...page('products/staff-products', 'StaffProductsPage'),
 })
 
 const inquiries = createRoute({
   getParentRoute,
   path: '/admin/inquiries',
+  beforeLoad: requireSession,
   ...page('advertising/inquiries', 'InquiriesPage'),
 })
 
 const subscribers = createRoute({
   getParentRoute,
   path: '/admin/newsletter',
+  beforeLoad: requireSession,
   ...page('newsletter/subscribers', 'SubscribersPage'),
 })
 
 const testimonials = createRoute({
   getParentRoute,
   path: '/admin/testimonials',
+  beforeLoad: requireSession,
   ...page('testimonials/testimonials', 'TestimonialsPage'),
 })
 

@@ -32,7 +32,7 @@ describe('the payouts queue', () => {
     // Apart from the name, whose direction may be another one.
     expect(screen.getByText('(@grace)').tagName).toBe('BDI')
     await actor.click(screen.getByRole('button', { name: /^Mark as paid/ }))
-    const dialog = within(await screen.findByRole('dialog'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark payout as paid' }))
     // It covers the row: whose money moves where is said again.
     dialog.getByText('grace@paypal.test')
     const notes = dialog.getByLabelText('Notes')
@@ -57,7 +57,7 @@ describe('the payouts queue', () => {
       },
     })
     await actor.click(await screen.findByRole('button', { name: /^Mark as failed/ }))
-    const dialog = within(await screen.findByRole('dialog'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark payout as failed' }))
     await actor.click(dialog.getByRole('button', { name: 'Mark as failed' }))
     expect(await dialog.findAllByText('This field is required')).toHaveLength(2)
     expect(document.activeElement).toBe(dialog.getByLabelText(/^Reason/))
@@ -81,7 +81,7 @@ describe('the payouts queue', () => {
     }
     const { actor } = await renderApp('/admin/payouts', { user: admin, responses })
     await actor.click(await screen.findByRole('button', { name: /^Start/ }))
-    const dialog = within(await screen.findByRole('dialog'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Start payout' }))
     await actor.type(dialog.getByLabelText(/^Your password/), 'lamplight')
     await actor.click(dialog.getByRole('button', { name: 'Start' }))
     expect(await screen.findByText('Someone else is already paying this. The list shows who.')).toBeTruthy()
@@ -102,7 +102,7 @@ describe('the payouts queue', () => {
     const saveFile = vi.spyOn(files, 'saveFile').mockReturnValue()
     const { actor } = await renderApp('/admin/payouts', { user: admin, responses })
     await actor.click(await screen.findByRole('button', { name: 'Export as CSV' }))
-    const dialog = within(await screen.findByRole('dialog'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Export payouts as CSV' }))
     await actor.type(dialog.getByLabelText(/^Your password/), 'lamplight')
     await actor.click(dialog.getByRole('button', { name: 'Export as CSV' }))
     await waitFor(() => expect(saveFile).toHaveBeenCalledWith('payouts.csv', 'text/csv', '"payout"\r\n'))
@@ -171,7 +171,7 @@ describe('payments', () => {
     }
     const { actor } = await renderApp('/admin/payments', { user: admin, responses })
     await actor.click(await screen.findByRole('button', { name: /^Refund/ }))
-    const dialog = within(await screen.findByRole('dialog'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refund payment' }))
     expect(dialog.getByText('Leave it empty to refund the rest: $20.00')).toBeTruthy()
     dialog.getByText('#12')
     await actor.type(dialog.getByLabelText('Amount'), '7.50')

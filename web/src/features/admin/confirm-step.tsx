@@ -15,6 +15,8 @@ import type { Confirmation } from './admin.queries.ts'
 interface ConfirmStepProps {
   /** The label of the button that confirms. */
   label: string
+  /** The title of the dialog: the step and what it is done to. */
+  title: string
   /** Whose money it is and how much, because the dialog covers the row. */
   about?: ReactNode
   /** Id of the text in the row that names it, where several rows have this step. */
@@ -52,6 +54,7 @@ function messagesOf(error: ApiError): Partial<Record<Field, string>> {
 /** A button that asks for the password, and for a note, before money moves. */
 export function ConfirmStep({
   label,
+  title,
   about,
   rowId,
   notesLabel,
@@ -106,7 +109,7 @@ export function ConfirmStep({
       <Button size="small" about={rowId} onClick={() => setIsOpen(true)}>
         {label}
       </Button>
-      <Dialog isOpen={isOpen} title={label} text={about} onClose={close}>
+      <Dialog isOpen={isOpen} title={title} text={about} onClose={close}>
         <form className={styles.form} onSubmit={(event) => void submit(event)} onInput={() => setRefusals({})}>
           {amountLeft !== undefined && (
             <TextField

@@ -117,6 +117,7 @@ function Payment({ payment }: { payment: AdminPayment }) {
         {status === 'succeeded' && left > 0 && !hasOpenDispute && (
           <ConfirmStep
             label={t('admin.refund')}
+            title={t('admin.refundTitle')}
             rowId={about}
             about={
               <>

@@ -43,6 +43,7 @@ function OpenPayouts() {
         <p>
           <ConfirmStep
             label={t('admin.exportCsv')}
+            title={t('admin.exportCsvTitle')}
             onConfirm={async ({ password }) => saveFile('payouts.csv', 'text/csv', await exportPayouts(password))}
             doneMessage={() => ({ title: t('admin.didExport') })}
           />
@@ -121,6 +122,7 @@ function Steps({ payout }: { payout: QueuedPayout }) {
       {payout.status === 'pending' && (
         <ConfirmStep
           label={t('admin.start')}
+          title={t('admin.startTitle')}
           about={about}
           rowId={rowIdOf(payout)}
           onConfirm={(given) => mutateAsync({ ...given, step: 'start' })}
@@ -129,6 +131,7 @@ function Steps({ payout }: { payout: QueuedPayout }) {
       )}
       <ConfirmStep
         label={t('admin.complete')}
+        title={t('admin.completeTitle')}
         about={about}
         rowId={rowIdOf(payout)}
         notesLabel={t('admin.notes')}
@@ -138,6 +141,7 @@ function Steps({ payout }: { payout: QueuedPayout }) {
       />
       <ConfirmStep
         label={t('admin.fail')}
+        title={t('admin.failTitle')}
         about={about}
         rowId={rowIdOf(payout)}
         notesLabel={t('admin.reason')}

@@ -83,7 +83,7 @@ export function InquiryForm({ contactEmail }: { contactEmail: string | null }) {
           {t('advertising.send')}
         </Button>
       </form>
-      <aside className={styles.notes}>
+      <div className={styles.notes}>
         <p>{t('advertising.replyPromise')}</p>
         {contactEmail && (
           <p>
@@ -93,7 +93,7 @@ export function InquiryForm({ contactEmail }: { contactEmail: string | null }) {
             </a>
           </p>
         )}
-      </aside>
+      </div>
     </div>
   )
 }

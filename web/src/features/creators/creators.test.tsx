@@ -102,12 +102,32 @@ describe('who sees the dashboard', () => {
     expect(screen.queryByRole('button', { name: 'Request Payout' })).toBeNull()
   })
 
-  it('it shows that it is loading, for the user and for the account [M-CREATOR-69]', async () => {
+  it.each([
+    ['GET /api/users/7', user],
+    ['GET /api/creator-account/7', account()],
+  ])('it shows that it is loading until %s has a response [M-CREATOR-69]', async (read, body) => {
     const { promise, resolve } = Promise.withResolvers<{ body: unknown }>()
-    await show({ 'GET /api/creator-account/7': () => promise })
-    expect(await screen.findByText('Loading…')).toBeTruthy()
-    resolve({ body: account() })
+    await show({ [read]: () => promise })
+    const main = within(await screen.findByRole('main'))
+    expect(await main.findByText('Loading…')).toBeTruthy()
+    expect(main.queryByRole('heading', { name: 'Creator Dashboard' })).toBeNull()
+    resolve({ body })
     await title()
+  })
+
+  it.each([
+    ['Earnings', 'GET /api/earnings/creator/3', 'No earnings found. Start creating religious content to earn!'],
+    ['Payouts', 'GET /api/payouts/3', 'No payouts found yet. Request a payout when you have earnings available.'],
+  ])('its tab %s shows that it is loading [M-CREATOR-69]', async (name, read, empty) => {
+    const { promise, resolve } = Promise.withResolvers<{ body: unknown }>()
+    const { actor } = await show({ [read]: () => promise })
+    await actor.click(await tab(name))
+    const panel = within(await screen.findByRole('tabpanel', { name }))
+    expect(panel.getByRole('status')).toBeTruthy()
+    expect(panel.queryByText(empty)).toBeNull()
+    resolve({ body: [] })
+    await panel.findByText(empty)
+    expect(panel.queryByRole('status')).toBeNull()
   })
 
   it('a failure offers a retry instead of a second account [M-CREATOR-11]', async () => {
@@ -188,9 +208,10 @@ describe('monetization', () => {
     'GET /api/creator-account/7': () => ({ body: account({ isMonetizationEnabled: false }) }),
   }
 
-  it('that is off is shown as an alert with a button to switch it on; the cards are hidden [M-CREATOR-16, M-CREATOR-17, M-CREATOR-28]', async () => {
+  it('that is off is shown as an orange alert with a button to switch it on; the cards are hidden [M-CREATOR-16, M-CREATOR-17, M-CREATOR-28]', async () => {
     await show(disabled)
     const alert = await screen.findByRole('region', { name: 'Monetization not enabled' })
+    expect(alert.classList.contains('warning')).toBe(true)
     expect(within(alert).getByRole('button', { name: 'Enable Monetization' })).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Total Earnings' })).toBeNull()
     expect(screen.getByText('Monetization Disabled')).toBeTruthy()
@@ -328,13 +349,20 @@ describe('asking for a payout', () => {
 
   it('is sent with the documents’ payload; balance and list are refetched [M-CREATOR-44, M-CREATOR-45, M-CREATOR-47]', async () => {
     let reads = 0
+    let payouts: Payout[] = []
     const { actor } = await show({
       'GET /api/creator-account/7': () => {
         reads += 1
         return { body: reads === 1 ? account() : account({ availableBalance: 50, hasOpenPayout: true }) }
       },
+      'GET /api/payouts/3': () => ({ body: payouts }),
       'POST /api/payouts': note('payout', payout(), 201),
     })
+    // Its list has been read before.
+    await actor.click(await tab('Payouts'))
+    await screen.findByText('No payouts found yet. Request a payout when you have earnings available.')
+    await actor.click(await tab('Overview'))
+    payouts = [payout({ amount: 30 })]
     await actor.type(await amount(), '30.00')
     await actor.click(await ask())
     expect(await screen.findByText('Payout requested')).toBeTruthy()
@@ -345,6 +373,8 @@ describe('asking for a payout', () => {
       expect(screen.getByRole('region', { name: 'Available Balance' }).textContent).toContain('$50.00'),
     )
     expect(screen.getByText('Your payout request is being processed.')).toBeTruthy()
+    await actor.click(await tab('Payouts'))
+    expect(await within(await screen.findByRole('table')).findByText('$30.00')).toBeTruthy()
   })
 
   it.each([

@@ -171,7 +171,6 @@ function QuickAmounts({ offer, isPending, onGive }: QuickAmountsProps) {
         <Button
           key={dollars}
           className={classNames(styles.quick, dollars >= GOLD_FROM && styles.gold)}
-          data-gold={dollars >= GOLD_FROM || undefined}
           isPending={isPending}
           onClick={() => (card ? setChosen(dollars) : give(dollars))}
         >

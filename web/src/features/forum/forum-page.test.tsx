@@ -64,6 +64,21 @@ describe('the forum', () => {
     expect(row.getByText('1 reply')).toBeTruthy()
   })
 
+  it.each([
+    ['/forum?tab=recent', '?limit=10', 'C-FORUM-19'],
+    ['/forum/category/3', '?categoryId=3', 'C-FORUMCAT-09'],
+  ])('on %s topics are read with %s [%s]', async (path, query, _id) => {
+    const asked: string[] = []
+    await openForum(path, {
+      'GET /api/forum/topics': ({ url }) => {
+        asked.push(new URL(url).search)
+        return { body: [topic()] }
+      },
+    })
+    await screen.findByRole('article')
+    expect(asked).toEqual([query])
+  })
+
   it('shows the topics of the reader [C-FORUM-04, C-FORUM-20]', async () => {
     await openForum('/forum?tab=mine')
     expect(await screen.findByRole('link', { name: 'One of mine' })).toBeTruthy()
@@ -89,8 +104,13 @@ describe('the forum', () => {
       'The topics could not be loaded. Please try again.',
     ],
   ])('%s waits, fails with a way to try again, and can be empty [C-FORUM-21]', async (path, name, empty, failed) => {
+    const { promise, resolve: release } = Promise.withResolvers<void>()
     let response: () => { status?: number; body?: unknown } = () => ({ status: 500 })
-    const { actor } = await openForum(path, { [name]: () => response() })
+    const { actor } = await openForum(path, { [name]: () => promise.then(() => response()) })
+    const panel = within(within(await screen.findByRole('main')).getByRole('tabpanel'))
+    expect(await panel.findByRole('status')).toBeTruthy()
+    expect(panel.queryByText(empty)).toBeNull()
+    release()
     expect(await screen.findByText(failed)).toBeTruthy()
     response = () => ({ body: [] })
     await actor.click(screen.getByRole('button', { name: 'Try again' }))

@@ -2,6 +2,7 @@ import { listsApi } from '@lamplight/contract/lists'
 import { videosApi } from '@lamplight/contract/videos'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, pathOf } from '../../api/client.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { refreshQueries, responsesOf } from '../../api/responses-of.ts'
 import { REPORT_PROGRESS } from '../videos/videos.queries.ts'
 
@@ -17,6 +18,7 @@ export function useForgetHistory() {
       return call(listsApi.forgetHistory, { params: { id: videoId } })
     },
     onSuccess: (_response, videoId) => {
+      announceChange(client, { kind: 'history', videoId })
       // Its page is refetched: the cached response would still resume in the middle.
       client.removeQueries({ queryKey: [pathOf(videosApi.get, { params: { id: videoId } })] })
       return refreshQueries(client, ...watched)
@@ -33,6 +35,7 @@ export function useClearHistory() {
       return call(listsApi.clearHistory, {})
     },
     onSuccess: () => {
+      announceChange(client, { kind: 'history', videoId: null })
       client.removeQueries({ predicate: isWatchPage })
       return refreshQueries(client, ...watched)
     },

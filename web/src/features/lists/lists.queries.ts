@@ -2,6 +2,7 @@ import { listsApi } from '@lamplight/contract/lists'
 import { videosApi } from '@lamplight/contract/videos'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, pathOf } from '../../api/client.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
@@ -40,7 +41,10 @@ export function useSaveForLater(videoId: number) {
   return useMutation({
     mutationFn: (save: boolean) =>
       save ? call(listsApi.save, { body: { videoId } }) : call(listsApi.unsave, { params: { id: videoId } }),
-    onSuccess: () => refreshQueries(client, listsApi.watchLater),
+    onSuccess: ({ isSaved }) => {
+      announceChange(client, { kind: 'watch-later', videoId, isSaved })
+      return refreshQueries(client, listsApi.watchLater)
+    },
   })
 }
 
@@ -50,6 +54,7 @@ export function useUnlike() {
   return useMutation({
     mutationFn: (videoId: number) => call(videosApi.react, { params: { id: videoId }, body: { value: 'none' } }),
     onSuccess: (_response, videoId) => {
+      announceChange(client, { kind: 'reaction', videoId, isLiked: false })
       client.removeQueries({ queryKey: [pathOf(videosApi.get, { params: { id: videoId } })] })
       return refreshQueries(client, listsApi.liked)
     },

@@ -34,7 +34,7 @@ export function WaitingSteps({ id, name }: { id: number; name: string }) {
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={t('people.turnAway')}
+        title={t('people.turnAwayNamed', { name })}
         text={t('people.turnAwayText', { name })}
         confirmLabel={t('people.turnAway')}
         isDangerous

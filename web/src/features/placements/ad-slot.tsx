@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { PlainKey } from '../../i18n/catalog.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { recallFromDevice, rememberOnDevice } from '../../lib/device-choice.ts'
 import { useSettings } from '../../lib/settings.tsx'
@@ -14,6 +15,14 @@ export type AdPlace = 'home' | 'search' | 'below-video' | 'video-page' | 'sideba
 
 /** Card fields may open on a video's page, so no third-party script ever runs there. */
 const NETWORK_PLACES: readonly AdPlace[] = ['home', 'search']
+/** The name of a slot's region. A page with several slots names each by its place. */
+const NAMES = {
+  home: 'placements.ad',
+  search: 'placements.ad',
+  'below-video': 'placements.adBelowVideo',
+  'video-page': 'placements.adEndOfPage',
+  sidebar: 'placements.adBesideVideo',
+} as const satisfies Record<AdPlace, PlainKey>
 /** The reader's consent, stored on the device. */
 const CONSENT = 'adNetwork'
 
@@ -96,7 +105,7 @@ function NetworkAd({ place, publisherId }: { place: AdPlace; publisherId: string
   }, [adScriptUrl, publisherId])
   if (isUnfilled) return null
   return (
-    <section className={classNames(styles.slot, styles[place], styles.network)} aria-label={t('placements.ad')}>
+    <section className={classNames(styles.slot, styles[place], styles.network)} aria-label={t(NAMES[place])}>
       <p className={styles.label}>{t('placements.ad')}</p>
       <ins
         ref={box}
@@ -113,7 +122,7 @@ function HouseAd({ place, children }: { place: AdPlace; children?: ReactNode }) 
   const t = useT()
   const { siteName } = useSettings()
   return (
-    <section className={classNames(styles.slot, styles[place])} aria-label={t('placements.ad')} data-ad-place={place}>
+    <section className={classNames(styles.slot, styles[place])} aria-label={t(NAMES[place])} data-ad-place={place}>
       <p className={styles.label}>{t('placements.ad')}</p>
       <p className={styles.words}>{t('placements.houseText', { site: siteName })}</p>
       <Link to="/advertise" className={styles.action}>

@@ -153,12 +153,14 @@ describe('a watch page', () => {
     expect(asked).toContain('/api/sponsored-content/placement/sidebar?limit=2&videoId=9')
   })
 
-  it('has ad slots below the video, below the page and beside the video [V-WATCH-20, V-WATCH-21, V-SPON-12]', async () => {
+  it('has ad slots below the video, below the page and beside the video, each with a name of its own [V-WATCH-20, V-WATCH-21, V-SPON-12]', async () => {
     await watch({})
-    const places = screen
-      .getAllByRole('region', { name: 'Advertisement' })
-      .map((region) => region.getAttribute('data-ad-place'))
-    expect(places.toSorted()).toEqual(['below-video', 'sidebar', 'video-page'])
+    const slots = screen.getAllByRole('region', { name: /^Advertisement/ })
+    expect(Object.fromEntries(slots.map((slot) => [slot.getAttribute('data-ad-place'), slot.ariaLabel]))).toEqual({
+      'below-video': 'Advertisement below the video',
+      'video-page': 'Advertisement at the end of the page',
+      sidebar: 'Advertisement in the side column',
+    })
   })
 })
 

@@ -11,6 +11,7 @@ import { useRef } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError, isNotFound } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
@@ -37,10 +38,13 @@ export const readPlaylistPage = (client: QueryClient, id: string) =>
 export const readOwnPlaylists = (client: QueryClient) =>
   readAhead(client, [(queries) => queries.prefetchQuery(ownPlaylistsQuery())])
 
-/** Every list of playlists, and every playlist, is refetched when next shown. */
-function useRefreshPlaylists() {
+/** Every list of playlists, and every playlist, is refetched when next shown, in other tabs too. */
+function useRefreshPlaylists(removedId: number | null = null) {
   const client = useQueryClient()
-  return () => refreshQueries(client, playlistsApi.own, playlistsApi.get, playlistsApi.ofUser)
+  return () => {
+    announceChange(client, { kind: 'playlists', removedId })
+    return refreshQueries(client, playlistsApi.own, playlistsApi.get, playlistsApi.ofUser)
+  }
 }
 
 export function useCreatePlaylist() {
@@ -83,7 +87,7 @@ export function useEditPlaylist(playlist: Playlist, isOpen: boolean) {
 
 export function useRemovePlaylist(id: number) {
   const client = useQueryClient()
-  const refresh = useRefreshPlaylists()
+  const refresh = useRefreshPlaylists(id)
   return useMutation({
     /** The reason is for staff who remove the playlist of somebody else. */
     mutationFn: (reason?: string) =>
@@ -148,6 +152,7 @@ export function useMoveItem(id: number) {
     onSuccess: (playlist) => {
       confirmed.current = playlist
       if (client.isMutating({ mutationKey }) === 1) client.setQueryData(queryKey, playlist)
+      announceChange(client, { kind: 'playlists', removedId: null })
     },
     onError: () => {
       client.setQueryData(queryKey, confirmed.current)

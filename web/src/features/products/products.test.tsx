@@ -293,6 +293,16 @@ describe('adding a product', () => {
     expect(toast.getByText('Title is required')).toBeTruthy()
   })
 
+  it('that the server finds invalid without naming a field is reported with the general text [B-AFFIL-36, B-AFFIL-37]', async () => {
+    const refusal = { status: 400, code: 'validation_failed', title: 'Bad Request', detail: '', issues: [] }
+    const { submit, fill } = await openDialog({ [path]: () => ({ status: 400, body: refusal }) })
+    await fill()
+    await submit()
+    const toast = within(await screen.findByRole('alert'))
+    await toast.findByText('Validation Error')
+    expect(toast.getByText('Please check the form fields and try again.')).toBeTruthy()
+  })
+
   it('sends the payload of the documents: a fraction and a whole number [B-AFFIL-28, B-AFFIL-29, B-AFFIL-32]', async () => {
     const sent: unknown[] = []
     const { actor, submit, fill, field } = await openDialog({

@@ -232,7 +232,7 @@ describe('the checkout', () => {
     const { promise, resolve } = Promise.withResolvers<{ body: unknown }>()
     const { actor } = await checkout({ 'POST /api/payments/sandbox/pay': () => promise })
     await pay(actor)
-    const busy = await screen.findByRole('button', { name: /Processing/ })
+    const busy = await screen.findByRole('button', { name: 'Processing...' })
     expect(busy.getAttribute('aria-disabled')).toBe('true')
     resolve({ body: started })
     expect(await screen.findByText('Payment successful')).toBeTruthy()

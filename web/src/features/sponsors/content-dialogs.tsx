@@ -25,7 +25,7 @@ export function ContentDialogs({ open, contents, onChange, onSubmitted, onPaid }
   const t = useT()
   const close = () => onChange(null)
   if (open?.kind === 'form') {
-    const title = open.content ? t('sponsors.edit') : t('sponsors.createNew')
+    const title = open.content ? t('sponsors.editNamed', { title: open.content.title }) : t('sponsors.createNew')
     return (
       <Dialog isOpen title={title} onClose={close}>
         <ContentForm
@@ -57,7 +57,7 @@ export function ContentDialogs({ open, contents, onChange, onSubmitted, onPaid }
     )
   }
   return open.kind === 'preview' ? (
-    <Dialog isOpen title={t('sponsors.preview')} onClose={close}>
+    <Dialog isOpen title={t('sponsors.previewNamed', { title: content.title })} onClose={close}>
       <ContentPreview
         content={content}
         onReport={() => onChange({ kind: 'report', id: content.id })}

@@ -245,7 +245,7 @@ describe('a row', () => {
       expect(screen.getByRole('button', { name: `Preview ${title}` }).getAttribute('aria-disabled')).toBeNull()
     }
     await actor.click(edit('New one'))
-    const dialog = await screen.findByRole('dialog', { name: 'Edit' })
+    const dialog = await screen.findByRole('dialog', { name: 'Edit New one' })
     expect(within(dialog).getByLabelText<HTMLInputElement>(/^Title/).value).toBe('New one')
   })
 
@@ -253,7 +253,7 @@ describe('a row', () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     const { actor } = await page([content({ title: 'Old one', contentNotes: 'A lovely lamp.' })])
     await actor.click(await screen.findByRole('button', { name: 'Preview Old one' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Preview' })
+    const dialog = await screen.findByRole('dialog', { name: 'Preview Old one' })
     for (const text of ['A lovely lamp.', 'Moderator notes', '$100.00', '$6.00', 'Sidebar', 'All categories']) {
       expect(within(dialog).getByText(text)).toBeTruthy()
     }

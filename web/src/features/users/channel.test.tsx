@@ -60,12 +60,17 @@ describe('the header of a channel', () => {
     expect(within(screen.getByRole('tabpanel', { name: 'About' })).getByText(/New ones on Sundays/)).toBeTruthy()
   })
 
-  test('shows picture, name and handle [V-CHANNEL-01, V-CHANNEL-02, V-CHANNEL-03]', async () => {
+  test('shows picture or initials, name and handle [V-CHANNEL-01, V-CHANNEL-02, V-CHANNEL-03]', async () => {
     await open()
     const { findByRole, getByText } = await content()
     await findByRole('heading', { level: 1, name: 'Grace Okafor' })
     expect(getByText('@grace')).toBeTruthy()
     expect(document.querySelector('main [data-initials="Gr"]')).toBeTruthy()
+    document.body.replaceChildren()
+    await open({ avatarUrl: '/avatars/5.webp' })
+    await (await content()).findByRole('heading', { level: 1, name: 'Grace Okafor' })
+    expect(document.querySelector('main header img')?.getAttribute('src')).toBe('/avatars/5.webp')
+    expect(document.querySelector('main header [data-initials]')).toBeNull()
   })
 
   test('shows Subscribe only to people who may subscribe', async () => {

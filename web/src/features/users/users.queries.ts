@@ -3,6 +3,7 @@ import { type Channel, usersApi } from '@lamplight/contract/users'
 import { videosApi, type WatchVideo } from '@lamplight/contract/videos'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries, responsesOf } from '../../api/responses-of.ts'
@@ -34,6 +35,7 @@ export function useSubscribe(channelId: number) {
     mutationFn: (subscribe: boolean) =>
       call(subscribe ? usersApi.subscribe : usersApi.unsubscribe, { params: { id: channelId } }),
     onSuccess: ({ isSubscribed, subscriberCount }) => {
+      announceChange(client, { kind: 'subscription', channelId, isSubscribed })
       client.setQueryData(
         channelQuery(channelId).queryKey,
         (channel: Channel | undefined) =>

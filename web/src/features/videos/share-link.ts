@@ -12,6 +12,10 @@ export function shareLink(publicUrl: string, video: Pick<WatchVideo, 'id' | 'sha
   return `${publicUrl}/video/${video.id}${query && `?${query}`}`
 }
 
+/** A new email with the title as its subject and the link as its text. */
+export const emailLink = (title: string, link: string): string =>
+  `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(link)}`
+
 /** Its picture for messengers, which fetch it again later: valid as long as the link, unlike a media address. */
 export const sharedPicture = (id: number, key: string): string => `/api/videos/${id}/picture?s=${key}`
 

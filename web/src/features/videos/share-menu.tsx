@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { useCopyLink } from '../../ui/use-copy-link.ts'
+import { emailLink } from './share-link.ts'
 
 const ShareAtDialog = lazyPart(async () => (await import('./share-at-dialog.tsx')).ShareAtDialog)
 
@@ -44,7 +45,7 @@ export function ShareMenu({ link, video }: { link: string; video: WatchVideo }) 
       kind: 'action',
       label: t('videos.shareEmail'),
       icon: Mail,
-      onSelect: () => window.location.assign(`mailto:?subject=${words}&body=${url}`),
+      onSelect: () => window.location.assign(emailLink(title, link)),
     },
     { kind: 'action', label: t('videos.copyLink'), icon: Link2, onSelect: () => void copy(link) },
   ]

@@ -2,6 +2,7 @@ import { categoriesApi } from '@lamplight/contract/categories'
 import { type ReactionValue, videosApi, type WatchVideo } from '@lamplight/contract/videos'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
@@ -82,6 +83,7 @@ export function useReaction(id: number) {
     onMutate: ({ value }) => void show(value),
     onSuccess: ({ reaction, likes }) => {
       if (isLast()) show(reaction, likes)
+      announceChange(client, { kind: 'reaction', videoId: id, isLiked: reaction === 'like' })
       return refreshQueries(client, '/api/liked-videos')
     },
     onError: (_error, { before }) => {

@@ -11,6 +11,9 @@ export const placements: Translation<typeof english> = {
   whyEverybody: 'Wird hier allen angezeigt',
   whyCategory: 'Wird zu dieser Kategorie angezeigt',
   ad: 'Anzeige',
+  adBelowVideo: 'Anzeige unter dem Video',
+  adBesideVideo: 'Anzeige in der Seitenspalte',
+  adEndOfPage: 'Anzeige am Ende der Seite',
   houseText: 'Erreichen Sie gläubige Menschen auf {site}.',
   houseAction: 'Bei uns werben',
   consentText:

@@ -1,0 +1,171 @@
+/** Keeps open tabs of one browser in agreement: what a person does in one is shown in the others. */
+import { listsApi } from '@lamplight/contract/lists'
+import { playlistsApi } from '@lamplight/contract/playlists'
+import { usersApi } from '@lamplight/contract/users'
+import { videosApi } from '@lamplight/contract/videos'
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
+import { type ListPage, pathOf, readPage } from './client.ts'
+import { responsesOf } from './responses-of.ts'
+import { transportOf } from './transport.ts'
+
+/** What a write has changed. Another tab knows by it which of its cached responses are stale. */
+export type Change =
+  | { kind: 'reaction'; videoId: number; isLiked: boolean }
+  | { kind: 'watch-later'; videoId: number; isSaved: boolean }
+  | { kind: 'subscription'; channelId: number; isSubscribed: boolean }
+  /** Without an id the whole history was cleared. */
+  | { kind: 'history'; videoId: number | null }
+  | { kind: 'playlists'; removedId: number | null }
+
+/** What lists are made of: videos, channels, playlists. */
+interface Item {
+  id: number
+  user?: { id: number }
+}
+type Pages = InfiniteData<ListPage<Item[]>, string | undefined>
+type IsMatch = (query: { queryKey: readonly unknown[] }) => boolean
+
+/** What a change makes stale. */
+interface Effect {
+  isStale: (query: Query) => boolean
+  /** Lists that are read page by page, and the items that they no longer contain. Without those, new items were added. */
+  lists: { isMatch: IsMatch; isRemoved: ((item: Item) => boolean) | null }[]
+}
+
+const watchPageOf = (videoId: number) => ({ queryKey: [pathOf(videosApi.get, { params: { id: videoId } })] })
+const isWatchPage = responsesOf(videosApi.get)
+const isVideo = (videoId: number) => (item: Item) => item.id === videoId
+const listOf = (isMatch: IsMatch, isRemoved: ((item: Item) => boolean) | null) => ({ isMatch, isRemoved })
+
+function effectOf(change: Change): Effect {
+  switch (change.kind) {
+    case 'reaction':
+      return {
+        isStale: responsesOf(watchPageOf(change.videoId)),
+        lists: [listOf(responsesOf(listsApi.liked), change.isLiked ? null : isVideo(change.videoId))],
+      }
+    case 'watch-later':
+      return {
+        isStale: responsesOf(watchPageOf(change.videoId)),
+        lists: [listOf(responsesOf(listsApi.watchLater), change.isSaved ? null : isVideo(change.videoId))],
+      }
+    case 'subscription': {
+      const { channelId, isSubscribed } = change
+      const isChannel = responsesOf(
+        { queryKey: [pathOf(usersApi.get, { params: { id: channelId } })] },
+        listsApi.channels,
+      )
+      return {
+        isStale: (query) =>
+          isChannel(query) || (isWatchPage(query) && (query.state.data as Item | undefined)?.user?.id === channelId),
+        lists: [
+          listOf(responsesOf(listsApi.subscriptions), isSubscribed ? null : ({ user }) => user?.id === channelId),
+        ],
+      }
+    }
+    case 'history': {
+      const { videoId } = change
+      return {
+        isStale: responsesOf(
+          ...[listsApi.progress, listsApi.continueWatching],
+          videoId === null ? videosApi.get : watchPageOf(videoId),
+        ),
+        lists: [listOf(responsesOf(listsApi.history), videoId === null ? () => true : isVideo(videoId))],
+      }
+    }
+    case 'playlists':
+      return {
+        isStale: responsesOf(playlistsApi.own, playlistsApi.get),
+        lists: [listOf(responsesOf(playlistsApi.ofUser), change.removedId === null ? null : isVideo(change.removedId))],
+      }
+  }
+}
+
+/** By client, because a message does not return to the channel that has sent it. */
+const channels = new WeakMap<QueryClient, BroadcastChannel>()
+
+/** Informs the other tabs of a write that the server has confirmed. */
+export const announceChange = (client: QueryClient, change: Change): void => channels.get(client)?.postMessage(change)
+
+/**
+ * Applies the changes that other tabs announce. What a change concerns is marked as stale at once and read again when the tab
+ * is visible, so that tabs in the background request nothing. A list that is read page by page is not read again from its
+ * start: removed items are taken out of it, and of added ones only its first page is read.
+ * Returns a function that stops watching.
+ */
+export function watchOtherTabs(client: QueryClient): () => void {
+  const tabs = new BroadcastChannel('changes')
+  channels.set(client, tabs)
+  const stale = new Set<string>()
+
+  const readStale = () => {
+    if (document.visibilityState !== 'visible' || stale.size === 0) return
+    const hashes = new Set(stale)
+    stale.clear()
+    const queries = client.getQueryCache().findAll({ predicate: ({ queryHash }) => hashes.has(queryHash) })
+    const lists = queries.filter(isLongList)
+    for (const list of lists) void readNewItems(client, list)
+    void client.refetchQueries({
+      type: 'active',
+      predicate: (query) => queries.includes(query) && !lists.includes(query),
+    })
+  }
+  tabs.onmessage = ({ data: change }: MessageEvent<Change>) => {
+    const { isStale, lists } = effectOf(change)
+    for (const query of client.getQueryCache().getAll()) {
+      const list = lists.find(({ isMatch }) => isMatch(query))
+      if (list?.isRemoved) void editItems(client, query, list.isRemoved)
+      else if (list || isStale(query)) {
+        stale.add(query.queryHash)
+        query.invalidate()
+      }
+    }
+    readStale()
+  }
+  document.addEventListener('visibilitychange', readStale)
+  return () => {
+    channels.delete(client)
+    tabs.close()
+    document.removeEventListener('visibilitychange', readStale)
+  }
+}
+
+const isList = ({ queryKey }: Query): boolean => queryKey[1] === 'pages'
+const pagesOf = (query: Query): Pages | undefined => (isList(query) ? (query.state.data as Pages) : undefined)
+/** More than one page has been read. */
+const isLongList = (query: Query): boolean => (pagesOf(query)?.pages.length ?? 0) > 1
+
+/** Changes a list when its current request, if any, has ended: the response would overwrite the change. */
+async function editPages(client: QueryClient, query: Query, edit: (pages: ListPage<Item[]>[]) => ListPage<Item[]>[]) {
+  await query.promise?.catch(() => {})
+  client.setQueryData<Pages>(query.queryKey, (data) => data && { ...data, pages: edit(data.pages) })
+}
+
+function editItems(client: QueryClient, query: Query, isRemoved: (item: Item) => boolean): Promise<void> {
+  return editPages(client, query, (pages) => {
+    const left = pages.map((page) => page.items.filter((item) => !isRemoved(item)))
+    const removed = pages.flatMap(({ items }) => items).length - left.flat().length
+    return pages.map((page, index) => ({
+      ...page,
+      items: left[index] ?? [],
+      total: page.total === null ? null : page.total - removed,
+    }))
+  })
+}
+
+/** Reads the first page of a list and puts the items that the list does not contain yet before its others. */
+async function readNewItems(client: QueryClient, query: Query): Promise<void> {
+  const url = String(query.queryKey[0])
+  // After a failure the list stays stale and is read again when it is next shown.
+  const first = await readPage<Item[]>(url, { transport: transportOf(client) }).catch(() => null)
+  if (!first) return
+  await editPages(client, query, (pages) => {
+    const known = new Set(pages.flatMap(({ items }) => items.map(({ id }) => id)))
+    const added = first.items.filter(({ id }) => !known.has(id))
+    return pages.map((page, index) => ({
+      ...page,
+      items: index === 0 ? [...added, ...page.items] : page.items,
+      total: first.total,
+    }))
+  })
+}

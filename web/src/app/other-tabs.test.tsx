@@ -1,0 +1,192 @@
+/** What a person does in one tab is shown in the others: from the write to the page. */
+import { listsApi } from '@lamplight/contract/lists'
+import { act, screen } from '@testing-library/react'
+import { afterEach, expect, it, test } from 'vitest'
+import { announceChange, watchOtherTabs } from '../api/other-tabs.ts'
+import { createQueryClient } from '../api/query-client.ts'
+import { useClearHistory, useForgetHistory } from '../features/lists/history.queries.ts'
+import { useSaveForLater, useUnlike } from '../features/lists/lists.queries.ts'
+import {
+  useCreatePlaylist,
+  useFilePlaylistItem,
+  useMoveItem,
+  useRemovePlaylist,
+} from '../features/playlists/playlists.queries.ts'
+import { useSubscribe } from '../features/users/users.queries.ts'
+import { useReaction } from '../features/videos/videos.queries.ts'
+import { person, renderApp, renderPart, type TestResponses } from '../testing/render-app.tsx'
+
+const endings: (() => void)[] = []
+afterEach(() => {
+  for (const end of endings.splice(0)) end()
+})
+
+/** What the tabs of this browser announce. */
+function listen(): unknown[] {
+  const heard: unknown[] = []
+  const tabs = new BroadcastChannel('changes')
+  tabs.onmessage = ({ data }) => heard.push(data)
+  endings.push(() => tabs.close())
+  return heard
+}
+
+function useLike() {
+  const { mutate } = useReaction(3)
+  return () => mutate({ value: 'like', before: 'none' })
+}
+
+const done = () => ({ body: {} })
+const writes: [string, TestResponses, () => () => unknown, unknown][] = [
+  [
+    'a like',
+    { 'PUT /api/videos/3/reaction': () => ({ body: { reaction: 'like', likes: 1 } }) },
+    useLike,
+    { kind: 'reaction', videoId: 3, isLiked: true },
+  ],
+  [
+    'a like that is removed from the list',
+    { 'PUT /api/videos/3/reaction': () => ({ body: { reaction: 'none', likes: 0 } }) },
+    () => {
+      const { mutate } = useUnlike()
+      return () => mutate(3)
+    },
+    { kind: 'reaction', videoId: 3, isLiked: false },
+  ],
+  [
+    'a video saved for later',
+    { 'POST /api/watch-later': () => ({ body: { isSaved: true } }) },
+    () => {
+      const { mutate } = useSaveForLater(3)
+      return () => mutate(true)
+    },
+    { kind: 'watch-later', videoId: 3, isSaved: true },
+  ],
+  [
+    'a subscription',
+    { 'POST /api/subscriptions/5': () => ({ body: { isSubscribed: true, subscriberCount: 1 } }) },
+    () => {
+      const { mutate } = useSubscribe(5)
+      return () => mutate(true)
+    },
+    { kind: 'subscription', channelId: 5, isSubscribed: true },
+  ],
+  [
+    'a video removed from the history',
+    { 'DELETE /api/history/3': done },
+    () => {
+      const { mutate } = useForgetHistory()
+      return () => mutate(3)
+    },
+    { kind: 'history', videoId: 3 },
+  ],
+  [
+    'a cleared history',
+    { 'DELETE /api/history': done },
+    () => {
+      const { mutate } = useClearHistory()
+      return () => mutate()
+    },
+    { kind: 'history', videoId: null },
+  ],
+  [
+    'a new playlist',
+    { 'POST /api/playlists': done },
+    () => {
+      const { mutate } = useCreatePlaylist()
+      return () => mutate({ title: 'Psalms' })
+    },
+    { kind: 'playlists', removedId: null },
+  ],
+  [
+    'a video in a playlist',
+    { 'POST /api/playlists/7/items': done },
+    () => {
+      const { mutate } = useFilePlaylistItem(3)
+      return () => mutate({ playlistId: 7, isIn: true })
+    },
+    { kind: 'playlists', removedId: null },
+  ],
+  [
+    'a moved video of a playlist',
+    { 'PUT /api/playlists/7/items/3/position': done },
+    () => {
+      const { mutate } = useMoveItem(7)
+      return () => mutate({ videoId: 3, position: 1, after: null })
+    },
+    { kind: 'playlists', removedId: null },
+  ],
+  [
+    'a deleted playlist',
+    { 'DELETE /api/playlists/7': done },
+    () => {
+      const { mutate } = useRemovePlaylist(7)
+      return () => mutate(undefined)
+    },
+    { kind: 'playlists', removedId: 7 },
+  ],
+]
+
+function Write({ useWrite }: { useWrite: () => () => unknown }) {
+  const write = useWrite()
+  return (
+    <button type="button" onClick={write}>
+      Write
+    </button>
+  )
+}
+
+test.each(writes)(
+  '%s is announced to the other tabs once the server has confirmed it',
+  async (_, responses, useWrite, change) => {
+    const heard = listen()
+    const { actor, queryClient } = await renderPart(<Write useWrite={useWrite} />, { responses })
+    endings.push(watchOtherTabs(queryClient))
+    await actor.click(screen.getByRole('button', { name: 'Write' }))
+    await expect.poll(() => heard).toEqual([change])
+  },
+)
+
+test('a write that the server refuses is not announced', async () => {
+  const heard = listen()
+  const { actor, queryClient } = await renderPart(<Write useWrite={useLike} />)
+  endings.push(watchOtherTabs(queryClient))
+  await actor.click(screen.getByRole('button', { name: 'Write' }))
+  await expect.poll(() => queryClient.getMutationCache().getAll()[0]?.state.status).toBe('error')
+  announceChange(queryClient, { kind: 'history', videoId: 1 })
+  await expect.poll(() => heard).toEqual([{ kind: 'history', videoId: 1 }])
+})
+
+it('an open list of liked videos shows what another tab likes, and no longer what it does not like any more', async () => {
+  const other = createQueryClient()
+  endings.push(watchOtherTabs(other))
+  let ids = [1]
+  const video = (id: number) => ({
+    ...{
+      id,
+      title: `Film ${id}`,
+      description: '',
+      videoUrl: '',
+      thumbnailUrl: '',
+      thumbnails: [],
+      storyboardUrl: null,
+    },
+    ...{ duration: 60, categoryId: 5, language: 'en', createdAt: '2026-11-20T00:00:00.000Z', views: 1, likes: 0 },
+    ...{ isDownloadable: false, downloadPrice: null, status: 'approved', processing: 'ready' },
+    user: { id: 3, username: 'grace', displayName: 'Grace', avatarUrl: null, subscriberCount: 0 },
+  })
+  const { queryClient } = await renderApp('/liked-videos', {
+    user: person(),
+    responses: {
+      'GET /api/liked-videos': () => ({ body: listsApi.liked.response.parse(ids.map(video)) }),
+      'GET /api/progress': () => ({ body: [] }),
+    },
+  })
+  endings.push(watchOtherTabs(queryClient))
+  await screen.findByRole('link', { name: 'Film 1' })
+  ids = [2, 1]
+  act(() => announceChange(other, { kind: 'reaction', videoId: 2, isLiked: true }))
+  await screen.findByRole('link', { name: 'Film 2' })
+  act(() => announceChange(other, { kind: 'reaction', videoId: 1, isLiked: false }))
+  await expect.poll(() => screen.queryByRole('link', { name: 'Film 1' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Film 2' })).toBeTruthy()
+})
