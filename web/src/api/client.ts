@@ -73,7 +73,7 @@ export async function callPage<E extends Endpoint>(
 }
 
 /** Requests a URL that returns a page of a list. */
-export async function readPage<Items>(path: string, carriage: Carriage): Promise<ListPage<Items>> {
+export async function readPage<Items>(path: string, carriage: CallOptions): Promise<ListPage<Items>> {
   const response = await send('GET', path, carriage)
   const total = response.headers.get('x-total-count')
   return {
