@@ -73,8 +73,8 @@ export async function callPage<E extends Endpoint>(
 }
 
 /** Requests a URL that returns a page of a list. */
-export async function readPage<Items>(path: string, carriage: CallOptions): Promise<ListPage<Items>> {
-  const response = await send('GET', path, carriage)
+export async function readPage<Items>(path: string, options: CallOptions): Promise<ListPage<Items>> {
+  const response = await send('GET', path, options)
   const total = response.headers.get('x-total-count')
   return {
     items: await replyIn(response),
@@ -85,8 +85,8 @@ export async function readPage<Items>(path: string, carriage: CallOptions): Prom
 }
 
 /** Requests a URL and parses the JSON; the default query function uses it with the query key. */
-export async function readPath(path: string, carriage: CallOptions): Promise<unknown> {
-  return replyIn(await send('GET', path, carriage))
+export async function readPath(path: string, options: CallOptions): Promise<unknown> {
+  return replyIn(await send('GET', path, options))
 }
 
 async function send(
