@@ -9,7 +9,7 @@ const BRANDS: Readonly<Record<string, string>> = {
 }
 
 /** The name of a brand as its owner writes it; it is not translated. */
-export const brandName = (brand: string): string => BRANDS[brand] ?? brand
+const brandName = (brand: string): string => BRANDS[brand] ?? brand
 
 export const cardName = ({ brand, last4 }: { brand: string; last4: string }): string =>
   `${brandName(brand)}\u00a0••••\u00a0${last4}`

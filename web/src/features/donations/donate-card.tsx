@@ -10,7 +10,7 @@ import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { useFragmentTarget } from '../../lib/use-fragment-target.ts'
 import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
 import { CardForm } from '../../payments/card-form.tsx'
-import { brandName } from '../../payments/card-name.ts'
+import { cardName } from '../../payments/card-name.ts'
 import { useReceiptNumber } from '../../payments/use-receipt-number.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -183,7 +183,7 @@ function QuickAmounts({ offer, isPending, onGive }: QuickAmountsProps) {
           amount: format.money((chosen ?? 0) * 100),
           name: offer.creator.displayName,
         })}
-        text={t('donations.confirmText', { brand: brandName(card?.brand ?? ''), last4: card?.last4 ?? '' })}
+        text={t('donations.confirmText', { card: card ? cardName(card) : '' })}
         confirmLabel={t('donations.confirm')}
         onConfirm={() => {
           if (chosen !== null) give(chosen)

@@ -110,7 +110,7 @@ describe('the quick-donate card', () => {
     await actor.click(await quick(25))
     expect(sent).toEqual([])
     const dialog = await screen.findByRole('alertdialog')
-    expect(dialog.textContent).toContain('Visa ••••\u00a04242')
+    expect(dialog.textContent).toContain('Visa\u00a0••••\u00a04242')
     await actor.click(within(dialog).getByRole('button', { name: 'Donate now' }))
     expect(await screen.findByText('Donation Successful')).toBeTruthy()
     const message = 'Quick donation of $25'

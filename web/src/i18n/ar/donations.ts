@@ -10,7 +10,7 @@ export const donations: Translation<typeof english> = {
   test: 'مدفوعات تجريبية: لا تُنقل أي أموال',
   quickLabel: 'تبرع سريع',
   confirmTitle: 'التبرع بمبلغ {amount} إلى {name}؟',
-  confirmText: 'سيُخصم المبلغ الآن من بطاقتك المحفوظة: \u2066{brand} •••• {last4}\u2069.',
+  confirmText: 'سيُخصم المبلغ الآن من بطاقتك المحفوظة: {card}.',
   confirm: 'التبرع الآن',
   customHeading: 'مبلغ آخر',
   amount: 'المبلغ (بالدولار الأمريكي)',

@@ -10,7 +10,7 @@ export const donations: Translation<typeof english> = {
   test: 'Testzahlungen: Es fließt kein Geld',
   quickLabel: 'Schnellspende',
   confirmTitle: '{amount} an {name} spenden?',
-  confirmText: 'Ihre gespeicherte Karte wird sofort belastet: {brand} •••• {last4}.',
+  confirmText: 'Ihre gespeicherte Karte wird sofort belastet: {card}.',
   confirm: 'Jetzt spenden',
   customHeading: 'Anderer Betrag',
   amount: 'Betrag (USD)',

@@ -7,7 +7,7 @@ export const donations = {
   test: 'Test payments: no money moves',
   quickLabel: 'Quick donation',
   confirmTitle: 'Donate {amount} to {name}?',
-  confirmText: 'Your saved card will be charged now: {brand} •••• {last4}.',
+  confirmText: 'Your saved card will be charged now: {card}.',
   confirm: 'Donate now',
   customHeading: 'Another amount',
   amount: 'Amount (USD)',

@@ -10,7 +10,7 @@ export const donations: Translation<typeof english> = {
   test: 'Pagos de prueba: no se mueve dinero',
   quickLabel: 'Donación rápida',
   confirmTitle: '¿Donar {amount} a {name}?',
-  confirmText: 'Se cobrará de inmediato en tu tarjeta guardada: {brand} •••• {last4}.',
+  confirmText: 'Se cobrará de inmediato en tu tarjeta guardada: {card}.',
   confirm: 'Donar ahora',
   customHeading: 'Otro importe',
   amount: 'Importe (USD)',

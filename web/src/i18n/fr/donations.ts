@@ -10,7 +10,7 @@ export const donations: Translation<typeof english> = {
   test: 'Paiements de test : aucun argent ne circule',
   quickLabel: 'Don rapide',
   confirmTitle: 'Donner {amount} à {name} ?',
-  confirmText: 'Votre carte enregistrée sera débitée immédiatement : {brand} •••• {last4}.',
+  confirmText: 'Votre carte enregistrée sera débitée immédiatement : {card}.',
   confirm: 'Donner maintenant',
   customHeading: 'Autre montant',
   amount: 'Montant (USD)',
