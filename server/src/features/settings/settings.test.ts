@@ -590,6 +590,17 @@ describe('a deleted account', () => {
     expect((await video.executeTakeFirst())?.deletedAt).not.toBeNull()
   })
 
+  test('is not that of an admin when the only other one is suspended', async () => {
+    const { db } = site.deps
+    await db.updateTable('users').set({ role: 'user' }).where('role', '=', 'admin').execute()
+    const [chief, other] = [await site.person('chief', 'admin'), await site.person('other', 'admin')]
+    await db
+      .insertInto('suspensions')
+      .values({ userId: other.id, actorId: chief.id, reason: 'spam', until: null })
+      .execute()
+    expect((await leave(chief)).problem.code).toBe('last_admin')
+  })
+
   test('stays empty when a picture, a profile or a copied avatar arrives while it is being deleted', async () => {
     const { db } = site.deps
     const leaver = await site.person('leaver')
