@@ -242,4 +242,20 @@ export const named = [
     project: 'server',
     tests: ['src/simultaneous-edits'],
   },
+  {
+    name: 'two admins who suspend each other leave none',
+    file: `${features}/reports/suspensions.ts`,
+    from: 'canSuspend(viewer, person) && !isLastAdmin',
+    to: 'canSuspend(viewer, person)',
+    project: 'server',
+    tests: ['features/reports/suspensions'],
+  },
+  {
+    name: 'a category is removed while something is being filed in it',
+    file: `${features}/categories/manage-categories.service.ts`,
+    from: '        await sql.lockForRemoval(scope.tx, kind, id)\n',
+    to: '',
+    project: 'server',
+    tests: ['src/simultaneous-edits'],
+  },
 ]

@@ -43,7 +43,7 @@ function explainS3Failure(error: unknown, { bucket, endpoint }: { bucket: string
     return `The bucket ${bucket} does not exist at ${endpoint}. Create it, or change S3_BUCKET.`
   if (FULL.test(name) || status === 507) return `The S3 store at ${endpoint} is full: ${message}`
   if (WRONG_KEYS.test(name) || status === 401 || status === 403) {
-    return `The S3 store at ${endpoint} refuses the access key for the bucket ${bucket} (${name}). Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION.`
+    return `The S3 store at ${endpoint} refuses the access key for the bucket ${bucket} (${name}). Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION and the clock of this machine.`
   }
   return `The S3 store at ${endpoint} did not respond as it should (${name}${status === undefined ? '' : ` ${status}`}): ${message}`
 }

@@ -156,6 +156,7 @@ describe('a bucket as media storage', () => {
 
   it.each([
     ['wrong keys', 403, 'SignatureDoesNotMatch', /refuses the access key/],
+    ['a clock that is wrong', 403, 'RequestTimeTooSkewed', /the clock of this machine/],
     ['a full store', 507, 'InsufficientStorage', /is full/],
     ['a store that is down', 503, 'ServiceUnavailable', /did not respond as it should/],
   ])('explains in one sentence what is wrong with %s', async (_, status, code, sentence) => {

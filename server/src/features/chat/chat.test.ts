@@ -504,6 +504,19 @@ describe('moderating a room', () => {
     for (const words of ['One', 'Two']) expect((await say(host, words)).status).toBe(201)
   })
 
+  test('slow mode does not make members wait for the hour by which the clock was set back', async () => {
+    await change(host, { slowModeSeconds: 60 })
+    expect((await say(member, 'First')).status).toBe(201)
+    const inAnHour = new Date(Date.now() + 3_600_000)
+    await site.deps.db
+      .updateTable('chatMembers')
+      .set({ lastSentAt: inAnHour })
+      .where('userId', '=', member.id)
+      .execute()
+    expect((await say(member, 'Second')).status).toBe(201)
+    expect((await say(member, 'Third')).problem.code).toBe('chat_slow_mode')
+  })
+
   test('a muted person reads but cannot write until the mute ends or is undone', async () => {
     expect((await mute(stranger, member.id)).status).toBe(403)
     expect((await mute(host, 999_999)).problem.code).toBe('user_not_found')

@@ -7,6 +7,7 @@ import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import { lockSubmissions } from '../../db/duplicate-submissions.ts'
+import { lockOtherAdmins } from '../../db/other-admins.ts'
 import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import { isAdmin, type Viewer } from '../../identity/viewer.ts'
@@ -87,14 +88,11 @@ export function createPeople({ db, events, sessions, accounts, suspensions, publ
       const confirmed = await accounts.confirmPassword(viewer, password)
       if (!confirmed.ok) return confirmed
       const changed = await transact(db, async ({ tx, afterCommit }) => {
-        // Locks all admins first, in one order, so that two admins who step down simultaneously wait for each other.
-        const admins = await sql.lockAdmins(tx)
+        const hasOtherAdmin = await lockOtherAdmins(tx, id)
         const person = await sql.lockPerson(tx, id)
         if (!person) return fail('user_not_found')
         if (person.role === role) return ok(null)
-        const others = admins.filter((admin) => admin.id !== id && !admin.isSuspended)
-        // A site without an admin could no longer be managed.
-        if (person.role === 'admin' && others.length === 0) return fail('last_admin')
+        if (person.role === 'admin' && !hasOtherAdmin) return fail('last_admin')
         await sql.setRole(tx, id, role)
         await writeAudit(tx, {
           actorId: viewer.id,

@@ -84,17 +84,6 @@ export const lockPerson = (tx: Tx, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Admins who can sign in, locked until the transaction ends, always in the same order. */
-export const lockAdmins = (tx: Tx) =>
-  tx
-    .selectFrom('users')
-    .select(['id', isSuspendedPerson.as('isSuspended')])
-    .where('role', '=', 'admin')
-    .where('deletedAt', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-
 export const setRole = (tx: Tx, id: number, role: Role) =>
   tx.updateTable('users').set({ role }).where('id', '=', id).execute()
 

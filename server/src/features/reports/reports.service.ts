@@ -264,9 +264,10 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
           await suspensions.liftIn(scope, viewer, { userId: row.authorId, id: row.suspensionId })
         }
         if (isUpheld && !isKept && suspension) {
-          const author = row.authorId === null ? undefined : await sql.findPerson(tx, row.authorId)
-          if (!author || !may.canSuspend(viewer, author)) return fail('not_suspendable')
-          const order = { userId: author.id, days: suspension.days, reason, note: words }
+          if (row.authorId === null) return fail('not_suspendable')
+          const author = await suspensions.lockSuspendable(scope, viewer, row.authorId)
+          if (!author.ok) return fail('not_suspendable')
+          const order = { userId: row.authorId, days: suspension.days, reason, note: words }
           suspensionId = await suspensions.suspendIn(scope, viewer, order)
         }
 

@@ -310,12 +310,13 @@ export const countWaiting = (db: Db) =>
     .groupBy('state')
     .execute()
 
-export const findPerson = (db: Db, id: number) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'displayName', 'avatarKey', 'role', 'bio'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+const selectPerson = (db: Db, id: number) =>
+  db.selectFrom('users').select(['id', 'displayName', 'avatarKey', 'role', 'bio']).where('id', '=', id)
+
+export const findPerson = (db: Db, id: number) => selectPerson(db, id).executeTakeFirst()
+
+/** The same, while other suspensions of the person and changes of the role wait until the transaction ends. */
+export const lockPerson = (tx: Tx, id: number) => selectPerson(tx, id).forNoKeyUpdate().executeTakeFirst()
 
 const selectSuspensions = (db: Db) =>
   db

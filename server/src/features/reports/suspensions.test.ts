@@ -1,7 +1,9 @@
 import { accountsApi } from '@lamplight/contract/accounts'
+import { peopleApi } from '@lamplight/contract/people'
 import { reportsApi } from '@lamplight/contract/reports'
 import { suspensionAppealsApi } from '@lamplight/contract/suspension-appeals'
 import { describe, expect, test } from 'vitest'
+import { atTheSameMoment } from '../../testing/locks.ts'
 import {
   admin,
   decide,
@@ -42,6 +44,43 @@ describe('a suspension', () => {
     for (const days of [0, 366, 1.5, '7']) expect((await suspend(moderator, member.id, days)).status).toBe(400)
     const another = await site.person('another', 'moderator')
     expect((await suspend(admin, another.id)).status).toBe(201)
+  })
+
+  test('that two admins give each other at the same moment leaves one of them', async () => {
+    const chief = await site.person('chief', 'admin')
+    const orders = [() => suspend(admin, chief.id), () => suspend(chief, admin.id)]
+    const responses = await atTheSameMoment(site, 'suspensions', orders)
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 403])
+    expect(responses.find(({ status }) => status === 403)?.problem.code).toBe('not_suspendable')
+    await site.deps.db
+      .updateTable('suspensions')
+      .set({ liftedAt: new Date() })
+      .where('userId', 'in', [admin.id, chief.id])
+      .execute()
+    await site.deps.db.updateTable('users').set({ role: 'user' }).where('id', '=', chief.id).execute()
+  })
+
+  test('of an admin while the other one steps down at the same moment leaves one of them', async () => {
+    const chief = await site.person('chief', 'admin')
+    const other = await site.person('other', 'admin')
+    await site.deps.db.updateTable('users').set({ role: 'user' }).where('id', '=', admin.id).execute()
+    const stepDown = { params: { id: chief.id }, body: { role: 'user', password: PASSWORD } }
+    const statuses = await atTheSameMoment(site, 'users', [
+      async () => (await suspend(chief, other.id)).status,
+      async () => (await site.call(chief, peopleApi.setRole, stepDown)).status,
+    ])
+    expect(statuses.filter((status) => status >= 400)).toHaveLength(1)
+    await site.deps.db.updateTable('users').set({ role: 'user' }).where('id', 'in', [chief.id, other.id]).execute()
+    await site.deps.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.id).execute()
+  })
+
+  test('of two that staff order at the same moment, the later one replaces the other', async () => {
+    const member = await site.person('member')
+    const orders = [() => suspend(moderator, member.id, 3), () => suspend(secondModerator, member.id, 30)]
+    const responses = await atTheSameMoment(site, 'suspensions', orders)
+    expect(responses.map(({ status }) => status)).toEqual([201, 201])
+    const listed = await site.call(moderator, reportsApi.suspensions, { params: { id: member.id } })
+    expect(listed.body.filter(({ isActive }) => isActive)).toHaveLength(1)
   })
 
   test('ends the sessions at once; the error at sign-in contains its end', async () => {

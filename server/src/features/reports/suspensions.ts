@@ -3,6 +3,7 @@ import type { Suspension } from '@lamplight/contract/reports'
 import type { ReportReason } from '@lamplight/contract/review-reasons'
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db } from '../../db/database.ts'
+import { lockOtherAdmins } from '../../db/other-admins.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
@@ -25,7 +26,13 @@ export interface Suspensions {
   list(userId: number): Promise<Result<Suspension[], 'user_not_found'>>
   suspend(viewer: Viewer, order: SuspensionOrder): Promise<Result<Suspension, 'user_not_found' | 'not_suspendable'>>
   lift(viewer: Viewer, userId: number): Promise<Result<Record<string, never>, 'user_not_found' | 'not_suspended'>>
-  /** Inside the caller's transaction; the caller checks the permission. Returns the suspension's id. */
+  /** Whether this person may be suspended, in the caller's transaction; other suspensions and changes of the role wait for it. */
+  lockSuspendable(
+    scope: TransactionScope,
+    actor: Viewer,
+    userId: number,
+  ): Promise<Result<{ id: number }, 'user_not_found' | 'not_suspendable'>>
+  /** Inside the caller's transaction, after `lockSuspendable`. Returns the suspension's id. */
   suspendIn(scope: TransactionScope, actor: Viewer, order: SuspensionOrder): Promise<number>
   liftIn(scope: TransactionScope, actor: Viewer, suspension: { userId: number; id?: number }): Promise<boolean>
 }
@@ -41,6 +48,14 @@ export function createSuspensions({
   events: Events
   sessions: Pick<Sessions, 'closeAll'>
 }): Suspensions {
+  const lockSuspendable: Suspensions['lockSuspendable'] = async ({ tx }, viewer, userId) => {
+    const hasOtherAdmin = await lockOtherAdmins(tx, userId)
+    const person = await sql.lockPerson(tx, userId)
+    if (!person) return fail('user_not_found')
+    const isLastAdmin = person.role === 'admin' && !hasOtherAdmin
+    return canSuspend(viewer, person) && !isLastAdmin ? ok(person) : fail('not_suspendable')
+  }
+
   const suspendIn: Suspensions['suspendIn'] = async (scope, actor, { userId, days, reason, note }) => {
     const until = days === null ? null : new Date(Date.now() + days * DAY_MS)
     const { id } = await sql.insertSuspension(scope.tx, { userId, actorId: actor.id, reason, note, until })
@@ -81,9 +96,8 @@ export function createSuspensions({
     },
     async suspend(viewer, order) {
       const done = await transact(db, async (scope) => {
-        const person = await sql.findPerson(scope.tx, order.userId)
-        if (!person) return fail('user_not_found')
-        if (!canSuspend(viewer, person)) return fail('not_suspendable')
+        const person = await lockSuspendable(scope, viewer, order.userId)
+        if (!person.ok) return person
         // The new suspension replaces the active one.
         await sql.liftSuspensions(scope.tx, { userId: order.userId, actorId: viewer.id })
         return ok(await suspendIn(scope, viewer, order))
@@ -100,6 +114,7 @@ export function createSuspensions({
         return (await liftIn(scope, viewer, { userId })) ? ok({}) : fail('not_suspended')
       })
     },
+    lockSuspendable,
     suspendIn,
     liftIn,
   }

@@ -87,7 +87,10 @@ export interface SettingsService {
     viewer: Viewer,
     leave: BodyOf<typeof settingsApi.deleteAccount>,
   ): Promise<Result<Nothing, 'wrong_password' | 'last_admin' | 'balance_left' | 'not_signed_in'>>
-  /** Removes the files, saved cards and open payments of a deleted account. For the job; may run twice. */
+  /**
+   * Removes the files, saved cards and open payments of a deleted account, and what requests that were under way have written
+   * since. For the job; may run twice.
+   */
   clearAfter(deleted: { userId: number; avatarKey: string | null }): Promise<void>
   /** All data the site stores about the person, by table. */
   exportData(viewer: Viewer): Promise<Record<string, unknown>>
@@ -385,6 +388,10 @@ export function createSettings(deps: SettingsDeps): SettingsService {
     },
 
     async clearAfter({ userId, avatarKey: picture }) {
+      await transact(db, async (scope) => {
+        const { rooms } = await sql.eraseContents(scope.tx, userId)
+        for (const roomId of rooms) await events.record(scope, roomChanged, { roomId })
+      })
       for (const { id } of await sql.deleteUploads(db, userId)) await uploads.files.remove(id)
       // Pictures are stored by their content: somebody else may have the same one.
       if (picture && !(await sql.isPictureInUse(db, picture))) await storage.remove(avatarKey(picture))
@@ -406,13 +413,7 @@ export function createSettings(deps: SettingsDeps): SettingsService {
 
     async sweep() {
       await sql.deleteExpiredTokens(db)
-      for (const { id } of await sql.listJustDeleted(db)) {
-        await transact(db, async (scope) => {
-          const { rooms } = await sql.eraseContents(scope.tx, id)
-          for (const roomId of rooms) await events.record(scope, roomChanged, { roomId })
-        })
-        await service.clearAfter({ userId: id, avatarKey: null })
-      }
+      for (const { id } of await sql.listJustDeleted(db)) await service.clearAfter({ userId: id, avatarKey: null })
     },
   }
   return service

@@ -1,6 +1,7 @@
 import { DELETED_ACCOUNT_NAME } from '@lamplight/contract/deleted-account'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
+import { lockOtherAdmins } from '../../db/other-admins.ts'
 
 const selectSettings = (db: Db, userId: number) =>
   db
@@ -147,15 +148,7 @@ export const deleteOtherSessions = (tx: Tx, userId: number, current: Buffer) =>
 
 /** Locks the account until the transaction ends; undefined when it was deleted meanwhile. */
 export async function lockForDeletion(tx: Tx, userId: number) {
-  // All admins in one order, like a change of roles: two of them who leave at the same moment wait for each other.
-  const admins = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('deletedAt', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  const hasOtherAdmin = await lockOtherAdmins(tx, userId)
   const own = await tx
     .selectFrom('users')
     .select(['role', 'avatarKey'])
@@ -163,7 +156,7 @@ export async function lockForDeletion(tx: Tx, userId: number) {
     .where('deletedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  return own && { ...own, isLastAdmin: own.role === 'admin' && admins.every(({ id }) => id === userId) }
+  return own && { ...own, isLastAdmin: own.role === 'admin' && !hasOtherAdmin }
 }
 
 export const isPictureInUse = async (db: Db, avatarKey: string): Promise<boolean> =>

@@ -564,7 +564,7 @@ describe('a deleted account', () => {
     expect(await room(lonely).executeTakeFirst()).toEqual({ hostId: null, archivedAt: expect.any(Date) })
   })
 
-  test('leaves no picture and no unfinished upload, and what a late request writes is removed by the next sweep', async () => {
+  test('leaves no picture and no unfinished upload, and what a late request writes is removed by its job, and by the next sweep', async () => {
     const { db, storage, uploads } = site.deps
     const leaver = await site.person('leaver')
     const picture = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#7a1f3d' } })
@@ -580,14 +580,28 @@ describe('a deleted account', () => {
       .execute()
     await writeFile(uploads.files.pathOf(id), 'half')
     expect((await leave(leaver)).status).toBe(200)
+    const deletedAt = (id: number) =>
+      db.selectFrom('videos').select('deletedAt').where('id', '=', id).executeTakeFirst()
+    const first = await makeVideo(site, leaver)
     await site.deps.settings.clearAfter({ userId: leaver.id, avatarKey: name })
+    expect((await deletedAt(first))?.deletedAt).not.toBeNull()
     expect(await storage.stat(avatarKey(name ?? ''))).toBeNull()
     expect(await uploads.files.sizeOf(id)).toBeNull()
     expect(await db.selectFrom('uploads').select('id').where('id', '=', id).execute()).toEqual([])
     const late = await makeVideo(site, leaver)
     await site.deps.settings.sweep()
-    const video = db.selectFrom('videos').select('deletedAt').where('id', '=', late)
-    expect((await video.executeTakeFirst())?.deletedAt).not.toBeNull()
+    expect((await deletedAt(late))?.deletedAt).not.toBeNull()
+  })
+
+  test('is not that of an admin when the only other one is suspended', async () => {
+    const { db } = site.deps
+    await db.updateTable('users').set({ role: 'user' }).where('role', '=', 'admin').execute()
+    const [chief, other] = [await site.person('chief', 'admin'), await site.person('other', 'admin')]
+    await db
+      .insertInto('suspensions')
+      .values({ userId: other.id, actorId: chief.id, reason: 'spam', until: null })
+      .execute()
+    expect((await leave(chief)).problem.code).toBe('last_admin')
   })
 
   test('stays empty when a picture, a profile or a copied avatar arrives while it is being deleted', async () => {

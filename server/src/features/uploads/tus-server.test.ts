@@ -1,5 +1,5 @@
 import { TUS_PATH } from '@lamplight/contract/uploads'
-import { DataStore } from '@tus/server'
+import { DataStore, ERRORS } from '@tus/server'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { createTusServer } from './tus-server.ts'
@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 /** The status of a continued upload whose record cannot be read. */
-async function statusWhen(failure: Error): Promise<number> {
+async function statusWhen(failure: unknown): Promise<number> {
   class FailingStore extends DataStore {
     override async getUpload(): Promise<never> {
       throw failure
@@ -42,6 +42,11 @@ test.each([
   ['loses the connection', new Error('Connection terminated unexpectedly')],
 ])('a transfer whose database %s gets 503, so that the sender tries again', async (_case, failure) => {
   expect(await statusWhen(failure)).toBe(503)
+  expect(logged).toEqual([])
+})
+
+test('a transfer that ends because another one of the same file goes on gets 409, so that its sender asks for the offset', async () => {
+  expect(await statusWhen(ERRORS.ABORTED)).toBe(409)
   expect(logged).toEqual([])
 })
 

@@ -2,7 +2,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { TUS_PATH } from '@lamplight/contract/uploads'
 import { FileStore } from '@tus/file-store'
-import { type DataStore, Server, Upload } from '@tus/server'
+import { type DataStore, ERRORS, Server, Upload } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import { isDatabaseAway } from '../../http/failures.ts'
@@ -102,6 +102,8 @@ export function createTusServer({ datastore, maxBytes, locks, log }: TusServerOp
       return { metadata: {} }
     },
     async onResponseError(_request, error) {
+      // Another transfer of the same file goes on: 400 would tell this sender to give up.
+      if (error === ERRORS.ABORTED) return { status_code: 409, body: '' }
       // The library's own refusals are no exceptions.
       if (!(error instanceof Error)) return undefined
       if (error instanceof StorageUnavailable || error instanceof Overloaded || isDatabaseAway(error))

@@ -10,6 +10,9 @@ import type { Uploads } from './uploads.service.ts'
 
 const TUS_VERSION = '1.0.0'
 
+/** When a sender tries again while the storage or the database does not respond. */
+const RETRY_SECONDS = 5
+
 /** The library's errors by status; its own messages are not for people. */
 const codes: Record<number, ErrorCode> = {
   404: 'upload_not_found',
@@ -57,7 +60,10 @@ export async function tusRoutes(
       if (isFull) return refuse(request, reply, 'disk_full')
       const code = codes[response.status] ?? 'malformed_request'
       const limit = { value: uploads.limits().maxVideoBytes, unit: 'bytes' as const }
-      return refuse(request, reply, code, code === 'upload_too_large' ? { limit } : {})
+      return refuse(request, reply, code, {
+        ...(code === 'upload_too_large' && { limit }),
+        ...(code === 'unavailable' && { retryAfterSeconds: RETRY_SECONDS }),
+      })
     }
     for (const [name, value] of response.headers) if (!notPassedOn.test(name)) reply.header(name, value)
     return reply.code(response.status).send()

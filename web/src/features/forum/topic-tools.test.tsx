@@ -2,7 +2,7 @@ import type { ForumTopicPage } from '@lamplight/contract/forum'
 import { FORUM_REASON_MAX } from '@lamplight/contract/forum'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { openForum, own, post, problem, topic, topicPage } from '../../testing/forum.ts'
+import { music, openForum, own, post, problem, topic, topicPage } from '../../testing/forum.ts'
 import { person, type TestResponses } from '../../testing/render-app.tsx'
 
 beforeEach(() => sessionStorage.clear())
@@ -49,6 +49,29 @@ describe('staff on a topic', () => {
     await actor.click(await screen.findByRole('menuitem', { name: 'Pin topic' }))
     expect(await screen.findByText('Topic updated')).toBeTruthy()
     expect(sent).toHaveBeenCalledWith({ isSticky: true })
+  })
+
+  it('move it out of a category that is hidden, which is named first, into the only other one', async () => {
+    const sent = vi.fn()
+    const { actor } = await asStaff({
+      'GET /api/forum/categories': () => ({ body: [music] }),
+      'PATCH /api/forum/topics/9': async (request) => {
+        sent(await request.json())
+        return { body: topicPage() }
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Moderate topic' }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Move topic' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByRole('option', { name: 'Music' })
+    const choice = dialog.getByRole<HTMLSelectElement>('combobox')
+    expect([...choice.options].map(({ text, selected }) => [text, selected])).toEqual([
+      ['Prayer', true],
+      ['Music', false],
+    ])
+    await actor.selectOptions(choice, 'Music')
+    await actor.click(dialog.getByRole('button', { name: /^(Move|Save)/ }))
+    await waitFor(() => expect(sent).toHaveBeenCalledWith({ categoryId: 4 }))
   })
 
   it('ask for a definite state, so that two of them who lock it at the same moment do not undo each other', async () => {

@@ -163,6 +163,9 @@ function TopicDialog({ dialog, topic, isPending, onAct, onClose }: TopicDialogPr
   const version = useOtherVersion(topic.title)
   const { data: categories = [] } = useQuery({ ...categoriesQuery, enabled: dialog === 'move' })
   if (dialog === null) return null
+  // The topic's own one is missing when staff have hidden it.
+  const { category } = topic
+  const choices = categories.some(({ id }) => id === category.id) ? categories : [category, ...categories]
   const titles = {
     move: t('forum.moveTitle'),
     remove: t('forum.removeTopicTitle'),
@@ -199,7 +202,7 @@ function TopicDialog({ dialog, topic, isPending, onAct, onClose }: TopicDialogPr
       <form className={styles.dialogForm} onSubmit={submit} noValidate>
         {dialog === 'move' && (
           <SelectField label={t('forum.category')} {...field}>
-            {categories.map(({ id, name }) => (
+            {choices.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>

@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { useCategoryOptions } from '../../ui/use-category-options.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
 import { useEdits } from '../../ui/use-edits.ts'
 import { useFormDraft } from '../../ui/use-form-draft.ts'
@@ -70,7 +71,7 @@ function Fields({ product, onDone }: { product: OwnProduct | null; onDone: () =>
   const format = useFormat()
   const toast = useToast()
   const session = useSession()
-  const { data: categories = [] } = useQuery(productCategoriesQuery)
+  const { data: categories } = useQuery(productCategoriesQuery)
   const save = useSaveProduct(product)
   const client = useQueryClient()
   const edits = useEdits<OwnProduct | null, Values, ProductBody>(product, {
@@ -116,7 +117,12 @@ function Fields({ product, onDone }: { product: OwnProduct | null; onDone: () =>
           error={errorOf('price')}
           {...form.register('price')}
         />
-        <CategoryChoice categories={categories} error={errorOf('categoryId')} {...form.register('categoryId')} />
+        <CategoryChoice
+          categories={categories}
+          current={product?.categoryId ?? null}
+          error={errorOf('categoryId')}
+          {...form.register('categoryId')}
+        />
       </div>
       <TextField
         label={t('products.imageUrl')}
@@ -180,21 +186,18 @@ function Fields({ product, onDone }: { product: OwnProduct | null; onDone: () =>
   )
 }
 
-type CategoryChoiceProps = { categories: readonly Category[]; error: string | undefined } & Omit<
-  Parameters<typeof SelectField>[0],
-  'label' | 'children' | 'error'
->
+type CategoryChoiceProps = {
+  categories: readonly Category[] | undefined
+  current: number | null
+  error: string | undefined
+} & Omit<Parameters<typeof SelectField>[0], 'label' | 'children' | 'error'>
 
-function CategoryChoice({ categories, error, ...select }: CategoryChoiceProps) {
+function CategoryChoice({ categories, current, error, ...select }: CategoryChoiceProps) {
   const t = useT()
+  const categoryOptions = useCategoryOptions({ categories, current, none: t('products.noCategory') })
   return (
     <SelectField label={t('products.category')} error={error} {...select}>
-      <option value="">{t('products.noCategory')}</option>
-      {categories.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      {categoryOptions}
     </SelectField>
   )
 }

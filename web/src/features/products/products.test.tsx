@@ -412,6 +412,14 @@ describe('my products', () => {
     expect((dialog.getByLabelText(/^Commission/) as HTMLInputElement).value).toBe('10')
   })
 
+  it('keep a category that staff have hidden', async () => {
+    const { actor } = await show({ 'GET /api/affiliate-products/mine': () => ({ body: [own({ categoryId: 99 })] }) })
+    await actor.click(await screen.findByRole('button', { name: 'Edit Olive wood rosary' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Product' }))
+    await dialog.findByRole('option', { name: 'Hidden category' })
+    expect(dialog.getByLabelText<HTMLSelectElement>(/^Category/).value).toBe('99')
+  })
+
   it('that were changed in another tab are not overwritten before the seller knows', async () => {
     const sent: object[] = []
     const { actor } = await show({

@@ -19,6 +19,7 @@ import { Button } from '../../ui/button.tsx'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { SponsoredCard } from '../../ui/sponsored-card.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { useCategoryOptions } from '../../ui/use-category-options.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
 import { useEdits } from '../../ui/use-edits.ts'
 import { useFormDraft } from '../../ui/use-form-draft.ts'
@@ -95,7 +96,12 @@ export function ContentForm({ content, onDone, onSubmitted }: ContentFormProps) 
   const userId = useSession()?.id ?? 0
   const ownZone = useTimeZone()
   const timeZone = content?.timeZone ?? ownZone
-  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { data: categories } = useQuery(categoriesQuery)
+  const categoryOptions = useCategoryOptions({
+    categories,
+    current: content?.categoryId ?? null,
+    none: t('sponsors.allCategories'),
+  })
   const save = useSaveContent(content?.id ?? null)
   const client = useQueryClient()
   const edits = useEdits<SponsoredContent | null, Values, ContentInput>(content, {
@@ -200,12 +206,7 @@ export function ContentForm({ content, onDone, onSubmitted }: ContentFormProps) 
           ))}
         </SelectField>
         <SelectField label={t('sponsors.fieldCategory')} error={errorOf('categoryId')} {...register('categoryId')}>
-          <option value="">{t('sponsors.allCategories')}</option>
-          {categories.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          {categoryOptions}
         </SelectField>
       </div>
       <p className={styles.note}>{t('sponsors.fieldZone', { zone: timeZone })}</p>

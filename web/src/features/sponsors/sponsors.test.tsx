@@ -66,6 +66,16 @@ it('content that staff or another tab has changed is not overwritten before its 
   expect(sent[0]).not.toHaveProperty('budget')
 })
 
+it('content keeps a category that staff have hidden', async () => {
+  const mine = content({ title: 'Oil lamps', status: 'pending', categoryId: 99, viewer: { ...can, canEdit: true } })
+  const { actor } = await page([mine])
+  await openTab(actor, 'Pending')
+  await actor.click(await screen.findByRole('button', { name: 'Edit Oil lamps' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByRole('option', { name: 'Hidden category' })
+  expect(dialog.getByLabelText<HTMLSelectElement>(/Category/).value).toBe('99')
+})
+
 it('content follows what staff have decided, on returning to the tab', async () => {
   let stored = [content({ title: 'Is pending', status: 'pending' })]
   const { actor } = await page([], { [OWN]: () => ({ body: stored }) })

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { useCategoryOptions } from '../../ui/use-category-options.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
 import { categoriesQuery } from '../videos/videos.queries.ts'
 import styles from './drafts-panel.module.css'
@@ -77,7 +78,12 @@ function FinishForm({ upload, onClose }: { upload: UnfinishedUpload; onClose: ()
   const t = useT()
   const toast = useToast()
   const navigate = useNavigate()
-  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { data: categories } = useQuery(categoriesQuery)
+  const categoryOptions = useCategoryOptions({
+    categories,
+    current: upload.draft?.categoryId ?? null,
+    none: t('studio.noCategory'),
+  })
   const finish = useFinishDraft()
   const { draft } = upload
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
@@ -105,12 +111,7 @@ function FinishForm({ upload, onClose }: { upload: UnfinishedUpload; onClose: ()
       <TextField label={t('studio.titleField')} required error={errorOf('title')} {...form.register('title')} />
       <TextArea label={t('studio.description')} error={errorOf('description')} {...form.register('description')} />
       <SelectField label={t('studio.category')} error={errorOf('categoryId')} {...form.register('categoryId')}>
-        <option value="">{t('studio.noCategory')}</option>
-        {categories.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        {categoryOptions}
       </SelectField>
       <div className={styles.actions}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>

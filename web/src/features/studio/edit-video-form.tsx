@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { useCategoryOptions } from '../../ui/use-category-options.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
 import { useEdits } from '../../ui/use-edits.ts'
 import { accountQuery } from '../creators/creators.queries.ts'
@@ -27,7 +28,8 @@ const visibilities: Record<VideoVisibility, PlainKey> = {
 export function EditVideoForm({ video }: { video: WatchVideo }) {
   const t = useT()
   const toast = useToast()
-  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { data: categories } = useQuery(categoriesQuery)
+  const categoryOptions = useCategoryOptions({ categories, current: video.categoryId, none: t('studio.noCategory') })
   const { data: account } = useQuery(accountQuery(video.user.id))
   // A video that was already public cannot be scheduled.
   const canSchedule = video.status !== 'approved' || Boolean(video.publishAt)
@@ -88,12 +90,7 @@ export function EditVideoForm({ video }: { video: WatchVideo }) {
         {...form.register('description')}
       />
       <SelectField label={t('studio.category')} error={errorOf('categoryId')} {...form.register('categoryId')}>
-        <option value="">{t('studio.noCategory')}</option>
-        {categories.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        {categoryOptions}
       </SelectField>
       <SelectField label={t('studio.language')} error={errorOf('language')} {...form.register('language')}>
         <option value="">{t('studio.noLanguage')}</option>

@@ -424,6 +424,27 @@ it('an invalid change is explained beside the field; after a change an approved 
   expect(await screen.findByText('It will be reviewed again before others can see it.')).toBeTruthy()
 })
 
+it('a category that staff have hidden stays, also when its field is visited', async () => {
+  let saved: unknown
+  const { actor } = await openVideo(
+    { categoryId: 9 },
+    {
+      'GET /api/categories': () => ({ body: [{ id: 2, name: 'Study' }] }),
+      'PATCH /api/videos/5': async (request) => {
+        saved = await request.json()
+        return { body: watch }
+      },
+    },
+  )
+  await screen.findByRole('option', { name: 'Study' })
+  screen.getByLabelText<HTMLSelectElement>(/Category/).focus()
+  await actor.tab()
+  await actor.type(screen.getByLabelText(/^Title/), ' today')
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  const previous = { ...loaded, categoryId: 9 }
+  await waitFor(() => expect(saved).toEqual({ title: 'Evening prayer today', previous }))
+})
+
 it('a publication time with seconds is sent unchanged as the one the edit began with', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000)
   tomorrow.setSeconds(15, 250)
@@ -754,6 +775,19 @@ it('an uploaded file is listed as a draft, and becomes a video', async () => {
       videoUrl: '/uploads/a',
     }),
   )
+})
+
+it('a draft keeps a category that staff have hidden', async () => {
+  const draft = { fileName: 'vigil.mp4', title: 'Vigil', description: '', categoryId: 99 }
+  const upload = { id: 'a', bytes: 5_000_000, createdAt: new Date().toISOString(), hasArrived: true, draft }
+  const { actor } = await open([], {
+    'GET /api/uploads': () => ({ body: [upload] }),
+    'GET /api/categories': () => ({ body: [{ id: 2, name: 'Study' }] }),
+  })
+  await actor.click(await screen.findByRole('button', { name: 'Finish “Vigil”' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByRole('option', { name: 'Hidden category' })
+  expect(dialog.getByLabelText<HTMLSelectElement>(/Category/).value).toBe('99')
 })
 
 it('an empty studio links to the upload page', async () => {

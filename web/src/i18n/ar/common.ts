@@ -19,6 +19,7 @@ export const common: Translation<typeof english> = {
   required: 'مطلوب',
   showMore: 'عرض المزيد',
   deletedAccount: 'حساب محذوف',
+  hiddenCategory: 'فئة مخفية',
   endOfList: 'نهاية القائمة',
   showLess: 'عرض أقل',
 }

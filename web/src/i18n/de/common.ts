@@ -20,6 +20,7 @@ export const common: Translation<typeof english> = {
   required: 'erforderlich',
   showMore: 'Mehr anzeigen',
   deletedAccount: 'Gelöschtes Konto',
+  hiddenCategory: 'Ausgeblendete Kategorie',
   endOfList: 'Ende der Liste',
   showLess: 'Weniger anzeigen',
 }

@@ -17,6 +17,7 @@ export const common = {
   required: 'required',
   showMore: 'Show more',
   deletedAccount: 'Deleted account',
+  hiddenCategory: 'Hidden category',
   endOfList: 'End of the list',
   showLess: 'Show less',
 } as const

@@ -20,6 +20,7 @@ export const common: Translation<typeof english> = {
   required: 'obligatorio',
   showMore: 'Mostrar más',
   deletedAccount: 'Cuenta eliminada',
+  hiddenCategory: 'Categoría oculta',
   endOfList: 'Fin de la lista',
   showLess: 'Mostrar menos',
 }

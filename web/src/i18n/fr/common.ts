@@ -20,6 +20,7 @@ export const common: Translation<typeof english> = {
   required: 'obligatoire',
   showMore: 'Afficher plus',
   deletedAccount: 'Compte supprimé',
+  hiddenCategory: 'Catégorie masquée',
   endOfList: 'Fin de la liste',
   showLess: 'Afficher moins',
 }
