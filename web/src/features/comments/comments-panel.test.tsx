@@ -355,6 +355,7 @@ describe('the box', () => {
     const busy = await screen.findByRole('button', { name: 'Posting...' })
     expect(busy.getAttribute('aria-disabled')).toBe('true')
     await actor.click(busy)
+    await actor.type(screen.getByPlaceholderText('Add a comment...'), '{Control>}{Enter}{/Control}')
     release()
     await screen.findByText('Comment added')
     screen.getByText('Your comment has been posted successfully.')
