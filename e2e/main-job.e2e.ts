@@ -218,6 +218,18 @@ test('she likes, saves and subscribes; all of it survives a reload, and can be u
   await button(page, 'Subscribed').click()
   await page.getByText('0 subscribers').waitFor()
   await button(page, 'Subscribe').first().waitFor()
+
+  // A second tab shows it without being read again by hand.
+  const tab = await page.context().newPage()
+  await visit(tab, `/video/${videoId}`)
+  for (const [name, pressed] of [
+    ['Like, no likes', false],
+    ['Like, 1 like', true],
+  ] as const) {
+    await like.click()
+    await tab.getByRole('button', { name, exact: true, pressed }).waitFor()
+  }
+  await tab.close()
   for (const [path, empty] of [
     ['/watch-later', 'Nothing saved for later'],
     ['/subscriptions', 'No videos from your subscriptions yet'],

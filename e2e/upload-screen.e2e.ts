@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { clipPath, wordsIn } from './support/clips.ts'
+import { focusIs } from './support/keyboard.ts'
 import type { Person } from './support/site.ts'
 import { awake, startStory } from './support/story.ts'
 
@@ -85,6 +86,8 @@ test('missing files and wrong types are rejected with their texts [V-UPLOAD-20, 
   await page.getByLabel('Title').fill('ab')
   await submit(page).click()
   await page.getByText('Title must be at least 3 characters').waitFor()
+  // The first wrong field has the focus, so that a screen reader reads its error.
+  await expect.poll(focusIs(page, 'textbox', /^Title/)).toBe(true)
   await page.getByLabel('Title').fill('x'.repeat(101))
   await submit(page).click()
   await page.getByText('Title cannot exceed 100 characters').waitFor()

@@ -1,6 +1,7 @@
 import type { Comment } from '@lamplight/contract/comments'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { draftKeyOf, readDraft } from '../../lib/text-drafts.ts'
 import { person, renderLinked, type TestResponses } from '../../testing/render-app.tsx'
 import { CommentsPanel } from './comments-panel.tsx'
 
@@ -355,12 +356,28 @@ describe('the box', () => {
     const busy = await screen.findByRole('button', { name: 'Posting...' })
     expect(busy.getAttribute('aria-disabled')).toBe('true')
     await actor.click(busy)
+    await actor.type(screen.getByPlaceholderText('Add a comment...'), '{Control>}{Enter}{/Control}')
     release()
     await screen.findByText('Comment added')
     screen.getByText('Your comment has been posted successfully.')
     await waitFor(() => expect(reads).toEqual(['', '']))
     expect((await screen.findByPlaceholderText<HTMLTextAreaElement>('Add a comment...')).value).toBe('')
     expect(sent).toEqual([{ content: 'May peace be with you.', userId: 5, videoId: 9 }])
+  })
+
+  it('keeps what is typed while a comment is being sent, also for after a reload', async () => {
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    const { actor, write } = await show({
+      'POST /api/comments': () => promise.then(() => ({ status: 201, body: {} })),
+    })
+    await write('May peace be with you.')
+    await screen.findByRole('button', { name: 'Posting...' })
+    const box = screen.getByPlaceholderText<HTMLTextAreaElement>('Add a comment...')
+    await actor.type(box, ' And also with you.')
+    release()
+    await screen.findByText('Comment added')
+    expect(box.value).toBe('May peace be with you. And also with you.')
+    expect(readDraft(draftKeyOf('comment', 5, 9))).toBe(box.value)
   })
 })
 

@@ -113,6 +113,7 @@ describe('who sees the dashboard', () => {
     expect(main.queryByRole('heading', { name: 'Creator Dashboard' })).toBeNull()
     resolve({ body })
     await title()
+    expect(screen.queryByRole('heading', { name: 'User not found' })).toBeNull()
   })
 
   it.each([

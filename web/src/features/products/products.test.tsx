@@ -521,6 +521,20 @@ describe('the products that wait for staff', () => {
       ]),
     )
   })
+
+  it('show a placeholder for a picture that cannot be loaded [B-AFFIL-15]', async () => {
+    const { actor } = await open(
+      { 'GET /api/admin/affiliate-products': () => ({ body: [managed({ status: 'waiting', title: 'Rosary' })] }) },
+      person({ role: 'moderator' }),
+      '/admin/products',
+    )
+    await actor.click(await screen.findByRole('tab', { name: 'Waiting for review' }))
+    await screen.findByText('Rosary')
+    const picture = () => document.querySelector('main article img, main li img')
+    fireEvent.error(picture() as Element)
+    expect(picture()?.getAttribute('src')).toBe('/default-product.svg')
+  })
+
   it('that were refused before they were corrected say so, with the reason, by whom and when', async () => {
     const refusal = { reason: 'other', note: 'An idol', refusedAt: new Date().toISOString() } as const
     const byMiriam = { ...refusal, actor: { id: 7, displayName: 'Miriam', avatarUrl: null } }

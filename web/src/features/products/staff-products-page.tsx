@@ -20,6 +20,7 @@ import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
 import { StaffOnly } from '../../ui/staff-only.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { ProductPicture } from './product-picture.tsx'
 import { staffProductPages, useDecideProduct } from './products.queries.ts'
 import { usePriceFormat } from './use-price-format.ts'
 
@@ -125,7 +126,7 @@ function DecideCard({ product }: { product: StaffProduct }) {
         </span>
       )}
       <div className={styles.seen}>
-        <img src={product.imageUrl} alt="" width={140} height={105} loading="lazy" decoding="async" />
+        <ProductPicture product={product} />
         <div className={styles.form}>
           <p className={styles.muted}>
             {price(product.price)} · {t('products.listedBy', { name: nameOf(seller) })}

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ModeratorNotes } from '../../ui/moderator-notes.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './own-video-row.module.css'
 import { useRemoveVideo, useRestoreVideo } from './studio.queries.ts'
@@ -32,7 +33,9 @@ export function OwnVideoRow({ video }: { video: Video }) {
   if (isDeleted) return <DeletedVideoRow video={video} onRestored={() => setIsDeleted(false)} />
   return (
     <article className={styles.row}>
-      <img className={styles.picture} src={video.thumbnailUrl} alt="" loading="lazy" width={160} height={90} />
+      <div className={styles.picture}>
+        <Thumbnail url={video.thumbnailUrl} set={video.thumbnails} sizes="160px" />
+      </div>
       <div className={styles.facts}>
         <h2 className={styles.title}>
           <Link to="/video/$id" params={{ id: String(video.id) }} dir="auto">

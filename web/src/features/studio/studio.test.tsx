@@ -1,7 +1,7 @@
 import { usersApi } from '@lamplight/contract/users'
 import type { Video, WatchVideo } from '@lamplight/contract/videos'
 import { createBrowserHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { sessionQuery } from '../../api/session.ts'
 import { person, renderApp, renderPart, type TestResponses } from '../../testing/render-app.tsx'
@@ -63,6 +63,16 @@ const open = (videos: Video[], responses: TestResponses = {}) =>
     user: person(),
     responses: { 'GET /api/users/7/videos': () => ({ body: usersApi.videos.response.parse(videos) }), ...responses },
   })
+
+it('shows a placeholder for a picture that cannot be loaded [V-TOAST-07]', async () => {
+  await open([video])
+  const row = await screen.findByRole('article')
+  const picture = row.querySelector('img')
+  expect(picture?.getAttribute('src')).toBe('/default-thumbnail.svg')
+  fireEvent.error(picture as Element)
+  expect(row.querySelector('img')).toBeNull()
+  expect(row.querySelector('.placeholder')).toBeTruthy()
+})
 
 it('shows the reader’s videos with their state, their figures and the notes of moderators', async () => {
   await open([video, rejected])

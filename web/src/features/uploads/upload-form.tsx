@@ -14,6 +14,7 @@ import { without } from '../../lib/without.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { Progress } from '../../ui/progress.tsx'
+import { focusFirstIssue } from '../../ui/show-issues.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { ChosenThumbnail } from './chosen-thumbnail.tsx'
 import { ChosenVideo } from './chosen-video.tsx'
@@ -84,7 +85,7 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
     }
   }, [])
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
     if (!files.video) {
@@ -93,7 +94,8 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
     }
     const record = check()
     // The documents' payload contains the user; the server uses the session instead.
-    if (record) uploadWork.submit({ thumbnail: files.thumbnail, record: { ...record, userId: session?.id } })
+    if (!record) focusFirstIssue(event.currentTarget)
+    else uploadWork.submit({ thumbnail: files.thumbnail, record: { ...record, userId: session?.id } })
   }
   const leave = async () => {
     uploadWork.cancel()
@@ -220,7 +222,6 @@ function useUploadWords(sale: DownloadSettings) {
       description: validationText(first('description')),
       downloadPrice: validationText(first('downloadPrice')),
     })
-    document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     return null
   }
   const clearErrors = (changed: object) => setErrors((now) => without(now, changed))
