@@ -5,6 +5,7 @@ import { respondWith, type TestResponses } from '../testing/render-app.tsx'
 import type { ListPage } from './client.ts'
 import { announceChange, watchOtherTabs } from './other-tabs.ts'
 import { apiPages, createQueryClient } from './query-client.ts'
+import { refreshQueries } from './responses-of.ts'
 
 const endings: (() => void)[] = []
 let asked: string[] = []
@@ -139,6 +140,31 @@ test('a removed item leaves a long list without a request, and its other items s
     [3, 'c1'],
   ])
   expect(asked).toEqual([])
+})
+
+test('a list that was stale for another reason stays stale when an item is taken out or added', async () => {
+  const [here, there] = [openTab(), openTab()]
+  respond({ 'GET /api/liked-videos': () => ({ body: [entry(5), entry(4)] }) })
+  there.setQueryData(liked.queryKey as readonly unknown[], {
+    pages: [entry(4), entry(3)].map((item) => ({ items: [item], nextCursor: 'c', total: 2 })),
+    pageParams: [undefined, 'c'],
+  })
+  await refreshQueries(there, listsApi.liked)
+  announceChange(here, { kind: 'reaction', videoId: 3, isLiked: false })
+  await expect.poll(() => idsIn(there, liked)).toEqual([[4], []])
+  expect(there.getQueryState(liked.queryKey)?.isInvalidated).toBe(true)
+  announceChange(here, { kind: 'reaction', videoId: 5, isLiked: true })
+  await expect.poll(() => idsIn(there, liked)).toEqual([[5, 4], []])
+  expect(there.getQueryState(liked.queryKey)?.isInvalidated).toBe(true)
+})
+
+test('a long list whose first page cannot be read is read as a whole when it is next shown', async () => {
+  const [here, there] = [openTab(), openTab()]
+  respond({ 'GET /api/liked-videos': () => ({ status: 500 }) })
+  showPages(there, liked, [entry(4)], [entry(3)])
+  announceChange(here, { kind: 'reaction', videoId: 5, isLiked: true })
+  await expect.poll(() => there.getQueryState(liked.queryKey)?.isInvalidated).toBe(true)
+  expect(idsIn(there, liked)).toEqual([[4], [3]])
 })
 
 test('an added item is put at the start of a long list, of which only the first page is read', async () => {

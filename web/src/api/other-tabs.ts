@@ -117,7 +117,8 @@ export function watchOtherTabs(client: QueryClient): () => void {
       if (list?.isRemoved) void editItems(client, query, list.isRemoved)
       else if (list || isStale(query)) {
         stale.add(query.queryHash)
-        query.invalidate()
+        // A long list is not read again as a whole, neither now nor when it is next shown.
+        if (!isLongList(query)) query.invalidate()
       }
     }
     readStale()
@@ -135,10 +136,16 @@ const pagesOf = (query: Query): Pages | undefined => (isList(query) ? (query.sta
 /** More than one page has been read. */
 const isLongList = (query: Query): boolean => (pagesOf(query)?.pages.length ?? 0) > 1
 
-/** Changes a list when its current request, if any, has ended: the response would overwrite the change. */
+/**
+ * Changes a list when its current request, if any, has ended: the response would overwrite the change. A list that was stale
+ * for another reason stays so.
+ */
 async function editPages(client: QueryClient, query: Query, edit: (pages: ListPage<Item[]>[]) => ListPage<Item[]>[]) {
   await query.promise?.catch(() => {})
-  client.setQueryData<Pages>(query.queryKey, (data) => data && { ...data, pages: edit(data.pages) })
+  const { isInvalidated, dataUpdatedAt } = query.state
+  const change = (data: Pages | undefined) => data && { ...data, pages: edit(data.pages) }
+  client.setQueryData<Pages>(query.queryKey, change, { updatedAt: dataUpdatedAt })
+  if (isInvalidated) query.invalidate()
 }
 
 function editItems(client: QueryClient, query: Query, isRemoved: (item: Item) => boolean): Promise<void> {
@@ -156,8 +163,8 @@ function editItems(client: QueryClient, query: Query, isRemoved: (item: Item) =>
 /** Reads the first page of a list and puts the items that the list does not contain yet before its others. */
 async function readNewItems(client: QueryClient, query: Query): Promise<void> {
   const url = String(query.queryKey[0])
-  // After a failure the list stays stale and is read again when it is next shown.
-  const first = await readPage<Item[]>(url, { transport: transportOf(client) }).catch(() => null)
+  // After a failure the whole list is read when it is next shown.
+  const first = await readPage<Item[]>(url, { transport: transportOf(client) }).catch(() => query.invalidate())
   if (!first) return
   await editPages(client, query, (pages) => {
     const known = new Set(pages.flatMap(({ items }) => items.map(({ id }) => id)))
