@@ -126,7 +126,7 @@ test('a card shows picture, duration, title, creator, views and age, and links t
   const page = await story.open(yusuf, '/')
   const shown = card(page, PSALTER)
   await shown.getByText('1:02:05').waitFor()
-  await shown.getByText('1.2K views · 1 hour ago').waitFor()
+  await shown.getByText('1.2K views • 1 hour ago').waitFor()
   expect(await shown.getByRole('link', { name: 'Yusuf' }).getAttribute('href')).toBe(`/profile/${yusuf.id}`)
   await shown.locator(`a[href="/profile/${yusuf.id}"] [data-initials="Yu"]`).waitFor()
   expect(await shown.getByRole('link', { name: PSALTER }).getAttribute('href')).toBe(`/video/${psalter}`)

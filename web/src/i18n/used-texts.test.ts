@@ -43,7 +43,7 @@ const SAME: Record<string, readonly string[]> = {
     'Dashboard',
     'Details',
     'Download',
-    'Download · {price}',
+    'Download • {price}',
     'Filter',
     'Filter ({count})',
     'Forum',

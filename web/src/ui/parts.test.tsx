@@ -266,7 +266,7 @@ describe('a video card', () => {
     expect(card.getByRole('link', { name: video.title }).getAttribute('href')).toBe('/video/3')
     expect(card.getByRole('link', { name: 'Miriam Adler' }).getAttribute('href')).toBe('/profile/5')
     expect(card.getByText('18:42')).toBeTruthy()
-    expect(card.getByText(/12\.4K views/).textContent).toBe('12.4K views · 2 days ago')
+    expect(card.getByText(/12\.4K views/).textContent).toBe('12.4K views • 2 days ago')
     expect(card.queryByRole('progressbar')).toBeNull()
   })
 

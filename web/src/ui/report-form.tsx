@@ -36,7 +36,7 @@ export function ReportContent({ target, onClose }: ReportFormProps) {
     <>
       <span className={styles.about}>
         {t(`reports.type_${target.type}`)}
-        {target.type !== 'user' && <> · {t('reports.author', { name: target.author.displayName })}</>}
+        {target.type !== 'user' && <> • {t('reports.author', { name: target.author.displayName })}</>}
       </span>{' '}
       <span className={styles.words} dir="auto">
         {firstWordsOf(target.text)}

@@ -50,7 +50,7 @@ interface VideoCardProps {
   children?: ReactNode
 }
 
-/** A video in a grid: picture with duration, title of two lines, creator, "views · age". */
+/** A video in a grid: picture with duration, title of two lines, creator, "views • age". */
 function Card({
   video,
   watchedFraction = 0,
@@ -99,7 +99,7 @@ function Card({
             </p>
           )}
           <p className={styles.line} suppressHydrationWarning>
-            {format.views(video.views)} · <RelativeTime moment={video.createdAt} />
+            {format.views(video.views)} • <RelativeTime moment={video.createdAt} />
           </p>
           {children && <div className={styles.extra}>{children}</div>}
         </div>

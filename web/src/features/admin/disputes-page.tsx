@@ -45,10 +45,10 @@ function Dispute({ dispute }: { dispute: AdminDispute }) {
     <>
       <div>
         <p id={rowId} className={styles.name}>
-          <PersonName person={payer} /> · {format.money(Math.round(amount * 100))}
+          <PersonName person={payer} /> • {format.money(Math.round(amount * 100))}
         </p>
         <p className={styles.facts}>
-          {t('admin.payment', { id: paymentId })} · {format.dateTime(createdAt)} ·{' '}
+          {t('admin.payment', { id: paymentId })} • {format.dateTime(createdAt)} •{' '}
           <bdi>{words.disputeReasons[reason] ?? reason}</bdi>
         </p>
         <p className={styles.badges}>

@@ -47,10 +47,10 @@ function Entry({ entry }: { entry: MoneyAuditEntry }) {
     <div>
       <p className={styles.name}>
         {actions[action] ?? <bdi>{`${action} #${id}`}</bdi>}
-        {typeof amountCents === 'number' && ` · ${format.money(amountCents)}`}
+        {typeof amountCents === 'number' && ` • ${format.money(amountCents)}`}
       </p>
       <p className={styles.facts}>
-        <PersonName person={actor} /> · {format.dateTime(createdAt)}
+        <PersonName person={actor} /> • {format.dateTime(createdAt)}
       </p>
       {typeof text === 'string' && <p dir="auto">{text}</p>}
     </div>

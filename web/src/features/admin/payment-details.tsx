@@ -52,7 +52,7 @@ function Facts({ payment }: { payment: AdminPaymentDetails }) {
           <li key={id} className={styles.line}>
             {money(amount)} <Badge>{words.disputeStates[state]}</Badge>
             <span className={styles.facts}>
-              {format.dateTime(createdAt)} · <bdi>{words.disputeReasons[reason] ?? reason}</bdi>
+              {format.dateTime(createdAt)} • <bdi>{words.disputeReasons[reason] ?? reason}</bdi>
             </span>
           </li>
         ))}

@@ -92,14 +92,14 @@ function Payment({ payment }: { payment: AdminPayment }) {
     <>
       <div>
         <p id={rowId} className={styles.name}>
-          <PersonName person={payer} /> · {money(amount)}
+          <PersonName person={payer} /> • {money(amount)}
         </p>
         <p className={styles.facts}>
-          <bdi id={`${rowId}-number`}>#{payment.id}</bdi> · {words.purposes[purpose]} ·{' '}
+          <bdi id={`${rowId}-number`}>#{payment.id}</bdi> • {words.purposes[purpose]} •{' '}
           {format.dateTime(payment.createdAt)}
           {card && (
             <>
-              {' · '}
+              {' • '}
               <bdi>{cardName(card)}</bdi>
             </>
           )}
@@ -121,7 +121,7 @@ function Payment({ payment }: { payment: AdminPayment }) {
             rowId={about}
             about={
               <>
-                <PersonName person={payer} /> · {money(amount)} · <bdi>#{payment.id}</bdi>
+                <PersonName person={payer} /> • {money(amount)} • <bdi>#{payment.id}</bdi>
               </>
             }
             notesLabel={t('admin.reason')}

@@ -87,10 +87,10 @@ function Facts({ payout }: { payout: QueuedPayout }) {
   return (
     <div>
       <p id={rowIdOf(payout)} className={styles.name}>
-        <PersonName person={creator} /> · {format.money(Math.round(amount * 100))}
+        <PersonName person={creator} /> • {format.money(Math.round(amount * 100))}
       </p>
       <p className={styles.facts}>
-        <bdi>#{payout.id}</bdi> · {format.dateTime(payout.payoutDate)} · PayPal <bdi>{destination}</bdi>
+        <bdi>#{payout.id}</bdi> • {format.dateTime(payout.payoutDate)} • PayPal <bdi>{destination}</bdi>
       </p>
       <p className={styles.badges}>
         <Badge tone={tones[status]}>{states[status]}</Badge>
@@ -114,7 +114,7 @@ function Steps({ payout }: { payout: QueuedPayout }) {
   const done = { amount, name: nameOf(payout.creator) }
   const about = (
     <>
-      <PersonName person={payout.creator} /> · {amount} · PayPal <bdi>{payout.destination}</bdi>
+      <PersonName person={payout.creator} /> • {amount} • PayPal <bdi>{payout.destination}</bdi>
     </>
   )
   return (

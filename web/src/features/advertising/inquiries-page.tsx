@@ -153,11 +153,11 @@ function InquiryCard({ inquiry }: { inquiry: AdvertisingInquiry }) {
         </a>
         {phone && (
           <>
-            {' · '}
+            {' • '}
             <bdi dir="ltr">{phone}</bdi>
           </>
         )}
-        {' · '}
+        {' • '}
         <bdi>{budgetBand(budget)}</bdi>
       </p>
       <p className={styles.words} dir="auto">

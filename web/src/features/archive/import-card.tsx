@@ -76,8 +76,8 @@ export function ImportCard({ item, isNewest }: { item: Import; isNewest: boolean
       }
     >
       <p className={cards.muted}>
-        {t('archive.for', { name: owner.displayName })} · <RelativeTime moment={createdAt} />
-        {state !== 'planned' && item.skipsReview && <> · {t('archive.skipped')}</>}
+        {t('archive.for', { name: owner.displayName })} • <RelativeTime moment={createdAt} />
+        {state !== 'planned' && item.skipsReview && <> • {t('archive.skipped')}</>}
       </p>
       {isUnderWay(item) && <Running item={item} all={all} />}
       {failure !== null && <ImportFailureText failure={failure} />}

@@ -130,7 +130,7 @@ function EntryCard({ entry, words }: { entry: AuditEntry; words: AuditWords }) {
         ) : (
           t('audit.operator')
         )}{' '}
-        ·{' '}
+        •{' '}
         <Subject objectType={objectType} objectId={objectId}>
           {words.about(objectType)} {objectId}
         </Subject>

@@ -151,7 +151,7 @@ describe('keeping it kind', () => {
     )
     await actor.click(screen.getByRole('button', { name: /^Options for .*’s message$/ }))
     await actor.click(await screen.findByRole('menuitem', { name: 'Report' }))
-    const found = await screen.findByRole('dialog', { description: /^Chat message · By .+ Loud Moderators will/ })
+    const found = await screen.findByRole('dialog', { description: /^Chat message • By .+ Loud Moderators will/ })
     const dialog = within(found)
     await actor.selectOptions(dialog.getByRole('combobox'), 'harassment')
     await actor.click(dialog.getByRole('button', { name: /report/i }))

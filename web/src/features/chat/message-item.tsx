@@ -45,7 +45,7 @@ export function MessageItem({ message, isHost, isBlocked, isQuotedBlocked, menu 
           {isHost && <Badge>{t('chat.host')}</Badge>}
           <span className={styles.time}>
             <RelativeTime moment={message.createdAt} />
-            {message.editedAt && ` · ${t('chat.edited')}`}
+            {message.editedAt && ` • ${t('chat.edited')}`}
           </span>
         </p>
         {message.replyTo && !message.isDeleted && <Quote replyTo={message.replyTo} isBlocked={isQuotedBlocked} />}

@@ -140,7 +140,7 @@ function BooksState({ overview: { booksProblems, booksCheckedAt } }: { overview:
         <span className={styles.name}>{t('console.books')}</span>
         <span className={booksProblems === 0 || booksCheckedAt === null ? styles.state : styles.alarm}>
           {booksProblems === null ? t('console.booksUnchecked') : t('console.booksProblems', { count: booksProblems })}
-          {booksCheckedAt && ` · ${format.date(booksCheckedAt)}`}
+          {booksCheckedAt && ` • ${format.date(booksCheckedAt)}`}
         </span>
       </Link>
     </li>

@@ -424,7 +424,7 @@ describe('the earnings', () => {
     await open(earning({ id: 3, kind: 'dispute', amount: -4.99 }), earning({ id: 2, kind: 'refund' }), earning())
     const rows = within(await screen.findByRole('table')).getAllByRole('row')
     const sources = rows.slice(1).map((row) => within(row).getAllByRole('cell')[2]?.textContent)
-    expect(sources).toEqual(['Download · Dispute', 'Download · Refund', 'Download'])
+    expect(sources).toEqual(['Download • Dispute', 'Download • Refund', 'Download'])
   })
 
   it('show a text when there are none [M-CREATOR-53]', async () => {

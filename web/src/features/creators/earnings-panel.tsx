@@ -77,7 +77,7 @@ function EarningRow({ earning }: { earning: Earning }) {
           '–'
         )}
       </td>
-      <td>{[sources[source], kinds[kind]].filter(Boolean).join(' · ')}</td>
+      <td>{[sources[source], kinds[kind]].filter(Boolean).join(' • ')}</td>
       <td className={styles.number}>{format.money(toCents(amount))}</td>
       <td>
         <Badge tone={isPaid ? 'success' : 'neutral'}>{isPaid ? t('creators.paid') : t('creators.pending')}</Badge>

@@ -121,7 +121,7 @@ function GiftRow({ gift }: { gift: GivenDonation }) {
           {format.date(gift.createdAt)}
           {gift.videoTitle && (
             <>
-              {' · '}
+              {' • '}
               <Link to="/video/$id" params={{ id: String(gift.videoId) }} className="text-link">
                 <bdi>{gift.videoTitle}</bdi>
               </Link>

@@ -80,7 +80,7 @@ function SlowFilm({ film }: { film: Film }) {
         </>
       )}
       <p className={styles.credit}>
-        <bdi lang={film.language ?? undefined}>{film.title}</bdi> · <bdi>{film.creatorName}</bdi>
+        <bdi lang={film.language ?? undefined}>{film.title}</bdi> • <bdi>{film.creatorName}</bdi>
       </p>
     </>
   )

@@ -35,7 +35,7 @@ export function FeaturedFilm() {
           </p>
         )}
         <p className={styles.facts} suppressHydrationWarning>
-          <bdi>{video.user.displayName}</bdi> · {format.views(video.views)} · <RelativeTime moment={video.createdAt} />
+          <bdi>{video.user.displayName}</bdi> • {format.views(video.views)} • <RelativeTime moment={video.createdAt} />
         </p>
       </div>
     </section>

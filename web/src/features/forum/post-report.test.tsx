@@ -39,7 +39,7 @@ describe('the report dialog', () => {
   }
 
   it('names what is reported, to screen readers too: its kind, its author and its first words', async () => {
-    expect(await describedBy('Buy my book')).toMatch(/^Forum post · By Yusuf Buy my book Moderators will/)
+    expect(await describedBy('Buy my book')).toMatch(/^Forum post • By Yusuf Buy my book Moderators will/)
   })
 
   it('shows the beginning of a long text, cut between words', async () => {

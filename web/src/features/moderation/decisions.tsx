@@ -57,7 +57,7 @@ export function Step({ transition }: { transition: Transition }) {
   }[to]
   return (
     <>
-      <strong>{words}</strong> {actor && <bdi>{t('moderation.by', { name: nameOf(actor) })}</bdi>} ·{' '}
+      <strong>{words}</strong> {actor && <bdi>{t('moderation.by', { name: nameOf(actor) })}</bdi>} •{' '}
       <RelativeTime moment={transition.createdAt} />
       <ModeratorNotes reason={reason} notes={notes} className={styles.notes} />
     </>

@@ -120,7 +120,7 @@ function CardFacts({ video, mark }: Pick<ModerationCardProps, 'video' | 'mark'>)
         <Link to="/profile/$id" params={{ id: String(video.user.id) }}>
           <bdi>{video.user.displayName}</bdi>
         </Link>{' '}
-        · {format.views(video.views)} · <RelativeTime moment={video.createdAt} /> · {format.duration(video.duration)} ·{' '}
+        • {format.views(video.views)} • <RelativeTime moment={video.createdAt} /> • {format.duration(video.duration)} •{' '}
         {category ? <bdi>{category.name}</bdi> : t('moderation.noCategory')}
       </p>
     </>

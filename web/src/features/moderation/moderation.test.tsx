@@ -573,7 +573,7 @@ describe('the card of a pending video', () => {
     const video = makeVideo({ ...pending, views: 1234, duration: 125, createdAt })
     await openQueue('/moderation', { 'GET /api/videos': () => ({ body: [video] }) })
     const shown = await screen.findByRole('article', { name: 'Vespers' })
-    expect(shown.textContent).toMatch(/· 1\.2K views · 1 hour ago · 2:05/)
+    expect(shown.textContent).toMatch(/• 1\.2K views • 1 hour ago • 2:05/)
   })
 
   it('has the controls for a decision: tick, notes and Reject [M-MOD-16, M-MOD-17, M-MOD-18]', async () => {

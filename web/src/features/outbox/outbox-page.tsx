@@ -71,7 +71,7 @@ function MailCard({ mail }: { mail: OutboxMail }) {
   return (
     <StaffCard title={<bdi lang={language}>{subject}</bdi>} aside={dateTime(createdAt)}>
       <p className={cards.muted}>
-        {t('outbox.to', { address: to })} · {isKnown(template) ? t(`outbox.mail_${template}`) : <bdi>{template}</bdi>}
+        {t('outbox.to', { address: to })} • {isKnown(template) ? t(`outbox.mail_${template}`) : <bdi>{template}</bdi>}
       </p>
       <p>
         <Badge tone={TONES[state]}>{t(`outbox.state_${state}`)}</Badge>

@@ -28,8 +28,8 @@ describe('the mail outbox', () => {
     })
     await screen.findByRole('heading', { name: 'Mail 1' })
     expect(screen.getAllByText(/grace@example\.org/).map(({ textContent }) => textContent)).toEqual([
-      'To grace@example.org · psalm',
-      'To grace@example.org · New password',
+      'To grace@example.org • psalm',
+      'To grace@example.org • New password',
     ])
     screen.getByText('Could not be sent')
     screen.getByText('550 no such mailbox')

@@ -98,7 +98,7 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
     >
       <p className={cards.muted}>
         {date(createdAt)}
-        {madeBy && <> · {t('people.madeBy', { name: madeBy })}</>}
+        {madeBy && <> • {t('people.madeBy', { name: madeBy })}</>}
       </p>
     </StaffCard>
   )

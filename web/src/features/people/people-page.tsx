@@ -119,10 +119,10 @@ function PersonCard({ person }: { person: StaffPerson }) {
       <p className={cards.muted}>
         {email && (
           <>
-            <bdi dir="ltr">{email}</bdi> ·{' '}
+            <bdi dir="ltr">{email}</bdi> •{' '}
           </>
         )}
-        {t('people.joined', { date: date(createdAt) })} · {t('people.videos', { count: videoCount })} ·{' '}
+        {t('people.joined', { date: date(createdAt) })} • {t('people.videos', { count: videoCount })} •{' '}
         {lastSeenAt ? (
           <>
             {t('people.lastSeen')} <RelativeTime moment={lastSeenAt} />

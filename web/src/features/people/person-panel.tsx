@@ -179,17 +179,17 @@ function HistorySection({ person }: { person: StaffPersonPage }) {
       <ul className={styles.list}>
         {person.suspensions.map(({ id, reason, note, createdAt, until, liftedAt, actor }) => (
           <li key={id} className={cards.muted}>
-            {date(createdAt)} · {t(`reports.reason_${reason}`)} ·{' '}
+            {date(createdAt)} • {t(`reports.reason_${reason}`)} •{' '}
             {liftedAt
               ? t('people.lifted', { date: date(liftedAt) })
               : until
                 ? t('people.until', { date: date(until) })
                 : t('people.forGood')}
-            {actor && <> · {t('people.madeBy', { name: nameOf(actor) })}</>}
+            {actor && <> • {t('people.madeBy', { name: nameOf(actor) })}</>}
             {note && (
               <>
                 {' '}
-                · <bdi>{note}</bdi>
+                • <bdi>{note}</bdi>
               </>
             )}
           </li>

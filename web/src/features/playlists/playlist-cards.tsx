@@ -36,8 +36,8 @@ function PlaylistCard({ playlist }: { playlist: Playlist }) {
       </span>
       <bdi className={styles.title}>{playlist.title}</bdi>
       <span className={styles.muted}>
-        {playlist.isSeries && <>{t('playlists.series')} · </>}
-        {playlist.viewer.canEdit && <>{t(visibilityText(playlist.visibility))} · </>}
+        {playlist.isSeries && <>{t('playlists.series')} • </>}
+        {playlist.viewer.canEdit && <>{t(visibilityText(playlist.visibility))} • </>}
         <RelativeTime moment={playlist.updatedAt} />
       </span>
     </Link>

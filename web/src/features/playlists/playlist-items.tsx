@@ -185,7 +185,7 @@ function ItemLink({ item, playlistId }: { item: PlaylistItem; playlistId: number
       <span className={styles.words}>
         <bdi className={styles.title}>{item.title}</bdi>
         <span className={styles.muted}>
-          <bdi>{item.user.displayName}</bdi> · <span className="figure">{format.views(item.views)}</span> ·{' '}
+          <bdi>{item.user.displayName}</bdi> • <span className="figure">{format.views(item.views)}</span> •{' '}
           <RelativeTime moment={item.createdAt} />
         </span>
         {item.limitedBy && (

@@ -125,14 +125,14 @@ function JobCard({ job }: { job: ProcessingJob }) {
         </div>
       )}
       <p className={cards.muted}>
-        <bdi>{owner.displayName}</bdi> · <RelativeTime moment={since} /> · #{id}
+        <bdi>{owner.displayName}</bdi> • <RelativeTime moment={since} /> • #{id}
         {failure && (
           <>
             {' '}
-            · <code dir="ltr">{failure}</code>
+            • <code dir="ltr">{failure}</code>
           </>
         )}
-        {isPlayable && state !== 'ready' && <> · {t('processing.playable')}</>}
+        {isPlayable && state !== 'ready' && <> • {t('processing.playable')}</>}
       </p>
       {isOpen && <Log id={id} />}
     </StaffCard>
@@ -159,7 +159,7 @@ function Log({ id }: { id: number }) {
           {actor && (
             <>
               {' '}
-              · <bdi>{actor}</bdi>
+              • <bdi>{actor}</bdi>
             </>
           )}
           {detail && (

@@ -48,7 +48,7 @@ describe('the marketplace', () => {
     const { actor } = await open({}, person())
     await actor.click((await card()).getByRole('button', { name: /^Report/ }))
     const { title, seller } = product()
-    const dialog = await screen.findByRole('dialog', { description: new RegExp(`^Product · By ${seller.displayName}`) })
+    const dialog = await screen.findByRole('dialog', { description: new RegExp(`^Product • By ${seller.displayName}`) })
     expect(within(dialog).getByText(title)).toBeTruthy()
   })
 
@@ -553,8 +553,8 @@ describe('the products that wait for staff', () => {
     await actor.click(await screen.findByRole('tab', { name: 'Waiting for review' }))
     const cardOf = (name: string) => screen.getByRole('article', { name }).textContent
     await screen.findByText('Rosary')
-    expect(cardOf('Rosary')).toContain('Refused earlier by Miriam · just nowAn idol')
-    expect(cardOf('Icon')).toContain('Refused earlier · just nowSpam or advertisingAn idol')
+    expect(cardOf('Rosary')).toContain('Refused earlier by Miriam • just nowAn idol')
+    expect(cardOf('Icon')).toContain('Refused earlier • just nowSpam or advertisingAn idol')
     expect(cardOf('Candle')).not.toContain('Refused')
   })
 

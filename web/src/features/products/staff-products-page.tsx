@@ -129,7 +129,7 @@ function DecideCard({ product }: { product: StaffProduct }) {
         <ProductPicture product={product} />
         <div className={styles.form}>
           <p className={styles.muted}>
-            {price(product.price)} · {t('products.listedBy', { name: nameOf(seller) })}
+            {price(product.price)} • {t('products.listedBy', { name: nameOf(seller) })}
           </p>
           {description && <p dir="auto">{description}</p>}
           <p>
@@ -174,7 +174,7 @@ function Refusal({ refusal: { actor, reason, note, refusedAt }, isCorrected }: R
   return (
     <div className={styles.words}>
       <p className={styles.muted}>
-        {words} · <RelativeTime moment={refusedAt} />
+        {words} • <RelativeTime moment={refusedAt} />
       </p>
       <ModeratorNotes reason={reason === 'other' && note ? null : reason} notes={note} />
     </div>

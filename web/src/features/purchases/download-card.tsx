@@ -45,7 +45,7 @@ function Offer({ video, price }: OfferProps) {
         <p className={styles.price}>{price === 0 ? t('purchases.free') : format.money(Math.round(price * 100))}</p>
       </div>
       <p className={styles.note}>
-        {t('purchases.oneTime')} · {t('purchases.quality')}
+        {t('purchases.oneTime')} • {t('purchases.quality')}
       </p>
       {video.viewer.isOwner ? (
         <p className={styles.note}>{t('purchases.ownVideo')}</p>

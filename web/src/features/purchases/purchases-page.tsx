@@ -132,7 +132,7 @@ function PurchaseCard({ purchase }: { purchase: Purchase }) {
           </Link>
         </h2>
         <p className={styles.facts}>
-          {t('purchases.videoId', { id: videoId })} · <RelativeTime moment={createdAt} /> ·{' '}
+          {t('purchases.videoId', { id: videoId })} • <RelativeTime moment={createdAt} /> •{' '}
           {amount === 0 ? t('purchases.free') : format.money(Math.round(amount * 100))}
         </p>
         {paymentIntentId && (

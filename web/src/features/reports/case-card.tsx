@@ -48,8 +48,8 @@ export function CaseCard({ found, onNote }: CaseCardProps) {
         <bdi>{target.title}</bdi>
       </h2>
       <p className={styles.facts}>
-        {author && <>{t('reports.author', { name: nameOf(author) })} · </>}
-        {found.reportCount > 0 && <>{t('reports.reportCount', { count: found.reportCount })} · </>}
+        {author && <>{t('reports.author', { name: nameOf(author) })} • </>}
+        {found.reportCount > 0 && <>{t('reports.reportCount', { count: found.reportCount })} • </>}
         <RelativeTime moment={found.createdAt} />
       </p>
       {target.text && (
@@ -93,7 +93,7 @@ function CaseDetails({ id, onNote }: { id: number; onNote: CaseCardProps['onNote
         {found.reports.map((report) => (
           <li key={report.id}>
             <p className={styles.facts}>
-              {t('reports.reportedBy', { name: nameOf(report.reporter) })} · {t(`reports.reason_${report.reason}`)} ·{' '}
+              {t('reports.reportedBy', { name: nameOf(report.reporter) })} • {t(`reports.reason_${report.reason}`)} •{' '}
               <RelativeTime moment={report.createdAt} />
             </p>
             {report.text && (

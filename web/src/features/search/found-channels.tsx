@@ -33,7 +33,7 @@ function ChannelLink({ channel }: { channel: FoundChannel }) {
       <span className={styles.words}>
         <bdi className={styles.name}>{channel.displayName}</bdi>
         <span className={styles.facts}>
-          <bdi>@{channel.username}</bdi> · {format.subscribers(channel.subscriberCount)}
+          <bdi>@{channel.username}</bdi> • {format.subscribers(channel.subscriberCount)}
         </span>
       </span>
     </Link>

@@ -158,7 +158,7 @@ function ReviewCard({ content }: { content: SponsoredContent }) {
       <p className={styles.facts}>
         <Badge tone={tone}>{t(text)}</Badge>{' '}
         {content.isAdvertiserInactive && <Badge tone="danger">{t('sponsors.advertiserInactive')}</Badge>}{' '}
-        {facts.join(' · ')}
+        {facts.join(' • ')}
       </p>
       <p className={styles.address}>
         <bdi dir="ltr">{content.contentUrl}</bdi>

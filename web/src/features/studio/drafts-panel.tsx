@@ -42,7 +42,7 @@ export function DraftsPanel() {
             <span className={styles.facts}>
               <bdi>{nameOf(upload)}</bdi>
               <span className={styles.hint}>
-                {format.bytes(upload.bytes)} · <RelativeTime moment={upload.createdAt} />
+                {format.bytes(upload.bytes)} • <RelativeTime moment={upload.createdAt} />
               </span>
             </span>
             <Button

@@ -55,9 +55,9 @@ export function OwnVideoRow({ video }: { video: Video }) {
           )}
         </p>
         <p className={styles.figures}>
-          <span className="figure">{format.views(video.views)}</span> ·{' '}
-          <span className="figure">{t('studio.likes', { count: video.likes })}</span> ·{' '}
-          <span className="figure">{t('studio.comments', { count: video.commentCount ?? 0 })}</span> ·{' '}
+          <span className="figure">{format.views(video.views)}</span> •{' '}
+          <span className="figure">{t('studio.likes', { count: video.likes })}</span> •{' '}
+          <span className="figure">{t('studio.comments', { count: video.commentCount ?? 0 })}</span> •{' '}
           <RelativeTime moment={video.createdAt} />
         </p>
         {video.status === 'rejected' && (

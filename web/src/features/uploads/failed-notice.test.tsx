@@ -28,7 +28,7 @@ it('a member whose upload slots are full sees what to do and which uploads fill 
   expect(screen.getByText(/for them, 25 GB\. Please finish or cancel one of them first\./)).toBeTruthy()
   const list = await screen.findByRole('list', { name: 'To continue one of these, choose the same file again.' })
   expect(within(list).getAllByRole('listitem')).toHaveLength(2)
-  expect(list.textContent).toContain('8 GB · 3 hours ago')
+  expect(list.textContent).toContain('8 GB • 3 hours ago')
   await userEvent.click(within(list).getByRole('button', { name: /^Cancel the upload of .*8 GB/ }))
   await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1))
   expect(list.textContent).toContain('1.5 MB')

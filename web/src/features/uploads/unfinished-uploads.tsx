@@ -32,7 +32,7 @@ export function UnfinishedUploads() {
         {unfinished.data.map(({ id, bytes, createdAt }) => (
           <li key={id} className={styles.row}>
             <span>
-              {format.bytes(bytes)} · <RelativeTime moment={createdAt} />
+              {format.bytes(bytes)} • <RelativeTime moment={createdAt} />
             </span>
             <Button
               size="small"

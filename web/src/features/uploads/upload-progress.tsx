@@ -32,13 +32,13 @@ export function UploadProgress({ state, onPause, onResume }: UploadProgressProps
           <bdi>{format.percent(state.progress)}</bdi>
           {speed && (
             <>
-              {' · '}
+              {' • '}
               <bdi>{t('uploads.perSecond', { amount: format.bytes(speed.bytesPerSecond) })}</bdi>
             </>
           )}
           {speed?.secondsLeft != null && (
             <>
-              {' · '}
+              {' • '}
               <bdi>{timeLeft(speed.secondsLeft)}</bdi>
             </>
           )}

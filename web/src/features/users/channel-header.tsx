@@ -21,8 +21,8 @@ export function ChannelHeader({ channel }: { channel: Channel }) {
           <bdi>{channel.displayName}</bdi>
         </h1>
         <p className={styles.facts}>
-          <bdi>@{channel.username}</bdi> · {format.subscribers(subscriberCount)} ·{' '}
-          {t('users.videoCount', { count: videoCount })} · {format.views(totalViews)}
+          <bdi>@{channel.username}</bdi> • {format.subscribers(subscriberCount)} •{' '}
+          {t('users.videoCount', { count: videoCount })} • {format.views(totalViews)}
         </p>
         {channel.bio && (
           <p className={styles.bio} dir="auto">

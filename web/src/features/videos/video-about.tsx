@@ -17,7 +17,7 @@ export function VideoAbout({ video, onSeek }: VideoAboutProps) {
   return (
     <section className={styles.about} aria-label={t('videos.description')}>
       <p className={styles.facts}>
-        {format.views(video.views)} · <time dateTime={video.createdAt}>{format.date(video.createdAt)}</time>
+        {format.views(video.views)} • <time dateTime={video.createdAt}>{format.date(video.createdAt)}</time>
       </p>
       {video.description && (
         <FoldedText

@@ -41,7 +41,7 @@ it('the report dialog names the video and its creator', async () => {
   const { actor } = await openVideo(watchVideo({ user }))
   await heading('Vespers')
   await actor.click(screen.getByRole('button', { name: 'Report' }))
-  const description = /^Video · By Noa Vespers Moderators will/
+  const description = /^Video • By Noa Vespers Moderators will/
   expect(await screen.findByRole('dialog', { description })).toBeTruthy()
 })
 
@@ -120,7 +120,7 @@ it('links lead to the cards for donations and the download, which are far below 
   await heading('Vespers')
   for (const [name, id] of [
     ['Support', 'donate'],
-    ['Download · $4.99', 'download'],
+    ['Download • $4.99', 'download'],
   ] as const) {
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(`#${id}`)
     await waitFor(() => expect(document.getElementById(id)?.tabIndex).toBe(-1))
@@ -183,7 +183,7 @@ it('the page has title, views, date, likes, creator and subscribers, and the lis
   await heading('Vespers')
   const main = within(screen.getByRole('main'))
   const about = main.getByRole('region', { name: 'Description' })
-  expect(about.textContent).toMatch(/^1\.2K views · /)
+  expect(about.textContent).toMatch(/^1\.2K views • /)
   const date = about.querySelector('time')
   expect([date?.dateTime, date?.textContent]).toEqual(['2026-03-04T12:00:00.000Z', 'Mar 4, 2026'])
   for (const name of ['Like, no likes', 'Dislike', 'Share', 'Save'])
@@ -198,7 +198,7 @@ it('the page has title, views, date, likes, creator and subscribers, and the lis
   forMember.unmount()
   await openVideo(watchVideo({ ...facts(), views: 1, viewer }))
   await heading('Vespers')
-  expect(screen.getByRole('region', { name: 'Description' }).textContent).toMatch(/^1 view · /)
+  expect(screen.getByRole('region', { name: 'Description' }).textContent).toMatch(/^1 view • /)
   expect(subscribeButtons()).toEqual([])
 })
 

@@ -32,7 +32,7 @@ export const videos: Translation<typeof english> = {
   copyFailedText: 'تعذّر نسخ الرابط. يُرجى المحاولة مرة أخرى.',
   support: 'دعم',
   download: 'تنزيل',
-  downloadFor: 'تنزيل · {price}',
+  downloadFor: 'تنزيل • {price}',
   save: 'حفظ',
   saved: 'محفوظ',
   savedToast: 'حُفظ في «المشاهدة لاحقًا»',

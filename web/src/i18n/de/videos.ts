@@ -30,7 +30,7 @@ export const videos: Translation<typeof english> = {
   copyFailedText: 'Der Link konnte nicht kopiert werden. Bitte versuchen Sie es erneut.',
   support: 'Unterstützen',
   download: 'Download',
-  downloadFor: 'Download · {price}',
+  downloadFor: 'Download • {price}',
   save: 'Speichern',
   saved: 'Gespeichert',
   savedToast: 'In „Später ansehen“ gespeichert',

@@ -27,7 +27,7 @@ export const videos = {
   copyFailedText: 'Failed to copy link. Please try again.',
   support: 'Support',
   download: 'Download',
-  downloadFor: 'Download · {price}',
+  downloadFor: 'Download • {price}',
   save: 'Save',
   saved: 'Saved',
   savedToast: 'Saved to Watch Later',

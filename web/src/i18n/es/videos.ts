@@ -32,7 +32,7 @@ export const videos: Translation<typeof english> = {
   copyFailedText: 'No se pudo copiar el enlace. Inténtalo de nuevo.',
   support: 'Apoyar',
   download: 'Descargar',
-  downloadFor: 'Descargar · {price}',
+  downloadFor: 'Descargar • {price}',
   save: 'Guardar',
   saved: 'Guardado',
   savedToast: 'Guardado en «Ver más tarde»',

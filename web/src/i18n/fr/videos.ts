@@ -32,7 +32,7 @@ export const videos: Translation<typeof english> = {
   copyFailedText: 'Le lien n’a pas pu être copié. Veuillez réessayer.',
   support: 'Soutenir',
   download: 'Télécharger',
-  downloadFor: 'Télécharger · {price}',
+  downloadFor: 'Télécharger • {price}',
   save: 'Enregistrer',
   saved: 'Enregistrée',
   savedToast: 'Enregistrée dans « À regarder plus tard »',
