@@ -109,7 +109,7 @@ export function createChatMessages({
   /** Seconds until this person may write here again in slow mode, or null. */
   const secondsToWait = (viewer: Viewer, room: roomSql.RoomRow): number | null => {
     if (room.slowModeSeconds === 0 || room.lastSentAt === null || canModerate(viewer, room)) return null
-    // After a correction of the clock the last message may be of the future, and nobody waits for an hour to pass twice.
+    // When the clock was set back, the last message may lie in the future: slow mode does not add that time to the wait.
     const waitMs = room.slowModeSeconds * 1000 - Math.abs(now() - room.lastSentAt.getTime())
     return waitMs > 0 ? Math.ceil(waitMs / 1000) : null
   }

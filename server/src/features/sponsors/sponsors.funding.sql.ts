@@ -32,7 +32,7 @@ export const isPaymentOf = async (db: Db, intentId: number, contentId: number): 
     .where('contentId', '=', contentId)
     .executeTakeFirst()) !== undefined
 
-/** Whether a payment of this budget was begun with this key. */
+/** Whether a payment of this budget was started with this key. */
 export const hasPaymentWithKey = async (db: Db, payerId: number, requestKey: string, contentId: number) =>
   (await db
     .selectFrom('paymentIntents')
