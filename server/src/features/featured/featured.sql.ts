@@ -24,11 +24,11 @@ const selectFeatured = (db: Db) =>
     .orderBy('featuredVideos.startsAt', 'desc')
     .orderBy('featuredVideos.id', 'desc')
 
-/** At most one. */
+/** At most one. Inside a transaction that has waited for a lock, `now()` would be earlier than what was added meanwhile. */
 export const findCurrent = (db: Db, place: FeaturePlace) =>
   selectFeatured(db)
     .where('featuredVideos.place', '=', place)
-    .where('featuredVideos.startsAt', '<=', sql<Date>`now()`)
+    .where('featuredVideos.startsAt', '<=', sql<Date>`statement_timestamp()`)
     .limit(1)
     .execute()
 

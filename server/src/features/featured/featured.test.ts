@@ -1,7 +1,9 @@
 import { featuredApi } from '@lamplight/contract/featured'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { transact } from '../../db/transact.ts'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+import { isFeatured, isListedVideo } from './featured.sql.ts'
 
 let site: TestSite
 let creator: Person
@@ -66,6 +68,15 @@ describe('the featured video of home', () => {
     expect(schedule.map(({ isShown }) => isShown)).toEqual([false, true])
     await remove(moderator, schedule[1]?.id ?? 0)
     expect(await shown()).toEqual([])
+  })
+
+  test('chosen by a request that started first but waited for another one is one entry', async () => {
+    const videoId = await makeVideo(site, creator)
+    await transact(site.deps.db, async ({ tx }) => {
+      await isListedVideo(tx, videoId)
+      await add(moderator, { videoId })
+      expect(await isFeatured(tx, { videoId, place: 'home', createdBy: moderator.id })).toBe(true)
+    })
   })
 
   test('can be chosen again with another end, or after another video', async () => {
