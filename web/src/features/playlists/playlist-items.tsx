@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './playlists.module.css'
@@ -185,7 +186,10 @@ function ItemLink({ item, playlistId }: { item: PlaylistItem; playlistId: number
       <span className={styles.words}>
         <bdi className={styles.title}>{item.title}</bdi>
         <span className={styles.muted}>
-          <bdi>{item.user.displayName}</bdi> • <span className="figure">{format.views(item.views)}</span> •{' '}
+          <bdi>{item.user.displayName}</bdi>
+          <Separator />
+          <span className="figure">{format.views(item.views)}</span>
+          <Separator />
           <RelativeTime moment={item.createdAt} />
         </span>
         {item.limitedBy && (

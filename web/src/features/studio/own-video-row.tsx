@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ModeratorNotes } from '../../ui/moderator-notes.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './own-video-row.module.css'
@@ -55,9 +56,12 @@ export function OwnVideoRow({ video }: { video: Video }) {
           )}
         </p>
         <p className={styles.figures}>
-          <span className="figure">{format.views(video.views)}</span> •{' '}
-          <span className="figure">{t('studio.likes', { count: video.likes })}</span> •{' '}
-          <span className="figure">{t('studio.comments', { count: video.commentCount ?? 0 })}</span> •{' '}
+          <span className="figure">{format.views(video.views)}</span>
+          <Separator />
+          <span className="figure">{t('studio.likes', { count: video.likes })}</span>
+          <Separator />
+          <span className="figure">{t('studio.comments', { count: video.commentCount ?? 0 })}</span>
+          <Separator />
           <RelativeTime moment={video.createdAt} />
         </p>
         {video.status === 'rejected' && (
