@@ -17,15 +17,18 @@ export const isLimitCode = (code: string | undefined): code is LimitCode => LIMI
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** "3.4 MB"; decimal units, as file managers show them. Units are in words where the short ones are not understood (Arabic). */
+/**
+ * "3.4 MB", of 1,024 kB of 1,024 bytes: limits are powers of two, and people read round numbers. A file that fits by this measure
+ * also fits where a file manager counts in thousands. Units are in words where the short ones are not understood (Arabic).
+ */
 export function formatBytes(count: number, locale: string): string {
-  const step = Math.min(Math.floor(Math.log10(Math.max(count, 1)) / 3), BYTE_UNITS.length - 1)
+  const step = Math.min(Math.floor(Math.log2(Math.max(count, 1)) / 10), BYTE_UNITS.length - 1)
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: BYTE_UNITS[step] ?? 'byte',
     unitDisplay: step === 0 || locale.startsWith('ar') ? 'long' : 'short',
     maximumFractionDigits: step < 2 ? 0 : 1,
-  }).format(count / 1000 ** step)
+  }).format(count / 1024 ** step)
 }
 
 /** "12 hours", "90 minutes", "20 seconds": in the largest unit of which it is a whole number. */

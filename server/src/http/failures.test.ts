@@ -86,7 +86,7 @@ const codes = Object.keys(errorMeanings) as ErrorCode[]
 test.each(codes)('%s has an error status and a sentence a person can read', (code) => {
   const { status } = errorMeanings[code]
   expect(status).toBeGreaterThanOrEqual(400)
-  const limit = { value: 2_000_000, unit: 'bytes' as const }
+  const limit = { value: 2_097_152, unit: 'bytes' as const }
   const sentence = sentenceOf(code, isLimitCode(code) ? { limit } : {})
   expect(sentence).toMatch(/^[A-Z][^<>{}\n]{10,200}$/)
   expect(sentence.includes('2 MB')).toBe(isLimitCode(code))

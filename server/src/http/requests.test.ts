@@ -123,7 +123,7 @@ describe('a body', () => {
     const response = await post(large)
     expect(response.statusCode).toBe(413)
     expect(codeOf(response)).toBe('payload_too_large')
-    expect(response.json().detail).toBe('The request is too large. The limit is 262 kB.')
+    expect(response.json().detail).toBe('The request is too large. The limit is 256 kB.')
   })
 
   test('may name a character set, and may hold any script', async () => {

@@ -138,14 +138,15 @@ describe('durations', () => {
 })
 
 describe('sizes', () => {
-  it('use the unit that fits', async () => {
+  it('use the unit that fits, which is 1,024 of the next smaller one', async () => {
     const { bytes } = await formatIn('en')
-    expect([0, 999, 3400, 3_400_000, 8_589_934_592].map(bytes)).toEqual([
+    expect([0, 1023, 3500, 3_600_000, 5_242_880, 8_589_934_592].map(bytes)).toEqual([
       '0 bytes',
-      '999 bytes',
+      '1,023 bytes',
       '3 kB',
       '3.4 MB',
-      '8.6 GB',
+      '5 MB',
+      '8 GB',
     ])
   })
 })

@@ -29,11 +29,11 @@ async function shownIn(language: Language, part: ReactElement): Promise<string> 
 }
 
 it.each([
-  ['en', 'The file is larger than this site accepts. The limit is 8.6 GB.'],
-  ['de', 'Die Datei ist größer, als diese Website annimmt. Die Grenze liegt bei 8,6 GB.'],
-  ['es', 'El archivo es más grande de lo que acepta este sitio. El límite es de 8,6 GB.'],
-  ['fr', 'Le fichier dépasse la taille acceptée par ce site. La limite est de 8,6 Go.'],
-  ['ar', 'الملف أكبر مما يقبله هذا الموقع. الحد الأقصى 8.6 غيغابايت.'],
+  ['en', 'The file is larger than this site accepts. The limit is 8 GB.'],
+  ['de', 'Die Datei ist größer, als diese Website annimmt. Die Grenze liegt bei 8 GB.'],
+  ['es', 'El archivo es más grande de lo que acepta este sitio. El límite es de 8 GB.'],
+  ['fr', 'Le fichier dépasse la taille acceptée par ce site. La limite est de 8 Go.'],
+  ['ar', 'الملف أكبر مما يقبله هذا الموقع. الحد الأقصى 8 غيغابايت.'],
 ] as const)('a file that is too large is refused with the limit, in %s', async (language, text) => {
   expect(await shownIn(language, <Refused code="upload_too_large" value={8_589_934_592} unit="bytes" />)).toBe(text)
 })

@@ -30,7 +30,7 @@ export interface Format {
   dateTime: (moment: string | number) => string
   /** "$9.99"; `cents` is a whole number of US cents. */
   money: (cents: number) => string
-  /** "3.4 MB"; decimal units, as file managers show them. */
+  /** "3.4 MB", of 1,024 kB each. */
   bytes: (count: number) => string
   /** "3.4 MB", "12 hours", "50 megapixels", "500": the limit that a refusal names. */
   limit: (limit: ExceededLimit) => string

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { access, copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { formatBytes } from '@lamplight/contract/exceeded-limit'
 import type { DatabaseConnection } from '../../db/database.ts'
 import { isDiskFull, type UploadFiles } from '../../features/uploads/upload-files.ts'
 import type { DiskRoom } from '../../lib/disk-room.ts'
@@ -11,15 +12,7 @@ import { imageFiles } from '../../media/output-files.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
 import { type BackupRoom, createBackupRoom, noRoom } from './backup-room.ts'
 import { dumpDatabase } from './database-dump.ts'
-import {
-  createListWriter,
-  digestOf,
-  type ListWriter,
-  MEDIA_LIST,
-  sizeText,
-  UPLOADS_LIST,
-  writeManifest,
-} from './manifest.ts'
+import { createListWriter, digestOf, type ListWriter, MEDIA_LIST, UPLOADS_LIST, writeManifest } from './manifest.ts'
 
 const run = promisify(execFile)
 
@@ -96,11 +89,11 @@ async function fillBackup(
   const database = await dumpDatabase(source.connection, folder, () => {}, room)
   const bytes = database.tables.reduce((sum, table) => sum + table.bytes, 0)
   const rows = database.tables.reduce((sum, table) => sum + table.rows, 0)
-  say(`Database: ${database.tables.length} tables, ${rows} rows, ${sizeText(bytes)}`)
+  say(`Database: ${database.tables.length} tables, ${rows} rows, ${formatBytes(bytes, 'en')}`)
   // Before the media: a file that moves to the media meanwhile is copied at least once.
   const uploads = await copyUploads(source.uploads, folder, room)
   const media = await copyMedia(source.storage, folder, room, say)
-  say(`Media: ${media.files} files, ${sizeText(media.bytes)}; uploads waiting: ${uploads.files}`)
+  say(`Media: ${media.files} files, ${formatBytes(media.bytes, 'en')}; uploads waiting: ${uploads.files}`)
   await writeManifest(folder, { format: 1, createdAt: new Date().toISOString(), ...database, media, uploads })
   return bytes + media.bytes + uploads.bytes
 }
@@ -163,7 +156,7 @@ async function copyMedia(
       bytes += digest.bytes
       if (Date.now() - saidAt > SAY_EVERY_MS) {
         saidAt = Date.now()
-        say(`Media: ${files} files, ${sizeText(bytes)} so far`)
+        say(`Media: ${files} files, ${formatBytes(bytes, 'en')} so far`)
       }
     }
   }

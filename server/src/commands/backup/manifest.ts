@@ -122,15 +122,3 @@ export async function digestOf(path: string): Promise<{ bytes: number; sha256: s
   }
   return { bytes, sha256: hash.digest('hex') }
 }
-
-/** `12.3 GB`, in powers of ten. */
-export function sizeText(bytes: number): string {
-  const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
-  let value = bytes
-  let unit = 0
-  while (value >= 1000 && unit < units.length - 1) {
-    value /= 1000
-    unit += 1
-  }
-  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`
-}

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { formatBytes } from '@lamplight/contract/exceeded-limit'
 import type pg from 'pg'
 import { backgroundJobs } from '../../background-jobs.ts'
 import type { DatabaseConnection } from '../../db/database.ts'
@@ -21,7 +22,6 @@ import {
   MEDIA_LIST,
   readList,
   readManifest,
-  sizeText,
   UPLOADS_LIST,
 } from './manifest.ts'
 
@@ -155,12 +155,12 @@ async function restoreMedia(
       bytes += file.bytes
       if (Date.now() - saidAt > SAY_EVERY_MS) {
         saidAt = Date.now()
-        say(`Media: ${files} of ${media.length} files, ${sizeText(bytes)}`)
+        say(`Media: ${files} of ${media.length} files, ${formatBytes(bytes, 'en')}`)
       }
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  say(`Media: ${files} files, ${sizeText(bytes)}`)
+  say(`Media: ${files} files, ${formatBytes(bytes, 'en')}`)
 }
 
 async function restoreUploads(files: UploadFiles, folder: string, uploads: ListedFile[]): Promise<void> {

@@ -267,7 +267,7 @@ describe('chat_message', () => {
   test('with 100 kB is refused with error and leaves the connection open', async () => {
     const client = await enter(grace)
     client.send({ type: 'chat_message', content: 'x'.repeat(100_000) })
-    const message = 'The request is too large. The limit is 33 kB.'
+    const message = 'The request is too large. The limit is 32 kB.'
     expect(await client.next('error')).toMatchObject({ code: 'payload_too_large', message })
     client.send({ type: 'chat_message', content: 'Shorter' })
     expect((await client.next('new_message')).message.content).toBe('Shorter')

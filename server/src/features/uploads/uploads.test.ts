@@ -233,12 +233,12 @@ describe('a video as multipart', () => {
     expect(large.json).toMatchObject({
       status: 413,
       code: 'upload_too_large',
-      detail: 'The file is larger than this site accepts. The limit is 4.2 MB.',
+      detail: 'The file is larger than this site accepts. The limit is 4 MB.',
       limit: { value: MAX_BYTES, unit: 'bytes' },
     })
     const unannounced = await sendInPieces(MAX_BYTES + 1)
     expect(unannounced.status).toBe(413)
-    expect(unannounced.text).toBe('The file is larger than this site accepts. The limit is 4.2 MB.')
+    expect(unannounced.text).toBe('The file is larger than this site accepts. The limit is 4 MB.')
     expect(await filesLeft()).toEqual([])
   })
 

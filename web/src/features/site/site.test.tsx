@@ -100,7 +100,7 @@ test('a logo that is another file, or too large, is refused with the formats or 
       'POST /api/admin/settings/logo': () => ({ status: 415, body: { status: 415, ...refusal } }),
     },
   })
-  await screen.findByText(/JPG, PNG or WebP, 5\.2 MB at most/)
+  await screen.findByText(/JPG, PNG or WebP, 5 MB at most/)
   const choose = () =>
     actor.upload(
       container.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement,
@@ -110,7 +110,7 @@ test('a logo that is another file, or too large, is refused with the formats or 
   await screen.findByText('This file cannot be used as a picture. Please choose a JPG, PNG or WebP file.')
   refusal = { code: 'image_too_large', limit: { value: 5_242_880, unit: 'bytes' } }
   await choose()
-  await screen.findByText('The picture is too large. The limit is 5.2 MB. Please choose a smaller one.')
+  await screen.findByText('The picture is too large. The limit is 5 MB. Please choose a smaller one.')
 })
 
 test('a limit is sent as it was typed: a sign or a decimal point does not get lost on the way', async () => {

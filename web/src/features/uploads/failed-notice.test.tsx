@@ -7,14 +7,18 @@ import { FailedNotice } from './failed-notice.tsx'
 
 const refused = (code: string, status = 413) => ({
   step: 'file' as const,
-  error: toApiError(status, '', JSON.stringify({ status, code, detail: 'No.', limit: { value: 25e9, unit: 'bytes' } })),
+  error: toApiError(
+    status,
+    '',
+    JSON.stringify({ status, code, detail: 'No.', limit: { value: 24 * 1024 ** 3, unit: 'bytes' } }),
+  ),
 })
 const createdAt = new Date(Date.now() - 3 * 3_600_000).toISOString()
 
 it('a member whose upload slots are full sees what to do and which uploads fill them, and can cancel one', async () => {
   let waiting = [
-    { id: 'a', bytes: 8_000_000_000, createdAt },
-    { id: 'b', bytes: 1_500_000, createdAt },
+    { id: 'a', bytes: 8 * 1024 ** 3, createdAt },
+    { id: 'b', bytes: 1.5 * 1024 ** 2, createdAt },
   ]
   await renderPart(<FailedNotice failure={refused('unfinished_uploads')} />, {
     responses: {
@@ -25,7 +29,7 @@ it('a member whose upload slots are full sees what to do and which uploads fill 
       },
     },
   })
-  expect(screen.getByText(/for them, 25 GB\. Please finish or cancel one of them first\./)).toBeTruthy()
+  expect(screen.getByText(/for them, 24 GB\. Please finish or cancel one of them first\./)).toBeTruthy()
   const list = await screen.findByRole('list', { name: 'To continue one of these, choose the same file again.' })
   expect(within(list).getAllByRole('listitem')).toHaveLength(2)
   expect(list.textContent).toContain('8 GB • 3 hours ago')

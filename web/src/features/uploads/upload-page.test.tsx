@@ -26,7 +26,7 @@ it('the screen explains what happens to a video afterwards [V-UPLOAD-14, V-UPLOA
     'Rejected videos carry moderation notes that tell you why.',
     /MP4, WebM, AVI/,
     /JPG, PNG or WebP, recommended 1280x720/,
-    /Up to 8\.6 GB\./,
+    /Up to 8 GB\./,
   ])
     expect(await main.findAllByText(text)).not.toHaveLength(0)
 })
