@@ -125,10 +125,15 @@ export const manageCategoriesApi = {
     path: '/api/admin/categories/order',
     access: 'admin',
     summary: 'Put the categories of a kind in another order; those not named follow',
-    body: z.object({ ...kindQuery.shape, ids: z.array(Id).check(z.maxLength(500)) }),
+    body: z.object({
+      ...kindQuery.shape,
+      ids: z.array(Id).check(z.maxLength(500)),
+      /** The order the move began with. */
+      previous: z.optional(z.array(Id).check(z.maxLength(500))),
+    }),
     response: z.array(ManagedCategory),
     status: 200,
-    errors: [],
+    errors: ['category_order_changed'],
     limit: 'writes',
   }),
   remove: endpoint({

@@ -197,6 +197,10 @@ export const errorMeanings = {
   // Forum.
   forum_category_not_found: { status: 404, text: 'Category not found' },
   forum_category_unknown: { status: 400, text: 'This category does not exist. Please choose another one.' },
+  forum_category_hidden: {
+    status: 409,
+    text: 'This category has been hidden, so no topics can be added to it. Please choose another one.',
+  },
   forum_category_exists: { status: 409, text: 'A category with this name already exists. Please choose another name.' },
   topic_not_found: { status: 404, text: 'Topic not found' },
   post_not_found: { status: 404, text: 'Post not found' },
@@ -266,6 +270,10 @@ export const errorMeanings = {
   invitation_not_found: { status: 404, text: 'This invitation has already been used or withdrawn.' },
   managed_category_not_found: { status: 404, text: 'This category no longer exists.' },
   category_exists: { status: 409, text: 'A category with this name already exists. Please choose another name.' },
+  category_order_changed: {
+    status: 409,
+    text: 'The order of the categories was changed elsewhere in the meantime. You see that order now; please move the category again.',
+  },
   category_in_use: { status: 409, text: 'This category is in use. It can be hidden, but not removed.' },
   already_claimed: { status: 409, text: 'Someone else is reviewing this video at the moment.' },
   import_not_found: { status: 404, text: 'This import no longer exists.' },

@@ -326,7 +326,7 @@ export const forumApi = {
     body: NewForumTopic,
     response: z.object({ id: Id }),
     status: 201,
-    errors: ['forum_category_unknown', 'text_not_allowed', 'newcomer_links'],
+    errors: ['forum_category_unknown', 'forum_category_hidden', 'text_not_allowed', 'newcomer_links'],
     limit: 'forumTopics',
   }),
   changeTopic: endpoint({
@@ -338,7 +338,7 @@ export const forumApi = {
     body: ChangeForumTopic,
     response: ForumTopicPage,
     status: 200,
-    errors: ['topic_not_found', 'forum_category_unknown', 'text_not_allowed', 'text_changed'],
+    errors: ['topic_not_found', 'forum_category_unknown', 'forum_category_hidden', 'text_not_allowed', 'text_changed'],
     limit: 'writes',
   }),
   mergeTopic: endpoint({

@@ -40,6 +40,7 @@ const besideTheContract = [
 /** How an endpoint refuses an edit that began with an outdated version. */
 const EDIT_CONFLICTS: readonly string[] = [
   ...['text_changed', 'captions_changed', 'playlist_changed', 'product_changed', 'already_decided'],
+  'category_order_changed',
 ]
 
 /** Endpoints that change something stored and need no such refusal (0204). */
@@ -55,8 +56,8 @@ const withoutConflicts = [
   ...['PATCH /api/monthly-gifts/:id', 'PUT /api/notifications/push'],
   // How far somebody has read, which only grows.
   ...['PUT /api/chat/rooms/:id/read', 'PUT /api/forum/topics/:id/read'],
-  // Orders: a step names its neighbour, and categories that are left out follow.
-  ...['PUT /api/playlists/:id/items/:videoId/position', 'PUT /api/admin/categories/order'],
+  // A step names its neighbour.
+  'PUT /api/playlists/:id/items/:videoId/position',
   // Lists, which are merged with what is stored.
   ...[
     'PATCH /api/settings/preferences',

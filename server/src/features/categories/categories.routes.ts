@@ -31,9 +31,7 @@ export function categoriesRoutes(app: FastifyInstance, { db, cache, manageCatego
   serve(app, manageCategoriesApi.change, ({ viewer, params, body }) =>
     manageCategories.change(viewer, params.kind, params.id, body),
   )
-  serve(app, manageCategoriesApi.order, async ({ viewer, body }) =>
-    ok(await manageCategories.order(viewer, body.kind, body.ids)),
-  )
+  serve(app, manageCategoriesApi.order, ({ viewer, body }) => manageCategories.order(viewer, body))
   serve(app, manageCategoriesApi.remove, ({ viewer, params }) =>
     manageCategories.remove(viewer, params.kind, params.id),
   )

@@ -26,7 +26,11 @@ export interface ManageCategories {
     id: number,
     change: BodyOf<typeof manageCategoriesApi.change>,
   ): Promise<Result<ManagedCategory, 'managed_category_not_found' | 'category_exists' | 'text_changed'>>
-  order(viewer: Viewer, kind: AnyCategoryKind, ids: readonly number[]): Promise<ManagedCategory[]>
+  /** Those not named in `ids` follow. Refused when the order differs from `previous`, unless it is the wanted one already. */
+  order(
+    viewer: Viewer,
+    input: BodyOf<typeof manageCategoriesApi.order>,
+  ): Promise<Result<ManagedCategory[], 'category_order_changed'>>
   remove(
     viewer: Viewer,
     kind: AnyCategoryKind,
@@ -125,16 +129,18 @@ export function createManageCategories(deps: {
         }),
       ),
 
-    async order(viewer, kind, ids) {
-      await transact(db, async (scope) => {
+    order: (viewer, { kind, ids, previous }) =>
+      transact(db, async (scope) => {
         await sql.lockManaged(scope.tx, kind)
         const known = (await sql.listManaged(scope.tx, kind)).map(({ id }) => id)
         const first = [...new Set(ids)].filter((id) => known.includes(id))
-        await sql.saveOrder(scope.tx, kind, [...first, ...known.filter((id) => !first.includes(id))])
+        const next = [...first, ...known.filter((id) => !first.includes(id))]
+        if (previous && !isSameOrder(known, previous) && !isSameOrder(known, next))
+          return fail('category_order_changed')
+        await sql.saveOrder(scope.tx, kind, next)
         await note(scope, viewer, { action: 'ordered', kind, id: kind })
-      })
-      return sql.listManaged(db, kind)
-    },
+        return ok(await sql.listManaged(scope.tx, kind))
+      }),
 
     remove: (viewer, kind, id) =>
       transact(db, async (scope) => {
@@ -147,4 +153,10 @@ export function createManageCategories(deps: {
         return ok({})
       }),
   }
+}
+
+/** Whether what both contain is in the same order: what was added or removed meanwhile is no change of the order. */
+function isSameOrder(one: readonly number[], other: readonly number[]): boolean {
+  const common = one.filter((id) => other.includes(id))
+  return other.filter((id) => one.includes(id)).every((id, place) => id === common[place])
 }

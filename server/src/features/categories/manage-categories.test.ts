@@ -54,6 +54,24 @@ test('categories are in the order that admins give them', async () => {
   expect((await offered('en'))[0]).toBe('Sermons')
 })
 
+test('an order that another admin has changed meanwhile is not overwritten, unless both chose the same', async () => {
+  const order = (ids: readonly number[], previous: readonly number[]) =>
+    site.call(admin, manageCategoriesApi.order, { body: { kind: 'product', ids, previous } })
+  const stored = async () =>
+    (await site.call(admin, manageCategoriesApi.list, { query: { kind: 'product' } })).body.map(({ id }) => id)
+  const before = await stored()
+  const added = (await add('product', 'Scarves')).body.id
+  const [first = 0, second = 0, ...rest] = before
+  const swapped = [second, first, ...rest]
+  expect((await order(swapped, before)).status).toBe(200)
+  expect(await stored()).toEqual([...swapped, added])
+  const refused = await order([...rest, first, second], before)
+  expect([refused.status, refused.problem.code]).toEqual([409, 'category_order_changed'])
+  expect(await stored()).toEqual([...swapped, added])
+  expect((await order(swapped, before)).status).toBe(200)
+  expect((await order(before, [...swapped, added, 999_999])).status).toBe(200)
+})
+
 test('a category in use can be hidden but not removed; an empty one can be removed', async () => {
   const used = (await add('video', 'Used')).body
   const id = await makeVideo(site, member, {})

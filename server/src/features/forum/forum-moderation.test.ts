@@ -1,8 +1,10 @@
+import { manageCategoriesApi } from '@lamplight/contract/categories'
 import { forumApi } from '@lamplight/contract/forum'
 import { describe, expect, test } from 'vitest'
 import { transact } from '../../db/transact.ts'
 import { ok } from '../../lib/result.ts'
 import {
+  admin,
   category,
   categoryId,
   change,
@@ -67,7 +69,14 @@ describe('staff', () => {
     const other = await newCategory()
     const id = await newTopic(grace)
     expect((await change(moderator, id, { categoryId: 999_999 })).problem.code).toBe('forum_category_unknown')
+    const hide = (isHidden: boolean) =>
+      site.call(admin, manageCategoriesApi.change, { params: { kind: 'forum', id: other }, body: { isHidden } })
+    await hide(true)
+    expect((await change(moderator, id, { categoryId: other })).problem.code).toBe('forum_category_hidden')
+    await hide(false)
     expect((await change(moderator, id, { categoryId: other })).body.category.id).toBe(other)
+    await hide(true)
+    expect((await change(moderator, id, { categoryId: other })).status).toBe(200)
     expect(await category()).toMatchObject({ topicCount: 0, lastActivityAt: null })
     expect(await category(other)).toMatchObject({ topicCount: 1, lastActivityAt: expect.any(String) })
   })

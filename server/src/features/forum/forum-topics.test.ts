@@ -1,3 +1,4 @@
+import { manageCategoriesApi } from '@lamplight/contract/categories'
 import { forumApi } from '@lamplight/contract/forum'
 import { describe, expect, test } from 'vitest'
 import {
@@ -55,6 +56,19 @@ describe('a new topic', () => {
 
   test('needs a category of the forum that exists [C-NEWTOPIC-12, C-NEWTOPIC-16]', async () => {
     expect((await addTopic(grace, { ...complete(), categoryId: 999_999 })).problem.code).toBe('forum_category_unknown')
+  })
+
+  test('is refused in a category that was hidden while the form was open; one that was stored before is returned on a retry', async () => {
+    const made = (await addTopic(grace, complete())).body
+    const hide = (isHidden: boolean) =>
+      site.call(admin, manageCategoriesApi.change, { params: { kind: 'forum', id: categoryId }, body: { isHidden } })
+    await hide(true)
+    const refused = await addTopic(grace, { ...complete(), title: 'Another silence' })
+    expect([refused.status, refused.problem.code]).toEqual([409, 'forum_category_hidden'])
+    expect((await addTopic(grace, complete())).body.id).toBe(made.id)
+    expect((await open(grace, made.id)).status).toBe(200)
+    await hide(false)
+    expect((await addTopic(grace, { ...complete(), title: 'Another silence' })).status).toBe(201)
   })
 
   test('returns its id; it contains the first post and lists show it [C-NEWTOPIC-11, C-NEWTOPIC-19, C-NEWTOPIC-21]', async () => {

@@ -19,6 +19,8 @@ import * as topics from './forum.topics.sql.ts'
 import { toRemoval, toTopic } from './forum.view.ts'
 import { type ForumCommon, type PageOf, type PageOptions, placeOf, type Refused } from './forum-common.ts'
 
+type CategoryRefusal = 'forum_category_unknown' | 'forum_category_hidden'
+
 export interface ForumTopics {
   topics(
     viewer: Viewer,
@@ -42,17 +44,14 @@ export interface ForumTopics {
   addTopic(
     viewer: Viewer,
     input: BodyOf<typeof forumApi.addTopic>,
-  ): Promise<Result<{ id: number }, 'forum_category_unknown' | Refused>>
+  ): Promise<Result<{ id: number }, CategoryRefusal | Refused>>
   changeTopic(
     viewer: Viewer,
     id: number,
     change: BodyOf<typeof forumApi.changeTopic>,
     language: Language,
   ): Promise<
-    Result<
-      ForumTopicPage,
-      'topic_not_found' | 'forbidden' | 'forum_category_unknown' | 'text_not_allowed' | 'text_changed'
-    >
+    Result<ForumTopicPage, 'topic_not_found' | 'forbidden' | CategoryRefusal | 'text_not_allowed' | 'text_changed'>
   >
 }
 
@@ -123,9 +122,11 @@ export function createForumTopics({ db, events, words, common }: TopicsDeps): Fo
       return transact(db, async (scope) => {
         const { tx } = scope
         await posts.lockAuthor(tx, viewer.id)
-        if (!(await categoriesSql.lockCategory(tx, categoryId))) return fail('forum_category_unknown')
+        const category = await categoriesSql.lockCategory(tx, categoryId)
+        if (!category) return fail('forum_category_unknown')
         const sameMoment = await posts.findDuplicateTopic(tx, { categoryId, userId: viewer.id, title, content })
         if (sameMoment) return ok({ id: sameMoment.id })
+        if (category.hiddenAt) return fail('forum_category_hidden')
         const topic = await topics.insertTopic(tx, {
           categoryId,
           userId: viewer.id,
@@ -167,8 +168,11 @@ export function createForumTopics({ db, events, words, common }: TopicsDeps): Fo
           ...(title === undefined ? {} : { title }),
         }
         if (Object.keys(change).length === 0) return ok(null)
-        if (categoryId !== undefined && !(await categoriesSql.lockCategory(tx, categoryId)))
-          return fail('forum_category_unknown')
+        if (categoryId !== undefined) {
+          const category = await categoriesSql.lockCategory(tx, categoryId)
+          if (!category) return fail('forum_category_unknown')
+          if (category.hiddenAt && categoryId !== topic.categoryId) return fail('forum_category_hidden')
+        }
         await topics.updateTopic(tx, id, change)
         if (categoryId !== undefined && categoryId !== topic.categoryId) {
           if (!topic.deletedAt) {

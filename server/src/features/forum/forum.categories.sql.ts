@@ -37,7 +37,7 @@ export const findCategory = (db: Db, id: number, language: Language = 'en') =>
 
 /** Keeps a category until the transaction ends: one in which something is filed is not removed. */
 export const lockCategory = (tx: Tx, id: number) =>
-  tx.selectFrom('forumCategories').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  tx.selectFrom('forumCategories').select(['id', 'hiddenAt']).where('id', '=', id).forKeyShare().executeTakeFirst()
 
 export type CategoryRow = Awaited<ReturnType<typeof listCategories>>[number]
 

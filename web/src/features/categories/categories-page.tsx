@@ -68,12 +68,13 @@ function List({ kind }: { kind: AnyCategoryKind }) {
   const [isAdding, setIsAdding] = useState(false)
   const [spoken, setSpoken] = useState('')
   const move = (from: number, to: number) => {
-    const ids = (query.data ?? []).map(({ id }) => id)
+    const previous = (query.data ?? []).map(({ id }) => id)
+    const ids = [...previous]
     const [moved] = ids.splice(from, 1)
     if (moved === undefined) return
     ids.splice(to, 0, moved)
     setSpoken(t('playlists.movedTo', { position: to + 1, count: ids.length }))
-    order.mutate(ids, { onError })
+    order.mutate({ ids, previous }, { onError })
   }
   return (
     <>

@@ -39,6 +39,12 @@ export const useAddCategory = (kind: AnyCategoryKind) =>
 export const useChangeCategory = (kind: AnyCategoryKind, id: number) =>
   useStep((body: CategoryChange) => call(manageCategoriesApi.change, { params: { kind, id }, body }))
 
+interface Order {
+  ids: number[]
+  /** The order before. */
+  previous: number[]
+}
+
 /** The new order is shown at once, so that the next step begins with it. */
 export function useOrderCategories(kind: AnyCategoryKind) {
   const client = useQueryClient()
@@ -48,8 +54,8 @@ export function useOrderCategories(kind: AnyCategoryKind) {
     mutationKey,
     // One request after the other: the order of the last step is stored last.
     scope: { id: mutationKey.join(' ') },
-    mutationFn: (ids: number[]) => call(manageCategoriesApi.order, { body: { kind, ids } }),
-    onMutate: async (ids) => {
+    mutationFn: (order: Order) => call(manageCategoriesApi.order, { body: { kind, ...order } }),
+    onMutate: async ({ ids }) => {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (categories) => categories && inOrder(categories, ids))
     },

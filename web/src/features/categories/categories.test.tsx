@@ -52,6 +52,7 @@ it('what was done to a category is announced, and the focus stays on the page wh
 it('a category is moved by each press, also while the press before is being sent; the list is read again after the last', async () => {
   const sending = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const sent: number[][] = []
+  const began: number[][] = []
   let reads = 0
   let shown = ['Prayer', 'Music', 'Study'].map((en, place) => ({
     ...{ id: place + 1, kind: 'forum', names: { en, ar: '', de: '', es: '', fr: '' }, isHidden: false, useCount: 0 },
@@ -65,7 +66,8 @@ it('a category is moved by each press, also while the press before is being sent
         return { body: shown }
       },
       'PUT /api/admin/categories/order': async (request) => {
-        const { ids } = (await request.json()) as { ids: number[] }
+        const { ids, previous } = (await request.json()) as { ids: number[]; previous: number[] }
+        began.push(previous)
         await sending[sent.push(ids) - 1]?.promise
         shown = shown.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
         return { body: shown }
@@ -89,6 +91,10 @@ it('a category is moved by each press, also while the press before is being sent
       [2, 3, 1],
     ]),
   )
+  expect(began).toEqual([
+    [1, 2, 3],
+    [2, 1, 3],
+  ])
   expect([reads, names()]).toEqual([1, ['Music', 'Study', 'Prayer']])
   sending[1]?.resolve()
   await waitFor(() => expect(reads).toBe(2))

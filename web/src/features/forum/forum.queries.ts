@@ -132,8 +132,15 @@ export function useAddTopic() {
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof forumApi.addTopic>) => call(forumApi.addTopic, { body }),
     onSuccess: () => refreshLists(client),
+    onError: (error) => {
+      if (isCategoryClosed(error)) void refreshQueries(client, forumApi.categories)
+    },
   })
 }
+
+/** It was hidden or removed since the form was opened. */
+export const isCategoryClosed = (error: unknown): boolean =>
+  hasCode(error, 'forum_category_hidden') || hasCode(error, 'forum_category_unknown')
 
 export function useAddPost(topicId: number) {
   const client = useQueryClient()

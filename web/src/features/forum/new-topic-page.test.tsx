@@ -153,6 +153,30 @@ describe('a new topic', () => {
     await waitFor(() => expect(title.value).toBe('Silence'))
   })
 
+  it('in a category that was hidden meanwhile says so at the field, offers the others and keeps the text', async () => {
+    const category = (id: number, name: string) => ({
+      ...{ id, name, description: '', sortOrder: 0, topicCount: 0, lastActivityAt: null },
+    })
+    let offered = [category(3, 'Prayer'), category(4, 'Music')]
+    const { actor } = await openForum('/forum/new-topic', {
+      'GET /api/forum/categories': () => ({ body: offered }),
+      'POST /api/forum/topics': () => {
+        offered = [category(4, 'Music')]
+        return problem('forum_category_hidden', 409, 'This category has been hidden.')
+      },
+    })
+    await fill(actor)
+    await actor.click(screen.getByRole('button', { name: 'Create Topic' }))
+    const description = /^This category has been hidden, so no topics can be added to it/
+    const field = await screen.findByRole<HTMLSelectElement>('combobox', { name: /^Category/, description })
+    await waitFor(() => expect(screen.queryByRole('option', { name: 'Prayer' })).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    expect(field.value).toBe('')
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Initial Post/ }).value).toBe(
+      'How do you keep it?',
+    )
+  })
+
   it('by somebody whose session has ended says so [C-NEWTOPIC-18]', async () => {
     const { actor } = await openForum('/forum/new-topic', {
       'POST /api/forum/topics': () => problem('not_signed_in', 401, 'Please sign in to continue.'),

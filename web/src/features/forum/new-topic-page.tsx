@@ -17,11 +17,11 @@ import { CheckboxField, SelectField, TextField } from '../../ui/field.tsx'
 import { inFormOf } from '../../ui/in-form.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { showIssues } from '../../ui/show-issues.ts'
+import { focusFirstIssue, showIssues } from '../../ui/show-issues.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { useSavedDraftNotice } from '../../ui/use-saved-draft-notice.ts'
 import styles from './forum.module.css'
-import { categoriesQuery, permissionsQuery, useAddTopic } from './forum.queries.ts'
+import { categoriesQuery, isCategoryClosed, permissionsQuery, useAddTopic } from './forum.queries.ts'
 import { type IssuesByField, issuesByField } from './issues-by-field.ts'
 import { MarkdownBox } from './markdown-box.tsx'
 
@@ -113,13 +113,14 @@ function TopicForm({ userId }: { userId: number }) {
   }
   useStoredDraft(place, draft, setDraft)
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isPending) return
     const categoryId = draft.categoryId === '' ? undefined : Number(draft.categoryId)
     const parsed = NewForumTopic.safeParse({ ...draft, categoryId })
     showIssues(event, () => setIssues(issuesByField(parsed.error?.issues)))
     if (!parsed.success) return
+    const form = event.currentTarget
     const inForm = inFormOf(event)
     const sent = readDraft(place)
     try {
@@ -129,6 +130,11 @@ function TopicForm({ userId }: { userId: number }) {
       })
       if (readDraft(place) === sent) storeDraft(place, '')
     } catch (error) {
+      if (isCategoryClosed(error)) {
+        setDraft((now) => ({ ...now, categoryId: '' }))
+        setIssues({ categoryId: errorText(error) })
+        return focusFirstIssue(form)
+      }
       const failure = isSignedOut(error)
         ? { title: t('forum.authRequired'), text: t('forum.authTopic'), isSignedOut: true }
         : {

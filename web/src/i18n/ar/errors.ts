@@ -130,6 +130,7 @@ export const errors: Translation<typeof english> = {
   // Forum.
   forum_category_not_found: 'لم يُعثر على القسم',
   forum_category_unknown: 'هذا القسم غير موجود. يُرجى اختيار قسم آخر.',
+  forum_category_hidden: 'أُخفي هذا القسم، لذا لا يمكن إضافة مواضيع إليه. يُرجى اختيار قسم آخر.',
   forum_category_exists: 'يوجد قسم بهذا الاسم بالفعل. يُرجى اختيار اسم آخر.',
   topic_not_found: 'الموضوع غير موجود',
   post_not_found: 'لم يُعثر على المشاركة',
@@ -176,6 +177,8 @@ export const errors: Translation<typeof english> = {
   invitation_not_found: 'سبق أن استُخدمت هذه الدعوة أو سُحبت.',
   managed_category_not_found: 'لم تعد هذه الفئة موجودة.',
   category_exists: 'توجد فئة بهذا الاسم بالفعل. يُرجى اختيار اسم آخر.',
+  category_order_changed:
+    'غُيّر ترتيب الفئات في مكان آخر في هذه الأثناء. الترتيب الجديد معروض الآن؛ يُرجى نقل الفئة مرة أخرى.',
   category_in_use: 'هذه الفئة مستخدمة. يمكن إخفاؤها لا إزالتها.',
   already_claimed: 'يراجع شخص آخر هذا الفيديو حاليًا.',
   import_not_found: 'لم يعد هذا الاستيراد موجودًا.',

@@ -142,6 +142,8 @@ export const errors: Translation<typeof english> = {
   // Forum.
   forum_category_not_found: 'Kategorie nicht gefunden',
   forum_category_unknown: 'Diese Kategorie gibt es nicht. Bitte wählen Sie eine andere.',
+  forum_category_hidden:
+    'Diese Kategorie wurde ausgeblendet, daher können keine Themen mehr hinzugefügt werden. Bitte wählen Sie eine andere.',
   forum_category_exists: 'Es gibt bereits eine Kategorie mit diesem Namen. Bitte wählen Sie einen anderen.',
   topic_not_found: 'Thema nicht gefunden',
   post_not_found: 'Beitrag nicht gefunden',
@@ -192,6 +194,8 @@ export const errors: Translation<typeof english> = {
   invitation_not_found: 'Diese Einladung wurde bereits verwendet oder zurückgezogen.',
   managed_category_not_found: 'Diese Kategorie gibt es nicht mehr.',
   category_exists: 'Es gibt bereits eine Kategorie mit diesem Namen. Bitte wählen Sie einen anderen.',
+  category_order_changed:
+    'Die Reihenfolge der Kategorien wurde inzwischen an anderer Stelle geändert. Sie wird jetzt angezeigt; bitte verschieben Sie die Kategorie noch einmal.',
   category_in_use: 'Diese Kategorie wird verwendet. Sie kann ausgeblendet, aber nicht entfernt werden.',
   already_claimed: 'Jemand anderes prüft dieses Video gerade.',
   import_not_found: 'Diesen Import gibt es nicht mehr.',

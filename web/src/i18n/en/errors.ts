@@ -132,6 +132,7 @@ export const errors = {
   // Forum.
   forum_category_not_found: 'Category not found',
   forum_category_unknown: 'This category does not exist. Please choose another one.',
+  forum_category_hidden: 'This category has been hidden, so no topics can be added to it. Please choose another one.',
   forum_category_exists: 'A category with this name already exists. Please choose another name.',
   topic_not_found: 'Topic not found',
   post_not_found: 'Post not found',
@@ -180,6 +181,8 @@ export const errors = {
   invitation_not_found: 'This invitation has already been used or withdrawn.',
   managed_category_not_found: 'This category no longer exists.',
   category_exists: 'A category with this name already exists. Please choose another name.',
+  category_order_changed:
+    'The order of the categories was changed elsewhere in the meantime. You see that order now; please move the category again.',
   category_in_use: 'This category is in use. It can be hidden, but not removed.',
   already_claimed: 'Someone else is reviewing this video at the moment.',
   import_not_found: 'This import no longer exists.',

@@ -136,6 +136,7 @@ export const errors: Translation<typeof english> = {
   // Forum.
   forum_category_not_found: 'Categoría no encontrada',
   forum_category_unknown: 'Esta categoría no existe. Elige otra.',
+  forum_category_hidden: 'Esta categoría se ha ocultado, así que no se le pueden añadir temas. Elige otra.',
   forum_category_exists: 'Ya existe una categoría con este nombre. Elige otro.',
   topic_not_found: 'Tema no encontrado',
   post_not_found: 'Mensaje no encontrado',
@@ -185,6 +186,8 @@ export const errors: Translation<typeof english> = {
   invitation_not_found: 'Esta invitación ya se usó o se retiró.',
   managed_category_not_found: 'Esta categoría ya no existe.',
   category_exists: 'Ya existe una categoría con este nombre. Elige otro.',
+  category_order_changed:
+    'Mientras tanto, el orden de las categorías se cambió en otro lugar. Ahora ves ese orden; vuelve a mover la categoría.',
   category_in_use: 'Esta categoría está en uso. Se puede ocultar, pero no eliminar.',
   already_claimed: 'Otra persona está revisando este vídeo en este momento.',
   import_not_found: 'Esta importación ya no existe.',

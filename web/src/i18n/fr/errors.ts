@@ -139,6 +139,8 @@ export const errors: Translation<typeof english> = {
   // Forum.
   forum_category_not_found: 'Catégorie introuvable',
   forum_category_unknown: 'Cette catégorie n’existe pas. Choisissez-en une autre.',
+  forum_category_hidden:
+    'Cette catégorie a été masquée : on ne peut plus y ajouter de sujets. Choisissez-en une autre.',
   forum_category_exists: 'Une catégorie porte déjà ce nom. Choisissez-en un autre.',
   topic_not_found: 'Sujet introuvable',
   post_not_found: 'Message introuvable',
@@ -188,6 +190,8 @@ export const errors: Translation<typeof english> = {
   invitation_not_found: 'Cette invitation a déjà été utilisée ou retirée.',
   managed_category_not_found: 'Cette catégorie n’existe plus.',
   category_exists: 'Une catégorie porte déjà ce nom. Choisissez-en un autre.',
+  category_order_changed:
+    'L’ordre des catégories a été modifié ailleurs entre-temps. Il s’affiche maintenant ; veuillez déplacer à nouveau la catégorie.',
   category_in_use: 'Cette catégorie est utilisée. Elle peut être masquée, mais pas supprimée.',
   already_claimed: 'Quelqu’un d’autre examine cette vidéo en ce moment.',
   import_not_found: 'Cette importation n’existe plus.',
