@@ -101,7 +101,7 @@ export const named = [
   {
     name: 'played seconds between two reports are trusted',
     file: `${features}/videos/watching.sql.ts`,
-    from: `least(\${playedSeconds}, 2.5 * extract(epoch FROM now() - t.reported_at) + 1) END`,
+    from: `least(\${playedSeconds}, 2.5 * greatest(0, extract(epoch FROM now() - t.reported_at)) + 1) END`,
     to: `\${playedSeconds} END`,
     project: 'server',
     tests: ['features/videos/videos.test'],

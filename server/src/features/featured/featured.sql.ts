@@ -1,6 +1,7 @@
 import type { FeaturePlace } from '@lamplight/contract/featured'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
+import { statementTime } from '../../db/now.ts'
 import { selectVideos } from '../videos/video-row.ts'
 import { isListed } from '../videos/videos.visibility.ts'
 
@@ -24,11 +25,11 @@ const selectFeatured = (db: Db) =>
     .orderBy('featuredVideos.startsAt', 'desc')
     .orderBy('featuredVideos.id', 'desc')
 
-/** At most one. Inside a transaction that has waited for a lock, `now()` would be earlier than what was added meanwhile. */
+/** At most one. */
 export const findCurrent = (db: Db, place: FeaturePlace) =>
   selectFeatured(db)
     .where('featuredVideos.place', '=', place)
-    .where('featuredVideos.startsAt', '<=', sql<Date>`statement_timestamp()`)
+    .where('featuredVideos.startsAt', '<=', statementTime)
     .limit(1)
     .execute()
 
@@ -64,7 +65,18 @@ export async function isFeatured(tx: Tx, { videoId, place, startsAt, endsAt = nu
   return row !== undefined
 }
 
-export const insertFeature = (tx: Tx, feature: NewFeature) => tx.insertInto('featuredVideos').values(feature).execute()
+/** Of two that begin now, the later one is shown. */
+export const insertFeature = (
+  tx: Tx,
+  {
+    startsAt = statementTime,
+    ...feature
+  }: Omit<NewFeature, 'startsAt'> & { startsAt?: string | RawBuilder<Date> | undefined },
+) =>
+  tx
+    .insertInto('featuredVideos')
+    .values({ ...feature, startsAt })
+    .execute()
 
 export const deleteFeature = (tx: Tx, id: number) =>
   tx.deleteFrom('featuredVideos').where('id', '=', id).returning('videoId').executeTakeFirst()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transact } from '../../db/transact.ts'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
-import { isFeatured, isListedVideo } from './featured.sql.ts'
+import { insertFeature, isFeatured, isListedVideo } from './featured.sql.ts'
 
 let site: TestSite
 let creator: Person
@@ -77,6 +77,16 @@ describe('the featured video of home', () => {
       await add(moderator, { videoId })
       expect(await isFeatured(tx, { videoId, place: 'home', createdBy: moderator.id })).toBe(true)
     })
+  })
+
+  test('is the one chosen last, also when that request waited for another one', async () => {
+    const [first, last] = [await makeVideo(site, creator), await makeVideo(site, creator)]
+    await transact(site.deps.db, async ({ tx }) => {
+      await isListedVideo(tx, last)
+      await add(moderator, { videoId: first })
+      await insertFeature(tx, { videoId: last, place: 'home', createdBy: moderator.id })
+    })
+    expect(await shown()).toEqual([last])
   })
 
   test('can be chosen again with another end, or after another video', async () => {

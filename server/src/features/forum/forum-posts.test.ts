@@ -20,8 +20,10 @@ import {
   withForumSite,
   yusuf,
 } from '../../testing/forum.ts'
+import { waitingForLocks } from '../../testing/locks.ts'
 import { createTestSite, type Person } from '../../testing/test-site.ts'
 import { memberMentioned, topicReplied } from './forum.events.ts'
+import { lockAuthor } from './forum.posts.sql.ts'
 
 withForumSite()
 
@@ -44,6 +46,22 @@ describe('replying', () => {
     expect(response.status).toBe(201)
     expect(response.body).toMatchObject({ content: 'With thanks.\nAmen.', userId: yusuf.id })
     expect((await open(grace, id)).body.postCount).toBe(2)
+  })
+
+  test('after waiting for another reply comes after it, unread for a person who has read that one', async () => {
+    const id = await newTopic()
+    const { first, waiting } = await site.deps.db.transaction().execute(async (tx) => {
+      await lockAuthor(tx, yusuf.id)
+      const request = reply(yusuf, id)
+      await expect.poll(() => waitingForLocks(site)).toBe(1)
+      return { first: (await reply(grace, id)).body, waiting: request }
+    })
+    await site.call(moderator, forumApi.read, { params: { id }, body: { postId: first.id } })
+    const second = (await waiting).body
+    expect((await posts(grace, id)).body.map((post) => post.id).slice(1)).toEqual([first.id, second.id])
+    const topic = (await open(moderator, id)).body
+    expect(topic.viewer).toMatchObject({ firstUnreadPostId: second.id, unreadCount: 1 })
+    expect(topic.lastPost?.id).toBe(second.id)
   })
 
   test('in a locked topic is refused with its message, also for staff [C-TOPIC-10, V-SEC-14]', async () => {

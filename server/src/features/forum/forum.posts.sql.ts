@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterPosition } from '../../db/after-position.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { now } from '../../db/now.ts'
+import { now, statementTime } from '../../db/now.ts'
 
 const inOrder = (direction: 'asc' | 'desc') => ({ by: ['forumPosts.createdAt', 'forumPosts.id'], direction }) as const
 
@@ -66,8 +66,13 @@ export const hasLivingPosts = async (db: Db, topicId: number): Promise<boolean> 
     .limit(1)
     .executeTakeFirst()) !== undefined
 
+/** The topic must be locked: its posts are then in the order in which they are committed, which read positions depend on. */
 export const insertPost = (tx: Tx, post: { topicId: number; userId: number; content: string; html: string }) =>
-  tx.insertInto('forumPosts').values(post).returning(['id', 'createdAt']).executeTakeFirstOrThrow()
+  tx
+    .insertInto('forumPosts')
+    .values({ ...post, createdAt: statementTime })
+    .returning(['id', 'createdAt'])
+    .executeTakeFirstOrThrow()
 
 /** Stores the previous text of a post. The post must be locked. */
 export async function updatePost(

@@ -340,6 +340,15 @@ describe('watching', () => {
     expect(await viewsOf(id)).toBe(0)
   })
 
+  test('what was counted stays when the clock is set back', async () => {
+    const id = await make()
+    await report(viewer, id, 5)
+    await passSeconds(id, -3600)
+    await report(viewer, id, 5)
+    await passSeconds(id, 5)
+    expect((await report(viewer, id, 5)).body.views).toBe(1)
+  })
+
   test('between two reports no more is counted than the time allows at the fastest speed', async () => {
     const id = await make()
     await report(viewer, id, 4)

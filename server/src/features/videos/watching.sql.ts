@@ -40,8 +40,8 @@ export async function tallyPlayed(
     VALUES (${videoId}, ${viewerKey}, ${first}, now(), ${first})
     ON CONFLICT (video_id, viewer_key) DO UPDATE SET
       played_seconds = CASE WHEN t.last_counted_at > now() - interval '1 hour' THEN 0
-        ELSE t.played_seconds + least(${playedSeconds}, 2.5 * extract(epoch FROM now() - t.reported_at) + 1) END,
-      accepted_seconds = least(${playedSeconds}, 2.5 * extract(epoch FROM now() - t.reported_at) + 1),
+        ELSE t.played_seconds + least(${playedSeconds}, 2.5 * greatest(0, extract(epoch FROM now() - t.reported_at)) + 1) END,
+      accepted_seconds = least(${playedSeconds}, 2.5 * greatest(0, extract(epoch FROM now() - t.reported_at)) + 1),
       reported_at = now()
     RETURNING (played_seconds >= ${neededSeconds}
       AND (last_counted_at IS NULL OR last_counted_at <= now() - interval '1 hour')) AS counted, accepted_seconds`.execute(
