@@ -110,6 +110,17 @@ describe('paying the budget', () => {
     expect((await platform()) - before).toBe(5_000)
   })
 
+  test('of payments begun, retried and paid at the same moment, one succeeds', async () => {
+    const id = await approved()
+    const pay = (requestKey: string) => site.call(advertiser, sponsorsApi.pay, { params: { id }, body: { requestKey } })
+    const keys = Array.from({ length: 10 }, (_, n) => `same-moment-${n}`)
+    const begun = await Promise.all([...keys, ...keys].map(pay))
+    expect(begun.map(({ status }) => status)).toEqual(begun.map(() => 201))
+    const states = await Promise.all(begun.map(async ({ body }) => (await card(body.clientSecret)).body.state))
+    expect(states).toContain('succeeded')
+    expect((await refundOf(id)).filter(({ state }) => state !== 'open')).toMatchObject([{ state: 'paid' }])
+  })
+
   test('with the request key of another payment is refused: that payment is not of this campaign', async () => {
     const [cheap, dear] = [await approved(), await approved({ budgetCents: 90_000 })]
     const pay = (id: number, requestKey: string) =>

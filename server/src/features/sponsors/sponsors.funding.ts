@@ -210,7 +210,7 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
           const locked = await sql.lockContent(tx, id)
           const tooLate = locked ? refusePayment(viewer, locked) : fail('sponsor_step_impossible')
           if (tooLate) return tooLate
-          // Read under the lock: of two simultaneous payments, only the later one finds the other.
+          // Read under the lock: of two simultaneous payments, one finds the other.
           others = await funding.listOpen(tx, id)
           await funding.insertPayment(tx, { intentId: intent.id, contentId: id, amountCents: intent.amountCents })
           return ok(null)
@@ -226,7 +226,12 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
         if (refusal && intent.status !== 'succeeded') return refusal
         others = isOpen ? (await funding.listOpen(db, id)).filter((other) => other !== intent.id) : []
       }
-      // A payment begun in another window ends here, so that the budget is not charged twice and refunded once.
+      // One payment stays open, so that the budget is not charged twice and refunded once: the one begun last, whichever call
+      // comes here first. Two calls that end each other's payment would leave none.
+      if (others.some((otherId) => otherId > intent.id)) {
+        const ended = await payments.cancel(intent.id)
+        return ended.ok ? ok(toStarted(ended.value, clientSecret)) : ended
+      }
       for (const otherId of others) {
         const ended = await payments.cancel(otherId)
         if (!ended.ok) return ended
