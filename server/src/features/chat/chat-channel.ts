@@ -36,7 +36,7 @@ export interface ChatChannelDeps {
 }
 
 export interface ChatChannel extends Channel {
-  /** Looks for changes whose event was lost, in every room with sockets of this process. */
+  /** Looks for what happened in the rooms with sockets of this process and whose event was lost: messages and removals. */
   readMissed(): Promise<void>
 }
 
@@ -103,6 +103,11 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
     const room = seat.room
     if (!room) return
     room.hold(seat)
+    // Somebody who was removed since the room was entered: the event found no socket in the room.
+    if (entered.value.room.isPrivate && !(await chat.rooms.canSee(viewer, roomId))) {
+      if (seat.room === room) leave(seat)
+      return refuse(connection, { code: 'chat_room_not_found' })
+    }
     await room.begin()
     room.reached(entered.value.revision)
     const history = await room.readHistory({ revision: entered.value.revision, after })
@@ -204,10 +209,6 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
     unread.roomAdvanced(roomId)
   })
   events.on(roomRead, ({ roomId, userId }) => unread.hasRead(userId, roomId))
-  events.onGap(() => {
-    for (const room of rooms.values()) room.advance()
-  })
-
   const sendRoom = async (room: LiveRoom) => {
     const row = await roomSql.findRoom(db, 0, room.id)
     if (row) room.send(encodeFrame({ type: 'room_changed', room: toSharedRoom(row) }), { extendedOnly: true })
@@ -240,6 +241,26 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
     )
   })
 
+  /** Also those whose event was lost: nobody reads on in a private room. */
+  const removeOutsiders = async (roomIds: readonly number[]) => {
+    const inside = roomIds.flatMap((roomId) =>
+      [...(rooms.get(roomId)?.seats ?? [])].map(({ viewer }) => ({ roomId, userId: viewer.id })),
+    )
+    for (const { roomId, userId } of await roomSql.listOutsiders(db, inside)) await sendStanding(roomId, userId)
+  }
+
+  const readMissed = async () => {
+    if (rooms.size === 0) return
+    const known = await messageSql.listRevisions(db, [...rooms.keys()])
+    for (const { id, revision } of known) rooms.get(id)?.reached(revision)
+    await removeOutsiders(known.filter(({ isPrivate }) => isPrivate).map(({ id }) => id))
+  }
+
+  events.onGap(() => {
+    for (const room of rooms.values()) room.advance()
+    readMissed().catch((error: unknown) => log.warn({ err: error }, 'people who were removed could not be looked for'))
+  })
+
   return {
     async receive(connection, raw) {
       const parsed = ClientFrame.safeParse(raw)
@@ -262,11 +283,7 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
       leave(seat)
       unread.remove(seat)
     },
-    async readMissed() {
-      if (rooms.size === 0) return
-      for (const { id, revision } of await messageSql.listRevisions(db, [...rooms.keys()]))
-        rooms.get(id)?.reached(revision)
-    },
+    readMissed,
     heartbeatFor: (connection) => (seats.get(connection)?.isExtended ? HEARTBEAT : null),
   }
 }

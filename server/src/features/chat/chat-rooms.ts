@@ -38,6 +38,7 @@ export interface ChatRooms {
     id: number,
     change: BodyOf<typeof chatApi.changeRoom>,
   ): Promise<Result<ChatRoom, 'chat_room_not_found' | 'forbidden' | 'text_changed'>>
+  canSee(viewer: Viewer, id: number): Promise<boolean>
   /** Makes the caller a member: of a public room, or of a private one they are invited into. */
   enter(viewer: Viewer, id: number): Promise<Result<{ room: ChatRoom; revision: number }, 'chat_room_not_found'>>
   markRead(viewer: Viewer, id: number, messageId: number): Promise<Result<Nothing, 'chat_room_not_found'>>
@@ -141,11 +142,13 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
       })
     },
 
+    canSee: async (viewer, id) => (await findSeen(db, viewer, id)) !== null,
+
     async enter(viewer, id) {
       const seen = await findSeen(db, viewer, id)
       if (!seen) return fail('chat_room_not_found')
       const isJoined = seen.memberState === 'joined'
-      if (!isJoined) await roomSql.join(db, id, viewer.id)
+      if (!isJoined) await (seen.isPrivate ? roomSql.accept : roomSql.join)(db, id, viewer.id)
       const row = isJoined ? seen : await findSeen(db, viewer, id)
       const [room] = row ? await toRooms(db, viewer, [row]) : []
       return room && row ? ok({ room, revision: row.revision }) : fail('chat_room_not_found')
@@ -203,8 +206,8 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
 
     async removeMember(viewer, id, userId) {
       return transact(db, async (scope) => {
-        const room = await findSeen(scope.tx, viewer, id)
-        if (!room) return fail('chat_room_not_found')
+        const room = await roomSql.lockRoom(scope.tx, viewer.id, id)
+        if (!room || !canSee(room)) return fail('chat_room_not_found')
         if (!canRemoveMember(viewer, room, userId)) return fail('forbidden')
         if (!(await roomSql.deleteMember(scope.tx, id, userId))) return fail('user_not_found')
         await events.record(scope, standingChanged, { roomId: id, userId })

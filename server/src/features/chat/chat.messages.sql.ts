@@ -58,7 +58,7 @@ export const findRevision = async (db: Db, roomId: number): Promise<number> =>
   (await db.selectFrom('chatRooms').select('revision').where('id', '=', roomId).executeTakeFirst())?.revision ?? 0
 
 export const listRevisions = (db: Db, roomIds: number[]) =>
-  db.selectFrom('chatRooms').select(['id', 'revision']).where('id', 'in', roomIds).execute()
+  db.selectFrom('chatRooms').select(['id', 'revision', 'isPrivate']).where('id', 'in', roomIds).execute()
 
 export const findMessage = (db: Db, id: number) =>
   selectMessages(db).where('chatMessages.id', '=', id).executeTakeFirst()

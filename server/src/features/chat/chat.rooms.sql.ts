@@ -152,6 +152,15 @@ export const join = (db: Db, roomId: number, userId: number) =>
     .onConflict((conflict) => conflict.columns(['roomId', 'userId']).doUpdateSet({ state: 'joined' }))
     .execute()
 
+/** Accepts the invitation into a private room, unless it was withdrawn meanwhile. */
+export const accept = (db: Db, roomId: number, userId: number) =>
+  db
+    .updateTable('chatMembers')
+    .set({ state: 'joined' })
+    .where('roomId', '=', roomId)
+    .where('userId', '=', userId)
+    .execute()
+
 /** True when the person was not yet a member. */
 export async function inviteMember(
   tx: Tx,
@@ -166,7 +175,7 @@ export async function inviteMember(
   return inserted !== undefined
 }
 
-/** True when somebody was removed. */
+/** The room must be locked: a message that is being stored makes its author a member. True when somebody was removed. */
 export const deleteMember = async (tx: Tx, roomId: number, userId: number): Promise<boolean> =>
   (await tx
     .deleteFrom('chatMembers')
@@ -174,6 +183,21 @@ export const deleteMember = async (tx: Tx, roomId: number, userId: number): Prom
     .where('userId', '=', userId)
     .returning('userId')
     .executeTakeFirst()) !== undefined
+
+/** Of these people in these private rooms, those who neither belong to them nor are invited. */
+export async function listOutsiders(
+  db: Db,
+  present: readonly { roomId: number; userId: number }[],
+): Promise<{ roomId: number; userId: number }[]> {
+  const { rows } = await sql<{ roomId: number; userId: number }>`
+    SELECT present.room_id, present.user_id
+    FROM unnest(${present.map(({ roomId }) => roomId)}::int[], ${present.map(({ userId }) => userId)}::int[])
+      AS present (room_id, user_id)
+    WHERE NOT EXISTS (
+      SELECT FROM chat_members AS own WHERE own.room_id = present.room_id AND own.user_id = present.user_id
+    )`.execute(db)
+  return rows
+}
 
 /** True when it was further than before. */
 export const markRead = async (db: Db, roomId: number, userId: number, messageId: number): Promise<boolean> => {

@@ -5,8 +5,10 @@ import { type ChatRoom, chatApi } from '@lamplight/contract/chat'
 import { CLOSE_CODES, FRAME_MAX_BYTES, GivenFrame } from '@lamplight/contract/chat-frames'
 import { reportsApi } from '@lamplight/contract/reports'
 import { safetyApi } from '@lamplight/contract/safety'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FRAMES, MALFORMED_BEFORE_CLOSE } from '../../realtime/connection.ts'
+import { waitingForLocks } from '../../testing/locks.ts'
 import { listen, openSocket, type SocketClient } from '../../testing/socket-client.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
 
@@ -419,6 +421,38 @@ describe('a private room', () => {
     await say(grace, 'He has left')
     await host.next('new_message')
     expect(await member.settled()).toEqual([])
+  })
+
+  test('sends nothing to somebody who is removed while entering', async () => {
+    const params = { id: room.id }
+    await site.call(grace, chatApi.invite, { params, body: { username: yusuf.username } })
+    const [host, member] = [await enter(grace), await connect(yusuf)]
+    await site.deps.db.transaction().execute(async (tx) => {
+      // The unread mentions are read after the membership.
+      await sql`LOCK TABLE chat_mentions IN ACCESS EXCLUSIVE MODE`.execute(tx)
+      member.send({ type: 'auth', roomId: room.id })
+      await expect.poll(() => waitingForLocks(site)).toBe(1)
+      await site.call(grace, chatApi.removeMember, { params: { ...params, userId: yusuf.id } })
+    })
+    expect(await member.next('error')).toMatchObject({ code: 'chat_room_not_found' })
+    await say(grace, 'He has left')
+    await host.next('new_message')
+    expect(await member.settled()).toEqual([])
+  })
+
+  test('is left by somebody whose removal was not announced to this process', async () => {
+    const watchful = await createTestSite({ socketTiming: { missedMs: 30 } })
+    const [host, member] = [await watchful.person('host'), await watchful.person('member')]
+    const body = { name: 'Between us', isPrivate: true }
+    const { id } = (await watchful.call(host, chatApi.createRoom, { body })).body
+    await watchful.call(host, chatApi.invite, { params: { id }, body: { username: member.username } })
+    const client = await openSocket(await listen(watchful), member)
+    client.send({ type: 'auth', roomId: id })
+    await client.next('room_history')
+    await watchful.deps.db.deleteFrom('chatMembers').where('userId', '=', member.id).execute()
+    expect(await client.next('error')).toMatchObject({ code: 'chat_room_not_found' })
+    await client.close()
+    await watchful.close()
   })
 })
 

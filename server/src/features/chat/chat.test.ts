@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transact } from '../../db/transact.ts'
 import type { EventDefinition } from '../../events/event.ts'
+import { waitingForLocks } from '../../testing/locks.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
 import { messageAnswered, peopleMentioned, personInvited, roomAdvanced } from './chat.events.ts'
 
@@ -602,6 +603,28 @@ describe('a private room', () => {
     expect((await out(host, member.id)).status).toBe(200)
     expect((await out(host, member.id)).problem.code).toBe('user_not_found')
     for (const person of [member, stranger]) expect((await find(person)).status).toBe(404)
+  })
+
+  test.each<[string, (person: Person) => Promise<boolean>]>([
+    ['writes a message', async (person) => (await say(person, 'One more thing')).status === 201],
+    [
+      'accepts the invitation',
+      async ({ id, username }) =>
+        (await site.deps.chat.rooms.enter({ id, username, displayName: username, role: 'user' }, room.id)).ok,
+    ],
+  ])('is closed to somebody who %s at the moment of being removed', async (_, enter) => {
+    await invite(host, room.id, member.username)
+    const { removal, entering } = await site.deps.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('chatMembers').select('userId').where('userId', '=', member.id).forUpdate().execute()
+      const removing = site.call(host, chatApi.removeMember, { params: { id: room.id, userId: member.id } })
+      await expect.poll(() => waitingForLocks(site)).toBe(1)
+      const request = enter(member)
+      await expect.poll(() => waitingForLocks(site)).toBe(2)
+      return { removal: removing, entering: request }
+    })
+    expect((await removal).status).toBe(200)
+    expect(await entering).toBe(false)
+    expect((await find(member)).status).toBe(404)
   })
 
   test('refuses invitations into a public room, and of somebody who has blocked the host', async () => {
