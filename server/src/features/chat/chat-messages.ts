@@ -8,7 +8,7 @@ import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import { Overloaded } from '../../lib/overloaded.ts'
-import { type Fail, fail, ok, type Result, refuseStale } from '../../lib/result.ts'
+import { type Fail, fail, failUntil, ok, type Result, refuseStale } from '../../lib/result.ts'
 import type { RateLimits } from '../../limits/rate-limits.ts'
 import type { ReportedThing } from '../reports/report-target.ts'
 import { refuseReason, type StaffRemovals } from '../reports/staff-removals.ts'
@@ -29,6 +29,7 @@ export type SendRefusal =
   | 'chat_slow_mode'
   | 'text_not_allowed'
   | 'rate_limited'
+  | 'unavailable'
   | WritingRefusal
 
 export interface MessagePage {
@@ -184,12 +185,14 @@ export function createChatMessages({
     },
 
     async send(viewer, { content, roomId, clientId = null, replyToId = null }) {
-      const wait = await limits.secondsToWait('chatMessages', String(viewer.id)).catch((error: unknown) => {
-        // The socket stays open, and the sender's page sends the message again.
-        if (error instanceof Overloaded) return error.retryAfterSeconds
+      try {
+        const wait = await limits.secondsToWait('chatMessages', String(viewer.id))
+        if (wait !== null) return failUntil('rate_limited', wait)
+      } catch (error) {
+        // Nothing can be counted at the moment. The socket stays open, and the page offers to send the message again.
+        if (error instanceof Overloaded) return failUntil('unavailable', error.retryAfterSeconds)
         throw error
-      })
-      if (wait !== null) return { ...fail('rate_limited'), retryAfterSeconds: wait }
+      }
       if (!(await words.isAllowed('chat', content))) return fail('text_not_allowed')
       return transact(db, async (scope): Promise<Result<Sent, SendRefusal>> => {
         const { tx } = scope

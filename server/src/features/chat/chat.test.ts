@@ -1,9 +1,10 @@
 import { BLOCKED_IDS_PAGE, CHAT_MESSAGE_MAX, type ChatRoom, chatApi } from '@lamplight/contract/chat'
 import { reportsApi } from '@lamplight/contract/reports'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { transact } from '../../db/transact.ts'
 import type { EventDefinition } from '../../events/event.ts'
+import { Overloaded } from '../../lib/overloaded.ts'
 import { waitingForLocks } from '../../testing/locks.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
 import { messageAnswered, peopleMentioned, personInvited, roomAdvanced } from './chat.events.ts'
@@ -314,6 +315,16 @@ describe('a message by HTTP request', () => {
     await strict.close()
     expect(statuses).toEqual([201, 201, 429])
   })
+})
+
+test('a message that cannot be counted, because Redis is away, is refused as such and not as one too many', async () => {
+  const counting = vi.spyOn(site.deps.limits, 'secondsToWait').mockRejectedValueOnce(new Overloaded(5))
+  try {
+    const refused = await say(host, 'Is anybody there?')
+    expect([refused.status, refused.problem.code, refused.headers['retry-after']]).toEqual([503, 'unavailable', '5'])
+  } finally {
+    counting.mockRestore()
+  }
 })
 
 describe('the history', () => {
