@@ -22,7 +22,11 @@ interface CampaignFacts {
 }
 
 /** Active, paid and halfway through a flight of two days by default, so that it is behind its pace. Returns its id. */
-export async function makeCampaign(site: TestSite, advertiser: Person, facts: CampaignFacts = {}): Promise<number> {
+export async function makeCampaign(
+  site: Pick<TestSite, 'deps'>,
+  advertiser: Person,
+  facts: CampaignFacts = {},
+): Promise<number> {
   const now = Date.now()
   const status = facts.status ?? 'active'
   const { startsAt = new Date(now - DAY_MS), endsAt = new Date(now + DAY_MS) } = facts

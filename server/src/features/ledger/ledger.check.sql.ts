@@ -61,11 +61,13 @@ export const rulesByRow: readonly RuleByRow[] = [
     table: 'payment_intents',
     query: (inRange) => sql`
       SELECT i.id::text AS what FROM payment_intents i
-      LEFT JOIN LATERAL (
-        SELECT sum(p.amount_cents) AS cents FROM ledger_entries e
+      -- Added up at once: one by one, PostgreSQL might read the whole account for each payment while it has no statistics.
+      LEFT JOIN (
+        SELECT e.intent_id, sum(p.amount_cents) AS cents FROM ledger_entries e
         JOIN ledger_postings p ON p.entry_id = e.id JOIN ledger_accounts a ON a.id = p.account_id
-        WHERE e.intent_id = i.id AND a.kind = 'provider_clearing'
-      ) booked ON true
+        WHERE ${inRange('e.intent_id')} AND a.kind = 'provider_clearing'
+        GROUP BY e.intent_id
+      ) booked ON booked.intent_id = i.id
       WHERE ${inRange('i.id')}
         AND coalesce(booked.cents, 0) IS DISTINCT FROM CASE WHEN i.status = 'succeeded' THEN
         coalesce(i.fee_cents, 0) - i.amount_cents
