@@ -92,7 +92,6 @@ export async function saveNames(
   names: Record<Language, string>,
 ): Promise<void> {
   const table = kind === 'forum' ? 'forumCategories' : 'categories'
-  await tx.updateTable(table).set({ name: names.en }).where('id', '=', id).execute()
   const namesTable = kind === 'forum' ? 'forumCategoryNames' : 'categoryNames'
   await tx.deleteFrom(namesTable).where('categoryId', '=', id).execute()
   const translated = LANGUAGES.filter((language) => language !== 'en' && names[language] !== '').map((language) => ({
@@ -101,6 +100,8 @@ export async function saveNames(
     name: names[language],
   }))
   if (translated.length > 0) await tx.insertInto(namesTable).values(translated).execute()
+  // Last, also when only a translation has changed: the search then reads all names of the category again.
+  await tx.updateTable(table).set({ name: names.en }).where('id', '=', id).execute()
 }
 
 export const setHidden = (tx: Tx, kind: AnyCategoryKind, id: number, isHidden: boolean) =>
