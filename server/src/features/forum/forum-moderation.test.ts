@@ -25,7 +25,9 @@ import {
 } from '../../testing/forum.ts'
 import { waitingForLocks } from '../../testing/locks.ts'
 import type { Person } from '../../testing/test-site.ts'
-import { lockTopic, mergeTopics } from './forum.topics.sql.ts'
+import { touchCategory } from './forum.categories.sql.ts'
+import { insertPost } from './forum.posts.sql.ts'
+import { addReply, lockTopic, mergeTopics } from './forum.topics.sql.ts'
 
 withForumSite()
 
@@ -79,6 +81,21 @@ describe('staff', () => {
     expect((await change(moderator, id, { categoryId: other })).status).toBe(200)
     expect(await category()).toMatchObject({ topicCount: 0, lastActivityAt: null })
     expect(await category(other)).toMatchObject({ topicCount: 1, lastActivityAt: expect.any(String) })
+  })
+
+  test('remove a post while somebody replies in another topic: the category shows the reply as its last activity', async () => {
+    const [quiet, busy] = [await newTopic(grace), await newTopic(grace)]
+    const removed = (await reply(yusuf, quiet)).body
+    const { at, removal } = await site.deps.db.transaction().execute(async (tx) => {
+      const post = await insertPost(tx, { topicId: busy, userId: grace.id, content: 'Yes.', html: '<p>Yes.</p>' })
+      await addReply(tx, busy, post)
+      await touchCategory(tx, categoryId, post.createdAt)
+      const removing = remove(moderator, removed.id, 'Not about prayer')
+      await expect.poll(() => waitingForLocks(site)).toBe(1)
+      return { at: post.createdAt, removal: removing }
+    })
+    expect((await removal).status).toBe(200)
+    expect((await category()).lastActivityAt).toBe(at.toISOString())
   })
 
   test('merge two topics: posts are in order of time, the old URL leads to the new one', async () => {

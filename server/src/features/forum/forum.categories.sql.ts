@@ -63,9 +63,10 @@ export const touchCategory = (tx: Tx, categoryId: number, moment: Date) =>
     .where('id', '=', categoryId)
     .execute()
 
-/** After a topic was removed or moved: the activity of the newest remaining topic. */
-export const refreshCategoryActivity = (tx: Tx, categoryId: number) =>
-  tx
+/** After a topic was removed or moved: the activity of the newest remaining topic. Read after what others write in the category. */
+export async function refreshCategoryActivity(tx: Tx, categoryId: number): Promise<void> {
+  await tx.selectFrom('forumCategories').select('id').where('id', '=', categoryId).forNoKeyUpdate().execute()
+  await tx
     .updateTable('forumCategories')
     .set((set) => ({
       lastActivityAt: set
@@ -76,3 +77,4 @@ export const refreshCategoryActivity = (tx: Tx, categoryId: number) =>
     }))
     .where('id', '=', categoryId)
     .execute()
+}

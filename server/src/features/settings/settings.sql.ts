@@ -301,6 +301,10 @@ export async function eraseContents(tx: Tx, userId: number): Promise<{ rooms: nu
  */
 async function leaveRooms(tx: Tx, userId: number): Promise<number[]> {
   await tx.deleteFrom('chatMembers').where('userId', '=', userId).execute()
+  // A member who leaves at the same moment does not become the host.
+  await sql`
+    SELECT FROM chat_members WHERE room_id IN (SELECT id FROM chat_rooms WHERE host_id = ${userId} AND is_private)
+    ORDER BY room_id, user_id FOR UPDATE`.execute(tx)
   const { rows } = await sql<{ id: number }>`
     UPDATE chat_rooms SET host_id = heir.user_id, archived_at = CASE
       WHEN own.is_private AND heir.user_id IS NULL THEN coalesce(own.archived_at, now()) ELSE own.archived_at END

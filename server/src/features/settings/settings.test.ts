@@ -22,6 +22,7 @@ import { createTestSite, PASSWORD, type Person, type TestSite } from '../../test
 import { createUploader } from '../../testing/uploading.ts'
 import { setAvatar } from '../accounts/accounts.sql.ts'
 import { resetPassword } from '../accounts/admins.ts'
+import { deleteMember } from '../chat/chat.rooms.sql.ts'
 import { actorsOfOwnData, othersData, ownData } from './personal-data.ts'
 import { eraseAccount } from './settings.sql.ts'
 
@@ -562,6 +563,30 @@ describe('a deleted account', () => {
     const room = (id: number) => db.selectFrom('chatRooms').select(['hostId', 'archivedAt']).where('id', '=', id)
     expect(await room(shared).executeTakeFirst()).toEqual({ hostId: heir.id, archivedAt: null })
     expect(await room(lonely).executeTakeFirst()).toEqual({ hostId: null, archivedAt: expect.any(Date) })
+  })
+
+  test('passes its private room to a member who stays, not to one who leaves it at the same moment', async () => {
+    const { db, chat } = site.deps
+    const [leaver, first, second] = [
+      await site.person('leaver'),
+      await site.person('first'),
+      await site.person('second'),
+    ]
+    const body = { name: 'Compline', isPrivate: true }
+    const { id } = (await site.call(leaver, chatApi.createRoom, { body })).body
+    for (const person of [first, second]) {
+      await site.call(leaver, chatApi.invite, { params: { id }, body: { username: person.username } })
+      await chat.rooms.enter({ ...person, displayName: '', role: 'user' }, id)
+    }
+    const { leaving } = await db.transaction().execute(async (tx) => {
+      await deleteMember(tx, id, first.id)
+      const started = leave(leaver)
+      await expect.poll(() => waitingForLocks(site)).toBe(1)
+      return { leaving: started }
+    })
+    expect((await leaving).status).toBe(200)
+    const room = db.selectFrom('chatRooms').select('hostId').where('id', '=', id)
+    expect(await room.executeTakeFirst()).toEqual({ hostId: second.id })
   })
 
   test('leaves no picture and no unfinished upload, and what a late request writes is removed by its job, and by the next sweep', async () => {
