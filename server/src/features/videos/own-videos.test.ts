@@ -4,6 +4,7 @@ import { notificationsApi } from '@lamplight/contract/notifications'
 import { reportsApi } from '@lamplight/contract/reports'
 import { usersApi } from '@lamplight/contract/users'
 import { videosApi } from '@lamplight/contract/videos'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
@@ -207,5 +208,18 @@ describe('the statistics of an own video', () => {
     expect(body).toHaveLength(7)
     expect(body.at(-1)).toEqual({ date: new Date().toISOString().slice(0, 10), views: 1, watchSeconds: 6 })
     expect(body[0]).toMatchObject({ views: 0, watchSeconds: 0 })
+  })
+
+  test('contain the seconds that were played while the database did not respond', async () => {
+    const id = await makeVideo(site, creator)
+    const rename = (from: string, to: string) =>
+      sql`ALTER TABLE ${sql.table(from)} RENAME TO ${sql.table(to)}`.execute(site.deps.db)
+    site.deps.watchTime.add(id, 4.5)
+    await rename('video_watch_days', 'away')
+    await expect(site.deps.watchTime.flush()).rejects.toThrow()
+    await rename('away', 'video_watch_days')
+    site.deps.watchTime.add(id, 3.5)
+    await site.deps.watchTime.flush()
+    expect((await statistics(creator, id, 7)).body.at(-1)?.watchSeconds).toBe(8)
   })
 })
