@@ -19,7 +19,7 @@ export const firstPageTexts = {
   publishAtInvalid: 'Please choose a time within the next year',
   dateInvalid: 'Please enter a valid date and time',
   endsBeforeStart: 'The end must be after the beginning',
-  downloadPriceInvalid: 'Please enter 0 or a price from $0.50 to $1,000',
+  downloadPriceInvalid: 'Please enter 0 or a price from {from} to {to}',
   textTooLong: 'This text cannot exceed {limit, number} characters',
   commentBlank: 'Comment cannot be empty',
   commentTooLong: 'Comment cannot exceed {limit, number} characters',

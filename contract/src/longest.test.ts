@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type LimitText, limitIn, withLimit } from './longest.ts'
+import { dollarsInEnglish, type LimitText, limitIn, type RangeText, rangeIn, withLimit, withRange } from './longest.ts'
 import { validationTexts } from './validation-texts.ts'
 
 const isLimitText = (text: string): text is LimitText => text.includes('{limit, number}')
@@ -18,6 +18,26 @@ test('the limit is read back from a sentence, whatever its size, and from no oth
   }
   expect(withLimit(validationTexts.forumPostTooLong, 20_000)).toBe('A post cannot exceed 20,000 characters')
   expect(limitIn('Name cannot exceed many characters', validationTexts.nameTooLong)).toBeNull()
+})
+
+test('a range is read back from a sentence, and from no other one', () => {
+  const rangeTexts = texts.filter((text): text is RangeText => text.includes('{from}'))
+  expect(rangeTexts).toHaveLength(2)
+  for (const range of [
+    { from: '1', to: '100' },
+    { from: dollarsInEnglish(50), to: dollarsInEnglish(123_456_789) },
+  ]) {
+    for (const text of rangeTexts) {
+      const sentence = withRange(text, range)
+      expect(rangeTexts.map((other) => rangeIn(sentence, other))).toEqual(
+        rangeTexts.map((other) => (other === text ? range : null)),
+      )
+    }
+  }
+  expect(
+    withRange(validationTexts.downloadPriceInvalid, { from: dollarsInEnglish(50), to: dollarsInEnglish(100_000) }),
+  ).toBe('Please enter 0 or a price from $0.50 to $1,000.00')
+  expect(rangeIn('Commission must be between some and many percent', validationTexts.commissionInvalid)).toBeNull()
 })
 
 test('every sentence that something is too long, too short, too large, too small or too many names its limit', () => {

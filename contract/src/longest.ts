@@ -24,3 +24,28 @@ export const longest = (limit: number, text: LimitText) => z.maxLength(limit, wi
 /** At least `limit`. The refusal names the limit, as the next one's does. */
 export const smallest = (limit: number, text: LimitText) => z.minimum(limit, withLimit(text, limit))
 export const largest = (limit: number, text: LimitText) => z.maximum(limit, withLimit(text, limit))
+
+/** A sentence that names a range. */
+export type RangeText = `${string}{from}${string}{to}${string}`
+
+/** Numbers as a sentence names them: `1`, or an amount, `$1,000.00`. */
+export interface Range {
+  from: string
+  to: string
+}
+
+export const withRange = (text: RangeText, { from, to }: Range): string =>
+  text.replace('{from}', () => from).replace('{to}', () => to)
+
+/** The range that `sentence` names, when it is `text` with a range; else null. */
+export function rangeIn(sentence: string, text: RangeText): Range | null {
+  const [before = '', between = '', after = ''] = text.split(/\{from\}|\{to\}/)
+  if (!sentence.startsWith(before) || !sentence.endsWith(after)) return null
+  const values = sentence.slice(before.length, sentence.length - after.length).split(between)
+  const [from = '', to = ''] = values
+  return values.length === 2 && values.every((value) => /^\$?[\d,]+(\.\d+)?$/.test(value)) ? { from, to } : null
+}
+
+/** "$1,000.00" */
+export const dollarsInEnglish = (cents: number): string =>
+  `$${inEnglish(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}`

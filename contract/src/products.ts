@@ -1,7 +1,7 @@
 /** Products of the affiliate marketplace. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { longest, withLimit } from './longest.ts'
+import { longest, withLimit, withRange } from './longest.ts'
 import { amountBetween, PreviousAmount } from './money.ts'
 import {
   Author,
@@ -29,6 +29,10 @@ export const PRODUCT_DESCRIPTION_MAX = 2000
 export const AFFILIATE_CODE_MAX = 100
 /** Percent, as people enter it; it travels as a fraction of 1. */
 export const COMMISSION_PERCENT = { min: 1, max: 100, default: 10 } as const
+const commissionInvalid = withRange(texts.commissionInvalid, {
+  from: String(COMMISSION_PERCENT.min),
+  to: String(COMMISSION_PERCENT.max),
+})
 /** US dollars. */
 const PRICE_MAX = 1_000_000
 /** Days of clicks that `clicks` returns, including today. */
@@ -137,10 +141,10 @@ const fields = {
   productUrl: address(texts.productUrlRequired),
   affiliateCode: words(AFFILIATE_CODE_MAX, texts.affiliateCodeRequired),
   commission: z
-    .number({ error: texts.commissionInvalid })
+    .number({ error: commissionInvalid })
     .check(
-      z.minimum(COMMISSION_PERCENT.min / 100, texts.commissionInvalid),
-      z.maximum(COMMISSION_PERCENT.max / 100, texts.commissionInvalid),
+      z.minimum(COMMISSION_PERCENT.min / 100, commissionInvalid),
+      z.maximum(COMMISSION_PERCENT.max / 100, commissionInvalid),
     ),
   categoryId: z.optional(CategoryId),
   /** Honoured for staff only (ruling 151). */

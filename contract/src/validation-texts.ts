@@ -83,7 +83,7 @@ export const validationTexts = {
   productUrlRequired: 'Product URL is required',
   productUrlInvalid: 'Must be a valid URL',
   affiliateCodeRequired: 'Affiliate code is required',
-  commissionInvalid: 'Commission must be between 1 and 100 percent',
+  commissionInvalid: 'Commission must be between {from} and {to} percent',
   categoryInvalid: 'Please choose a category',
 
   // Advertising and newsletter.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
-import { longest, withLimit } from './longest.ts'
+import { dollarsInEnglish, longest, withLimit, withRange } from './longest.ts'
 import { amountInCents, PreviousAmount } from './money.ts'
 import { parseUrl } from './parse-url.ts'
 import {
@@ -32,6 +32,10 @@ export const VIEW_AFTER_SECONDS = 10
 /** Less cannot be charged to a card; 0 is free. */
 export const DOWNLOAD_PRICE_MIN_CENTS = 50
 export const DOWNLOAD_PRICE_MAX_CENTS = 100_000
+export const downloadPriceInvalid = withRange(texts.downloadPriceInvalid, {
+  from: dollarsInEnglish(DOWNLOAD_PRICE_MIN_CENTS),
+  to: dollarsInEnglish(DOWNLOAD_PRICE_MAX_CENTS),
+})
 
 /** Who may see an approved video: everybody, people with its URL, or people with an account. */
 export const VISIBILITIES = ['public', 'unlisted', 'members'] as const
@@ -187,7 +191,7 @@ const sale = {
   downloadPrice: z.optional(
     z.nullable(
       amountInCents(
-        texts.downloadPriceInvalid,
+        downloadPriceInvalid,
         (cents) => cents === 0 || (cents >= DOWNLOAD_PRICE_MIN_CENTS && cents <= DOWNLOAD_PRICE_MAX_CENTS),
       ),
     ),

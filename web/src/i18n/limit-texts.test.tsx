@@ -1,6 +1,7 @@
 import { LIMIT_CODES } from '@lamplight/contract/exceeded-limit'
-import { withLimit } from '@lamplight/contract/longest'
+import { withLimit, withRange } from '@lamplight/contract/longest'
 import { validationTexts } from '@lamplight/contract/validation-texts'
+import { downloadPriceInvalid } from '@lamplight/contract/videos'
 import type { ReactElement } from 'react'
 import { expect, it } from 'vitest'
 import { toApiError } from '../api/api-error.ts'
@@ -69,6 +70,21 @@ it.each([
     expect(await shownIn(language, <Sentence text={sentence} />)).toBe(text)
   },
 )
+
+it.each([
+  ['en', 'Please enter 0 or a price from $0.50 to $1,000.00'],
+  ['de', 'Bitte geben Sie 0 oder einen Preis von 0,50 $ bis 1.000,00 $ ein'],
+  ['es', 'Introduce 0 o un precio de 0,50 $ a 1000,00 $'],
+  ['fr', 'Indiquez 0 ou un prix de 0,50 $ à 1 000,00 $'],
+  ['ar', 'يُرجى إدخال 0 أو سعر من \u200f0.50 $ إلى \u200f1,000.00 $'],
+] as const)('a price outside of its range is refused with the range, in the amounts of %s', async (language, text) => {
+  expect(await shownIn(language, <Sentence text={downloadPriceInvalid} />)).toBe(text)
+})
+
+it('a commission outside of its range is refused with the range', async () => {
+  const text = withRange(validationTexts.commissionInvalid, { from: '1', to: '100' })
+  expect(await shownIn('de', <Sentence text={text} />)).toBe('Die Provision muss zwischen 1 und 100 Prozent liegen')
+})
 
 it('a sentence that is not ours is shown unchanged', async () => {
   expect(await shownIn('de', <Sentence text="Something else" />)).toBe('Something else')

@@ -68,7 +68,7 @@ describe('the price of a download', () => {
       const refused = await edit(creator, id, { isDownloadable: true, downloadPrice: price })
       expect(refused.status).toBe(400)
       expect(refused.problem.issues).toEqual([
-        { path: 'downloadPrice', message: 'Please enter 0 or a price from $0.50 to $1,000' },
+        { path: 'downloadPrice', message: 'Please enter 0 or a price from $0.50 to $1,000.00' },
       ])
     },
   )

@@ -1,5 +1,5 @@
 /** The owner's settings for the download of a video. */
-import { validationTexts } from '@lamplight/contract/validation-texts'
+import { downloadPriceInvalid } from '@lamplight/contract/videos'
 import type { Tx } from '../../db/database.ts'
 import { type Fail, fail } from '../../lib/result.ts'
 
@@ -34,7 +34,7 @@ export function createSaleRule({ lockMonetization }: { lockMonetization(tx: Tx, 
   ): Promise<Fail<'monetization_disabled' | 'validation_failed'> | null> => {
     const next = applySale(known, changes)
     if (next.isDownloadable && next.downloadPriceCents === null) {
-      return fail('validation_failed', [{ path: 'downloadPrice', message: validationTexts.downloadPriceInvalid }])
+      return fail('validation_failed', [{ path: 'downloadPrice', message: downloadPriceInvalid }])
     }
     const asksForMoney =
       (next.isDownloadable && !known.isDownloadable) ||

@@ -69,7 +69,7 @@ export const validation: Translation<typeof english> = {
     'يجب ألا تتجاوز الرسالة {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
 
   // Purchases.
-  downloadPriceInvalid: 'يُرجى إدخال 0 أو سعر من 0.50 إلى 1,000 دولار',
+  downloadPriceInvalid: 'يُرجى إدخال 0 أو سعر من {from} إلى {to}',
 
   // Creators and payouts.
   payoutAmountInvalid: 'يُرجى إدخال مبلغ صالح أكبر من 0',
@@ -138,7 +138,7 @@ export const validation: Translation<typeof english> = {
   productUrlRequired: 'رابط المنتج مطلوب',
   productUrlInvalid: 'يجب أن يكون رابطًا صالحًا',
   affiliateCodeRequired: 'رمز الإحالة مطلوب',
-  commissionInvalid: 'يجب أن تكون العمولة بين 1 و100 بالمئة',
+  commissionInvalid: 'يجب أن تكون العمولة بين {from} و{to} بالمئة',
   categoryInvalid: 'يُرجى اختيار فئة',
 
   // Advertising and newsletter.

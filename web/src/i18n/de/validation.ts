@@ -50,7 +50,7 @@ export const validation: Translation<typeof english> = {
   donationMessageTooLong: 'Die Nachricht darf höchstens {limit, number} Zeichen haben',
 
   // Purchases.
-  downloadPriceInvalid: 'Bitte geben Sie 0 oder einen Preis von 0,50 $ bis 1.000 $ ein',
+  downloadPriceInvalid: 'Bitte geben Sie 0 oder einen Preis von {from} bis {to} ein',
 
   // Creators and payouts.
   payoutAmountInvalid: 'Bitte geben Sie einen gültigen Betrag über 0 ein',
@@ -104,7 +104,7 @@ export const validation: Translation<typeof english> = {
   productUrlRequired: 'Die Adresse des Produkts fehlt',
   productUrlInvalid: 'Bitte geben Sie eine gültige Adresse ein',
   affiliateCodeRequired: 'Der Affiliate-Code fehlt',
-  commissionInvalid: 'Die Provision muss zwischen 1 und 100 Prozent liegen',
+  commissionInvalid: 'Die Provision muss zwischen {from} und {to} Prozent liegen',
   categoryInvalid: 'Bitte wählen Sie eine Kategorie',
 
   // Advertising and newsletter.

@@ -50,7 +50,7 @@ export const validation: Translation<typeof english> = {
   donationMessageTooLong: 'El mensaje debe tener como máximo {limit, number} caracteres',
 
   // Purchases.
-  downloadPriceInvalid: 'Introduce 0 o un precio de 0,50 $ a 1000 $',
+  downloadPriceInvalid: 'Introduce 0 o un precio de {from} a {to}',
 
   // Creators and payouts.
   payoutAmountInvalid: 'Introduce un importe válido mayor que 0',
@@ -103,7 +103,7 @@ export const validation: Translation<typeof english> = {
   productUrlRequired: 'Falta la URL del producto',
   productUrlInvalid: 'Debe ser una URL válida',
   affiliateCodeRequired: 'Falta el código de afiliado',
-  commissionInvalid: 'La comisión debe estar entre el 1 y el 100 por ciento',
+  commissionInvalid: 'La comisión debe estar entre el {from} y el {to} por ciento',
   categoryInvalid: 'Elige una categoría',
 
   // Advertising and newsletter.

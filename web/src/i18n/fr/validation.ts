@@ -50,7 +50,7 @@ export const validation: Translation<typeof english> = {
   donationMessageTooLong: 'Le message ne doit pas dépasser {limit, number} caractères',
 
   // Purchases.
-  downloadPriceInvalid: 'Indiquez 0 ou un prix de 0,50 $ à 1 000 $',
+  downloadPriceInvalid: 'Indiquez 0 ou un prix de {from} à {to}',
 
   // Creators and payouts.
   payoutAmountInvalid: 'Saisissez un montant valide supérieur à 0',
@@ -103,7 +103,7 @@ export const validation: Translation<typeof english> = {
   productUrlRequired: 'L’adresse du produit est obligatoire',
   productUrlInvalid: 'L’adresse doit être valide',
   affiliateCodeRequired: 'Le code d’affiliation est obligatoire',
-  commissionInvalid: 'La commission doit être comprise entre 1 et 100 pour cent',
+  commissionInvalid: 'La commission doit être comprise entre {from} et {to} pour cent',
   categoryInvalid: 'Choisissez une catégorie',
 
   // Advertising and newsletter.
