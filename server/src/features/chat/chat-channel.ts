@@ -213,9 +213,11 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
     const row = await roomSql.findRoom(db, 0, room.id)
     if (row) room.send(encodeFrame({ type: 'room_changed', room: toSharedRoom(row) }), { extendedOnly: true })
   }
+  const announceRoom = (room: LiveRoom) =>
+    sendRoom(room).catch((error: unknown) => log.warn({ err: error }, 'a changed room could not be sent'))
   events.on(roomChanged, ({ roomId }) => {
     const room = rooms.get(roomId)
-    if (room) sendRoom(room).catch((error: unknown) => log.warn({ err: error }, 'a changed room could not be sent'))
+    if (room) void announceRoom(room)
   })
 
   /** Sockets that are not in the room are notified as well: somebody may be looking at the room they are now invited into. */
@@ -257,7 +259,10 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
   }
 
   events.onGap(() => {
-    for (const room of rooms.values()) room.advance()
+    for (const room of rooms.values()) {
+      room.advance()
+      void announceRoom(room)
+    }
     readMissed().catch((error: unknown) => log.warn({ err: error }, 'people who were removed could not be looked for'))
   })
 

@@ -718,6 +718,23 @@ describe('a message whose event was lost with the process that stored it', () =>
   })
 })
 
+test('after an interruption of the bus a room is shown as it is now', async () => {
+  const many = await createTestSite({ isOneOfMany: true })
+  const person = await many.person('reader')
+  const { id } = (await many.call(person, chatApi.createRoom, { body: { name: 'Study' } })).body
+  const client = await openSocket(await listen(many), person)
+  client.send({ type: 'auth', roomId: id, extended: true })
+  await client.next('room_history')
+  // Another process has locked the room, and its message did not arrive.
+  await many.deps.db.updateTable('chatRooms').set({ isLocked: true }).where('id', '=', id).execute()
+  await sql`
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'lamplight-bus' AND datname = current_database()`.execute(many.deps.db)
+  expect((await client.next('room_changed')).room.isLocked).toBe(true)
+  await client.close()
+  await many.close()
+})
+
 describe('dead connections', () => {
   test('a connection that does not answer a ping is closed, and its person leaves the room', async () => {
     const quick = await createTestSite({ socketTiming: { heartbeatMs: 400 } })
