@@ -17,6 +17,7 @@ const MAY_PAUSE = new Map([
   ['server/src/db/hang-guard.test.ts', 'the time between two queries is the subject'],
   ['server/src/rolling-restart.test.ts', 'its readers pause between requests, as people do'],
   ['server/src/money.crash.ts', 'it asks the database again until a row has changed'],
+  ['server/src/money-restarts.crash.ts', 'the time between two restarts is the subject'],
   ['server/src/testing/flaky-network.ts', 'it is the delay of a network'],
   ['server/src/testing/redis-server.ts', 'it asks again until Redis responds'],
   ['scripts/lib/progress.test.mjs', 'the clock is a fake one'],
