@@ -101,6 +101,33 @@ it('a category is moved by each press, also while the press before is being sent
   expect(names()).toEqual(['Music', 'Study', 'Prayer'])
 })
 
+it('an order that another admin has changed is shown instead of being overwritten', async () => {
+  const category = (id: number, en: string) => ({
+    ...{ id, kind: 'forum', names: { en, ar: '', de: '', es: '', fr: '' }, isHidden: false, useCount: 0 },
+    ...{ allowsSponsors: false },
+  })
+  let shown = [category(1, 'Prayer'), category(2, 'Music'), category(3, 'Study')]
+  const { actor } = await renderApp('/admin/categories', {
+    user: person({ role: 'admin' }),
+    responses: {
+      'GET /api/admin/categories': () => ({ body: shown }),
+      'PUT /api/admin/categories/order': () => {
+        shown = shown.toReversed()
+        return { status: 409, body: { status: 409, code: 'category_order_changed', detail: '' } }
+      },
+    },
+  })
+  await actor.click(await screen.findByRole('button', { name: 'Move Prayer down' }))
+  expect(await screen.findByText(/^The order of the categories was changed elsewhere in the meantime/)).toBeTruthy()
+  await waitFor(() =>
+    expect(
+      within(screen.getByRole('main'))
+        .getAllByRole('heading', { level: 2 })
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Study', 'Music', 'Prayer']),
+  )
+})
+
 it('a name that another admin has changed is not overwritten before the admin knows', async () => {
   const sent: object[] = []
   const named = (names: object) => ({
