@@ -272,7 +272,7 @@ export const errorMeanings = {
   category_exists: { status: 409, text: 'A category with this name already exists. Please choose another name.' },
   category_order_changed: {
     status: 409,
-    text: 'The order of the categories was changed elsewhere in the meantime. You see that order now; please move the category again.',
+    text: 'The order of the categories was changed elsewhere in the meantime. The new order is shown now. Please move the category again.',
   },
   category_in_use: { status: 409, text: 'This category is in use. It can be hidden, but not removed.' },
   already_claimed: { status: 409, text: 'Someone else is reviewing this video at the moment.' },

@@ -195,7 +195,7 @@ export const errors: Translation<typeof english> = {
   managed_category_not_found: 'Diese Kategorie gibt es nicht mehr.',
   category_exists: 'Es gibt bereits eine Kategorie mit diesem Namen. Bitte wählen Sie einen anderen.',
   category_order_changed:
-    'Die Reihenfolge der Kategorien wurde inzwischen an anderer Stelle geändert. Sie wird jetzt angezeigt; bitte verschieben Sie die Kategorie noch einmal.',
+    'Die Reihenfolge der Kategorien wurde inzwischen an anderer Stelle geändert. Die neue Reihenfolge wird jetzt angezeigt. Bitte verschieben Sie die Kategorie noch einmal.',
   category_in_use: 'Diese Kategorie wird verwendet. Sie kann ausgeblendet, aber nicht entfernt werden.',
   already_claimed: 'Jemand anderes prüft dieses Video gerade.',
   import_not_found: 'Diesen Import gibt es nicht mehr.',

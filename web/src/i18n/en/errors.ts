@@ -182,7 +182,7 @@ export const errors = {
   managed_category_not_found: 'This category no longer exists.',
   category_exists: 'A category with this name already exists. Please choose another name.',
   category_order_changed:
-    'The order of the categories was changed elsewhere in the meantime. You see that order now; please move the category again.',
+    'The order of the categories was changed elsewhere in the meantime. The new order is shown now. Please move the category again.',
   category_in_use: 'This category is in use. It can be hidden, but not removed.',
   already_claimed: 'Someone else is reviewing this video at the moment.',
   import_not_found: 'This import no longer exists.',

@@ -187,7 +187,7 @@ export const errors: Translation<typeof english> = {
   managed_category_not_found: 'Esta categoría ya no existe.',
   category_exists: 'Ya existe una categoría con este nombre. Elige otro.',
   category_order_changed:
-    'Mientras tanto, el orden de las categorías se cambió en otro lugar. Ahora ves ese orden; vuelve a mover la categoría.',
+    'Mientras tanto, el orden de las categorías se cambió en otro lugar. Ahora se muestra el nuevo orden. Vuelve a mover la categoría.',
   category_in_use: 'Esta categoría está en uso. Se puede ocultar, pero no eliminar.',
   already_claimed: 'Otra persona está revisando este vídeo en este momento.',
   import_not_found: 'Esta importación ya no existe.',

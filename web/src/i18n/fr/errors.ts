@@ -191,7 +191,7 @@ export const errors: Translation<typeof english> = {
   managed_category_not_found: 'Cette catégorie n’existe plus.',
   category_exists: 'Une catégorie porte déjà ce nom. Choisissez-en un autre.',
   category_order_changed:
-    'L’ordre des catégories a été modifié ailleurs entre-temps. Il s’affiche maintenant ; veuillez déplacer à nouveau la catégorie.',
+    'L’ordre des catégories a été modifié ailleurs entre-temps. Le nouvel ordre s’affiche maintenant. Déplacez à nouveau la catégorie.',
   category_in_use: 'Cette catégorie est utilisée. Elle peut être masquée, mais pas supprimée.',
   already_claimed: 'Quelqu’un d’autre examine cette vidéo en ce moment.',
   import_not_found: 'Cette importation n’existe plus.',
