@@ -132,9 +132,8 @@ export function useAddTopic() {
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof forumApi.addTopic>) => call(forumApi.addTopic, { body }),
     onSuccess: () => refreshLists(client),
-    onError: (error) => {
-      if (isCategoryClosed(error)) void refreshQueries(client, forumApi.categories)
-    },
+    // Awaited: the form moves the focus to the field, which is made again with the remaining categories.
+    onError: (error) => (isCategoryClosed(error) ? refreshQueries(client, forumApi.categories) : undefined),
   })
 }
 

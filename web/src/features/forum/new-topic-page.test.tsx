@@ -157,19 +157,28 @@ describe('a new topic', () => {
     const category = (id: number, name: string) => ({
       ...{ id, name, description: '', sortOrder: 0, topicCount: 0, lastActivityAt: null },
     })
-    let offered = [category(3, 'Prayer'), category(4, 'Music')]
+    let isHidden = false
+    const isReadAgain = Promise.withResolvers<void>()
     const { actor } = await openForum('/forum/new-topic', {
-      'GET /api/forum/categories': () => ({ body: offered }),
+      'GET /api/forum/categories': async () => {
+        if (!isHidden) return { body: [category(3, 'Prayer'), category(4, 'Music')] }
+        // The field is made again with the remaining categories, and must have the focus then.
+        await isReadAgain.promise
+        return { body: [category(4, 'Music')] }
+      },
       'POST /api/forum/topics': () => {
-        offered = [category(4, 'Music')]
+        isHidden = true
         return problem('forum_category_hidden', 409, 'This category has been hidden.')
       },
     })
     await fill(actor)
     await actor.click(screen.getByRole('button', { name: 'Create Topic' }))
     const description = /^This category has been hidden, so no topics can be added to it/
-    const field = await screen.findByRole<HTMLSelectElement>('combobox', { name: /^Category/, description })
+    await waitFor(() => expect(isHidden).toBe(true))
+    setTimeout(isReadAgain.resolve)
+    await screen.findByRole('combobox', { name: /^Category/, description })
     await waitFor(() => expect(screen.queryByRole('option', { name: 'Prayer' })).toBeNull())
+    const field = screen.getByRole<HTMLSelectElement>('combobox', { name: /^Category/, description })
     await waitFor(() => expect(document.activeElement).toBe(field))
     expect(field.value).toBe('')
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Initial Post/ }).value).toBe(
