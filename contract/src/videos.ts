@@ -32,10 +32,12 @@ export const VIEW_AFTER_SECONDS = 10
 /** Less cannot be charged to a card; 0 is free. */
 export const DOWNLOAD_PRICE_MIN_CENTS = 50
 export const DOWNLOAD_PRICE_MAX_CENTS = 100_000
-export const downloadPriceInvalid = withRange(texts.downloadPriceInvalid, {
-  from: dollarsInEnglish(DOWNLOAD_PRICE_MIN_CENTS),
-  to: dollarsInEnglish(DOWNLOAD_PRICE_MAX_CENTS),
-})
+/** A function, so that the browser loads the sentence only where it is needed. */
+export const downloadPriceInvalid = (): string =>
+  withRange(texts.downloadPriceInvalid, {
+    from: dollarsInEnglish(DOWNLOAD_PRICE_MIN_CENTS),
+    to: dollarsInEnglish(DOWNLOAD_PRICE_MAX_CENTS),
+  })
 
 /** Who may see an approved video: everybody, people with its URL, or people with an account. */
 export const VISIBILITIES = ['public', 'unlisted', 'members'] as const
@@ -191,7 +193,7 @@ const sale = {
   downloadPrice: z.optional(
     z.nullable(
       amountInCents(
-        downloadPriceInvalid,
+        downloadPriceInvalid(),
         (cents) => cents === 0 || (cents >= DOWNLOAD_PRICE_MIN_CENTS && cents <= DOWNLOAD_PRICE_MAX_CENTS),
       ),
     ),

@@ -78,7 +78,7 @@ it.each([
   ['fr', 'Indiquez 0 ou un prix de 0,50 $ à 1 000,00 $'],
   ['ar', 'يُرجى إدخال 0 أو سعر من \u200f0.50 $ إلى \u200f1,000.00 $'],
 ] as const)('a price outside of its range is refused with the range, in the amounts of %s', async (language, text) => {
-  expect(await shownIn(language, <Sentence text={downloadPriceInvalid} />)).toBe(text)
+  expect(await shownIn(language, <Sentence text={downloadPriceInvalid()} />)).toBe(text)
 })
 
 it('a commission outside of its range is refused with the range', async () => {

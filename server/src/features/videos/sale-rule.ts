@@ -34,7 +34,7 @@ export function createSaleRule({ lockMonetization }: { lockMonetization(tx: Tx, 
   ): Promise<Fail<'monetization_disabled' | 'validation_failed'> | null> => {
     const next = applySale(known, changes)
     if (next.isDownloadable && next.downloadPriceCents === null) {
-      return fail('validation_failed', [{ path: 'downloadPrice', message: downloadPriceInvalid }])
+      return fail('validation_failed', [{ path: 'downloadPrice', message: downloadPriceInvalid() }])
     }
     const asksForMoney =
       (next.isDownloadable && !known.isDownloadable) ||
