@@ -14,7 +14,7 @@ export const limits = {
   loginByAccount: { points: 10, seconds: 300 },
   registerByAddress: { points: 10, seconds: 600 },
 
-  // Any read that has no limit of its own, and any page. A page makes up to ten reads; a hundred visitors may share a line.
+  // Any call or file that has no limit of its own, and any page. A page makes up to ten reads; a hundred visitors may share a line.
   reads: { points: 3000, seconds: 60 },
   pages: { points: 1200, seconds: 60 },
 

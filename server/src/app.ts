@@ -59,6 +59,7 @@ import { openApiRoutes } from './http/openapi.ts'
 import { registerOriginCheck } from './http/origin-check.ts'
 import { pageUrlOf } from './http/page-url.ts'
 import { pageRoutes } from './http/pages.ts'
+import { registerRouteLimits } from './http/route-limits.ts'
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.ts'
 import { createViewerAtOnce, registerViewer } from './http/session-viewer.ts'
 import { assetRoutes, type Renderer } from './http/web-build.ts'
@@ -126,6 +127,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerHostCheck(app)
   registerOriginCheck(app, config.publicUrl)
   registerViewer(app, { secure: https, findViewer: (token) => deps.sessions.find(token) })
+  registerRouteLimits(app)
 
   const cookieOptions = { secure: https, maxAgeSeconds: config.sessionMaxSeconds }
   // With an external database the data is on another disk.

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sendFailure } from '../../http/failures.ts'
 import { responseLanguage } from '../../http/language.ts'
 import { sendPage } from '../../http/page.ts'
-import { refuseAccess, senderOf, serve } from '../../http/serve.ts'
+import { refuseAccess, serve } from '../../http/serve.ts'
 import type { Newsletter } from './newsletter.service.ts'
 
 const FORM_LIMIT_BYTES = 1024
@@ -21,7 +21,8 @@ export async function newsletterRoutes(app: FastifyInstance, { newsletter }: { n
     return sendPage(reply, page)
   })
 
-  app.get('/api/admin/newsletter/subscribers.csv', async (request, reply) => {
+  // Not for HEAD: each export is recorded in the audit log.
+  app.get('/api/admin/newsletter/subscribers.csv', { exposeHeadRoute: false }, async (request, reply) => {
     const refusal = refuseAccess('staff', request.viewer, app.guestViewing)
     if (refusal || !request.viewer) return sendFailure(request, reply, refusal ?? 'not_signed_in')
     return reply
@@ -37,9 +38,8 @@ export async function newsletterRoutes(app: FastifyInstance, { newsletter }: { n
     { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
     (_request, body, done) => done(null, body),
   )
-  app.post<{ Querystring: { token?: string } }>('/api/newsletter/one-click', async (request, reply) => {
-    const retryAfterSeconds = await app.limits.secondsToWait('newsletterLinks', senderOf(request))
-    if (retryAfterSeconds !== null) return sendFailure(request, reply, 'rate_limited', { retryAfterSeconds })
+  const config = { limit: 'newsletterLinks' } as const
+  app.post<{ Querystring: { token?: string } }>('/api/newsletter/one-click', { config }, async (request, reply) => {
     const result = await newsletter.unsubscribe(String(request.query.token ?? ''))
     if (!result.ok) return sendFailure(request, reply, result.code)
     return reply.type('text/plain; charset=utf-8').send('Unsubscribed')
