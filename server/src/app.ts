@@ -65,6 +65,7 @@ import { createViewerAtOnce, registerViewer } from './http/session-viewer.ts'
 import { assetRoutes, type Renderer } from './http/web-build.ts'
 import { parseJson } from './lib/parse-json.ts'
 import { paymentsRoutes } from './payments/payments.routes.ts'
+import { isSocketRequest } from './realtime/socket-server.ts'
 import { browserOrigin } from './storage/s3-settings.ts'
 
 const JSON_LIMIT_BYTES = 256 * 1024
@@ -95,6 +96,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     // Requests on open connections are still served: the database is closed after the last response.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    http: { shouldUpgradeCallback: isSocketRequest },
   })
   app.decorate('servedEndpoints', [])
   app.decorate('pageCalls', new Map())
