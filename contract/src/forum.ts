@@ -428,6 +428,7 @@ export const forumApi = {
     access: 'staff',
     summary: 'Previous texts of a post, newest first',
     params,
+    query: z.object(Page),
     response: z.array(ForumPostEdit),
     status: 200,
     errors: ['post_not_found'],
