@@ -49,8 +49,8 @@ export function pageRoutes(app: FastifyInstance, options: PagesOptions): void {
     const nonce = freshNonce()
     const renderOnce = async () => {
       let isSame = true
-      const note = (path: string, status: number, body: string) => {
-        isSame &&= status === 200 && isSameForVisitors(path, body)
+      const note = (path: string, status: number, body: string, vary: string) => {
+        isSame &&= status === 200 && isSameForVisitors(path, body, vary)
       }
       const user = request.viewer ? await findUser(request.viewer.id) : null
       const output = await render({
