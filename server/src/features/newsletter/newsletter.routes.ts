@@ -32,16 +32,23 @@ export async function newsletterRoutes(app: FastifyInstance, { newsletter }: { n
       .send(await newsletter.exportCsv(request.viewer))
   })
 
-  // One click in a mail program (RFC 8058): it sends a form, without a page and without cookies.
+  // One click in a mail program (RFC 8058): it sends a form of either type, without a page and without cookies.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
     (_request, body, done) => done(null, body),
   )
+  // The form says nothing that the address does not: it is not read, so the connection ends with the response.
+  app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
   const config = { limit: 'newsletterLinks' } as const
   app.post<{ Querystring: { token?: string } }>('/api/newsletter/one-click', { config }, async (request, reply) => {
     const result = await newsletter.unsubscribe(String(request.query.token ?? ''))
+    reply.header('connection', 'close')
     if (!result.ok) return sendFailure(request, reply, result.code)
     return reply.type('text/plain; charset=utf-8').send('Unsubscribed')
   })
+  // A mail program without one click opens the address in a browser. Reading it changes nothing: the page has a button.
+  app.get<{ Querystring: { token?: string } }>('/api/newsletter/one-click', async (request, reply) =>
+    reply.redirect(`/newsletter/unsubscribe?token=${encodeURIComponent(String(request.query.token ?? ''))}`, 303),
+  )
 }
