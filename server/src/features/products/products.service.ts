@@ -215,8 +215,7 @@ export function createProducts({ db, events, jobs, reviewsFirst, removals }: Pro
     async findReported(id, viewer) {
       const product = await sql.findProduct(db, id)
       if (!product) return null
-      const isShown = product.status === 'listed' && product.isActive
-      if (!isShown && !isStaff(viewer)) return null
+      if (!isShown(product) && !isStaff(viewer)) return null
       return { ...thingOf(product), isRemoved: product.status === 'refused' }
     },
 
@@ -240,7 +239,7 @@ export function createProducts({ db, events, jobs, reviewsFirst, removals }: Pro
     click: (productId, { viewer, viewerKey, userAgent }) =>
       transact(db, async ({ tx }) => {
         const product = await sql.findProduct(tx, productId)
-        if (product?.status !== 'listed' || !product.isActive) return fail('product_not_found')
+        if (!product || !isShown(product)) return fail('product_not_found')
         const counts = viewer?.id !== product.sellerId && userAgent !== '' && !ROBOT.test(userAgent)
         if (counts) await sql.recordClick(tx, productId, viewerKey)
         return ok({ productId, timestamp: new Date().toISOString() })
@@ -257,6 +256,10 @@ const withBasisPoints = <Fields extends { commission?: number | null | undefined
 })
 
 const basisPointsOf = (commission: number): number => Math.round(commission * 10_000)
+
+/** Whether members see it. A seller who is suspended sells nothing; the product is back when the suspension ends. */
+const isShown = ({ status, isActive, isSellerActive }: sql.ProductRow): boolean =>
+  status === 'listed' && isActive && isSellerActive
 
 const thingOf = ({ sellerId, title, description }: { sellerId: number; title: string; description: string }) => ({
   authorId: sellerId,

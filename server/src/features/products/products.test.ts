@@ -248,6 +248,28 @@ describe('the marketplace', () => {
   })
 })
 
+describe('a product of a suspended seller', () => {
+  test('is not shown, opened or reported until the suspension ends; staff see the reason', async () => {
+    await clear()
+    const suspended = await site.person('spammer')
+    const product = await make({ title: 'Miracle water' }, suspended)
+    const params = { id: suspended.id }
+    const mark = async () =>
+      (await site.call(moderator, productsApi.staffList)).body.map(({ isSellerInactive }) => isSellerInactive)
+    const report = (person: Person) =>
+      site.call(person, reportsApi.add, { body: { targetType: 'product', targetId: product.id, reason: 'spam' } })
+    expect([await titles(), await mark()]).toEqual([['Miracle water'], [false]])
+    await site.call(moderator, reportsApi.suspend, { params, body: { days: 7, reason: 'spam' } })
+    expect([await titles(), await mark()]).toEqual([[], [true]])
+    expect((await click(stranger, product.id)).problem.code).toBe('product_not_found')
+    expect((await report(stranger)).status).toBe(404)
+    await site.call(moderator, reportsApi.lift, { params })
+    expect([await titles(), await mark()]).toEqual([['Miracle water'], [false]])
+    expect((await click(stranger, product.id)).status).toBe(201)
+    expect((await report(stranger)).status).toBe(201)
+  })
+})
+
 describe('a product', () => {
   test('is changed and removed by its seller only', async () => {
     const { id } = await make()
