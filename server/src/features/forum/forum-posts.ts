@@ -44,7 +44,7 @@ interface PostsDeps {
 }
 
 export function createForumPosts({ db, events, common }: PostsDeps): ForumPosts {
-  const { findPeople, check, notifyMentioned, findTopic, lockPost } = common
+  const { findPeople, check, countAsPost, notifyMentioned, findTopic, lockPost } = common
 
   const addPost: ForumPosts['addPost'] = async (viewer, { topicId, content }) => {
     const topic = await findTopic(viewer, topicId)
@@ -115,6 +115,11 @@ export function createForumPosts({ db, events, common }: PostsDeps): ForumPosts 
       if (!may.canEditPost(viewer, before)) return fail('forbidden')
       const checked = await check(viewer, { content, isNew: false })
       if (!checked.ok) return checked
+      const mentionedBefore = new Set((await renderPost(before.content, findPeople)).mentionedIds)
+      const refusal = checked.value.mentionedIds.some((userId) => !mentionedBefore.has(userId))
+        ? await countAsPost(viewer)
+        : null
+      if (refusal) return refusal
       return transact(db, async (scope) => {
         const { tx } = scope
         const found = await lockPost(tx, id)
