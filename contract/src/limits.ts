@@ -62,6 +62,8 @@ export const limits = {
   // Chat.
   // Messages by member, over the socket and by plain request together; frames of any kind are counted by connection.
   chatMessages: { points: 20, seconds: 20 },
+  // People that messages name, who are notified of it; further ones are not.
+  chatMentions: { points: 60, seconds: 300 },
   chatRooms: { points: 5, seconds: 3600 },
   chatInvitations: { points: 30, seconds: 3600 },
 
