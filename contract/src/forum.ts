@@ -398,7 +398,7 @@ export const forumApi = {
     response: ForumPost,
     status: 200,
     errors: ['post_not_found', 'text_not_allowed', 'text_changed', 'newcomer_links'],
-    limit: 'writes',
+    limit: 'forumEdits',
   }),
   removePost: endpoint({
     method: 'DELETE',

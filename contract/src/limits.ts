@@ -71,6 +71,8 @@ export const limits = {
   forumCategories: { points: 5, seconds: 3600 },
   forumTopics: { points: 10, seconds: 3600 },
   forumPosts: { points: 20, seconds: 300 },
+  // Each edit stores the text before it for staff.
+  forumEdits: { points: 30, seconds: 300 },
   // An additional limit for members who have not taken part for some time.
   forumNewcomers: { points: 6, seconds: 600 },
   forumPreviews: { points: 60, seconds: 60 },
