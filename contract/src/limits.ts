@@ -33,6 +33,9 @@ export const limits = {
   // Search and channels. One call for every pause while somebody types.
   suggestions: { points: 240, seconds: 60 },
 
+  // Pictures of members: of a photograph, decoding takes half a second.
+  pictures: { points: 20, seconds: 600 },
+
   // Playlists.
   playlists: { points: 30, seconds: 600 },
 

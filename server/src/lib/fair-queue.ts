@@ -51,6 +51,11 @@ export class FairQueue {
     this.#slots = options.slots
   }
 
+  /** How many are waiting for a slot. */
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
   /** Holders already inside stay; a smaller number takes effect as they leave. */
   resize(slots: number): void {
     this.#slots = slots

@@ -247,7 +247,7 @@ export function createSettings(deps: SettingsDeps): SettingsService {
         const guard = new PassThrough()
         const received = await receiveFile(request, { field: 'avatar', path, guard, maxBytes: AVATAR_MAX_BYTES })
         if (!received.ok) return refuseReceived(received.code, AVATAR_MAX_BYTES)
-        const stored = await storeAvatar(storage, path)
+        const stored = await storeAvatar(storage, path, String(viewer.id))
         if (stored.ok) return changeProfile(viewer, { avatarKey: stored.key })
         return refusePrepared(stored.code)
       }),
