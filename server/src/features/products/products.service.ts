@@ -85,6 +85,8 @@ export function createProducts({ db, events, jobs, reviewsFirst, removals }: Pro
     if (!row) throw new Error(`product ${id} vanished inside its own transaction`)
     return toOwnProduct(row)
   }
+  const copyPicture = (tx: Tx, job: { productId: number; address: string }, sellerId: number) =>
+    jobs.enqueue(fetchProductPictureJob, job, { tx, isUrgent: true, group: String(sellerId) })
   const pageOf = async <Item>(filter: sql.ProductFilter, toItem: (row: sql.ProductRow) => Item) => {
     const page = cutPage(await sql.listProducts(db, filter), filter.limit, sql.positionIn(filter.sort))
     return { ...page, items: page.items.map(toItem) }
@@ -132,7 +134,7 @@ export function createProducts({ db, events, jobs, reviewsFirst, removals }: Pro
         const duplicate = await sql.findDuplicate(tx, viewer.id, values)
         if (duplicate) return ok(await read(tx, duplicate.id))
         const { id } = await sql.insertProduct(tx, viewer.id, values)
-        await jobs.enqueue(fetchProductPictureJob, { productId: id, address: imageUrl }, { tx })
+        await copyPicture(tx, { productId: id, address: imageUrl }, viewer.id)
         return ok(await read(tx, id))
       }),
 
@@ -176,7 +178,7 @@ export function createProducts({ db, events, jobs, reviewsFirst, removals }: Pro
           // An edit does not list a product that staff refused or have not reviewed.
           status: isForReview ? 'waiting' : product.status,
         })
-        if (hasNewPicture) await jobs.enqueue(fetchProductPictureJob, { productId: id, address: imageUrl }, { tx })
+        if (hasNewPicture) await copyPicture(tx, { productId: id, address: imageUrl }, product.sellerId)
         return ok(await read(tx, id))
       }),
 

@@ -122,6 +122,15 @@ export const updateProduct = (tx: Tx, id: number, values: Partial<ProductValues 
     .where('id', '=', id)
     .execute()
 
+/** Whether the seller has not replaced the URL meanwhile. */
+export const isPictureSource = async (db: Db, id: number, address: string): Promise<boolean> =>
+  (await db
+    .selectFrom('affiliateProducts')
+    .select('id')
+    .where('id', '=', id)
+    .where('pictureSource', '=', address)
+    .executeTakeFirst()) !== undefined
+
 /**
  * Stores the result for the URL that was fetched. Does nothing when the seller has replaced the URL meanwhile. The version stays
  * when the same picture, or none, is shown afterwards: a decision on what was seen then is still one on what is shown.
