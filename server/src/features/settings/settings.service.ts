@@ -204,7 +204,7 @@ export function createSettings(deps: SettingsDeps): SettingsService {
   const prove = async (viewer: Viewer, password: string) => {
     const row = await sql.findSettings(db, viewer.id)
     if (!row) return fail('not_signed_in')
-    return (await verifyPassword(row.passwordHash, password)) ? ok(row) : fail('wrong_password')
+    return (await verifyPassword(row.passwordHash, password, `member ${viewer.id}`)) ? ok(row) : fail('wrong_password')
   }
 
   /** The edited video languages, with those that were added or removed elsewhere since the edit began. */
@@ -305,7 +305,7 @@ export function createSettings(deps: SettingsDeps): SettingsService {
       const proved = await prove(viewer, currentPassword)
       if (!proved.ok) return proved
       const row = proved.value
-      const passwordHash = await hashPassword(newPassword)
+      const passwordHash = await hashPassword(newPassword, `member ${viewer.id}`)
       return transact(db, async (scope) => {
         if (!(await sql.isStillProved(scope.tx, viewer.id, row.passwordHash))) return fail('wrong_password')
         await sql.updateAccount(scope.tx, viewer.id, { passwordHash })
@@ -336,7 +336,7 @@ export function createSettings(deps: SettingsDeps): SettingsService {
     },
 
     async resetPassword(token, password) {
-      const passwordHash = await hashPassword(password)
+      const passwordHash = await hashPassword(password, 'links of mails')
       return transact(db, async (scope) => {
         const row = await openLink(scope.tx, token, 'reset_password')
         if (!row) return fail('link_expired')
