@@ -358,37 +358,6 @@ describe('new members', () => {
   })
 })
 
-test('edits are limited, because each stores the text before it', async () => {
-  const strict = await createTestSite({ limitScale: 1, environment: { LIMITS: 'forumEdits=2/300' } })
-  const author = await strict.person('author')
-  const category = (await strict.call(author, forumApi.addCategory, { body: { name: 'Prayer' } })).body.id
-  const topic = { title: 'Topic', categoryId: category, content: 'How do you pray?' }
-  const topicId = (await strict.call(author, forumApi.addTopic, { body: topic })).body.id
-  const { id } = (await strict.call(author, forumApi.addPost, { body: { topicId, content: 'Slowly.' } })).body
-  const change = (content: string) => strict.call(author, forumApi.editPost, { params: { id }, body: { content } })
-  expect([(await change('One')).status, (await change('Two')).status, (await change('Three')).status]).toEqual([
-    ...[200, 200, 429],
-  ])
-  await strict.close()
-})
-
-test('an edit that mentions further people counts as a post, so that edits cannot notify the whole site', async () => {
-  const strict = await createTestSite({ limitScale: 1, environment: { LIMITS: 'forumPosts=2/300' } })
-  const author = await strict.person('author')
-  const [anna, omar] = [await strict.person('anna'), await strict.person('omar')]
-  const category = (await strict.call(author, forumApi.addCategory, { body: { name: 'Prayer' } })).body.id
-  const topic = { title: 'Topic', categoryId: category, content: 'How do you pray?' }
-  const topicId = (await strict.call(author, forumApi.addTopic, { body: topic })).body.id
-  const { id } = (await strict.call(author, forumApi.addPost, { body: { topicId, content: 'Slowly.' } })).body
-  const change = (content: string) => strict.call(author, forumApi.editPost, { params: { id }, body: { content } })
-  for (const content of ['Softly.', `Softly, @${anna.username}.`, `Softly as @${anna.username}`, 'Slowly again.'])
-    expect((await change(content)).status).toBe(200)
-  const refused = await change(`With @${omar.username}`)
-  expect([refused.problem.code, Number(refused.headers['retry-after']) > 0]).toEqual(['rate_limited', true])
-  expect((await change('Slowly.')).status).toBe(200)
-  await strict.close()
-})
-
 describe('the word filter', () => {
   const set = (person: Person | null, settings: Record<string, unknown>) =>
     site.call(person, safetyApi.changeWordFilter, { body: settings })
