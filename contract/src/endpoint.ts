@@ -38,7 +38,7 @@ export interface Endpoint {
   holdsSecret?: true
   status: 200 | 201 | 202 | 204
   errors: readonly ErrorCode[]
-  /** Taken before anything else is done: by member, or by the network of a visitor. A GET without one takes `reads`. */
+  /** Taken before anything else is done: by member, or by the network of a visitor. One without takes `reads`. */
   limit?: LimitName
 }
 

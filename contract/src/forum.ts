@@ -398,7 +398,7 @@ export const forumApi = {
     response: ForumPost,
     status: 200,
     errors: ['post_not_found', 'text_not_allowed', 'text_changed', 'newcomer_links'],
-    limit: 'writes',
+    limit: 'forumEdits',
   }),
   removePost: endpoint({
     method: 'DELETE',
@@ -428,6 +428,7 @@ export const forumApi = {
     access: 'staff',
     summary: 'Previous texts of a post, newest first',
     params,
+    query: z.object(Page),
     response: z.array(ForumPostEdit),
     status: 200,
     errors: ['post_not_found'],

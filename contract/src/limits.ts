@@ -14,7 +14,7 @@ export const limits = {
   loginByAccount: { points: 10, seconds: 300 },
   registerByAddress: { points: 10, seconds: 600 },
 
-  // Any read that has no limit of its own, and any page. A page makes up to ten reads; a hundred visitors may share a line.
+  // Any call or file that has no limit of its own, and any page. A page makes up to ten reads; a hundred visitors may share a line.
   reads: { points: 3000, seconds: 60 },
   pages: { points: 1200, seconds: 60 },
 
@@ -32,6 +32,9 @@ export const limits = {
 
   // Search and channels. One call for every pause while somebody types.
   suggestions: { points: 240, seconds: 60 },
+
+  // Pictures of members: of a photograph, decoding takes half a second.
+  pictures: { points: 20, seconds: 600 },
 
   // Playlists.
   playlists: { points: 30, seconds: 600 },
@@ -62,6 +65,8 @@ export const limits = {
   // Chat.
   // Messages by member, over the socket and by plain request together; frames of any kind are counted by connection.
   chatMessages: { points: 20, seconds: 20 },
+  // People that messages name, who are notified of it; further ones are not.
+  chatMentions: { points: 60, seconds: 300 },
   chatRooms: { points: 5, seconds: 3600 },
   chatInvitations: { points: 30, seconds: 3600 },
 
@@ -69,6 +74,8 @@ export const limits = {
   forumCategories: { points: 5, seconds: 3600 },
   forumTopics: { points: 10, seconds: 3600 },
   forumPosts: { points: 20, seconds: 300 },
+  // Each edit stores the text before it for staff.
+  forumEdits: { points: 30, seconds: 300 },
   // An additional limit for members who have not taken part for some time.
   forumNewcomers: { points: 6, seconds: 600 },
   forumPreviews: { points: 60, seconds: 60 },

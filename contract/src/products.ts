@@ -86,6 +86,8 @@ export type OwnProduct = z.infer<typeof OwnProduct>
 /** For staff: with the newest refusal that was not reversed. It stays when the seller corrects the product. */
 export const StaffProduct = z.object({
   ...OwnProduct.shape,
+  /** The seller is suspended or has left: the product is not shown, whatever its status. */
+  isSellerInactive: z.boolean(),
   refusal: z.nullable(
     z.object({
       reason: z.enum(REPORT_REASONS),

@@ -110,6 +110,7 @@ export type ReportCase = z.infer<typeof ReportCase>
 
 export const ReportCasePage = z.object({
   ...ReportCase.shape,
+  /** The first hundred. */
   reports: z.array(
     z.object({ id: Id, reporter: Author, reason: z.enum(REPORT_REASONS), text: z.string(), createdAt: Moment }),
   ),

@@ -138,7 +138,7 @@ export const settingsApi = {
     response: AccountSettings,
     status: 200,
     errors: ['not_an_image', 'image_too_large'],
-    limit: 'writes',
+    limit: 'pictures',
   }),
   removeAvatar: endpoint({
     method: 'DELETE',

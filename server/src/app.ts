@@ -59,11 +59,13 @@ import { openApiRoutes } from './http/openapi.ts'
 import { registerOriginCheck } from './http/origin-check.ts'
 import { pageUrlOf } from './http/page-url.ts'
 import { pageRoutes } from './http/pages.ts'
+import { registerRouteLimits } from './http/route-limits.ts'
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.ts'
 import { createViewerAtOnce, registerViewer } from './http/session-viewer.ts'
 import { assetRoutes, type Renderer } from './http/web-build.ts'
 import { parseJson } from './lib/parse-json.ts'
 import { paymentsRoutes } from './payments/payments.routes.ts'
+import { isSocketRequest } from './realtime/socket-server.ts'
 import { browserOrigin } from './storage/s3-settings.ts'
 
 const JSON_LIMIT_BYTES = 256 * 1024
@@ -94,6 +96,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     // Requests on open connections are still served: the database is closed after the last response.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    http: { shouldUpgradeCallback: isSocketRequest },
   })
   app.decorate('servedEndpoints', [])
   app.decorate('pageCalls', new Map())
@@ -126,6 +129,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerHostCheck(app)
   registerOriginCheck(app, config.publicUrl)
   registerViewer(app, { secure: https, findViewer: (token) => deps.sessions.find(token) })
+  registerRouteLimits(app)
 
   const cookieOptions = { secure: https, maxAgeSeconds: config.sessionMaxSeconds }
   // With an external database the data is on another disk.

@@ -14,7 +14,7 @@ const besideTheContract = [
   'GET /api/openapi.json',
   // A file to download, and the form that a mail program sends (RFC 8058).
   'GET /api/admin/newsletter/subscribers.csv',
-  'POST /api/newsletter/one-click',
+  ...['POST', 'GET'].map((method) => `${method} /api/newsletter/one-click`),
   'GET /api/videos/:id/captions/:language',
   'GET /api/sponsored-content/:id/report.csv',
   // A file to download.
@@ -126,6 +126,21 @@ describe('the surface', () => {
     const routes = servedRoutes(site).filter((route) => route.includes(' /api/'))
     expect(routes.length).toBeGreaterThanOrEqual(endpoints.length)
     expect(routes.filter((route) => !declared.has(route) && !heads.has(route))).toEqual([])
+  })
+
+  test('every route that is not declared takes a limit', async () => {
+    const LIMITS = ['reads', 'paymentReads', 'downloads', 'newsletterLinks'].map((name) => `${name}=1/3600`).join()
+    const strict = await createTestSite({ limitScale: 1, environment: { LIMITS, GUEST_VIEWING: 'on' } })
+    // A request of the stream does not end; webhooks have a signature.
+    const routes = besideTheContract.filter((route) => !/^(HEAD|OPTIONS) |\/(stream|webhook)$/.test(route))
+    for (const route of routes) {
+      const person = await strict.person('busy', 'admin')
+      const [method, path = ''] = route.split(' ') as ['GET' | 'POST', string]
+      const read = () => strict.request(person, { method, url: path.replace(/:\w+/g, '1') })
+      await read()
+      expect([route, (await read()).statusCode]).toEqual([route, 429])
+    }
+    await strict.close()
   })
 
   test.each(byName)('%s names its failures and its access', (_, endpoint) => {

@@ -11,6 +11,12 @@ export interface BackgroundJob {
   cron?: string
 }
 
+/**
+ * Of jobs that copy a picture from an address which a member has chosen: its server may take ten seconds each time, so the members
+ * take turns.
+ */
+export const COPYING: Partial<WorkOptions> = { fairConcurrency: 3 }
+
 /** A job with its handler; one at a time unless the options say otherwise. */
 export function job<Payload extends object>(
   definition: JobDefinition<Payload>,

@@ -7,12 +7,15 @@ import {
   sweepSponsorsJob,
 } from '../features/sponsors/sponsors.jobs.ts'
 import { fetchTestimonialPictureJob } from '../features/testimonials/testimonials.jobs.ts'
-import { type BackgroundJob, job } from './background-job.ts'
+import { type BackgroundJob, COPYING, job } from './background-job.ts'
 
 export const businessJobs: readonly BackgroundJob[] = [
   // Sponsors.
-  job(fetchSponsorPictureJob, async (deps) =>
-    (await import('../features/sponsors/fetch-sponsor-picture.handler.ts')).createFetchSponsorPictureHandler(deps),
+  job(
+    fetchSponsorPictureJob,
+    async (deps) =>
+      (await import('../features/sponsors/fetch-sponsor-picture.handler.ts')).createFetchSponsorPictureHandler(deps),
+    COPYING,
   ),
   job(
     scheduleSponsorsJob,

@@ -3,7 +3,7 @@ import { refreshForumVocabularyJob, sweepForumViewsJob } from '../features/forum
 import { notificationSources } from '../features/notifications/notification-sources.ts'
 import { pushNotificationsJob, sweepNotificationsJob } from '../features/notifications/notifications.jobs.ts'
 import { fetchProductPictureJob, sweepClicksJob } from '../features/products/products.jobs.ts'
-import { type BackgroundJob, job } from './background-job.ts'
+import { type BackgroundJob, COPYING, job } from './background-job.ts'
 
 /** Notifications are deleted after this many days. */
 const NOTIFICATION_DAYS = 180
@@ -53,8 +53,11 @@ export const communityJobs: readonly BackgroundJob[] = [
   ),
 
   // Affiliate products.
-  job(fetchProductPictureJob, async (deps) =>
-    (await import('../features/products/fetch-product-picture.handler.ts')).createFetchProductPictureHandler(deps),
+  job(
+    fetchProductPictureJob,
+    async (deps) =>
+      (await import('../features/products/fetch-product-picture.handler.ts')).createFetchProductPictureHandler(deps),
+    COPYING,
   ),
   job(
     sweepClicksJob,

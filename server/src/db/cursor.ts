@@ -9,8 +9,12 @@ export interface Position {
 /** The largest PostgreSQL integer. */
 const MAX_INTEGER = 2_147_483_647
 
-const isMoment = (after: string) =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(after) && !Number.isNaN(Date.parse(after))
+/** JavaScript reads 30 February as 2 March, and has a year 0: PostgreSQL rejects both. */
+function isMoment(after: string): boolean {
+  if (!/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(after)) return false
+  const moment = new Date(after)
+  return !Number.isNaN(moment.getTime()) && moment.toISOString() === after
+}
 
 const isNumber = (after: string) => Number.isFinite(Number(after)) && String(Number(after)) === after
 

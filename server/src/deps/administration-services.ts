@@ -23,7 +23,7 @@ export async function createAdministrationServices(
 ) {
   const { config, log, db, storage, uploadsDir, jobs, events, mail, cache, live, accounts, sessions, suspensions } =
     base
-  const { uploads, createVideo, playlists, payments, sponsors, sponsorFunding, monthlyGifts } = base
+  const { limits, uploads, createVideo, playlists, payments, sponsors, sponsorFunding, monthlyGifts } = base
   const archive = createArchive({
     ...{ db, uploads, createVideo, playlists, log },
     get maxBytes() {
@@ -48,7 +48,7 @@ export async function createAdministrationServices(
     people: createPeople({ db, events, sessions, accounts, suspensions, publicUrl: publicUrlOf(config) }),
     manageCategories: createManageCategories({ db, events, cache }),
     settings: createSettings({
-      ...{ db, events, mail, storage, uploads, jobs, payments, sponsors, sponsorFunding, monthlyGifts },
+      ...{ db, events, mail, limits, storage, uploads, jobs, payments, sponsors, sponsorFunding, monthlyGifts },
       siteAddress: () => publicUrlOf(config),
     }),
   }

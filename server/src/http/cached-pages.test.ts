@@ -46,6 +46,7 @@ async function openSite({ guestViewing = true } = {}): Promise<void> {
   app.get('/api/user', async () => ({ id: 7 }))
   app.get('/api/videos/:id', async (_, reply) => reply.code(429).send({}))
   app.get('/api/sponsored-content/placement/feed', async () => [])
+  app.get('/api/sponsored-content/placement/video-pre', async (_, reply) => reply.header('vary', '*').send([]))
   app.get('/api/sponsored-content/placement/sidebar', async () => [{ token: 'of one visitor' }])
   pageRoutes(app, {
     render,
@@ -110,6 +111,7 @@ describe('a page for visitors', () => {
   test.each([
     ['reads what is not the same for all', '/?read=/api/user'],
     ['holds sponsored content, whose token is one visitor’s', '/?read=/api/sponsored-content/placement/sidebar'],
+    ['holds none, because this visitor has seen it often enough', '/?read=/api/sponsored-content/placement/video-pre'],
     ['was drawn from a failure', '/?read=/api/videos/5'],
     ['is missing', '/missing'],
     ['leads elsewhere', '/away'],

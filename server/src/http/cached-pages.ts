@@ -36,9 +36,12 @@ const patternOf = ({ path }: Endpoint) => new RegExp(`^${path.replace(/:\w+/g, '
 const SAME = SAME_FOR_VISITORS.map(patternOf)
 const PLACED = patternOf(placementsApi.placed)
 
-/** Whether another visitor would have got the same response. Placements contain a token of the visitor, unless they are empty. */
-export const isSameForVisitors = (path: string, body: string): boolean =>
-  PLACED.test(path) ? body === '[]' : SAME.some((pattern) => pattern.test(path))
+/**
+ * Whether another visitor would have got the same response. Placements contain a token of the visitor; they are empty for
+ * everybody, or for a visitor who has seen all of them often enough: then they vary by more than the request (`Vary: *`).
+ */
+export const isSameForVisitors = (path: string, body: string, vary: string): boolean =>
+  PLACED.test(path) ? body === '[]' && vary !== '*' : SAME.some((pattern) => pattern.test(path))
 
 /** The prefix of every key here; a change drops all keys with it. */
 export const PAGES = 'page '

@@ -76,6 +76,8 @@ export async function mediaRoutes(app: FastifyInstance, options: MediaRoutesOpti
       url: `/${folder}/*`,
       // The videos people watch are not logged; failures still are.
       logLevel: 'warn',
+      // A player reads a film in hundreds of ranges.
+      config: { limit: null },
       async handler(request, reply) {
         const path = plainPath(request)
         const viewer = options.findViewer(request)

@@ -51,12 +51,12 @@ export interface PageResponse {
 
 type CallApi = (path: string, init: { headers: Record<string, string> }) => Promise<PageResponse>
 
-/** `note` is called with each response; with an empty body for one that is shared. */
+/** `note` is called with each response; with an empty body for one that is shared, and with its `Vary`. */
 export function pageCalls(
   app: FastifyInstance,
   request: FastifyRequest,
   language: string,
-  note: (path: string, status: number, body: string) => void,
+  note: (path: string, status: number, body: string, vary: string) => void,
 ): CallApi {
   // The same person, on the same device, in the language of the page.
   const readerHeaders = { value: { ...request.headers, 'accept-language': language } }
@@ -65,7 +65,7 @@ export function pageCalls(
   return async (path, { headers }) => {
     const direct = await callDirectly(app, asReader, path)
     if (direct) {
-      note(path, 200, direct.body instanceof Serialised ? '' : direct.body)
+      note(path, 200, direct.body instanceof Serialised ? '' : direct.body, direct.headers.vary ?? '')
       return toResponse(direct)
     }
     const response = await app.inject({
@@ -80,7 +80,7 @@ export function pageCalls(
         ...(request.headers.cookie ? { cookie: request.headers.cookie } : {}),
       },
     })
-    note(path, response.statusCode, response.body)
+    note(path, response.statusCode, response.body, String(response.headers.vary ?? ''))
     return {
       status: response.statusCode,
       statusText: response.statusMessage,

@@ -11,8 +11,8 @@ import { pageLanguage } from './language.ts'
 import { pageCalls } from './page-calls.ts'
 import { bytesOf, gzipPieces, lengthOf } from './page-pieces.ts'
 import { pagePolicy } from './page-policies.ts'
+import { senderOf } from './route-limits.ts'
 import { freshNonce } from './security-headers.ts'
-import { senderOf } from './serve.ts'
 import type { Renderer } from './web-build.ts'
 
 const THEMES = ['light', 'dark', 'system'] as const
@@ -36,7 +36,7 @@ const offered = (language: Language, languages: readonly Language[]): Language =
 /** Serves every URL without its own route. Unknown API URLs get the API's 404. */
 export function pageRoutes(app: FastifyInstance, options: PagesOptions): void {
   const { render, defaultLanguage, findUser, cache, mediaOrigin = null } = options
-  app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
+  app.get('/*', { config: { limit: null } }, async (request: FastifyRequest, reply: FastifyReply) => {
     const url = request.raw.url ?? '/'
     if (url === '/api' || url.startsWith('/api/')) return sendFailure(request, reply, 'not_found')
     // The browser has to render the same URL as the server.
@@ -49,8 +49,8 @@ export function pageRoutes(app: FastifyInstance, options: PagesOptions): void {
     const nonce = freshNonce()
     const renderOnce = async () => {
       let isSame = true
-      const note = (path: string, status: number, body: string) => {
-        isSame &&= status === 200 && isSameForVisitors(path, body)
+      const note = (path: string, status: number, body: string, vary: string) => {
+        isSame &&= status === 200 && isSameForVisitors(path, body, vary)
       }
       const user = request.viewer ? await findUser(request.viewer.id) : null
       const output = await render({

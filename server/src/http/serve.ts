@@ -4,12 +4,12 @@ import type { ErrorCode, Issue } from '@lamplight/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { isAdmin, isStaff, type Viewer } from '../identity/viewer.ts'
-import { networkOf } from '../lib/network-of.ts'
 import type { Result } from '../lib/result.ts'
 import { Serialised } from '../lib/serialised.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import { sendText } from './compression.ts'
 import { sendFailure } from './failures.ts'
+import { senderOf } from './route-limits.ts'
 import { createSerializer } from './serializer.ts'
 
 /** What a handler receives. `viewer` is never null when the endpoint requires a session. */
@@ -52,10 +52,6 @@ declare module 'fastify' {
     limits: RateLimits
   }
 }
-
-/** The subject of a limit: a member, or the network of a visitor. */
-export const senderOf = (request: FastifyRequest): string =>
-  request.viewer ? String(request.viewer.id) : networkOf(request.ip)
 
 /** Why this caller may not call the endpoint, or null. */
 export function refuseAccess(
@@ -101,6 +97,8 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    // Taken below: a call that is not valid takes nothing.
+    config: { limit: null },
     ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
     handler: async (request, reply) => {
       const refusal = refuseAccess(endpoint.access, request.viewer, app.guestViewing)
@@ -120,11 +118,8 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
         return sendFailure(request, reply, 'validation_failed', { issues: toIssues(body.error.issues) })
       }
 
-      const limit = endpoint.limit ?? (endpoint.method === 'GET' ? 'reads' : null)
-      if (limit) {
-        const retryAfterSeconds = await app.limits.secondsToWait(limit, senderOf(request))
-        if (retryAfterSeconds !== null) return sendFailure(request, reply, 'rate_limited', { retryAfterSeconds })
-      }
+      const retryAfterSeconds = await app.limits.secondsToWait(endpoint.limit ?? 'reads', senderOf(request))
+      if (retryAfterSeconds !== null) return sendFailure(request, reply, 'rate_limited', { retryAfterSeconds })
 
       const call = {
         params: params?.data,

@@ -27,5 +27,8 @@ test('written records are read back unchanged, and no field becomes a formula', 
   ])
   expect(text).toBe('name,words\r\n\'=1+1,"a ""quoted"", word"\r\n')
   expect(toCsv([['-12.50', '-3', '-1+1', '-']])).toBe("-12.50,-3,'-1+1,'-\r\n")
+  expect(toCsv([['Psalm;=1+1', 'a\n@b', '\t=1', '＝1', 'one; two - three']])).toBe(
+    "Psalm;'=1+1,\"a\n'@b\",'\t'=1,'＝1,one; two - three\r\n",
+  )
   expect(readCsv(text)).toEqual([{ name: "'=1+1", words: 'a "quoted", word' }])
 })

@@ -11,15 +11,20 @@ export class CsvError extends Error {
   }
 }
 
-/** Text that a spreadsheet would take for a formula; a leading apostrophe makes it plain text. A negative number is not a formula. */
-const FORMULA = /^(?!-\d+(\.\d+)?$)[=+\-@\t\r]/
+/**
+ * Where a spreadsheet would find a formula: at the beginning of the text, and after what ends a field or a line for it. Where a
+ * comma is the decimal sign, spreadsheets separate fields by semicolons and do not see the quotes around this one. The wide
+ * forms of the signs count in East Asian languages.
+ */
+const FORMULA = /(?<=^|[;\t\r\n])(?=[=+\-@＝＋－＠\t\r])/g
+const NEGATIVE_NUMBER = /^-\d+(\.\d+)?$/
 
 const toField = (text: string): string => {
-  const safe = FORMULA.test(text) ? `'${text}` : text
+  const safe = NEGATIVE_NUMBER.test(text) ? text : text.replace(FORMULA, "'")
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Lines with CRLF, for files that people open in a spreadsheet: no field becomes a formula there. */
+/** Lines with CRLF, for files that people open in a spreadsheet: an apostrophe keeps texts from becoming formulas there. */
 export const toCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(toField).join(',')}\r\n`).join('')
 

@@ -153,3 +153,17 @@ describe('the queue for upload checks', () => {
     expect(begun).toEqual(['long'])
   })
 })
+
+test('a full queue, or a group that has filled its part of it, is refused at once; others still join', async () => {
+  const { queue, begun, join, end } = watch({ slots: 1, mostWaiting: 3, mostWaitingOfGroup: 2 })
+  void join('first', { group: 'grace', cost: 1 })
+  for (const name of ['second', 'third']) void join(name, { group: 'grace', cost: 1 })
+  await expect(join('fourth', { group: 'grace', cost: 1 })).rejects.toThrow(Overloaded)
+  void join('newcomer', { group: 'yusuf', cost: 1 })
+  await expect(join('last', { group: 'miriam', cost: 1 })).rejects.toThrow(Overloaded)
+  expect(queue.waiting).toBe(3)
+  await end('first')
+  void join('last', { group: 'miriam', cost: 1 })
+  await settle()
+  expect([begun, queue.waiting]).toEqual([['first', 'newcomer'], 3])
+})

@@ -9,6 +9,9 @@ export interface FairQueueOptions {
   mostOfGroup?: number
   /** Longest wait in milliseconds; then `Overloaded`. Default: no limit. */
   waitMs?: number
+  /** Longest queue, and the most of it that one group may be; one more is `Overloaded` at once. Default: no limit. */
+  mostWaiting?: number
+  mostWaitingOfGroup?: number
 }
 
 export interface Turn {
@@ -46,9 +49,15 @@ export class FairQueue {
   constructor(options: FairQueueOptions) {
     this.#options = {
       ...{ shortSlots: 0, shortCost: 0, mostOfGroup: Number.POSITIVE_INFINITY, waitMs: Number.POSITIVE_INFINITY },
+      ...{ mostWaiting: Number.POSITIVE_INFINITY, mostWaitingOfGroup: Number.POSITIVE_INFINITY },
       ...options,
     }
     this.#slots = options.slots
+  }
+
+  /** How many are waiting for a slot. */
+  get waiting(): number {
+    return this.#waiting.length
   }
 
   /** Holders already inside stay; a smaller number takes effect as they leave. */
@@ -59,7 +68,7 @@ export class FairQueue {
 
   /**
    * Runs `work` when a slot is free. Leaves the queue, rejecting with the signal's reason, when aborted before that.
-   * @throws Overloaded when no slot becomes free in time
+   * @throws Overloaded when no slot becomes free in time, or the queue is full
    */
   async pass<T>(work: () => Promise<T>, { group, cost = 0, signal }: Turn): Promise<T> {
     const isShortSlot = await this.#enter(group, cost, signal)
@@ -101,7 +110,15 @@ export class FairQueue {
       signal?.addEventListener('abort', onAbort)
       this.#waiting.push(ticket)
       this.#admit()
+      if (this.#waiting.includes(ticket) && this.#isFull(group)) leave(new Overloaded())
     })
+  }
+
+  #isFull(group: string): boolean {
+    const { mostWaiting, mostWaitingOfGroup } = this.#options
+    if (this.#waiting.length > mostWaiting) return true
+    if (mostWaitingOfGroup === Number.POSITIVE_INFINITY) return false
+    return this.#waiting.filter((ticket) => ticket.group === group).length > mostWaitingOfGroup
   }
 
   #admit(): void {

@@ -135,7 +135,7 @@ test('large pictures are prepared one after the other, and do not hold up small 
   await plain(4100, 3000).jpeg().toFile(large)
   await plain(300, 300).jpeg().toFile(small)
   const other = Promise.withResolvers<void>()
-  const holding = largePictures.pass(() => other.promise)
+  const holding = largePictures.pass(() => other.promise, { group: 'other' })
   let isDone = false
   const waiting = prepareAvatar(large, folder.path('large')).then((result) => {
     isDone = true
@@ -146,4 +146,22 @@ test('large pictures are prepared one after the other, and do not hold up small 
   other.resolve()
   await holding
   expect((await waiting).ok).toBe(true)
+})
+
+test('many large pictures of one member do not make the others wait for all of them', async () => {
+  const large = folder.path('wide.jpg')
+  await sharp({ create: { width: 4100, height: 3000, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toFile(large)
+  const first = Promise.withResolvers<void>()
+  const holding = largePictures.pass(() => first.promise, { group: '1', cost: 1 })
+  const done: string[] = []
+  const prepare = (member: string) =>
+    prepareAvatar(large, folder.path(`of ${member}`), member).then(() => void done.push(member))
+  const all = ['1', '1', '1', '2'].map(prepare)
+  // All of them wait: reading their sizes takes a moment.
+  await expect.poll(() => largePictures.waiting).toBe(4)
+  first.resolve()
+  await Promise.all([holding, ...all])
+  expect(done[0]).toBe('2')
 })

@@ -1,7 +1,7 @@
 import { mkdir, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sharp } from 'sharp'
-import { Gate } from '../lib/gate.ts'
+import { FairQueue } from '../lib/fair-queue.ts'
 import { writeImageSet } from './image-set.ts'
 import { loadSharp } from './load-sharp.ts'
 import type { ImageSet } from './manifest.ts'
@@ -20,8 +20,15 @@ export type ImageResult<T> = { ok: true; image: T } | { ok: false; code: ImageRe
 export const IMAGE_MAX_PIXELS = 50_000_000
 /** A progressive JPEG takes six bytes of memory for each pixel; most cameras make no larger pictures than this. */
 const LARGE_PIXELS = 12_000_000
-/** Larger pictures are prepared one after the other, so that several at once do not fill the memory. */
-export const largePictures = new Gate(1)
+/** Then a member is asked to try again: 503 instead of an endless wait. */
+const WAIT_MS = 30_000
+/**
+ * Larger pictures are prepared one after the other, so that several at once do not fill the memory: one of each member in turn, so
+ * that thirty of one do not make the others wait.
+ */
+export const largePictures = new FairQueue({ slots: 1, waitMs: WAIT_MS })
+/** For pictures that no member is waiting for: of jobs, of the site itself. */
+const SITE = 'site'
 const THUMBNAIL = { width: 1280, height: 720 } as const
 const AVATAR_SIDES = [96, 256] as const
 /** Of pictures in cards: once, and for dense displays. */
@@ -36,9 +43,12 @@ const HEAD_BYTES = 64 * 1024
  * Checks a picture by content and creates `thumb-user.jpg`, `thumb-user-<width>.webp` of it in `outDir`: 16:9, cropped around
  * the middle, upright, in sRGB, without the metadata (place, camera) of the original.
  * @param path absolute; any name
+ * @param member who waits for it, by id; a large picture waits its turn
+ * @throws Overloaded when that takes too long
  */
-export async function prepareThumbnail(path: string, outDir: string): Promise<ImageResult<ImageSet>> {
-  return prepare(path, outDir, async (picture) => {
+export async function prepareThumbnail(path: string, outDir: string, member = SITE): Promise<ImageResult<ImageSet>> {
+  const work = { path, outDir, member }
+  return prepare(work, async (picture) => {
     const cropped = picture.resize({ ...THUMBNAIL, fit: 'cover' })
     // Decoded and cropped once; every size is scaled from these pixels.
     const { data, info } = await cropped.raw().toBuffer({ resolveWithObject: true })
@@ -48,12 +58,14 @@ export async function prepareThumbnail(path: string, outDir: string): Promise<Im
   })
 }
 
-/** Checks a picture by content and creates square `avatar-<side>.webp` of it in `outDir`, smallest first. */
+/** Checks a picture by content and creates square `avatar-<side>.webp` of it in `outDir`, smallest first. `member`: see `prepareThumbnail`. */
 export async function prepareAvatar(
   path: string,
   outDir: string,
+  member = SITE,
 ): Promise<ImageResult<{ width: number; file: string }[]>> {
-  return prepare(path, outDir, async (picture) => {
+  const work = { path, outDir, member }
+  return prepare(work, async (picture) => {
     const files = AVATAR_SIDES.map((width) => ({ width, file: `avatar-${width}.webp` }))
     for (const { width, file } of files) {
       const square = picture.clone().resize({ width, height: width, fit: 'cover' })
@@ -71,7 +83,7 @@ export async function preparePicture(
   path: string,
   outDir: string,
 ): Promise<ImageResult<{ width: number; file: string }[]>> {
-  return prepare(path, outDir, async (picture) => {
+  return prepare({ path, outDir, member: SITE }, async (picture) => {
     const files = PICTURE_WIDTHS.map((width) => ({ width, file: `picture-${width}.webp` }))
     for (const { width, file } of files) {
       const within = picture.clone().resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
@@ -81,11 +93,14 @@ export async function preparePicture(
   })
 }
 
-async function prepare<T>(path: string, outDir: string, make: (picture: Sharp) => Promise<T>): Promise<ImageResult<T>> {
+async function prepare<T>(
+  { path, outDir, member }: { path: string; outDir: string; member: string },
+  make: (picture: Sharp) => Promise<T>,
+): Promise<ImageResult<T>> {
   const found = await inspect(path)
   if ('code' in found) return found
   const work = () => prepareInspected(path, outDir, make)
-  return found.pixels > LARGE_PIXELS ? largePictures.pass(work) : work()
+  return found.pixels > LARGE_PIXELS ? largePictures.pass(work, { group: member, cost: 1 }) : work()
 }
 
 async function prepareInspected<T>(

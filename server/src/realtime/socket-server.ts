@@ -75,6 +75,13 @@ const SESSIONS_MS = 60_000
 /** Time for the closing handshake when the process ends. */
 const FAREWELL_MS = 1_000
 
+/**
+ * Whether a request asks for a WebSocket. Any other `Upgrade` is ignored, as RFC 9110 allows: Java's client and curl offer HTTP/2
+ * with each plain request, which must be answered like one without the offer.
+ */
+export const isSocketRequest = ({ headers }: IncomingMessage): boolean =>
+  headers.upgrade?.trim().toLowerCase() === 'websocket'
+
 export function createSocketServer(options: SocketServerOptions): SocketServer {
   const { server, channel, log } = options
   const introductionMs = options.introductionMs ?? INTRODUCTION_MS

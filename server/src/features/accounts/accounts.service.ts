@@ -98,7 +98,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       await limits.giveBack('loginByAddress', origin.address)
       await limits.forget('loginByAccount', account)
       return ok(row)
-    })
+    }, origin.address)
   }
 
   return {
@@ -118,7 +118,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
           username,
           usernameKey: usernameKey(username),
           displayName: input.displayName,
-          passwordHash: await hashPassword(input.password),
+          passwordHash: await hashPassword(input.password, origin.address),
         }
         const made = await transact(db, async ({ tx }) => {
           const inserted = await sql.insertAccount(tx, { ...account, waitsSince: waits ? new Date() : null })
@@ -175,7 +175,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         if (!(await check(passwordHash ?? undefined, password))) return fail('wrong_password')
         await limits.forget('confirmPassword', key)
         return ok(null)
-      })
+      }, `member ${id}`)
     },
   }
 }

@@ -104,6 +104,22 @@ export const listOpenSessions = (db: Db, tokenHashes: Buffer[], now: Date, idleS
     .where('lastSeenAt', '>', idleSince)
     .execute()
 
+/** All sessions of a person except for the `kept` ones that were used last. */
+export const deleteOldestSessions = (tx: Tx, userId: number, kept: number) =>
+  tx
+    .deleteFrom('sessions')
+    .where('tokenHash', 'in', (query) =>
+      query
+        .selectFrom('sessions')
+        .select('tokenHash')
+        .where('userId', '=', userId)
+        .orderBy('lastSeenAt', 'desc')
+        .orderBy('createdAt', 'desc')
+        .offset(kept),
+    )
+    .returning('tokenHash')
+    .execute()
+
 export const deleteSession = (db: Db, tokenHash: Buffer) =>
   db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).returning('userId').executeTakeFirst()
 

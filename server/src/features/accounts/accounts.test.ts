@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { accountsApi } from '@lamplight/contract/accounts'
 import { videosApi } from '@lamplight/contract/videos'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
 import { sessionsEnded } from './accounts.events.ts'
+import { SESSIONS_MAX } from './sessions.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -348,6 +350,22 @@ describe('the session', () => {
       await Promise.all([site.deps.sessions.find(token), site.deps.sessions.close(token)])
       expect(await site.deps.sessions.find(token)).toBeNull()
     }
+  })
+
+  test('that is one of too many of a person ends: the one that was used longest ago', async () => {
+    const body = somebody()
+    const oldest = as(cookieOf((await register(body)).headers))
+    const { id } = (await current(oldest)).body
+    const tokens: string[] = []
+    for (let made = 1; made < SESSIONS_MAX; made += 1) tokens.push(await site.deps.sessions.open(id, 'test'))
+    expect((await current(oldest)).status).toBe(200)
+    const used = site.deps.db.updateTable('sessions').set({ lastSeenAt: new Date() }).where('userId', '=', id)
+    await used
+      .where('tokenHash', '=', createHash('sha256').update(oldest.cookie.replace('session=', '')).digest())
+      .execute()
+    const newest = as(cookieOf((await login(body)).headers))
+    expect((await current(as(`session=${tokens[0]}`))).status).toBe(401)
+    for (const kept of [oldest, as(`session=${tokens[1]}`), newest]) expect((await current(kept)).status).toBe(200)
   })
 
   test('all sessions of a person end at once when they are revoked, also those just used', async () => {

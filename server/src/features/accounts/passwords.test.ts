@@ -41,7 +41,18 @@ test('requests beyond the queue are refused at once, and the slots are free agai
   expect(await verifyPassword('hash of a', 'a')).toBe(true)
 })
 
+test('one network that signs in without a pause does not keep the others waiting, or out', async () => {
+  const done: string[] = []
+  const signIn = (network: string) => verifyPassword('x', 'a', network).then(() => void done.push(network))
+  const flood = Array.from({ length: PASSWORD_SLOTS + MAX_PASSWORDS_WAITING + 20 }, () => signIn('203.0.113.1'))
+  const settled = Promise.allSettled(flood)
+  await signIn('198.51.100.7')
+  expect(done.length).toBeLessThanOrEqual(PASSWORD_SLOTS + 2)
+  expect((await settled).filter(({ status }) => status === 'rejected')).toHaveLength(20)
+})
+
 test('the password for an unknown name is checked against a hash as well', async () => {
-  expect(await inPasswordTurn((check) => check(undefined, 'no account has this password'))).toBe(false)
+  const wrong = inPasswordTurn((check) => check(undefined, 'no account has this password'), '203.0.113.1')
+  expect(await wrong).toBe(false)
   expect(work.verified).toEqual(['hash of no account has this password'])
 })

@@ -10,6 +10,8 @@ import * as sql from './accounts.sql.ts'
 
 /** How long a session is cached before the database is queried again; a revocation in this process takes effect at once. */
 const CACHE_MS = 5_000
+/** Sessions of one person: devices, browsers. With another one those that were used longest ago end. */
+export const SESSIONS_MAX = 100
 /** `last_seen_at` is written at most this often. */
 const TOUCH_EVERY_MS = 3600_000
 
@@ -56,7 +58,12 @@ export function createSessions({ db, events, life }: SessionsDeps): Sessions {
     async open(userId, userAgent) {
       const token = randomBytes(32).toString('base64url')
       const expiresAt = new Date(Date.now() + life.maxSeconds * 1000)
-      await sql.insertSession(db, { tokenHash: hashOf(token), userId, userAgent: userAgent.slice(0, 300), expiresAt })
+      const session = { tokenHash: hashOf(token), userId, userAgent: userAgent.slice(0, 300), expiresAt }
+      await transact(db, async (scope) => {
+        await sql.insertSession(scope.tx, session)
+        const ended = await sql.deleteOldestSessions(scope.tx, userId, SESSIONS_MAX)
+        if (ended.length > 0) await events.record(scope, sessionsEnded, { userId })
+      })
       return token
     },
     peek,

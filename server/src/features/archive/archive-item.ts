@@ -54,6 +54,17 @@ export function itemOfJson(json: unknown): ArchiveItem {
   return { ...item, publishedAt: item.publishedAt === null ? null : new Date(item.publishedAt) }
 }
 
+/** The text without what PostgreSQL does not store in JSON: a NUL, and half of a character of two code units. */
+const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+/** An item, or a part of it, with texts that can be stored. */
+export function storable<Part>(part: Part): Part {
+  if (typeof part === 'string') return storableText(part) as Part
+  if (Array.isArray(part)) return part.map(storable) as Part
+  if (typeof part !== 'object' || part === null || part instanceof Date) return part
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, storable(value)])) as Part
+}
+
 /** The archive itself cannot be read. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError'
@@ -61,22 +72,33 @@ export class ArchiveError extends Error {
 
   constructor(failure: ImportFailure) {
     super(importFailureText(failure))
-    this.failure = failure
+    this.failure = storable(failure)
   }
 }
+
+/** More could not be reviewed by people, and a run would last for weeks. */
+export const MAX_ITEMS = 10_000
+
+/** Called while an archive is read: another site could list videos without an end. @throws ArchiveError */
+export function refuseTooMany(count: number, most = MAX_ITEMS): void {
+  if (count > most) throw new ArchiveError({ code: 'too_many_videos', most: MAX_ITEMS })
+}
+
+/** The beginning of a text, without half a character at its end. */
+const cut = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 
 const DESCRIPTION_MAX = 5000
 
 /** A title within the limits of this site: cut at a word when too long, extended by the key when too short. */
 export function toTitle(text: string, fallback: string): string {
   const title = toOneLine(text).replace(/\s+/g, ' ').trim()
-  if (title.length < TITLE_MIN) return `${title || 'Video'} (${fallback})`.slice(0, TITLE_MAX)
+  if (title.length < TITLE_MIN) return cut(`${title || 'Video'} (${fallback})`, TITLE_MAX)
   if (title.length <= TITLE_MAX) return title
-  const cut = title.slice(0, TITLE_MAX - 1)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), TITLE_MAX / 2)).trimEnd()}…`
+  const start = title.slice(0, TITLE_MAX - 1)
+  return `${cut(start, Math.max(start.lastIndexOf(' '), TITLE_MAX / 2)).trimEnd()}…`
 }
 
-export const toDescription = (text: string): string => text.replaceAll('\r\n', '\n').trim().slice(0, DESCRIPTION_MAX)
+export const toDescription = (text: string): string => cut(text.replaceAll('\r\n', '\n').trim(), DESCRIPTION_MAX)
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 

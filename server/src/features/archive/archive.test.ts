@@ -439,6 +439,27 @@ describe('a PeerTube channel', () => {
     expect(outcomesOf(await run('peertube', `${elsewhere.origin}/c/choir/videos`))).toEqual(['present'])
   })
 
+  test('that lists videos without an end is refused', async () => {
+    let pages = 0
+    const channel = '/api/v1/video-channels/endless'
+    json(`${channel}/video-playlists?start=0&count=100`, { total: 0, data: [] })
+    for (let start = 0; start < 20_000; start += 5000) {
+      elsewhere.respond(`${channel}/videos?start=${start}&count=100`, (_, response) => {
+        pages += 1
+        const data = Array.from({ length: 5000 }, (_entry, index) => ({ uuid: `v${start + index}` }))
+        response.end(JSON.stringify({ total: 1e15, data }))
+      })
+    }
+    const tooMany = 'more than 10000 videos'
+    const playlists = Array.from({ length: 11 }, (_entry, index) => ({ uuid: `p${index}`, displayName: 'Feasts' }))
+    json('/api/v1/video-channels/playlists/video-playlists?start=0&count=100', { total: 11, data: playlists })
+    const entries = { total: 10_000, data: Array.from({ length: 10_000 }, () => ({ video: { uuid: 'v' } })) }
+    for (const { uuid } of playlists) json(`/api/v1/video-playlists/${uuid}/videos?start=0&count=100`, entries)
+    await expect(read('peertube', `${elsewhere.origin}/c/playlists`)).rejects.toThrow(tooMany)
+    await expect(read('peertube', `${elsewhere.origin}/c/endless`)).rejects.toThrow(tooMany)
+    expect(pages).toBe(3)
+  })
+
   test('that is not a channel, or sends an unexpected response, is refused with a message', async () => {
     await expect(read('peertube', 'https://tube.example/about')).rejects.toThrow(
       'is not the address of a PeerTube channel',
@@ -510,6 +531,7 @@ describe('texts of an archive', () => {
     const long = toTitle('word '.repeat(40), 'x')
     expect(long.length).toBeLessThanOrEqual(100)
     expect(long).toMatch(/word…$/)
+    for (const start of ['', 'a']) expect(toTitle(start + '😀'.repeat(100), 'x').isWellFormed()).toBe(true)
     expect(toTitle('', 'abc')).toBe('Video (abc)')
     expect(toTitle('Hi', 'abc')).toBe('Hi (abc)')
   })

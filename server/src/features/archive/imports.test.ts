@@ -199,6 +199,19 @@ describe('a plan', () => {
     ])
   })
 
+  test('is made of texts that cannot be stored as they are: a NUL, and an emoji where a description is cut', async () => {
+    const cut = `${'a'.repeat(4999)}😀`
+    const table = `file,title,description\npsalm.mp4,Psalm\0 23,${cut}\nevening.mp4,Evening prayer,Peace\0\n`
+    await writeFile(join(folder(), 'videos.csv'), table)
+    const { id, state } = await planned()
+    expect(state).toBe('planned')
+    expect((await items(id)).map(({ title }) => title)).toEqual(['Psalm 23', 'Evening prayer'])
+    const stored = await site.deps.db.selectFrom('importItems').select('item').where('importId', '=', id).execute()
+    expect(stored.map(({ item }) => (item as { description: string }).description)).toEqual(['a'.repeat(4999), 'Peace'])
+    await writeFile(join(folder(), 'videos.csv'), 'file,title\npsalm\0.mp4,Psalm 23\n')
+    expect(await planned()).toMatchObject({ state: 'failed', failure: { code: 'file_missing', file: 'psalm.mp4' } })
+  })
+
   test('is paged', async () => {
     const { id } = await planned()
     const first = await site.call(admin, archiveApi.items, { params: { id }, query: { limit: 1 } })

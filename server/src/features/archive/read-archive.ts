@@ -1,13 +1,10 @@
 import type { ImportSource } from '@lamplight/contract/archive'
-import { ArchiveError, type ArchiveItem } from './archive-item.ts'
+import { ArchiveError, type ArchiveItem, refuseTooMany, storable } from './archive-item.ts'
 import { readFeed } from './sources/feed-source.ts'
 import { readFolder } from './sources/folder-source.ts'
 import { readPeerTube } from './sources/peertube-source.ts'
 import type { Remote } from './sources/remote.ts'
 import { readTakeout } from './sources/takeout-source.ts'
-
-/** More could not be reviewed by people, and a run would last for weeks. */
-const MAX_ITEMS = 10_000
 
 /**
  * All items of an archive, in its order. Two items with the same key count as one.
@@ -26,8 +23,8 @@ export async function readArchive(
     peertube: () => readPeerTube(place, remote),
     takeout: () => readTakeout({ path: place, name }),
   }
-  const items = new Map((await readers[source]()).map((item) => [item.key, item]))
+  const items = new Map((await readers[source]()).map(storable).map((item) => [item.key, item]))
   if (items.size === 0) throw new ArchiveError({ code: 'no_videos' })
-  if (items.size > MAX_ITEMS) throw new ArchiveError({ code: 'too_many_videos', most: MAX_ITEMS })
+  refuseTooMany(items.size)
   return [...items.values()]
 }

@@ -130,8 +130,9 @@ export function createChatMessages({
     const names = namedIn(message.content)
     if (names.length === 0) return
     const people = await messageSql.findNamed(scope.tx, names, { roomId: room.id, authorId, isPrivate: room.isPrivate })
-    if (people.length === 0) return
-    const userIds = people.map((person) => person.id)
+    const userIds: number[] = []
+    for (const { id } of people) if (await limits.take('chatMentions', String(authorId))) userIds.push(id)
+    if (userIds.length === 0) return
     await messageSql.insertMentions(
       scope.tx,
       userIds.map((userId) => ({ userId, roomId: room.id, messageId: message.id })),

@@ -79,6 +79,17 @@ describe('opening the socket', () => {
     expect(await statusOf('/api/chat/rooms', { cookie: grace.cookie })).toBe(404)
   })
 
+  test('is not what a client asks for that offers HTTP/2: its request is answered', async () => {
+    const offer = {
+      connection: 'Upgrade, HTTP2-Settings',
+      upgrade: 'h2c',
+      'http2-settings': 'AAMAAABkAAQCAAAAAAIAAAAA',
+    }
+    expect(await statusOf('/api/chat/rooms', { cookie: grace.cookie, ...offer })).toBe(200)
+    expect(await statusOf('/api/chat/rooms', offer)).toBe(401)
+    expect(await statusOf('/ws', { cookie: grace.cookie, ...offer, upgrade: 'WebSocket' })).toBe(101)
+  })
+
   test('is refused to pages of other sites, and allowed to our own', async () => {
     expect(await statusOf('/ws', { cookie: grace.cookie, origin: 'https://elsewhere.example' })).toBe(403)
     expect(await statusOf('/ws', { cookie: grace.cookie, origin: 'null' })).toBe(403)

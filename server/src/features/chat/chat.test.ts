@@ -302,6 +302,19 @@ describe('a message by HTTP request', () => {
     expect(calls[0]?.userIds.toSorted()).toEqual([member.id, stranger.id].toSorted())
   })
 
+  test('notifies so many people in five minutes; messages that name more are sent', async () => {
+    const strict = await createTestSite({ limitScale: 1, environment: { LIMITS: 'chatMentions=3/300' } })
+    const busy = await strict.person('busy')
+    const names = await Promise.all(Array.from({ length: 4 }, async () => (await strict.person('anna')).username))
+    const { id } = (await strict.call(busy, chatApi.createRoom, { body: { name: 'Quick' } })).body
+    const called: number[] = []
+    strict.deps.events.on(peopleMentioned, ({ userIds }) => called.push(...userIds))
+    for (const content of [`@${names[0]} @${names[1]}`, `@${names[2]} @${names[3]}`, `@${names[3]}`])
+      expect((await strict.call(busy, chatApi.send, { body: { content, roomId: id } })).status).toBe(201)
+    expect(called).toHaveLength(3)
+    await strict.close()
+  })
+
   test('messages above the limit are refused with the time to wait', async () => {
     const strict = await createTestSite({ limitScale: 1, environment: { LIMITS: 'chatMessages=2/20' } })
     const busy = await strict.person('busy')

@@ -34,7 +34,8 @@ export function donationsRoutes(app: FastifyInstance, { donations, monthlyGifts,
   serve(app, donationsApi.endMonthly, ({ params, viewer }) => monthlyGifts.end(viewer, params.id))
 
   // Files, so not part of the contract: `2026.csv`, `2026.pdf`.
-  app.get<{ Params: { file: string } }>('/api/donations/statements/:file', async (request, reply) => {
+  const route = { config: { limit: 'paymentReads' } } as const
+  app.get<{ Params: { file: string } }>('/api/donations/statements/:file', route, async (request, reply) => {
     const { viewer } = request
     if (!viewer) return sendFailure(request, reply, 'not_signed_in')
     const [, year, kind] = /^(20\d\d)\.(csv|pdf)$/.exec(request.params.file) ?? []

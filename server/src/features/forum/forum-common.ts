@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/database.ts'
 import type { TransactionScope } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import { fail, ok, type Result } from '../../lib/result.ts'
+import { type Fail, fail, ok, type Result } from '../../lib/result.ts'
 import type { RateLimits } from '../../limits/rate-limits.ts'
 import { usernameKey } from '../accounts/usernames.ts'
 import type { WordFilter } from '../reports/word-filter.ts'
@@ -74,6 +74,16 @@ export function createForumCommon({ db, events, limits, words }: CommonDeps) {
     return ok(rendered)
   }
 
+  /** For an edit that mentions further people: they are notified as by a new post, so it counts as one. */
+  const countAsPost = async (viewer: Viewer): Promise<Fail<'rate_limited'> | null> => {
+    const isNewcomer = may.isNewcomer(viewer, await posts.findRecord(db, viewer.id), new Date())
+    for (const name of isNewcomer ? (['forumPosts', 'forumNewcomers'] as const) : (['forumPosts'] as const)) {
+      const wait = await limits.secondsToWait(name, String(viewer.id))
+      if (wait !== null) return { ...fail('rate_limited'), retryAfterSeconds: wait }
+    }
+    return null
+  }
+
   const notifyMentioned = async (
     scope: TransactionScope,
     post: { topicId: number; postId: number; authorId: number },
@@ -114,5 +124,5 @@ export function createForumCommon({ db, events, limits, words }: CommonDeps) {
     }
   }
 
-  return { findPeople, check, notifyMentioned, readTopic, findCurrent, findTopic, lockPost }
+  return { findPeople, check, countAsPost, notifyMentioned, readTopic, findCurrent, findTopic, lockPost }
 }

@@ -1,7 +1,8 @@
 /** Removing and restoring: posts by their authors and by staff, topics by staff. Also merging, and the earlier texts of a post. */
 import type { ForumPost, ForumPostEdit, ForumTopicPage } from '@lamplight/contract/forum'
-import type { Language } from '@lamplight/contract/primitives'
+import { DEFAULT_PAGE_SIZE, type Language } from '@lamplight/contract/primitives'
 import { writeAudit } from '../../db/audit-log.ts'
+import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
@@ -13,8 +14,8 @@ import { postModerated } from './forum.events.ts'
 import * as may from './forum.policy.ts'
 import * as posts from './forum.posts.sql.ts'
 import * as topics from './forum.topics.sql.ts'
-import { toEdit, toPost } from './forum.view.ts'
-import type { ForumCommon, Nothing } from './forum-common.ts'
+import { bytesOfEdit, toEdit, toPost } from './forum.view.ts'
+import type { ForumCommon, Nothing, PageOf, PageOptions } from './forum-common.ts'
 
 export interface ForumModeration {
   mergeTopic(
@@ -45,7 +46,7 @@ export interface ForumModeration {
   findReported(
     id: number,
   ): Promise<{ authorId: number; title: string; text: string; path: string; isRemoved: boolean } | null>
-  edits(id: number): Promise<Result<ForumPostEdit[], 'post_not_found'>>
+  edits(id: number, options: PageOptions): Promise<Result<PageOf<ForumPostEdit>, 'post_not_found'>>
 }
 
 interface ModerationDeps {
@@ -258,9 +259,11 @@ export function createForumModeration({ db, events, common, removals }: Moderati
       }
     },
 
-    async edits(id) {
+    async edits(id, { limit = DEFAULT_PAGE_SIZE, cursor }) {
       if (!(await posts.findPost(db, id))) return fail('post_not_found')
-      return ok((await posts.listEdits(db, id)).map(toEdit))
+      const rows = await posts.listEdits(db, id, { limit, position: decodeCursor(cursor, 'integer') })
+      const page = cutPage(rows, limit, (row) => ({ after: String(row.id), id: row.id }), bytesOfEdit)
+      return ok({ ...page, items: page.items.map(toEdit) })
     },
   }
 

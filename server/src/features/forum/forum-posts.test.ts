@@ -27,6 +27,24 @@ import { lockAuthor } from './forum.posts.sql.ts'
 
 withForumSite()
 
+test('a page of long posts ends at 256 KiB, in both directions', async () => {
+  const id = await newTopic()
+  for (let count = 1; count <= 6; count += 1) await reply(yusuf, id, `${count} ${'س'.repeat(19_000)}`)
+  const read = async (query = {}) => posts(grace, id, { limit: 100, ...query })
+  const starts = (page: Awaited<ReturnType<typeof read>>) => page.body.map(({ content }) => content[0])
+  const first = await read()
+  expect(starts(first)).toEqual(['H', '1', '2', '3'])
+  const next = await read({ cursor: String(first.headers['x-next-cursor']) })
+  expect(starts(next)).toEqual(['4', '5', '6'])
+  expect(next.headers['x-next-cursor']).toBeUndefined()
+  await reply(yusuf, id, 'Amen')
+  const end = await read({ from: next.body.at(-1)?.id ?? 0 })
+  expect(starts(end)).toEqual(['6', 'A'])
+  const before = await read({ before: String(end.headers['x-previous-cursor']) })
+  expect(starts(before)).toEqual(['3', '4', '5'])
+  expect(starts(await read({ before: String(before.headers['x-previous-cursor']) }))).toEqual(['H', '1', '2'])
+})
+
 describe('replying', () => {
   test('is refused without a session, in a topic that does not exist, and empty [C-TOPIC-17, C-TOPIC-18]', async () => {
     const id = await newTopic()
@@ -143,6 +161,18 @@ describe('Markdown', () => {
     expect(made).not.toMatch(/<script|<img|href="(?:javascript|data|\/\/)/)
   })
 
+  test('shows a table in a long text, and as text one that its parser would complete to thousands of cells', async () => {
+    const table = `| Hour | Prayer |\n| - | - |\n${'| 6 | Lauds |\n'.repeat(30)}`
+    const shown = await html(`${'A line of text.\n'.repeat(600)}\n${table}\n${'Another one.\n'.repeat(300)}`)
+    expect(shown.match(/<td>/g)).toHaveLength(60)
+    for (const start of ['', '> ', '- ']) {
+      const wide = ['|a'.repeat(400), '|-'.repeat(400), ...Array<string>(4000).fill('x')]
+      const made = await html(wide.map((line, index) => (start === '- ' && index > 0 ? '  ' : start) + line).join('\n'))
+      expect(made).not.toContain('<t')
+      expect(made.length).toBeLessThan(120_000)
+    }
+  })
+
   test('pictures of other sites are not loaded', async () => {
     expect(await html('![x](https://example.org/x.png)')).not.toContain('<img')
   })
@@ -244,6 +274,20 @@ describe('editing and deleting a post', () => {
     const edits = (person: Person) => site.call(person, forumApi.edits, { params: { id: post.id } })
     expect((await edits(moderator)).body.map(({ content }) => content)).toEqual(['The first wording'])
     expect((await edits(grace)).status).toBe(403)
+  })
+
+  test('earlier texts are paged, and end at 256 KiB', async () => {
+    const id = await newTopic(grace)
+    const { id: postId } = await firstPostOf(id)
+    const long = (count: number) => `${count} ${'س'.repeat(19_000)}`
+    for (let count = 0; count < 10; count += 1) await edit(grace, postId, long(count))
+    const edits = (query = {}) => site.call(moderator, forumApi.edits, { params: { id: postId }, query })
+    const first = await edits({ limit: 100 })
+    expect(first.body.map(({ content }) => content[0])).toEqual(['8', '7', '6', '5', '4', '3'])
+    const next = await edits({ cursor: String(first.headers['x-next-cursor']), limit: 3 })
+    expect(next.body.map(({ content }) => content[0])).toEqual(['2', '1', '0'])
+    const last = await edits({ cursor: String(next.headers['x-next-cursor']) })
+    expect([last.body.length, last.headers['x-next-cursor']]).toEqual([1, undefined])
   })
 
   test('a deleted reply leaves a stub without text or name, and is not counted [C-TOPIC-23, C-TOPIC-30]', async () => {

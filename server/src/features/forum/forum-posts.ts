@@ -14,7 +14,7 @@ import * as may from './forum.policy.ts'
 import * as posts from './forum.posts.sql.ts'
 import * as readersSql from './forum.readers.sql.ts'
 import * as topics from './forum.topics.sql.ts'
-import { toPost } from './forum.view.ts'
+import { bytesOfPost, toPost } from './forum.view.ts'
 import { type ForumCommon, type PageOptions, type PostPage, placeOf, type Refused } from './forum-common.ts'
 
 const POSTS_PER_PAGE = 25
@@ -44,7 +44,7 @@ interface PostsDeps {
 }
 
 export function createForumPosts({ db, events, common }: PostsDeps): ForumPosts {
-  const { findPeople, check, notifyMentioned, findTopic, lockPost } = common
+  const { findPeople, check, countAsPost, notifyMentioned, findTopic, lockPost } = common
 
   const addPost: ForumPosts['addPost'] = async (viewer, { topicId, content }) => {
     const topic = await findTopic(viewer, topicId)
@@ -82,11 +82,10 @@ export function createForumPosts({ db, events, common }: PostsDeps): ForumPosts 
       const end = decodeCursor(before)
       if (end) {
         const rows = await posts.listPostsBefore(db, topic.id, { limit, position: end })
-        const items = rows.slice(0, limit).reverse()
-        const [first] = items
+        const page = cutPage(rows, limit, placeOf, bytesOfPost)
         return ok({
-          items: items.map((row) => toPost(row, viewer)),
-          previousCursor: rows.length > limit && first ? encodeCursor(placeOf(first)) : null,
+          items: page.items.reverse().map((row) => toPost(row, viewer)),
+          previousCursor: page.nextCursor,
           nextCursor: null,
         })
       }
@@ -97,7 +96,7 @@ export function createForumPosts({ db, events, common }: PostsDeps): ForumPosts 
         // Ids increase, so this is the position directly before the post.
         position = { after: post.createdAt.toISOString(), id: post.id - 1 }
       }
-      const page = cutPage(await posts.listPosts(db, topic.id, { limit, position }), limit, placeOf)
+      const page = cutPage(await posts.listPosts(db, topic.id, { limit, position }), limit, placeOf, bytesOfPost)
       const [first] = page.items
       const earlier =
         position && first ? await posts.listPostsBefore(db, topic.id, { limit: 1, position: placeOf(first) }) : []
@@ -116,6 +115,11 @@ export function createForumPosts({ db, events, common }: PostsDeps): ForumPosts 
       if (!may.canEditPost(viewer, before)) return fail('forbidden')
       const checked = await check(viewer, { content, isNew: false })
       if (!checked.ok) return checked
+      const mentionedBefore = new Set((await renderPost(before.content, findPeople)).mentionedIds)
+      const refusal = checked.value.mentionedIds.some((userId) => !mentionedBefore.has(userId))
+        ? await countAsPost(viewer)
+        : null
+      if (refusal) return refusal
       return transact(db, async (scope) => {
         const { tx } = scope
         const found = await lockPost(tx, id)

@@ -12,8 +12,25 @@ const MENTIONS_MAX = 10
 /** `@name` at the start of a line or after a sign, so that e-mail addresses are not mentions. */
 const MENTION = /(?<![\p{L}\p{N}_@./+-])@([\p{L}\p{N}][\p{L}\p{N}._-]{1,31})/gu
 
+/** Cells of the tables in one post. The parser completes each row to the width of the heading: 20,000 characters make 65,000 cells. */
+const CELLS_MAX = 5000
+
 // Pictures of other sites would reveal to them who reads here.
-const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: DEEPEST }).disable('image')
+const createMarkdown = () =>
+  new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: DEEPEST }).disable('image')
+const markdown = createMarkdown()
+const withoutTables = createMarkdown().disable('table')
+
+/** The most cells that the tables of a text can have. A table has no empty lines, and as many columns as its heading has. */
+function countCells(content: string): number {
+  let cells = 0
+  for (const block of content.split(/\n[\t >]*\n/)) {
+    const lines = block.split('\n')
+    const signs = lines.reduce((most, line) => Math.max(most, line.split('|').length - 1), 0)
+    if (signs > 0) cells += lines.length * (signs + 1)
+  }
+  return cells
+}
 
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -76,7 +93,7 @@ export async function renderPost(
   content: string,
   findPeople: (names: string[]) => Promise<ReadonlyMap<string, Person>>,
 ): Promise<RenderedPost> {
-  const tokens = markdown.parse(content, {})
+  const tokens = (countCells(content) > CELLS_MAX ? withoutTables : markdown).parse(content, {})
   const inlines = tokens.flatMap((token) => (token.children ? [token] : []))
   const names = new Set<string>()
   for (const inline of inlines) {

@@ -1,5 +1,5 @@
 /** Queries of posts and of the search in them. */
-import type { Language } from '@lamplight/contract/primitives'
+import { type Language, MAX_ID } from '@lamplight/contract/primitives'
 import { sql } from 'kysely'
 import { afterPosition } from '../../db/after-position.ts'
 import type { Position } from '../../db/cursor.ts'
@@ -97,8 +97,8 @@ export const setPostRemoval = (
   removal: { deletedAt: Date | null; removedBy: number | null; removalReason: string | null },
 ) => tx.updateTable('forumPosts').set(removal).where('id', '=', id).execute()
 
-/** Newest first. */
-export const listEdits = (db: Db, postId: number) =>
+/** Newest first; one more than `limit` when there are further ones. */
+export const listEdits = (db: Db, postId: number, { limit, position }: { limit: number; position: Position | null }) =>
   db
     .selectFrom('forumPostEdits')
     .leftJoin('users', 'users.id', 'forumPostEdits.editorId')
@@ -111,7 +111,9 @@ export const listEdits = (db: Db, postId: number) =>
       'users.avatarKey',
     ])
     .where('forumPostEdits.postId', '=', postId)
+    .where('forumPostEdits.id', '<', position?.id ?? MAX_ID)
     .orderBy('forumPostEdits.id', 'desc')
+    .limit(limit + 1)
     .execute()
 
 export type EditRow = Awaited<ReturnType<typeof listEdits>>[number]

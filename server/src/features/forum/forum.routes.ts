@@ -44,7 +44,7 @@ export function forumRoutes(app: FastifyInstance, { forum }: { forum: Forum }): 
   serve(app, forumApi.editPost, ({ params, body, viewer }) => forum.editPost(viewer, params.id, body))
   serve(app, forumApi.removePost, ({ params, body, viewer }) => forum.removePost(viewer, params.id, body?.reason ?? ''))
   serve(app, forumApi.restorePost, ({ params, viewer }) => forum.restorePost(viewer, params.id))
-  serve(app, forumApi.edits, ({ params }) => forum.edits(params.id))
+  serve(app, forumApi.edits, async ({ params, query, reply }) => sendPage(reply, await forum.edits(params.id, query)))
   serve(app, forumApi.preview, async ({ body }) => ok(await forum.preview(body.content)))
 
   serve(app, forumApi.subscribe, ({ params, body, viewer }) => forum.subscribe(viewer, params.id, body.isSubscribed))

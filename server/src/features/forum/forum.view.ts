@@ -75,6 +75,12 @@ export const toTopicPage = (row: TopicRow, { remover, ...reader }: PageFacts, vi
   },
 })
 
+/** The other fields of a post or an earlier text in a response, about. */
+const FRAME_BYTES = 600
+export const bytesOfPost = ({ content, html }: Pick<PostRow, 'content' | 'html'>): number =>
+  Buffer.byteLength(content) + Buffer.byteLength(html) + FRAME_BYTES
+export const bytesOfEdit = ({ content }: EditRow): number => Buffer.byteLength(content) + FRAME_BYTES
+
 /** A deleted post shows neither its text nor its author, except to staff where they removed it. */
 export function toPost(row: PostRow, viewer: Viewer): ForumPost {
   const isDeleted = row.deletedAt !== null

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sendFailure } from '../../http/failures.ts'
 import { responseLanguage } from '../../http/language.ts'
 import { sendPage } from '../../http/page.ts'
-import { refuseAccess, senderOf, serve } from '../../http/serve.ts'
+import { refuseAccess, serve } from '../../http/serve.ts'
 import type { Newsletter } from './newsletter.service.ts'
 
 const FORM_LIMIT_BYTES = 1024
@@ -21,7 +21,8 @@ export async function newsletterRoutes(app: FastifyInstance, { newsletter }: { n
     return sendPage(reply, page)
   })
 
-  app.get('/api/admin/newsletter/subscribers.csv', async (request, reply) => {
+  // Not for HEAD: each export is recorded in the audit log.
+  app.get('/api/admin/newsletter/subscribers.csv', { exposeHeadRoute: false }, async (request, reply) => {
     const refusal = refuseAccess('staff', request.viewer, app.guestViewing)
     if (refusal || !request.viewer) return sendFailure(request, reply, refusal ?? 'not_signed_in')
     return reply
@@ -31,17 +32,23 @@ export async function newsletterRoutes(app: FastifyInstance, { newsletter }: { n
       .send(await newsletter.exportCsv(request.viewer))
   })
 
-  // One click in a mail program (RFC 8058): it sends a form, without a page and without cookies.
+  // One click in a mail program (RFC 8058): it sends a form of either type, without a page and without cookies.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
     (_request, body, done) => done(null, body),
   )
-  app.post<{ Querystring: { token?: string } }>('/api/newsletter/one-click', async (request, reply) => {
-    const retryAfterSeconds = await app.limits.secondsToWait('newsletterLinks', senderOf(request))
-    if (retryAfterSeconds !== null) return sendFailure(request, reply, 'rate_limited', { retryAfterSeconds })
+  // The form says nothing that the address does not: it is not read, so the connection ends with the response.
+  app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
+  const config = { limit: 'newsletterLinks' } as const
+  app.post<{ Querystring: { token?: string } }>('/api/newsletter/one-click', { config }, async (request, reply) => {
     const result = await newsletter.unsubscribe(String(request.query.token ?? ''))
+    reply.header('connection', 'close')
     if (!result.ok) return sendFailure(request, reply, result.code)
     return reply.type('text/plain; charset=utf-8').send('Unsubscribed')
   })
+  // A mail program without one click opens the address in a browser. Reading it changes nothing: the page has a button.
+  app.get<{ Querystring: { token?: string } }>('/api/newsletter/one-click', async (request, reply) =>
+    reply.redirect(`/newsletter/unsubscribe?token=${encodeURIComponent(String(request.query.token ?? ''))}`, 303),
+  )
 }

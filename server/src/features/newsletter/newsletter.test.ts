@@ -100,6 +100,29 @@ describe('the links of a message', () => {
     expect((await click(tokens.make('unsubscribe', id))).statusCode).toBe(200)
     expect(await find('click@b.example')).toMatchObject({ state: 'unsubscribed' })
   })
+
+  test('the form of a mail program may have several parts, as RFC 8058 recommends', async () => {
+    await subscribe('click@b.example')
+    const { id } = await find('click@b.example')
+    const part = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
+    const response = await site.request(null, {
+      ...{ method: 'POST', url: `/api/newsletter/one-click?token=${tokens.make('unsubscribe', id)}`, payload: part },
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    })
+    expect([response.statusCode, response.headers.connection]).toEqual([200, 'close'])
+    expect(await find('click@b.example')).toMatchObject({ state: 'unsubscribed' })
+  })
+
+  test('a mail program that opens the address of the header in a browser finds the page, and ends nothing', async () => {
+    await subscribe('read@b.example')
+    const { id } = await find('read@b.example')
+    const token = tokens.make('unsubscribe', id)
+    const response = await site.request(null, { url: `/api/newsletter/one-click?token=${token}` })
+    expect([response.statusCode, response.headers.location]).toEqual([303, `/newsletter/unsubscribe?token=${token}`])
+    expect(await find('read@b.example')).toMatchObject({ state: 'pending' })
+    const twice = await site.request(null, { url: '/api/newsletter/one-click?token=%2F%2Fevil&token=a%0d%0ab' })
+    expect(twice.headers.location).toBe('/newsletter/unsubscribe?token=%2F%2Fevil%2Ca%0D%0Ab')
+  })
 })
 
 describe('staff', () => {

@@ -4,7 +4,7 @@ import type { Log } from '../../lib/log.ts'
 import type { AddressRule } from '../../lib/public-address.ts'
 import { copyPicture } from '../../pictures/copied-picture.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
-import { setPicture } from './products.sql.ts'
+import { isPictureSource, setPicture } from './products.sql.ts'
 
 export interface FetchProductPictureOptions {
   db: Db
@@ -18,6 +18,7 @@ export interface FetchProductPictureOptions {
 export const createFetchProductPictureHandler =
   ({ db, storage, log, mayReach }: FetchProductPictureOptions): JobHandler<{ productId: number; address: string }> =>
   async ({ productId, address }, { signal, isLastTry }) => {
+    if (!(await isPictureSource(db, productId, address))) return
     const copied = await copyPicture({ storage, address, signal, isLastTry, ...(mayReach ? { mayReach } : {}) })
     if (!copied.ok) log.info({ product: productId, code: copied.code }, 'a picture was not copied')
     await setPicture(db, productId, address, copied.ok ? copied.key : null)

@@ -85,6 +85,8 @@ export function createProducts({ db, events, jobs, reviewsFirst, removals }: Pro
     if (!row) throw new Error(`product ${id} vanished inside its own transaction`)
     return toOwnProduct(row)
   }
+  const copyPicture = (tx: Tx, job: { productId: number; address: string }, sellerId: number) =>
+    jobs.enqueue(fetchProductPictureJob, job, { tx, isUrgent: true, group: String(sellerId) })
   const pageOf = async <Item>(filter: sql.ProductFilter, toItem: (row: sql.ProductRow) => Item) => {
     const page = cutPage(await sql.listProducts(db, filter), filter.limit, sql.positionIn(filter.sort))
     return { ...page, items: page.items.map(toItem) }
@@ -132,7 +134,7 @@ export function createProducts({ db, events, jobs, reviewsFirst, removals }: Pro
         const duplicate = await sql.findDuplicate(tx, viewer.id, values)
         if (duplicate) return ok(await read(tx, duplicate.id))
         const { id } = await sql.insertProduct(tx, viewer.id, values)
-        await jobs.enqueue(fetchProductPictureJob, { productId: id, address: imageUrl }, { tx })
+        await copyPicture(tx, { productId: id, address: imageUrl }, viewer.id)
         return ok(await read(tx, id))
       }),
 
@@ -176,7 +178,7 @@ export function createProducts({ db, events, jobs, reviewsFirst, removals }: Pro
           // An edit does not list a product that staff refused or have not reviewed.
           status: isForReview ? 'waiting' : product.status,
         })
-        if (hasNewPicture) await jobs.enqueue(fetchProductPictureJob, { productId: id, address: imageUrl }, { tx })
+        if (hasNewPicture) await copyPicture(tx, { productId: id, address: imageUrl }, product.sellerId)
         return ok(await read(tx, id))
       }),
 
@@ -215,8 +217,7 @@ export function createProducts({ db, events, jobs, reviewsFirst, removals }: Pro
     async findReported(id, viewer) {
       const product = await sql.findProduct(db, id)
       if (!product) return null
-      const isShown = product.status === 'listed' && product.isActive
-      if (!isShown && !isStaff(viewer)) return null
+      if (!isShown(product) && !isStaff(viewer)) return null
       return { ...thingOf(product), isRemoved: product.status === 'refused' }
     },
 
@@ -240,7 +241,7 @@ export function createProducts({ db, events, jobs, reviewsFirst, removals }: Pro
     click: (productId, { viewer, viewerKey, userAgent }) =>
       transact(db, async ({ tx }) => {
         const product = await sql.findProduct(tx, productId)
-        if (product?.status !== 'listed' || !product.isActive) return fail('product_not_found')
+        if (!product || !isShown(product)) return fail('product_not_found')
         const counts = viewer?.id !== product.sellerId && userAgent !== '' && !ROBOT.test(userAgent)
         if (counts) await sql.recordClick(tx, productId, viewerKey)
         return ok({ productId, timestamp: new Date().toISOString() })
@@ -257,6 +258,10 @@ const withBasisPoints = <Fields extends { commission?: number | null | undefined
 })
 
 const basisPointsOf = (commission: number): number => Math.round(commission * 10_000)
+
+/** Whether members see it. A seller who is suspended sells nothing; the product is back when the suspension ends. */
+const isShown = ({ status, isActive, isSellerActive }: sql.ProductRow): boolean =>
+  status === 'listed' && isActive && isSellerActive
 
 const thingOf = ({ sellerId, title, description }: { sellerId: number; title: string; description: string }) => ({
   authorId: sellerId,

@@ -4,13 +4,16 @@ import { type SqlBool, sql } from 'kysely'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { duplicatesSince } from '../../db/duplicate-submissions.ts'
+import { isActiveMember } from '../../db/member-status.ts'
+
+const SELLER = sql.ref('affiliate_products.seller_id')
 
 const selectProducts = (db: Db) =>
   db
     .selectFrom('affiliateProducts')
     .innerJoin('users', 'users.id', 'affiliateProducts.sellerId')
     .selectAll('affiliateProducts')
-    .select(['users.displayName', 'users.avatarKey'])
+    .select(['users.displayName', 'users.avatarKey', isActiveMember(SELLER).as('isSellerActive')])
 
 export type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>['execute']>>[number]
 
@@ -45,7 +48,7 @@ export interface ProductFilter {
   q?: string | undefined
   sellerId?: number
   status?: ProductState | undefined
-  /** Includes inactive products. */
+  /** Includes inactive products, and those of sellers who are suspended. */
   withInactive: boolean
 }
 
@@ -61,7 +64,7 @@ export function listProducts(db: Db, filter: ProductFilter) {
   if (filter.categoryId !== undefined) query = query.where('affiliateProducts.categoryId', '=', filter.categoryId)
   if (filter.sellerId !== undefined) query = query.where('affiliateProducts.sellerId', '=', filter.sellerId)
   if (filter.status !== undefined) query = query.where('affiliateProducts.status', '=', filter.status)
-  if (!filter.withInactive) query = query.where('affiliateProducts.isActive', '=', true)
+  if (!filter.withInactive) query = query.where('affiliateProducts.isActive', '=', true).where(isActiveMember(SELLER))
   for (const word of (filter.q ?? '').split(/\s+/).filter(Boolean)) {
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
     query = query.where(
@@ -118,6 +121,15 @@ export const updateProduct = (tx: Tx, id: number, values: Partial<ProductValues 
     .set((set) => ({ ...values, version: set('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
+
+/** Whether the seller has not replaced the URL meanwhile. */
+export const isPictureSource = async (db: Db, id: number, address: string): Promise<boolean> =>
+  (await db
+    .selectFrom('affiliateProducts')
+    .select('id')
+    .where('id', '=', id)
+    .where('pictureSource', '=', address)
+    .executeTakeFirst()) !== undefined
 
 /**
  * Stores the result for the URL that was fetched. Does nothing when the seller has replaced the URL meanwhile. The version stays

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPictureServer, type PictureServer } from '../../testing/picture-server.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
 import { createFetchProductPictureHandler } from './fetch-product-picture.handler.ts'
+import { fetchProductPictureJob } from './products.jobs.ts'
 
 let site: TestSite
 let pictures: PictureServer
@@ -245,6 +246,28 @@ describe('the marketplace', () => {
     expect(await names({ kind: 'product' }, 'de')).toContain('Bücher')
     expect(await names({})).toContain('Prayer')
     expect(await names({})).not.toContain('Books')
+  })
+})
+
+describe('a product of a suspended seller', () => {
+  test('is not shown, opened or reported until the suspension ends; staff see the reason', async () => {
+    await clear()
+    const suspended = await site.person('spammer')
+    const product = await make({ title: 'Miracle water' }, suspended)
+    const params = { id: suspended.id }
+    const mark = async () =>
+      (await site.call(moderator, productsApi.staffList)).body.map(({ isSellerInactive }) => isSellerInactive)
+    const report = (person: Person) =>
+      site.call(person, reportsApi.add, { body: { targetType: 'product', targetId: product.id, reason: 'spam' } })
+    expect([await titles(), await mark()]).toEqual([['Miracle water'], [false]])
+    await site.call(moderator, reportsApi.suspend, { params, body: { days: 7, reason: 'spam' } })
+    expect([await titles(), await mark()]).toEqual([[], [true]])
+    expect((await click(stranger, product.id)).problem.code).toBe('product_not_found')
+    expect((await report(stranger)).status).toBe(404)
+    await site.call(moderator, reportsApi.lift, { params })
+    expect([await titles(), await mark()]).toEqual([['Miracle water'], [false]])
+    expect((await click(stranger, product.id)).status).toBe(201)
+    expect((await report(stranger)).status).toBe(201)
   })
 })
 
@@ -560,6 +583,24 @@ describe('the picture', () => {
     await edit(seller, id, { imageUrl: 'https://shop.example/new.jpg' })
     await copy(id, pictures.address)
     expect(await own(id)).toMatchObject({ pictureState: 'waiting', imageUrl: '/default-product.svg' })
+  })
+
+  test('is not requested at an outdated URL, and the pictures of one seller do not hold up those of the others', async () => {
+    let asked = 0
+    pictures.respond('/old.png', (_, response) => {
+      asked += 1
+      response.end()
+    })
+    const id = await madeWith(`${pictures.origin}/old.png`)
+    await edit(seller, id, { imageUrl: 'https://shop.example/new.jpg' })
+    await copy(id, `${pictures.origin}/old.png`)
+    expect(asked).toBe(0)
+    const { rows } = await site.deps.database.pool.query(
+      "SELECT group_id, priority > 0 AS takes_turns FROM pgboss.job WHERE name = $1 AND data ->> 'productId' = $2",
+      [fetchProductPictureJob.name, String(id)],
+    )
+    const job = { group_id: String(seller.id), takes_turns: true }
+    expect(rows).toEqual([job, job])
   })
 
   test('is replaced by the placeholder when its new URL cannot be fetched [B-AFFIL-15]', async () => {

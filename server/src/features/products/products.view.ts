@@ -38,6 +38,7 @@ export const toOwnProduct = (row: ProductRow): OwnProduct => ({
 
 export const toStaffProduct = (row: ProductRow, refusal: TakenRemoval | undefined): StaffProduct => ({
   ...toOwnProduct(row),
+  isSellerInactive: !row.isSellerActive,
   refusal: refusal
     ? {
         reason: refusal.reason,

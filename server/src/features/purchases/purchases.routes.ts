@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { type SendOptions, sendStoredFile } from '../../http/byte-ranges/send-stored-file.ts'
 import { sendFailure } from '../../http/failures.ts'
 import { sendPage } from '../../http/page.ts'
-import { refuseAccess, senderOf, serve } from '../../http/serve.ts'
+import { refuseAccess, serve } from '../../http/serve.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
 import type { Purchases } from './purchases.service.ts'
 
@@ -36,12 +36,11 @@ export function purchasesRoutes(app: FastifyInstance, options: PurchasesRoutesOp
     url: '/api/videos/:id/download/:purchaseId',
     // Purchases of people are not logged; failures still are.
     logLevel: 'warn',
+    config: { limit: 'downloads' },
     async handler(request, reply) {
       const { viewer } = request
       const refusal = refuseAccess('signed-in', viewer, app.guestViewing)
       if (refusal || !viewer) return sendFailure(request, reply, refusal ?? 'not_signed_in')
-      const retryAfterSeconds = await app.limits.secondsToWait('downloads', senderOf(request))
-      if (retryAfterSeconds !== null) return sendFailure(request, reply, 'rate_limited', { retryAfterSeconds })
       const videoId = IdText.safeParse(request.params.id)
       const purchaseId = IdText.safeParse(request.params.purchaseId)
       if (!videoId.success || !purchaseId.success) return sendFailure(request, reply, 'purchase_not_found')

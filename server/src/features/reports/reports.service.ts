@@ -21,6 +21,8 @@ import * as sql from './reports.sql.ts'
 import { toAuthor, toCase, toDecision, toNotice } from './reports.view.ts'
 import type { Suspensions } from './suspensions.ts'
 
+/** Reports whose text the page of a case shows; their number is that of all. */
+const REPORTS_SHOWN = 100
 const CASES_PER_PAGE = 30
 
 interface PageOf<Item> {
@@ -79,8 +81,9 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
     const row = await sql.findCase(db, id)
     if (!row) return null
     const target = byType.get(row.targetType)
-    const [reports, decisions, thing, appellant, author] = await Promise.all([
-      sql.listReports(db, [id]),
+    const [sums, reports, decisions, thing, appellant, author] = await Promise.all([
+      sql.sumReports(db, [id]),
+      sql.listReports(db, id, REPORTS_SHOWN),
       sql.listDecisions(db, id),
       target?.find(row.targetId, viewer) ?? null,
       row.appealedBy === null ? undefined : sql.findPerson(db, row.appealedBy),
@@ -88,7 +91,7 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
     ])
     const by = appellant ? toAuthor(appellant.id, appellant.displayName, appellant.avatarKey) : null
     return {
-      ...toCase(row, reports),
+      ...toCase(row, sums),
       reports: reports.map((report) => ({
         id: report.id,
         reporter: toAuthor(report.reporterId, report.displayName, report.avatarKey) ?? {
@@ -119,15 +122,10 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
   }
 
   const readCards = async (rows: sql.CaseRow[]): Promise<ReportCase[]> => {
-    const reports =
-      rows.length > 0
-        ? await sql.listReports(
-            db,
-            rows.map((row) => row.id),
-          )
-        : []
-    const reportsOf = Map.groupBy(reports, (report) => report.caseId)
-    return rows.map((row) => toCase(row, reportsOf.get(row.id) ?? []))
+    if (rows.length === 0) return []
+    const ids = rows.map(({ id }) => id)
+    const sumsOf = Map.groupBy(await sql.sumReports(db, ids), ({ caseId }) => caseId)
+    return rows.map((row) => toCase(row, sumsOf.get(row.id) ?? []))
   }
 
   /** It may have come back without a decision: a rejected video that was approved after an edit. */
@@ -189,8 +187,8 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
         const { tx } = scope
         await sql.lockCase(tx, caseId)
         const row = await sql.findCase(tx, caseId)
-        const reports = row ? await sql.listReports(tx, [caseId]) : []
-        const isInvolved = row?.authorId === viewer.id || reports.some(({ reporterId }) => reporterId === viewer.id)
+        const reporters = row ? await sql.listReporters(tx, caseId) : []
+        const isInvolved = row?.authorId === viewer.id || reporters.includes(viewer.id)
         if (!row || !isInvolved) return fail('report_not_found')
         if (!toNotice(row, viewer.id, new Date()).canAppeal) return fail('appeal_not_possible')
         // A new report has opened another case meanwhile, which is decided first.
@@ -328,8 +326,7 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
 
     async partiesOf(caseId) {
       const row = await sql.findCase(db, caseId)
-      const reports = await sql.listReports(db, [caseId])
-      return { authorId: row?.authorId ?? null, reporterIds: reports.map((report) => report.reporterId) }
+      return { authorId: row?.authorId ?? null, reporterIds: await sql.listReporters(db, caseId) }
     },
   }
 }

@@ -240,8 +240,30 @@ export const insertReport = (
     .onConflict((conflict) => conflict.columns(['caseId', 'reporterId']).doNothing())
     .execute()
 
-/** Oldest first. */
-export const listReports = (db: Db, caseIds: number[]) =>
+/** How many reports each of these cases has, and their reasons, the first one first. */
+export const sumReports = (db: Db, caseIds: number[]) =>
+  db
+    .selectFrom('reports')
+    .select((select) => [
+      'caseId',
+      'reason',
+      select.cast<number>(select.fn.countAll(), 'integer').as('count'),
+      select.fn.min('id').as('firstId'),
+    ])
+    .where('caseId', 'in', caseIds)
+    .groupBy(['caseId', 'reason'])
+    .orderBy('firstId')
+    .execute()
+
+export type ReportSum = Awaited<ReturnType<typeof sumReports>>[number]
+
+export const listReporters = async (db: Db, caseId: number): Promise<number[]> =>
+  (await db.selectFrom('reports').select('reporterId').where('caseId', '=', caseId).orderBy('id').execute()).map(
+    ({ reporterId }) => reporterId,
+  )
+
+/** The first ones of a case, oldest first. Thousands of people may report the same thing. */
+export const listReports = (db: Db, caseId: number, limit: number) =>
   db
     .selectFrom('reports')
     .innerJoin('users', 'users.id', 'reports.reporterId')
@@ -255,11 +277,10 @@ export const listReports = (db: Db, caseIds: number[]) =>
       'users.displayName',
       'users.avatarKey',
     ])
-    .where('reports.caseId', 'in', caseIds)
+    .where('reports.caseId', '=', caseId)
     .orderBy('reports.id')
+    .limit(limit)
     .execute()
-
-export type ReportRow = Awaited<ReturnType<typeof listReports>>[number]
 
 export async function insertDecision(
   tx: Tx,

@@ -101,6 +101,22 @@ describe('reporting', () => {
     expect((await findCase(responses[0]?.body.id ?? 0)).reportCount).toBe(3)
     expect(received.filter(Boolean)).toHaveLength(1)
   })
+
+  test('the same thing by very many people shows the number of all, and the texts of the first hundred', async () => {
+    const { id } = await makeComment()
+    const first = await report(visitor, { targetType: 'comment', targetId: id, reason: 'off_topic', text: 'First' })
+    const caseId = first.body.id
+    const people = await Promise.all(Array.from({ length: 101 }, () => site.person('member')))
+    const reports = people.map((person) => ({ caseId, reporterId: person.id, reason: 'spam' as const, content: 'x' }))
+    await site.deps.db.insertInto('reports').values(reports).execute()
+    const found = await findCase(caseId)
+    expect(found).toMatchObject({ reportCount: 102, reasons: ['off_topic', 'spam'] })
+    expect([found.reports.length, found.reports[0]?.text]).toEqual([100, 'First'])
+    const listed = (await queue('open', { limit: 100 })).find((card) => card.id === caseId)
+    expect(listed).toMatchObject({ reportCount: 102, reasons: ['off_topic', 'spam'] })
+    await decide(moderator, caseId)
+    expect((await appeal(people[100] as Person, caseId)).status).toBe(200)
+  })
 })
 
 describe('a product', () => {
@@ -112,7 +128,9 @@ describe('a product', () => {
       'own_content',
     )
     const caseId = (await report(visitor, { targetType: 'product', targetId: id, reason: 'spam' })).body.id
-    expect((await queue('open')).find((item) => item.id === caseId)?.target).toMatchObject({ type: 'product' })
+    expect((await queue('open', { limit: 100 })).find((item) => item.id === caseId)?.target).toMatchObject({
+      type: 'product',
+    })
     await decide(moderator, caseId, { outcome: 'uphold', removeContent: true, note: 'An advertisement' })
     expect(await listed()).not.toContain(id)
     expect((await report(visitor, { targetType: 'product', targetId: id, reason: 'spam' })).problem.code).toBe(

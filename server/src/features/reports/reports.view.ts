@@ -2,7 +2,7 @@ import type { Author } from '@lamplight/contract/primitives'
 import type { CaseNotice, CaseTargetType, DecisionTaken, ReportCase, Suspension } from '@lamplight/contract/reports'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import { canAppeal } from './reports.policy.ts'
-import type { CaseRow, listDecisions, ReportRow, SuspensionRow } from './reports.sql.ts'
+import type { CaseRow, listDecisions, ReportSum, SuspensionRow } from './reports.sql.ts'
 
 /** Null when the account was deleted. */
 export const toAuthor = (id: number | null, displayName: string | null, avatarKey: string | null): Author | null =>
@@ -34,15 +34,15 @@ const targetOf = (row: CaseRow) => ({
   path: row.path,
 })
 
-export function toCase(row: CaseRow, reports: readonly ReportRow[]): ReportCase {
+export function toCase(row: CaseRow, sums: readonly ReportSum[]): ReportCase {
   const author = toAuthor(row.authorId, row.authorName, row.authorAvatarKey)
   return {
     id: row.id,
     state: row.state,
     isUrgent: row.isUrgent,
     createdAt: row.createdAt.toISOString(),
-    reportCount: reports.length,
-    reasons: [...new Set(reports.map((report) => report.reason))],
+    reportCount: sums.reduce((count, sum) => count + sum.count, 0),
+    reasons: sums.map(({ reason }) => reason),
     target: targetOf(row),
     author: author && row.authorRole ? { ...author, role: row.authorRole } : null,
     decision: decisionOf(row),

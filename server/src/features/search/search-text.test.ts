@@ -14,6 +14,12 @@ test.each([
   expect(readSearchText(text)).toEqual({ wanted, unwanted })
 })
 
+test('characters that stand for many letters do not make a search longer than it may be', () => {
+  expect(readSearchText('ﷺ')?.wanted).toBe('ﷺ')
+  expect(readSearchText('ﷺ'.repeat(200))?.wanted.length).toBeLessThanOrEqual(200)
+  expect(readSearchText('a'.repeat(200))?.wanted).toBe('a'.repeat(200))
+})
+
 test.each(['', '  \t\n', '%', '_', '\\', '"', '!!! & | ( )', '-evening', '-"late evening"'])(
   '%j asks for nothing',
   (text) => {

@@ -1,4 +1,6 @@
 /** Parses the text of the search box. */
+import { SEARCH_MAX } from '@lamplight/contract/primitives'
+
 export interface SearchText {
   /** Words, "phrases" and `or`. */
   wanted: string
@@ -10,9 +12,18 @@ const TOKEN = /-?"[^"]*"?|\S+/g
 const UNWANTED = /^-["\p{L}\p{N}]/u
 const SEARCHABLE = /[\p{L}\p{N}]/u
 
+/**
+ * The text, no longer in the letters that the database compares than it may be as typed: some characters stand for up to
+ * eighteen letters, and two hundred of them are a search of half a second.
+ */
+function boundedText(text: string): string {
+  const spelt = text.normalize('NFKC')
+  return spelt.length <= SEARCH_MAX ? text : spelt.slice(0, SEARCH_MAX).replace(/[\uD800-\uDBFF]$/, '')
+}
+
 /** Null when there is nothing to search for: blank, punctuation only, or only excluded terms. */
 export function readSearchText(text: string): SearchText | null {
-  const tokens: string[] = text.match(TOKEN) ?? []
+  const tokens: string[] = boundedText(text).match(TOKEN) ?? []
   const wanted = tokens.filter((token) => !UNWANTED.test(token)).join(' ')
   const unwanted = tokens.filter((token) => UNWANTED.test(token)).map((token) => token.slice(1))
   return SEARCHABLE.test(wanted) ? { wanted, unwanted: unwanted.join(' or ') } : null

@@ -21,6 +21,7 @@ import type { JobQueue } from '../../jobs/job-queue.ts'
 import { definedOf } from '../../lib/defined-of.ts'
 import { fail, ok, type Result, refuseStaleFields } from '../../lib/result.ts'
 import { withTemporaryFolder } from '../../lib/temporary-folder.ts'
+import type { RateLimits } from '../../limits/rate-limits.ts'
 import type { Mail } from '../../mail/mail.ts'
 import type { Payments } from '../../payments/payments.ts'
 import { avatarKey } from '../../storage/media-key.ts'
@@ -66,7 +67,7 @@ export interface SettingsService {
   saveEmail(
     viewer: Viewer,
     change: BodyOf<typeof settingsApi.saveEmail>,
-  ): Promise<Result<AccountSettings, 'wrong_password' | 'not_signed_in'>>
+  ): Promise<Result<AccountSettings, 'wrong_password' | 'not_signed_in' | 'rate_limited'>>
   sendVerification(viewer: Viewer): Promise<Result<Nothing, 'no_email' | 'not_signed_in'>>
   verifyEmail(token: string): Promise<Result<Nothing, 'link_expired'>>
   /** `current` is the session of the request, which stays. */
@@ -75,7 +76,7 @@ export interface SettingsService {
     change: BodyOf<typeof settingsApi.savePassword>,
     current: string,
   ): Promise<Result<Nothing, 'wrong_password' | 'not_signed_in'>>
-  /** The response is the same whether the account exists or not. */
+  /** The response is the same whether the account exists or not. A mailbox gets a few links an hour, whoever asks. */
   forgotPassword(username: string): Promise<{ canMail: boolean }>
   resetPassword(token: string, password: string): Promise<Result<Nothing, 'link_expired'>>
   sessions(viewer: Viewer, current: string): Promise<OwnSession[]>
@@ -101,6 +102,7 @@ export interface SettingsDeps {
   db: Db
   events: Events
   mail: Mail
+  limits: Pick<RateLimits, 'take' | 'secondsToWait'>
   storage: MediaStorage
   uploads: { files: Pick<UploadFiles, 'remove'> }
   jobs: Pick<JobQueue, 'enqueue'>
@@ -118,8 +120,20 @@ const linkKeyOf = (purpose: LinkPurpose, userId: number) => `${purpose} ${userId
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export function createSettings(deps: SettingsDeps): SettingsService {
-  const { db, events, mail, storage, uploads, jobs, payments, sponsors, sponsorFunding, monthlyGifts, siteAddress } =
-    deps
+  const {
+    db,
+    events,
+    mail,
+    limits,
+    storage,
+    uploads,
+    jobs,
+    payments,
+    sponsors,
+    sponsorFunding,
+    monthlyGifts,
+    siteAddress,
+  } = deps
 
   /** The balance includes what sponsored content has earned and the job has not posted yet. */
   const findLeaving = async (reader: Db, userId: number) => {
@@ -190,7 +204,7 @@ export function createSettings(deps: SettingsDeps): SettingsService {
   const prove = async (viewer: Viewer, password: string) => {
     const row = await sql.findSettings(db, viewer.id)
     if (!row) return fail('not_signed_in')
-    return (await verifyPassword(row.passwordHash, password)) ? ok(row) : fail('wrong_password')
+    return (await verifyPassword(row.passwordHash, password, `member ${viewer.id}`)) ? ok(row) : fail('wrong_password')
   }
 
   /** The edited video languages, with those that were added or removed elsewhere since the edit began. */
@@ -233,7 +247,7 @@ export function createSettings(deps: SettingsDeps): SettingsService {
         const guard = new PassThrough()
         const received = await receiveFile(request, { field: 'avatar', path, guard, maxBytes: AVATAR_MAX_BYTES })
         if (!received.ok) return refuseReceived(received.code, AVATAR_MAX_BYTES)
-        const stored = await storeAvatar(storage, path)
+        const stored = await storeAvatar(storage, path, String(viewer.id))
         if (stored.ok) return changeProfile(viewer, { avatarKey: stored.key })
         return refusePrepared(stored.code)
       }),
@@ -257,6 +271,9 @@ export function createSettings(deps: SettingsDeps): SettingsService {
       if (!proved.ok) return proved
       const row = proved.value
       if (email === row.email) return read(viewer)
+      // Each new address gets a mail: otherwise a member could send one to everybody.
+      const wait = email && mail.isConfigured ? await limits.secondsToWait('accountMail', String(viewer.id)) : null
+      if (wait !== null) return { ...fail('rate_limited'), retryAfterSeconds: wait }
       const saved = await transact(db, async (scope) => {
         if (!(await sql.isStillProved(scope.tx, viewer.id, row.passwordHash))) return fail('wrong_password')
         await sql.updateAccount(scope.tx, viewer.id, { email, emailVerifiedAt: null })
@@ -288,7 +305,7 @@ export function createSettings(deps: SettingsDeps): SettingsService {
       const proved = await prove(viewer, currentPassword)
       if (!proved.ok) return proved
       const row = proved.value
-      const passwordHash = await hashPassword(newPassword)
+      const passwordHash = await hashPassword(newPassword, `member ${viewer.id}`)
       return transact(db, async (scope) => {
         if (!(await sql.isStillProved(scope.tx, viewer.id, row.passwordHash))) return fail('wrong_password')
         await sql.updateAccount(scope.tx, viewer.id, { passwordHash })
@@ -308,7 +325,8 @@ export function createSettings(deps: SettingsDeps): SettingsService {
 
     async forgotPassword(username) {
       const person = await sql.findByUsername(db, usernameKey(username))
-      if (mail.isConfigured && person) {
+      // Also counted by account: requests from many networks would fill a mailbox, and each ends the link before.
+      if (mail.isConfigured && person && (await limits.take('accountMail', `reset ${person.id}`))) {
         await transact(db, async (scope) => {
           const row = await sql.lockSettings(scope.tx, person.id)
           if (row?.email && row.emailVerifiedAt) await sendLink(scope, 'reset_password', { ...row, email: row.email })
@@ -318,7 +336,7 @@ export function createSettings(deps: SettingsDeps): SettingsService {
     },
 
     async resetPassword(token, password) {
-      const passwordHash = await hashPassword(password)
+      const passwordHash = await hashPassword(password, 'links of mails')
       return transact(db, async (scope) => {
         const row = await openLink(scope.tx, token, 'reset_password')
         if (!row) return fail('link_expired')

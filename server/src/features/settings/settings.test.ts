@@ -29,6 +29,7 @@ import { eraseAccount } from './settings.sql.ts'
 let site: TestSite
 /** With a mail server in its settings; it does not exist, so mail stays in the outbox. */
 let mailing: TestSite
+const mailEnvironment = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Lamplight <no-reply@site.test>' }
 let grace: Person
 let base: string
 
@@ -36,7 +37,7 @@ beforeAll(async () => {
   site = await createTestSite()
   base = await site.app.listen({ port: 0, host: '127.0.0.1' })
   mailing = await createTestSite({
-    environment: { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Lamplight <no-reply@site.test>' },
+    environment: mailEnvironment,
   })
 })
 afterAll(async () => {
@@ -266,6 +267,39 @@ describe('the email address', () => {
     expect((await mailing.call(null, settingsApi.verifyEmail, { body: { token } })).status).toBe(410)
     expect((await settingsOf(arjun, mailing)).isEmailVerified).toBe(false)
   })
+})
+
+test('a mailbox gets a few mails an hour: from one account to any address, and whoever asks for a new password', async () => {
+  const strict = await createTestSite({
+    ...{ limitScale: 1, environment: { ...mailEnvironment, TRUST_PROXY: '127.0.0.1', LIMITS: 'accountMail=2/3600' } },
+  })
+  try {
+    const sent = async () => (await strict.deps.mail.list({ limit: 50, position: null })).map((mail) => mail.toAddress)
+    const omar = await strict.person('omar')
+    const save = (email: string | null) =>
+      strict.call(omar, settingsApi.saveEmail, { body: { email, password: PASSWORD } })
+    for (const email of ['a@example.org', null, 'b@example.org']) expect((await save(email)).status).toBe(200)
+    const refused = await save('c@example.org')
+    expect([refused.problem.code, Number(refused.headers['retry-after']) > 0]).toEqual(['rate_limited', true])
+    expect((await settingsOf(omar, strict)).email).toBe('b@example.org')
+    expect((await save(null)).status).toBe(200)
+    expect((await sent()).toSorted()).toEqual(['a@example.org', 'b@example.org'])
+
+    const rosa = await strict.person('rosa')
+    const address = { email: 'rosa@example.org', emailVerifiedAt: new Date() }
+    await strict.deps.db.updateTable('users').set(address).where('id', '=', rosa.id).execute()
+    const networks = Array.from({ length: 5 }, (_, number) => ({ 'x-forwarded-for': `203.0.113.${number}` }))
+    for (const headers of networks) {
+      const asked = await strict.call(null, settingsApi.forgotPassword, { body: { username: rosa.username }, headers })
+      expect(asked.status).toBe(202)
+    }
+    expect((await sent()).filter((to) => to === 'rosa@example.org')).toHaveLength(2)
+    const token = tokenIn((await strict.deps.mail.list({ limit: 1, position: null }))[0]?.textBody)
+    const body = { token, password: 'a new beginning' }
+    expect((await strict.call(null, settingsApi.resetPassword, { body })).status).toBe(200)
+  } finally {
+    await strict.close()
+  }
 })
 
 describe('links in mails at the same moment', () => {

@@ -6,7 +6,6 @@ import { IdText } from '@lamplight/contract/primitives'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import { sendFailure } from '../../http/failures.ts'
-import { senderOf } from '../../http/serve.ts'
 import type { MediaAddresses } from '../videos/media-addresses.ts'
 import type { ShareKeys } from '../videos/share-keys.ts'
 import { robotsText } from './robots.ts'
@@ -43,8 +42,6 @@ export function sharingRoutes(app: FastifyInstance, options: SharingRoutesOption
     app.get(path, async (request, reply) => {
       const isOpen = app.guestViewing || allowed(request as RouteRequest<Route>)
       if (!isOpen) return sendFailure(request, reply, 'not_found')
-      const retryAfterSeconds = await app.limits.secondsToWait('reads', senderOf(request))
-      if (retryAfterSeconds !== null) return sendFailure(request, reply, 'rate_limited', { retryAfterSeconds })
       return handler(request as RouteRequest<Route>, reply)
     })
   }

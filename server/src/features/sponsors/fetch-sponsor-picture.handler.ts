@@ -4,7 +4,7 @@ import type { Log } from '../../lib/log.ts'
 import type { AddressRule } from '../../lib/public-address.ts'
 import { copyPicture } from '../../pictures/copied-picture.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
-import { setPicture } from './sponsors.sql.ts'
+import { isPictureSource, setPicture } from './sponsors.sql.ts'
 
 export interface FetchSponsorPictureOptions {
   db: Db
@@ -21,6 +21,7 @@ export interface FetchSponsorPictureOptions {
 export const createFetchSponsorPictureHandler =
   ({ db, storage, log, mayReach }: FetchSponsorPictureOptions): JobHandler<{ contentId: number; address: string }> =>
   async ({ contentId, address }, { signal, isLastTry }) => {
+    if (!(await isPictureSource(db, contentId, address))) return
     const copied = await copyPicture({ storage, address, signal, isLastTry, ...(mayReach ? { mayReach } : {}) })
     if (!copied.ok) log.info({ content: contentId, code: copied.code }, 'a picture was not copied')
     await setPicture(db, contentId, address, copied.ok ? copied.key : null)

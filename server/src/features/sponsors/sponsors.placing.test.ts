@@ -303,8 +303,12 @@ describe('counting', () => {
     for (let n = 0; n < 5; n += 1) items.push(await take(person))
     await Promise.all(items.map((item) => send('impression', person, item)))
     expect((await counts(id)).impressions).toBe(3)
-    expect((await placed(person, 'sidebar')).body).toEqual([])
+    const none = await placed(person, 'sidebar')
+    expect([none.body, none.headers.vary]).toEqual([[], '*'])
     expect((await placed(await site.person('another'), 'sidebar')).body).toHaveLength(1)
+    await clear()
+    const empty = await placed(person, 'sidebar')
+    expect([empty.body, empty.headers.vary]).toEqual([[], undefined])
   })
 
   test('at most one is shown before a video within half an hour', async () => {
@@ -313,7 +317,7 @@ describe('counting', () => {
     let moment = new Date()
     const placing = createSponsorPlacing({ ...site.deps, secret: site.deps.viewerSecret, now: () => moment })
     const audience = audienceOf(9_001)
-    const ask = () => placing.place({ placement: 'video-pre', limit: 1 }, audience)
+    const ask = async () => (await placing.place({ placement: 'video-pre', limit: 1 }, audience)).items
     const [item] = await ask()
     expect(await placing.count('impression', item?.id ?? 0, { token: item?.token }, audience)).toBe(true)
     expect(await ask()).toEqual([])
@@ -342,7 +346,7 @@ describe('counting', () => {
     const items = []
     for (const audience of audiences) {
       placing.forgetCandidates()
-      const [item] = await placing.place({ placement: 'sidebar', limit: 1 }, audience)
+      const [item] = (await placing.place({ placement: 'sidebar', limit: 1 }, audience)).items
       items.push({ audience, token: item?.token })
     }
     const counted = await Promise.all(
@@ -417,7 +421,7 @@ describe('pace', () => {
         moment = new Date(begin.getTime() + (hour + n / requests) * 3_600_000)
         nextViewer += 1
         const audience = audienceOf(nextViewer)
-        const [item] = await placing.place({ placement: 'sidebar', limit: 1 }, audience)
+        const [item] = (await placing.place({ placement: 'sidebar', limit: 1 }, audience)).items
         if (item) await placing.count('impression', item.id, { token: item.token }, audience)
       }
       for (const [index, id] of ids.entries()) {
@@ -441,7 +445,7 @@ describe('pace', () => {
     const placing = createSponsorPlacing({ ...site.deps, secret: site.deps.viewerSecret, random: seeded(11) })
     const served = new Map<number, number>(ids.map((id) => [id, 0]))
     for (let n = 0; n < 400; n += 1) {
-      const [item] = await placing.place({ placement: 'sidebar', limit: 1 }, audienceOf(70_000 + n))
+      const [item] = (await placing.place({ placement: 'sidebar', limit: 1 }, audienceOf(70_000 + n))).items
       if (item) served.set(item.id, (served.get(item.id) ?? 0) + 1)
     }
     for (const id of ids) expect(served.get(id)).toBeGreaterThan(70)

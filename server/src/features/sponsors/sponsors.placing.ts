@@ -35,8 +35,14 @@ export interface PlacementRequest {
   channelId?: number | undefined
 }
 
+export interface Placed {
+  items: PlacedItem[]
+  /** False when nobody would get anything here. What a viewer gets, or has seen often enough, is only theirs. */
+  isOfViewer: boolean
+}
+
 export interface SponsorPlacing {
-  place(request: PlacementRequest, audience: Audience): Promise<PlacedItem[]>
+  place(request: PlacementRequest, audience: Audience): Promise<Placed>
   /** True when this call counted it. */
   count(
     kind: 'impression' | 'click',
@@ -65,6 +71,8 @@ interface Page {
   creatorId: number | null
   categoryId: number | null
 }
+
+const NOTHING: Placed = { items: [], isOfViewer: false }
 
 const isPlacement = (text: string): text is Placement => PLACEMENTS.some((placement) => placement === text)
 
@@ -197,29 +205,30 @@ export function createSponsorPlacing(deps: SponsorPlacingDeps): SponsorPlacing {
   return {
     async place(request, audience) {
       const { placement, limit } = request
-      if (!isPlacement(placement)) return []
+      if (!isPlacement(placement)) return NOTHING
       const page = await findPage(request)
-      if (!page) return []
+      if (!page) return NOTHING
       const running = await pool.get(placement, page.categoryId)
       const refused = await refusedBy(page.creatorId)
       const candidates =
         refused.size === 0
           ? running
           : running.filter(({ row }) => !refused.has(row.advertiserName.trim().toLowerCase()))
-      if (candidates.length === 0) return []
+      if (candidates.length === 0) return NOTHING
       const moment = now()
       const viewerKey = viewerKeyAt(audience, moment)
       const history = await seenBy(viewerKey)
       const isTooSoon = history.some(
         (view) => view.placement === 'video-pre' && moment.getTime() - view.lastAt.getTime() < PRE_ROLL_PAUSE_MS,
       )
-      if (placement === 'video-pre' && isTooSoon) return []
+      if (placement === 'video-pre' && isTooSoon) return { items: [], isOfViewer: true }
       const capped = new Set(history.filter(({ shown }) => shown >= MAX_VIEWS_A_DAY).map(({ contentId }) => contentId))
       const free = capped.size === 0 ? candidates : candidates.filter(({ row }) => !capped.has(row.id))
-      return draw(free, limit).map(({ row }) => {
+      const items = draw(free, limit).map(({ row }) => {
         const facts = { contentId: row.id, placement, creatorId: page.creatorId, issuedAt: moment }
         return toPlacedItem(row, tokens.issue(facts, viewerKey))
       })
+      return { items, isOfViewer: true }
     },
 
     async count(kind, contentId, { token, sourceUrl }, audience) {

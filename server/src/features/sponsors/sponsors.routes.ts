@@ -29,9 +29,13 @@ const audienceOf = (request: FastifyRequest): Audience => ({
 export function sponsorsRoutes(app: FastifyInstance, options: SponsorsRoutesOptions): void {
   const { sponsors, sponsorPlacing, sponsorFunding } = options
 
-  serve(app, placementsApi.placed, async ({ params, query, request }) => {
+  serve(app, placementsApi.placed, async ({ params, query, request, reply }) => {
     const { limit = 1, ...page } = query
-    return ok(await sponsorPlacing.place({ placement: params.placement, limit, ...page }, audienceOf(request)))
+    const wanted = { placement: params.placement, limit, ...page }
+    const { items, isOfViewer } = await sponsorPlacing.place(wanted, audienceOf(request))
+    // Also when it is empty: a page for all visitors must not be made of it (cached-pages.ts).
+    if (isOfViewer) reply.header('vary', '*')
+    return ok(items)
   })
   for (const kind of ['impression', 'click'] as const) {
     serve(app, placementsApi[kind], async ({ params, body, request }) => {

@@ -17,7 +17,7 @@ import {
 import { validationTexts as texts } from '@lamplight/contract/validation-texts'
 import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import { lockSubmissions } from '../../db/duplicate-submissions.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
@@ -128,6 +128,10 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
   const { db, events, jobs, rates, creatorSharePercent, now = () => new Date() } = deps
 
   const draw = (row: sql.SponsorRow, viewer: Viewer) => toSponsoredContent(row, viewer, now())
+  const copyPicture = (tx: Tx, { id, thumbnailUrl, advertiserId }: sql.SponsorRow) => {
+    const job = { contentId: id, address: thumbnailUrl }
+    return jobs.enqueue(fetchSponsorPictureJob, job, { tx, isUrgent: true, group: String(advertiserId) })
+  }
   const rateOf = (placement: Placement, isFeatured: boolean) => rates[placement] + (isFeatured ? rates.premium : 0)
 
   const findSeen = async (viewer: Viewer, id: number) => {
@@ -225,7 +229,7 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
           now: moment,
           notes: '',
         })
-        await jobs.enqueue(fetchSponsorPictureJob, { contentId: row.id, address: row.thumbnailUrl }, { tx })
+        await copyPicture(tx, row)
         return ok(draw(row, viewer))
       })
     },
@@ -266,10 +270,7 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
               cpmCents: rateOf(after.placement, wantsFeatured),
             },
           })
-          if (isPictureChanged) {
-            const job = { contentId: id, address: changed.thumbnailUrl }
-            await jobs.enqueue(fetchSponsorPictureJob, job, { tx: scope.tx })
-          }
+          if (isPictureChanged) await copyPicture(scope.tx, changed)
           return ok(changed)
         },
         'edited',
@@ -386,10 +387,7 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
           now: moment,
           notes: '',
         })
-        if (!pictureKey) {
-          const job = { contentId: row.id, address: thumbnailUrl }
-          await jobs.enqueue(fetchSponsorPictureJob, job, { tx: scope.tx })
-        }
+        if (!pictureKey) await copyPicture(scope.tx, row)
         return ok(draw(row, viewer))
       })
     },

@@ -84,6 +84,15 @@ export const updateContent = (tx: Tx, id: number, values: SponsorValues): Promis
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** Whether the advertiser has not replaced the URL meanwhile. */
+export const isPictureSource = async (db: Db, id: number, address: string): Promise<boolean> =>
+  (await db
+    .selectFrom('sponsoredContent')
+    .select('id')
+    .where('id', '=', id)
+    .where('thumbnailUrl', '=', address)
+    .executeTakeFirst()) !== undefined
+
 /** Stores the copied picture, unless its URL has changed meanwhile. */
 export const setPicture = (db: Db, id: number, address: string, pictureKey: string | null) =>
   db

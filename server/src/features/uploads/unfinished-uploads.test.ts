@@ -233,6 +233,12 @@ describe('the list of unfinished uploads', () => {
     expect(await list(other)).toEqual([])
   })
 
+  test('contains the newest hundred', async () => {
+    for (let made = 0; made < 101; made += 1)
+      await insertArriving(site.deps.db, { id: randomUUID(), userId: grace.id, bytes: 1 })
+    expect(await list(creator)).toHaveLength(100)
+  })
+
   test('is for members [V-SEC-01]', async () => {
     expect((await createUploader(base, null).get('/api/uploads')).status).toBe(401)
   })

@@ -291,7 +291,7 @@ export function createUploads({ db, files, config, limits, log, shared }: Upload
             ? fail('validation_failed')
             : refuseReceived(received.code, THUMBNAIL_MAX_BYTES)
         }
-        const prepared = await prepareThumbnail(path, files.pathOf(id))
+        const prepared = await prepareThumbnail(path, files.pathOf(id), String(viewer.id))
         if (!prepared.ok) {
           await files.remove(id)
           return refusePrepared(prepared.code)

@@ -116,11 +116,13 @@ export async function sumUnfinished(db: Db, userId: number): Promise<number> {
   return row.bytes
 }
 
+/** The newest ones: somebody may begin hundreds within a day. */
 export const listUnfinished = (db: Db, userId: number) =>
   unfinished(db, userId)
     .select(['id', 'state', 'bytes', 'draft', 'createdAt'])
     .orderBy('createdAt', 'desc')
     .orderBy('id')
+    .limit(100)
     .execute()
 
 /** Those of `ids` that are known. */

@@ -33,7 +33,7 @@ export const topicsOfCategory = (id: number | string) =>
   apiPages(forumApi.topics, { query: { categoryId: String(id) } }, FRESH)
 export const topicsOfUser = (id: number) => apiPages(forumApi.topicsOf, { params: { id } }, FRESH)
 export const searchPages = (q: string) => apiPages(forumApi.search, { query: { q } }, FRESH)
-export const editsQuery = (postId: number) => apiQuery(forumApi.edits, { params: { id: postId } })
+export const editsPages = (postId: number) => apiPages(forumApi.edits, { params: { id: postId } })
 /** Read again when the reader returns to the tab: it may have been pinned, locked or moved meanwhile, also in another tab. */
 export const topicQuery = (id: number | string) => ({
   ...apiQuery(forumApi.topic, { params: { id } }, FRESH),

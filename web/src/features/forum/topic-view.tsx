@@ -2,10 +2,10 @@ import { FORUM_REASON_MAX, type ForumPost, type ForumTopicPage } from '@lampligh
 import { withLimit } from '@lamplight/contract/longest'
 import { REMOVAL_REASON_MIN } from '@lamplight/contract/removals'
 import { validationTexts } from '@lamplight/contract/validation-texts'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { useSession } from '../../api/session.ts'
+import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { isDeletedAccount, usePersonName } from '../../i18n/use-person-name.ts'
@@ -24,7 +24,7 @@ import { ShowMore } from '../../ui/show-more.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTextDraft } from '../../ui/use-text-draft.ts'
 import styles from './forum.module.css'
-import { editsQuery, usePosts, useRemovePost, useRestorePost } from './forum.queries.ts'
+import { editsPages, usePosts, useRemovePost, useRestorePost } from './forum.queries.ts'
 import postStyles from './post-item.module.css'
 import { PostItem } from './post-item.tsx'
 import { ReplyForm } from './reply-form.tsx'
@@ -243,7 +243,7 @@ function RemoveDialog({ isPending, onRemove, onClose }: RemoveDialogProps) {
 /** Earlier versions of a post, for staff. */
 function EditsDialog({ postId, onClose }: { postId: number; onClose: () => void }) {
   const t = useT()
-  const edits = useQuery(editsQuery(postId))
+  const edits = usePages(editsPages(postId))
   return (
     <Dialog isOpen title={t('forum.editsTitle')} onClose={onClose}>
       <AsyncList query={edits} skeleton={<TopicSkeletons />} failed={t('forum.editsFailed')} empty={t('forum.noEdits')}>
@@ -262,6 +262,7 @@ function EditsDialog({ postId, onClose }: { postId: number; onClose: () => void 
           </ul>
         )}
       </AsyncList>
+      <ShowMore pages={edits} />
     </Dialog>
   )
 }

@@ -488,7 +488,11 @@ describe('my products', () => {
 })
 
 /** As staff see it. */
-const managed = (changes: Partial<StaffProduct> = {}): StaffProduct => ({ ...own(), refusal: null, ...changes })
+const managed = (changes: Partial<StaffProduct> = {}): StaffProduct => ({
+  ...own(),
+  ...{ isSellerInactive: false, refusal: null },
+  ...changes,
+})
 
 describe('the products that wait for staff', () => {
   it('a product that changed meanwhile is not listed unseen: staff read why, see it as it is now, and can decide again', async () => {
@@ -520,6 +524,18 @@ describe('the products that wait for staff', () => {
         { status: 'listed', version: 6 },
       ]),
     )
+  })
+
+  it('say which ones are not shown because their seller is suspended', async () => {
+    const products = [managed({ title: 'Rosary' }), managed({ id: 5, title: 'Candle', isSellerInactive: true })]
+    await open(
+      { 'GET /api/admin/affiliate-products': () => ({ body: products }) },
+      person({ role: 'moderator' }),
+      '/admin/products',
+    )
+    const item = (await screen.findByText('Candle')).closest('li')
+    expect(within(item as HTMLElement).getByText('Not shown: the seller is suspended')).toBeTruthy()
+    expect(screen.getAllByText('Not shown: the seller is suspended')).toHaveLength(1)
   })
 
   it('show a placeholder for a picture that cannot be loaded [B-AFFIL-15]', async () => {

@@ -76,7 +76,7 @@ function DecideCard({ product }: { product: StaffProduct }) {
   const price = usePriceFormat()
   const { date } = useFormat()
   const { mutateAsync, isPending } = useDecideProduct(product)
-  const { title, description, seller, featured, active, status, productUrl, createdAt } = product
+  const { title, description, seller, featured, active, status, productUrl, createdAt, isSellerInactive } = product
   const isOwn = useSession()?.id === seller.id
   const titleId = useId()
   const [isRefusing, setIsRefusing] = useState(false)
@@ -120,10 +120,11 @@ function DecideCard({ product }: { product: StaffProduct }) {
         </>
       }
     >
-      {(featured || !active) && (
+      {(featured || !active || isSellerInactive) && (
         <span>
           {featured && <Badge tone="brand">{t('products.featured')}</Badge>}{' '}
-          {!active && <Badge>{t('products.statusInactive')}</Badge>}
+          {!active && <Badge>{t('products.statusInactive')}</Badge>}{' '}
+          {isSellerInactive && <Badge tone="danger">{t('products.sellerInactive')}</Badge>}
         </span>
       )}
       <div className={styles.seen}>

@@ -57,6 +57,7 @@ export const products: Translation<typeof english> = {
   noneOwnHint: 'اختر «إضافة منتج» في السوق.',
   statusListed: 'معروض',
   statusInactive: 'غير نشط',
+  sellerInactive: 'لا يُعرض: حساب البائع موقوف',
   statusWaiting: 'بانتظار المراجعة',
   statusRefused: 'رفضه الفريق',
   refusedBy: 'مرفوض من {name}',

@@ -59,6 +59,7 @@ export const products: Translation<typeof english> = {
   noneOwnHint: 'Wählen Sie auf dem Marktplatz „Produkt hinzufügen“.',
   statusListed: 'Veröffentlicht',
   statusInactive: 'Inaktiv',
+  sellerInactive: 'Nicht gezeigt: Das Konto ist gesperrt',
   statusWaiting: 'Wartet auf Prüfung',
   statusRefused: 'Vom Team abgelehnt',
   refusedBy: 'Abgelehnt von {name}',

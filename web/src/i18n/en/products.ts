@@ -56,6 +56,7 @@ export const products = {
   noneOwnHint: 'Choose “Add Product” on the marketplace.',
   statusListed: 'Listed',
   statusInactive: 'Inactive',
+  sellerInactive: 'Not shown: the seller is suspended',
   statusWaiting: 'Waiting for review',
   statusRefused: 'Refused by staff',
   refusedBy: 'Refused by {name}',

@@ -59,6 +59,7 @@ export const products: Translation<typeof english> = {
   noneOwnHint: 'En el mercado, elige «Añadir producto».',
   statusListed: 'Publicado',
   statusInactive: 'Inactivo',
+  sellerInactive: 'No se muestra: la cuenta del vendedor está suspendida',
   statusWaiting: 'Pendiente de revisión',
   statusRefused: 'Rechazado por el equipo',
   refusedBy: 'Rechazado por {name}',

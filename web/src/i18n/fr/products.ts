@@ -59,6 +59,7 @@ export const products: Translation<typeof english> = {
   noneOwnHint: 'Sur la place de marché, choisissez « Ajouter un produit ».',
   statusListed: 'Affiché',
   statusInactive: 'Inactif',
+  sellerInactive: 'Non affiché : le compte du vendeur est suspendu',
   statusWaiting: 'En attente d’examen',
   statusRefused: 'Refusé par l’équipe',
   refusedBy: 'Refusé par {name}',

@@ -3,6 +3,7 @@ import { SaxesParser } from 'saxes'
 import {
   ArchiveError,
   type ArchiveItem,
+  refuseTooMany,
   textOfHtml,
   toDate,
   toDescription,
@@ -38,6 +39,7 @@ export async function readFeed(address: string, remote: Remote): Promise<Archive
       const item = toItem(entry, feed.language)
       if (item) items.set(item.key, item)
     }
+    refuseTooMany(items.size)
     page = feed.next
   }
   return [...items.values()]

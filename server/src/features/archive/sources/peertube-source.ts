@@ -1,9 +1,20 @@
 /** The public API of a PeerTube channel: videos, captions and playlists. */
 import * as z from 'zod/mini'
-import { ArchiveError, type ArchiveItem, toDate, toDescription, toLanguage, toTitle } from '../archive-item.ts'
+import {
+  ArchiveError,
+  type ArchiveItem,
+  MAX_ITEMS,
+  refuseTooMany,
+  toDate,
+  toDescription,
+  toLanguage,
+  toTitle,
+} from '../archive-item.ts'
 import { type Remote, readRemote } from './remote.ts'
 
 const PAGE = 100
+/** Entries of all lists together: a video may be in several playlists. */
+const MAX_ENTRIES = 10 * MAX_ITEMS
 const CHANNEL = /\/(?:c|video-channels)\/([\w.@-]+)/
 
 const List = <Item extends z.ZodMiniType>(item: Item) => z.object({ total: z.number(), data: z.array(item) })
@@ -46,20 +57,26 @@ export async function readPeerTube(address: string, remote: Remote): Promise<Arc
     if (!parsed.success) throw new ArchiveError({ code: 'not_peertube', address: new URL(path, url).href })
     return parsed.data
   }
+  let entries = 0
   const readAll = async <T>(path: string, item: z.ZodMiniType<T>): Promise<T[]> => {
     const all: T[] = []
     for (;;) {
       const { total, data } = await read(`${path}?start=${all.length}&count=${PAGE}`, List(item))
+      entries += data.length
+      refuseTooMany(entries, MAX_ENTRIES)
+      refuseTooMany(all.length + data.length)
       all.push(...data)
       if (data.length === 0 || all.length >= total) return all
     }
   }
 
   const channel = `/api/v1/video-channels/${handle}`
-  const playlists = new Map<string, string[]>()
+  const playlists = new Map<string, Set<string>>()
   for (const { uuid, displayName } of await readAll(`${channel}/video-playlists`, PlaylistEntry)) {
     for (const { video } of await readAll(`/api/v1/video-playlists/${uuid}/videos`, PlaylistVideo)) {
-      if (video) playlists.set(video.uuid, [...(playlists.get(video.uuid) ?? []), displayName])
+      if (!video) continue
+      const names = playlists.get(video.uuid) ?? new Set()
+      playlists.set(video.uuid, names.add(displayName))
     }
   }
   const items: ArchiveItem[] = []
@@ -75,7 +92,7 @@ export async function readPeerTube(address: string, remote: Remote): Promise<Arc
       publishedAt: toDate(details.originallyPublishedAt ?? undefined) ?? toDate(details.publishedAt),
       language: toLanguage(details.language?.id ?? undefined),
       category: details.category?.label ?? null,
-      playlists: playlists.get(uuid) ?? [],
+      playlists: [...(playlists.get(uuid) ?? [])],
       video: { address: new URL(file, url).href },
       captions: captions.data.flatMap(({ language, fileUrl, captionPath }) => {
         const [tag, place] = [toLanguage(language.id), fileUrl ?? captionPath]
