@@ -113,6 +113,10 @@ export const studio: Translation<typeof english> = {
   playLineNamed: 'Zeile {number} abspielen',
   deleteLine: 'Zeile {number} löschen',
   timesWrong: 'Bitte geben Sie Zeiten wie 00:01:02.500 ein. Das Ende muss nach dem Beginn liegen.',
+  hintRows: 'Mehr als zwei Textzeilen verdecken viel vom Bild.',
+  hintWide: 'Textzeilen mit höchstens {limit, number} Zeichen sind leichter zu lesen.',
+  hintFast: 'Zu schnell zum Lesen: mehr als {limit, number} Zeichen pro Sekunde.',
+  hintAfterEnd: 'Das Video endet bei {end}: Diese Zeile wird nie angezeigt.',
   drafts: 'Entwürfe',
   draftsHint:
     'Diese Dateien sind hochgeladen, aber noch nicht eingereicht. Mit eingegebenen Angaben werden sie 30 Tage aufbewahrt, sonst einen Tag.',

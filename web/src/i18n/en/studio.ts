@@ -107,6 +107,10 @@ export const studio = {
   playLineNamed: 'Play line {number}',
   deleteLine: 'Delete line {number}',
   timesWrong: 'Please enter times like 00:01:02.500. The end must be after the beginning.',
+  hintRows: 'More than two lines of text cover much of the picture.',
+  hintWide: 'Lines of text of up to {limit, number} characters are easier to read.',
+  hintFast: 'Too fast to read: more than {limit, number} characters per second.',
+  hintAfterEnd: 'The video ends at {end}: this line is never shown.',
   drafts: 'Drafts',
   draftsHint:
     'These files are uploaded but have not been submitted. They are kept for 30 days if you have entered details, otherwise for one day.',

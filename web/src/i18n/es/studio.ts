@@ -111,6 +111,10 @@ export const studio: Translation<typeof english> = {
   playLineNamed: 'Reproducir la línea {number}',
   deleteLine: 'Eliminar la línea {number}',
   timesWrong: 'Introduce tiempos como 00:01:02.500. El final debe ser posterior al comienzo.',
+  hintRows: 'Más de dos líneas de texto tapan gran parte de la imagen.',
+  hintWide: 'Las líneas de texto de hasta {limit, number} caracteres se leen mejor.',
+  hintFast: 'Demasiado rápido para leer: más de {limit, number} caracteres por segundo.',
+  hintAfterEnd: 'El vídeo termina en {end}: esta línea no se muestra nunca.',
   drafts: 'Borradores',
   draftsHint:
     'Estos archivos están subidos, pero aún no se han enviado a revisión. Se guardan 30 días si has escrito datos; si no, un día.',

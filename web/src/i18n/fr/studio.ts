@@ -111,6 +111,10 @@ export const studio: Translation<typeof english> = {
   playLineNamed: 'Lire la ligne {number}',
   deleteLine: 'Supprimer la ligne {number}',
   timesWrong: 'Saisissez des temps comme 00:01:02.500. La fin doit être après le début.',
+  hintRows: 'Plus de deux lignes de texte cachent une grande partie de l’image.',
+  hintWide: 'Des lignes de texte de {limit, number} caractères au plus se lisent mieux.',
+  hintFast: 'Trop rapide à lire : plus de {limit, number} caractères par seconde.',
+  hintAfterEnd: 'La vidéo se termine à {end} : cette ligne n’est jamais affichée.',
   drafts: 'Brouillons',
   draftsHint:
     'Ces fichiers sont envoyés mais pas encore soumis. Ils sont conservés 30 jours si vous avez saisi des informations, sinon un jour.',

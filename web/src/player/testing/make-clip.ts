@@ -73,7 +73,7 @@ export async function makeClip(folder: string): Promise<void> {
   )
   await write(
     'ar.vtt',
-    vtt(1, CLIP_SECONDS, () => 'مصباح يضيء في النافذة.', 'align:start'),
+    vtt(1, CLIP_SECONDS, () => 'Lamplight: مصباح يضيء في النافذة.', 'align:start'),
   )
   await write(
     'chapters.vtt',
