@@ -489,7 +489,7 @@ describe('on the watch page', () => {
     await actor.keyboard('{Shift>}P{/Shift}')
     await waitFor(() => expect(router.state.location.href).toBe('/video/1?list=4'))
     await router.navigate({ to: '/video/$id', params: { id: '2' }, search: { list: 4 } })
-    await screen.findByRole('region', { name: video.title })
+    await screen.findByRole('region', { name: /Morning psalm/ })
     await actor.keyboard('{Shift>}N{/Shift}')
     await waitFor(() => expect(router.state.location.href).toBe('/video/3?list=4'))
   })
