@@ -26,6 +26,7 @@ const history = createRoute({
   path: '/history',
   validateSearch: (raw: Record<string, unknown>) => wordsParameter(raw, 'q'),
   beforeLoad: requireSession,
+  loader: async ({ context }) => (await loadSettingsQueries()).readOwnSettings(context.queryClient),
   ...page('lists/history', 'HistoryPage'),
 })
 
