@@ -98,7 +98,7 @@ function Card({
               </Link>
             </p>
           )}
-          <p className={styles.line} suppressHydrationWarning>
+          <p className={styles.figures} suppressHydrationWarning>
             {format.views(video.views)} • <RelativeTime moment={video.createdAt} />
           </p>
           {children && <div className={styles.extra}>{children}</div>}
