@@ -38,7 +38,7 @@ export const studio: Translation<typeof english> = {
   visibility: 'من يمكنه العثور عليه',
   public: 'الجميع',
   unlisted: 'أي شخص لديه الرابط',
-  members: 'أعضاء هذا الموقع فقط',
+  members: 'أعضاء هذا الموقع ممن لديهم الرابط',
   save: 'حفظ',
   saved: 'حُفظ المقطع',
   saveFailed: 'تعذّر حفظ المقطع',

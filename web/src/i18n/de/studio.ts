@@ -37,7 +37,7 @@ export const studio: Translation<typeof english> = {
   visibility: 'Wer es finden kann',
   public: 'Alle',
   unlisted: 'Alle, die den Link haben',
-  members: 'Nur Mitglieder dieser Website',
+  members: 'Mitglieder dieser Website, die den Link haben',
   save: 'Speichern',
   saved: 'Video gespeichert',
   saveFailed: 'Das Video konnte nicht gespeichert werden',

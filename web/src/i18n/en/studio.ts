@@ -34,7 +34,7 @@ export const studio = {
   visibility: 'Who can find it',
   public: 'Everyone',
   unlisted: 'Anyone with the link',
-  members: 'Only members of this site',
+  members: 'Members of this site with the link',
   save: 'Save',
   saved: 'Video saved',
   saveFailed: 'The video could not be saved',

@@ -37,7 +37,7 @@ export const studio: Translation<typeof english> = {
   visibility: 'Quién puede encontrarlo',
   public: 'Todo el mundo',
   unlisted: 'Cualquiera que tenga el enlace',
-  members: 'Solo los miembros de este sitio',
+  members: 'Los miembros de este sitio que tengan el enlace',
   save: 'Guardar',
   saved: 'Vídeo guardado',
   saveFailed: 'No se pudo guardar el vídeo',

@@ -37,7 +37,7 @@ export const studio: Translation<typeof english> = {
   visibility: 'Qui peut la trouver',
   public: 'Tout le monde',
   unlisted: 'Toute personne ayant le lien',
-  members: 'Uniquement les membres de ce site',
+  members: 'Les membres de ce site ayant le lien',
   save: 'Enregistrer',
   saved: 'Vidéo enregistrée',
   saveFailed: 'La vidéo n’a pas pu être enregistrée',
