@@ -1,5 +1,5 @@
 import type { WatchVideo } from '@lamplight/contract/videos'
-import { type ReactNode, Suspense, useMemo, useRef } from 'react'
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { findChapters } from '../../lib/chapters.ts'
 import { PageHead } from '../../lib/page-head.tsx'
@@ -81,6 +81,12 @@ export function WatchView({
 
   const start = startAt === undefined ? video.viewer.resumeAt : startAt < video.duration ? startAt : 0
 
+  const [isWide, setIsWide] = useState(false)
+  const isInList = Boolean(list)
+  const actions = useMemo(
+    () => ({ ...(isInList ? pageActionsInList : pageActions), theatre: () => setIsWide((wasWide) => !wasWide) }),
+    [isInList],
+  )
   const chapters = useMemo(() => findChapters(video.description, video.duration), [video])
 
   const seek = (seconds: number) => {
@@ -92,7 +98,7 @@ export function WatchView({
   }
 
   return (
-    <div className={styles.page} data-film>
+    <div className={styles.page} data-film data-theatre={isWide || undefined}>
       <PageHead
         title={video.title}
         description={video.description}
@@ -133,7 +139,7 @@ export function WatchView({
                 storyboardVtt={video.storyboardUrl}
                 startAt={start}
                 autoPlay={isChosen}
-                pageActions={list ? pageActionsInList : pageActions}
+                pageActions={actions}
                 durationHint={video.duration}
                 onPlayed={(playedSeconds, position) => report({ playedSeconds, position })}
                 onSourceExpired={() => void onSourceExpired()}
