@@ -44,7 +44,7 @@ export const studio: Translation<typeof english> = {
   saveFailed: 'تعذّر حفظ المقطع',
   reviewedAgain: 'ستُعاد مراجعته قبل أن يراه الآخرون.',
   reviewNotice: 'تعديل العنوان أو الوصف أو المصدر يستلزم مراجعة جديدة',
-  reviewNoticeText: 'إلى أن يعتمده مشرف لا يرى الفيديو غيرك.',
+  reviewNoticeText: 'إلى أن يعتمده مشرف لا يرى الفيديو إلا أنت وفريق الموقع.',
   downloadable: 'إتاحة التنزيل',
   price: 'السعر (دولار أمريكي)',
   priceHint: 'القيمة 0 تجعله مجانيًا. ويحتفظ به المشتري دائمًا.',

@@ -19,7 +19,8 @@ export const settings: Translation<typeof english> = {
   removePicture: 'Entfernen',
   pictureRemoved: 'Bild entfernt',
   email: 'E-Mail-Adresse',
-  emailText: 'Für den Fall eines vergessenen Passworts und für Belege. Nur Sie sehen sie.',
+  emailText:
+    'Für den Fall eines vergessenen Passworts und für Belege. Nur Sie und die Administration dieser Website sehen sie.',
   emailWithoutMail:
     'Diese Website versendet noch keine E-Mails. Sie können trotzdem eine Adresse hinterlegen; bei vergessenem Passwort wenden Sie sich an das Team dieser Website.',
   emailField: 'E-Mail',

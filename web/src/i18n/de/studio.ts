@@ -43,7 +43,7 @@ export const studio: Translation<typeof english> = {
   saveFailed: 'Das Video konnte nicht gespeichert werden',
   reviewedAgain: 'Es wird erneut geprüft, bevor andere es sehen können.',
   reviewNotice: 'Eine Änderung von Titel, Beschreibung oder Quelle muss erneut geprüft werden',
-  reviewNoticeText: 'Bis zur Freigabe durch die Moderation können nur Sie das Video sehen.',
+  reviewNoticeText: 'Bis zur Freigabe durch die Moderation können nur Sie und das Team das Video sehen.',
   downloadable: 'Zum Herunterladen anbieten',
   price: 'Preis (US-Dollar)',
   priceHint: 'Bei 0 ist der Download kostenlos. Käufer behalten ihn dauerhaft.',

@@ -40,7 +40,7 @@ export const studio = {
   saveFailed: 'The video could not be saved',
   reviewedAgain: 'It will be reviewed again before others can see it.',
   reviewNotice: 'Changing the title, description or source requires a new review',
-  reviewNoticeText: 'Until a moderator approves it, only you can see the video.',
+  reviewNoticeText: 'Until a moderator approves it, only you and the staff can see the video.',
   downloadable: 'Offer as a download',
   price: 'Price (US dollars)',
   priceHint: 'Enter 0 to offer it for free. Buyers keep it permanently.',

@@ -19,7 +19,7 @@ export const settings: Translation<typeof english> = {
   removePicture: 'Quitar',
   pictureRemoved: 'Imagen quitada',
   email: 'Correo electrónico',
-  emailText: 'Para recuperar la contraseña y para los recibos. Solo lo ves tú.',
+  emailText: 'Para recuperar la contraseña y para los recibos. Solo es visible para ti y para la administración de este sitio.',
   emailWithoutMail:
     'Este sitio todavía no envía correos. Aun así puedes añadir una dirección; si olvidas la contraseña, habla con los responsables del sitio.',
   emailField: 'Correo electrónico',

@@ -43,7 +43,7 @@ export const studio: Translation<typeof english> = {
   saveFailed: 'No se pudo guardar el vídeo',
   reviewedAgain: 'Se volverá a revisar antes de que otras personas puedan verlo.',
   reviewNotice: 'Los cambios en el título, la descripción o la fuente requieren una nueva revisión',
-  reviewNoticeText: 'Hasta que la moderación lo apruebe, solo tú puedes ver el vídeo.',
+  reviewNoticeText: 'Hasta que la moderación lo apruebe, el vídeo solo es visible para ti y para el equipo.',
   downloadable: 'Ofrecer como descarga',
   price: 'Precio (dólares)',
   priceHint: 'Con 0 es gratis. Quien lo compra lo conserva para siempre.',

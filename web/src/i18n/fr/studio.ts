@@ -43,7 +43,7 @@ export const studio: Translation<typeof english> = {
   saveFailed: 'La vidéo n’a pas pu être enregistrée',
   reviewedAgain: 'Elle sera de nouveau examinée avant que d’autres puissent la voir.',
   reviewNotice: 'Toute modification du titre, de la description ou de la source nécessite un nouvel examen',
-  reviewNoticeText: 'Jusqu’à son approbation par la modération, vous êtes la seule personne à voir la vidéo.',
+  reviewNoticeText: 'Jusqu’à son approbation par la modération, la vidéo n’est visible que pour vous et l’équipe.',
   downloadable: 'Proposer au téléchargement',
   price: 'Prix (dollars américains)',
   priceHint: 'Avec 0, le téléchargement est gratuit. Les acheteurs le conservent définitivement.',
