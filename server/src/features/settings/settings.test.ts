@@ -388,17 +388,20 @@ describe('a forgotten password', () => {
 })
 
 describe('preferences', () => {
-  test('a paused watch history records nothing until it is resumed', async () => {
+  test('a paused watch history records nothing until it is resumed, not even the position', async () => {
     const videoId = await makeVideo(site, await site.person('yusuf'))
-    const watch = () =>
-      site.call(grace, videosApi.progress, { params: { id: videoId }, body: { position: 30, playedSeconds: 5 } })
+    const watch = (position = 30) =>
+      site.call(grace, videosApi.progress, { params: { id: videoId }, body: { position, playedSeconds: 5 } })
     const history = async () => (await site.call(grace, listsApi.history)).body.length
     await site.call(grace, settingsApi.savePreferences, { body: { isHistoryPaused: true } })
-    await watch()
+    expect((await watch()).body.resumeAt).toBe(0)
     expect(await history()).toBe(0)
     await site.call(grace, settingsApi.savePreferences, { body: { isHistoryPaused: false, language: 'ar' } })
-    await watch()
+    expect((await watch()).body.resumeAt).toBe(30)
     expect(await history()).toBe(1)
+    await site.call(grace, settingsApi.savePreferences, { body: { isHistoryPaused: true } })
+    // What was recorded before stays.
+    expect((await watch(20)).body.resumeAt).toBe(30)
     expect((await settingsOf(grace)).language).toBe('ar')
   })
 })

@@ -66,7 +66,7 @@ export const settings: Translation<typeof english> = {
   mailLanguageHint: 'يمكن أن تختلف عن لغة الصفحات.',
   pageLanguage: 'لغة الصفحات',
   pauseHistory: 'إيقاف السجل مؤقتًا',
-  pauseHistoryHint: 'ما دام متوقفًا مؤقتًا لا يُسجَّل شيء مما تشاهده، وتبدأ المقاطع من أولها.',
+  pauseHistoryHint: 'ما دام متوقفًا مؤقتًا لا يُسجَّل شيء مما تشاهده، ولا الموضع الذي تتوقف عنده.',
   toHistory: 'عرض السجل أو محوه',
   notifications: 'الإشعارات',
   data: 'بياناتك',

@@ -68,7 +68,7 @@ export const settings: Translation<typeof english> = {
   mailLanguageHint: 'Sie kann sich von der Sprache der Seiten unterscheiden.',
   pageLanguage: 'Sprache der Seiten',
   pauseHistory: 'Verlauf pausieren',
-  pauseHistoryHint: 'Solange er pausiert ist, wird nichts gespeichert, was Sie ansehen, und Videos beginnen am Anfang.',
+  pauseHistoryHint: 'Solange er pausiert ist, wird nichts gespeichert, was Sie ansehen, auch nicht, wo Sie aufhören.',
   toHistory: 'Verlauf ansehen oder leeren',
   notifications: 'Benachrichtigungen',
   data: 'Ihre Daten',

@@ -64,7 +64,7 @@ export const settings = {
   mailLanguageHint: 'It can differ from the language of the pages.',
   pageLanguage: 'Page language',
   pauseHistory: 'Pause history',
-  pauseHistoryHint: 'While it is paused, nothing you watch is recorded and videos start at the beginning.',
+  pauseHistoryHint: 'While it is paused, nothing you watch is recorded, including where you stop.',
   toHistory: 'View or clear history',
   notifications: 'Notifications',
   data: 'Your data',

@@ -69,7 +69,7 @@ export const settings: Translation<typeof english> = {
   pageLanguage: 'Langue des pages',
   pauseHistory: 'Mettre l’historique en pause',
   pauseHistoryHint:
-    'Tant qu’il est en pause, rien de ce que vous regardez n’est enregistré et les vidéos commencent au début.',
+    'Tant qu’il est en pause, rien de ce que vous regardez n’est enregistré, pas même l’endroit où vous vous arrêtez.',
   toHistory: 'Voir ou effacer l’historique',
   notifications: 'Notifications',
   data: 'Vos données',
