@@ -54,7 +54,7 @@ function PausedNotice() {
       <Notice tone="neutral" title={t('lists.historyPaused')}>
         <p>
           {t('lists.historyPausedText')}{' '}
-          <Link to="/settings" hash="preferences">
+          <Link to="/settings" hash="preferences" className="text-link">
             {t('lists.toHistorySettings')}
           </Link>
         </p>
