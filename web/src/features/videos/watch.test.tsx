@@ -43,6 +43,15 @@ it('the key t makes the player wider, and narrower again', async () => {
   await waitFor(() => expect(isWide()).toBe(false))
 })
 
+it('an approved video that is scheduled says when it goes live, and who can see it until then', async () => {
+  const publishAt = new Date(Date.now() + 86_400_000).toISOString()
+  await openVideo(watchVideo({ publishAt }))
+  await heading('Vespers')
+  const notice = await screen.findByRole('region', { name: /^Goes live/ })
+  expect(notice.textContent).toContain('Until then, only you and the staff can see it.')
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
+})
+
 it('an approved video offers both', async () => {
   await openVideo(watchVideo({ viewer: { ...viewer, canComment: true } }))
   await heading('Vespers')
