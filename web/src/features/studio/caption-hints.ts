@@ -1,4 +1,3 @@
-import type { Cue } from '@lamplight/contract/caption-text'
 import type { Translate } from '../../i18n/language-provider.tsx'
 import { formatDuration } from '../../lib/duration.ts'
 
@@ -13,14 +12,10 @@ const COMBINING = /\p{M}/gu
 
 const lengthOf = (row: string): number => [...row.replaceAll(COMBINING, '')].length
 
-/** Whether a caption begins when the video has ended, so that nobody sees it; `duration` is in seconds, 0 while unknown. */
-export const isAfterEnd = ({ start }: Pick<Cue, 'start'>, duration: number): boolean =>
-  duration > 0 && start >= duration
-
 /**
  * Advice on one caption as it is typed. Speed and position are left out while its times (seconds) are incomplete.
  *
- * @param duration of the video in seconds
+ * @param duration of the video in seconds, 0 while it is unknown
  */
 export function captionHints(
   { text, start, end }: { text: string; start: number | null; end: number | null },
@@ -32,7 +27,7 @@ export function captionHints(
   const total = lengths.reduce((sum, length) => sum + length, 0)
   const seconds = start === null || end === null ? 0 : end - start
   return [
-    start !== null && isAfterEnd({ start }, duration) && t('studio.hintAfterEnd', { end: formatDuration(duration) }),
+    duration > 0 && start !== null && start >= duration && t('studio.hintAfterEnd', { end: formatDuration(duration) }),
     rows.length > ROWS && t('studio.hintRows'),
     Math.max(...lengths) > ROW_CHARACTERS && t('studio.hintWide', { limit: ROW_CHARACTERS }),
     seconds > 0 && total > seconds * CHARACTERS_PER_SECOND && t('studio.hintFast', { limit: CHARACTERS_PER_SECOND }),
