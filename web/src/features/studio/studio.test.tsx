@@ -591,6 +591,12 @@ it('captions are uploaded as a file that is checked first, and edited next to th
   const srt = '1\n00:00:01,000 --> 00:00:02,000\nFriede\n'
   await actor.upload(file, new File([srt], 'a.vtt', { type: 'text/vtt' }))
   await waitFor(() => expect(saved).toEqual([srt]))
+  await actor.upload(file, new File([`${srt}\n2\n00:01:10,000 --> 00:01:12,000\nAmen\n`], 'a.srt'))
+  expect(await screen.findByText(/^1 line begins after the end of the video/)).toBeTruthy()
+  await actor.upload(file, new File([srt], 'a.srt'))
+  await waitFor(() => expect(screen.queryByText(/after the end of the video/)).toBeNull())
+  await waitFor(() => expect(saved).toHaveLength(3))
+  saved.splice(1)
   await actor.click(screen.getByRole('button', { name: 'Write them here' }))
   await actor.click(await screen.findByRole('button', { name: 'Add a line here' }))
   await actor.click(screen.getByRole('button', { name: 'Save' }))

@@ -92,6 +92,8 @@ export const studio: Translation<typeof english> = {
   writeCaptions: 'كتابتها هنا',
   captionsSaved: 'حُفظت الترجمة',
   captionsCount: '{count, plural, zero {لا أسطر} one {سطر واحد} two {سطران} few {# أسطر} many {# سطرًا} other {# سطر}}',
+  captionsLate:
+    '{count, plural, zero {لا أسطر تبدأ} one {سطر واحد يبدأ} two {سطران يبدآن} few {# أسطر تبدأ} many {# سطرًا تبدأ} other {# سطر تبدأ}} بعد نهاية الفيديو. هل الملف لهذا الفيديو؟',
   captionsFailed: 'تعذّر حفظ الترجمة',
   captionsDeleteFailed: 'تعذّر حذف الترجمة',
   deleteCaptions: 'حذف ترجمة «{language}»؟',

@@ -94,6 +94,8 @@ export const studio: Translation<typeof english> = {
   writeCaptions: 'Hier schreiben',
   captionsSaved: 'Untertitel gespeichert',
   captionsCount: '{count, plural, one {# Zeile} other {# Zeilen}}',
+  captionsLate:
+    '{count, plural, one {# Zeile beginnt} other {# Zeilen beginnen}} erst nach dem Ende des Videos. Gehört die Datei zu diesem Video?',
   captionsFailed: 'Die Untertitel konnten nicht gespeichert werden',
   captionsDeleteFailed: 'Die Untertitel konnten nicht gelöscht werden',
   deleteCaptions: 'Untertitel „{language}“ löschen?',

@@ -88,6 +88,8 @@ export const studio = {
   writeCaptions: 'Write them here',
   captionsSaved: 'Captions saved',
   captionsCount: '{count, plural, one {# line} other {# lines}}',
+  captionsLate:
+    '{count, plural, one {# line begins} other {# lines begin}} after the end of the video. Does the file belong to this video?',
   captionsFailed: 'The captions could not be saved',
   captionsDeleteFailed: 'The captions could not be deleted',
   deleteCaptions: 'Delete the captions “{language}”?',

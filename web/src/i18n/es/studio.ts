@@ -92,6 +92,8 @@ export const studio: Translation<typeof english> = {
   writeCaptions: 'Escribirlos aquí',
   captionsSaved: 'Subtítulos guardados',
   captionsCount: '{count, plural, one {# línea} other {# líneas}}',
+  captionsLate:
+    '{count, plural, one {# línea empieza} other {# líneas empiezan}} después del final del vídeo. ¿Es el archivo de este vídeo?',
   captionsFailed: 'No se pudieron guardar los subtítulos',
   captionsDeleteFailed: 'No se pudieron eliminar los subtítulos',
   deleteCaptions: '¿Eliminar los subtítulos «{language}»?',

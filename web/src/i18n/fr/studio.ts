@@ -92,6 +92,8 @@ export const studio: Translation<typeof english> = {
   writeCaptions: 'Les écrire ici',
   captionsSaved: 'Sous-titres enregistrés',
   captionsCount: '{count, plural, one {# ligne} other {# lignes}}',
+  captionsLate:
+    '{count, plural, one {# ligne commence} other {# lignes commencent}} après la fin de la vidéo. Est-ce bien le fichier de cette vidéo ?',
   captionsFailed: 'Les sous-titres n’ont pas pu être enregistrés',
   captionsDeleteFailed: 'Les sous-titres n’ont pas pu être supprimés',
   deleteCaptions: 'Supprimer les sous-titres « {language} » ?',
