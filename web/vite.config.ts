@@ -3,30 +3,11 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { browserContract } from './build/contract-plugin.ts'
 import { messages } from './build/messages-plugin.ts'
+import { modulesOf, partsOfPages } from './build/parts-of-pages.ts'
 import { precompress } from './build/precompress-plugin.ts'
 import { LANGUAGES } from './src/i18n/languages.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-
-/**
- * Small modules that most of the pages with one of them need together: without this each is a file of its own, because some page
- * lacks it, and on a slow line a request takes longer than such a file (docs/decisions/0157-small-files.md). What stands first
- * also gets what it imports.
- */
-const partsOfPages = [
-  { name: 'states', test: /\/ui\/(async-list|empty-state|error-state|skeleton)\.|\/icons\/chevron-down\./ },
-  {
-    name: 'lists',
-    test: /\/ui\/(badge|relative-time|show-more|thumbnail)\.|\/api\/use-pages\.|\/lib\/range\.|\/icons\/image-off\.|\/useInfiniteQuery\./,
-  },
-  { name: 'forms', test: /\/ui\/(dialog|in-form|notice|use-early-input|use-other-version)\.|\/lib\/text-drafts\./ },
-  {
-    name: 'playing',
-    test: /\/ui\/progress\.|\/player\/storyboard\.|\/lib\/use-is-hydrated\.|\/icons\/(check|chevron-right|ellipsis-vertical|pause|play)\./,
-  },
-  { name: 'channel', test: /\/ui\/(linked-text|report-button)\.|\/users\/(subscribe-button|users\.queries)\./ },
-  { name: 'sponsored', test: /\/ui\/sponsored-card\.|\/placements\/(ad-slot|sponsored-item|sponsored-slot\.module)\./ },
-]
 
 const browserBundle = {
   input: here('src/app/entry-client.tsx'),
@@ -41,7 +22,7 @@ const browserBundle = {
         { name: 'shell', tags: ['$initial' as const], priority: 1 },
         // Both tables of file names, which are needed together.
         { name: 'page-files', test: /app\/page-files\.ts$|virtual:(message-parts|page-texts)$/ },
-        ...partsOfPages,
+        ...partsOfPages.map((part) => ({ name: part.name, test: modulesOf(part) })),
       ],
     },
   },

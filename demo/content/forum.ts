@@ -114,7 +114,7 @@ export const forum: readonly DemoForumCategory[] = [
           {
             author: 'yusuf',
             daysAgo: 1.5,
-            text: 'The original and the translation. Whoever needs the sounds can slow the video down.',
+            text: 'The original and the translation. Anybody who needs the sounds can slow the video down.',
           },
         ],
       },

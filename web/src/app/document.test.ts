@@ -126,3 +126,8 @@ test('a closed site and a video that is not public describe nothing', () => {
   expect(structuredData({ video }, { guestViewing: false })).toBeNull()
   expect(structuredData({ video, isPrivate: true })).toBeNull()
 })
+
+test('a page is called by its title and the name of the site, and by the name alone while it has no title', () => {
+  expect(documentWith({})).toContain('<title>Psalm - Lamplight</title>')
+  expect(documentWith({ title: 'Lamplight' })).toContain('<title>Lamplight</title>')
+})

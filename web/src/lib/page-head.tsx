@@ -48,5 +48,6 @@ export function PageHead(props: PageHeadProps) {
   return null
 }
 
-/** "Title - Lamplight". */
-export const documentTitle = (title: string, siteName: string) => `${title} - ${siteName}`
+/** "Title - Lamplight"; the site's name alone while a page has no title. */
+export const documentTitle = (title: string, siteName: string) =>
+  title === siteName ? siteName : `${title} - ${siteName}`

@@ -12,7 +12,7 @@ type Answered = (typeof answered)[number]
 export function Feedback() {
   const { store, captions } = usePlayer()
   const t = useT()
-  const [last, setLast] = useState<{ name: Answered; value: number } | null>(null)
+  const [last, setLast] = useState<{ name: Answered; value: number; isOnSlider: boolean } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const volume = useMediaState('volume')
   const muted = useMediaState('muted')
@@ -22,7 +22,7 @@ export function Feedback() {
   useEffect(() => {
     const stopListening = store.onRequest((name, value) => {
       if (!isAnswered(name)) return
-      setLast({ name, value: typeof value === 'number' ? value : 0 })
+      setLast({ name, value: typeof value === 'number' ? value : 0, isOnSlider: isSlider(document.activeElement) })
       clearTimeout(timer.current)
       timer.current = setTimeout(() => setLast(null), SHOWN_MS)
     })
@@ -52,10 +52,17 @@ export function Feedback() {
   const side = last?.name === 'seekBy' ? (last.value < 0 ? 'left' : 'right') : 'middle'
   return (
     <div className={styles.feedback} role="status" data-side={side}>
-      {last && <span dir="auto">{texts[last.name](last.value)}</span>}
+      {last && (
+        // A slider with the focus announces its new value itself.
+        <span dir="auto" aria-hidden={last.isOnSlider}>
+          {texts[last.name](last.value)}
+        </span>
+      )}
     </div>
   )
 }
+
+const isSlider = (element: Element | null): boolean => element instanceof HTMLInputElement && element.type === 'range'
 
 function isAnswered(name: RequestName): name is Answered {
   return answered.some((known) => known === name)

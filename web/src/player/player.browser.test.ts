@@ -199,6 +199,11 @@ test(
       await bar.press(key)
       await expect.poll(async () => (await read(page, 'currentTime')) - before, { message: key }).toBeCloseTo(step, 1)
     }
+    // The slider announces its new value itself.
+    await bar.press('ArrowRight')
+    const confirmed = page.getByText('5 seconds forward')
+    await confirmed.waitFor()
+    expect(await confirmed.getAttribute('aria-hidden')).toBe('true')
     await bar.press('Home')
     await expect.poll(() => read(page, 'currentTime')).toBe(0)
     await bar.fill('50')
@@ -302,7 +307,9 @@ test(
     await expect.poll(() => read(page, 'currentTime')).toBe(20)
     await page.keyboard.press('ArrowDown')
     expect(await read(page, 'volume')).toBe(0.7)
-    await page.getByRole('status').filter({ hasText: '70 percent' }).waitFor()
+    const announced = page.getByRole('status').getByText('70 percent')
+    await announced.waitFor()
+    expect(await announced.getAttribute('aria-hidden')).toBe('false')
     await page.keyboard.press('m')
     expect(await read(page, 'muted')).toBe(true)
     await page.keyboard.press('>')

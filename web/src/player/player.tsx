@@ -124,12 +124,15 @@ function PlayerBody({ store, panel, setPanel, hasCaptions, ...props }: PlayerBod
       onFocus={prepare}
     >
       {poster && <Poster url={poster} set={posterSet} video={video} />}
-      <video ref={video} className={styles.video} {...quietVideo} suppressHydrationWarning>
-        {tracks.map(({ src, language, label, kind }) => (
-          <track key={`${kind} ${language} ${label}`} src={src} srcLang={language} label={label} kind={kind} />
-        ))}
-        {t('player.unsupportedBrowser')}
-      </video>
+      {/* Hidden from screen readers: the controls say everything, and browsers call a video without media "unable to play". */}
+      <div className={styles.picture} aria-hidden="true">
+        <video ref={video} className={styles.video} {...quietVideo} suppressHydrationWarning>
+          {tracks.map(({ src, language, label, kind }) => (
+            <track key={`${kind} ${language} ${label}`} src={src} srcLang={language} label={label} kind={kind} />
+          ))}
+          {t('player.unsupportedBrowser')}
+        </video>
+      </div>
       {source.mp4 && (
         // Without scripts the browser's native player is used; the style sheet then hides ours.
         <noscript>

@@ -1,6 +1,6 @@
 /** The chat as component tests see it: records, responses, its socket, and a page that uses them. */
 import { type ChatMessage, type ChatRoom, type ChatUser, chatApi } from '@lamplight/contract/chat'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { FakeSocket } from './fake-socket.ts'
 import { person, renderApp, type TestResponse, type TestResponses } from './render-app.tsx'
@@ -111,5 +111,10 @@ export async function connect(socket: FakeSocket, facts: Entered = {}) {
 }
 export const box = () => screen.findByRole('textbox', { name: 'Message' })
 export const log = () => screen.findByRole('log', { name: 'Messages in Morning prayers' })
+/** What screen readers read as new in the room. */
+export const announced = () =>
+  within(screen.getByRole('region', { name: 'Morning prayers' }))
+    .getAllByRole('status')
+    .find((region) => region.className === 'visually-hidden')?.textContent
 export const shown = async () => [...(await log()).querySelectorAll('li p[dir="auto"]')].map((line) => line.textContent)
 export const alert = async () => (await screen.findAllByRole('alert')).map((region) => region.textContent).join(' ')

@@ -28,3 +28,10 @@ it('a file field that a button opens is hidden: it would be a second control of 
   expect(fields.length).toBeGreaterThan(1)
   expect(fields.filter((element) => /tabIndex=\{-1\}/.test(element))).toEqual([])
 })
+
+it('facts are separated by the component that is silent in screen readers', () => {
+  const written = files.filter(([path]) => !path.endsWith('/separator.tsx'))
+  expect(written.length).toBeGreaterThan(300)
+  const lines = written.flatMap(([path, text]) => text.split('\n').map((line) => `${path}: ${line.trim()}`))
+  expect(lines.filter((line) => line.includes('•') && !line.includes('/**'))).toEqual([])
+})

@@ -16,6 +16,7 @@ import { inFormOf } from './in-form.tsx'
 import { excessOf, LimitedTextArea } from './limited-field.tsx'
 import styles from './report-form.module.css'
 import type { Reported } from './reported.ts'
+import { Separator } from './separator.tsx'
 import { showIssues } from './show-issues.ts'
 import { useToast } from './toast.tsx'
 import { useTextDraft } from './use-text-draft.ts'
@@ -36,7 +37,12 @@ export function ReportContent({ target, onClose }: ReportFormProps) {
     <>
       <span className={styles.about}>
         {t(`reports.type_${target.type}`)}
-        {target.type !== 'user' && <> • {t('reports.author', { name: target.author.displayName })}</>}
+        {target.type !== 'user' && (
+          <>
+            <Separator />
+            {t('reports.author', { name: target.author.displayName })}
+          </>
+        )}
       </span>{' '}
       <span className={styles.words} dir="auto">
         {firstWordsOf(target.text)}

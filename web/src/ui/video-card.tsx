@@ -7,6 +7,7 @@ import { sharedMarkup } from '../lib/shared-markup.tsx'
 import { Avatar } from './avatar.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { RelativeTime } from './relative-time.tsx'
+import { Separator } from './separator.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 import styles from './video-card.module.css'
 
@@ -99,7 +100,9 @@ function Card({
             </p>
           )}
           <p className={styles.figures} suppressHydrationWarning>
-            {format.views(video.views)} • <RelativeTime moment={video.createdAt} />
+            {format.views(video.views)}
+            <Separator />
+            <RelativeTime moment={video.createdAt} />
           </p>
           {children && <div className={styles.extra}>{children}</div>}
         </div>

@@ -2,6 +2,7 @@ import type { MoneyAuditEntry } from '@lamplight/contract/payments-admin'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
+import { Separator } from '../../ui/separator.tsx'
 import styles from './admin.module.css'
 import { moneyLogPages } from './admin.queries.ts'
 import { AdminList } from './admin-list.tsx'
@@ -47,10 +48,17 @@ function Entry({ entry }: { entry: MoneyAuditEntry }) {
     <div>
       <p className={styles.name}>
         {actions[action] ?? <bdi>{`${action} #${id}`}</bdi>}
-        {typeof amountCents === 'number' && ` • ${format.money(amountCents)}`}
+        {typeof amountCents === 'number' && (
+          <>
+            <Separator />
+            {format.money(amountCents)}
+          </>
+        )}
       </p>
       <p className={styles.facts}>
-        <PersonName person={actor} /> • {format.dateTime(createdAt)}
+        <PersonName person={actor} />
+        <Separator />
+        {format.dateTime(createdAt)}
       </p>
       {typeof text === 'string' && <p dir="auto">{text}</p>}
     </div>

@@ -5,6 +5,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './admin.module.css'
 import { paymentQuery } from './admin.queries.ts'
@@ -52,7 +53,9 @@ function Facts({ payment }: { payment: AdminPaymentDetails }) {
           <li key={id} className={styles.line}>
             {money(amount)} <Badge>{words.disputeStates[state]}</Badge>
             <span className={styles.facts}>
-              {format.dateTime(createdAt)} • <bdi>{words.disputeReasons[reason] ?? reason}</bdi>
+              {format.dateTime(createdAt)}
+              <Separator />
+              <bdi>{words.disputeReasons[reason] ?? reason}</bdi>
             </span>
           </li>
         ))}

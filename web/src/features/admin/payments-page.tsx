@@ -9,6 +9,7 @@ import { randomId } from '../../lib/random-id.ts'
 import { cardName } from '../../payments/card-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import styles from './admin.module.css'
 import { type PaymentsFilter, paymentsPages, useRefund } from './admin.queries.ts'
 import { AdminList } from './admin-list.tsx'
@@ -92,14 +93,19 @@ function Payment({ payment }: { payment: AdminPayment }) {
     <>
       <div>
         <p id={rowId} className={styles.name}>
-          <PersonName person={payer} /> • {money(amount)}
+          <PersonName person={payer} />
+          <Separator />
+          {money(amount)}
         </p>
         <p className={styles.facts}>
-          <bdi id={`${rowId}-number`}>#{payment.id}</bdi> • {words.purposes[purpose]} •{' '}
+          <bdi id={`${rowId}-number`}>#{payment.id}</bdi>
+          <Separator />
+          {words.purposes[purpose]}
+          <Separator />
           {format.dateTime(payment.createdAt)}
           {card && (
             <>
-              {' • '}
+              <Separator />
               <bdi>{cardName(card)}</bdi>
             </>
           )}
@@ -121,7 +127,11 @@ function Payment({ payment }: { payment: AdminPayment }) {
             rowId={about}
             about={
               <>
-                <PersonName person={payer} /> • {money(amount)} • <bdi>#{payment.id}</bdi>
+                <PersonName person={payer} />
+                <Separator />
+                {money(amount)}
+                <Separator />
+                <bdi>#{payment.id}</bdi>
               </>
             }
             notesLabel={t('admin.reason')}

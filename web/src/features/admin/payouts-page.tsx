@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { usePersonName } from '../../i18n/use-person-name.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import styles from './admin.module.css'
 import { exportPayouts, payoutsPages, usePayoutStep } from './admin.queries.ts'
@@ -87,10 +88,16 @@ function Facts({ payout }: { payout: QueuedPayout }) {
   return (
     <div>
       <p id={rowIdOf(payout)} className={styles.name}>
-        <PersonName person={creator} /> • {format.money(Math.round(amount * 100))}
+        <PersonName person={creator} />
+        <Separator />
+        {format.money(Math.round(amount * 100))}
       </p>
       <p className={styles.facts}>
-        <bdi>#{payout.id}</bdi> • {format.dateTime(payout.payoutDate)} • PayPal <bdi>{destination}</bdi>
+        <bdi>#{payout.id}</bdi>
+        <Separator />
+        {format.dateTime(payout.payoutDate)}
+        <Separator />
+        PayPal <bdi>{destination}</bdi>
       </p>
       <p className={styles.badges}>
         <Badge tone={tones[status]}>{states[status]}</Badge>
@@ -114,7 +121,11 @@ function Steps({ payout }: { payout: QueuedPayout }) {
   const done = { amount, name: nameOf(payout.creator) }
   const about = (
     <>
-      <PersonName person={payout.creator} /> • {amount} • PayPal <bdi>{payout.destination}</bdi>
+      <PersonName person={payout.creator} />
+      <Separator />
+      {amount}
+      <Separator />
+      PayPal <bdi>{payout.destination}</bdi>
     </>
   )
   return (

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import { showIssues } from '../../ui/show-issues.ts'
 import styles from '../../ui/staff-list.module.css'
 import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
@@ -153,11 +154,11 @@ function InquiryCard({ inquiry }: { inquiry: AdvertisingInquiry }) {
         </a>
         {phone && (
           <>
-            {' • '}
+            <Separator />
             <bdi dir="ltr">{phone}</bdi>
           </>
         )}
-        {' • '}
+        <Separator />
         <bdi>{budgetBand(budget)}</bdi>
       </p>
       <p className={styles.words} dir="auto">

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import cards from '../../ui/staff-list.module.css'
 import { StaffCard } from '../../ui/staff-list.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -76,8 +77,15 @@ export function ImportCard({ item, isNewest }: { item: Import; isNewest: boolean
       }
     >
       <p className={cards.muted}>
-        {t('archive.for', { name: owner.displayName })} • <RelativeTime moment={createdAt} />
-        {state !== 'planned' && item.skipsReview && <> • {t('archive.skipped')}</>}
+        {t('archive.for', { name: owner.displayName })}
+        <Separator />
+        <RelativeTime moment={createdAt} />
+        {state !== 'planned' && item.skipsReview && (
+          <>
+            <Separator />
+            {t('archive.skipped')}
+          </>
+        )}
       </p>
       {isUnderWay(item) && <Running item={item} all={all} />}
       {failure !== null && <ImportFailureText failure={failure} />}

@@ -9,6 +9,7 @@ import { usePersonName } from '../../i18n/use-person-name.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import cards from '../../ui/staff-list.module.css'
 import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
 import { AdminsOnly } from '../../ui/staff-only.tsx'
@@ -129,8 +130,8 @@ function EntryCard({ entry, words }: { entry: AuditEntry; words: AuditWords }) {
           </>
         ) : (
           t('audit.operator')
-        )}{' '}
-        •{' '}
+        )}
+        <Separator />
         <Subject objectType={objectType} objectId={objectId}>
           {words.about(objectType)} {objectId}
         </Subject>

@@ -294,13 +294,13 @@ export class ChatClient {
     const start = frame.isCatchUp
       ? this.#state.history
       : { messages: [], cursor: frame.cursor ?? null, olderCursor: frame.nextCursor ?? null }
-    this.#set({ isReady: true, hasFailed: false, history: start })
-    this.#takeMessages(frame.messages, frame.cursor)
+    // In one step with its messages: they are not new.
+    this.#takeMessages(frame.messages, frame.cursor, { isReady: true, hasFailed: false, history: start })
     this.#sendWaiting()
   }
 
-  #takeMessages(messages: readonly ChatMessage[], cursor: number | undefined): void {
-    this.#set({ history: hold(this.#state.history, messages, cursor) })
+  #takeMessages(messages: readonly ChatMessage[], cursor: number | undefined, changes: Partial<ChatState> = {}): void {
+    this.#set({ ...changes, history: hold(changes.history ?? this.#state.history, messages, cursor) })
     const arrived = new Set(
       messages.flatMap(({ user, clientId }) => (user.id === this.#userId ? (clientId ?? []) : [])),
     )

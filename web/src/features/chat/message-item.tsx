@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import styles from './message-item.module.css'
 
 interface MessageItemProps {
@@ -45,7 +46,12 @@ export function MessageItem({ message, isHost, isBlocked, isQuotedBlocked, menu 
           {isHost && <Badge>{t('chat.host')}</Badge>}
           <span className={styles.time}>
             <RelativeTime moment={message.createdAt} />
-            {message.editedAt && ` • ${t('chat.edited')}`}
+            {message.editedAt && (
+              <>
+                <Separator />
+                {t('chat.edited')}
+              </>
+            )}
           </span>
         </p>
         {message.replyTo && !message.isDeleted && <Quote replyTo={message.replyTo} isBlocked={isQuotedBlocked} />}

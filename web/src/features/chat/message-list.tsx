@@ -22,7 +22,7 @@ interface MessageListProps {
  */
 export function MessageList({ state, roomName, mayWrite, unsent, onReadOlder, children }: MessageListProps) {
   const t = useT()
-  const { history, isReadingOlder, isReady } = state
+  const { history, isReadingOlder } = state
   const newestId = history.messages[0]?.id ?? 0
   const place = useReadingPlace(newestId, history.messages, onReadOlder)
   return (
@@ -32,8 +32,8 @@ export function MessageList({ state, roomName, mayWrite, unsent, onReadOlder, ch
         ref={place.scroller}
         onScroll={place.onScroll}
         role="log"
-        aria-live="polite"
-        aria-busy={isReadingOlder || !isReady}
+        // A log is live unless it says otherwise: `NewMessages` reads what is new, with its author.
+        aria-live="off"
         aria-label={t('chat.messagesOf', { room: roomName })}
       >
         <ol className={styles.list}>

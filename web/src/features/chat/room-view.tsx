@@ -22,6 +22,7 @@ import { AgreeDialog, DeleteMessageDialog, EditMessageDialog, MuteDialog } from 
 import { MessageItem } from './message-item.tsx'
 import { MessageList } from './message-list.tsx'
 import { type MessageAction, MessageMenu } from './message-menu.tsx'
+import { NewMessages } from './new-messages.tsx'
 import { type RoomAction, RoomHeader } from './room-header.tsx'
 import styles from './room-view.module.css'
 import { UnsentDraft } from './unsent-draft.tsx'
@@ -134,6 +135,7 @@ export function RoomView({ client, state, room, onLeave }: RoomViewProps) {
             }}
           />
         )}
+        {state.isReady && blocked.isReady && <NewMessages messages={state.history.messages} blockedIds={blockedIds} />}
         {/* Always there, so that a change of it is announced; it takes the focus from a box that goes away. */}
         <div ref={notice} role="status" tabIndex={-1}>
           <RoomNotice room={room} />

@@ -26,8 +26,8 @@ export function UnsentItem({ message, isConnected, ...choices }: UnsentItemProps
   const t = useT()
   const isRefused = message.state === 'refused'
   return (
-    // Within the log, which announces a message once: when it is stored, or here when it is rejected.
-    <li className={styles.item} data-refused={isRefused || undefined} aria-live={isRefused ? undefined : 'off'}>
+    // A message is announced once: when it is stored, or here when it is rejected.
+    <li className={styles.item} data-refused={isRefused || undefined} aria-live={isRefused ? 'polite' : 'off'}>
       <p className={classNames('prose', styles.content)} dir="auto">
         {message.content}
       </p>

@@ -178,7 +178,7 @@ describe('staff', () => {
   it('and everybody else sees author and words of the comment in the report dialog', async () => {
     const actor = await open(person())
     await actor.click(await screen.findByRole('menuitem', { name: 'Report' }))
-    const description = /^Comment • By Yusuf Peace be with you\. Moderators will/
+    const description = /^Comment By Yusuf Peace be with you\. Moderators will/
     expect(await screen.findByRole('dialog', { description })).toBeTruthy()
   })
 })

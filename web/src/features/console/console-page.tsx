@@ -10,6 +10,7 @@ import { LampOutDrawing } from '../../ui/drawings.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ChecklistPanel } from './checklist-panel.tsx'
 import { overviewQuery } from './console.queries.ts'
@@ -140,7 +141,12 @@ function BooksState({ overview: { booksProblems, booksCheckedAt } }: { overview:
         <span className={styles.name}>{t('console.books')}</span>
         <span className={booksProblems === 0 || booksCheckedAt === null ? styles.state : styles.alarm}>
           {booksProblems === null ? t('console.booksUnchecked') : t('console.booksProblems', { count: booksProblems })}
-          {booksCheckedAt && ` • ${format.date(booksCheckedAt)}`}
+          {booksCheckedAt && (
+            <>
+              <Separator />
+              {format.date(booksCheckedAt)}
+            </>
+          )}
         </span>
       </Link>
     </li>

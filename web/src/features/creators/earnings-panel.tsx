@@ -5,6 +5,7 @@ import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { earningsPages } from './creators.queries.ts'
 import styles from './dashboard-page.module.css'
@@ -77,7 +78,15 @@ function EarningRow({ earning }: { earning: Earning }) {
           '–'
         )}
       </td>
-      <td>{[sources[source], kinds[kind]].filter(Boolean).join(' • ')}</td>
+      <td>
+        {sources[source]}
+        {kinds[kind] && (
+          <>
+            <Separator />
+            {kinds[kind]}
+          </>
+        )}
+      </td>
       <td className={styles.number}>{format.money(toCents(amount))}</td>
       <td>
         <Badge tone={isPaid ? 'success' : 'neutral'}>{isPaid ? t('creators.paid') : t('creators.pending')}</Badge>

@@ -16,6 +16,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -121,7 +122,7 @@ function GiftRow({ gift }: { gift: GivenDonation }) {
           {format.date(gift.createdAt)}
           {gift.videoTitle && (
             <>
-              {' • '}
+              <Separator />
               <Link to="/video/$id" params={{ id: String(gift.videoId) }} className="text-link">
                 <bdi>{gift.videoTitle}</bdi>
               </Link>

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import { entranceQuery } from './entrance.queries.ts'
 import styles from './entrance-film.module.css'
 
@@ -80,7 +81,9 @@ function SlowFilm({ film }: { film: Film }) {
         </>
       )}
       <p className={styles.credit}>
-        <bdi lang={film.language ?? undefined}>{film.title}</bdi> • <bdi>{film.creatorName}</bdi>
+        <bdi lang={film.language ?? undefined}>{film.title}</bdi>
+        <Separator />
+        <bdi>{film.creatorName}</bdi>
       </p>
     </>
   )

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { featuredQuery } from './featured.queries.ts'
 import styles from './featured-film.module.css'
@@ -35,7 +36,11 @@ export function FeaturedFilm() {
           </p>
         )}
         <p className={styles.facts} suppressHydrationWarning>
-          <bdi>{video.user.displayName}</bdi> • {format.views(video.views)} • <RelativeTime moment={video.createdAt} />
+          <bdi>{video.user.displayName}</bdi>
+          <Separator />
+          {format.views(video.views)}
+          <Separator />
+          <RelativeTime moment={video.createdAt} />
         </p>
       </div>
     </section>

@@ -6,6 +6,7 @@ import { usePersonName } from '../../i18n/use-person-name.ts'
 import { AsyncList } from '../../ui/async-list.tsx'
 import { ModeratorNotes } from '../../ui/moderator-notes.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './decisions.module.css'
 import { decisionsQuery } from './moderation.queries.ts'
@@ -57,7 +58,8 @@ export function Step({ transition }: { transition: Transition }) {
   }[to]
   return (
     <>
-      <strong>{words}</strong> {actor && <bdi>{t('moderation.by', { name: nameOf(actor) })}</bdi>} •{' '}
+      <strong>{words}</strong> {actor && <bdi>{t('moderation.by', { name: nameOf(actor) })}</bdi>}
+      <Separator />
       <RelativeTime moment={transition.createdAt} />
       <ModeratorNotes reason={reason} notes={notes} className={styles.notes} />
     </>

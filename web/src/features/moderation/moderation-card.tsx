@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ModeratorNotes } from '../../ui/moderator-notes.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { categoriesQuery } from '../videos/videos.queries.ts'
 import { DecisionForm } from './decision-form.tsx'
@@ -119,8 +120,14 @@ function CardFacts({ video, mark }: Pick<ModerationCardProps, 'video' | 'mark'>)
       <p className={styles.facts}>
         <Link to="/profile/$id" params={{ id: String(video.user.id) }}>
           <bdi>{video.user.displayName}</bdi>
-        </Link>{' '}
-        • {format.views(video.views)} • <RelativeTime moment={video.createdAt} /> • {format.duration(video.duration)} •{' '}
+        </Link>
+        <Separator />
+        {format.views(video.views)}
+        <Separator />
+        <RelativeTime moment={video.createdAt} />
+        <Separator />
+        {format.duration(video.duration)}
+        <Separator />
         {category ? <bdi>{category.name}</bdi> : t('moderation.noCategory')}
       </p>
     </>

@@ -14,6 +14,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import cards from '../../ui/staff-list.module.css'
 import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
 import { AdminsOnly } from '../../ui/staff-only.tsx'
@@ -71,7 +72,9 @@ function MailCard({ mail }: { mail: OutboxMail }) {
   return (
     <StaffCard title={<bdi lang={language}>{subject}</bdi>} aside={dateTime(createdAt)}>
       <p className={cards.muted}>
-        {t('outbox.to', { address: to })} • {isKnown(template) ? t(`outbox.mail_${template}`) : <bdi>{template}</bdi>}
+        {t('outbox.to', { address: to })}
+        <Separator />
+        {isKnown(template) ? t(`outbox.mail_${template}`) : <bdi>{template}</bdi>}
       </p>
       <p>
         <Badge tone={TONES[state]}>{t(`outbox.state_${state}`)}</Badge>

@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../lib/clock.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import cards from '../../ui/staff-list.module.css'
 import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
 import { takeFocus } from '../../ui/take-focus.ts'
@@ -98,7 +99,12 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
     >
       <p className={cards.muted}>
         {date(createdAt)}
-        {madeBy && <> • {t('people.madeBy', { name: madeBy })}</>}
+        {madeBy && (
+          <>
+            <Separator />
+            {t('people.madeBy', { name: madeBy })}
+          </>
+        )}
       </p>
     </StaffCard>
   )

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import cards from '../../ui/staff-list.module.css'
 import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
 import { StaffOnly } from '../../ui/staff-only.tsx'
@@ -119,10 +120,14 @@ function PersonCard({ person }: { person: StaffPerson }) {
       <p className={cards.muted}>
         {email && (
           <>
-            <bdi dir="ltr">{email}</bdi> •{' '}
+            <bdi dir="ltr">{email}</bdi>
+            <Separator />
           </>
         )}
-        {t('people.joined', { date: date(createdAt) })} • {t('people.videos', { count: videoCount })} •{' '}
+        {t('people.joined', { date: date(createdAt) })}
+        <Separator />
+        {t('people.videos', { count: videoCount })}
+        <Separator />
         {lastSeenAt ? (
           <>
             {t('people.lastSeen')} <RelativeTime moment={lastSeenAt} />

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import { focusFirstIssue } from '../../ui/show-issues.ts'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import cards from '../../ui/staff-list.module.css'
@@ -179,17 +180,25 @@ function HistorySection({ person }: { person: StaffPersonPage }) {
       <ul className={styles.list}>
         {person.suspensions.map(({ id, reason, note, createdAt, until, liftedAt, actor }) => (
           <li key={id} className={cards.muted}>
-            {date(createdAt)} • {t(`reports.reason_${reason}`)} •{' '}
+            {date(createdAt)}
+            <Separator />
+            {t(`reports.reason_${reason}`)}
+            <Separator />
             {liftedAt
               ? t('people.lifted', { date: date(liftedAt) })
               : until
                 ? t('people.until', { date: date(until) })
                 : t('people.forGood')}
-            {actor && <> • {t('people.madeBy', { name: nameOf(actor) })}</>}
+            {actor && (
+              <>
+                <Separator />
+                {t('people.madeBy', { name: nameOf(actor) })}
+              </>
+            )}
             {note && (
               <>
-                {' '}
-                • <bdi>{note}</bdi>
+                <Separator />
+                <bdi>{note}</bdi>
               </>
             )}
           </li>

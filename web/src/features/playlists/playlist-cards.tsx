@@ -4,6 +4,7 @@ import ListVideo from 'lucide-react/icons/list-video'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { visibilityText } from './playlist-form.tsx'
 import styles from './playlists.module.css'
@@ -36,8 +37,18 @@ function PlaylistCard({ playlist }: { playlist: Playlist }) {
       </span>
       <bdi className={styles.title}>{playlist.title}</bdi>
       <span className={styles.muted}>
-        {playlist.isSeries && <>{t('playlists.series')} • </>}
-        {playlist.viewer.canEdit && <>{t(visibilityText(playlist.visibility))} • </>}
+        {playlist.isSeries && (
+          <>
+            {t('playlists.series')}
+            <Separator />
+          </>
+        )}
+        {playlist.viewer.canEdit && (
+          <>
+            {t(visibilityText(playlist.visibility))}
+            <Separator />
+          </>
+        )}
         <RelativeTime moment={playlist.updatedAt} />
       </span>
     </Link>

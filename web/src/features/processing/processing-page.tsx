@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import cards from '../../ui/staff-list.module.css'
 import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
@@ -125,14 +126,22 @@ function JobCard({ job }: { job: ProcessingJob }) {
         </div>
       )}
       <p className={cards.muted}>
-        <bdi>{owner.displayName}</bdi> • <RelativeTime moment={since} /> • #{id}
+        <bdi>{owner.displayName}</bdi>
+        <Separator />
+        <RelativeTime moment={since} />
+        <Separator />#{id}
         {failure && (
           <>
-            {' '}
-            • <code dir="ltr">{failure}</code>
+            <Separator />
+            <code dir="ltr">{failure}</code>
           </>
         )}
-        {isPlayable && state !== 'ready' && <> • {t('processing.playable')}</>}
+        {isPlayable && state !== 'ready' && (
+          <>
+            <Separator />
+            {t('processing.playable')}
+          </>
+        )}
       </p>
       {isOpen && <Log id={id} />}
     </StaffCard>
@@ -158,8 +167,8 @@ function Log({ id }: { id: number }) {
           <span className={cards.muted}>{dateTime(at)}</span> {t(`processing.state_${to}`)}
           {actor && (
             <>
-              {' '}
-              • <bdi>{actor}</bdi>
+              <Separator />
+              <bdi>{actor}</bdi>
             </>
           )}
           {detail && (

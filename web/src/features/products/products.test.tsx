@@ -48,7 +48,7 @@ describe('the marketplace', () => {
     const { actor } = await open({}, person())
     await actor.click((await card()).getByRole('button', { name: /^Report/ }))
     const { title, seller } = product()
-    const dialog = await screen.findByRole('dialog', { description: new RegExp(`^Product • By ${seller.displayName}`) })
+    const dialog = await screen.findByRole('dialog', { description: new RegExp(`^Product By ${seller.displayName}`) })
     expect(within(dialog).getByText(title)).toBeTruthy()
   })
 

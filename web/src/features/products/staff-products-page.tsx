@@ -15,6 +15,7 @@ import { ModeratorNotes } from '../../ui/moderator-notes.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ReasonForm } from '../../ui/reason-form.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import styles from '../../ui/staff-list.module.css'
 import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
 import { StaffOnly } from '../../ui/staff-only.tsx'
@@ -129,7 +130,9 @@ function DecideCard({ product }: { product: StaffProduct }) {
         <ProductPicture product={product} />
         <div className={styles.form}>
           <p className={styles.muted}>
-            {price(product.price)} • {t('products.listedBy', { name: nameOf(seller) })}
+            {price(product.price)}
+            <Separator />
+            {t('products.listedBy', { name: nameOf(seller) })}
           </p>
           {description && <p dir="auto">{description}</p>}
           <p>
@@ -174,7 +177,9 @@ function Refusal({ refusal: { actor, reason, note, refusedAt }, isCorrected }: R
   return (
     <div className={styles.words}>
       <p className={styles.muted}>
-        {words} • <RelativeTime moment={refusedAt} />
+        {words}
+        <Separator />
+        <RelativeTime moment={refusedAt} />
       </p>
       <ModeratorNotes reason={reason === 'other' && note ? null : reason} notes={note} />
     </div>

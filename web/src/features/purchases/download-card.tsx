@@ -15,6 +15,7 @@ import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
 import { paymentSetupQuery } from '../../payments/payments.queries.ts'
 import { Button, ButtonAnchor } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './download-card.module.css'
 import { purchaseStatusQuery, useBuy } from './purchases.queries.ts'
@@ -45,7 +46,9 @@ function Offer({ video, price }: OfferProps) {
         <p className={styles.price}>{price === 0 ? t('purchases.free') : format.money(Math.round(price * 100))}</p>
       </div>
       <p className={styles.note}>
-        {t('purchases.oneTime')} • {t('purchases.quality')}
+        {t('purchases.oneTime')}
+        <Separator />
+        {t('purchases.quality')}
       </p>
       {video.viewer.isOwner ? (
         <p className={styles.note}>{t('purchases.ownVideo')}</p>

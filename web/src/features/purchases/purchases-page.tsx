@@ -19,6 +19,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
@@ -132,7 +133,10 @@ function PurchaseCard({ purchase }: { purchase: Purchase }) {
           </Link>
         </h2>
         <p className={styles.facts}>
-          {t('purchases.videoId', { id: videoId })} • <RelativeTime moment={createdAt} /> •{' '}
+          {t('purchases.videoId', { id: videoId })}
+          <Separator />
+          <RelativeTime moment={createdAt} />
+          <Separator />
           {amount === 0 ? t('purchases.free') : format.money(Math.round(amount * 100))}
         </p>
         {paymentIntentId && (

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DecideForm } from './decide-form.tsx'
 import { DecisionText } from './decision-text.tsx'
@@ -48,8 +49,18 @@ export function CaseCard({ found, onNote }: CaseCardProps) {
         <bdi>{target.title}</bdi>
       </h2>
       <p className={styles.facts}>
-        {author && <>{t('reports.author', { name: nameOf(author) })} • </>}
-        {found.reportCount > 0 && <>{t('reports.reportCount', { count: found.reportCount })} • </>}
+        {author && (
+          <>
+            {t('reports.author', { name: nameOf(author) })}
+            <Separator />
+          </>
+        )}
+        {found.reportCount > 0 && (
+          <>
+            {t('reports.reportCount', { count: found.reportCount })}
+            <Separator />
+          </>
+        )}
         <RelativeTime moment={found.createdAt} />
       </p>
       {target.text && (
@@ -93,7 +104,10 @@ function CaseDetails({ id, onNote }: { id: number; onNote: CaseCardProps['onNote
         {found.reports.map((report) => (
           <li key={report.id}>
             <p className={styles.facts}>
-              {t('reports.reportedBy', { name: nameOf(report.reporter) })} • {t(`reports.reason_${report.reason}`)} •{' '}
+              {t('reports.reportedBy', { name: nameOf(report.reporter) })}
+              <Separator />
+              {t(`reports.reason_${report.reason}`)}
+              <Separator />
               <RelativeTime moment={report.createdAt} />
             </p>
             {report.text && (

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import styles from './found-channels.module.css'
 import { foundChannelsQuery } from './search.queries.ts'
 
@@ -33,7 +34,9 @@ function ChannelLink({ channel }: { channel: FoundChannel }) {
       <span className={styles.words}>
         <bdi className={styles.name}>{channel.displayName}</bdi>
         <span className={styles.facts}>
-          <bdi>@{channel.username}</bdi> • {format.subscribers(channel.subscriberCount)}
+          <bdi>@{channel.username}</bdi>
+          <Separator />
+          {format.subscribers(channel.subscriberCount)}
         </span>
       </span>
     </Link>

@@ -2,7 +2,7 @@ import { advertisingApi } from '@lamplight/contract/advertising'
 import { hasTwoRates } from '@lamplight/contract/advertising-figures'
 import { SPONSOR_NOTES_MAX, type SponsoredContent, type SponsorState } from '@lamplight/contract/sponsors'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { apiQuery } from '../../api/query-client.ts'
 import { useSession } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
@@ -18,6 +18,7 @@ import { CheckboxField, TextArea } from '../../ui/field.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { SponsoredCard } from '../../ui/sponsored-card.tsx'
@@ -158,7 +159,12 @@ function ReviewCard({ content }: { content: SponsoredContent }) {
       <p className={styles.facts}>
         <Badge tone={tone}>{t(text)}</Badge>{' '}
         {content.isAdvertiserInactive && <Badge tone="danger">{t('sponsors.advertiserInactive')}</Badge>}{' '}
-        {facts.join(' • ')}
+        {facts.map((fact, place) => (
+          <Fragment key={fact}>
+            {place > 0 && <Separator />}
+            {fact}
+          </Fragment>
+        ))}
       </p>
       <p className={styles.address}>
         <bdi dir="ltr">{content.contentUrl}</bdi>

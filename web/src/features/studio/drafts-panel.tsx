@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useCategoryOptions } from '../../ui/use-category-options.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
@@ -42,7 +43,9 @@ export function DraftsPanel() {
             <span className={styles.facts}>
               <bdi>{nameOf(upload)}</bdi>
               <span className={styles.hint}>
-                {format.bytes(upload.bytes)} • <RelativeTime moment={upload.createdAt} />
+                {format.bytes(upload.bytes)}
+                <Separator />
+                <RelativeTime moment={upload.createdAt} />
               </span>
             </span>
             <Button

@@ -6,6 +6,7 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './unfinished-uploads.module.css'
 import { discardUpload, unfinishedQuery } from './uploads.queries.ts'
@@ -32,7 +33,9 @@ export function UnfinishedUploads() {
         {unfinished.data.map(({ id, bytes, createdAt }) => (
           <li key={id} className={styles.row}>
             <span>
-              {format.bytes(bytes)} • <RelativeTime moment={createdAt} />
+              {format.bytes(bytes)}
+              <Separator />
+              <RelativeTime moment={createdAt} />
             </span>
             <Button
               size="small"

@@ -2,6 +2,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import styles from './upload-progress.module.css'
 import type { UploadState } from './upload-work.ts'
 
@@ -32,13 +33,13 @@ export function UploadProgress({ state, onPause, onResume }: UploadProgressProps
           <bdi>{format.percent(state.progress)}</bdi>
           {speed && (
             <>
-              {' • '}
+              <Separator />
               <bdi>{t('uploads.perSecond', { amount: format.bytes(speed.bytesPerSecond) })}</bdi>
             </>
           )}
           {speed?.secondsLeft != null && (
             <>
-              {' • '}
+              <Separator />
               <bdi>{timeLeft(speed.secondsLeft)}</bdi>
             </>
           )}

@@ -30,5 +30,9 @@ export function LightSpill({ stage }: { stage: RefObject<HTMLElement | null> }) 
     const timer = setInterval(look, LOOK_MS)
     return () => clearInterval(timer)
   }, [stage])
-  return <canvas ref={canvas} className={styles.spill} width={WIDTH} height={HEIGHT} />
+  return (
+    <div className={styles.decoration} aria-hidden="true">
+      <canvas ref={canvas} className={styles.spill} width={WIDTH} height={HEIGHT} />
+    </div>
+  )
 }

@@ -7,6 +7,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { sharedMarkup } from '../../lib/shared-markup.tsx'
 import { AsyncList } from '../../ui/async-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import { SkeletonGroup } from '../../ui/skeleton.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import styles from './related-panel.module.css'
@@ -76,7 +77,9 @@ function RelatedItem({ video }: { video: RelatedVideo }) {
           <bdi>{video.user.displayName}</bdi>
         </span>
         <span className={styles.line}>
-          {format.views(video.views)} • <RelativeTime moment={video.createdAt} />
+          {format.views(video.views)}
+          <Separator />
+          <RelativeTime moment={video.createdAt} />
         </span>
         <span className={styles.reason}>{t(REASONS[video.reason])}</span>
       </span>

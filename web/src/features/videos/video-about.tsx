@@ -2,6 +2,7 @@ import type { WatchVideo } from '@lamplight/contract/videos'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { FoldedText } from '../../ui/folded-text.tsx'
+import { Separator } from '../../ui/separator.tsx'
 import styles from './video-about.module.css'
 
 interface VideoAboutProps {
@@ -17,7 +18,9 @@ export function VideoAbout({ video, onSeek }: VideoAboutProps) {
   return (
     <section className={styles.about} aria-label={t('videos.description')}>
       <p className={styles.facts}>
-        {format.views(video.views)} • <time dateTime={video.createdAt}>{format.date(video.createdAt)}</time>
+        {format.views(video.views)}
+        <Separator />
+        <time dateTime={video.createdAt}>{format.date(video.createdAt)}</time>
       </p>
       {video.description && (
         <FoldedText

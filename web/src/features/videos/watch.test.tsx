@@ -64,7 +64,7 @@ it('the report dialog names the video and its creator', async () => {
   const { actor } = await openVideo(watchVideo({ user }))
   await heading('Vespers')
   await actor.click(screen.getByRole('button', { name: 'Report' }))
-  const description = /^Video • By Noa Vespers Moderators will/
+  const description = /^Video By Noa Vespers Moderators will/
   expect(await screen.findByRole('dialog', { description })).toBeTruthy()
 })
 
