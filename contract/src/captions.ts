@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { readCaptions } from './caption-text.ts'
 import { endpoint } from './endpoint.ts'
 import { withLimit } from './longest.ts'
-import { Done, IdText } from './primitives.ts'
+import { Done, IdText, LanguageTag } from './primitives.ts'
 import { Removal } from './removals.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 import { CaptionTrack } from './videos.ts'
@@ -11,9 +11,6 @@ import { CaptionTrack } from './videos.ts'
 export const CAPTIONS_MAX = 1_000_000
 /** Languages of one video. */
 export const CAPTIONS_LANGUAGES_MAX = 40
-
-/** BCP 47. */
-export const CaptionLanguage = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/), z.maxLength(35))
 
 /** A WebVTT or SubRip text; an invalid one is refused with the reason. */
 const CaptionsText = z.string().check(
@@ -25,7 +22,7 @@ const CaptionsText = z.string().check(
   }),
 )
 
-const params = z.object({ id: IdText, language: CaptionLanguage })
+const params = z.object({ id: IdText, language: LanguageTag })
 
 export const captionsApi = {
   save: endpoint({

@@ -26,6 +26,7 @@ export const errorMeanings = {
   },
   payload_too_large: { status: 413, text: 'The request is too large. The limit is {limit}.' },
   unsupported_content_type: { status: 415, text: 'This type of content is not accepted here.' },
+  format_not_supported: { status: 501, text: 'This is available as JSON only.' },
   rate_limited: { status: 429, text: 'Too many attempts. Please wait a moment and try again.' },
   internal: { status: 500, text: 'Something went wrong. Please try again.' },
   unavailable: { status: 503, text: 'The service is not ready yet. Please try again in a moment.' },

@@ -31,6 +31,22 @@ export const toOneLine = (text: string): string =>
 /** Of every name and title; before `trim` and the checks of its length. */
 export const oneLine = () => z.overwrite(toOneLine)
 
+/** BCP 47 allows longer tags, which nobody uses. */
+const LANGUAGE_TAG_MAX = 35
+
+/** Whether a text is a well-formed tag of a language. Others, such as `en-GB-GB`, are an error for every function of `Intl`. */
+export function isLanguageTag(text: string): boolean {
+  if (text.length > LANGUAGE_TAG_MAX || !/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(text)) return false
+  try {
+    return Intl.getCanonicalLocales(text).length === 1
+  } catch {
+    return false
+  }
+}
+
+/** BCP 47. */
+export const LanguageTag = z.string().check(z.refine(isLanguageTag))
+
 /** An ISO 8601 moment in UTC. */
 export const Moment = z.string()
 

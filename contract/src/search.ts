@@ -8,6 +8,9 @@ import { Video } from './videos.ts'
 /** From so many letters on, the beginning of a word finds the word, and suggestions are made. */
 export const BEGINNING_MIN = 3
 
+/** Longest text of a domain search: a whole address. */
+export const DOMAIN_TEXT_MAX = 2000
+
 export const SEARCH_SORTS = ['relevance', 'newest', 'views'] as const
 export type SearchSort = (typeof SEARCH_SORTS)[number]
 
@@ -44,7 +47,7 @@ export const searchApi = {
       ...Page,
       q: z.optional(Text),
       /** A host name or a whole address: `example.org` also finds `video.example.org`. */
-      domain: z.optional(z.string().check(longest(2000, texts.searchTooLong))),
+      domain: z.optional(z.string().check(longest(DOMAIN_TEXT_MAX, texts.searchTooLong))),
       sort: z.optional(z.enum(SEARCH_SORTS)),
       duration: z.optional(z.enum(SEARCH_DURATIONS)),
       date: z.optional(z.enum(SEARCH_DATES)),
@@ -85,7 +88,7 @@ export const searchApi = {
     path: '/api/search/domains',
     access: 'viewing',
     summary: 'Known domains with the same name and another ending, for a domain that finds nothing',
-    query: z.object({ domain: z.optional(z.string().check(longest(2000, texts.searchTooLong))) }),
+    query: z.object({ domain: z.optional(z.string().check(longest(DOMAIN_TEXT_MAX, texts.searchTooLong))) }),
     response: z.array(z.string()),
     status: 200,
     errors: [],

@@ -11,6 +11,7 @@ import {
   IdText,
   isVisible,
   LanguagesText,
+  LanguageTag,
   Moment,
   oneLine,
   Page,
@@ -215,8 +216,6 @@ const Title = z
     z.refine(isVisible, titleTooShort),
   )
 const Description = z.string().check(z.trim(), longest(DESCRIPTION_MAX, texts.descriptionTooLong))
-/** BCP 47. */
-const VideoLanguage = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/))
 
 /** A moment within the next year; the server judges it by its own clock. */
 const PublishAt = z.pipe(
@@ -238,7 +237,7 @@ export const CreateVideo = z.object({
   duration: z.optional(z.unknown()),
   userId: z.optional(z.unknown()),
   categoryId: z.optional(z.nullable(Id)),
-  language: z.optional(z.nullable(VideoLanguage)),
+  language: z.optional(z.nullable(LanguageTag)),
   sourceUrl: z.optional(z.nullable(SourceUrl)),
   publishAt: z.optional(z.nullable(PublishAt)),
   ...sale,
@@ -249,7 +248,7 @@ export const EditVideo = z.object({
   title: z.optional(Title),
   description: z.optional(Description),
   categoryId: z.optional(z.nullable(Id)),
-  language: z.optional(z.nullable(VideoLanguage)),
+  language: z.optional(z.nullable(LanguageTag)),
   sourceUrl: z.optional(z.nullable(SourceUrl)),
   visibility: z.optional(z.enum(VISIBILITIES)),
   /** Only while others have not seen it; null: as soon as it is approved. */

@@ -25,6 +25,7 @@ const forTests = new Set([
   'scripts/lib/wait-rules.mjs',
   'server/src/db/embedded/test-cluster.ts',
   'server/src/features/settings/personal-data.ts othersData',
+  'server/src/features/settings/personal-data.ts otherParts',
   'server/src/http/byte-ranges/raw-request.ts',
   'server/src/storage/open-descriptors.ts',
   'web/src/i18n/load-messages.ts loadAllMessages',

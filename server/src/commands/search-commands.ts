@@ -7,6 +7,8 @@ import { openDatabaseForCommand } from '../site.ts'
 import type { Command } from './command.ts'
 
 const MAX_WORDS = 20
+/** Letters and digits, with apostrophes and hyphens inside or beside them. */
+const WORD = /^['’‘ʼʾʿʻ`-]*[\p{L}\p{N}][\p{L}\p{M}\p{N}'’‘ʼʾʿʻ`-]{0,63}$/u
 
 async function withDatabase(config: Config, log: Log, work: (db: Db) => Promise<void>): Promise<number> {
   const { connection, close } = await openDatabaseForCommand(config, log)
@@ -37,8 +39,11 @@ export const searchCommands: Command[] = [
     summary: 'Make these words one group; it replaces the groups that contain one of them',
     arity: 1,
     async run({ config, log, say }, list = '') {
-      const words = [...new Set(list.split(',').map((word) => word.trim()))].filter(Boolean)
-      if (words.length < 2 || words.length > MAX_WORDS || words.some((word) => /\s/.test(word))) {
+      const written = list.split(',').flatMap((word) => word.trim() || [])
+      // Search does not distinguish capitals: a word is no synonym of itself.
+      const isSame = (one: string) => (other: string) => other.toLowerCase() === one.toLowerCase()
+      const words = written.filter((word, index) => written.findIndex(isSame(word)) === index)
+      if (words.length < 2 || words.length > MAX_WORDS || !words.every((word) => WORD.test(word))) {
         throw new StartError(`Give 2 to ${MAX_WORDS} single words with commas between them: Quran,Koran`)
       }
       return withDatabase(config, log, async (db) => {

@@ -47,6 +47,27 @@ test('the first picture of a page is asked for before its styles', () => {
   expect(html).toContain('<div id="root"><main></main></div>')
 })
 
+const openGraph = { type: 'video.other' }
+const property = (html: string, name: string) => new RegExp(`property="${name}" content="([^"]*)"`).exec(html)?.[1]
+
+test('the card of a page has the beginning of its description in one line, without half an emoji, and its language', () => {
+  const html = documentWith(
+    { openGraph, description: `One\n\ntwo ${'a'.repeat(190)}🕯🕯` },
+    { publicUrl: 'https://x.test' },
+  )
+  expect(property(html, 'og:description')).toBe(`One two ${'a'.repeat(190)}`)
+  expect(html).toContain(`<meta name="description" content="One two ${'a'.repeat(190)}">`)
+  expect(property(html, 'og:locale')).toBe('en_US')
+})
+
+test('alternate formats are named where visitors find them: on public pages of an open site', () => {
+  const alternates = [{ type: 'application/json+oembed', path: '/api/oembed?url=x', title: 'Psalm' }]
+  const open = { guestViewing: true, publicUrl: 'https://lamplight.example' }
+  expect(documentWith({ alternates }, open)).toContain('href="https://lamplight.example/api/oembed?url=x"')
+  expect(documentWith({ alternates, isPrivate: true }, open)).not.toContain('oembed')
+  expect(documentWith({ alternates }, { ...open, guestViewing: false })).not.toContain('oembed')
+})
+
 const video = {
   id: 7,
   title: 'A psalm </script> at daybreak',
@@ -83,6 +104,21 @@ test('on an open site a watch page describes its video to search engines', () =>
       interactionType: { '@type': 'WatchAction' },
       userInteractionCount: 12,
     },
+  })
+})
+
+test('the chapters of a description are described as clips', () => {
+  expect(structuredData({ video: { ...video, description: '0:00 Bells\n0:20 Psalm' } })).toMatchObject({
+    hasPart: [
+      {
+        ...{ '@type': 'Clip', name: 'Bells', startOffset: 0, endOffset: 20 },
+        url: 'https://lamplight.example/video/7?t=0',
+      },
+      {
+        ...{ '@type': 'Clip', name: 'Psalm', startOffset: 20, endOffset: 61 },
+        url: 'https://lamplight.example/video/7?t=20',
+      },
+    ],
   })
 })
 

@@ -77,6 +77,9 @@ const BODY_START = new SharedPiece(
 )
 const END = new SharedPiece(`${START_SCRIPTS}</script></body></html>`)
 
+/** Open Graph names a territory too. */
+const localesOfCards: Record<Language, string> = { en: 'en_US', ar: 'ar_AR', de: 'de_DE', es: 'es_ES', fr: 'fr_FR' }
+
 /** The site's own colour in both themes; empty if none is set. */
 function accentStyle({ settings }: DocumentInput, nonceAttribute: string): string {
   const shades = settings.accent === null ? null : accentShades(settings.accent)
@@ -94,6 +97,8 @@ function accentStyle({ settings }: DocumentInput, nonceAttribute: string): strin
 function metaTags({ head, url, settings, language }: DocumentInput): string {
   const title = documentTitle(head.title, settings.siteName)
   const { openGraph } = head
+  const description = head.description && beginningOf(head.description)
+  const isIndexed = settings.guestViewing && !head.isPrivate
   const address = new URL(head.canonicalPath ?? url, settings.publicUrl)
   const image = openGraph?.image && new URL(openGraph.image, settings.publicUrl)
   const properties: Record<string, string | undefined> = openGraph
@@ -101,18 +106,18 @@ function metaTags({ head, url, settings, language }: DocumentInput): string {
         'og:site_name': settings.siteName,
         'og:type': openGraph.type,
         'og:title': openGraph.title ?? head.title,
-        'og:description': head.description,
+        'og:description': description,
         'og:url': address.href,
-        'og:locale': language,
+        'og:locale': localesOfCards[language],
         'og:image': image?.toString(),
         'og:image:alt': openGraph.imageAlt,
       }
     : {}
   return [
     `<title>${escapeHtml(title)}</title>`,
-    head.description && `<meta name="description" content="${escapeHtml(head.description)}">`,
+    description && `<meta name="description" content="${escapeHtml(description)}">`,
     head.canonicalPath && `<link rel="canonical" href="${escapeHtml(address.href)}">`,
-    ...(settings.guestViewing ? (head.alternates ?? []) : []).map(
+    ...(isIndexed ? (head.alternates ?? []) : []).map(
       ({ type, path, title: name }) =>
         `<link rel="alternate" type="${type}" href="${escapeHtml(new URL(path, settings.publicUrl).href)}" title="${escapeHtml(name)}">`,
     ),
@@ -125,6 +130,16 @@ function metaTags({ head, url, settings, language }: DocumentInput): string {
     .filter(Boolean)
     .join('')
 }
+
+const DESCRIPTION_MAX = 200
+
+/** The first characters of a text, in one line; none of them, such as an emoji, is cut in two. */
+const beginningOf = (text: string): string =>
+  text
+    .slice(0, DESCRIPTION_MAX)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 /** What search engines show of a video. After the page, because no reader waits for it. */
 function structuredData({ head, settings }: DocumentInput): string {

@@ -1,3 +1,5 @@
+import { searchText } from '../lib/search-text.ts'
+
 /** Plain `?name=text` in both directions: a search for "123" or "true" stays the typed text. */
 export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search))
 
@@ -22,6 +24,15 @@ export function textParameter<Name extends string>(raw: Record<string, unknown>,
   parameter[name] = value
   return parameter
 }
+
+/** The words of a search on a page, as `searchText` reads them; undefined when there are none. */
+export const wordsParameter = <Name extends string>(
+  raw: Record<string, unknown>,
+  name: Name,
+  longest?: number,
+): Parameter<Name, string> =>
+  // A computed key widens to `string`.
+  ({ [name]: searchText(raw[name], longest) }) as Parameter<Name, string>
 
 /**
  * Parses a time in seconds: `12`, `12s`, `1m12s`, `1h`, `1:12`, `1:02:03`. Anything else, or more than a day, is undefined.

@@ -1,4 +1,5 @@
 import type { WatchVideo } from '@lamplight/contract/videos'
+import { findChapters } from '../lib/chapters.ts'
 
 /**
  * A video as structured data for search engines (schema.org VideoObject, JSON-LD), safe inside a script element.
@@ -7,6 +8,7 @@ import type { WatchVideo } from '@lamplight/contract/videos'
  */
 export function videoObjectJson(video: WatchVideo, publicUrl: string): string {
   const { id, user } = video
+  const chapters = findChapters(video.description, video.duration)
   const data = {
     '@context': 'https://schema.org',
     '@type': 'VideoObject',
@@ -21,6 +23,16 @@ export function videoObjectJson(video: WatchVideo, publicUrl: string): string {
     embedUrl: `${publicUrl}/embed/${id}`,
     inLanguage: video.language ?? undefined,
     author: { '@type': 'Person', name: user.displayName, url: `${publicUrl}/profile/${user.id}` },
+    hasPart:
+      chapters.length > 0
+        ? chapters.map(({ start, title }, index) => ({
+            '@type': 'Clip',
+            name: title,
+            startOffset: start,
+            endOffset: chapters[index + 1]?.start ?? Math.round(video.duration),
+            url: `${publicUrl}/video/${id}?t=${start}`,
+          }))
+        : undefined,
     interactionStatistic: {
       '@type': 'InteractionCounter',
       interactionType: { '@type': 'WatchAction' },

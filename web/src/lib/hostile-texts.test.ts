@@ -7,6 +7,7 @@ import { AddComment } from '@lamplight/contract/comments'
 import { isVisible } from '@lamplight/contract/primitives'
 import { expect, test } from 'vitest'
 import { parseSearch, textParameter } from '../app/search-params.ts'
+import { findChapters } from './chapters.ts'
 import { findLinks } from './find-links.ts'
 import { initialsOf } from './initials.ts'
 import { isolate } from './isolate.ts'
@@ -37,10 +38,12 @@ const hostileTexts = [
   filled('/', '/', '\\'),
   filled('%2e', '/'),
   filled('. ', '', 'x'),
+  filled(' ', '0:10', 'x\u2028x'),
 ]
 
 const readers: [name: string, read: (text: string) => unknown][] = [
   ['findLinks', findLinks],
+  ['findChapters', (text) => findChapters(`0:10${text}`, 60)],
   ['initialsOf', (text) => initialsOf(text)],
   ['isolate', (text) => [isolate(text, 'ltr'), isolate(text, 'rtl')]],
   ['safeNext', (text) => safeNext(`/${text}`)],

@@ -6,7 +6,7 @@ import { useSettings } from './settings.tsx'
 export interface PageHeadProps {
   /** Without the site's name; shown as "Title - Lamplight". */
   title: string
-  /** One or two plain sentences. */
+  /** Plain text; of a long one the beginning is used. */
   description?: string
   /** Canonical path of the page, when several URLs show it. */
   canonicalPath?: string
@@ -18,7 +18,7 @@ export interface PageHeadProps {
     image?: string
     imageAlt?: string
   }
-  /** Alternate formats for readers and other sites; named only if visitors may see them. */
+  /** Alternate formats for readers and other sites; named only where visitors may see them and the page is not private. */
   alternates?: readonly { type: 'application/json+oembed' | 'application/rss+xml'; path: string; title: string }[]
   /** Described to search engines, on sites that are open to visitors. */
   video?: WatchVideo

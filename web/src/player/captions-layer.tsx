@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { captionDirection } from '../lib/caption-direction.ts'
 import styles from './captions-layer.module.css'
 import { useMediaState, usePreferences } from './player-context.ts'
 import { captionTracks } from './state-mediator.ts'
@@ -37,7 +38,7 @@ function drawCues(layer: HTMLElement | null, track: TextTrack): void {
       block.dataset.place = isAtTop(cue) ? 'top' : 'bottom'
       block.dataset.align = cue.align
       // On the block: its beginning and end are those of the text, not of the page.
-      block.dir = 'auto'
+      block.dir = captionDirection(track.language)
       const text = document.createElement('span')
       text.lang = track.language
       // Parsed by the browser as a cue: only cue markup survives, never a script or a link.

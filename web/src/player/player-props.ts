@@ -15,6 +15,8 @@ export type PlayerProps = {
   /** The poster in other widths, from which the browser chooses. */
   posterSet?: readonly { url: string; width: number }[]
   tracks?: readonly PlayerTrack[]
+  /** Can be reached by key. `start` in seconds, in order. */
+  chapters?: readonly { start: number; title: string }[]
   /** WebVTT whose cues are sprites, `sheet.jpg#xywh=x,y,w,h`. */
   storyboardVtt?: string | null
   /** Start position in seconds. */

@@ -383,7 +383,7 @@ test(
     await play(page)
     const arabic = page.locator('[lang="ar"]', { hasText: 'مصباح' })
     expect(await arabic.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
-    // Written with `align:start`: a line from right to left begins at the right, on a page from left to right too.
+    // Written with `align:start`, and with a Latin name at its beginning: a line from right to left begins at the right, on a page from left to right too.
     const [text, picture] = [await arabic.boundingBox(), await page.locator('video').boundingBox()]
     const middle = (box: typeof text) => (box ? box.x + box.width / 2 : 0)
     expect(middle(text)).toBeGreaterThan(middle(picture))

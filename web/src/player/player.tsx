@@ -29,6 +29,7 @@ const quietVideo = { preload: 'none', playsInline: true } as const
 const NO_TRACKS: readonly PlayerTrack[] = []
 const NO_POSTERS: NonNullable<PlayerProps['posterSet']> = []
 const NO_ACTIONS: PageActions = {}
+const NO_CHAPTERS: NonNullable<PlayerProps['chapters']> = []
 
 /** The video player, in any width. The server renders a paused player; no media is loaded before playback. */
 function WholePlayer(props: PlayerProps) {
@@ -57,7 +58,7 @@ type PlayerBodyProps = PlayerProps & {
 
 function PlayerBody({ store, panel, setPanel, hasCaptions, ...props }: PlayerBodyProps) {
   const { source, title, poster = null, posterSet = NO_POSTERS, tracks = NO_TRACKS } = props
-  const { storyboardVtt = null, pageActions = NO_ACTIONS } = props
+  const { chapters = NO_CHAPTERS, storyboardVtt = null, pageActions = NO_ACTIONS } = props
   const t = useT()
   const container = useRef<HTMLElement>(null)
   const video = useRef<HTMLVideoElement>(null)
@@ -95,9 +96,9 @@ function PlayerBody({ store, panel, setPanel, hasCaptions, ...props }: PlayerBod
     const conditions = new Set(Object.keys(pageActions) as KeyCondition[])
     if (pipAvailable) conditions.add('pip')
     if (hasCaptions) conditions.add('captions')
-    if (tracks.some(({ kind }) => kind === 'chapters')) conditions.add('chapters')
+    if (chapters.length > 0) conditions.add('chapters')
     return conditions
-  }, [pageActions, pipAvailable, hasCaptions, tracks])
+  }, [pageActions, pipAvailable, hasCaptions, chapters])
 
   const prepare = () => {
     if (video.current && !started) warmUp(video.current, source)

@@ -23,7 +23,7 @@ export function usePlayerElement(
     const element = video.current
     const box = container.current
     if (!element || !box) return
-    const { source, startAt = 0, durationHint = 0, autoPlay } = latest.current
+    const { source, startAt = 0, durationHint = 0, autoPlay, chapters = [] } = latest.current
     const detach = store.attach({
       video: element,
       container: box,
@@ -38,7 +38,7 @@ export function usePlayerElement(
     const listening = new AbortController()
     const { signal } = listening
     element.addEventListener('play', () => page.claim(element.muted), { signal })
-    element.addEventListener('playing', () => loadChapters(element), { signal, once: true })
+    addChapters(element, chapters)
     drawCaptionsNatively(element, signal)
     if (store.playback?.status.phase !== 'idle') repeatEvents(element)
     else if (autoPlay) store.request('playChosen', undefined)
@@ -69,9 +69,14 @@ function repeatEvents(video: HTMLVideoElement): void {
   if (video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) repeat('playing')
 }
 
-/** Chapters can be reached by key; a track is loaded only when its mode requires it. */
-function loadChapters(video: HTMLVideoElement): void {
-  for (const track of video.textTracks) if (track.kind === 'chapters') track.mode = 'hidden'
+/** As a track of the browser, which its own controls know too. A track cannot be removed again. */
+function addChapters(video: HTMLVideoElement, chapters: NonNullable<PlayerProps['chapters']>): void {
+  if (chapters.length === 0 || Array.from(video.textTracks).some(({ kind }) => kind === 'chapters')) return
+  const track = video.addTextTrack('chapters')
+  track.mode = 'hidden'
+  chapters.forEach(({ start, title }, index) => {
+    track.addCue(new VTTCue(start, chapters[index + 1]?.start ?? Number.MAX_SAFE_INTEGER, title))
+  })
 }
 
 /** On an iPhone only the video element can be fullscreen, without our layer: there the system renders the captions. */

@@ -99,7 +99,7 @@ function Card({
               </Link>
             </p>
           )}
-          <p className={styles.line} suppressHydrationWarning>
+          <p className={styles.figures} suppressHydrationWarning>
             {format.views(video.views)}
             <Separator />
             <RelativeTime moment={video.createdAt} />

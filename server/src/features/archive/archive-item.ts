@@ -1,7 +1,7 @@
 /** One item of an archive of any kind. */
 import { IgnoredValue } from '@lamplight/contract/archive'
 import { type ImportFailure, importFailureText } from '@lamplight/contract/import-failures'
-import { toOneLine } from '@lamplight/contract/primitives'
+import { isLanguageTag, toOneLine } from '@lamplight/contract/primitives'
 import { TITLE_MAX, TITLE_MIN } from '@lamplight/contract/videos'
 import * as z from 'zod/mini'
 
@@ -125,9 +125,9 @@ export function toDate(text: string | undefined): Date | null {
   return text?.trim() && !Number.isNaN(date.getTime()) && date.getTime() <= Date.now() ? date : null
 }
 
-const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
-
-export const toLanguage = (text: string | undefined): string | null => {
-  const language = (text ?? '').trim().replace('_', '-')
-  return LANGUAGE.test(language) ? language : null
+/** The longest valid beginning of a tag: some programs add names of their own, as in `en-nP7-2PuUl7o`. Null when there is none. */
+export function toLanguage(text: string | undefined): string | null {
+  const subtags = (text ?? '').trim().replaceAll('_', '-').split('-').slice(0, 8)
+  const beginnings = subtags.map((_, index) => subtags.slice(0, subtags.length - index).join('-'))
+  return beginnings.find(isLanguageTag) ?? null
 }

@@ -80,7 +80,8 @@ describe('a folder with a table', () => {
     await addFilm('films/psalm.mp4')
     await addFilm('evening.mp4')
     await write('films/psalm.en.vtt', VTT)
-    await write('films/psalm.de.srt', '1\r\n00:00:00,000 --> 00:00:01,500\r\nFriede\r\n')
+    // Programs add names of their own to the tag of a language.
+    await write('films/psalm.de-nP7-2PuUl7o.srt', '1\r\n00:00:00,000 --> 00:00:01,500\r\nFriede\r\n')
     await write('films/psalm.fr.vtt', 'no captions at all')
     await write(
       'videos.csv',

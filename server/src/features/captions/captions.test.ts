@@ -53,6 +53,16 @@ test('captions are saved by the owner only, and deleted by the owner, or by staf
   expect(audited).toHaveLength(1)
 })
 
+test.each(['en-GB-GB', 'en-12', 'root', 'en-', 'qq-abcdefgh-abcdefgh'])(
+  'captions and videos in %j, which is not the tag of a language, are refused',
+  async (language) => {
+    const id = await makeVideo(site, creator)
+    expect((await save(creator, id, language)).status).toBe(404)
+    const edited = await site.call(creator, videosApi.edit, { params: { id }, body: { language } })
+    expect(edited.problem.issues?.[0]?.path).toBe('language')
+  },
+)
+
 test('captions in one language more than allowed are refused with the limit; those of a known language can be replaced', async () => {
   const id = await makeVideo(site, creator)
   const languages = Array.from(

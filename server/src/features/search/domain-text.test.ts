@@ -30,5 +30,6 @@ test.each(['', '   ', 'https://', 'example', 'two words', '...', 'http://[::1', 
 )
 
 test('the name of a domain is the part before its ending', () => {
-  expect(['example.org', 'video.example.org'].map(nameOfDomain)).toEqual(['example', 'example'])
+  const domains = ['example.org', 'video.example.org', 'example.co.uk', 'video.example.com.br', 'com.br', 'org.example']
+  expect(domains.map(nameOfDomain)).toEqual(['example', 'example', 'example', 'example', 'com', 'org'])
 })

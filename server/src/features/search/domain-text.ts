@@ -14,5 +14,8 @@ export function readDomain(text: string): string | null {
   return /^[^.]+(\.[^.]+)+$/.test(domain) ? domain : null
 }
 
-/** The part before the ending: `example` of `example.org` and of `video.example.org`. */
-export const nameOfDomain = (domain: string): string => domain.split('.').at(-2) ?? domain
+/** Endings of two parts, such as `co.uk` and `com.br`. */
+const TWO_PARTS = /\.(ac|co|com|edu|gob|gov|go|ltd|ne|net|nom|or|org|sch)\.[a-z]{2}$/
+
+/** The part before the ending: `example` of `example.org`, of `video.example.org` and of `example.co.uk`. */
+export const nameOfDomain = (domain: string): string => domain.split('.').at(TWO_PARTS.test(domain) ? -3 : -2) ?? domain

@@ -19,6 +19,8 @@ export const ownData: readonly `${string}.${string}`[] = [
   'creator_accounts.user_id',
   'donations.donor_id',
   'forum_categories.creator_id',
+  // Earlier texts of one’s own posts: nobody else edits them.
+  'forum_post_edits.editor_id',
   'forum_posts.user_id',
   'forum_reads.user_id',
   'forum_subscriptions.user_id',
@@ -71,7 +73,6 @@ export const othersData: readonly `${string}.${string}`[] = [
   // Gifts of others, some of them anonymous.
   'donations.creator_id',
   'featured_videos.created_by',
-  'forum_post_edits.editor_id',
   'hidden_chat_messages.actor_id',
   'hidden_comments.actor_id',
   'moderation_transitions.actor_id',
@@ -106,6 +107,52 @@ export const actorsOfOwnData: readonly `${string}.${string}`[] = [
 
 /** Words of other people in rows that belong to the person. They may have been deleted or hidden since, so they are left out. */
 export const othersWords: readonly `${string}.${string}`[] = ['notifications.excerpt']
+
+/**
+ * Parts of own rows, which refer to no person themselves: a column, and the column by which the row it refers to belongs to the
+ * person. A test compares these lists with the database as well.
+ */
+export const ownParts: readonly (readonly [part: `${string}.${string}`, of: `${string}.${string}`])[] = [
+  ['captions.video_id', 'videos.owner_id'],
+  ['ledger_postings.account_id', 'ledger_accounts.owner_id'],
+  ['payment_refunds.intent_id', 'payment_intents.payer_id'],
+  ['playlist_items.playlist_id', 'playlists.owner_id'],
+  // Own words, too, which staff have deleted.
+  ['removed_captions.video_id', 'videos.owner_id'],
+  ['sponsored_payments.content_id', 'sponsored_content.advertiser_id'],
+]
+
+/** These are computed from own rows, repeat them, or say what others did with them. */
+export const otherParts: readonly `${string}.${string}`[] = [
+  'affiliate_clicks.product_id',
+  'featured_videos.video_id',
+  'forum_category_names.category_id',
+  'hidden_chat_messages.message_id',
+  'hidden_comments.comment_id',
+  'import_items.import_id',
+  'import_items.video_id',
+  'ledger_balances.account_id',
+  'ledger_entries.intent_id',
+  'moderation_transitions.video_id',
+  'payment_disputes.intent_id',
+  'playlist_items.video_id',
+  'processing_transitions.video_id',
+  'push_subscriptions.session_hash',
+  'related_videos.video_id',
+  'report_decisions.case_id',
+  'report_decisions.suspension_id',
+  'review_claims.video_id',
+  'sponsored_days.content_id',
+  'sponsored_pages.content_id',
+  'sponsored_payments.intent_id',
+  'sponsored_transitions.content_id',
+  'sponsored_views.content_id',
+  'video_domains.video_id',
+  'video_search.video_id',
+  'video_view_days.video_id',
+  'video_watch_days.video_id',
+  'view_tally.video_id',
+]
 
 /** Never exported, from any table. */
 export const secretColumns = ['token_hash', 'password_hash', 'username_key', 'tokens'] as const

@@ -37,7 +37,7 @@ import type { Sponsors } from '../sponsors/sponsors.service.ts'
 import { receiveFile } from '../uploads/receive-file.ts'
 import { refusePrepared, refuseReceived } from '../uploads/refuse-picture.ts'
 import type { UploadFiles } from '../uploads/upload-files.ts'
-import { actorsOfOwnData, othersWords, ownData, secretColumns } from './personal-data.ts'
+import { actorsOfOwnData, othersWords, ownData, ownParts, secretColumns } from './personal-data.ts'
 import { accountDeleted } from './settings.events.ts'
 import { clearAfterAccountJob } from './settings.jobs.ts'
 import * as sql from './settings.sql.ts'
@@ -417,14 +417,22 @@ export function createSettings(deps: SettingsDeps): SettingsService {
     },
 
     async exportData(viewer) {
+      const hiddenOf = (table: string) => {
+        const left = [...actorsOfOwnData, ...othersWords].filter((name) => name.startsWith(`${table}.`))
+        return [...secretColumns, ...left.map((name) => name.slice(table.length + 1))]
+      }
       const data: Record<string, unknown> = {}
       const account = await sql.readOwnRows(db, { table: 'users', column: 'id', hidden: secretColumns }, viewer.id)
       data.account = account[0]
       for (const reference of ownData) {
         const [table = '', column = ''] = reference.split('.')
-        const left = [...actorsOfOwnData, ...othersWords].filter((name) => name.startsWith(`${table}.`))
-        const hidden = [...secretColumns, ...left.map((name) => name.slice(table.length + 1))]
-        data[table] = await sql.readOwnRows(db, { table, column, hidden }, viewer.id)
+        data[table] = await sql.readOwnRows(db, { table, column, hidden: hiddenOf(table) }, viewer.id)
+      }
+      for (const [part, owner] of ownParts) {
+        const [table = '', column = ''] = part.split('.')
+        const [ownTable = '', ownColumn = ''] = owner.split('.')
+        const of = { table: ownTable, column: ownColumn }
+        data[table] = await sql.readOwnParts(db, { table, column, of, hidden: hiddenOf(table) }, viewer.id)
       }
       return data
     },

@@ -334,3 +334,24 @@ export const readOwnRows = async (
     LIMIT 100000`.execute(db.withoutPlugins())
   return rows.map(({ row }) => row)
 }
+
+interface Part {
+  table: string
+  column: string
+  of: { table: string; column: string }
+  hidden: readonly string[]
+}
+
+/** The same for rows that refer to rows of a person. */
+export const readOwnParts = async (
+  db: Db,
+  { table, column, of, hidden }: Part,
+  userId: number,
+): Promise<Record<string, unknown>[]> => {
+  const { rows } = await sql<{ row: Record<string, unknown> }>`
+    SELECT to_jsonb(part) - ${[...hidden]}::text[] AS row
+    FROM ${sql.table(of.table)} AS own JOIN ${sql.table(table)} AS part ON ${sql.ref(`part.${column}`)} = own.id
+    WHERE ${sql.ref(`own.${of.column}`)} = ${userId}
+    LIMIT 100000`.execute(db.withoutPlugins())
+  return rows.map(({ row }) => row)
+}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { accountsApi } from '@lamplight/contract/accounts'
+import { captionsApi } from '@lamplight/contract/captions'
 import { chatApi } from '@lamplight/contract/chat'
 import { commentsApi } from '@lamplight/contract/comments'
 import { DELETED_ACCOUNT_NAME } from '@lamplight/contract/deleted-account'
@@ -23,7 +24,7 @@ import { createUploader } from '../../testing/uploading.ts'
 import { setAvatar } from '../accounts/accounts.sql.ts'
 import { resetPassword } from '../accounts/admins.ts'
 import { deleteMember } from '../chat/chat.rooms.sql.ts'
-import { actorsOfOwnData, othersData, ownData } from './personal-data.ts'
+import { actorsOfOwnData, otherParts, othersData, ownData, ownParts } from './personal-data.ts'
 import { eraseAccount } from './settings.sql.ts'
 
 let site: TestSite
@@ -422,17 +423,20 @@ describe('a forgotten password', () => {
 })
 
 describe('preferences', () => {
-  test('a paused watch history records nothing until it is resumed', async () => {
+  test('a paused watch history records nothing until it is resumed, not even the position', async () => {
     const videoId = await makeVideo(site, await site.person('yusuf'))
-    const watch = () =>
-      site.call(grace, videosApi.progress, { params: { id: videoId }, body: { position: 30, playedSeconds: 5 } })
+    const watch = (position = 30) =>
+      site.call(grace, videosApi.progress, { params: { id: videoId }, body: { position, playedSeconds: 5 } })
     const history = async () => (await site.call(grace, listsApi.history)).body.length
     await site.call(grace, settingsApi.savePreferences, { body: { isHistoryPaused: true } })
-    await watch()
+    expect((await watch()).body.resumeAt).toBe(0)
     expect(await history()).toBe(0)
     await site.call(grace, settingsApi.savePreferences, { body: { isHistoryPaused: false, language: 'ar' } })
-    await watch()
+    expect((await watch()).body.resumeAt).toBe(30)
     expect(await history()).toBe(1)
+    await site.call(grace, settingsApi.savePreferences, { body: { isHistoryPaused: true } })
+    // What was recorded before stays.
+    expect((await watch(20)).body.resumeAt).toBe(30)
     expect((await settingsOf(grace)).language).toBe('ar')
   })
 })
@@ -494,6 +498,38 @@ describe('the data export', () => {
     const { body } = await site.request(grace, { method: 'GET', url: EXPORT_PATH })
     expect(JSON.parse(body).notifications).toMatchObject([{ title: 'Vigil', source: 'comment:1' }])
     expect(body).not.toContain(excerpt)
+  })
+
+  test('contains what is inside of one’s own things: the videos of playlists, and captions', async () => {
+    const other = await site.person('yusuf')
+    const videoId = await makeVideo(site, grace)
+    const foreign = await makeVideo(site, other)
+    for (const [owner, id] of [
+      [grace, foreign],
+      [other, videoId],
+    ] as const) {
+      await site.call(owner, playlistsApi.create, { body: { title: 'Mornings', videoId: id } })
+    }
+    const content = 'WEBVTT\n\n00:01.000 --> 00:02.000\nMy own captions\n'
+    await site.call(grace, captionsApi.save, { params: { id: videoId, language: 'en' }, body: { content } })
+    const data = JSON.parse((await site.request(grace, { method: 'GET', url: EXPORT_PATH })).body)
+    expect(data.playlist_items).toMatchObject([{ playlist_id: data.playlists[0].id, video_id: foreign, position: 1 }])
+    expect(data.captions).toMatchObject([{ video_id: videoId, language: 'en' }])
+    expect(data.captions[0].content).toContain('My own captions')
+  })
+
+  test('every table of the database that refers to exported rows has a rule', async () => {
+    const tableOf = (reference: string) => reference.split('.')[0] ?? ''
+    const own = ownData.map(tableOf)
+    const { rows } = await sql<{ reference: string }>`
+      SELECT key.conrelid::regclass::text || '.' || attribute.attname AS reference
+      FROM pg_constraint AS key
+      JOIN pg_attribute AS attribute ON attribute.attrelid = key.conrelid AND attribute.attnum = key.conkey[1]
+      WHERE key.contype = 'f' AND key.confrelid::regclass::text = ANY (${own})
+        AND key.conrelid::regclass::text <> ALL (${[...own, 'users']})`.execute(site.deps.db)
+    expect([...ownParts.map(([part]) => part), ...otherParts].toSorted()).toEqual(
+      rows.map(({ reference }) => reference).toSorted(),
+    )
   })
 
   test('every column of the database that refers to a person has a rule', async () => {

@@ -17,6 +17,8 @@ const FEED_ITEMS = 30
 const IDS_IN_PART = 20_000
 const EMBED_WIDTH = 640
 const EMBED_HEIGHT = 360
+const PICTURE_WIDTH = 1280
+const PICTURE_HEIGHT = 720
 const CACHE = 'public, max-age=300'
 
 export interface SharingRoutesOptions {
@@ -67,9 +69,11 @@ export function sharingRoutes(app: FastifyInstance, options: SharingRoutesOption
     async (request, reply) => {
       const { url = '', format = 'json', maxwidth, maxheight } = request.query
       const id = videoIdIn(url)
-      const video = id === null || format !== 'json' ? undefined : await sql.findListed(db, id)
+      const video = id === null ? undefined : await sql.findListed(db, id)
       if (!video) return sendFailure(request, reply, 'video_not_found')
-      const fit = Math.min(1, limitOf(maxwidth) / EMBED_WIDTH, limitOf(maxheight) / EMBED_HEIGHT)
+      if (format !== 'json') return sendFailure(request, reply, 'format_not_supported')
+      const [widest, highest] = [limitOf(maxwidth), limitOf(maxheight)]
+      const fit = Math.min(1, widest / EMBED_WIDTH, highest / EMBED_HEIGHT)
       const [width, height] = [Math.round(EMBED_WIDTH * fit), Math.round(EMBED_HEIGHT * fit)]
       const source = `${publicUrl}/embed/${video.id}`
       reply.header('cache-control', CACHE).header('access-control-allow-origin', '*')
@@ -81,9 +85,13 @@ export function sharingRoutes(app: FastifyInstance, options: SharingRoutesOption
         author_url: `${publicUrl}/profile/${video.ownerId}`,
         provider_name: options.siteName,
         provider_url: publicUrl,
-        thumbnail_url: `${publicUrl}/api/videos/${video.id}/picture`,
-        thumbnail_width: 1280,
-        thumbnail_height: 720,
+        // The limits are for the picture as well; it is optional.
+        ...(widest >= PICTURE_WIDTH &&
+          highest >= PICTURE_HEIGHT && {
+            thumbnail_url: `${publicUrl}/api/videos/${video.id}/picture`,
+            thumbnail_width: PICTURE_WIDTH,
+            thumbnail_height: PICTURE_HEIGHT,
+          }),
         width,
         height,
         html: `<iframe width="${width}" height="${height}" src="${xml(source)}" title="${xml(video.title)}" allow="fullscreen; picture-in-picture" allowfullscreen loading="lazy" style="border:0"></iframe>`,

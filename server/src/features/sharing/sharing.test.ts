@@ -117,12 +117,16 @@ describe('oEmbed', () => {
     })
     expect(response.html).toContain(`src="http://site.test/embed/${psalm}"`)
     expect(response.html).toContain('title="Psalm &lt;23&gt; &amp; &quot;more&quot;"')
-    expect((await oembed(psalm, '&maxwidth=320')).json()).toMatchObject({ width: 320, height: 180 })
+    expect(response.thumbnail_width).toBe(1280)
+    const small = (await oembed(psalm, '&maxwidth=320&maxheight=900')).json()
+    expect(small).toMatchObject({ width: 320, height: 180 })
+    // Neither may the picture be wider.
+    expect(small).not.toHaveProperty('thumbnail_url')
   })
 
-  test('does not describe videos that are not public, other sites or other URLs', async () => {
+  test('does not describe videos that are not public, other sites, other URLs or in other formats', async () => {
     for (const id of hidden) expect((await oembed(id)).statusCode).toBe(404)
-    expect((await oembed(psalm, '&format=xml')).statusCode).toBe(404)
+    expect((await oembed(psalm, '&format=xml')).statusCode).toBe(501)
     expect((await get(open, `/api/oembed?url=http://evil.example/video/${psalm}`)).statusCode).toBe(404)
     expect((await get(open, '/api/oembed')).statusCode).toBe(404)
   })

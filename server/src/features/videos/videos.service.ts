@@ -152,7 +152,7 @@ export function createVideos({ db, media, shareKeys, cache, events, related, wat
       const row = await findVisible(id, viewer)
       if (!row) return fail('video_not_found')
       const positionSeconds = Math.min(position, row.durationSeconds)
-      if (viewer) await watching.saveProgress(db, viewer.id, id, positionSeconds)
+      const stored = viewer ? await watching.saveProgress(db, viewer.id, id, positionSeconds) : 0
       // Owners do not count on their own videos, and what is not approved has no audience yet (ruling 46).
       if (playedSeconds > 0 && viewer?.id !== row.ownerId && row.status === 'approved' && !row.publishAt) {
         const neededSeconds = Math.min(VIEW_AFTER_SECONDS, row.durationSeconds * 0.9)
@@ -162,7 +162,7 @@ export function createVideos({ db, media, shareKeys, cache, events, related, wat
         if (isCounted) cache.drop(watchKey(id))
       }
       const counted = await watching.countViews(db, id)
-      return ok({ views: counted?.views ?? row.views, resumeAt: viewer ? resumeAt(positionSeconds, row) : 0 })
+      return ok({ views: counted?.views ?? row.views, resumeAt: resumeAt(stored, row) })
     },
   }
 }

@@ -4,14 +4,26 @@ import type { VideoDay } from '@lamplight/contract/videos'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-/** Stores a member's position; the newest report wins. Nothing is stored for a person who has paused their history. */
-export const saveProgress = (db: Db, userId: number, videoId: number, positionSeconds: number) =>
-  sql`
+/**
+ * Stores a member's position; the newest report wins. Nothing is stored for a person who has paused their history.
+ * @returns the stored position in seconds
+ */
+export async function saveProgress(db: Db, userId: number, videoId: number, positionSeconds: number): Promise<number> {
+  const { numAffectedRows } = await sql`
     INSERT INTO watch_progress (user_id, video_id, position_seconds)
     SELECT id, ${videoId}, ${positionSeconds} FROM users WHERE id = ${userId} AND NOT is_history_paused
     ON CONFLICT (user_id, video_id) DO UPDATE SET position_seconds = excluded.position_seconds, updated_at = now()`.execute(
     db,
   )
+  if (numAffectedRows) return positionSeconds
+  const row = await db
+    .selectFrom('watchProgress')
+    .select('positionSeconds')
+    .where('userId', '=', userId)
+    .where('videoId', '=', videoId)
+    .executeTakeFirst()
+  return row?.positionSeconds ?? 0
+}
 
 /** The player reports every five seconds; a first report that claims more is cut to this. */
 const FIRST_REPORT_SECONDS = 6

@@ -2,7 +2,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { requireSession } from '../guards.ts'
 import { page } from '../pages.ts'
-import { idParameter, textParameter } from '../search-params.ts'
+import { idParameter, textParameter, wordsParameter } from '../search-params.ts'
 import { getParentRoute } from './root.ts'
 
 // As a function of its own the build writes it in fewer bytes, which every first page carries.
@@ -23,7 +23,7 @@ const chat = createRoute({
 const forum = createRoute({
   getParentRoute,
   path: '/forum',
-  validateSearch: (raw: Record<string, unknown>) => ({ ...textParameter(raw, 'q'), ...textParameter(raw, 'tab') }),
+  validateSearch: (raw: Record<string, unknown>) => ({ ...wordsParameter(raw, 'q'), ...textParameter(raw, 'tab') }),
   loaderDeps: ({ search }) => search,
   beforeLoad: requireSession,
   loader: async ({ context, deps }) => {

@@ -5,7 +5,7 @@ import { toOwnVideoTab } from '../../features/studio/own-video-tabs.ts'
 import { readCategories, readVideo } from '../../features/videos/videos.queries.ts'
 import { requireSession } from '../guards.ts'
 import { page } from '../pages.ts'
-import { choiceParameter, textParameter } from '../search-params.ts'
+import { choiceParameter, wordsParameter } from '../search-params.ts'
 import { getParentRoute } from './root.ts'
 
 // As functions of their own the build writes them in fewer bytes, which every first page carries.
@@ -24,8 +24,9 @@ const subscriptions = createRoute({
 const history = createRoute({
   getParentRoute,
   path: '/history',
-  validateSearch: (raw: Record<string, unknown>) => textParameter(raw, 'q'),
+  validateSearch: (raw: Record<string, unknown>) => wordsParameter(raw, 'q'),
   beforeLoad: requireSession,
+  loader: async ({ context }) => (await loadSettingsQueries()).readOwnSettings(context.queryClient),
   ...page('lists/history', 'HistoryPage'),
 })
 
@@ -62,7 +63,7 @@ const studio = createRoute({
   getParentRoute,
   path: '/studio',
   validateSearch: (raw: Record<string, unknown>) => ({
-    ...textParameter(raw, 'q'),
+    ...wordsParameter(raw, 'q'),
     ...choiceParameter(raw, 'state', ownVideoStates),
   }),
   beforeLoad: requireSession,

@@ -3,7 +3,7 @@ import { PRODUCT_SORTS } from '@lamplight/contract/product-sorts'
 import { createRoute } from '@tanstack/react-router'
 import { requireSession } from '../guards.ts'
 import { page } from '../pages.ts'
-import { choiceParameter, idParameter, textParameter } from '../search-params.ts'
+import { choiceParameter, idParameter, textParameter, wordsParameter } from '../search-params.ts'
 import { getParentRoute } from './root.ts'
 
 // As functions of their own the build writes them in fewer bytes, which every first page carries.
@@ -35,7 +35,7 @@ const products = createRoute({
   path: '/affiliate-products',
   validateSearch: (raw: Record<string, unknown>) => ({
     ...idParameter(raw, 'category'),
-    ...textParameter(raw, 'q'),
+    ...wordsParameter(raw, 'q'),
     ...choiceParameter(raw, 'sort', PRODUCT_SORTS),
   }),
   loaderDeps: ({ search }) => search,

@@ -1,8 +1,9 @@
 /** The console: pages of moderators and admins, inside one shell with its navigation. */
+import { UPLOADER_MAX } from '@lamplight/contract/review-queue'
 import { createRoute } from '@tanstack/react-router'
 import { requireSession } from '../guards.ts'
 import { frame, page } from '../pages.ts'
-import { textParameter } from '../search-params.ts'
+import { textParameter, wordsParameter } from '../search-params.ts'
 import { root } from './root.ts'
 
 const shell = createRoute({
@@ -38,7 +39,7 @@ const moderation = createRoute({
     ...textParameter(raw, 'category'),
     ...textParameter(raw, 'language'),
     ...textParameter(raw, 'age'),
-    ...textParameter(raw, 'uploader'),
+    ...wordsParameter(raw, 'uploader', UPLOADER_MAX),
     ...textParameter(raw, 'only'),
   }),
   ...page('moderation/moderation', 'ModerationPage'),

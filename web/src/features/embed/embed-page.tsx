@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { isSignedOut } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
+import { findChapters } from '../../lib/chapters.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useSettings } from '../../lib/settings.tsx'
 import { Player } from '../../player/player.tsx'
@@ -58,6 +59,7 @@ export function EmbedPage() {
           poster={video.thumbnailUrl}
           posterSet={video.thumbnails}
           tracks={video.captions}
+          chapters={findChapters(video.description, video.duration)}
           storyboardVtt={video.storyboardUrl}
           startAt={startAt ?? 0}
           durationHint={video.duration}

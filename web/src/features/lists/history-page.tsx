@@ -1,4 +1,5 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type FormEvent, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
@@ -6,8 +7,10 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, preloadDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { settingsQuery } from '../settings/settings.queries.ts'
 import { useClearHistory, useForgetHistory } from './history.queries.ts'
 import styles from './history-page.module.css'
 import { foundHistoryPages, historyPages } from './lists.queries.ts'
@@ -20,13 +23,16 @@ const route = getRouteApi('/history')
 export function HistoryPage() {
   const t = useT()
   const { q } = route.useSearch()
+  const { data: settings } = useQuery(settingsQuery)
+  const isPaused = settings?.isHistoryPaused ?? false
   return (
     <PersonalList
       key={q ?? ''}
       title={t('lists.historyTitle')}
       options={q === undefined ? historyPages : foundHistoryPages(q)}
       empty={q === undefined ? t('lists.historyEmpty') : t('lists.historyNoneFound', { q })}
-      hint={t('lists.historyHint')}
+      hint={t(isPaused ? 'lists.historyPausedText' : 'lists.historyHint')}
+      notice={isPaused && <PausedNotice />}
       hasRows
       isFound={q !== undefined}
       tools={
@@ -37,6 +43,23 @@ export function HistoryPage() {
       }
       actions={(video) => <ForgetButton videoId={video.id} title={video.title} />}
     />
+  )
+}
+
+/** Without it an empty history would promise that what is watched appears here. */
+function PausedNotice() {
+  const t = useT()
+  return (
+    <div className={styles.notice}>
+      <Notice tone="neutral" title={t('lists.historyPaused')}>
+        <p>
+          {t('lists.historyPausedText')}{' '}
+          <Link to="/settings" hash="preferences" className="text-link">
+            {t('lists.toHistorySettings')}
+          </Link>
+        </p>
+      </Notice>
+    </div>
   )
 }
 

@@ -144,6 +144,19 @@ describe('the history', () => {
     expect(queryByRole('button', { name: 'Clear history' })).toBeNull()
   })
 
+  test('says that it is paused, and then does not promise that what is watched appears', async () => {
+    await open('/history', {
+      'GET /api/history': () => ({ body: [] }),
+      'GET /api/settings': () => ({ body: { isHistoryPaused: true } }),
+    })
+    const { findByText, findByRole, queryByText } = await content()
+    await findByText('Nothing watched yet')
+    await findByRole('region', { name: 'Your history is paused' })
+    const link = await findByRole('link', { name: 'Change this in the settings' })
+    expect(link.getAttribute('href')).toBe('/settings#preferences')
+    expect(queryByText(/appear here/)).toBeNull()
+  })
+
   test('has a URL for each search', async () => {
     const asked: string[] = []
     const { actor, router } = await open('/history', {

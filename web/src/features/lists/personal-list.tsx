@@ -18,6 +18,8 @@ interface PersonalListProps {
   options: Omit<typeof historyPages, 'queryKey'> & { queryKey: typeof historyPages.queryKey }
   empty: string
   hint: string
+  /** Shown below the heading, also when the list is empty. */
+  notice?: ReactNode
   /** Shown between the heading and the list, unless the list is empty. */
   tools?: ReactNode
   /** The list holds what a search found: when that is nothing, the tools are still needed. */
@@ -33,6 +35,7 @@ export function PersonalList({
   options,
   empty,
   hint,
+  notice,
   tools,
   isFound = false,
   hasRows = false,
@@ -45,6 +48,7 @@ export function PersonalList({
     <>
       <PageHead title={title} isPrivate />
       <PageHeading>{title}</PageHeading>
+      {notice}
       {(isFound || pages.data?.length !== 0) && tools}
       <VideoList
         pages={pages}

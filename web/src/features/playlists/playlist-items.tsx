@@ -9,11 +9,11 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Separator } from '../../ui/separator.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './playlists.module.css'
@@ -185,13 +185,11 @@ function ItemLink({ item, playlistId }: { item: PlaylistItem; playlistId: number
       </span>
       <span className={styles.words}>
         <bdi className={styles.title}>{item.title}</bdi>
-        <span className={styles.muted}>
+        <Facts className={styles.muted}>
           <bdi>{item.user.displayName}</bdi>
-          <Separator />
           <span className="figure">{format.views(item.views)}</span>
-          <Separator />
           <RelativeTime moment={item.createdAt} />
-        </span>
+        </Facts>
         {item.limitedBy && (
           <span className={styles.limit}>
             <Badge tone={item.limitedBy === 'rejected' ? 'danger' : 'neutral'}>{t(limits[item.limitedBy])}</Badge>

@@ -2,9 +2,9 @@ import type { OwnPlaylist, PlaylistDetails, PlaylistItem } from '@lamplight/cont
 import type { WatchVideo } from '@lamplight/contract/videos'
 import { focusManager } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { person, renderApp, renderLinked, type TestResponses } from '../../testing/render-app.tsx'
-import { makeVideo } from '../../testing/videos.ts'
+import { makeVideo, makeWatchVideo } from '../../testing/videos.ts'
 import { PlaylistPanel } from './playlist-panel.tsx'
 import { moved } from './playlists.queries.ts'
 import { SaveButton } from './save-button.tsx'
@@ -471,6 +471,27 @@ describe('on the watch page', () => {
     await actor.click(screen.getByRole('link', { name: 'Next' }))
     await waitFor(() => expect(screen.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe('/video/4?list=4'))
     expect(router.state.location.href).toBe('/video/3?list=4')
+  })
+
+  test('Shift+N and Shift+P go to the next and the previous video of a playlist', async () => {
+    // jsdom's list of text tracks reports no changes.
+    const noTracks = Object.assign(new EventTarget(), { *[Symbol.iterator]() {} })
+    vi.spyOn(HTMLMediaElement.prototype, 'textTracks', 'get').mockReturnValue(noTracks as unknown as TextTrackList)
+    const video = makeWatchVideo({ id: 2, videoUrl: '/media/2/720p.mp4' })
+    const { router, actor } = await renderApp('/video/2?list=4', {
+      user: person(),
+      responses: {
+        'GET /api/videos/2': () => ({ body: video }),
+        'GET /api/playlists/4': () => ({ body: playlist() }),
+      },
+    })
+    await screen.findByRole('link', { name: 'Next' })
+    await actor.keyboard('{Shift>}P{/Shift}')
+    await waitFor(() => expect(router.state.location.href).toBe('/video/1?list=4'))
+    await router.navigate({ to: '/video/$id', params: { id: '2' }, search: { list: 4 } })
+    await screen.findByRole('region', { name: /Morning psalm/ })
+    await actor.keyboard('{Shift>}N{/Shift}')
+    await waitFor(() => expect(router.state.location.href).toBe('/video/3?list=4'))
   })
 
   test('the last video has no next one', async () => {

@@ -1,3 +1,5 @@
+import { SEARCH_MAX } from '@lamplight/contract/primitives'
+import { DOMAIN_TEXT_MAX } from '@lamplight/contract/search'
 import { useMatch, useNavigate } from '@tanstack/react-router'
 import FileText from 'lucide-react/icons/file-text'
 import Globe from 'lucide-react/icons/globe'
@@ -136,6 +138,7 @@ function Box({ mode: initialMode, term }: { mode: Mode; term: string }) {
             className={styles.input}
             type="search"
             role="combobox"
+            maxLength={mode === 'content' ? SEARCH_MAX : DOMAIN_TEXT_MAX}
             name={mode === 'content' ? 'q' : 'domain'}
             dir="auto"
             value={text}

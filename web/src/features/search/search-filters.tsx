@@ -4,7 +4,7 @@ import ListFilter from 'lucide-react/icons/list-filter'
 import { useRef, useState } from 'react'
 import type { PlainKey } from '../../i18n/catalog.ts'
 import { useT } from '../../i18n/language-provider.tsx'
-import { contentLanguages } from '../../lib/content-languages.ts'
+import { contentLanguages, nameOfLanguage } from '../../lib/content-languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -85,6 +85,7 @@ export function SearchFilters({ parameters, categories }: SearchFiltersProps) {
           label={t('search.language')}
           any={t('search.any')}
           value={filters.language}
+          unknown={nameOfLanguage}
           options={contentLanguages}
           onChoose={(value) => choose({ language: value })}
         />
@@ -92,6 +93,7 @@ export function SearchFilters({ parameters, categories }: SearchFiltersProps) {
           label={t('search.category')}
           any={t('search.any')}
           value={filters.category === undefined ? undefined : String(filters.category)}
+          unknown={() => (categories.length > 0 ? t('common.hiddenCategory') : '')}
           options={categories.map(({ id, name }) => [String(id), name])}
           onChoose={(value) => choose({ category: value === undefined ? undefined : Number(value) })}
         />
@@ -99,6 +101,7 @@ export function SearchFilters({ parameters, categories }: SearchFiltersProps) {
           label={t('search.captionsIn')}
           any={t('search.any')}
           value={filters.captions}
+          unknown={nameOfLanguage}
           options={contentLanguages}
           onChoose={(value) => choose({ captions: value })}
         />
@@ -134,10 +137,13 @@ interface ChoiceProps {
   any?: string
   value: string | undefined
   options: readonly Option[]
+  /** The text of a value from the URL that is not offered, so that the field does not show another one. */
+  unknown?: (value: string) => string
   onChoose: (value: string | undefined) => void
 }
 
-function Choice({ label, any, value, options, onChoose }: ChoiceProps) {
+function Choice({ label, any, value, options, unknown, onChoose }: ChoiceProps) {
+  const isUnknown = value !== undefined && !options.some(([one]) => one === value)
   return (
     <SelectField
       label={label}
@@ -145,6 +151,7 @@ function Choice({ label, any, value, options, onChoose }: ChoiceProps) {
       onChange={({ target }) => onChoose(target.value === '' ? undefined : target.value)}
     >
       {any !== undefined && <option value="">{any}</option>}
+      {isUnknown && unknown && <option value={value}>{unknown(value)}</option>}
       {options.map(([one, text]) => (
         <option key={one} value={one}>
           {text}

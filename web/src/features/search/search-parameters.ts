@@ -1,4 +1,5 @@
-import { SEARCH_DATES, SEARCH_DURATIONS, SEARCH_SORTS } from '@lamplight/contract/search'
+import { DOMAIN_TEXT_MAX, SEARCH_DATES, SEARCH_DURATIONS, SEARCH_SORTS } from '@lamplight/contract/search'
+import { searchText } from '../../lib/search-text.ts'
 
 /** The query parameters of a search. All filters and the sort order are in the URL, so that it can be shared. */
 export interface SearchParameters {
@@ -22,14 +23,12 @@ const oneOf = <Value extends string>(values: readonly Value[], raw: unknown): Va
   values.find((value) => value === raw)
 const language = (raw: unknown): string | undefined => (LANGUAGE.test(String(raw ?? '')) ? String(raw) : undefined)
 
-const text = (raw: unknown): string | undefined => (typeof raw === 'string' && raw.trim() !== '' ? raw : undefined)
-
 /** Parses the query; unknown values are dropped, even when the router passes them on. */
 export function readSearchParameters(raw: Record<string, unknown>): SearchParameters {
   const category = String(raw.category ?? '')
   const read = {
-    q: text(raw.q),
-    domain: text(raw.domain),
+    q: searchText(raw.q),
+    domain: searchText(raw.domain, DOMAIN_TEXT_MAX),
     sort: oneOf(SEARCH_SORTS, raw.sort),
     duration: oneOf(SEARCH_DURATIONS, raw.duration),
     date: oneOf(SEARCH_DATES, raw.date),

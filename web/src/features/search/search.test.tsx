@@ -140,6 +140,21 @@ test('order and filters are in the URL and in the request', async () => {
   await waitFor(() => expect(router.state.location.href).toBe('/search?q=light&sort=newest'))
 })
 
+test('a filter of the URL that is not offered is shown as it is, not as any', async () => {
+  await open('/search?q=light&language=tlh&captions=en-GB&category=99')
+  const { findByRole, getByLabelText } = await content()
+  await findByRole('link', { name: 'Light of dawn' })
+  const chosen = (label: string) => (getByLabelText(label) as HTMLSelectElement).selectedOptions[0]?.text
+  expect(['Language', 'Captions in', 'Category'].map(chosen)).toEqual(['tlh', 'English', 'Hidden category'])
+})
+
+test('words that are too long or contain control characters are searched as far as possible', async () => {
+  const { asked } = await open(`/search?q=${'a'.repeat(199)}%00%F0%9F%95%AF`)
+  const { findByRole } = await content()
+  await findByRole('link', { name: 'Light of dawn' })
+  expect(asked).toEqual([`?q=${'a'.repeat(199)}`])
+})
+
 test('the number of results is announced when a filter changes, also when it is the same, none, or not all', async () => {
   const pages: Record<string, number> = { light: 2, newest: 2, short: 0, long: 20 }
   const { actor } = await open('/search?q=light', {

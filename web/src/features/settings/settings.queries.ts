@@ -19,6 +19,8 @@ export const leavingQuery = apiQuery(settingsApi.leaving, {}, { staleTime: 0 })
 export const readSettingsPage = (client: QueryClient) =>
   readAhead(client, [(by) => by.prefetchQuery(settingsQuery), (by) => by.prefetchQuery(sessionsQuery)])
 
+export const readOwnSettings = (client: QueryClient) => readAhead(client, [(by) => by.prefetchQuery(settingsQuery)])
+
 /** Everything the site holds about the reader, as JSON. */
 export async function readOwnData(): Promise<string> {
   const response = await fetch(EXPORT_PATH)

@@ -367,6 +367,11 @@ describe('the settings', () => {
     expect(await screen.findByText(/ask the people who run this site/)).toBeTruthy()
   })
 
+  it('say that an address is seen by its owner and by admins, who find people by it', async () => {
+    await open(responses())
+    expect(await screen.findByText(/Only you and the admins of this site can see it/)).toBeTruthy()
+  })
+
   it('offer to resend the link for an unconfirmed address', async () => {
     await open(responses({}, { email: 'miriam@example.org' }))
     expect(await screen.findByText('Not confirmed')).toBeTruthy()

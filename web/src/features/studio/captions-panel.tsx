@@ -49,6 +49,8 @@ export function CaptionsPanel({ video }: { video: WatchVideo }) {
   const id = useId()
   const [language, setLanguage] = useState(video.language ?? '')
   const [problem, setProblem] = useState<string | undefined>()
+  /** Captions of the saved file that begin after the end of the video. */
+  const [late, setLate] = useState(0)
   const [editing, setEditing] = useState<string | null>(null)
   /** The button that opened the editor: the language of its row, or the one that writes new captions. */
   const [opener, setOpener] = useState<string | null>(null)
@@ -59,6 +61,7 @@ export function CaptionsPanel({ video }: { video: WatchVideo }) {
 
   const send = async (file: File) => {
     toast.dismiss()
+    setLate(0)
     // A character has four bytes at most: what is larger is not even read.
     const content = file.size > CAPTIONS_MAX * 4 ? undefined : decode(await file.arrayBuffer())
     if (content === undefined || (content?.length ?? 0) > CAPTIONS_MAX) {
@@ -75,11 +78,13 @@ export function CaptionsPanel({ video }: { video: WatchVideo }) {
     save.mutate(
       { language, content, replaces },
       {
-        onSuccess: () =>
+        onSuccess: () => {
+          setLate(video.duration > 0 ? read.cues.filter(({ start }) => start >= video.duration).length : 0)
           toast.success({
             title: t('studio.captionsSaved'),
             text: t('studio.captionsCount', { count: read.cues.length }),
-          }),
+          })
+        },
         onError: (error) => {
           if (!(error instanceof ApiError && error.code === 'captions_changed')) {
             return toast.failure({ title: t('studio.captionsFailed'), text: errorText(error) })
@@ -164,6 +169,9 @@ export function CaptionsPanel({ video }: { video: WatchVideo }) {
             {problem}
           </p>
         )}
+        <p role="status" className={styles.late}>
+          {late > 0 && t('studio.captionsLate', { count: late })}
+        </p>
         <p id={`${id}-hint`} className={styles.hint}>
           {t('studio.captionsHint')}
         </p>

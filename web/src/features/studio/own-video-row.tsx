@@ -7,9 +7,9 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { ModeratorNotes } from '../../ui/moderator-notes.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Separator } from '../../ui/separator.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './own-video-row.module.css'
@@ -55,15 +55,12 @@ export function OwnVideoRow({ video }: { video: Video }) {
             <Badge>{t('studio.processing')}</Badge>
           )}
         </p>
-        <p className={styles.figures}>
+        <Facts className={styles.figures}>
           <span className="figure">{format.views(video.views)}</span>
-          <Separator />
           <span className="figure">{t('studio.likes', { count: video.likes })}</span>
-          <Separator />
           <span className="figure">{t('studio.comments', { count: video.commentCount ?? 0 })}</span>
-          <Separator />
           <RelativeTime moment={video.createdAt} />
-        </p>
+        </Facts>
         {video.status === 'rejected' && (
           <ModeratorNotes reason={video.contentReason} notes={video.contentNotes} className={styles.notes} />
         )}

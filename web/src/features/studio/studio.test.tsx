@@ -591,6 +591,12 @@ it('captions are uploaded as a file that is checked first, and edited next to th
   const srt = '1\n00:00:01,000 --> 00:00:02,000\nFriede\n'
   await actor.upload(file, new File([srt], 'a.vtt', { type: 'text/vtt' }))
   await waitFor(() => expect(saved).toEqual([srt]))
+  await actor.upload(file, new File([`${srt}\n2\n00:01:10,000 --> 00:01:12,000\nAmen\n`], 'a.srt'))
+  expect(await screen.findByText(/^1 line begins after the end of the video/)).toBeTruthy()
+  await actor.upload(file, new File([srt], 'a.srt'))
+  await waitFor(() => expect(screen.queryByText(/after the end of the video/)).toBeNull())
+  await waitFor(() => expect(saved).toHaveLength(3))
+  saved.splice(1)
   await actor.click(screen.getByRole('button', { name: 'Write them here' }))
   await actor.click(await screen.findByRole('button', { name: 'Add a line here' }))
   await actor.click(screen.getByRole('button', { name: 'Save' }))
@@ -715,6 +721,51 @@ it('a caption that is too long is pointed out in the editor, and signs are edite
   await actor.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('One caption cannot be longer than 2,000 characters')).toBeTruthy()
   expect(document.activeElement).toBe(long)
+})
+
+it('the captions editor says which captions are hard to read, and which are never shown', async () => {
+  const track = { src: '/api/videos/5/captions/ar?v=1', language: 'ar', label: 'العربية', kind: 'captions' as const }
+  const { actor, queryClient } = await openVideo({ captions: [track] }, {}, '?tab=captions')
+  // 42 letters with a vowel sign on each, in two lines: comfortable.
+  const long = 'سَ'.repeat(42)
+  const cues = [
+    `00:00.000 --> 00:05.000\n<i>${long}</i>\n${long}`,
+    `00:10.000 --> 00:11.000\n${long}س\nسلام\nسلام`,
+    '01:00.000 --> 01:02.000\nسلام',
+  ]
+  queryClient.setQueryData([track.src], `WEBVTT\n\n${cues.join('\n\n')}\n`)
+  await actor.click(await screen.findByRole('button', { name: /^Edit “?.?العربية/ }))
+  const hintsOf = (number: number) => {
+    const described = screen.getByLabelText(`Text of line ${number}`).getAttribute('aria-describedby')
+    return described && document.getElementById(described)?.textContent
+  }
+  await screen.findByLabelText('Text of line 1')
+  expect([1, 2, 3].map(hintsOf)).toEqual([
+    null,
+    'More than two lines of text cover much of the picture.' +
+      'Lines of text of up to 42 characters are easier to read.' +
+      'Too fast to read: more than 20 characters per second.',
+    'The video ends at 1:00: this line is never shown.',
+  ])
+  const text = screen.getByLabelText('Text of line 2')
+  await actor.clear(text)
+  await actor.type(text, 'سلام')
+  expect(hintsOf(2)).toBeNull()
+})
+
+it('a new line of captions is put in the order of time, however the times of others are written', async () => {
+  const { actor } = await openVideo({}, {}, '?tab=captions')
+  await actor.selectOptions(await screen.findByLabelText('Language of the captions'), 'en')
+  await actor.click(screen.getByRole('button', { name: 'Write them here' }))
+  await actor.click(await screen.findByRole('button', { name: 'Add a line here' }))
+  const start = screen.getByLabelText('Line 1 begins')
+  await actor.clear(start)
+  await actor.type(start, '0:20')
+  const player = document.querySelector('video') as HTMLVideoElement
+  player.currentTime = 30
+  await actor.click(screen.getByRole('button', { name: 'Add a line here' }))
+  const starts = () => [1, 2].map((line) => (screen.getByLabelText(`Line ${line} begins`) as HTMLInputElement).value)
+  expect(starts()).toEqual(['0:20', '00:00:30.000'])
 })
 
 it('captions that another tab has deleted disappear without a failure; another failure says that they stay', async () => {

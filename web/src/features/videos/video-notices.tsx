@@ -4,6 +4,7 @@ import type { PlainKey } from '../../i18n/catalog.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useIsPast } from '../../lib/use-is-past.ts'
 import { Button } from '../../ui/button.tsx'
 import { Late } from '../../ui/late.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -48,7 +49,7 @@ export function VideoNotices({ video, reviewTimes }: VideoNoticesProps) {
 
 function ReviewNotice({ video, reviewTimes }: VideoNoticesProps) {
   const t = useT()
-  if (video.status === 'approved') return null
+  if (video.status === 'approved') return video.publishAt ? <ScheduledNotice publishAt={video.publishAt} /> : null
   const isRejected = video.status === 'rejected'
   return (
     <Notice tone={isRejected ? 'danger' : 'warning'} title={isRejected ? t('videos.rejected') : t('videos.pending')}>
@@ -65,6 +66,18 @@ function ReviewNotice({ video, reviewTimes }: VideoNoticesProps) {
           <ResubmitForm videoId={video.id} />
         </Late>
       )}
+    </Notice>
+  )
+}
+
+function ScheduledNotice({ publishAt }: { publishAt: string }) {
+  const t = useT()
+  const format = useFormat()
+  const isPublished = useIsPast(Date.parse(publishAt))
+  if (isPublished) return null
+  return (
+    <Notice tone="neutral" title={t('videos.scheduled', { time: format.dateTime(publishAt) })}>
+      <p>{t('videos.scheduledText')}</p>
     </Notice>
   )
 }

@@ -1,6 +1,7 @@
 import type { WatchVideo } from '@lamplight/contract/videos'
-import { type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
+import { findChapters } from '../../lib/chapters.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useSettings } from '../../lib/settings.tsx'
 import { useIsHydrated } from '../../lib/use-is-hydrated.ts'
@@ -24,6 +25,9 @@ const QuietEnd = lazyPart(async () => (await import('./quiet-end.tsx')).QuietEnd
 const pageActions = {
   search: () => document.querySelector<HTMLInputElement>('header input[role=combobox]')?.focus(),
 }
+const followLink = (rel: string) => document.querySelector<HTMLElement>(`a[rel=${rel}]`)?.click()
+/** In a playlist its links to the other videos as well. */
+const pageActionsInList = { ...pageActions, next: () => followLink('next'), previous: () => followLink('prev') }
 
 interface WatchViewProps {
   video: WatchVideo
@@ -77,6 +81,14 @@ export function WatchView({
 
   const start = startAt === undefined ? video.viewer.resumeAt : startAt < video.duration ? startAt : 0
 
+  const [isWide, setIsWide] = useState(false)
+  const isInList = Boolean(list)
+  const actions = useMemo(
+    () => ({ ...(isInList ? pageActionsInList : pageActions), theatre: () => setIsWide((wasWide) => !wasWide) }),
+    [isInList],
+  )
+  const chapters = useMemo(() => findChapters(video.description, video.duration), [video])
+
   const seek = (seconds: number) => {
     const element = stage.current?.querySelector('video')
     if (!element) return
@@ -86,10 +98,10 @@ export function WatchView({
   }
 
   return (
-    <div className={styles.page} data-film>
+    <div className={styles.page} data-film data-theatre={isWide || undefined}>
       <PageHead
         title={video.title}
-        description={video.description.slice(0, 200)}
+        description={video.description}
         canonicalPath={`/video/${video.id}`}
         openGraph={{
           type: 'video.other',
@@ -123,10 +135,11 @@ export function WatchView({
                 poster={video.thumbnailUrl}
                 posterSet={video.thumbnails}
                 tracks={video.captions}
+                chapters={chapters}
                 storyboardVtt={video.storyboardUrl}
                 startAt={start}
                 autoPlay={isChosen}
-                pageActions={pageActions}
+                pageActions={actions}
                 durationHint={video.duration}
                 onPlayed={(playedSeconds, position) => report({ playedSeconds, position })}
                 onSourceExpired={() => void onSourceExpired()}

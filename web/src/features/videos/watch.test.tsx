@@ -29,6 +29,29 @@ it('a video that nobody else can see offers neither Share nor the invitation to 
   expect(screen.queryByText(/Be the first/)).toBeNull()
 })
 
+it('the key t makes the player wider, and narrower again', async () => {
+  // jsdom's list of text tracks reports no changes.
+  const noTracks = Object.assign(new EventTarget(), { *[Symbol.iterator]() {} })
+  vi.spyOn(HTMLMediaElement.prototype, 'textTracks', 'get').mockReturnValue(noTracks as unknown as TextTrackList)
+  const { actor, container } = await openVideo(watchVideo({ videoUrl: '/media/9/720p.mp4' }))
+  await heading('Vespers')
+  const isWide = () => container.querySelector('[data-film]')?.hasAttribute('data-theatre')
+  await screen.findByRole('region', { name: /Vespers/ })
+  await actor.keyboard('t')
+  await waitFor(() => expect(isWide()).toBe(true))
+  await actor.keyboard('t')
+  await waitFor(() => expect(isWide()).toBe(false))
+})
+
+it('an approved video that is scheduled says when it goes live, and who can see it until then', async () => {
+  const publishAt = new Date(Date.now() + 86_400_000).toISOString()
+  await openVideo(watchVideo({ publishAt }))
+  await heading('Vespers')
+  const notice = await screen.findByRole('region', { name: /^Goes live/ })
+  expect(notice.textContent).toContain('Until then, only you and the staff can see it.')
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
+})
+
 it('an approved video offers both', async () => {
   await openVideo(watchVideo({ viewer: { ...viewer, canComment: true } }))
   await heading('Vespers')

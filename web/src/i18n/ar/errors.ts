@@ -12,6 +12,7 @@ export const errors: Translation<typeof english> = {
   site_disk_full: 'نفدت مساحة التخزين في هذا الموقع. لا يمكن حفظ أي شيء حتى يوفر مشغّل الموقع مساحة.',
   payload_too_large: 'الطلب كبير جدًا. الحد الأقصى {limit}.',
   unsupported_content_type: 'هذا النوع من المحتوى غير مقبول هنا.',
+  format_not_supported: 'هذا متاح بصيغة JSON فقط.',
   rate_limited: 'محاولات كثيرة جدًا. يُرجى الانتظار قليلًا ثم المحاولة مرة أخرى.',
   internal: 'حدث خطأ ما. يُرجى المحاولة مرة أخرى.',
   unavailable: 'الخدمة غير جاهزة بعد. يُرجى المحاولة بعد لحظات.',

@@ -14,7 +14,7 @@ export const notifications: Translation<typeof english> = {
   newVideo: 'نشر {name} «{title}»',
   comment: 'علّق {name} على «{title}»',
   reply: 'ردّ عليك {name} في «{title}»',
-  videoApproved: 'اعتُمد «{title}» وأصبح متاحًا للجميع',
+  videoApproved: 'اعتُمد «{title}»',
   videoRejected: 'لم يُعتمد «{title}»',
   processingReady: 'أصبح «{title}» جاهزًا للمشاهدة',
   processingFailed: 'فشلت معالجة «{title}»',

@@ -19,7 +19,7 @@ export const settings: Translation<typeof english> = {
   removePicture: 'إزالة',
   pictureRemoved: 'أُزيلت الصورة',
   email: 'البريد الإلكتروني',
-  emailText: 'لاستعادة كلمة المرور وللإيصالات. لا يراه أحد غيرك.',
+  emailText: 'لاستعادة كلمة المرور وللإيصالات. لا يراه إلا أنت ومديرو الموقع.',
   emailWithoutMail:
     'لا يرسل هذا الموقع بريدًا إلكترونيًا بعد. يمكنك مع ذلك إضافة عنوان؛ وإن نسيت كلمة المرور فتواصل مع القائمين على الموقع.',
   emailField: 'البريد الإلكتروني',
@@ -66,7 +66,7 @@ export const settings: Translation<typeof english> = {
   mailLanguageHint: 'يمكن أن تختلف عن لغة الصفحات.',
   pageLanguage: 'لغة الصفحات',
   pauseHistory: 'إيقاف السجل مؤقتًا',
-  pauseHistoryHint: 'ما دام متوقفًا مؤقتًا لا يُسجَّل شيء مما تشاهده، وتبدأ المقاطع من أولها.',
+  pauseHistoryHint: 'ما دام متوقفًا مؤقتًا لا يُسجَّل شيء مما تشاهده، ولا الموضع الذي تتوقف عنده.',
   toHistory: 'عرض السجل أو محوه',
   notifications: 'الإشعارات',
   data: 'بياناتك',

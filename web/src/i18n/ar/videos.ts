@@ -51,6 +51,8 @@ export const videos: Translation<typeof english> = {
   pendingText: 'سيراجع مشرف هذا الفيديو قبل أن يراه الآخرون. ولا يُعتمد إلا المحتوى الديني.',
   rejected: 'غير معتمد',
   rejectedText: 'لم يعتمد المشرفون هذا الفيديو. لا يراه إلا أنت وفريق الموقع.',
+  scheduled: 'يُنشر في {time}',
+  scheduledText: 'إلى ذلك الحين لا يراه إلا أنت وفريق الموقع.',
   moderatorNotes: 'ملاحظات المشرفين',
   resubmit: 'إعادة التقديم',
   resubmitNote: 'ما الذي تغيّر؟ (اختياري)',

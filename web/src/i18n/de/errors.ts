@@ -14,6 +14,7 @@ export const errors: Translation<typeof english> = {
     'Auf dieser Website ist kein Speicherplatz mehr frei. Es kann nichts gespeichert werden, bis der Betreiber Platz schafft.',
   payload_too_large: 'Die Anfrage ist zu groß. Die Grenze liegt bei {limit}.',
   unsupported_content_type: 'Diese Art von Inhalt wird hier nicht angenommen.',
+  format_not_supported: 'Dies gibt es nur als JSON.',
   rate_limited: 'Zu viele Versuche. Bitte warten Sie kurz und versuchen Sie es erneut.',
   internal: 'Etwas ist schiefgelaufen. Bitte versuchen Sie es erneut.',
   unavailable: 'Der Dienst ist noch nicht bereit. Bitte versuchen Sie es gleich erneut.',

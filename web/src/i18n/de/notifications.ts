@@ -14,7 +14,7 @@ export const notifications: Translation<typeof english> = {
   newVideo: '{name} hat „{title}“ veröffentlicht',
   comment: '{name} hat „{title}“ kommentiert',
   reply: '{name} hat Ihnen bei „{title}“ geantwortet',
-  videoApproved: '„{title}“ wurde freigegeben und ist jetzt öffentlich',
+  videoApproved: '„{title}“ wurde freigegeben',
   videoRejected: '„{title}“ wurde nicht freigegeben',
   processingReady: '„{title}“ kann jetzt angesehen werden',
   processingFailed: '„{title}“ konnte nicht verarbeitet werden',

@@ -19,7 +19,8 @@ export const settings: Translation<typeof english> = {
   removePicture: 'Entfernen',
   pictureRemoved: 'Bild entfernt',
   email: 'E-Mail-Adresse',
-  emailText: 'Für den Fall eines vergessenen Passworts und für Belege. Nur Sie sehen sie.',
+  emailText:
+    'Für den Fall eines vergessenen Passworts und für Belege. Nur Sie und die Administration dieser Website sehen sie.',
   emailWithoutMail:
     'Diese Website versendet noch keine E-Mails. Sie können trotzdem eine Adresse hinterlegen; bei vergessenem Passwort wenden Sie sich an das Team dieser Website.',
   emailField: 'E-Mail',
@@ -67,7 +68,7 @@ export const settings: Translation<typeof english> = {
   mailLanguageHint: 'Sie kann sich von der Sprache der Seiten unterscheiden.',
   pageLanguage: 'Sprache der Seiten',
   pauseHistory: 'Verlauf pausieren',
-  pauseHistoryHint: 'Solange er pausiert ist, wird nichts gespeichert, was Sie ansehen, und Videos beginnen am Anfang.',
+  pauseHistoryHint: 'Solange er pausiert ist, wird nichts gespeichert, was Sie ansehen, auch nicht, wo Sie aufhören.',
   toHistory: 'Verlauf ansehen oder leeren',
   notifications: 'Benachrichtigungen',
   data: 'Ihre Daten',

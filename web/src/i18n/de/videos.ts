@@ -50,6 +50,8 @@ export const videos: Translation<typeof english> = {
     'Die Moderation prüft dieses Video, bevor andere es sehen können. Nur religiöse Inhalte werden freigegeben.',
   rejected: 'Nicht freigegeben',
   rejectedText: 'Die Moderation hat dieses Video nicht freigegeben. Nur Sie und das Team können es sehen.',
+  scheduled: 'Wird veröffentlicht: {time}',
+  scheduledText: 'Bis dahin können nur Sie und das Team es sehen.',
   moderatorNotes: 'Anmerkungen der Moderation',
   resubmit: 'Erneut einreichen',
   resubmitNote: 'Was hat sich geändert? (optional)',

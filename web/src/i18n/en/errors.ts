@@ -9,6 +9,7 @@ export const errors = {
   site_disk_full: 'This site is out of disk space. Nothing can be saved until its operator makes room.',
   payload_too_large: 'The request is too large. The limit is {limit}.',
   unsupported_content_type: 'This type of content is not accepted here.',
+  format_not_supported: 'This is available as JSON only.',
   rate_limited: 'Too many attempts. Please wait a moment and try again.',
   internal: 'Something went wrong. Please try again.',
   unavailable: 'The service is not ready yet. Please try again in a moment.',

@@ -11,7 +11,7 @@ export const notifications = {
   newVideo: '{name} published “{title}”',
   comment: '{name} commented on “{title}”',
   reply: '{name} replied to you on “{title}”',
-  videoApproved: '“{title}” was approved and is now public',
+  videoApproved: '“{title}” was approved',
   videoRejected: '“{title}” was not approved',
   processingReady: '“{title}” is ready to watch',
   processingFailed: '“{title}” could not be processed',

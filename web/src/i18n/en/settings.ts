@@ -16,7 +16,7 @@ export const settings = {
   removePicture: 'Remove',
   pictureRemoved: 'Picture removed',
   email: 'Email address',
-  emailText: 'For a forgotten password and for receipts. Only you can see it.',
+  emailText: 'For a forgotten password and for receipts. Only you and the admins of this site can see it.',
   emailWithoutMail:
     'This site does not send email yet. You can still add an address; if you forget your password, ask the people who run this site.',
   emailField: 'Email',
@@ -64,7 +64,7 @@ export const settings = {
   mailLanguageHint: 'It can differ from the language of the pages.',
   pageLanguage: 'Page language',
   pauseHistory: 'Pause history',
-  pauseHistoryHint: 'While it is paused, nothing you watch is recorded and videos start at the beginning.',
+  pauseHistoryHint: 'While it is paused, nothing you watch is recorded, including where you stop.',
   toHistory: 'View or clear history',
   notifications: 'Notifications',
   data: 'Your data',

@@ -46,6 +46,8 @@ export const videos = {
   pendingText: 'A moderator will review this video before others can see it. Only religious content is approved.',
   rejected: 'Not approved',
   rejectedText: 'Moderators did not approve this video. Only you and the staff can see it.',
+  scheduled: 'Goes live {time}',
+  scheduledText: 'Until then, only you and the staff can see it.',
   moderatorNotes: 'Moderator notes',
   resubmit: 'Submit again',
   resubmitNote: 'What has changed? (optional)',

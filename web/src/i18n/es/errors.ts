@@ -13,6 +13,7 @@ export const errors: Translation<typeof english> = {
     'Este sitio se ha quedado sin espacio en disco. No se puede guardar nada hasta que quien administra el servidor libere espacio.',
   payload_too_large: 'La solicitud es demasiado grande. El límite es de {limit}.',
   unsupported_content_type: 'Este tipo de contenido no se acepta aquí.',
+  format_not_supported: 'Esto solo está disponible en JSON.',
   rate_limited: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',
   internal: 'Algo ha salido mal. Inténtalo de nuevo.',
   unavailable: 'El servicio aún no está listo. Inténtalo de nuevo en un momento.',

@@ -15,7 +15,7 @@ export const notifications: Translation<typeof english> = {
   newVideo: '{name} ha publicado «{title}»',
   comment: '{name} ha comentado «{title}»',
   reply: '{name} te ha respondido en «{title}»',
-  videoApproved: '«{title}» se ha aprobado y ya es público',
+  videoApproved: '«{title}» se ha aprobado',
   videoRejected: '«{title}» no se ha aprobado',
   processingReady: '«{title}» ya se puede ver',
   processingFailed: '«{title}» no se pudo procesar',

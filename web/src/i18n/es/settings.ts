@@ -19,7 +19,8 @@ export const settings: Translation<typeof english> = {
   removePicture: 'Quitar',
   pictureRemoved: 'Imagen quitada',
   email: 'Correo electrónico',
-  emailText: 'Para recuperar la contraseña y para los recibos. Solo lo ves tú.',
+  emailText:
+    'Para recuperar la contraseña y para los recibos. Solo es visible para ti y para la administración de este sitio.',
   emailWithoutMail:
     'Este sitio todavía no envía correos. Aun así puedes añadir una dirección; si olvidas la contraseña, habla con los responsables del sitio.',
   emailField: 'Correo electrónico',
@@ -67,8 +68,7 @@ export const settings: Translation<typeof english> = {
   mailLanguageHint: 'Puede ser distinto del idioma de las páginas.',
   pageLanguage: 'Idioma de las páginas',
   pauseHistory: 'Pausar el historial',
-  pauseHistoryHint:
-    'Mientras está en pausa, no se registra nada de lo que ves y los vídeos empiezan desde el principio.',
+  pauseHistoryHint: 'Mientras está en pausa, no se registra nada de lo que ves, ni dónde lo dejas.',
   toHistory: 'Ver o borrar el historial',
   notifications: 'Notificaciones',
   data: 'Tus datos',

@@ -52,6 +52,8 @@ export const videos: Translation<typeof english> = {
     'La moderación revisará este vídeo antes de que otras personas puedan verlo. Solo se aprueba contenido religioso.',
   rejected: 'No aprobado',
   rejectedText: 'La moderación no ha aprobado este vídeo. Solo es visible para ti y para el equipo.',
+  scheduled: 'Se publica el {time}',
+  scheduledText: 'Hasta entonces solo es visible para ti y para el equipo.',
   moderatorNotes: 'Notas de moderación',
   resubmit: 'Enviar de nuevo',
   resubmitNote: '¿Qué ha cambiado? (opcional)',

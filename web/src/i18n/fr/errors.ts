@@ -13,6 +13,7 @@ export const errors: Translation<typeof english> = {
     'Ce site n’a plus d’espace disque. Rien ne peut être enregistré tant que son exploitant n’en a pas libéré.',
   payload_too_large: 'La requête est trop volumineuse. La limite est de {limit}.',
   unsupported_content_type: 'Ce type de contenu n’est pas accepté ici.',
+  format_not_supported: 'Ceci n’est disponible qu’en JSON.',
   rate_limited: 'Trop de tentatives. Patientez un instant et réessayez.',
   internal: 'Une erreur s’est produite. Veuillez réessayer.',
   unavailable: 'Le service n’est pas encore prêt. Réessayez dans un instant.',

@@ -15,7 +15,7 @@ export const notifications: Translation<typeof english> = {
   newVideo: '{name} a publié « {title} »',
   comment: '{name} a commenté « {title} »',
   reply: '{name} vous a répondu sous « {title} »',
-  videoApproved: '« {title} » a été approuvée et est maintenant publique',
+  videoApproved: '« {title} » a été approuvée',
   videoRejected: '« {title} » n’a pas été approuvée',
   processingReady: '« {title} » peut maintenant être regardée',
   processingFailed: '« {title} » n’a pas pu être traitée',

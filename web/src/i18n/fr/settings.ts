@@ -19,7 +19,8 @@ export const settings: Translation<typeof english> = {
   removePicture: 'Supprimer',
   pictureRemoved: 'Photo supprimée',
   email: 'Adresse e-mail',
-  emailText: 'En cas d’oubli du mot de passe et pour les reçus. Elle n’est visible que pour vous.',
+  emailText:
+    'En cas d’oubli du mot de passe et pour les reçus. Elle n’est visible que pour vous et pour l’administration de ce site.',
   emailWithoutMail:
     'Ce site n’envoie pas encore d’e-mails. Vous pouvez tout de même ajouter une adresse ; si vous oubliez votre mot de passe, adressez-vous aux responsables du site.',
   emailField: 'E-mail',
@@ -68,7 +69,7 @@ export const settings: Translation<typeof english> = {
   pageLanguage: 'Langue des pages',
   pauseHistory: 'Mettre l’historique en pause',
   pauseHistoryHint:
-    'Tant qu’il est en pause, rien de ce que vous regardez n’est enregistré et les vidéos commencent au début.',
+    'Tant qu’il est en pause, rien de ce que vous regardez n’est enregistré, pas même l’endroit où vous vous arrêtez.',
   toHistory: 'Voir ou effacer l’historique',
   notifications: 'Notifications',
   data: 'Vos données',

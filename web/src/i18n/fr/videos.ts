@@ -52,6 +52,8 @@ export const videos: Translation<typeof english> = {
     'La modération examinera cette vidéo avant que d’autres puissent la voir. Seul le contenu religieux est approuvé.',
   rejected: 'Non approuvée',
   rejectedText: 'La modération n’a pas approuvé cette vidéo. Elle n’est visible que pour vous et l’équipe.',
+  scheduled: 'Publication : {time}',
+  scheduledText: 'D’ici là, elle n’est visible que pour vous et l’équipe.',
   moderatorNotes: 'Notes de la modération',
   resubmit: 'Soumettre de nouveau',
   resubmitNote: 'Qu’est-ce qui a changé ? (facultatif)',

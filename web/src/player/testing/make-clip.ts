@@ -13,7 +13,7 @@ const variant = (bandwidth: number, more: string, uri: string) =>
 
 /**
  * Creates a test clip with everything a player needs, in `folder`: HLS in two sizes and audio only, MP4, poster,
- * storyboard, captions, chapters; also `junk/clip.mp4`, which is not a video, and `junk/master.m3u8`, which is not a
+ * storyboard, captions; also `junk/clip.mp4`, which is not a video, and `junk/master.m3u8`, which is not a
  * playlist. Takes about two seconds.
  */
 export async function makeClip(folder: string): Promise<void> {
@@ -73,11 +73,7 @@ export async function makeClip(folder: string): Promise<void> {
   )
   await write(
     'ar.vtt',
-    vtt(1, CLIP_SECONDS, () => 'مصباح يضيء في النافذة.', 'align:start'),
-  )
-  await write(
-    'chapters.vtt',
-    vtt(3, 10, (index) => `Part ${index + 1}`),
+    vtt(1, CLIP_SECONDS, () => 'Lamplight: مصباح يضيء في النافذة.', 'align:start'),
   )
   await write('junk/clip.mp4', 'This is no video.')
   await write('junk/master.m3u8', 'This is not a playlist.')

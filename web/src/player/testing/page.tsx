@@ -42,9 +42,9 @@ function Page() {
             : [
                 { src: '/media/en.vtt', language: 'en', label: 'English', kind: 'captions' },
                 { src: '/media/ar.vtt', language: 'ar', label: 'العربية', kind: 'subtitles' },
-                { src: '/media/chapters.vtt', language: 'en', label: 'Chapters', kind: 'chapters' },
               ]
         }
+        chapters={[0, 10, 20].map((start, index) => ({ start, title: `Part ${index + 1}` }))}
         startAt={Number(asked.get('startAt') ?? 0)}
         autoPlay={asked.has('autoPlay')}
         durationHint={Number(asked.get('duration') ?? 0)}

@@ -1,0 +1,24 @@
+export interface Chapter {
+  /** Seconds. */
+  start: number
+  title: string
+}
+
+const LINE = /^[([]?(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)(?![\d:])[)\]]?\s*[-–—:]?\s*(\S.*)$/s
+
+/**
+ * The chapters that a description lists: lines that begin with a time, such as `1:20 Prayer`. None unless they are at least
+ * two, in order, and within the video, because `3:16` at the start of a line can also be a verse.
+ *
+ * @param duration of the video in seconds
+ */
+export function findChapters(description: string, duration: number): Chapter[] {
+  const chapters = description.split('\n').flatMap((line) => {
+    // Trimmed first, so that a title is always found and the pattern does not backtrack.
+    const [, hours = '0', minutes, seconds, title] = LINE.exec(line.trim()) ?? []
+    if (title === undefined) return []
+    return [{ start: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds), title }]
+  })
+  const isInOrder = chapters.every(({ start }, index) => start > (chapters[index - 1]?.start ?? -1) && start < duration)
+  return chapters.length > 1 && isInOrder ? chapters : []
+}
