@@ -4,7 +4,7 @@ type Colour = readonly [number, number, number]
 
 /** The contrast of text that WCAG 2.2 requires. */
 export const MIN_CONTRAST = 4.5
-/** Backgrounds of text in the accent colour: those of `web/src/ui/tokens.css`. */
+/** Backgrounds of text in the accent colour: those of `web/src/ui/styles/tokens.css`. */
 const LIGHT_GROUNDS = ['#f6f7f9', '#ffffff', '#e8edf9']
 const DARK_GROUNDS = ['#0d1220', '#151c30', '#1f2a4b']
 const WHITE = '#ffffff'

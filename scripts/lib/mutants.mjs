@@ -180,7 +180,7 @@ export const named = [
   },
   {
     name: 'links of members are recommended and know their opener',
-    file: 'web/src/ui/linked-text.tsx',
+    file: 'web/src/ui/text/linked-text.tsx',
     from: 'rel="ugc nofollow noopener noreferrer"',
     to: 'rel=""',
     project: 'web',

@@ -17,33 +17,52 @@ const icons = (...names: string[]) => names.map((name) => `lucide-react/dist/esm
 export const partsOfPages: readonly PartOfPages[] = [
   {
     name: 'states',
-    source: ['ui/async-list', 'ui/empty-state', 'ui/error-state', 'ui/skeleton'],
+    source: ['ui/states/async-list', 'ui/states/empty-state', 'ui/states/error-state', 'ui/states/skeleton'],
     libraries: icons('chevron-down'),
   },
   {
     name: 'lists',
-    source: ['ui/badge', 'ui/relative-time', 'ui/show-more', 'ui/thumbnail', 'api/use-pages', 'lib/range'],
+    source: [
+      'ui/badge',
+      'ui/text/relative-time',
+      'ui/states/show-more',
+      'ui/videos/thumbnail',
+      'api/use-pages',
+      'lib/range',
+    ],
     libraries: [...icons('image-off'), '@tanstack/react-query/build/modern/useInfiniteQuery'],
   },
   {
     name: 'forms',
-    source: ['ui/dialog', 'ui/in-form', 'ui/notice', 'ui/use-early-input', 'ui/use-other-version', 'lib/text-drafts'],
+    source: [
+      'ui/overlays/dialog',
+      'ui/forms/in-form',
+      'ui/states/notice',
+      'ui/forms/use-early-input',
+      'ui/forms/use-other-version',
+      'lib/text-drafts',
+    ],
     libraries: [],
   },
   {
     name: 'playing',
-    source: ['ui/progress', 'player/storyboard', 'lib/use-is-hydrated'],
+    source: ['ui/states/progress', 'player/controls/storyboard', 'lib/use-is-hydrated'],
     libraries: icons('check', 'chevron-right', 'ellipsis-vertical', 'pause', 'play'),
   },
   {
     name: 'channel',
-    source: ['ui/linked-text', 'ui/report-button', 'features/users/subscribe-button', 'features/users/users.queries'],
+    source: [
+      'ui/text/linked-text',
+      'ui/reports/report-button',
+      'features/users/subscribe-button',
+      'features/users/users.queries',
+    ],
     libraries: [],
   },
   {
     name: 'sponsored',
     source: [
-      'ui/sponsored-card',
+      'ui/videos/sponsored-card',
       'features/placements/ad-slot',
       'features/placements/sponsored-item',
       'features/placements/sponsored-slot.module',

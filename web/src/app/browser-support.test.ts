@@ -8,7 +8,7 @@ const MISSING = [
   ...[/\bIterator\.from\b/, /\bIntl\.DurationFormat\b/, /\.startViewTransition\(/, /[^.\w]requestIdleCallback\(/],
 ]
 /** Where a fallback stands beside it. */
-const GUARDED = ['../ui/late.tsx']
+const GUARDED = ['../ui/states/late.tsx']
 
 it('the browser part calls nothing that Safari 16.4 does not have, unless it has a fallback', () => {
   const paths = Object.keys(

@@ -1,4 +1,4 @@
-import '../ui/base.css'
+import '../ui/styles/base.css'
 import { hydrate } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { startTransition } from 'react'

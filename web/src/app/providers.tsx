@@ -7,7 +7,7 @@ import type { Language } from '../i18n/languages.ts'
 import { ClockProvider } from '../lib/clock.tsx'
 import { SettingsProvider } from '../lib/settings.tsx'
 import { type Theme, ThemeProvider } from '../lib/theme.tsx'
-import { ToastProvider } from '../ui/toast.tsx'
+import { ToastProvider } from '../ui/overlays/toast.tsx'
 
 interface ProvidersProps {
   queryClient: QueryClient

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { EARLY_PRESSES } from '../lib/early-presses.ts'
-import { EARLY_PLAYBACK } from '../player/early-playback.ts'
+import { EARLY_PLAYBACK } from '../player/engine/early-playback.ts'
 import { HOLD_UNTIL_FIRST_PICTURE, START_SCRIPTS } from './start-scripts.ts'
 
 /** Runs the script as the last one of a document. */

@@ -1,6 +1,6 @@
 import { CHOSEN_VIDEO } from '../lib/chosen-video.ts'
 import { EARLY_PRESSES } from '../lib/early-presses.ts'
-import { EARLY_PLAYBACK } from '../player/early-playback.ts'
+import { EARLY_PLAYBACK } from '../player/engine/early-playback.ts'
 
 /** Key in session storage; `web/public/renew.js` names it too. */
 const TYPED = 'lamplightTyped'

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { EARLY_PRESSES_SCRIPT } from '../app/early-presses-script.ts'
-import { EARLY_PLAYBACK } from '../player/early-playback.ts'
+import { EARLY_PLAYBACK } from '../player/engine/early-playback.ts'
 import { forgetChosenVideo, isChosenVideo } from './chosen-video.ts'
 import { carryOutEarlyPresses, EARLY_PRESSES, takeEarlyPresses } from './early-presses.ts'
 

@@ -1,5 +1,5 @@
 import { useT } from '../i18n/language-provider.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { Notice } from '../ui/states/notice.tsx'
 import styles from './card-form.module.css'
 
 /** The connection was lost while the payment was made: nobody here knows whether it was. The same payment is made once. */

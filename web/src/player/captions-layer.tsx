@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { captionDirection } from '../lib/caption-direction.ts'
 import styles from './captions-layer.module.css'
 import { useMediaState, usePreferences } from './player-context.ts'
-import { captionTracks } from './state-mediator.ts'
+import { captionTracks } from './state/state-mediator.ts'
 
 /**
  * Renders the active captions. Ours instead of the browser's, so that the viewer chooses size and background, a

@@ -1,8 +1,8 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { MediaStore } from './media-store.ts'
-import { DEFAULT_PREFERENCES, type PlayerPreferences, preferences } from './preferences.ts'
-import type { RequestName, Requests } from './request-map.ts'
-import type { MediaState } from './state-mediator.ts'
+import type { MediaStore } from './state/media-store.ts'
+import { DEFAULT_PREFERENCES, type PlayerPreferences, preferences } from './state/preferences.ts'
+import type { RequestName, Requests } from './state/request-map.ts'
+import type { MediaState } from './state/state-mediator.ts'
 import type { PlayerTrack } from './types.ts'
 
 export type Panel = 'captions' | 'settings' | 'help'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { PageActions } from './controls/use-hotkeys.ts'
 import type { PlayerSource, PlayerTrack } from './types.ts'
-import type { PageActions } from './use-hotkeys.ts'
 import type { OnPlayed } from './use-played-reports.ts'
 
 export type PlayerProps = {

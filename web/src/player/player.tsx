@@ -1,28 +1,28 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
 import { sharedMarkup } from '../lib/shared-markup.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { lazyPart } from '../ui/states/lazy-part.tsx'
 import { CaptionsLayer } from './captions-layer.tsx'
-import { ControlBar } from './control-bar.tsx'
-import { Feedback } from './feedback.tsx'
-import { warmUp } from './hls-support.ts'
-import type { KeyCondition } from './key-map.ts'
-import { MediaStore } from './media-store.ts'
-import { CentreNotice, PictureNotice, UnmuteNotice } from './notices.tsx'
+import { ControlBar } from './controls/control-bar.tsx'
+import { Feedback } from './controls/feedback.tsx'
+import type { KeyCondition } from './controls/key-map.ts'
+import { CentreNotice, PictureNotice, UnmuteNotice } from './controls/notices.tsx'
+import { useControlsVisibility } from './controls/use-controls-visibility.ts'
+import { useGestures } from './controls/use-gestures.ts'
+import { type PageActions, useHotkeys } from './controls/use-hotkeys.ts'
+import { warmUp } from './engine/hls-support.ts'
 import styles from './player.module.css'
 import { type Panel, PlayerContext, useMediaState } from './player-context.ts'
 import type { PlayerProps } from './player-props.ts'
 import { Poster } from './poster.tsx'
+import { MediaStore } from './state/media-store.ts'
 import type { PlayerTrack } from './types.ts'
-import { useControlsVisibility } from './use-controls-visibility.ts'
-import { useGestures } from './use-gestures.ts'
-import { type PageActions, useHotkeys } from './use-hotkeys.ts'
 import { useMediaSession } from './use-media-session.ts'
 import { usePlayedReports } from './use-played-reports.ts'
 import { usePlayerElement } from './use-player-element.ts'
 
 // Rarely used, so loaded on demand.
-const KeyboardHelp = lazyPart(async () => (await import('./keyboard-help.tsx')).KeyboardHelp)
+const KeyboardHelp = lazyPart(async () => (await import('./controls/keyboard-help.tsx')).KeyboardHelp)
 
 /** No media before playback is requested; inline on a phone. */
 const quietVideo = { preload: 'none', playsInline: true } as const

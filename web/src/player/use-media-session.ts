@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { SEEK_LEAP } from './key-map.ts'
-import type { MediaStore } from './media-store.ts'
+import { SEEK_LEAP } from './controls/key-map.ts'
+import type { MediaStore } from './state/media-store.ts'
 
 /** Reports what is playing to the system, for its lock screen and media keys, once playback has started. */
 export function useMediaSession(store: MediaStore, started: boolean, title: string, poster: string | null): void {

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { MediaStore } from './media-store.ts'
 import { joinPage } from './page-players.ts'
 import type { PlayerProps } from './player-props.ts'
-import { preferences } from './preferences.ts'
-import { preferredCaptions, showCaptions } from './request-map.ts'
-import { captionTracks, type NativeFullscreenVideo } from './state-mediator.ts'
+import type { MediaStore } from './state/media-store.ts'
+import { preferences } from './state/preferences.ts'
+import { preferredCaptions, showCaptions } from './state/request-map.ts'
+import { captionTracks, type NativeFullscreenVideo } from './state/state-mediator.ts'
 
 /** Connects store, element and page: attaches the video, applies the preferences, starts if requested. */
 export function usePlayerElement(

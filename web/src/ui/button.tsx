@@ -2,8 +2,8 @@ import { createLink, type LinkComponent } from '@tanstack/react-router'
 import { type ComponentPropsWithRef, type MouseEvent, type ReactNode, useId } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
-import { Spinner } from './spinner.tsx'
-import { useTooltip } from './tooltip.tsx'
+import { useTooltip } from './overlays/tooltip.tsx'
+import { Spinner } from './states/spinner.tsx'
 
 export interface ButtonLook {
   /** `primary`: the main action here; `danger`: cannot be undone. */

@@ -1,7 +1,7 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './icon-button.module.css'
-import { useTooltip } from './tooltip.tsx'
+import { useTooltip } from './overlays/tooltip.tsx'
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'disabled'> {
   /** Its accessible name, also shown as a tooltip. */

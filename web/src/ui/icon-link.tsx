@@ -2,7 +2,7 @@ import { createLink, type LinkComponent } from '@tanstack/react-router'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './icon-button.module.css'
-import { useTooltip } from './tooltip.tsx'
+import { useTooltip } from './overlays/tooltip.tsx'
 
 interface IconAnchorProps extends Omit<ComponentPropsWithRef<'a'>, 'aria-label' | 'children'> {
   /** Its accessible name, also shown as a tooltip. */

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import type { Pages } from '../api/use-pages.ts'
 import { useT } from '../i18n/language-provider.tsx'
-import { AsyncList } from './async-list.tsx'
-import { ShowMore } from './show-more.tsx'
-import { Skeleton, SkeletonGroup } from './skeleton.tsx'
 import styles from './staff-list.module.css'
+import { AsyncList } from './states/async-list.tsx'
+import { ShowMore } from './states/show-more.tsx'
+import { Skeleton, SkeletonGroup } from './states/skeleton.tsx'
 
 interface StaffListProps<Item> {
   pages: Pages<Item>

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useSession } from '../api/session.ts'
 import { useT } from '../i18n/language-provider.tsx'
 import { ButtonLink } from './button.tsx'
-import { LampOutDrawing } from './drawings.tsx'
-import { MessageScreen } from './message-screen.tsx'
 import { SignInLink } from './sign-in-link.tsx'
+import { LampOutDrawing } from './states/drawings.tsx'
+import { MessageScreen } from './states/message-screen.tsx'
 
 interface StaffOnlyProps {
   /** Path of the page, for returning after signing in. */

@@ -77,10 +77,10 @@ it('text on the brand colour is readable in both themes: the light blue of the d
 
 it('a message does not cover an open menu, the buttons of a heading, or the bar at the bottom of a phone', () => {
   const text = (name: string) => sheets[`./${name}`] ?? ''
-  const layer = (name: string) => Number(new RegExp(`--layer-${name}: (\\d+)`).exec(text('tokens.css'))?.[1])
+  const layer = (name: string) => Number(new RegExp(`--layer-${name}: (\\d+)`).exec(text('styles/tokens.css'))?.[1])
   const layerOf = (name: string) => layer(/z-index: var\(--layer-(\w+)\)/.exec(text(name))?.[1] ?? '')
-  expect(layerOf('menu.module.css')).toBeGreaterThan(layerOf('toast.module.css'))
-  expect(/\.region \{[^}]*inset-block-start[^}]*margin-inline: auto/.test(text('toast.module.css'))).toBe(true)
+  expect(layerOf('overlays/menu.module.css')).toBeGreaterThan(layerOf('overlays/toast.module.css'))
+  expect(/\.region \{[^}]*inset-block-start[^}]*margin-inline: auto/.test(text('overlays/toast.module.css'))).toBe(true)
 })
 
 it('keyboard shortcuts are not offered on a phone', () => {

@@ -1,5 +1,5 @@
 import { copyText } from '../lib/copy-text.ts'
-import { type ToastMessage, useToast } from './toast.tsx'
+import { type ToastMessage, useToast } from './overlays/toast.tsx'
 
 /** Copies a text to the clipboard and shows one of two messages: whether it worked. */
 export function useCopy(messages: { copied: ToastMessage; failed: ToastMessage }): (text: string) => Promise<void> {

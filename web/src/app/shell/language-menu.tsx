@@ -5,8 +5,8 @@ import { useSettings } from '../../lib/settings.tsx'
 import { sharedMarkup } from '../../lib/shared-markup.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
+import { useToast } from '../../ui/overlays/toast.tsx'
 
 /** The languages that the site offers, each by its own name. The choice applies at once and is remembered. */
 function Choice() {

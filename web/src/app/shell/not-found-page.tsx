@@ -3,9 +3,9 @@ import Search from 'lucide-react/icons/search'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { LampOutDrawing } from '../../ui/drawings.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { MessageScreen } from '../../ui/message-screen.tsx'
+import { LampOutDrawing } from '../../ui/states/drawings.tsx'
+import { MessageScreen } from '../../ui/states/message-screen.tsx'
 
 /** Shown for every unknown URL, with status 404. */
 export function NotFoundPage() {

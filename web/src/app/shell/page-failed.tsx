@@ -10,8 +10,8 @@ import { PageHead } from '../../lib/page-head.tsx'
 import { renewPage } from '../../lib/renew-page.ts'
 import { probeServer } from '../../lib/server-probe.ts'
 import { Button } from '../../ui/button.tsx'
-import { LampOutDrawing } from '../../ui/drawings.tsx'
-import { MessageScreen } from '../../ui/message-screen.tsx'
+import { LampOutDrawing } from '../../ui/states/drawings.tsx'
+import { MessageScreen } from '../../ui/states/message-screen.tsx'
 
 /** Shown in place of a page whose data or code could not be loaded. */
 export function PageFailed({ error }: ErrorComponentProps) {

@@ -1,5 +1,5 @@
 import { useT } from '../../i18n/language-provider.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/states/spinner.tsx'
 import styles from './page-pending.module.css'
 
 /** Shown until the session and the page's data have loaded (V-ROUTE-19). */

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useToast } from '../../ui/toast.tsx'
+import { useToast } from '../../ui/overlays/toast.tsx'
 
 /** History entries whose links are remembered; older ones get the focus on their heading. */
 const ENTRIES_MAX = 50

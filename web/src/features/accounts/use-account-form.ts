@@ -5,8 +5,8 @@ import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-
 import { ApiError } from '../../api/api-error.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
-import { inFormOf } from '../../ui/in-form.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { inFormOf } from '../../ui/forms/in-form.tsx'
+import { useToast } from '../../ui/overlays/toast.tsx'
 
 interface AccountFormOptions<Values extends FieldValues> {
   schema: Parameters<typeof standardSchemaResolver>[0]

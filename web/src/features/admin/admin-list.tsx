@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Pages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
-import { AsyncList } from '../../ui/async-list.tsx'
-import { ShowMore } from '../../ui/show-more.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { AsyncList } from '../../ui/states/async-list.tsx'
+import { ShowMore } from '../../ui/states/show-more.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import styles from './admin.module.css'
 
 interface AdminListProps<Item extends { id: number | string }> {

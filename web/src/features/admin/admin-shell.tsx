@@ -3,9 +3,9 @@ import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { LampOutDrawing } from '../../ui/drawings.tsx'
-import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { LampOutDrawing } from '../../ui/states/drawings.tsx'
+import { MessageScreen } from '../../ui/states/message-screen.tsx'
 import styles from './admin.module.css'
 
 /** Wraps every admin page: its heading, and a notice for everybody else. */

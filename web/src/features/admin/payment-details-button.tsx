@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
+import { Skeleton } from '../../ui/states/skeleton.tsx'
 import styles from './admin.module.css'
 
 const PaymentDetails = lazyPart(async () => (await import('./payment-details.tsx')).PaymentDetails)

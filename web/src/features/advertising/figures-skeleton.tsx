@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import styles from './figures-skeleton.module.css'
 
 /** Placeholder for the five figures. */

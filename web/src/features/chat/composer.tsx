@@ -15,9 +15,9 @@ import {
 import { useT } from '../../i18n/language-provider.tsx'
 import { usePersonName } from '../../i18n/use-person-name.ts'
 import { Button } from '../../ui/button.tsx'
+import { useEarlyInput } from '../../ui/forms/use-early-input.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { useEarlyInput } from '../../ui/use-early-input.ts'
 import styles from './composer.module.css'
 import { readDraft, storeDraft } from './drafts.ts'
 

@@ -6,9 +6,9 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { LinkedText } from '../../ui/linked-text.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Separator } from '../../ui/separator.tsx'
+import { LinkedText } from '../../ui/text/linked-text.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { Separator } from '../../ui/text/separator.tsx'
 import styles from './message-item.module.css'
 
 interface MessageItemProps {

@@ -11,7 +11,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { usePersonName } from '../../i18n/use-person-name.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { Menu, type MenuEntry } from '../../ui/overlays/menu.tsx'
 
 export type MessageAction = 'reply' | 'edit' | 'delete' | 'block' | 'mute' | 'report'
 

@@ -2,8 +2,8 @@ import type { FormEventHandler, ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DialogButtons } from '../../ui/dialog-buttons.tsx'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import { TextArea, TextField } from '../../ui/forms/field.tsx'
+import { DialogButtons } from '../../ui/overlays/dialog-buttons.tsx'
 import styles from './room-form.module.css'
 
 type Field = UseFormRegisterReturn & { error: string | undefined }

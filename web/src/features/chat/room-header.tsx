@@ -18,7 +18,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { Menu, type MenuEntry } from '../../ui/overlays/menu.tsx'
 import styles from './room-header.module.css'
 
 export type RoomAction = 'edit' | 'members' | 'lock' | 'archive' | 'leave-for-good'

@@ -7,7 +7,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useIsHydrated } from '../../lib/use-is-hydrated.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import styles from './room-list.module.css'
 
 /** The list of rooms. Each is a link, so that it can be shared and the browser's back button leaves the room. */

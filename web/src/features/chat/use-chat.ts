@@ -6,7 +6,7 @@ import { refetchSession, useSession } from '../../api/session.ts'
 import { useKnownKey, useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { type ToastMessage, useToast } from '../../ui/toast.tsx'
+import { type ToastMessage, useToast } from '../../ui/overlays/toast.tsx'
 import { changeListed, refreshRooms } from './chat.queries.ts'
 import { ChatClient, type ChatNotice, type ChatState, type Refusal } from './chat-client.ts'
 

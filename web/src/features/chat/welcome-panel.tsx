@@ -1,5 +1,5 @@
 import { useT } from '../../i18n/language-provider.tsx'
-import { LampLitDrawing } from '../../ui/drawings.tsx'
+import { LampLitDrawing } from '../../ui/states/drawings.tsx'
 import { Guidelines } from './guidelines.tsx'
 import styles from './welcome-panel.module.css'
 

@@ -4,8 +4,8 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, u
 import { useT } from '../../i18n/language-provider.tsx'
 import { type DraftKey, readDraft, storeDraft } from '../../lib/text-drafts.ts'
 import { Button } from '../../ui/button.tsx'
-import { focusAtEnd } from '../../ui/focus-at-end.ts'
-import { useEarlyInput } from '../../ui/use-early-input.ts'
+import { focusAtEnd } from '../../ui/forms/focus-at-end.ts'
+import { useEarlyInput } from '../../ui/forms/use-early-input.ts'
 import styles from './comment-form.module.css'
 
 export interface CommentFormProps {

@@ -9,20 +9,20 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { FoldedText } from '../../ui/folded-text.tsx'
+import { useOtherVersion } from '../../ui/forms/use-other-version.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { useOtherVersion } from '../../ui/use-other-version.ts'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
+import { FoldedText } from '../../ui/text/folded-text.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { CommentForm, type CommentFormProps } from './comment-form.tsx'
 import styles from './comment-item.module.css'
 import { CommentMenu } from './comment-menu.tsx'
 import type { CommentEdit } from './comments.queries.ts'
 import { type DraftBox, useDraftBox } from './use-draft-box.ts'
 
-const OtherVersion = lazyPart(async () => (await import('../../ui/other-version.tsx')).OtherVersion)
+const OtherVersion = lazyPart(async () => (await import('../../ui/forms/other-version.tsx')).OtherVersion)
 
 export interface CommentActions {
   onLike: (id: number, liked: boolean) => void

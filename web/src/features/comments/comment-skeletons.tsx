@@ -1,5 +1,5 @@
 import { sharedMarkup } from '../../lib/shared-markup.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import styles from './comment-skeletons.module.css'
 
 const ROWS = ['first', 'second', 'third'] as const

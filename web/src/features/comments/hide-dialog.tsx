@@ -1,8 +1,8 @@
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
-import { DialogContent } from '../../ui/dialog-content.tsx'
-import { ReasonForm } from '../../ui/reason-form.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { ReasonForm } from '../../ui/forms/reason-form.tsx'
+import { DialogContent } from '../../ui/overlays/dialog-content.tsx'
+import { useToast } from '../../ui/overlays/toast.tsx'
 import { useHideComment } from './hide-comment.queries.ts'
 
 interface HideDialogProps {

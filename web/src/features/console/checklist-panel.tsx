@@ -9,7 +9,7 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useSettings } from '../../lib/settings.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useToast } from '../../ui/overlays/toast.tsx'
 import { checklistQuery, useConfirmStep } from './console.queries.ts'
 import styles from './console-page.module.css'
 

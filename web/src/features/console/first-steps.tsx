@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/language-provider.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
 
 /** The home page of a site without videos, for members: what to do next. */
 export function FirstSteps({ text, isAdmin }: { text: string; isAdmin: boolean }) {

@@ -1,5 +1,5 @@
 import { range } from '../../lib/range.ts'
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import styles from './dashboard-page.module.css'
 
 /** Placeholder of the dashboard. */

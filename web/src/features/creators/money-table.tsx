@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Pages } from '../../api/use-pages.ts'
-import { AsyncList } from '../../ui/async-list.tsx'
-import { ShowMore } from '../../ui/show-more.tsx'
+import { AsyncList } from '../../ui/states/async-list.tsx'
+import { ShowMore } from '../../ui/states/show-more.tsx'
 import styles from './dashboard-page.module.css'
 import { PlotSkeleton } from './plot-skeleton.tsx'
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/forms/field.tsx'
 
 interface PaymentFieldsProps {
   /** Connects a field with its form: registration and error. */

@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import styles from './dashboard-page.module.css'
 
 /** Placeholder of a table or plot. */

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import styles from './donate-card.module.css'
 import { videoDonationsQuery } from './donations.queries.ts'
 

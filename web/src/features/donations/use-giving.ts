@@ -8,7 +8,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { type DraftKey, storeDraft } from '../../lib/text-drafts.ts'
 import { useFailureText } from '../../payments/use-failure-text.ts'
-import { useToast } from '../../ui/toast.tsx'
+import { useToast } from '../../ui/overlays/toast.tsx'
 import { useRecordDonation, useStartDonation } from './donations.queries.ts'
 
 /** The donation that somebody wants to make. */

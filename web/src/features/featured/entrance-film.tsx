@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Separator } from '../../ui/separator.tsx'
+import { Separator } from '../../ui/text/separator.tsx'
 import { entranceQuery } from './entrance.queries.ts'
 import styles from './entrance-film.module.css'
 

@@ -7,8 +7,8 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
+import { useToast } from '../../ui/overlays/toast.tsx'
 import { scheduleQuery, useFeature } from './featured.queries.ts'
 
 const ICONS = { home: House, entrance: DoorOpen } as const

@@ -1,8 +1,8 @@
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { LampOutDrawing } from '../../ui/drawings.tsx'
-import { MessageScreen } from '../../ui/message-screen.tsx'
+import { LampOutDrawing } from '../../ui/states/drawings.tsx'
+import { MessageScreen } from '../../ui/states/message-screen.tsx'
 
 interface ForumMissingProps {
   title: string

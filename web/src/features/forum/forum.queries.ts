@@ -14,7 +14,7 @@ import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 import { transportOf } from '../../api/transport.ts'
-import { otherVersionOf } from '../../ui/use-other-version.ts'
+import { otherVersionOf } from '../../ui/forms/use-other-version.ts'
 
 /** Other people write all the time: a list is refetched when the reader returns to it. */
 const FRESH = { staleTime: 10_000 }

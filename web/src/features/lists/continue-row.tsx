@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { ownMarkup } from '../../lib/shared-markup.tsx'
-import { VideoCard } from '../../ui/video-card.tsx'
+import { VideoCard } from '../../ui/videos/video-card.tsx'
 import styles from './continue-row.module.css'
 import { continueQuery, useWatchedFractions } from './lists.queries.ts'
 

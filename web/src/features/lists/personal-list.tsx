@@ -4,9 +4,9 @@ import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { VideoList } from '../../ui/video-list.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { VideoList } from '../../ui/videos/video-list.tsx'
 import { type historyPages, useWatchedFractions } from './lists.queries.ts'
 
 /** Number of placeholders while a personal list is loading. */

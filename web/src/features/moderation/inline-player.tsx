@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Player } from '../../player/player.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { Skeleton } from '../../ui/states/skeleton.tsx'
 import styles from './inline-player.module.css'
 import { cardVideoQuery } from './moderation.queries.ts'
 

@@ -1,8 +1,8 @@
 import { useT } from '../../i18n/language-provider.tsx'
 import { usePreferences } from '../../player/player-context.ts'
-import { preferences } from '../../player/preferences.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { CheckboxField } from '../../ui/field.tsx'
+import { preferences } from '../../player/state/preferences.ts'
+import { CheckboxField } from '../../ui/forms/field.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './keys-dialog.module.css'
 import { queueKeys, queueKeyTexts } from './queue-keys.ts'
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Language } from '../../i18n/languages.ts'
-import { preferences } from '../../player/preferences.ts'
+import { preferences } from '../../player/state/preferences.ts'
 import { person, renderApp, respondWith, type TestResponses } from '../../testing/render-app.tsx'
 import { makeVideo, makeWatchVideo } from '../../testing/videos.ts'
 

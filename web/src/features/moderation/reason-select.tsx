@@ -1,7 +1,7 @@
 import { REJECTION_REASONS, type RejectionReason } from '@lamplight/contract/review-reasons'
 import { useT } from '../../i18n/language-provider.tsx'
-import { SelectField } from '../../ui/field.tsx'
-import { reviewReasonText } from '../../ui/moderator-notes.tsx'
+import { SelectField } from '../../ui/forms/field.tsx'
+import { reviewReasonText } from '../../ui/text/moderator-notes.tsx'
 
 interface ReasonSelectProps {
   value: RejectionReason | null

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
 
 const RemoveDialog = lazyPart(async () => (await import('./remove-dialog.tsx')).RemoveDialog)
 

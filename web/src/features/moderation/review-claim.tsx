@@ -8,7 +8,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useToast } from '../../ui/overlays/toast.tsx'
 import { queueKeys } from './queue-keys.ts'
 import styles from './review-claim.module.css'
 

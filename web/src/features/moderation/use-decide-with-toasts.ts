@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
-import { useToast } from '../../ui/toast.tsx'
+import { useToast } from '../../ui/overlays/toast.tsx'
 import { type DecisionInput, useDecide } from './moderation.queries.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { preferences } from '../../player/preferences.ts'
+import { preferences } from '../../player/state/preferences.ts'
 import { type QueueKey, queueKeys } from './queue-keys.ts'
 
 /** Selector of a card. */

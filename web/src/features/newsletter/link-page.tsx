@@ -3,8 +3,8 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { LampLitDrawing } from '../../ui/drawings.tsx'
-import { MessageScreen } from '../../ui/message-screen.tsx'
+import { LampLitDrawing } from '../../ui/states/drawings.tsx'
+import { MessageScreen } from '../../ui/states/message-screen.tsx'
 import { useNewsletterLink } from './newsletter.queries.ts'
 
 const confirmRoute = getRouteApi('/newsletter/confirm')

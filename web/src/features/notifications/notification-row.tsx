@@ -9,8 +9,8 @@ import { usePersonName } from '../../i18n/use-person-name.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { reviewReasonText } from '../../ui/moderator-notes.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { reviewReasonText } from '../../ui/text/moderator-notes.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import styles from './notification-row.module.css'
 
 /** The text of each kind. `name` is the person who acted, `title` the item it is about. */

@@ -3,8 +3,8 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { PushServiceUnreachable, pushObstacle } from '../../lib/device-push.ts'
 import { useIsHydrated } from '../../lib/use-is-hydrated.ts'
-import { CheckboxField } from '../../ui/field.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { CheckboxField } from '../../ui/forms/field.tsx'
+import { useToast } from '../../ui/overlays/toast.tsx'
 import { devicePushQuery, pushQuery, useSwitchPush } from './push.queries.ts'
 
 /** Push notifications on this device while the site is closed; hidden when the operator has not configured them. */

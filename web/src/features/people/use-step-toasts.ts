@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
-import { useToast } from '../../ui/toast.tsx'
+import { useToast } from '../../ui/overlays/toast.tsx'
 
 /** The toasts after an action of staff. */
 export function useStepToasts() {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/overlays/dialog.tsx'
 import { useApprove } from './people.queries.ts'
 import { useStepToasts } from './use-step-toasts.ts'
 

@@ -1,6 +1,6 @@
 import type { PlacedItem } from '@lamplight/contract/placements'
 import { useT } from '../../i18n/language-provider.tsx'
-import { SponsoredCard, type SponsoredCardProps } from '../../ui/sponsored-card.tsx'
+import { SponsoredCard, type SponsoredCardProps } from '../../ui/videos/sponsored-card.tsx'
 import { reportClick } from './placements.queries.ts'
 import { useImpression } from './use-impression.ts'
 

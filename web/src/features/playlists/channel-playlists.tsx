@@ -1,8 +1,8 @@
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
-import { AsyncList } from '../../ui/async-list.tsx'
-import { ShowMore } from '../../ui/show-more.tsx'
-import { VideoGridSkeleton } from '../../ui/video-grid.tsx'
+import { AsyncList } from '../../ui/states/async-list.tsx'
+import { ShowMore } from '../../ui/states/show-more.tsx'
+import { VideoGridSkeleton } from '../../ui/videos/video-grid.tsx'
 import { PlaylistCards } from './playlist-cards.tsx'
 import { channelPlaylistPages } from './playlists.queries.ts'
 

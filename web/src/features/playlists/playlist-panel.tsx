@@ -10,7 +10,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { usePlaceInList } from '../../lib/place-in-list.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { Thumbnail } from '../../ui/videos/thumbnail.tsx'
 import styles from './playlists.module.css'
 import { playlistQuery } from './playlists.queries.ts'
 

@@ -4,10 +4,10 @@ import { useSession } from '../../api/session.ts'
 import { useOpenFor } from '../../api/use-open-for.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, preloadDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Dialog, preloadDialog } from '../../ui/overlays/dialog.tsx'
 import { SignInLink } from '../../ui/sign-in-link.tsx'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
 
 const loadChoices = () => import('./save-choices.tsx')
 /** Loaded together with the dialog. */

@@ -5,11 +5,11 @@ import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'r
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
-import { inFormOf } from '../../ui/in-form.tsx'
-import { excessOf, LimitedTextArea } from '../../ui/limited-field.tsx'
-import { showIssues } from '../../ui/show-issues.ts'
-import { useToast } from '../../ui/toast.tsx'
-import type { useTextDraft } from '../../ui/use-text-draft.ts'
+import { inFormOf } from '../../ui/forms/in-form.tsx'
+import { excessOf, LimitedTextArea } from '../../ui/forms/limited-field.tsx'
+import { showIssues } from '../../ui/forms/show-issues.ts'
+import type { useTextDraft } from '../../ui/forms/use-text-draft.ts'
+import { useToast } from '../../ui/overlays/toast.tsx'
 
 interface AppealFormProps extends Pick<ComponentProps<'form'>, 'className' | 'aria-label'> {
   draft: ReturnType<typeof useTextDraft>

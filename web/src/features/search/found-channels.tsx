@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Separator } from '../../ui/separator.tsx'
+import { Separator } from '../../ui/text/separator.tsx'
 import styles from './found-channels.module.css'
 import { foundChannelsQuery } from './search.queries.ts'
 

@@ -1,9 +1,9 @@
 import { ChangePassword } from '@lamplight/contract/settings'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { useContractForm } from '../../ui/use-contract-form.ts'
+import { PasswordField } from '../../ui/forms/password-field.tsx'
+import { useContractForm } from '../../ui/forms/use-contract-form.ts'
+import { useToast } from '../../ui/overlays/toast.tsx'
 import { useSavePassword } from './settings.queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 

@@ -3,9 +3,9 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { LampLitDrawing } from '../../ui/drawings.tsx'
-import { MessageScreen } from '../../ui/message-screen.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { LampLitDrawing } from '../../ui/states/drawings.tsx'
+import { MessageScreen } from '../../ui/states/message-screen.tsx'
+import { Spinner } from '../../ui/states/spinner.tsx'
 import { useVerifyEmail } from './settings.queries.ts'
 
 /** Target of the confirmation link in a mail: confirms an address. The token is in the URL fragment. */

@@ -4,8 +4,8 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
-import { CheckboxField, TextArea } from '../../ui/field.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { CheckboxField, TextArea } from '../../ui/forms/field.tsx'
+import { useToast } from '../../ui/overlays/toast.tsx'
 import styles from './channel-choice.module.css'
 import {
   channelChoiceQuery,

@@ -1,6 +1,6 @@
 import type { SponsoredContent } from '@lamplight/contract/sponsors'
 import { useT } from '../../i18n/language-provider.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ContentForm } from './content-form.tsx'
 import { ContentPayment } from './content-payment.tsx'
 import { ContentPreview } from './content-preview.tsx'

@@ -7,7 +7,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { CardForm } from '../../payments/card-form.tsx'
 import { paymentStatusQuery } from '../../payments/payments.queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useToast } from '../../ui/overlays/toast.tsx'
 import styles from './content-form.module.css'
 import { useBeginPayment, useRefreshContents } from './sponsors.queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Placement } from '@lamplight/contract/placements'
 import type { SponsoredContent, SponsorState } from '@lamplight/contract/sponsors'
 import type { PlainKey } from '../../i18n/catalog.ts'
-import type { SponsoredCardProps } from '../../ui/sponsored-card.tsx'
+import type { SponsoredCardProps } from '../../ui/videos/sponsored-card.tsx'
 
 export const PLACEMENT_WORDS = {
   sidebar: 'sponsors.placementSidebar',

@@ -1,6 +1,6 @@
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 import { useT } from '../../i18n/language-provider.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/overlays/dialog.tsx'
 import { toOwnVideoTab } from './own-video-tabs.ts'
 
 const tabOf = ({ search }: { search: object }) => toOwnVideoTab('tab' in search ? search.tab : undefined)

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
-import { AsyncList } from '../../ui/async-list.tsx'
 import { DayBars } from '../../ui/day-bars.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { AsyncList } from '../../ui/states/async-list.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import styles from './statistics-panel.module.css'
 import { statisticsQuery } from './studio.queries.ts'
 

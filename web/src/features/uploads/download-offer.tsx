@@ -2,7 +2,7 @@ import { creatorsApi } from '@lamplight/contract/creators'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../../api/query-client.ts'
 import { useT } from '../../i18n/language-provider.tsx'
-import { CheckboxField, TextField } from '../../ui/field.tsx'
+import { CheckboxField, TextField } from '../../ui/forms/field.tsx'
 
 /** Whether the new video can be downloaded, and for how much. */
 export interface DownloadSettings {

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Progress } from '../../ui/progress.tsx'
+import { Notice } from '../../ui/states/notice.tsx'
+import { Progress } from '../../ui/states/progress.tsx'
 import { forgetUnfinished, readUnfinished, type UnfinishedFile } from './unfinished-memory.ts'
 
 /** After a reload or in another tab: which file is unfinished, its progress, and how to continue. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/states/notice.tsx'
 import styles from './upload-page.module.css'
 
 /** What happens to a video after it was submitted. */

@@ -1,8 +1,8 @@
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Progress } from '../../ui/progress.tsx'
-import { Separator } from '../../ui/separator.tsx'
+import { Progress } from '../../ui/states/progress.tsx'
+import { Separator } from '../../ui/text/separator.tsx'
 import styles from './upload-progress.module.css'
 import type { UploadState } from './upload-work.ts'
 

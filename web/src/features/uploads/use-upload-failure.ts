@@ -4,8 +4,8 @@ import { ApiError } from '../../api/api-error.ts'
 import { isSignedOut, refetchSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
-import { inForm } from '../../ui/in-form.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { inForm } from '../../ui/forms/in-form.tsx'
+import { useToast } from '../../ui/overlays/toast.tsx'
 import type { UploadFailure, UploadState } from './upload-work.ts'
 
 /** Title and text of a failed step, from the documents' catalogue. */

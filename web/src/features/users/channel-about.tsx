@@ -3,7 +3,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { nameOfLanguage } from '../../lib/content-languages.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { LinkedText } from '../../ui/linked-text.tsx'
+import { LinkedText } from '../../ui/text/linked-text.tsx'
 import styles from './channel-about.module.css'
 
 /** The channel's description and its real figures: dates and totals (ruling 72). */

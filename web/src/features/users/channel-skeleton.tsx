@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import header from './channel-header.module.css'
 import styles from './channel-skeleton.module.css'
 

@@ -3,8 +3,8 @@ import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { useToast } from '../../ui/overlays/toast.tsx'
 import { SignInLink } from '../../ui/sign-in-link.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import { useSubscribe } from './users.queries.ts'
 
 interface SubscribeButtonProps {

@@ -1,7 +1,7 @@
 import type { WatchVideo } from '@lamplight/contract/videos'
 import { useT } from '../../i18n/language-provider.tsx'
-import { LampLitDrawing, LampOutDrawing } from '../../ui/drawings.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { LampLitDrawing, LampOutDrawing } from '../../ui/states/drawings.tsx'
+import { Spinner } from '../../ui/states/spinner.tsx'
 import styles from './processing-screen.module.css'
 
 /** Shown instead of the player while the video is being prepared, or when preparation failed. */

@@ -1,5 +1,5 @@
 import { range } from '../../lib/range.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/states/skeleton.tsx'
 import styles from './related-panel.module.css'
 
 /** Placeholder rows while related videos are loading (V-RELATED-04). */

@@ -1,8 +1,8 @@
 import type { WatchVideo } from '@lamplight/contract/videos'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
-import { FoldedText } from '../../ui/folded-text.tsx'
-import { Separator } from '../../ui/separator.tsx'
+import { FoldedText } from '../../ui/text/folded-text.tsx'
+import { Separator } from '../../ui/text/separator.tsx'
 import styles from './video-about.module.css'
 
 interface VideoAboutProps {

@@ -4,9 +4,9 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { LampOutDrawing } from '../../ui/drawings.tsx'
-import { MessageScreen } from '../../ui/message-screen.tsx'
 import { SignInLink } from '../../ui/sign-in-link.tsx'
+import { LampOutDrawing } from '../../ui/states/drawings.tsx'
+import { MessageScreen } from '../../ui/states/message-screen.tsx'
 
 /** A video that does not exist, or not for this reader. Other failures can be retried. */
 export function VideoMissing({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {

@@ -6,16 +6,16 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useIsPast } from '../../lib/use-is-past.ts'
 import { Button } from '../../ui/button.tsx'
-import { Late } from '../../ui/late.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Progress } from '../../ui/progress.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useToast } from '../../ui/overlays/toast.tsx'
+import { Late } from '../../ui/states/late.tsx'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
+import { Notice } from '../../ui/states/notice.tsx'
+import { Progress } from '../../ui/states/progress.tsx'
 import styles from './video-notices.module.css'
 import { isBeingPrepared, useReprocess } from './videos.queries.ts'
 
 /** Visible only to the owner and to staff, of rejected videos. */
-const ModeratorNotes = lazyPart(async () => (await import('../../ui/moderator-notes.tsx')).ModeratorNotes)
+const ModeratorNotes = lazyPart(async () => (await import('../../ui/text/moderator-notes.tsx')).ModeratorNotes)
 const ResubmitForm = lazyPart(async () => (await import('./resubmit-form.tsx')).ResubmitForm)
 
 const FAILURES = {

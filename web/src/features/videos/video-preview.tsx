@@ -1,6 +1,6 @@
 import type { VideoPreview as Preview } from '@lamplight/contract/videos'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { Thumbnail } from '../../ui/videos/thumbnail.tsx'
 import styles from './video-preview.module.css'
 
 /** What a shared link shows of its video to people without an account. */

@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import { RelatedSkeletons } from './related-skeletons.tsx'
 import styles from './watch-skeleton.module.css'
 import view from './watch-view.module.css'

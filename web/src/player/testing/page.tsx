@@ -1,7 +1,7 @@
 /** A page with only a player, for the browser test; its URL decides what it plays. */
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import '../../ui/base.css'
+import '../../ui/styles/base.css'
 import { useEffect, useState } from 'react'
 import { LanguageProvider } from '../../i18n/language-provider.tsx'
 import { directionOf, toLanguage } from '../../i18n/languages.ts'

@@ -1,0 +1,33 @@
+import type { LucideIcon } from 'lucide-react'
+import { type ReactNode, useId, useRef } from 'react'
+import { type Panel, usePlayer } from '../player-context.ts'
+import { ControlButton } from './control-button.tsx'
+import styles from './controls.module.css'
+
+interface MenuButtonProps {
+  opens: Panel
+  icon: LucideIcon
+  label: string
+  shortcut?: string
+  isOn?: boolean
+  /** The menu, rendered while it is open; closing returns the focus to the button. */
+  children: (menu: { id: string; onClose: () => void }) => ReactNode
+}
+
+/** A button of the control bar with a menu over it. */
+export function MenuButton({ opens, children, ...control }: MenuButtonProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const { panel, setPanel } = usePlayer()
+  const open = panel === opens
+  const onClose = () => {
+    setPanel(null)
+    button.current?.focus()
+  }
+  return (
+    <div className={styles.menuAnchor}>
+      <ControlButton {...control} ref={button} menu={{ id, open }} onClick={() => setPanel(open ? null : opens)} />
+      {open && children({ id, onClose })}
+    </div>
+  )
+}

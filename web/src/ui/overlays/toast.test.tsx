@@ -1,0 +1,165 @@
+import type { CurrentUser } from '@lamplight/contract/accounts'
+import type { QueryClient } from '@tanstack/react-query'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sessionQuery, useSession } from '../../api/session.ts'
+import { person, renderPart } from '../../testing/render-app.tsx'
+import { inForm } from '../forms/in-form.tsx'
+import { TOAST_MS, type Toaster, useToast } from './toast.tsx'
+
+let toaster: Toaster
+function Holder() {
+  toaster = useToast()
+  return null
+}
+
+const Session = () => <p>{useSession()?.username ?? 'visitor'}</p>
+
+const show = (action: () => void) => act(action)
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+describe('toasts', () => {
+  beforeEach(async () => {
+    await renderPart(<Holder />)
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('are shown one at a time: a new one replaces the old one [V-TOAST-01]', () => {
+    show(() => toaster.success({ title: 'First' }))
+    show(() => toaster.failure({ title: 'Second', text: 'Because of it.' }))
+    expect(screen.queryByText('First')).toBeNull()
+    expect(screen.getByRole('alert').textContent).toContain('SecondBecause of it.')
+  })
+
+  it('disappear after 5000 ms when they report success [V-TOAST-02]', () => {
+    show(() => toaster.success({ title: 'Saved' }))
+    expect(TOAST_MS).toBe(5000)
+    pass(4999)
+    expect(screen.getByText('Saved')).toBeTruthy()
+    pass(1)
+    expect(screen.queryByText('Saved')).toBeNull()
+  })
+
+  it('stay until they are dismissed when they report failures, in the destructive style [V-TOAST-06]', () => {
+    show(() => toaster.failure({ title: 'Failed' }))
+    pass(60_000)
+    expect(screen.getByText('Failed').closest('.failure')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByText('Failed')).toBeNull()
+  })
+
+  it('pause while hovered or focused, and then continue with the remaining time', () => {
+    show(() => toaster.success({ title: 'Saved' }))
+    const region = screen.getByText('Saved').closest('.region') ?? document.body
+    pass(4000)
+    fireEvent.pointerEnter(region)
+    fireEvent.focusIn(region)
+    pass(60_000)
+    fireEvent.pointerLeave(region)
+    pass(60_000)
+    fireEvent.focusOut(region)
+    pass(999)
+    expect(screen.getByText('Saved')).toBeTruthy()
+    pass(1)
+    expect(screen.queryByText('Saved')).toBeNull()
+  })
+
+  it('restart their time for the next one', () => {
+    show(() => toaster.success({ title: 'First' }))
+    pass(4000)
+    show(() => toaster.success({ title: 'Second' }))
+    pass(4000)
+    expect(screen.getByText('Second')).toBeTruthy()
+  })
+
+  it('are announced: success politely, failures assertively', () => {
+    expect(screen.getByRole('status').textContent).toBe('')
+    show(() => toaster.success({ title: 'Saved' }))
+    expect(screen.getByRole('status').textContent).toBe('Saved')
+  })
+
+  it('are announced again when the same thing has happened again', () => {
+    show(() => toaster.success({ title: 'Saved' }))
+    const first = screen.getByText('Saved')
+    show(() => toaster.success({ title: 'Saved' }))
+    expect(screen.getByText('Saved')).not.toBe(first)
+  })
+})
+
+describe('a failure because the session has ended', () => {
+  const ended = 'Please sign in to continue.'
+  const setSession = async (client: QueryClient, user: CurrentUser | null) => {
+    client.setQueryData(sessionQuery.queryKey, user)
+    await screen.findByText(user?.username ?? 'visitor')
+  }
+
+  it.each([
+    ['as its text', { title: 'Not saved', text: ended }],
+    ['in its title', { title: `Not saved: ${ended}` }],
+  ])(
+    '%s leads to sign in beside the page, which keeps what was typed, and disappears afterwards',
+    async (_, message) => {
+      const { queryClient } = await renderPart(
+        <>
+          <Holder />
+          <Session />
+        </>,
+      )
+      await setSession(queryClient, person())
+      show(() => toaster.failure(message))
+      await setSession(queryClient, null)
+      const link = screen.getByRole('link', { name: 'Sign in (new tab)' })
+      expect(link.getAttribute('target')).toBe('_blank')
+      expect(link.getAttribute('href')).toBe(`/auth?next=${encodeURIComponent(location.pathname + location.search)}`)
+      await setSession(queryClient, person())
+      await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(''))
+    },
+  )
+
+  it('is the only one with that link', async () => {
+    await renderPart(<Holder />)
+    show(() => toaster.failure({ title: 'Not saved', text: 'The title is too long.' }))
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+})
+
+describe('the failure of a form', () => {
+  let form: HTMLFormElement
+  beforeEach(async () => {
+    await renderPart(<Holder />)
+    form = document.body.appendChild(document.createElement('form'))
+  })
+  afterEach(() => form.remove())
+
+  it('is shown at the end of that form, where it covers nothing, and only there', () => {
+    show(() => toaster.failure({ title: 'Not saved', place: inForm(form) }))
+    expect(screen.getAllByText('Not saved')).toHaveLength(1)
+    expect(form.lastElementChild?.getAttribute('role')).toBe('alert')
+    expect(form.textContent).toBe('Not saved')
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(form.childElementCount).toBe(0)
+  })
+
+  it('is scrolled to, unless an invalid field has the focus or the person is doing something else', () => {
+    const scrolled = vi.fn()
+    Element.prototype.scrollIntoView = scrolled
+    show(() => toaster.failure({ title: 'In the background', place: inForm(form, true) }))
+    const field = form.appendChild(document.createElement('input'))
+    field.setAttribute('aria-invalid', 'true')
+    field.focus()
+    show(() => toaster.failure({ title: 'A field is wrong', place: inForm(form) }))
+    expect(scrolled).not.toHaveBeenCalled()
+    field.removeAttribute('aria-invalid')
+    show(() => toaster.failure({ title: 'Everything is wrong', place: inForm(form) }))
+    expect(scrolled).toHaveBeenCalledOnce()
+  })
+
+  it('is shown in the corner when the form has left the page', () => {
+    form.remove()
+    show(() => toaster.failure({ title: 'Too late', place: inForm(form) }))
+    expect(screen.getByText('Too late').closest('.region')).toBeTruthy()
+  })
+})

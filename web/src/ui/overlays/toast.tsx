@@ -1,0 +1,205 @@
+import X from 'lucide-react/icons/x'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useSession } from '../../api/session.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { Button } from '../button.tsx'
+import { classNames } from '../class-names.ts'
+import { Icon } from '../icon.tsx'
+import { IconButton } from '../icon-button.tsx'
+import styles from './toast.module.css'
+
+/** How long success messages stay. Failures stay until they are dismissed (ruling 56). */
+export const TOAST_MS = 5000
+
+export interface ToastMessage {
+  title: string
+  text?: string | undefined
+  /** It is about an ended session, which a title or text of its own says. */
+  isSignedOut?: boolean
+  /** One action, such as undo; it also closes the toast. */
+  action?: { label: string; onPress: () => void }
+  /** Renders a failure outside of the corner: see `in-form.tsx`. */
+  place?: ((card: ReactNode) => ReactNode) | undefined
+}
+
+interface ShownToast extends ToastMessage {
+  kind: 'success' | 'failure'
+  /** Milliseconds since 1970. */
+  saidAt: number
+  /** Differs from that of the message before. */
+  number: number
+}
+
+/** A failure that is followed by a redirect belongs to the target page. */
+const FRESH_MS = 500
+
+export interface Toaster {
+  /** Disappears automatically; announced politely. */
+  success: (message: ToastMessage) => void
+  /** Stays until dismissed; announced assertively. */
+  failure: (message: ToastMessage) => void
+  /** With `only`: if that message is still shown. */
+  dismiss: (only?: ToastMessage | null) => void
+  /** The message on screen. */
+  shown: () => ToastMessage | null
+  /** Removes messages that were shown before the current action. */
+  dismissStale: () => void
+}
+
+const ToasterContext = createContext<Toaster | null>(null)
+
+/** Shows at most one toast: a new one replaces the old one (V-TOAST-01). */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toast, setToast] = useState<ShownToast | null>(null)
+  // Read by callbacks that run before the next render.
+  const latest = useRef(toast)
+  const toaster = useMemo<Toaster>(() => {
+    let count = 0
+    const show = (next: ShownToast | null) => {
+      latest.current = next
+      setToast(next)
+    }
+    const say = (kind: ShownToast['kind'], message: ToastMessage) => {
+      count += 1
+      show({ ...message, kind, saidAt: Date.now(), number: count })
+    }
+    return {
+      success: (message) => say('success', message),
+      failure: (message) => say('failure', message),
+      dismiss: (only) => (only === undefined || only === latest.current) && show(null),
+      shown: () => latest.current,
+      dismissStale: () => {
+        const { kind, saidAt = 0 } = latest.current ?? {}
+        if (kind === 'failure' && Date.now() - saidAt > FRESH_MS) show(null)
+      },
+    }
+  }, [])
+  return (
+    <ToasterContext value={toaster}>
+      {children}
+      <ToastRegion toast={toast} onDismiss={toaster.dismiss} />
+    </ToasterContext>
+  )
+}
+
+export function useToast(): Toaster {
+  const toaster = useContext(ToasterContext)
+  if (!toaster) throw new Error('Toasts are shown inside ToastProvider only.')
+  return toaster
+}
+
+interface RegionProps {
+  toast: ShownToast | null
+  onDismiss: () => void
+}
+
+/**
+ * Both live regions are on the page before their text: a region inserted together with its text is often not announced. A
+ * failure of a form is the exception; the field it belongs to gets the focus.
+ */
+function ToastRegion({ toast, onDismiss }: RegionProps) {
+  const ref = useLeaving(toast, onDismiss)
+  // A new element for each message: the same text again would otherwise change nothing and not be announced.
+  const card = toast && <ToastCard key={toast.number} toast={toast} onDismiss={onDismiss} />
+  return (
+    <div className={styles.region} ref={ref}>
+      {/* Marked as live as well: live elements stay reachable behind an open dialog. */}
+      <div role="status" aria-live="polite">
+        {toast?.kind === 'success' && card}
+      </div>
+      {toast?.place?.(card) ?? (
+        <div role="alert" aria-live="assertive">
+          {toast?.kind === 'failure' && card}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => void }) {
+  const t = useT()
+  // Most callers show the general sentence, in the title or below it.
+  const isAboutSession = toast.isSignedOut || `${toast.title} ${toast.text}`.includes(t('errors.not_signed_in'))
+  return (
+    <div className={classNames(styles.toast, styles[toast.kind])}>
+      <div className={styles.words}>
+        <p className={styles.title}>{toast.title}</p>
+        {toast.text && <p>{toast.text}</p>}
+        {toast.kind === 'failure' && isAboutSession && <SignInAgain onDone={onDismiss} />}
+      </div>
+      {toast.action && (
+        <span className={styles.action}>
+          <Button
+            size="small"
+            onClick={() => {
+              onDismiss()
+              toast.action?.onPress()
+            }}
+          >
+            {toast.action.label}
+          </Button>
+        </span>
+      )}
+      <IconButton label={t('common.close')} icon={<Icon of={X} />} onClick={() => onDismiss()} />
+    </div>
+  )
+}
+
+/**
+ * Signs in next to the page, which keeps what was typed: the session is then known in every tab (watch-session.ts), the
+ * message disappears, and the same button works.
+ */
+function SignInAgain({ onDone }: { onDone: () => void }) {
+  const t = useT()
+  const session = useSession()
+  const hasEnded = useRef(false)
+  useEffect(() => {
+    if (!session) hasEnded.current = true
+    else if (hasEnded.current) onDone()
+  }, [session, onDone])
+  const next = encodeURIComponent(location.pathname + location.search)
+  return (
+    <a href={`/auth?next=${next}`} target="_blank" rel="noopener" className={classNames('text-link', styles.signIn)}>
+      {t('common.signInInNewTab')}
+    </a>
+  )
+}
+
+/** Closes a success message after its time; the timer is paused while it is hovered or focused. */
+function useLeaving(toast: ShownToast | null, onDismiss: () => void) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const region = ref.current
+    if (toast?.kind !== 'success' || !region) return
+    let remainingMs = TOAST_MS
+    let startedAt = 0
+    let timer = 0
+    const pausedBy = new Set<'pointer' | 'focus'>()
+    const run = () => {
+      startedAt = Date.now()
+      timer = window.setTimeout(onDismiss, remainingMs)
+    }
+    const hold = (by: 'pointer' | 'focus') => () => {
+      if (pausedBy.size === 0) {
+        window.clearTimeout(timer)
+        remainingMs = Math.max(remainingMs - (Date.now() - startedAt), 0)
+      }
+      pausedBy.add(by)
+    }
+    const release = (by: 'pointer' | 'focus') => () => {
+      if (pausedBy.delete(by) && pausedBy.size === 0) run()
+    }
+    const gone = new AbortController()
+    const { signal } = gone
+    region.addEventListener('pointerenter', hold('pointer'), { signal })
+    region.addEventListener('pointerleave', release('pointer'), { signal })
+    region.addEventListener('focusin', hold('focus'), { signal })
+    region.addEventListener('focusout', release('focus'), { signal })
+    run()
+    return () => {
+      gone.abort()
+      window.clearTimeout(timer)
+    }
+  }, [toast, onDismiss])
+  return ref
+}
