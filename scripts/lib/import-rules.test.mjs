@@ -115,8 +115,7 @@ describe('the check of a whole tree', () => {
 
   test('names a circle, also one of types alone or of a file that is loaded later', () => {
     const files = {
-      'web/src/ui/overlays/dialog.tsx':
-        "export const load = () => import('./content.tsx')\nexport interface Props {}\n",
+      'web/src/ui/dialog.tsx': "export const load = () => import('./content.tsx')\nexport interface Props {}\n",
       'web/src/ui/content.tsx': "import type { Props } from './frame.tsx'\n",
       'web/src/ui/frame.tsx': "export type { Props } from './dialog.tsx'\n",
       'web/src/ui/button.tsx': "import { load } from './dialog.tsx'\n",
@@ -124,7 +123,7 @@ describe('the check of a whole tree', () => {
     expect(checkTree(files)).toEqual({
       status: 1,
       lines: [
-        'web/src/ui/content.tsx, web/src/ui/overlays/dialog.tsx, web/src/ui/frame.tsx: they import each other in a circle.',
+        'web/src/ui/content.tsx, web/src/ui/dialog.tsx, web/src/ui/frame.tsx: they import each other in a circle.',
       ],
     })
   })
