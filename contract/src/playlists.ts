@@ -54,6 +54,8 @@ export const PlaylistItem = z.object({
   title: z.string(),
   /** Seconds. */
   duration: z.number(),
+  /** Whether it has captions or subtitles, in any language. */
+  hasCaptions: z.boolean(),
   thumbnailUrl: z.string(),
   thumbnails: z.array(Picture),
   views: z.int(),

@@ -85,6 +85,8 @@ export const Video = z.object({
   duration: z.number(),
   categoryId: z.nullable(Id),
   language: z.nullable(z.string()),
+  /** Whether it has captions or subtitles, in any language. */
+  hasCaptions: z.boolean(),
   createdAt: Moment,
   views: z.int(),
   likes: z.int(),

@@ -13,6 +13,7 @@ export function makeVideo(changes: Partial<Video> = {}): Video {
     duration: 60,
     categoryId: null,
     language: 'en',
+    hasCaptions: false,
     createdAt: '2026-01-01T00:00:00.000Z',
     views: 0,
     likes: 0,

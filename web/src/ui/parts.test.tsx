@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderLinked, renderPart } from '../testing/render-app.tsx'
@@ -255,6 +255,7 @@ describe('a video card', () => {
     thumbnails: [{ url: '/t-320.jpg', width: 320 }],
     storyboardUrl: null,
     duration: 1122,
+    hasCaptions: false,
     views: 12_400,
     createdAt: new Date(Date.now() - 2 * 86_400_000).toISOString(),
     user: { id: 5, username: 'miriam', displayName: 'Miriam Adler', avatarUrl: null, subscriberCount: 1 },
@@ -268,6 +269,15 @@ describe('a video card', () => {
     expect(card.getByText('18:42')).toBeTruthy()
     expect(card.getByText(/12\.4K views/).textContent).toBe('12.4K views • 2 days ago')
     expect(card.queryByRole('progressbar')).toBeNull()
+  })
+
+  it('says which videos have captions, and nothing of the others', async () => {
+    await renderLinked(<VideoCard video={{ ...video, hasCaptions: true }} />)
+    expect((await screen.findByText('With captions.')).parentElement?.textContent).toBe('With captions. 18:42')
+    cleanup()
+    await renderLinked(<VideoCard video={video} />)
+    await screen.findByRole('article')
+    expect(screen.queryByText('With captions.')).toBeNull()
   })
 
   it('shows the watched part also as text', async () => {

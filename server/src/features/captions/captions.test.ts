@@ -1,4 +1,5 @@
 import { CAPTIONS_LANGUAGES_MAX, CAPTIONS_MAX, captionsApi } from '@lamplight/contract/captions'
+import { playlistsApi } from '@lamplight/contract/playlists'
 import { videosApi } from '@lamplight/contract/videos'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
@@ -163,4 +164,25 @@ test('saving a language again replaces its captions, under a new URL', async () 
   expect(second).not.toBe(first)
   expect((await site.request(stranger, { url: second })).body).toContain('Corrected')
   expect(await tracks(id)).toEqual(['en'])
+})
+
+test('lists say which videos have captions or subtitles, in any language, and playlists do too', async () => {
+  const [plain, captioned, chaptered] = [
+    await makeVideo(site, creator),
+    await makeVideo(site, creator),
+    await makeVideo(site, creator),
+  ]
+  await save(creator, captioned, 'fr')
+  await site.deps.db
+    .insertInto('captions')
+    .values({ videoId: chaptered, language: 'en', label: 'English', kind: 'chapters', content: 'WEBVTT\n' })
+    .execute()
+  const playlist = await site.call(creator, playlistsApi.create, { body: { title: 'Lights' } })
+  for (const videoId of [plain, captioned])
+    await site.call(creator, playlistsApi.addItem, { params: { id: playlist.body.id }, body: { videoId } })
+  const list = (await site.call(stranger, videosApi.list)).body
+  const said = (id: number) => list.find((video) => video.id === id)?.hasCaptions
+  expect([said(plain), said(captioned), said(chaptered)]).toEqual([false, true, false])
+  const { items } = (await site.call(creator, playlistsApi.get, { params: { id: playlist.body.id } })).body
+  expect(items.map(({ hasCaptions }) => hasCaptions)).toEqual([false, true])
 })

@@ -41,6 +41,15 @@ export const selectVideos = (db: Db) =>
       'users.displayName',
       'users.avatarKey',
       'users.subscriberCount',
+      ({ exists, selectFrom }) =>
+        exists(
+          selectFrom('captions')
+            .select('captions.id')
+            .whereRef('captions.videoId', '=', 'videos.id')
+            .where('captions.kind', 'in', ['captions', 'subtitles']),
+        )
+          .$castTo<boolean>()
+          .as('hasCaptions'),
     ])
 
 /** The videos with these ids, visible or not, in no order. */
@@ -71,6 +80,7 @@ export function toVideo(row: VideoRow, media: MediaAddresses): Video {
     duration: row.durationSeconds,
     categoryId: row.categoryId,
     language: row.language,
+    hasCaptions: row.hasCaptions,
     createdAt: row.createdAt.toISOString(),
     views: row.views,
     likes: row.likes,

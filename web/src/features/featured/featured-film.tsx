@@ -4,6 +4,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { Separator } from '../../ui/text/separator.tsx'
+import { DurationBadge } from '../../ui/videos/duration-badge.tsx'
 import { Thumbnail } from '../../ui/videos/thumbnail.tsx'
 import { featuredQuery } from './featured.queries.ts'
 import styles from './featured-film.module.css'
@@ -19,7 +20,7 @@ export function FeaturedFilm() {
     <section aria-label={t('shell.featured')} className={styles.film}>
       <span className={styles.picture}>
         <Thumbnail url={video.thumbnailUrl} set={video.thumbnails} sizes="(width >= 960px) 620px, 100vw" isPriority>
-          <span className={styles.duration}>{format.duration(video.duration)}</span>
+          <DurationBadge video={video} />
         </Thumbnail>
       </span>
       <div className={styles.words}>

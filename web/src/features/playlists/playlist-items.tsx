@@ -15,6 +15,7 @@ import { Menu, type MenuEntry } from '../../ui/overlays/menu.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { Facts } from '../../ui/text/facts.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { DurationBadge } from '../../ui/videos/duration-badge.tsx'
 import { Thumbnail } from '../../ui/videos/thumbnail.tsx'
 import styles from './playlists.module.css'
 import { moved, useFilePlaylistItem, useMoveItem } from './playlists.queries.ts'
@@ -180,7 +181,7 @@ function ItemLink({ item, playlistId }: { item: PlaylistItem; playlistId: number
     <Link to="/video/$id" params={{ id: String(item.videoId) }} search={{ list: playlistId }} className={styles.link}>
       <span className={styles.picture}>
         <Thumbnail url={item.thumbnailUrl} set={item.thumbnails} sizes="140px">
-          <span className={styles.duration}>{format.duration(item.duration)}</span>
+          <DurationBadge video={item} isSmall />
         </Thumbnail>
       </span>
       <span className={styles.words}>

@@ -6,10 +6,10 @@ import SkipForward from 'lucide-react/icons/skip-forward'
 import { useEffect, useRef } from 'react'
 import { isNotFound } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
-import { useFormat } from '../../i18n/use-format.ts'
 import { usePlaceInList } from '../../lib/place-in-list.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { DurationBadge } from '../../ui/videos/duration-badge.tsx'
 import { Thumbnail } from '../../ui/videos/thumbnail.tsx'
 import styles from './playlists.module.css'
 import { playlistQuery } from './playlists.queries.ts'
@@ -81,7 +81,6 @@ const linkTo = (item: PlaylistItem, playlistId: number) =>
   ({ to: '/video/$id', params: { id: String(item.videoId) }, search: { list: playlistId } }) as const
 
 function PanelItem({ item, playlistId, isCurrent }: { item: PlaylistItem; playlistId: number; isCurrent: boolean }) {
-  const format = useFormat()
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     // Scrolls only the list: the page must not move.
@@ -94,7 +93,7 @@ function PanelItem({ item, playlistId, isCurrent }: { item: PlaylistItem; playli
         <span className={styles.number}>{item.position}</span>
         <span className={styles.picture}>
           <Thumbnail url={item.thumbnailUrl} set={item.thumbnails} sizes="96px">
-            <span className={styles.duration}>{format.duration(item.duration)}</span>
+            <DurationBadge video={item} isSmall />
           </Thumbnail>
         </span>
         <span className={styles.words}>

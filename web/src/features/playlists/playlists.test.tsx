@@ -15,6 +15,7 @@ const item = (videoId: number, position: number, changes: Partial<PlaylistItem> 
   isAvailable: true,
   title: `Part ${videoId}`,
   duration: 60,
+  hasCaptions: false,
   thumbnailUrl: '/default-thumbnail.svg',
   thumbnails: [],
   views: 0,

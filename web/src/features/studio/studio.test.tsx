@@ -20,6 +20,7 @@ const video: Video = {
   duration: 60,
   categoryId: null,
   language: 'en',
+  hasCaptions: false,
   createdAt: new Date().toISOString(),
   views: 12,
   likes: 1,

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
-import { useFormat } from '../../i18n/use-format.ts'
 import { isAutoplayOn } from '../../lib/autoplay.ts'
 import { noteChosenVideo } from '../../lib/chosen-video.ts'
 import { usePlaceInList } from '../../lib/place-in-list.ts'
 import { Button } from '../../ui/button.tsx'
+import { DurationBadge } from '../../ui/videos/duration-badge.tsx'
 import { Thumbnail } from '../../ui/videos/thumbnail.tsx'
 import { playlistQuery } from '../playlists/playlists.queries.ts'
 import styles from './quiet-end.module.css'
@@ -21,7 +21,6 @@ const SHOWN = 3
  */
 export function QuietEnd({ videoId }: { videoId: number }) {
   const t = useT()
-  const format = useFormat()
   const { data: related = [] } = useQuery(relatedQuery(videoId))
   const { list, item } = useNextInList(videoId)
   const nextId = list === null ? related[0]?.id : item?.videoId
@@ -57,7 +56,7 @@ export function QuietEnd({ videoId }: { videoId: number }) {
               >
                 <span className={styles.picture}>
                   <Thumbnail url={video.thumbnailUrl} set={video.thumbnails} sizes="220px">
-                    <span className={styles.duration}>{format.duration(video.duration)}</span>
+                    <DurationBadge video={video} isSmall />
                   </Thumbnail>
                 </span>
                 <span className={styles.title} dir="auto" lang={video.language ?? undefined}>

@@ -9,6 +9,7 @@ import { AsyncList } from '../../ui/states/async-list.tsx'
 import { SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { Separator } from '../../ui/text/separator.tsx'
+import { DurationBadge } from '../../ui/videos/duration-badge.tsx'
 import { Thumbnail } from '../../ui/videos/thumbnail.tsx'
 import styles from './related-panel.module.css'
 import { RelatedSkeletons } from './related-skeletons.tsx'
@@ -68,7 +69,7 @@ function RelatedItem({ video }: { video: RelatedVideo }) {
     <Link to="/video/$id" params={{ id: String(video.id) }} className={styles.item}>
       <span className={styles.picture}>
         <Thumbnail url={video.thumbnailUrl} set={video.thumbnails} sizes="168px">
-          <span className={styles.duration}>{format.duration(video.duration)}</span>
+          <DurationBadge video={video} isSmall />
         </Thumbnail>
       </span>
       <span className={styles.words}>

@@ -236,7 +236,7 @@ it('a related row shows its length, author, views and age [V-RELATED-07, V-RELAT
     },
   })
   const link = await screen.findByRole('link', { name: /The psalter explained/ })
-  const lines = [...link.querySelectorAll('.duration, .line')].map(({ textContent }) => textContent)
+  const lines = [...link.querySelectorAll('.badge, .line')].map(({ textContent }) => textContent)
   expect(lines).toEqual(['1:02:05', 'Grace Okafor', '1.2K views • 1 hour ago'])
 })
 

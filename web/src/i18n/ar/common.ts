@@ -22,4 +22,5 @@ export const common: Translation<typeof english> = {
   hiddenCategory: 'فئة مخفية',
   endOfList: 'نهاية القائمة',
   showLess: 'عرض أقل',
+  withCaptions: 'مع ترجمة نصية.',
 }

@@ -23,4 +23,5 @@ export const common: Translation<typeof english> = {
   hiddenCategory: 'Ausgeblendete Kategorie',
   endOfList: 'Ende der Liste',
   showLess: 'Weniger anzeigen',
+  withCaptions: 'Mit Untertiteln.',
 }

@@ -20,4 +20,5 @@ export const common = {
   hiddenCategory: 'Hidden category',
   endOfList: 'End of the list',
   showLess: 'Show less',
+  withCaptions: 'With captions.',
 } as const

@@ -23,4 +23,5 @@ export const common: Translation<typeof english> = {
   hiddenCategory: 'Categoría oculta',
   endOfList: 'Fin de la lista',
   showLess: 'Mostrar menos',
+  withCaptions: 'Con subtítulos.',
 }

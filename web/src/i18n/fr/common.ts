@@ -23,4 +23,5 @@ export const common: Translation<typeof english> = {
   hiddenCategory: 'Catégorie masquée',
   endOfList: 'Fin de la liste',
   showLess: 'Afficher moins',
+  withCaptions: 'Avec sous-titres.',
 }

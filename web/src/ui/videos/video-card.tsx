@@ -8,6 +8,7 @@ import { Avatar } from '../avatar.tsx'
 import { lazyPart } from '../states/lazy-part.tsx'
 import { RelativeTime } from '../text/relative-time.tsx'
 import { Separator } from '../text/separator.tsx'
+import { DurationBadge } from './duration-badge.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 import styles from './video-card.module.css'
 
@@ -29,6 +30,7 @@ export type VideoCardVideo = Pick<
   | 'thumbnails'
   | 'storyboardUrl'
   | 'duration'
+  | 'hasCaptions'
   | 'views'
   | 'createdAt'
   | 'user'
@@ -75,7 +77,7 @@ function Card({
             <StoryboardPreview url={video.storyboardUrl} />
           </Suspense>
         )}
-        <span className={styles.duration}>{format.duration(video.duration)}</span>
+        <DurationBadge video={video} />
         <WatchedLine fraction={watchedFraction} />
       </Thumbnail>
       <div className={styles.about}>
