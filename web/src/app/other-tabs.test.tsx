@@ -170,7 +170,15 @@ it('an open list of liked videos shows what another tab likes, and no longer wha
       thumbnails: [],
       storyboardUrl: null,
     },
-    ...{ duration: 60, categoryId: 5, language: 'en', createdAt: '2026-11-20T00:00:00.000Z', views: 1, likes: 0 },
+    ...{
+      duration: 60,
+      categoryId: 5,
+      language: 'en',
+      hasCaptions: false,
+      createdAt: '2026-11-20T00:00:00.000Z',
+      views: 1,
+      likes: 0,
+    },
     ...{ isDownloadable: false, downloadPrice: null, status: 'approved', processing: 'ready' },
     user: { id: 3, username: 'grace', displayName: 'Grace', avatarUrl: null, subscriberCount: 0 },
   })

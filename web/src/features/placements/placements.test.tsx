@@ -25,7 +25,15 @@ const item = (changes: Partial<PlacedItem> = {}): PlacedItem => {
 const creator = { id: 3, username: 'grace', displayName: 'Grace Okafor', avatarUrl: null, subscriberCount: 0 }
 const video = (id: number) => ({
   ...{ id, title: `Film ${id}`, description: '', videoUrl: '', thumbnailUrl: '', thumbnails: [], storyboardUrl: null },
-  ...{ duration: 60, categoryId: 5, language: 'en', createdAt: '2026-11-20T00:00:00.000Z', views: 1, likes: 0 },
+  ...{
+    duration: 60,
+    categoryId: 5,
+    language: 'en',
+    hasCaptions: false,
+    createdAt: '2026-11-20T00:00:00.000Z',
+    views: 1,
+    likes: 0,
+  },
   ...{ isDownloadable: false, downloadPrice: null, status: 'approved', processing: 'ready', user: creator },
 })
 
