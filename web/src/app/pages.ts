@@ -57,7 +57,10 @@ async function loadTexts(texts: PageTexts): Promise<void> {
   if (!import.meta.env.SSR) await loadPageTexts(texts, toLanguage(document.documentElement.lang))
 }
 
-/** Not the browser's own error: for that the router would reload the document, also without a connection. */
-function explainMissing(cause: unknown): never {
+/**
+ * The error when the code of a page, or of what it reads, cannot be loaded. For the browser's own error the router would reload
+ * the document, also without a connection.
+ */
+export function explainMissing(cause: unknown): never {
   throw new TypeError('The code of this page cannot be reached.', { cause })
 }

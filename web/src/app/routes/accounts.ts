@@ -2,7 +2,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { safeNext } from '../../lib/safe-next.ts'
 import { requireVisitor } from '../guards.ts'
-import { page } from '../pages.ts'
+import { explainMissing, page } from '../pages.ts'
 import { idParameter, textParameter } from '../search-params.ts'
 import { getParentRoute } from './root.ts'
 
@@ -20,8 +20,8 @@ const auth = createRoute({
   loaderDeps: ({ search: { next } }) => ({ next }),
   loader: async ({ context: { queryClient }, deps: { next } }) => {
     const [{ entranceQuery }, { previewQuery }] = await Promise.all([
-      import('../../features/featured/entrance.queries.ts'),
-      import('../../features/videos/preview.queries.ts'),
+      import('../../features/featured/entrance.queries.ts').catch(explainMissing),
+      import('../../features/videos/preview.queries.ts').catch(explainMissing),
     ])
     const preview = previewQuery(safeNext(next))
     // An invalid signature gives a page without a preview.

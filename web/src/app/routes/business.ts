@@ -1,7 +1,7 @@
 /** Sponsored content, for advertisers. */
 import { createRoute } from '@tanstack/react-router'
 import { requireSession } from '../guards.ts'
-import { page } from '../pages.ts'
+import { explainMissing, page } from '../pages.ts'
 import { getParentRoute } from './root.ts'
 
 const sponsoredContent = createRoute({
@@ -9,7 +9,7 @@ const sponsoredContent = createRoute({
   path: '/sponsored-content',
   beforeLoad: requireSession,
   loader: async ({ context }) => {
-    const { readSponsoredContent } = await import('../../features/sponsors/sponsors.queries.ts')
+    const { readSponsoredContent } = await import('../../features/sponsors/sponsors.queries.ts').catch(explainMissing)
     return readSponsoredContent(context.queryClient)
   },
   ...page('sponsors/sponsored-content', 'SponsoredContentPage'),

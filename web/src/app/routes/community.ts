@@ -1,12 +1,12 @@
 /** Chat and forum. */
 import { createRoute } from '@tanstack/react-router'
 import { requireSession } from '../guards.ts'
-import { page } from '../pages.ts'
+import { explainMissing, page } from '../pages.ts'
 import { idParameter, textParameter, wordsParameter } from '../search-params.ts'
 import { getParentRoute } from './root.ts'
 
 // As a function of its own the build writes it in fewer bytes, which every first page carries.
-const loadForumQueries = () => import('../../features/forum/forum.queries.ts')
+const loadForumQueries = () => import('../../features/forum/forum.queries.ts').catch(explainMissing)
 
 const chat = createRoute({
   getParentRoute,
@@ -14,7 +14,7 @@ const chat = createRoute({
   validateSearch: (raw: Record<string, unknown>) => ({ ...idParameter(raw, 'room') }),
   beforeLoad: requireSession,
   loader: async ({ context: { queryClient } }) => {
-    const { readChatPage } = await import('../../features/chat/chat.queries.ts')
+    const { readChatPage } = await import('../../features/chat/chat.queries.ts').catch(explainMissing)
     return readChatPage(queryClient)
   },
   ...page('chat/chat', 'ChatPage'),

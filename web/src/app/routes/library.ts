@@ -4,15 +4,15 @@ import { ownVideoStates } from '../../features/studio/own-video-states.ts'
 import { toOwnVideoTab } from '../../features/studio/own-video-tabs.ts'
 import { readCategories, readVideo } from '../../features/videos/videos.queries.ts'
 import { requireSession } from '../guards.ts'
-import { page } from '../pages.ts'
+import { explainMissing, page } from '../pages.ts'
 import { choiceParameter, wordsParameter } from '../search-params.ts'
 import { getParentRoute } from './root.ts'
 
 // As functions of their own the build writes them in fewer bytes, which every first page carries.
-const loadUploadQueries = () => import('../../features/uploads/uploads.queries.ts')
-const loadSettingsQueries = () => import('../../features/settings/settings.queries.ts')
-const loadPlaylistQueries = () => import('../../features/playlists/playlists.queries.ts')
-const loadReportQueries = () => import('../../features/reports/reports.queries.ts')
+const loadUploadQueries = () => import('../../features/uploads/uploads.queries.ts').catch(explainMissing)
+const loadSettingsQueries = () => import('../../features/settings/settings.queries.ts').catch(explainMissing)
+const loadPlaylistQueries = () => import('../../features/playlists/playlists.queries.ts').catch(explainMissing)
+const loadReportQueries = () => import('../../features/reports/reports.queries.ts').catch(explainMissing)
 
 const subscriptions = createRoute({
   getParentRoute,

@@ -2,13 +2,13 @@
 import { PRODUCT_SORTS } from '@lamplight/contract/product-sorts'
 import { createRoute } from '@tanstack/react-router'
 import { requireSession } from '../guards.ts'
-import { page } from '../pages.ts'
+import { explainMissing, page } from '../pages.ts'
 import { choiceParameter, idParameter, textParameter, wordsParameter } from '../search-params.ts'
 import { getParentRoute } from './root.ts'
 
 // As functions of their own the build writes them in fewer bytes, which every first page carries.
-const loadAdvertisingQueries = () => import('../../features/advertising/advertising.queries.ts')
-const loadProductQueries = () => import('../../features/products/products.queries.ts')
+const loadAdvertisingQueries = () => import('../../features/advertising/advertising.queries.ts').catch(explainMissing)
+const loadProductQueries = () => import('../../features/products/products.queries.ts').catch(explainMissing)
 
 const advertise = createRoute({
   getParentRoute,

@@ -1,10 +1,10 @@
 /** Pages whose text the operators have written; open to everybody. */
 import { createRoute } from '@tanstack/react-router'
-import { page } from '../pages.ts'
+import { explainMissing, page } from '../pages.ts'
 import { getParentRoute } from './root.ts'
 
 // As a function of its own the build writes it in fewer bytes, which every first page carries.
-const loadSiteQueries = () => import('../../features/site/site.queries.ts')
+const loadSiteQueries = () => import('../../features/site/site.queries.ts').catch(explainMissing)
 
 const rules = createRoute({
   getParentRoute,

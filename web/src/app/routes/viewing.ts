@@ -15,14 +15,14 @@ import { readSearchParameters } from '../../features/search/search-parameters.ts
 import { toChannelTab } from '../../features/users/channel-tabs.ts'
 import { readCategories, readHome, readVideo, readWatchPage } from '../../features/videos/videos.queries.ts'
 import { requireViewer } from '../guards.ts'
-import { page } from '../pages.ts'
+import { explainMissing, page } from '../pages.ts'
 import { choiceParameter, idParameter, timeParameter } from '../search-params.ts'
 import { getParentRoute } from './root.ts'
 
 // As functions of their own the build writes them in fewer bytes, which every first page carries.
-const loadTestimonialQueries = () => import('../../features/testimonials/testimonials.queries.ts')
-const loadSearchQueries = () => import('../../features/search/search.queries.ts')
-const loadPlaylistQueries = () => import('../../features/playlists/playlists.queries.ts')
+const loadTestimonialQueries = () => import('../../features/testimonials/testimonials.queries.ts').catch(explainMissing)
+const loadSearchQueries = () => import('../../features/search/search.queries.ts').catch(explainMissing)
+const loadPlaylistQueries = () => import('../../features/playlists/playlists.queries.ts').catch(explainMissing)
 
 const home = createRoute({
   getParentRoute,
@@ -98,7 +98,7 @@ const channel = createRoute({
   },
   beforeLoad: requireViewer,
   loader: async ({ context, params }) => {
-    const { readChannelPage } = await import('../../features/users/users.queries.ts')
+    const { readChannelPage } = await import('../../features/users/users.queries.ts').catch(explainMissing)
     return Promise.all([
       readChannelPage(context.queryClient, params.id),
       readAhead(context.queryClient, placementReads([channelPlacement(params.id)])),
