@@ -35,8 +35,22 @@ async function openInstalled(person: Person | null, path: string): Promise<Page>
 const workerOf = async (context: BrowserContext): Promise<Worker> =>
   context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
 
-/** Hands a message to the service worker, as the browser does once it has decrypted one of its push service. */
+/**
+ * Hands a message to the service worker, as the browser does once it has decrypted one of its push service, and waits until it is
+ * shown: a notification that is read while the browser is still showing it counts as closed.
+ */
 async function push(page: Page, message: object): Promise<void> {
+  const worker = await workerOf(page.context())
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; isShown: Promise<void> }
+    const { promise, resolve } = Promise.withResolvers<void>()
+    scope.isShown = promise
+    scope.registration.showNotification = async (...content) => {
+      Reflect.deleteProperty(scope.registration, 'showNotification')
+      await scope.registration.showNotification(...content)
+      resolve()
+    }
+  })
   const client = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
     client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -50,6 +64,7 @@ async function push(page: Page, message: object): Promise<void> {
     registrationId: await registered,
     data: JSON.stringify(message),
   })
+  await worker.evaluate(() => (globalThis as unknown as { isShown: Promise<void> }).isShown)
 }
 
 const shown = (page: Page) =>
@@ -79,7 +94,6 @@ test('a pushed notification is shown once for each occasion, opens its page, and
   const grace = await story.site.person('grace')
   const page = await openInstalled(grace, '/settings')
   await push(page, message)
-  // Two deliveries at the same moment are the browser's race, not the site's.
   await expect.poll(async () => (await shown(page)).map(({ body }) => body)).toEqual([message.body])
   await push(page, { ...message, body: 'The later one' })
   const { title, tag, language: lang, direction: dir } = message
