@@ -104,8 +104,8 @@ export const listOpenSessions = (db: Db, tokenHashes: Buffer[], now: Date, idleS
     .where('lastSeenAt', '>', idleSince)
     .execute()
 
-/** All sessions of a person except for the `kept` ones that were used last. */
-export const deleteOldestSessions = (tx: Tx, userId: number, kept: number) =>
+/** Deletes all sessions of a person except for the `limit` most recently used ones. */
+export const deleteOldestSessions = (tx: Tx, userId: number, limit: number) =>
   tx
     .deleteFrom('sessions')
     .where('tokenHash', 'in', (query) =>
@@ -115,7 +115,7 @@ export const deleteOldestSessions = (tx: Tx, userId: number, kept: number) =>
         .where('userId', '=', userId)
         .orderBy('lastSeenAt', 'desc')
         .orderBy('createdAt', 'desc')
-        .offset(kept),
+        .offset(limit),
     )
     .returning('tokenHash')
     .execute()

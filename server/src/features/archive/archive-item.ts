@@ -125,7 +125,7 @@ export function toDate(text: string | undefined): Date | null {
   return text?.trim() && !Number.isNaN(date.getTime()) && date.getTime() <= Date.now() ? date : null
 }
 
-/** The longest valid beginning of a tag: some programs add names of their own, as in `en-nP7-2PuUl7o`. Null when there is none. */
+/** The longest well-formed beginning of a language tag; null if no part is. Some programs append an id: `en-nP7-2PuUl7o`. */
 export function toLanguage(text: string | undefined): string | null {
   const subtags = (text ?? '').trim().replaceAll('_', '-').split('-').slice(0, 8)
   const beginnings = subtags.map((_, index) => subtags.slice(0, subtags.length - index).join('-'))

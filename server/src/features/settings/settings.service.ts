@@ -76,7 +76,7 @@ export interface SettingsService {
     change: BodyOf<typeof settingsApi.savePassword>,
     current: string,
   ): Promise<Result<Nothing, 'wrong_password' | 'not_signed_in'>>
-  /** The response is the same whether the account exists or not. A mailbox gets a few links an hour, whoever asks. */
+  /** The response is the same whether the account exists or not. A mailbox gets a few links an hour, from all networks together. */
   forgotPassword(username: string): Promise<{ canMail: boolean }>
   resetPassword(token: string, password: string): Promise<Result<Nothing, 'link_expired'>>
   sessions(viewer: Viewer, current: string): Promise<OwnSession[]>

@@ -270,7 +270,7 @@ describe('the email address', () => {
   })
 })
 
-test('a mailbox gets a few mails an hour: from one account to any address, and whoever asks for a new password', async () => {
+test('mails are limited by account: confirmations to any address, and links for a new password from any network', async () => {
   const strict = await createTestSite({
     ...{ limitScale: 1, environment: { ...mailEnvironment, TRUST_PROXY: '127.0.0.1', LIMITS: 'accountMail=2/3600' } },
   })

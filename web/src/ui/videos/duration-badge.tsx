@@ -11,7 +11,7 @@ interface DurationBadgeProps {
   isSmall?: boolean
 }
 
-/** On the picture of a video: its length, and whether it can be read along. (norms row 11) */
+/** On the picture of a video: its length, and whether it has captions. (norms row 11) */
 export function DurationBadge({ video, isSmall }: DurationBadgeProps) {
   const t = useT()
   const format = useFormat()
