@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useId, useState } from 'react'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useLanguage, useT } from '../../i18n/language-provider.tsx'
 import { languageNames } from '../../i18n/languages.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -125,20 +125,23 @@ function Row({ category, onUp, onDown }: RowProps) {
   const t = useT()
   const { saved, onError } = useResultToasts()
   const toast = useToast()
+  const { language } = useLanguage()
   const { id, kind, names, isHidden, useCount, allowsSponsors } = category
+  // As it is shown to members: by its English name where a translation is missing.
+  const name = names[language] || names.en
   const change = useChangeCategory(kind, id)
   const remove = useRemoveCategory(kind, id)
   const nameId = useId()
   const [isEditing, setIsEditing] = useState(false)
   const { list } = useFormat()
-  const removed = () => toast.success({ title: t('categories.removed', { name: names.en }) })
+  const removed = () => toast.success({ title: t('categories.removed', { name }) })
   const missing = LANGUAGES.filter((language) => names[language] === '')
   return (
     <article className={cards.card} aria-labelledby={nameId}>
       <div className={cards.content}>
         <div className={styles.name}>
           <h2 className={cards.title}>
-            <bdi id={nameId}>{names.en}</bdi>
+            <bdi id={nameId}>{name}</bdi>
           </h2>
           {isHidden && <Badge tone="warning">{t('categories.hidden')}</Badge>}
           <span className={cards.muted}>{t('categories.uses', { count: useCount })}</span>
@@ -179,15 +182,9 @@ function Row({ category, onUp, onDown }: RowProps) {
           </Button>
         )}
         <span className={styles.order}>
-          {onUp && (
-            <IconButton label={t('categories.up', { name: names.en })} icon={<Icon of={ArrowUp} />} onClick={onUp} />
-          )}
+          {onUp && <IconButton label={t('categories.up', { name })} icon={<Icon of={ArrowUp} />} onClick={onUp} />}
           {onDown && (
-            <IconButton
-              label={t('categories.down', { name: names.en })}
-              icon={<Icon of={ArrowDown} />}
-              onClick={onDown}
-            />
+            <IconButton label={t('categories.down', { name })} icon={<Icon of={ArrowDown} />} onClick={onDown} />
           )}
         </span>
       </div>

@@ -186,3 +186,20 @@ it('the dialog of names can be cancelled without saving', async () => {
   await actor.click(dialog.getByRole('button', { name: 'Cancel' }))
   expect([screen.queryByRole('dialog'), sent]).toEqual([null, []])
 })
+
+it('categories have their names in the language of the admin, the English one where a translation is missing', async () => {
+  const category = (id: number, en: string, de: string) => ({
+    ...{ id, kind: 'video', names: { en, ar: '', de, es: '', fr: '' }, isHidden: false, useCount: 0 },
+    ...{ allowsSponsors: false },
+  })
+  await renderApp('/admin/categories', {
+    user: person({ role: 'admin' }),
+    language: 'de',
+    responses: {
+      'GET /api/admin/categories': () => ({ body: [category(1, 'Prayer', 'Gebet'), category(2, 'Music', '')] }),
+    },
+  })
+  await screen.findByRole('heading', { name: 'Gebet' })
+  await screen.findByRole('heading', { name: 'Music' })
+  await screen.findByRole('button', { name: /Gebet.*nach unten/ })
+})
