@@ -202,6 +202,10 @@ export const errorMeanings = {
     status: 409,
     text: 'This category has been hidden, so no topics can be added to it. Please choose another one.',
   },
+  too_many_forum_categories: {
+    status: 409,
+    text: 'The forum has {limit} categories, which is the most it can have. Please choose one of them.',
+  },
   forum_category_exists: { status: 409, text: 'A category with this name already exists. Please choose another name.' },
   topic_not_found: { status: 404, text: 'Topic not found' },
   post_not_found: { status: 404, text: 'Post not found' },

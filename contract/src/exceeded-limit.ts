@@ -11,6 +11,7 @@ export const LIMIT_CODES = [
   'too_many_captions',
   'playlist_full',
   'too_many_playlists',
+  'too_many_forum_categories',
 ] as const satisfies readonly LimitCode[]
 
 export const isLimitCode = (code: string | undefined): code is LimitCode => LIMIT_CODES.some((known) => known === code)

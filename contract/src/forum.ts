@@ -261,7 +261,7 @@ export const forumApi = {
     body: NewForumCategory,
     response: ForumCategory,
     status: 201,
-    errors: ['forum_category_exists', 'text_not_allowed'],
+    errors: ['forum_category_exists', 'text_not_allowed', 'too_many_forum_categories'],
     limit: 'forumCategories',
   }),
   topics: endpoint({

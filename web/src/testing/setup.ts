@@ -1,4 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
+import * as React from 'react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 
 // Waiting ends as soon as the condition holds; a busy machine may need longer than the default second.
@@ -24,6 +25,12 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 }
+
+// React's development build takes a stack trace for each of the first 10,000 elements in a second: a twelfth of the processor
+// time of these tests. After them it takes none; a warning then still names the components, without their lines.
+const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
+if (internals instanceof Object)
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set: () => {} })
 
 /** React's warning about an element that every browser knows and jsdom does not. */
 const isUnknownToJsdom = ([text, tag]: unknown[]) =>

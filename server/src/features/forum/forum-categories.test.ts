@@ -1,4 +1,5 @@
 import { forumApi } from '@lamplight/contract/forum'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   addCategory,
@@ -13,6 +14,7 @@ import {
   yusuf,
 } from '../../testing/forum.ts'
 import { createTestSite } from '../../testing/test-site.ts'
+import { MAX_CATEGORIES } from './forum-categories.ts'
 
 withForumSite()
 
@@ -65,6 +67,25 @@ describe('categories', () => {
   test('a name that is taken is refused, regardless of case', async () => {
     await addCategory(grace, { name: 'Pilgrimage' })
     expect((await addCategory(yusuf, { name: 'PILGRIMAGE' })).problem.code).toBe('forum_category_exists')
+  })
+
+  test('a forum with 200 categories takes no further one until one is hidden', async () => {
+    const full = await createTestSite()
+    const member = await full.person('visitor')
+    const body = { name: 'One more' }
+    await sql`INSERT INTO forum_categories (name) SELECT 'Full ' || n FROM generate_series(1, ${MAX_CATEGORIES}::integer) n`.execute(
+      full.deps.db,
+    )
+    const refused = await full.call(member, forumApi.addCategory, { body })
+    expect([refused.status, refused.problem.code]).toEqual([409, 'too_many_forum_categories'])
+    expect(refused.problem.detail).toContain('has 200 categories')
+    await full.deps.db
+      .updateTable('forumCategories')
+      .set({ hiddenAt: new Date() })
+      .where('name', '!=', 'Full 1')
+      .execute()
+    expect((await full.call(member, forumApi.addCategory, { body })).status).toBe(201)
+    await full.close()
   })
 
   test('when the site reserves it for staff, members are refused and not offered the button', async () => {

@@ -7,11 +7,14 @@ import type { Db } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/pg-errors.ts'
 import { transact } from '../../db/transact.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
-import { fail, ok, type Result } from '../../lib/result.ts'
+import { fail, failBeyond, ok, type Result } from '../../lib/result.ts'
 import type { WordFilter } from '../reports/word-filter.ts'
 import * as categoriesSql from './forum.categories.sql.ts'
 import * as may from './forum.policy.ts'
 import { toCategory } from './forum.view.ts'
+
+/** They are one list, on the forum's first page and in its forms. A few that are added at the same moment may exceed it. */
+export const MAX_CATEGORIES = 200
 
 export interface ForumCategories {
   permissions(viewer: Viewer): { canAddCategory: boolean; canPin: boolean; canModerate: boolean }
@@ -20,7 +23,9 @@ export interface ForumCategories {
   addCategory(
     viewer: Viewer,
     input: BodyOf<typeof forumApi.addCategory>,
-  ): Promise<Result<ForumCategory, 'forbidden' | 'forum_category_exists' | 'text_not_allowed'>>
+  ): Promise<
+    Result<ForumCategory, 'forbidden' | 'forum_category_exists' | 'text_not_allowed' | 'too_many_forum_categories'>
+  >
 }
 
 export function createForumCategories({
@@ -49,6 +54,8 @@ export function createForumCategories({
     async addCategory(viewer, { name, description, sortOrder }) {
       if (!may.canAddCategory(viewer, staffCategories)) return fail('forbidden')
       if (!(await words.isAllowed('forum', `${name}\n${description ?? ''}`))) return fail('text_not_allowed')
+      if ((await categoriesSql.countCategories(db)) >= MAX_CATEGORIES)
+        return failBeyond('too_many_forum_categories', { value: MAX_CATEGORIES, unit: 'items' })
       const category = { name, description: description ?? '', sortOrder, creatorId: viewer.id }
       try {
         return await transact(db, async ({ tx }) => {

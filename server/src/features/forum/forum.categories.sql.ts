@@ -31,6 +31,16 @@ export const listCategories = (db: Db, language: Language) =>
     .orderBy('forumCategories.id')
     .execute()
 
+/** Categories that are not hidden. */
+export async function countCategories(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('forumCategories')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('hiddenAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Includes hidden categories: their topics can still be read. */
 export const findCategory = (db: Db, id: number, language: Language = 'en') =>
   selectCategories(db, language).where('forumCategories.id', '=', id).executeTakeFirst()

@@ -132,6 +132,7 @@ export const errors: Translation<typeof english> = {
   forum_category_not_found: 'لم يُعثر على القسم',
   forum_category_unknown: 'هذا القسم غير موجود. يُرجى اختيار قسم آخر.',
   forum_category_hidden: 'أُخفي هذا القسم، لذا لا يمكن إضافة مواضيع إليه. يُرجى اختيار قسم آخر.',
+  too_many_forum_categories: 'بلغ عدد أقسام المنتدى {limit}، وهو الحد الأقصى. يُرجى اختيار أحدها.',
   forum_category_exists: 'يوجد قسم بهذا الاسم بالفعل. يُرجى اختيار اسم آخر.',
   topic_not_found: 'الموضوع غير موجود',
   post_not_found: 'لم يُعثر على المشاركة',

@@ -145,6 +145,7 @@ export const errors: Translation<typeof english> = {
   forum_category_unknown: 'Diese Kategorie gibt es nicht. Bitte wählen Sie eine andere.',
   forum_category_hidden:
     'Diese Kategorie wurde ausgeblendet, daher können keine Themen mehr hinzugefügt werden. Bitte wählen Sie eine andere.',
+  too_many_forum_categories: 'Das Forum hat {limit} Kategorien, mehr sind nicht möglich. Bitte wählen Sie eine davon.',
   forum_category_exists: 'Es gibt bereits eine Kategorie mit diesem Namen. Bitte wählen Sie einen anderen.',
   topic_not_found: 'Thema nicht gefunden',
   post_not_found: 'Beitrag nicht gefunden',

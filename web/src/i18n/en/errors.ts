@@ -134,6 +134,8 @@ export const errors = {
   forum_category_not_found: 'Category not found',
   forum_category_unknown: 'This category does not exist. Please choose another one.',
   forum_category_hidden: 'This category has been hidden, so no topics can be added to it. Please choose another one.',
+  too_many_forum_categories:
+    'The forum has {limit} categories, which is the most it can have. Please choose one of them.',
   forum_category_exists: 'A category with this name already exists. Please choose another name.',
   topic_not_found: 'Topic not found',
   post_not_found: 'Post not found',

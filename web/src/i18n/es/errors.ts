@@ -138,6 +138,7 @@ export const errors: Translation<typeof english> = {
   forum_category_not_found: 'Categoría no encontrada',
   forum_category_unknown: 'Esta categoría no existe. Elige otra.',
   forum_category_hidden: 'Esta categoría se ha ocultado, así que no se le pueden añadir temas. Elige otra.',
+  too_many_forum_categories: 'El foro ya tiene {limit} categorías, el máximo posible. Elige una de ellas.',
   forum_category_exists: 'Ya existe una categoría con este nombre. Elige otro.',
   topic_not_found: 'Tema no encontrado',
   post_not_found: 'Mensaje no encontrado',

@@ -142,6 +142,7 @@ export const errors: Translation<typeof english> = {
   forum_category_unknown: 'Cette catégorie n’existe pas. Choisissez-en une autre.',
   forum_category_hidden:
     'Cette catégorie a été masquée : on ne peut plus y ajouter de sujets. Choisissez-en une autre.',
+  too_many_forum_categories: 'Le forum compte déjà {limit} catégories, le maximum possible. Choisissez-en une.',
   forum_category_exists: 'Une catégorie porte déjà ce nom. Choisissez-en un autre.',
   topic_not_found: 'Sujet introuvable',
   post_not_found: 'Message introuvable',
