@@ -45,7 +45,7 @@ export const errorMeanings = {
   category_not_found: { status: 400, text: 'This category does not exist. Please choose another one.' },
   category_hidden: {
     status: 409,
-    text: 'This category has been hidden, so nothing can be added to it. Please choose another one.',
+    text: 'The category you chose has been hidden, so nothing can be added to it. Please choose another one.',
   },
   video_not_playable: { status: 409, text: 'This video is still being processed.' },
   already_published: { status: 409, text: 'This video is already published: it can no longer be scheduled.' },

@@ -370,7 +370,8 @@ describe('adding a product', () => {
     await screen.findByRole('option', { name: 'Books' })
     await actor.selectOptions(field(/^Category/), '2')
     await submit()
-    const description = 'This category has been hidden, so nothing can be added to it. Please choose another one.'
+    const description =
+      'The category you chose has been hidden, so nothing can be added to it. Please choose another one.'
     await screen.findByRole('combobox', { name: /^Category/, description })
     await screen.findByRole('option', { name: 'Music' })
     expect(screen.queryByRole('option', { name: 'Books' })).toBeNull()

@@ -457,7 +457,7 @@ it('a category that staff have hidden stays, also when its field is visited', as
 })
 
 const refuseCategory = () => ({ status: 409, body: { code: 'category_hidden', status: 409, detail: 'x' } })
-const HIDDEN = 'This category has been hidden, so nothing can be added to it. Please choose another one.'
+const HIDDEN = 'The category you chose has been hidden, so nothing can be added to it. Please choose another one.'
 
 it('a category that is hidden while the form is open is refused at its field, which has the stored one again', async () => {
   let isHidden = false

@@ -89,7 +89,8 @@ it('a category that was hidden meanwhile is refused at its field; words and file
   await actor.click(await main.findByRole('button', { name: 'Upload Video' }))
   await waitFor(() => expect(made).toHaveLength(1))
   isRefused.resolve()
-  const description = 'This category has been hidden, so nothing can be added to it. Please choose another one.'
+  const description =
+    'The category you chose has been hidden, so nothing can be added to it. Please choose another one.'
   await main.findByRole('combobox', { name: 'Category', description })
   expect(main.queryByRole('option', { name: 'Prayer 2' })).toBeNull()
   const field = main.getByLabelText<HTMLSelectElement>('Category')

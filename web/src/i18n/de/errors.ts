@@ -26,7 +26,7 @@ export const errors: Translation<typeof english> = {
   video_not_found: 'Video nicht gefunden',
   category_not_found: 'Diese Kategorie gibt es nicht. Bitte wählen Sie eine andere.',
   category_hidden:
-    'Diese Kategorie wurde ausgeblendet, daher kann ihr nichts mehr hinzugefügt werden. Bitte wählen Sie eine andere.',
+    'Die gewählte Kategorie wurde ausgeblendet, daher kann ihr nichts mehr hinzugefügt werden. Bitte wählen Sie eine andere.',
   video_not_playable: 'Dieses Video wird noch verarbeitet.',
   already_published: 'Dieses Video ist bereits veröffentlicht: Es lässt sich nicht mehr planen.',
   thumbnail_not_found: 'Dieses Bild gibt es nicht mehr. Bitte wählen Sie ein anderes.',
