@@ -469,6 +469,8 @@ test(
     expect(boxes).toHaveLength(3)
     const gaps = boxes.slice(1).map(({ left }, index) => left - (boxes[index]?.right ?? 0))
     expect(gaps.map(Math.round)).toEqual([3, 3])
+    // The plain rail would fill the gaps.
+    expect(await page.locator('[data-chapters] + *').isVisible()).toBe(false)
     const box = await seekBar(page).boundingBox()
     if (!box) throw new Error('The seek bar is not drawn.')
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
@@ -525,6 +527,20 @@ test(
     await chapterEntries(page).nth(2).tap()
     await page.getByText('0:20 / 0:30').waitFor()
     expect(await page.getByRole('button', { name: /Chapter/ }).count()).toBe(0)
+  },
+  TEST_MS,
+)
+
+test(
+  'when what shows chapters cannot be loaded, the rail is that of other videos, and the keys still reach them',
+  async () => {
+    const page = await open('', {}, (opened) => opened.route(/chapter-parts/, (route) => route.abort()))
+    await button(page, 'Play').waitFor()
+    await page.waitForLoadState('networkidle')
+    const rail = page.locator('[aria-hidden="true"]', { has: page.locator('xpath=following-sibling::input') }).first()
+    expect([await chapterRails(page).count(), await rail.isVisible()]).toEqual([0, true])
+    await page.keyboard.press('Control+ArrowRight')
+    await page.getByText('0:10 / 0:30').waitFor()
   },
   TEST_MS,
 )
