@@ -240,6 +240,17 @@ test.each([
   expect(player.width).toBeGreaterThanOrEqual(title.width)
 })
 
+test('the wide player has a button where the page has a second column, and takes its place', async () => {
+  const page = await story.open(grace, `/video/${psalm}`, { viewport: { width: 1280, height: 720 } })
+  const widthOf = async () => (await page.locator('video').boundingBox())?.width ?? 0
+  const before = await widthOf()
+  await page.getByRole('button', { name: 'Wide player' }).click()
+  await expect.poll(widthOf).toBeGreaterThan(before + 200)
+  await page.setViewportSize({ width: 1000, height: 720 })
+  await page.getByRole('button', { name: 'Exit wide player' }).waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Full screen' }).waitFor()
+})
+
 const related = /\/api\/videos\/\d+\/related/
 const toPsalm = (page: Page) => card(page, PSALM).getByRole('link', { name: PSALM }).click()
 

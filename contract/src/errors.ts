@@ -43,6 +43,10 @@ export const errorMeanings = {
   // Videos.
   video_not_found: { status: 404, text: 'Video not found' },
   category_not_found: { status: 400, text: 'This category does not exist. Please choose another one.' },
+  category_hidden: {
+    status: 409,
+    text: 'The category you chose has been hidden, so nothing can be added to it. Please choose another one.',
+  },
   video_not_playable: { status: 409, text: 'This video is still being processed.' },
   already_published: { status: 409, text: 'This video is already published: it can no longer be scheduled.' },
   thumbnail_not_found: { status: 404, text: 'This picture no longer exists. Please choose another one.' },

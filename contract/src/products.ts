@@ -226,7 +226,7 @@ export const productsApi = {
     body: ProductForm,
     response: OwnProduct,
     status: 201,
-    errors: ['category_not_found'],
+    errors: ['category_not_found', 'category_hidden'],
     limit: 'products',
   }),
   edit: endpoint({
@@ -238,7 +238,7 @@ export const productsApi = {
     body: EditProduct,
     response: OwnProduct,
     status: 200,
-    errors: ['product_not_found', 'category_not_found', 'text_changed'],
+    errors: ['product_not_found', 'category_not_found', 'category_hidden', 'text_changed'],
     limit: 'writes',
   }),
   clicks: endpoint({

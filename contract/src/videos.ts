@@ -364,6 +364,7 @@ export const videosApi = {
       'upload_incomplete',
       'upload_already_used',
       'category_not_found',
+      'category_hidden',
       'monetization_disabled',
     ],
   }),
@@ -376,7 +377,14 @@ export const videosApi = {
     body: EditVideo,
     response: WatchVideo,
     status: 200,
-    errors: ['video_not_found', 'category_not_found', 'monetization_disabled', 'already_published', 'text_changed'],
+    errors: [
+      'video_not_found',
+      'category_not_found',
+      'category_hidden',
+      'monetization_disabled',
+      'already_published',
+      'text_changed',
+    ],
     limit: 'writes',
   }),
   remove: endpoint({

@@ -2,7 +2,8 @@
  * Keeps nothing of the application, so that nothing of it can grow old: pages, scripts and media always come over the line.
  * It holds the page that says there is no line, the list of what is saved for later, and shows pushed notifications.
  */
-const OFFLINE = 'offline-1'
+/** Ends with the digest of the page (a test compares): a changed page is cached because this file has changed too. */
+const OFFLINE = 'offline-47d232cb'
 const SAVED = 'saved'
 const OFFLINE_PAGE = '/offline.html'
 const SAVED_LIST = '/api/watch-later'

@@ -1,7 +1,7 @@
 import { LIMIT_CODES } from '@lamplight/contract/exceeded-limit'
 import type { I18n, Messages } from '@lingui/core'
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
-import { rememberOnDevice } from '../lib/device-choice.ts'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { noteShownLanguage, rememberOnDevice } from '../lib/device-choice.ts'
 import { isolate } from '../lib/isolate.ts'
 import type { MessageKey, PlainKey, ValuesArgument } from './catalog.ts'
 import { createI18n } from './create-i18n.ts'
@@ -41,6 +41,7 @@ export function LanguageProvider({ language, messages, onChanged, children }: La
     }),
     [i18n, onChanged],
   )
+  useEffect(() => noteShownLanguage(value.language), [value.language])
   return <LanguageContext value={value}>{children}</LanguageContext>
 }
 

@@ -1,3 +1,4 @@
+/** A part of a video. */
 export interface Chapter {
   /** Seconds. */
   start: number
@@ -21,4 +22,9 @@ export function findChapters(description: string, duration: number): Chapter[] {
   })
   const isInOrder = chapters.every(({ start }, index) => start > (chapters[index - 1]?.start ?? -1) && start < duration)
   return chapters.length > 1 && isInOrder ? chapters : []
+}
+
+/** The chapter at a time in seconds; undefined before the first. A jump to its start may end a moment before it. */
+export function chapterAt(chapters: readonly Chapter[], seconds: number): Chapter | undefined {
+  return chapters.findLast(({ start }) => start <= seconds + 0.1)
 }

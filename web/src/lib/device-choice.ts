@@ -16,6 +16,15 @@ export function rememberOnDevice(key: string, value: string): void {
   }
 }
 
+/** Stores the language of the page for web/public/offline.html, which cannot ask the server for it. */
+export function noteShownLanguage(language: string): void {
+  try {
+    localStorage.setItem('shownLanguage', language)
+  } catch {
+    // Storage is full or forbidden.
+  }
+}
+
 /** The stored value of `key`, or null. */
 export function recallFromDevice(key: string): string | null {
   try {

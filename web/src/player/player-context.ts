@@ -1,16 +1,28 @@
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createContext, type FunctionComponent, useContext, useSyncExternalStore } from 'react'
+import type { Chapter } from '../lib/chapters.ts'
 import type { MediaStore } from './state/media-store.ts'
 import { DEFAULT_PREFERENCES, type PlayerPreferences, preferences } from './state/preferences.ts'
 import type { RequestName, Requests } from './state/request-map.ts'
 import type { MediaState } from './state/state-mediator.ts'
 import type { PlayerTrack } from './types.ts'
 
-export type Panel = 'captions' | 'settings' | 'help'
+export type Panel = 'captions' | 'chapters' | 'settings' | 'help'
+
+/** What shows chapters in the controls: chapter-parts.tsx, loaded on demand. */
+export interface ChapterParts {
+  ChapterRails: FunctionComponent<{ pointedAt: number | null }>
+  ChapterButton: FunctionComponent
+  ChapterEntry: FunctionComponent<{ onOpen: () => void }>
+  ChapterMenu: FunctionComponent<{ id: string; onBack: () => void; onClose: () => void }>
+}
 
 type PlayerContextValue = {
   store: MediaStore
   /** The captions and subtitles among the tracks, in the order `setCaptions` counts. */
   captions: readonly PlayerTrack[]
+  chapters: readonly Chapter[]
+  /** What shows the chapters; null until it has been loaded. */
+  chapterParts: ChapterParts | null
   /** Which menu or list is open over the picture. */
   panel: Panel | null
   setPanel: (panel: Panel | null) => void

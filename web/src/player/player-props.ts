@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Chapter } from '../lib/chapters.ts'
 import type { PageActions } from './controls/use-hotkeys.ts'
 import type { PlayerSource, PlayerTrack } from './types.ts'
 import type { OnPlayed } from './use-played-reports.ts'
@@ -15,8 +16,8 @@ export type PlayerProps = {
   /** The poster in other widths, from which the browser chooses. */
   posterSet?: readonly { url: string; width: number }[]
   tracks?: readonly PlayerTrack[]
-  /** Can be reached by key. `start` in seconds, in order. */
-  chapters?: readonly { start: number; title: string }[]
+  /** In order. */
+  chapters?: readonly Chapter[]
   /** WebVTT whose cues are sprites, `sheet.jpg#xywh=x,y,w,h`. */
   storyboardVtt?: string | null
   /** Start position in seconds. */
@@ -31,6 +32,8 @@ export type PlayerProps = {
   onSourceExpired?: () => void
   /** Shown in the dimmed last frame after the end; nothing in it starts automatically. */
   atEnd?: ReactNode
+  /** Whether the page shows it wide; undefined where it cannot. The action `theatre` changes it. */
+  isWide?: boolean
   /** Actions of the page for keys that do not belong to the player. */
   pageActions?: PageActions
 }

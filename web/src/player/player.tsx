@@ -7,6 +7,7 @@ import { ControlBar } from './controls/control-bar.tsx'
 import { Feedback } from './controls/feedback.tsx'
 import type { KeyCondition } from './controls/key-map.ts'
 import { CentreNotice, PictureNotice, UnmuteNotice } from './controls/notices.tsx'
+import { useChapterParts } from './controls/use-chapter-parts.ts'
 import { useControlsVisibility } from './controls/use-controls-visibility.ts'
 import { useGestures } from './controls/use-gestures.ts'
 import { type PageActions, useHotkeys } from './controls/use-hotkeys.ts'
@@ -33,11 +34,15 @@ const NO_CHAPTERS: NonNullable<PlayerProps['chapters']> = []
 
 /** The video player, in any width. The server renders a paused player; no media is loaded before playback. */
 function WholePlayer(props: PlayerProps) {
-  const { tracks = NO_TRACKS, startAt = 0, durationHint = 0 } = props
+  const { tracks = NO_TRACKS, chapters = NO_CHAPTERS, startAt = 0, durationHint = 0 } = props
   const [store] = useState(() => new MediaStore(startAt, durationHint))
   const [panel, setPanel] = useState<Panel | null>(null)
   const captions = useMemo(() => tracks.filter(({ kind }) => kind === 'captions' || kind === 'subtitles'), [tracks])
-  const context = useMemo(() => ({ store, captions, panel, setPanel }), [store, captions, panel])
+  const chapterParts = useChapterParts(chapters.length > 0)
+  const context = useMemo(
+    () => ({ store, captions, chapters, chapterParts, panel, setPanel }),
+    [store, captions, chapters, chapterParts, panel],
+  )
   return (
     <PlayerContext value={context}>
       <PlayerBody {...props} store={store} panel={panel} setPanel={setPanel} hasCaptions={captions.length > 0} />
@@ -152,7 +157,7 @@ function PlayerBody({ store, panel, setPanel, hasCaptions, ...props }: PlayerBod
             {title}
           </p>
         )}
-        <ControlBar storyboardVtt={storyboardVtt} />
+        <ControlBar storyboardVtt={storyboardVtt} isWide={props.isWide} onTheatre={pageActions.theatre} />
       </div>
       {panel === 'help' && (
         <Suspense>

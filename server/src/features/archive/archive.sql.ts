@@ -51,8 +51,13 @@ export const failItem = (db: Db, id: number, failure: ImportFailure) =>
     .where('id', '=', id)
     .execute()
 
-/** Categories of videos by slug and by English name, in lower case. */
+/** Categories of videos to which videos can be added, by slug and by English name, in lower case. */
 export async function findCategories(db: Db): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.selectFrom('categories').select(['id', 'slug', 'name']).where('kind', '=', 'video').execute()
+  const rows = await db
+    .selectFrom('categories')
+    .select(['id', 'slug', 'name'])
+    .where('kind', '=', 'video')
+    .where('hiddenAt', 'is', null)
+    .execute()
   return new Map(rows.flatMap(({ id, slug, name }) => [[slug, id] as const, [name.toLowerCase(), id] as const]))
 }

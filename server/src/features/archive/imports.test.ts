@@ -181,9 +181,13 @@ describe('a plan', () => {
   })
 
   test('names the dates, languages and categories that cannot be used, per row', async () => {
+    await site.deps.db
+      .insertInto('categories')
+      .values({ kind: 'video', slug: 'fasts', name: 'Fasts', hiddenAt: new Date() })
+      .execute()
     await writeFile(
       join(folder(), 'videos.csv'),
-      'file,title,date,language,category\npsalm.mp4,Psalm 23,04.03.2019,German!,Hymns\nevening.mp4,Evening prayer,2999-01-01,,prayer\n',
+      'file,title,date,language,category\npsalm.mp4,Psalm 23,04.03.2019,German!,Fasts\nevening.mp4,Evening prayer,2999-01-01,,prayer\n',
     )
     const { id } = await planned()
     expect(await items(id)).toMatchObject([
@@ -192,7 +196,7 @@ describe('a plan', () => {
         ignored: [
           { column: 'date', text: '04.03.2019' },
           { column: 'language', text: 'German!' },
-          { column: 'category', text: 'Hymns' },
+          { column: 'category', text: 'Fasts' },
         ],
       },
       { title: 'Evening prayer', category: 'prayer', ignored: [{ column: 'date', text: '2999-01-01' }] },

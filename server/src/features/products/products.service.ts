@@ -10,6 +10,7 @@ import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { definedOf } from '../../lib/defined-of.ts'
+import { refuseCategory } from '../../lib/refuse-category.ts'
 import { fail, ok, type Result, refuseStaleFields } from '../../lib/result.ts'
 import type { ReportedThing } from '../reports/report-target.ts'
 import { refuseReason, type StaffRemovals } from '../reports/staff-removals.ts'
@@ -38,12 +39,17 @@ export interface Products {
   staffList(query: QueryOf<typeof productsApi.staffList>): Promise<ProductPage<StaffProduct>>
   /** For its seller and staff. */
   own(viewer: Viewer, id: number): Promise<Result<OwnProduct, 'product_not_found' | 'forbidden'>>
-  add(viewer: Viewer, form: BodyOf<typeof productsApi.add>): Promise<Result<OwnProduct, 'category_not_found'>>
+  add(
+    viewer: Viewer,
+    form: BodyOf<typeof productsApi.add>,
+  ): Promise<Result<OwnProduct, 'category_not_found' | 'category_hidden'>>
   edit(
     viewer: Viewer,
     id: number,
     changes: BodyOf<typeof productsApi.edit>,
-  ): Promise<Result<OwnProduct, 'product_not_found' | 'category_not_found' | 'text_changed' | 'forbidden'>>
+  ): Promise<
+    Result<OwnProduct, 'product_not_found' | 'category_not_found' | 'category_hidden' | 'text_changed' | 'forbidden'>
+  >
   /** Staff only. To refuse a product of somebody else takes a reason, of which the seller is notified. */
   decide(
     viewer: Viewer,
@@ -123,7 +129,6 @@ export function createProducts({ db, events, jobs, reviewsFirst, removals }: Pro
 
     add: (viewer, { price, imageUrl, commission, featured, active, description = '', categoryId = null, ...form }) =>
       transact(db, async ({ tx }) => {
-        if (categoryId !== null && !(await sql.isCategory(tx, categoryId))) return fail('category_not_found')
         const values: sql.ProductValues = {
           ...{ ...form, description, categoryId, priceCents: price, pictureSource: imageUrl, isActive: active },
           commissionBasisPoints: basisPointsOf(commission),
@@ -133,6 +138,8 @@ export function createProducts({ db, events, jobs, reviewsFirst, removals }: Pro
         await lockSubmissions(tx, 'product', viewer.id)
         const duplicate = await sql.findDuplicate(tx, viewer.id, values)
         if (duplicate) return ok(await read(tx, duplicate.id))
+        const noCategory = categoryId === null ? null : refuseCategory(await sql.lockCategory(tx, categoryId))
+        if (noCategory) return noCategory
         const { id } = await sql.insertProduct(tx, viewer.id, values)
         await copyPicture(tx, { productId: id, address: imageUrl }, viewer.id)
         return ok(await read(tx, id))
@@ -156,7 +163,10 @@ export function createProducts({ db, events, jobs, reviewsFirst, removals }: Pro
         }
         const stale = refuseStaleFields(stored, withBasisPoints(changes), previous && withBasisPoints(previous))
         if (stale) return stale
-        if (categoryId && !(await sql.isCategory(tx, categoryId))) return fail('category_not_found')
+        const noCategory = categoryId
+          ? refuseCategory(await sql.lockCategory(tx, categoryId), categoryId === product.categoryId)
+          : null
+        if (noCategory) return noCategory
         const hasNewPicture = imageUrl !== undefined && imageUrl !== product.pictureSource
         const changesWhatIsShown =
           hasNewPicture ||

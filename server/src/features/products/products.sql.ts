@@ -149,16 +149,14 @@ export const setPicture = (db: Db, id: number, pictureSource: string, pictureKey
 
 /** A category of products. One of videos is accepted too, because older clients know only those. */
 /** It stays until the transaction ends: categories are removed only when nothing is filed in them. */
-export async function isCategory(tx: Tx, id: number): Promise<boolean> {
-  const row = await tx
+export const lockCategory = (tx: Tx, id: number) =>
+  tx
     .selectFrom('categories')
-    .select('id')
+    .select('hiddenAt')
     .where('id', '=', id)
     .where('kind', 'in', ['product', 'video'])
     .forKeyShare()
     .executeTakeFirst()
-  return row !== undefined
-}
 
 /** Records a click and adds it to the product's count, unless this viewer already clicked within this hour. */
 export async function recordClick(tx: Tx, productId: number, viewerKey: string): Promise<void> {

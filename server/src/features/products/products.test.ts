@@ -271,6 +271,25 @@ describe('a product of a suspended seller', () => {
   })
 })
 
+test('a hidden category takes no more products; those in it can be edited, and sending one again returns it', async () => {
+  const category = await site.deps.db
+    .insertInto('categories')
+    .values({ kind: 'product', slug: 'beads', name: 'Beads' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const product = { title: 'Amber beads', categoryId: category.id }
+  const { id } = await make(product)
+  await site.deps.db.updateTable('categories').set({ hiddenAt: new Date() }).where('id', '=', category.id).execute()
+  const refused = await add(seller, { title: 'Jet beads', categoryId: category.id })
+  expect([refused.status, refused.problem.code]).toEqual([409, 'category_hidden'])
+  expect((await add(seller, product)).body.id).toBe(id)
+  const other = await make({ title: 'Jet beads' })
+  expect((await edit(seller, other.id, { categoryId: category.id })).problem.code).toBe('category_hidden')
+  expect((await edit(seller, id, { price: 30, categoryId: category.id })).body).toMatchObject({
+    ...{ price: 30, categoryId: category.id },
+  })
+})
+
 describe('a product', () => {
   test('is changed and removed by its seller only', async () => {
     const { id } = await make()

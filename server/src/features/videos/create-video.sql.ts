@@ -13,16 +13,14 @@ export interface NewVideo {
 }
 
 /** It stays until the transaction ends: categories are removed only when nothing is filed in them. */
-export async function isVideoCategory(tx: Tx, id: number): Promise<boolean> {
-  const row = await tx
+export const lockVideoCategory = (tx: Tx, id: number) =>
+  tx
     .selectFrom('categories')
-    .select('id')
+    .select('hiddenAt')
     .where('id', '=', id)
     .where('kind', '=', 'video')
     .forKeyShare()
     .executeTakeFirst()
-  return row !== undefined
-}
 
 /** Writes the record with the first row of its moderation history; pending and not processed. */
 export async function insertVideo(tx: Tx, { ownerId, input, upload, thumbnailUploadId }: NewVideo) {

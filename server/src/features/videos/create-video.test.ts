@@ -91,6 +91,13 @@ describe('refusals', () => {
     const foreign = await sendPicture(stranger)
     const category = await creator.createVideo({ title: 'Psalm', videoUrl, categoryId: 999_999 })
     expect(category.json).toMatchObject({ status: 400, code: 'category_not_found' })
+    const { id: hidden } = await site.deps.db
+      .insertInto('categories')
+      .values({ kind: 'video', slug: 'fasts', name: 'Fasts', hiddenAt: new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const late = await creator.createVideo({ title: 'Psalm', videoUrl, categoryId: hidden })
+    expect(late.json).toMatchObject({ status: 409, code: 'category_hidden' })
     for (const thumbnailUrl of [foreign, 'https://elsewhere.test/a.jpg', videoUrl]) {
       const response = await creator.createVideo({ title: 'Psalm', videoUrl, thumbnailUrl })
       expect(response.json).toMatchObject({ status: 404, code: 'upload_not_found' })

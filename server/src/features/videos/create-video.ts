@@ -5,10 +5,11 @@ import { transact } from '../../db/transact.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import type { Log } from '../../lib/log.ts'
-import { fail, ok, type Result } from '../../lib/result.ts'
+import { refuseCategory } from '../../lib/refuse-category.ts'
+import { ok, type Result } from '../../lib/result.ts'
 import { requestFirstRun } from '../processing/enqueue-processing.ts'
 import type { Uploads } from '../uploads/uploads.service.ts'
-import { insertVideo, isVideoCategory } from './create-video.sql.ts'
+import { insertVideo, lockVideoCategory } from './create-video.sql.ts'
 import { DEFAULT_THUMBNAIL } from './media-addresses.ts'
 import type { Originals } from './originals.ts'
 import { createSaleRule } from './sale-rule.ts'
@@ -55,7 +56,8 @@ export function createCreateVideo(options: CreateVideoOptions): CreateVideo {
         ? await uploads.lockUnused(tx, viewer, input.thumbnailUrl, 'thumbnail')
         : null
       if (picture && !picture.ok) return picture
-      if (input.categoryId && !(await isVideoCategory(tx, input.categoryId))) return fail('category_not_found')
+      const noCategory = input.categoryId ? refuseCategory(await lockVideoCategory(tx, input.categoryId)) : null
+      if (noCategory) return noCategory
 
       const sale = await refuseSale(tx, viewer.id, { isDownloadable: false, downloadPriceCents: null }, input)
       if (sale) return sale

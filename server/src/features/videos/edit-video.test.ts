@@ -93,6 +93,23 @@ describe('the price of a download', () => {
   })
 })
 
+test('a hidden category takes no more videos; those in it can be edited, and leave it', async () => {
+  const category = await site.deps.db
+    .insertInto('categories')
+    .values({ kind: 'video', slug: 'fasts', name: 'Fasts' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const [inside, outside] = [await makeVideo(site, creator), await makeVideo(site, creator)]
+  expect((await edit(creator, inside, { categoryId: category.id })).status).toBe(200)
+  await site.deps.db.updateTable('categories').set({ hiddenAt: new Date() }).where('id', '=', category.id).execute()
+  const refused = await edit(creator, outside, { title: 'Vespers', categoryId: category.id })
+  expect([refused.status, refused.problem.code]).toEqual([409, 'category_hidden'])
+  const changed = await edit(creator, inside, { title: 'Vespers', categoryId: category.id })
+  expect(changed.body).toMatchObject({ title: 'Vespers', categoryId: category.id })
+  expect((await edit(creator, inside, { categoryId: null })).body.categoryId).toBeNull()
+  expect((await edit(creator, inside, { categoryId: category.id })).problem.code).toBe('category_hidden')
+})
+
 describe('title and description of a video', () => {
   test('are changed by the owner only, with the rules of an upload', async () => {
     const id = await makeVideo(site, creator, { title: 'Vespers' })

@@ -7,10 +7,11 @@ import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import { definedOf } from '../../lib/defined-of.ts'
+import { refuseCategory } from '../../lib/refuse-category.ts'
 import { fail, ok, type Result, refuseStaleFields } from '../../lib/result.ts'
 import type { ReportedThing } from '../reports/report-target.ts'
 import { refuseReason, type StaffRemovals } from '../reports/staff-removals.ts'
-import { isVideoCategory } from './create-video.sql.ts'
+import { lockVideoCategory } from './create-video.sql.ts'
 import {
   askForReview,
   findDeleted,
@@ -162,7 +163,11 @@ export function createEditVideo(options: EditVideoOptions): EditVideo {
       const stored = { ...video, downloadPrice: video.downloadPriceCents }
       const stale = refuseStaleFields(stored, changes, previous)
       if (stale) return stale
-      if (changes.categoryId && !(await isVideoCategory(tx, changes.categoryId))) return fail('category_not_found')
+      const { categoryId } = changes
+      const noCategory = categoryId
+        ? refuseCategory(await lockVideoCategory(tx, categoryId), categoryId === video.categoryId)
+        : null
+      if (noCategory) return noCategory
       const refusal = await refuseSale(tx, video.ownerId, video, changes)
       if (refusal) return refusal
       // A video that others have seen is not hidden by a date; its visibility serves that purpose.

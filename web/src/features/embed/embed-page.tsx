@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { isSignedOut } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { findChapters } from '../../lib/chapters.ts'
@@ -21,6 +22,7 @@ export function EmbedPage() {
   const { t: startAt } = route.useSearch()
   const { data: video, error, isPending, refetch } = useQuery({ ...videoQuery(id), enabled: guestViewing })
   const { mutate: report } = useReportProgress(Number(id))
+  const chapters = useMemo(() => (video ? findChapters(video.description, video.duration) : []), [video])
   if (guestViewing && isPending) {
     return (
       <div className={styles.frame}>
@@ -59,7 +61,7 @@ export function EmbedPage() {
           poster={video.thumbnailUrl}
           posterSet={video.thumbnails}
           tracks={video.captions}
-          chapters={findChapters(video.description, video.duration)}
+          chapters={chapters}
           storyboardVtt={video.storyboardUrl}
           startAt={startAt ?? 0}
           durationHint={video.duration}

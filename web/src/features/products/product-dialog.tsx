@@ -17,6 +17,7 @@ import { useCategoryOptions } from '../../ui/forms/use-category-options.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { useEdits } from '../../ui/forms/use-edits.ts'
 import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
+import { useRefusedCategory } from '../../ui/forms/use-refused-category.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import styles from './product-dialog.module.css'
@@ -102,6 +103,7 @@ function Fields({ product, onDone }: { product: OwnProduct | null; onDone: () =>
     failedTitle: product ? t('products.saveFailed') : t('products.addFailed'),
     failedText: t('products.addFailedText'),
     invalidTitle: t('products.invalid'),
+    choice: useRefusedCategory(),
   })
   const forgetDraft = useFormDraft(form, draftKeyOf('product', session?.id ?? 0, product?.id ?? 0))
   return (

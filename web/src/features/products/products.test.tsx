@@ -342,19 +342,42 @@ describe('adding a product', () => {
 
   it('shows the server’s sentence or our own when it fails, and keeps the form [B-AFFIL-35]', async () => {
     let problem: unknown = {
-      ...{ type: 'about:blank', status: 400, title: 'Bad Request', code: 'category_not_found' },
-      detail: 'This category does not exist. Please choose another one.',
+      ...{ type: 'about:blank', status: 403, title: 'Forbidden', code: 'forbidden' },
+      detail: 'You do not have permission to do this.',
     }
     const { submit, fill, field } = await openDialog({ [path]: () => ({ status: 400, body: problem }) })
     await fill()
     await submit()
     const toast = within(await screen.findByRole('alert'))
     await toast.findByText('Failed to Add Product')
-    toast.getByText('This category does not exist. Please choose another one.')
+    toast.getByText('You do not have permission to do this.')
     problem = {}
     await submit()
     await toast.findByText('There was an error adding your product. Please try again.')
     expect(field(/^Title/).value).toBe('Psalter')
+  })
+
+  it('in a category that was hidden meanwhile is refused at the field, which offers the others', async () => {
+    let isHidden = false
+    const { actor, submit, fill, field } = await openDialog({
+      'GET /api/categories': () => ({ body: isHidden ? [{ id: 3, name: 'Music' }] : [{ id: 2, name: 'Books' }] }),
+      [path]: () => {
+        isHidden = true
+        return { status: 409, body: { code: 'category_hidden', status: 409, detail: 'x' } }
+      },
+    })
+    await fill()
+    await screen.findByRole('option', { name: 'Books' })
+    await actor.selectOptions(field(/^Category/), '2')
+    await submit()
+    const description =
+      'The category you chose has been hidden, so nothing can be added to it. Please choose another one.'
+    await screen.findByRole('combobox', { name: /^Category/, description })
+    await screen.findByRole('option', { name: 'Music' })
+    expect(screen.queryByRole('option', { name: 'Books' })).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(field(/^Category/)))
+    expect([field(/^Category/).value, field(/^Title/).value]).toEqual(['', 'Psalter'])
+    expect(screen.queryByText('Failed to Add Product')).toBeNull()
   })
 })
 

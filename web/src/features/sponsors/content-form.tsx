@@ -21,6 +21,7 @@ import { useCategoryOptions } from '../../ui/forms/use-category-options.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { useEdits } from '../../ui/forms/use-edits.ts'
 import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
+import { useRefusedCategory } from '../../ui/forms/use-refused-category.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { SponsoredCard } from '../../ui/videos/sponsored-card.tsx'
 import { categoriesQuery } from '../videos/videos.queries.ts'
@@ -118,6 +119,7 @@ export function ContentForm({ content, onDone, onSubmitted }: ContentFormProps) 
     toBody: (values) => toBody(values, timeZone),
     failedTitle: t('sponsors.error'),
     failedText,
+    choice: useRefusedCategory(),
     submit: async (body) => {
       if ((content ? await edits.submit(form, body) : await save.mutateAsync(body)) === null) return
       forgetDraft()

@@ -555,6 +555,22 @@ describe('Create New', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('with a category that was removed meanwhile says so at the field', async () => {
+    const refusal = { code: 'category_not_found', status: 400, detail: 'x' }
+    const opened = await open({
+      'GET /api/categories': () => ({ body: [{ id: 2, name: 'Prayer' }] }),
+      'POST /api/sponsored-content': () => ({ status: 400, body: refusal }),
+    })
+    await fillIn(opened)
+    await screen.findByRole('option', { name: 'Prayer' })
+    await opened.actor.selectOptions(opened.dialog.getByLabelText(/^Category/), '2')
+    await opened.actor.click(opened.dialog.getByRole('button', { name: 'Submit for review' }))
+    const description = 'This category does not exist. Please choose another one.'
+    const field = await screen.findByRole<HTMLSelectElement>('combobox', { name: /^Category/, description })
+    expect(field.value).toBe('')
+    expect(screen.queryByText('Failed to create sponsored content')).toBeNull()
+  })
+
   it('a rejected form keeps its input and shows the server’s sentence or ours [B-SPONSOR-56, B-SPONSOR-57]', async () => {
     const opened = await open({ 'POST /api/sponsored-content': () => ({ status: 500 }) })
     await fillIn(opened)

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/forms/field.tsx'
 import { useCategoryOptions } from '../../ui/forms/use-category-options.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
+import { useRefusedCategory } from '../../ui/forms/use-refused-category.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
@@ -82,9 +83,12 @@ function FinishForm({ upload, onClose }: { upload: UnfinishedUpload; onClose: ()
   const toast = useToast()
   const navigate = useNavigate()
   const { data: categories } = useQuery(categoriesQuery)
+  const choice = useRefusedCategory()
+  const [isRefused, setIsRefused] = useState(false)
   const categoryOptions = useCategoryOptions({
     categories,
-    current: upload.draft?.categoryId ?? null,
+    // The hidden one is named until the draft is finished with it, which is refused.
+    current: isRefused ? null : (upload.draft?.categoryId ?? null),
     none: t('studio.noCategory'),
   })
   const finish = useFinishDraft()
@@ -108,6 +112,13 @@ function FinishForm({ upload, onClose }: { upload: UnfinishedUpload; onClose: ()
         void navigate({ to: '/video/$id', params: { id: String(video.id) } })
       }),
     failedTitle: t('studio.finishFailed'),
+    choice: {
+      ...choice,
+      readAgain: () => {
+        setIsRefused(true)
+        return choice.readAgain()
+      },
+    },
   })
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>

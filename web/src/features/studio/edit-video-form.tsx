@@ -9,6 +9,7 @@ import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/forms/
 import { useCategoryOptions } from '../../ui/forms/use-category-options.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { useEdits } from '../../ui/forms/use-edits.ts'
+import { useRefusedCategory } from '../../ui/forms/use-refused-category.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { accountQuery } from '../creators/creators.queries.ts'
@@ -73,6 +74,7 @@ export function EditVideoForm({ video }: { video: WatchVideo }) {
       toast.success({ title: t('studio.saved'), ...(isReviewedAgain && { text: t('studio.reviewedAgain') }) })
     },
     failedTitle: t('studio.saveFailed'),
+    choice: useRefusedCategory(),
   })
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>

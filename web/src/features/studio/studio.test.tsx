@@ -456,6 +456,36 @@ it('a category that staff have hidden stays, also when its field is visited', as
   await waitFor(() => expect(saved).toEqual({ title: 'Evening prayer today', previous }))
 })
 
+const refuseCategory = () => ({ status: 409, body: { code: 'category_hidden', status: 409, detail: 'x' } })
+const HIDDEN = 'The category you chose has been hidden, so nothing can be added to it. Please choose another one.'
+
+it('a category that is hidden while the form is open is refused at its field, which has the stored one again', async () => {
+  let isHidden = false
+  const { actor } = await openVideo(
+    { categoryId: 3 },
+    {
+      'GET /api/categories': () => ({
+        body: [{ id: 3, name: 'Music' }, ...(isHidden ? [] : [{ id: 2, name: 'Study' }])],
+      }),
+      'PATCH /api/videos/5': () => {
+        isHidden = true
+        return refuseCategory()
+      },
+    },
+  )
+  await screen.findByRole('option', { name: 'Study' })
+  await actor.selectOptions(screen.getByLabelText(/Category/), 'Study')
+  await actor.type(screen.getByLabelText(/^Title/), ' today')
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('combobox', { name: /Category/, description: HIDDEN })
+  await waitFor(() => expect(screen.queryByRole('option', { name: 'Study' })).toBeNull())
+  const field = screen.getByLabelText<HTMLSelectElement>(/Category/)
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect(field.value).toBe('3')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Evening prayer today')
+  expect(screen.queryByText('The video could not be saved')).toBeNull()
+})
+
 it('a publication time with seconds is sent unchanged as the one the edit began with', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000)
   tomorrow.setSeconds(15, 250)
@@ -850,6 +880,26 @@ it('a draft keeps a category that staff have hidden', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByRole('option', { name: 'Hidden category' })
   expect(dialog.getByLabelText<HTMLSelectElement>(/Category/).value).toBe('99')
+})
+
+it('a draft is not finished in a hidden category: it is no longer offered, and the words stay', async () => {
+  const draft = { fileName: 'vigil.mp4', title: 'Vigil', description: '', categoryId: 99 }
+  const upload = { id: 'a', bytes: 5_000_000, createdAt: new Date().toISOString(), hasArrived: true, draft }
+  const { actor } = await open([], {
+    'GET /api/uploads': () => ({ body: [upload] }),
+    'GET /api/categories': () => ({ body: [{ id: 2, name: 'Study' }] }),
+    'POST /api/uploads/a/complete': () => ({ body: { videoUrl: '/uploads/a', duration: 60 } }),
+    'POST /api/videos': refuseCategory,
+  })
+  await actor.click(await screen.findByRole('button', { name: 'Finish “Vigil”' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await actor.type(await dialog.findByLabelText(/^Title/), ' of Easter')
+  await dialog.findByRole('option', { name: 'Hidden category' })
+  await actor.click(dialog.getByRole('button', { name: 'Finish' }))
+  const field = await dialog.findByRole<HTMLSelectElement>('combobox', { name: /Category/, description: HIDDEN })
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(/Category/)))
+  expect(dialog.queryByRole('option', { name: 'Hidden category' })).toBeNull()
+  expect([field.value, dialog.getByLabelText<HTMLInputElement>(/^Title/).value]).toEqual(['', 'Vigil of Easter'])
 })
 
 it('an empty studio links to the upload page', async () => {

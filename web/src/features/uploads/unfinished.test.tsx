@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderLinked, renderPart } from '../../testing/render-app.tsx'
-import { readPicture, rememberUnfinished, storePicture, uploadedIdOf } from './unfinished-memory.ts'
+import { readPicture, readUnfinished, rememberUnfinished, storePicture, uploadedIdOf } from './unfinished-memory.ts'
 import { UnfinishedNotice } from './unfinished-notice.tsx'
 
 const film = new File(['0123456789'], 'vespers.mp4', { type: 'video/mp4', lastModified: 1 })
@@ -18,7 +18,7 @@ it('after a reload the page shows which file is unfinished, its progress and how
   expect(screen.getByText(/^40% of 10 .* uploaded\. Choose the same file again/)).toBeTruthy()
   await actor.click(screen.getByRole('button', { name: 'Discard' }))
   expect(screen.queryByText(/is not complete/)).toBeNull()
-  expect(localStorage).toHaveLength(0)
+  expect(readUnfinished()).toBeNull()
 })
 
 it('a file that has arrived completely is finished in the drafts, and nobody is asked for the rest of it', async () => {

@@ -4,16 +4,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import Clapperboard from 'lucide-react/icons/clapperboard'
 import ImagePlus from 'lucide-react/icons/image-plus'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { refreshVideoLists } from '../../api/video-lists.ts'
 import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { without } from '../../lib/without.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/forms/field.tsx'
 import { focusFirstIssue } from '../../ui/forms/show-issues.ts'
+import { isCategoryClosed, useFreshCategories } from '../../ui/forms/use-refused-category.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { Progress } from '../../ui/states/progress.tsx'
 import { ChosenThumbnail } from './chosen-thumbnail.tsx'
@@ -25,7 +27,7 @@ import { storePicture } from './unfinished-memory.ts'
 import { UnfinishedNotice } from './unfinished-notice.tsx'
 import styles from './upload-page.module.css'
 import { UploadProgress } from './upload-progress.tsx'
-import { uploadWork } from './upload-work.ts'
+import { NO_UPLOAD, type UploadFailure, uploadWork } from './upload-work.ts'
 import { type Draft, EMPTY_DRAFT, forgetDraft, readDraft, useStoredDraft, withTyped } from './use-draft.ts'
 import { useFileChoice } from './use-file-choice.ts'
 import { useUpload } from './use-upload.ts'
@@ -56,11 +58,14 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
   const session = useSession()
   const queryClient = useQueryClient()
   const [sale, setSale] = useState<DownloadSettings>(NO_DOWNLOAD)
-  const { draft, change, suggestTitle, errors, clearErrors, check } = useUploadWords(sale)
+  const { draft, change, suggestTitle, errors, clearErrors, check, refuseCategory } = useUploadWords(sale)
   const form = useRef<HTMLFormElement>(null)
   const files = useFileChoice(limits, form)
   const { state } = useUpload()
-  useUploadFailureToast(state, form)
+  const failure = state.kind === 'failed' ? state.failure : null
+  const isCategoryRefused = isCategoryClosed(failure?.error)
+  useUploadFailureToast(isCategoryRefused ? NO_UPLOAD.state : state, form)
+  useRefusal(isCategoryRefused ? failure : null, { form, refuseCategory })
   const isSending = state.kind === 'running' || state.kind === 'paused'
   // While the file is being sent the form stays editable.
   const isBusy = (isSending && state.isSubmitted) || state.kind === 'done'
@@ -157,6 +162,7 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
       <SelectField
         label={t('uploads.category')}
         value={draft.categoryId}
+        error={errors.categoryId}
         disabled={isBusy}
         onChange={(event) => change({ categoryId: event.target.value })}
       >
@@ -186,7 +192,7 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
         </>
       )}
       {state.kind === 'done' && <Progress label={t('uploads.progress')} value={1} />}
-      {state.kind === 'failed' && <FailedNotice failure={state.failure} />}
+      {failure && !isCategoryRefused && <FailedNotice failure={failure} />}
       <div className={styles.buttons}>
         <Button onClick={() => void leave()}>{t('common.cancel')}</Button>
         <Button type="submit" variant="primary" isPending={isBusy}>
@@ -197,11 +203,31 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
   )
 }
 
-type WordErrors = Partial<Record<'title' | 'description' | 'downloadPrice', string | undefined>>
+/** Once, also when the page is left and opened again: another category may have been chosen by then. */
+const handled = new WeakSet<UploadFailure>()
+
+/** When the category has been hidden meanwhile: the reason stands beside its field, and the files that have arrived stay. */
+function useRefusal(
+  failure: UploadFailure | null,
+  { form, refuseCategory }: { form: RefObject<HTMLFormElement | null>; refuseCategory: (error: unknown) => void },
+): void {
+  const readAgain = useFreshCategories()
+  useEffect(() => {
+    if (!failure || handled.has(failure)) return
+    handled.add(failure)
+    void readAgain().finally(() => {
+      refuseCategory(failure.error)
+      if (form.current) focusFirstIssue(form.current)
+    })
+  })
+}
+
+type WordErrors = Partial<Record<'title' | 'description' | 'categoryId' | 'downloadPrice', string | undefined>>
 
 /** Title, description and category, with their errors and that of the price, validated by the contract. */
 function useUploadWords(sale: DownloadSettings) {
   const validationText = useValidationText()
+  const errorText = useErrorText()
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
   const [errors, setErrors] = useState<WordErrors>({})
   // After hydration, because the server cannot know this tab. What was typed before that is newer than the stored draft.
@@ -233,5 +259,9 @@ function useUploadWords(sale: DownloadSettings) {
     setDraft((now) => ({ ...now, title: now.title || title }))
     clearErrors({ title })
   }
-  return { draft, change, suggestTitle, errors, clearErrors, check }
+  const refuseCategory = (error: unknown) => {
+    change({ categoryId: EMPTY_DRAFT.categoryId })
+    setErrors({ categoryId: errorText(error) })
+  }
+  return { draft, change, suggestTitle, errors, clearErrors, check, refuseCategory }
 }

@@ -1,6 +1,8 @@
-import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { type HttpResponse, Upload } from 'tus-js-client'
+import { expect, it, vi } from 'vitest'
 import { person, renderApp } from '../../testing/render-app.tsx'
+import { uploadWork } from './upload-work.ts'
 
 async function openScreen() {
   await renderApp('/upload', {
@@ -47,4 +49,58 @@ it('None comes first among the categories [V-UPLOAD-08, V-UPLOAD-09]', async () 
     ['2', 'Prayer'],
     ['5', 'Sermons'],
   ])
+})
+
+it('a category that was hidden meanwhile is refused at its field; words and files stay, and the next attempt sends only the record', async () => {
+  const id = '0f8fad5b-d9cb-469f-a165-70867728950e'
+  vi.spyOn(Upload.prototype, 'start').mockImplementation(function (this: Upload) {
+    this.url = `/api/uploads/tus/${id}`
+    this.options.onSuccess?.({ lastResponse: { getStatus: () => 204 } as HttpResponse })
+  })
+  const isRefused = Promise.withResolvers<void>()
+  const made: unknown[] = []
+  let completed = 0
+  const { actor } = await renderApp('/upload', {
+    user: person(),
+    responses: {
+      'GET /api/uploads/limits': () => ({ body: { maxVideoBytes: 8_589_934_592, maxThumbnailBytes: 10_485_760 } }),
+      'GET /api/categories': async () => {
+        if (made.length === 0) return { body: [2, 5].map((each) => ({ id: each, name: `Prayer ${each}` })) }
+        await isRefused.promise
+        return { body: [{ id: 5, name: 'Prayer 5' }] }
+      },
+      [`PUT /api/uploads/${id}/draft`]: () => ({ body: {} }),
+      [`DELETE /api/uploads/${id}`]: () => ({ body: {} }),
+      [`POST /api/uploads/${id}/complete`]: () => {
+        completed += 1
+        return { body: { videoUrl: `/uploads/${id}`, duration: 60 } }
+      },
+      'POST /api/videos': async (request) => {
+        made.push(await request.json())
+        return { status: 409, body: { code: 'category_hidden', status: 409, detail: 'x' } }
+      },
+    },
+  })
+  const main = within(await screen.findByRole('main'))
+  await actor.type(await main.findByLabelText(/^Title/), 'Psalm 23')
+  await main.findByRole('option', { name: 'Prayer 2' })
+  await actor.selectOptions(main.getByLabelText('Category'), '2')
+  uploadWork.choose(new File([new Uint8Array(10)], 'psalm.mp4', { type: 'video/mp4' }))
+  await actor.click(await main.findByRole('button', { name: 'Upload Video' }))
+  await waitFor(() => expect(made).toHaveLength(1))
+  isRefused.resolve()
+  const description =
+    'The category you chose has been hidden, so nothing can be added to it. Please choose another one.'
+  await main.findByRole('combobox', { name: 'Category', description })
+  expect(main.queryByRole('option', { name: 'Prayer 2' })).toBeNull()
+  const field = main.getByLabelText<HTMLSelectElement>('Category')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect([field.value, main.getByLabelText<HTMLInputElement>(/^Title/).value]).toEqual(['none', 'Psalm 23'])
+  expect(screen.getByRole('alert').textContent, 'no message repeats it').toBe('')
+  await actor.selectOptions(field, '5')
+  await actor.click(main.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(made).toMatchObject([{ categoryId: 2 }, { categoryId: 5, title: 'Psalm 23' }]))
+  expect(completed).toBe(1)
+  uploadWork.cancel()
+  sessionStorage.clear()
 })

@@ -139,6 +139,7 @@ export function WatchView({
                 storyboardVtt={video.storyboardUrl}
                 startAt={start}
                 autoPlay={isChosen}
+                isWide={isWide}
                 pageActions={actions}
                 durationHint={video.duration}
                 onPlayed={(playedSeconds, position) => report({ playedSeconds, position })}

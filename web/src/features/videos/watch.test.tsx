@@ -29,7 +29,7 @@ it('a video that nobody else can see offers neither Share nor the invitation to 
   expect(screen.queryByText(/Be the first/)).toBeNull()
 })
 
-it('the key t makes the player wider, and narrower again', async () => {
+it('the key t and its button make the player wider, and narrower again', async () => {
   // jsdom's list of text tracks reports no changes.
   const noTracks = Object.assign(new EventTarget(), { *[Symbol.iterator]() {} })
   vi.spyOn(HTMLMediaElement.prototype, 'textTracks', 'get').mockReturnValue(noTracks as unknown as TextTrackList)
@@ -39,8 +39,12 @@ it('the key t makes the player wider, and narrower again', async () => {
   await screen.findByRole('region', { name: /Vespers/ })
   await actor.keyboard('t')
   await waitFor(() => expect(isWide()).toBe(true))
-  await actor.keyboard('t')
+  await actor.click(screen.getByRole('button', { name: 'Exit wide player' }))
   await waitFor(() => expect(isWide()).toBe(false))
+  const button = screen.getByRole('button', { name: 'Wide player' })
+  expect(button.getAttribute('aria-keyshortcuts')).toBe('t')
+  await actor.click(button)
+  await waitFor(() => expect(isWide()).toBe(true))
 })
 
 it('an approved video that is scheduled says when it goes live, and who can see it until then', async () => {

@@ -23,6 +23,7 @@ export const errors: Translation<typeof english> = {
   user_not_found: 'الحساب غير موجود',
   video_not_found: 'الفيديو غير موجود',
   category_not_found: 'هذه الفئة غير موجودة. يُرجى اختيار فئة أخرى.',
+  category_hidden: 'أُخفيت الفئة التي اخترتها، لذا لا يمكن إضافة شيء إليها. يُرجى اختيار فئة أخرى.',
   video_not_playable: 'لا يزال هذا الفيديو قيد المعالجة.',
   already_published: 'هذا الفيديو منشور بالفعل، ولم تعد جدولته ممكنة.',
   thumbnail_not_found: 'لم تعد هذه الصورة موجودة. يُرجى اختيار صورة أخرى.',

@@ -15,6 +15,9 @@ export const player: Translation<typeof english> = {
   volumeMuted: 'الصوت مكتوم',
   seek: 'الموضع في الفيديو',
   elapsedOfTotal: '{elapsed}، والمدة الكاملة {total}',
+  elapsedInChapter: '{elapsed}، والمدة الكاملة {total}، {chapter}',
+  chapters: 'الفصول',
+  chapterNow: 'الفصل: {title}',
   spokenSeconds:
     '{seconds, plural, zero {# ثانية} one {ثانية واحدة} two {ثانيتان} few {# ثوانٍ} many {# ثانية} other {# ثانية}}',
   spokenMinutes:
@@ -50,6 +53,8 @@ export const player: Translation<typeof english> = {
   pipActive: 'يجري التشغيل في نافذة مستقلة.',
   fullscreen: 'ملء الشاشة',
   fullscreenLeave: 'الخروج من ملء الشاشة',
+  theatre: 'المشغّل العريض',
+  theatreLeave: 'الخروج من المشغّل العريض',
   buffering: 'جارٍ التحميل…',
   seekForward:
     '{seconds, plural, zero {# ثانية إلى الأمام} one {ثانية واحدة إلى الأمام} two {ثانيتان إلى الأمام} few {# ثوانٍ إلى الأمام} many {# ثانية إلى الأمام} other {# ثانية إلى الأمام}}',

@@ -25,6 +25,8 @@ export const errors: Translation<typeof english> = {
   user_not_found: 'Konto nicht gefunden',
   video_not_found: 'Video nicht gefunden',
   category_not_found: 'Diese Kategorie gibt es nicht. Bitte wählen Sie eine andere.',
+  category_hidden:
+    'Die gewählte Kategorie wurde ausgeblendet, daher kann ihr nichts mehr hinzugefügt werden. Bitte wählen Sie eine andere.',
   video_not_playable: 'Dieses Video wird noch verarbeitet.',
   already_published: 'Dieses Video ist bereits veröffentlicht: Es lässt sich nicht mehr planen.',
   thumbnail_not_found: 'Dieses Bild gibt es nicht mehr. Bitte wählen Sie ein anderes.',

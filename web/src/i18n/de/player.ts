@@ -15,6 +15,9 @@ export const player: Translation<typeof english> = {
   volumeMuted: 'Stummgeschaltet',
   seek: 'Position im Video',
   elapsedOfTotal: '{elapsed} von {total}',
+  elapsedInChapter: '{elapsed} von {total}, {chapter}',
+  chapters: 'Kapitel',
+  chapterNow: 'Kapitel: {title}',
   spokenSeconds: '{seconds, plural, one {# Sekunde} other {# Sekunden}}',
   spokenMinutes:
     '{minutes, plural, one {# Minute} other {# Minuten}} {seconds, plural, one {# Sekunde} other {# Sekunden}}',
@@ -49,6 +52,8 @@ export const player: Translation<typeof english> = {
   pipActive: 'Wird in einem eigenen Fenster abgespielt.',
   fullscreen: 'Vollbild',
   fullscreenLeave: 'Vollbild beenden',
+  theatre: 'Breiter Player',
+  theatreLeave: 'Breiten Player beenden',
   buffering: 'Wird geladen …',
   seekForward: '{seconds, plural, one {# Sekunde vor} other {# Sekunden vor}}',
   seekBackward: '{seconds, plural, one {# Sekunde zurück} other {# Sekunden zurück}}',

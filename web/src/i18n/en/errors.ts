@@ -20,6 +20,7 @@ export const errors = {
   user_not_found: 'User not found',
   video_not_found: 'Video not found',
   category_not_found: 'This category does not exist. Please choose another one.',
+  category_hidden: 'The category you chose has been hidden, so nothing can be added to it. Please choose another one.',
   video_not_playable: 'This video is still being processed.',
   already_published: 'This video is already published: it can no longer be scheduled.',
   thumbnail_not_found: 'This picture no longer exists. Please choose another one.',

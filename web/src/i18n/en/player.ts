@@ -12,6 +12,9 @@ export const player = {
   volumeMuted: 'Muted',
   seek: 'Position in the video',
   elapsedOfTotal: '{elapsed} of {total}',
+  elapsedInChapter: '{elapsed} of {total}, {chapter}',
+  chapters: 'Chapters',
+  chapterNow: 'Chapter: {title}',
   spokenSeconds: '{seconds, plural, one {# second} other {# seconds}}',
   spokenMinutes:
     '{minutes, plural, one {# minute} other {# minutes}} {seconds, plural, one {# second} other {# seconds}}',
@@ -46,6 +49,8 @@ export const player = {
   pipActive: 'Playing in a separate window.',
   fullscreen: 'Full screen',
   fullscreenLeave: 'Exit full screen',
+  theatre: 'Wide player',
+  theatreLeave: 'Exit wide player',
   buffering: 'Loading…',
   seekForward: '{seconds, plural, one {# second forward} other {# seconds forward}}',
   seekBackward: '{seconds, plural, one {# second back} other {# seconds back}}',

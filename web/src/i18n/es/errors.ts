@@ -24,6 +24,7 @@ export const errors: Translation<typeof english> = {
   user_not_found: 'Cuenta no encontrada',
   video_not_found: 'Vídeo no encontrado',
   category_not_found: 'Esta categoría no existe. Elige otra.',
+  category_hidden: 'La categoría elegida se ha ocultado, así que no se le puede añadir nada. Elige otra.',
   video_not_playable: 'Este vídeo todavía se está procesando.',
   already_published: 'Este vídeo ya está publicado: ya no se puede programar.',
   thumbnail_not_found: 'Esta imagen ya no existe. Elige otra.',

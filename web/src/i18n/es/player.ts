@@ -15,6 +15,9 @@ export const player: Translation<typeof english> = {
   volumeMuted: 'Silenciado',
   seek: 'Posición en el vídeo',
   elapsedOfTotal: '{elapsed} de {total}',
+  elapsedInChapter: '{elapsed} de {total}, {chapter}',
+  chapters: 'Capítulos',
+  chapterNow: 'Capítulo: {title}',
   spokenSeconds: '{seconds, plural, one {# segundo} many {# de segundos} other {# segundos}}',
   spokenMinutes:
     '{minutes, plural, one {# minuto} many {# de minutos} other {# minutos}} {seconds, plural, one {# segundo} many {# de segundos} other {# segundos}}',
@@ -49,6 +52,8 @@ export const player: Translation<typeof english> = {
   pipActive: 'Se reproduce en otra ventana.',
   fullscreen: 'Pantalla completa',
   fullscreenLeave: 'Salir de pantalla completa',
+  theatre: 'Reproductor ancho',
+  theatreLeave: 'Salir del reproductor ancho',
   buffering: 'Cargando…',
   seekForward: '{seconds, plural, one {# segundo adelante} many {# de segundos adelante} other {# segundos adelante}}',
   seekBackward: '{seconds, plural, one {# segundo atrás} many {# de segundos atrás} other {# segundos atrás}}',

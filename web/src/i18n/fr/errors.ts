@@ -24,6 +24,7 @@ export const errors: Translation<typeof english> = {
   user_not_found: 'Compte introuvable',
   video_not_found: 'Vidéo introuvable',
   category_not_found: 'Cette catégorie n’existe pas. Choisissez-en une autre.',
+  category_hidden: 'La catégorie choisie a été masquée : on ne peut plus rien y ajouter. Choisissez-en une autre.',
   video_not_playable: 'Cette vidéo est encore en cours de traitement.',
   already_published: 'Cette vidéo est déjà publiée : elle ne peut plus être programmée.',
   thumbnail_not_found: 'Cette image n’existe plus. Choisissez-en une autre.',

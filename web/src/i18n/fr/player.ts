@@ -15,6 +15,9 @@ export const player: Translation<typeof english> = {
   volumeMuted: 'Son coupé',
   seek: 'Position dans la vidéo',
   elapsedOfTotal: '{elapsed} sur {total}',
+  elapsedInChapter: '{elapsed} sur {total}, {chapter}',
+  chapters: 'Chapitres',
+  chapterNow: 'Chapitre : {title}',
   spokenSeconds: '{seconds, plural, one {# seconde} many {# de secondes} other {# secondes}}',
   spokenMinutes:
     '{minutes, plural, one {# minute} many {# de minutes} other {# minutes}} {seconds, plural, one {# seconde} many {# de secondes} other {# secondes}}',
@@ -49,6 +52,8 @@ export const player: Translation<typeof english> = {
   pipActive: 'Lecture dans une fenêtre à part.',
   fullscreen: 'Plein écran',
   fullscreenLeave: 'Quitter le plein écran',
+  theatre: 'Lecteur élargi',
+  theatreLeave: 'Quitter le lecteur élargi',
   buffering: 'Chargement…',
   seekForward: '{seconds, plural, one {# seconde en avant} many {# de secondes en avant} other {# secondes en avant}}',
   seekBackward:

@@ -1,12 +1,14 @@
+import FoldHorizontal from 'lucide-react/icons/fold-horizontal'
 import Maximize from 'lucide-react/icons/maximize'
 import Minimize from 'lucide-react/icons/minimize'
 import Pause from 'lucide-react/icons/pause'
 import PictureInPicture from 'lucide-react/icons/picture-in-picture-2'
 import Play from 'lucide-react/icons/play'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import UnfoldHorizontal from 'lucide-react/icons/unfold-horizontal'
 import { useT } from '../../i18n/language-provider.tsx'
 import { formatDuration } from '../../lib/duration.ts'
-import { useMediaState, useRequest } from '../player-context.ts'
+import { useMediaState, usePlayer, useRequest } from '../player-context.ts'
 import { CaptionsMenu } from './captions-menu.tsx'
 import { ControlButton } from './control-button.tsx'
 import styles from './controls.module.css'
@@ -14,9 +16,12 @@ import { SeekBar } from './seek-bar.tsx'
 import { SettingsMenu } from './settings-menu.tsx'
 import { VolumeControl } from './volume-control.tsx'
 
+type ControlBarProps = { storyboardVtt: string | null } & TheatreButtonProps
+
 /** The seek bar and the row of buttons under it. */
-export function ControlBar({ storyboardVtt }: { storyboardVtt: string | null }) {
+export function ControlBar({ storyboardVtt, ...theatre }: ControlBarProps) {
   const t = useT()
+  const { chapterParts } = usePlayer()
   return (
     <fieldset className={styles.bar} aria-label={t('player.controls')}>
       <SeekBar storyboardVtt={storyboardVtt} />
@@ -24,10 +29,12 @@ export function ControlBar({ storyboardVtt }: { storyboardVtt: string | null }) 
         <PlayButton />
         <VolumeControl />
         <TimeDisplay />
+        {chapterParts && <chapterParts.ChapterButton />}
         <span className={styles.spacer} />
         <CaptionsMenu />
         <SettingsMenu />
         <PipButton />
+        <TheatreButton {...theatre} />
         <FullscreenButton />
       </div>
     </fieldset>
@@ -74,6 +81,24 @@ function PipButton() {
       label={active ? t('player.pipLeave') : t('player.pip')}
       shortcut="i"
       onClick={() => request('togglePip', undefined)}
+    />
+  )
+}
+
+type TheatreButtonProps = { isWide: boolean | undefined; onTheatre: (() => void) | undefined }
+
+/** Shown where the page has a column beside the player. */
+function TheatreButton({ isWide, onTheatre }: TheatreButtonProps) {
+  const t = useT()
+  const fullscreen = useMediaState('fullscreen')
+  if (isWide === undefined || fullscreen) return null
+  return (
+    <ControlButton
+      className={styles.theatre}
+      icon={isWide ? FoldHorizontal : UnfoldHorizontal}
+      label={isWide ? t('player.theatreLeave') : t('player.theatre')}
+      shortcut="t"
+      onClick={() => onTheatre?.()}
     />
   )
 }

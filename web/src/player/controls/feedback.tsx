@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
+import { chapterAt } from '../../lib/chapters.ts'
 import { useMediaState, usePlayer } from '../player-context.ts'
 import type { RequestName } from '../state/request-map.ts'
 import styles from './notices.module.css'
 
 const SHOWN_MS = 900
-const answered = ['seekBy', 'volumeBy', 'toggleMute', 'stepSpeed', 'toggleCaptions'] as const
+const answered = ['seekBy', 'seekChapter', 'volumeBy', 'toggleMute', 'stepSpeed', 'toggleCaptions'] as const
 type Answered = (typeof answered)[number]
 
 /** A short message over the picture that confirms a key or a double tap; also announced. */
 export function Feedback() {
-  const { store, captions } = usePlayer()
+  const { store, captions, chapters } = usePlayer()
   const t = useT()
   const [last, setLast] = useState<{ name: Answered; value: number; isOnSlider: boolean } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -21,7 +22,7 @@ export function Feedback() {
 
   useEffect(() => {
     const stopListening = store.onRequest((name, value) => {
-      if (!isAnswered(name)) return
+      if (!isAnswered(name) || (name === 'seekChapter' && chapters.length === 0)) return
       setLast({ name, value: typeof value === 'number' ? value : 0, isOnSlider: isSlider(document.activeElement) })
       clearTimeout(timer.current)
       timer.current = setTimeout(() => setLast(null), SHOWN_MS)
@@ -30,7 +31,7 @@ export function Feedback() {
       stopListening()
       clearTimeout(timer.current)
     }
-  }, [store])
+  }, [store, chapters])
 
   const captionsText = () => {
     const track = shownCaptions === null ? undefined : captions[shownCaptions]
@@ -46,6 +47,7 @@ export function Feedback() {
         : t('player.seekForward', { seconds: Math.round(value) }),
     volumeBy: volumeText,
     toggleMute: volumeText,
+    seekChapter: () => chapterAt(chapters, store.getState().currentTime)?.title ?? '',
     stepSpeed: () => (speed === 1 ? t('player.speedNormal') : `${speed}×`),
     toggleCaptions: captionsText,
   }

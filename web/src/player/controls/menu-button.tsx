@@ -10,24 +10,30 @@ interface MenuButtonProps {
   label: string
   shortcut?: string
   isOn?: boolean
-  /** The menu, rendered while it is open; closing returns the focus to the button. */
+  /** The menu, rendered while it is open. */
   children: (menu: { id: string; onClose: () => void }) => ReactNode
 }
 
 /** A button of the control bar with a menu over it. */
 export function MenuButton({ opens, children, ...control }: MenuButtonProps) {
+  const { menu, button, isOpen, toggle } = useMenu(opens)
+  return (
+    <div className={styles.menuAnchor}>
+      <ControlButton {...control} ref={button} menu={{ id: menu.id, open: isOpen }} onClick={toggle} />
+      {isOpen && children(menu)}
+    </div>
+  )
+}
+
+/** A menu and the button that opens it; closing returns the focus to the button. */
+export function useMenu(opens: Panel) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const { panel, setPanel } = usePlayer()
-  const open = panel === opens
+  const isOpen = panel === opens
   const onClose = () => {
     setPanel(null)
     button.current?.focus()
   }
-  return (
-    <div className={styles.menuAnchor}>
-      <ControlButton {...control} ref={button} menu={{ id, open }} onClick={() => setPanel(open ? null : opens)} />
-      {open && children({ id, onClose })}
-    </div>
-  )
+  return { menu: { id, onClose }, button, isOpen, toggle: () => setPanel(isOpen ? null : opens) }
 }

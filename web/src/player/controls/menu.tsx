@@ -11,6 +11,8 @@ const PHONE = '(max-width: 599px)'
 type MenuProps = {
   id: string
   label: string
+  /** Above a button on the left. */
+  isAtLeft?: boolean
   /** Set on a second page: returns to the first. */
   onBack?: () => void
   onClose: () => void
@@ -18,7 +20,7 @@ type MenuProps = {
 }
 
 /** A menu over the picture, with the keys of the ARIA menu pattern; it focuses the selected entry, else the first one. */
-export function Menu({ id, label, onBack, onClose, children }: MenuProps) {
+export function Menu({ id, label, isAtLeft, onBack, onClose, children }: MenuProps) {
   const t = useT()
   const menu = useRef<HTMLDivElement>(null)
 
@@ -59,7 +61,16 @@ export function Menu({ id, label, onBack, onClose, children }: MenuProps) {
   }
 
   return (
-    <div ref={menu} id={id} className={styles.menu} role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
+    <div
+      ref={menu}
+      id={id}
+      className={styles.menu}
+      role="menu"
+      aria-label={label}
+      data-left={isAtLeft}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
       {onBack && (
         <button type="button" role="menuitem" tabIndex={-1} className={styles.heading} onClick={onBack}>
           <ChevronLeft size={18} strokeWidth={1.75} aria-hidden />
@@ -73,7 +84,7 @@ export function Menu({ id, label, onBack, onClose, children }: MenuProps) {
 }
 
 /** One of several choices. */
-export function MenuChoice({ label, lang, chosen, onChoose }: MenuChoiceProps) {
+export function MenuChoice({ label, lang, value, chosen, onChoose }: MenuChoiceProps) {
   return (
     <button
       type="button"
@@ -84,14 +95,15 @@ export function MenuChoice({ label, lang, chosen, onChoose }: MenuChoiceProps) {
       onClick={onChoose}
     >
       <Check size={18} strokeWidth={2} aria-hidden className={styles.check} />
-      <span dir="auto" lang={lang}>
+      <span className={styles.label} dir="auto" lang={lang}>
         {label}
       </span>
+      {value && <span className={styles.value}>{value}</span>}
     </button>
   )
 }
 
-type MenuChoiceProps = { label: string; lang?: string; chosen: boolean; onChoose: () => void }
+type MenuChoiceProps = { label: string; lang?: string; value?: string; chosen: boolean; onChoose: () => void }
 
 /** Opens a second page; shows its current value. */
 export function MenuPage({ icon, label, value, onOpen }: MenuPageProps) {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
-import { useMediaState, useRequest } from '../player-context.ts'
+import { chapterAt } from '../../lib/chapters.ts'
+import { useMediaState, usePlayer, useRequest } from '../player-context.ts'
 import { SEEK_PAGE_PERCENT, SEEK_STEP } from './key-map.ts'
 import styles from './seek-bar.module.css'
 import { SeekPreview } from './seek-preview.tsx'
@@ -11,6 +12,9 @@ import { useThrottled } from './use-throttled.ts'
 /** Throttles seeks while dragging, because each one aborts a segment that is loading. */
 const DRAG_SEEK_MS = 120
 
+/** With Ctrl, which the slider itself does not use. */
+const chapterKeys: Record<string, 1 | -1> = { ArrowLeft: -1, ArrowRight: 1 }
+
 /**
  * The seek bar: a native range from 0 to 100 percent in steps of 0.1; keys move by time. (V-PLAYER-06, 07; rulings
  * row 48). Shows the buffered range and a preview picture at the pointer.
@@ -18,6 +22,7 @@ const DRAG_SEEK_MS = 120
 export function SeekBar({ storyboardVtt }: { storyboardVtt: string | null }) {
   const t = useT()
   const request = useRequest()
+  const { chapters, chapterParts } = usePlayer()
   const currentTime = useMediaState('currentTime')
   const duration = useMediaState('duration')
   const bufferedTo = useMediaState('bufferedTo')
@@ -34,7 +39,15 @@ export function SeekBar({ storyboardVtt }: { storyboardVtt: string | null }) {
   useStyleProperty(bar, '--buffered', `${toPercent(bufferedTo)}%`)
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.altKey || event.metaKey) return
+    if (event.altKey || event.metaKey) return
+    if (event.ctrlKey) {
+      const direction = chapters.length > 0 ? chapterKeys[event.key] : undefined
+      if (direction) {
+        event.preventDefault()
+        request('seekChapter', direction)
+      }
+      return
+    }
     const page = (SEEK_PAGE_PERCENT / 100) * duration
     const steps: Record<string, number> = {
       ArrowRight: SEEK_STEP,
@@ -60,8 +73,14 @@ export function SeekBar({ storyboardVtt }: { storyboardVtt: string | null }) {
     setDragged(null)
   }
 
+  const times = { elapsed: speakTime(t, shownTime), total: speakTime(t, duration) }
+  const chapter = chapterAt(chapters, shownTime)
+  const pointedAt = hovered ?? dragged
   return (
     <div ref={bar} className={styles.bar} onPointerMove={onPointerMove} onPointerLeave={() => setHovered(null)}>
+      {chapterParts && (
+        <chapterParts.ChapterRails pointedAt={pointedAt === null ? null : (pointedAt / 100) * duration} />
+      )}
       <div className={styles.track} aria-hidden="true">
         <div className={styles.buffered} />
         <div className={styles.played} />
@@ -75,7 +94,11 @@ export function SeekBar({ storyboardVtt }: { storyboardVtt: string | null }) {
         value={percent}
         disabled={duration === 0}
         aria-label={t('player.seek')}
-        aria-valuetext={t('player.elapsedOfTotal', { elapsed: speakTime(t, shownTime), total: speakTime(t, duration) })}
+        aria-valuetext={
+          chapter
+            ? t('player.elapsedInChapter', { ...times, chapter: chapter.title })
+            : t('player.elapsedOfTotal', times)
+        }
         onChange={(event) => {
           const chosen = event.currentTarget.valueAsNumber
           if (dragged === null) request('seekPercent', chosen)
@@ -89,7 +112,7 @@ export function SeekBar({ storyboardVtt }: { storyboardVtt: string | null }) {
         onPointerCancel={endDrag}
         onKeyDown={onKeyDown}
       />
-      <SeekPreview percent={hovered ?? dragged} duration={duration} storyboardVtt={storyboardVtt} />
+      <SeekPreview percent={pointedAt} duration={duration} storyboardVtt={storyboardVtt} />
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { chapterAt } from '../../lib/chapters.ts'
 import { formatDuration } from '../../lib/duration.ts'
 import type { StoryboardFrame } from '../../lib/storyboard.ts'
+import { usePlayer } from '../player-context.ts'
 import styles from './seek-bar.module.css'
 import { frameAt, loadStoryboard } from './storyboard.ts'
 
@@ -11,12 +13,13 @@ type SeekPreviewProps = {
   storyboardVtt: string | null
 }
 
-/** The picture and time at the pointer. The sprites are loaded when first needed. */
+/** The picture, chapter and time at the pointer. The sprites are loaded when first needed. */
 export function SeekPreview({ percent, duration, storyboardVtt }: SeekPreviewProps) {
   const visible = percent !== null && duration > 0
   const seconds = ((percent ?? 0) / 100) * duration
   const frames = useStoryboard(storyboardVtt, visible)
   const frame = visible ? frameAt(frames, seconds) : null
+  const chapter = chapterAt(usePlayer().chapters, seconds)
   const box = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLDivElement>(null)
 
@@ -27,8 +30,19 @@ export function SeekPreview({ percent, duration, storyboardVtt }: SeekPreviewPro
 
   if (!visible) return null
   return (
-    <div ref={box} className={styles.preview} data-picture={frame !== null} aria-hidden="true">
+    <div
+      ref={box}
+      className={styles.preview}
+      data-picture={frame !== null}
+      data-chapter={chapter && ''}
+      aria-hidden="true"
+    >
       {frame && <div ref={picture} className={styles.tile} />}
+      {chapter && (
+        <span className={styles.previewChapter} dir="auto">
+          {chapter.title}
+        </span>
+      )}
       <span className={styles.previewTime}>{formatDuration(seconds)}</span>
     </div>
   )

@@ -23,11 +23,11 @@ export function SettingsMenu() {
 
 function SettingsPages({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT()
-  const [page, setPage] = useState<'all' | 'quality' | 'speed'>('all')
+  const [page, setPage] = useState<'all' | 'quality' | 'speed' | 'chapters'>('all')
   const [toAll] = useState(() => () => setPage('all'))
   const request = useRequest()
   useEffect(() => request('prepareLadder', undefined), [request])
-  const { setPanel } = usePlayer()
+  const { setPanel, chapterParts } = usePlayer()
   const speed = useMediaState('speed')
   const qualities = useMediaState('qualities')
   const quality = useMediaState('quality')
@@ -75,9 +75,13 @@ function SettingsPages({ id, onClose }: { id: string; onClose: () => void }) {
       </Menu>
     )
   }
+  if (page === 'chapters' && chapterParts) {
+    return <chapterParts.ChapterMenu key={page} id={id} onBack={toAll} onClose={onClose} />
+  }
   const shown = qualities.find(({ index }) => index === (quality ?? activeQuality))
   return (
     <Menu key={page} id={id} label={t('player.settings')} onClose={onClose}>
+      {chapterParts && <chapterParts.ChapterEntry onOpen={() => setPage('chapters')} />}
       {qualities.length > 0 && !audioOnly && (
         <MenuPage
           icon={<SlidersHorizontal {...iconSize} />}

@@ -21,6 +21,8 @@ const asked = new URLSearchParams(location.search)
 const language = toLanguage(asked.get('lang'))
 document.documentElement.lang = language
 document.documentElement.dir = directionOf(language)
+const CHAPTERS = [0, 10, 20].map((start, index) => ({ start, title: `Part ${index + 1}` }))
+
 /** `media` is the folder of the clip; an expired one is replaced by the real one when the player asks for new URLs. */
 function Page() {
   const [media, setMedia] = useState(asked.get('media') ?? '/media')
@@ -44,7 +46,7 @@ function Page() {
                 { src: '/media/ar.vtt', language: 'ar', label: 'العربية', kind: 'subtitles' },
               ]
         }
-        chapters={[0, 10, 20].map((start, index) => ({ start, title: `Part ${index + 1}` }))}
+        chapters={asked.has('bare') ? [] : CHAPTERS}
         startAt={Number(asked.get('startAt') ?? 0)}
         autoPlay={asked.has('autoPlay')}
         durationHint={Number(asked.get('duration') ?? 0)}

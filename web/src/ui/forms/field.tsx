@@ -1,4 +1,4 @@
-import { Children, type ComponentPropsWithRef, type ReactNode, useId } from 'react'
+import { Children, type ComponentPropsWithRef, type ReactNode, useId, useRef } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { classNames } from '../class-names.ts'
 import { useAfterPress } from '../use-after-press.ts'
@@ -103,11 +103,18 @@ export function TextArea({ label, hint, error, required = false, ...textarea }: 
 
 /** A select; pass `<option>`s as children. */
 export function SelectField({ label, hint, error, required = false, children, ...select }: Control<'select'>) {
+  const hadFocus = useRef(false)
   return (
     <Field label={label} hint={hint} error={error} isRequired={required}>
       {(control) => (
-        // Remounted when options load late: the form set its value before the option existed.
-        <Select key={Children.count(children)} {...select} {...control} aria-required={required || undefined}>
+        // Remounted when options load late: the form set its value before the option existed. It keeps the focus.
+        <Select
+          key={Children.count(children)}
+          hadFocus={hadFocus}
+          {...select}
+          {...control}
+          aria-required={required || undefined}
+        >
           {children}
         </Select>
       )}

@@ -1,5 +1,12 @@
 import { type BaseSyntheticEvent, useEffect, useRef } from 'react'
-import { type DefaultValues, type FieldErrors, type FieldValues, type Path, useForm } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  useForm,
+} from 'react-hook-form'
 import { ApiError } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -28,6 +35,11 @@ interface ContractFormOptions<Values extends FieldValues, Body> {
   failedText?: string
   /** Title of the toast when a field is invalid; without it only the message under the field is shown. */
   invalidTitle?: string
+  /**
+   * A choice that may no longer be offered when it is sent: it is taken back, the reason stands beside its field, and the
+   * choices are read again.
+   */
+  choice?: { field: Path<Values>; isRefused: (error: unknown) => boolean; readAgain: () => Promise<unknown> }
 }
 
 /** The field that shows a wrong password. */
@@ -35,7 +47,7 @@ const PASSWORD_FIELDS = ['currentPassword', 'password']
 
 /** A form validated by the contract while it is filled in, and by the server afterwards; the input is kept. */
 export function useContractForm<Values extends FieldValues, Body>(options: ContractFormOptions<Values, Body>) {
-  const { schema, defaultValues, toBody, submit, failedTitle, failedText, invalidTitle } = options
+  const { schema, defaultValues, toBody, submit, failedTitle, failedText, invalidTitle, choice } = options
   const t = useT()
   const toast = useToast()
   /** The message of the last submit of this form. */
@@ -65,6 +77,15 @@ export function useContractForm<Values extends FieldValues, Body>(options: Contr
     try {
       await submit(toBody(values) as Body)
     } catch (error) {
+      if (choice?.isRefused(error)) {
+        const { field } = choice
+        // The "Saved" of an earlier submit would contradict the message under the field.
+        toast.dismiss(own.current)
+        await choice.readAgain()
+        const stored = form.formState.defaultValues?.[field]
+        form.setValue(field, (values[field] === stored ? '' : stored) as PathValue<Values, Path<Values>>)
+        return form.setError(field, { message: errorText(error) }, { shouldFocus: true })
+      }
       const issues = error instanceof ApiError ? [...error.issues] : []
       const password = PASSWORD_FIELDS.find((name) => name in defaultValues)
       if (password && error instanceof ApiError && error.code === 'wrong_password') {
