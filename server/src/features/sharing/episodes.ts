@@ -12,8 +12,10 @@ const HOUR_MS = 3_600_000
  * The storage key of the file for podcast clients: the MP4 of at most 480p, with the index in front. Null until it is made, and
  * for a video whose download is sold: clients download what they play.
  */
-export const episodeKey = ({ id, isDownloadable, mediaVersion, media }: VideoRow): string | null =>
-  media?.progressive && mediaVersion && !isDownloadable ? mediaKey(id, mediaVersion, media.progressive) : null
+export function episodeKey({ id, isDownloadable, downloadPriceCents, mediaVersion, media }: VideoRow): string | null {
+  const isSold = isDownloadable && downloadPriceCents !== 0
+  return media?.progressive && mediaVersion && !isSold ? mediaKey(id, mediaVersion, media.progressive) : null
+}
 
 interface EpisodeSources {
   db: Db

@@ -155,6 +155,10 @@ describe('the feed of a channel', () => {
       expect(named(item, 'enclosure')).toEqual([])
       expect((await fetch(`${base}/episodes/${id}.mp4`)).status).toBe(404)
     }
+    // Offered for free.
+    await site.deps.db.updateTable('videos').set({ downloadPriceCents: 0 }).where('id', '=', sold).execute()
+    expect(named(await itemOf(sold), 'enclosure')).toHaveLength(1)
+    expect((await fetch(`${base}/episodes/${sold}.mp4`)).status).toBe(200)
   })
 
   test('names the language of the site where its videos have none', async () => {

@@ -39,7 +39,7 @@ export const studio: Translation<typeof english> = {
   unlisted: 'Alle, die den Link haben',
   members: 'Mitglieder dieser Website',
   membersHint:
-    'Videos für Mitglieder stehen auf Ihrem Kanal und in den Abos Ihrer Follower, aber weder auf der Startseite noch in der Suche.',
+    'Videos für Mitglieder erscheinen auf Ihrem Kanal und in den Abos Ihrer Abonnenten, aber weder auf der Startseite noch in der Suche.',
   save: 'Speichern',
   saved: 'Video gespeichert',
   saveFailed: 'Das Video konnte nicht gespeichert werden',

@@ -36,7 +36,7 @@ export const studio = {
   unlisted: 'Anyone with the link',
   members: 'Members of this site',
   membersHint:
-    'Videos for members are on your channel and in your followers’ subscriptions, but not on the home page or in search.',
+    'Videos for members are shown on your channel and to its subscribers, but not on the home page or in search.',
   save: 'Save',
   saved: 'Video saved',
   saveFailed: 'The video could not be saved',

@@ -39,7 +39,7 @@ export const studio: Translation<typeof english> = {
   unlisted: 'Cualquiera que tenga el enlace',
   members: 'Los miembros de este sitio',
   membersHint:
-    'Los vídeos para miembros aparecen en tu canal y en las suscripciones de tus seguidores, pero no en la página de inicio ni en la búsqueda.',
+    'Los vídeos para miembros se muestran en tu canal y a sus suscriptores, pero no en la página de inicio ni en la búsqueda.',
   save: 'Guardar',
   saved: 'Vídeo guardado',
   saveFailed: 'No se pudo guardar el vídeo',
