@@ -232,13 +232,18 @@ async function fillVideos(client: pg.Client): Promise<void> {
      WHERE status = 'approved' AND deleted_at IS NULL AND publish_at IS NULL AND visibility = 'public' GROUP BY 1, 2`,
   )
   await client.query(
+    `INSERT INTO channel_members_languages (owner_id, language, videos, views)
+     SELECT owner_id, split_part(coalesce(language, ''), '-', 1), count(*), sum(views) FROM videos
+     WHERE status = 'approved' AND deleted_at IS NULL AND publish_at IS NULL AND visibility = 'members' GROUP BY 1, 2`,
+  )
+  await client.query(
     `INSERT INTO channel_view_days (owner_id, day, views)
      SELECT v.owner_id, d.day, sum(d.views) FROM video_view_days d JOIN videos v ON v.id = d.video_id GROUP BY 1, 2`,
   )
   await client.query(
     `INSERT INTO channel_newest_videos (channel_id, video_id, created_at)
      SELECT DISTINCT ON (owner_id) owner_id, id, created_at FROM videos
-     WHERE status = 'approved' AND deleted_at IS NULL AND publish_at IS NULL AND visibility = 'public'
+     WHERE status = 'approved' AND deleted_at IS NULL AND publish_at IS NULL AND visibility <> 'unlisted'
      ORDER BY owner_id, created_at DESC, id DESC`,
   )
   await client.query('UPDATE users SET has_videos = true WHERE id IN (SELECT owner_id FROM videos)')

@@ -36,6 +36,7 @@ import { purchasesRoutes } from './features/purchases/purchases.routes.ts'
 import { reportsRoutes } from './features/reports/reports.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { episodesRoutes } from './features/sharing/episodes.routes.ts'
 import { sharingRoutes } from './features/sharing/sharing.routes.ts'
 import { publicSettings } from './features/site-settings/public-settings.ts'
 import { siteSettingsRoutes } from './features/site-settings/site-settings.routes.ts'
@@ -215,6 +216,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     turns,
     onResponse: deps.metrics.countRequest,
   }
+  const internalPrefix = config.mediaAccelPrefix ? { internalPrefix: config.mediaAccelPrefix } : {}
   await mediaRoutes(app, {
     storage: deps.storage,
     signer: deps.signer,
@@ -222,19 +224,23 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     findViewer: (request) => request.viewer,
     isOpenToVisitors: () => config.guestViewing,
     notFound: (request, reply) => sendFailure(request, reply, 'not_found'),
-    ...(config.mediaAccelPrefix ? { internalPrefix: config.mediaAccelPrefix } : {}),
+    ...internalPrefix,
     ...(loadKernel ? { loadKernel } : { atOnce }),
   })
   openApiRoutes(app, config.siteName)
+  episodesRoutes(app, { ...deps, sending: { ...internalPrefix, ...(loadKernel ? { loadKernel } : {}) } })
   sharingRoutes(app, {
     db: deps.db,
     media: deps.media,
+    storage: deps.storage,
+    cache: deps.cache,
     shareKeys: deps.shareKeys,
     sharePreviews: config.sharePreviews,
     get siteName() {
       return config.siteName
     },
     publicUrl: publicUrlOf(config),
+    defaultLanguage: config.defaultLanguage,
   })
   installableRoutes(app, config)
 

@@ -7,7 +7,11 @@ import { reconcileSiteDaysJob } from '../features/console/console.jobs.ts'
 import { reconcileChannelDaysJob, reconcileEarningDaysJob } from '../features/creators/creators.jobs.ts'
 import { reconcileRepliesJob, reconcileTopicsJob } from '../features/forum/forum.jobs.ts'
 import { reconcileStatusesJob } from '../features/moderation/moderation.jobs.ts'
-import { reconcileChannelsJob, reconcileSubscribersJob } from '../features/users/users.jobs.ts'
+import {
+  reconcileChannelsForMembersJob,
+  reconcileChannelsJob,
+  reconcileSubscribersJob,
+} from '../features/users/users.jobs.ts'
 import { reconcileLikesJob } from '../features/videos/videos.jobs.ts'
 import type { JobDefinition } from '../jobs/job-queue.ts'
 import { type BackgroundJob, job } from './background-job.ts'
@@ -79,10 +83,10 @@ export const counterJobs: readonly BackgroundJob[] = [
   job(
     foldSumsJob,
     async ({ db }) => {
-      const { channelLanguages } = await import('../features/users/users.sql.ts')
+      const { channelLanguages, channelMembersLanguages } = await import('../features/users/users.sql.ts')
       const { channelViewDays, earningDays } = await import('../features/creators/creators.sql.ts')
       const { siteDays } = await import('../features/console/console.sql.ts')
-      const all = [statusCounts, channelLanguages, channelViewDays, earningDays, siteDays]
+      const all = [statusCounts, channelLanguages, channelMembersLanguages, channelViewDays, earningDays, siteDays]
       return async (_, { signal }) => {
         for (const sums of all) await foldChanges(db, sums, { signal })
       }
@@ -108,6 +112,11 @@ export const counterJobs: readonly BackgroundJob[] = [
     reconcileChannelsJob,
     '34 * * * *',
     async () => (await import('../features/users/users.sql.ts')).channelLanguages,
+  ),
+  reconcileChannel(
+    reconcileChannelsForMembersJob,
+    '4 * * * *',
+    async () => (await import('../features/users/users.sql.ts')).channelMembersLanguages,
   ),
   reconcileChannel(
     reconcileChannelDaysJob,

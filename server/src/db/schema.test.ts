@@ -17,6 +17,8 @@ const OTHERS = [
   'videoStatusCountChanges',
   'channelLanguages',
   'channelLanguageChanges',
+  'channelMembersLanguages',
+  'channelMembersLanguageChanges',
   'channelViewDays',
   'channelViewDayChanges',
   'creatorEarningDays',

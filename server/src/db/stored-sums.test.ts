@@ -11,14 +11,14 @@ import { reconcileSiteDays, siteDays } from '../features/console/console.sql.ts'
 import { channelViewDays, earningDays } from '../features/creators/creators.sql.ts'
 import { accounts } from '../features/ledger/ledger.accounts.ts'
 import { recountStatuses } from '../features/moderation/moderation.sql.ts'
-import { channelLanguages } from '../features/users/users.sql.ts'
+import { channelLanguages, channelMembersLanguages } from '../features/users/users.sql.ts'
 import { createLog } from '../lib/log.ts'
 import { makeVideo } from '../testing/factories.ts'
 import { giveBalance, openCreator } from '../testing/money.ts'
 import { createTestSite, type Person, type TestSite } from '../testing/test-site.ts'
 import { currentSums, foldChanges, reconcileChannelSums, type StoredSums, statusCounts } from './stored-sums.ts'
 
-const ALL = [statusCounts, channelLanguages, channelViewDays, earningDays, siteDays]
+const ALL = [statusCounts, channelLanguages, channelMembersLanguages, channelViewDays, earningDays, siteDays]
 let site: TestSite
 let creator: Person
 let moderator: Person
@@ -169,7 +169,7 @@ describe('the videos, views and languages of a channel', () => {
     const set = (values: object) => db().updateTable('videos').set(values).where('id', '=', id).execute()
     const hidden = [
       [{ status: 'rejected' }, { status: 'approved' }],
-      [{ visibility: 'members' }, { visibility: 'public' }],
+      [{ visibility: 'unlisted' }, { visibility: 'public' }],
       [{ publishAt: new Date(Date.now() + 86_400_000) }, { publishAt: null }],
       [{ deletedAt: new Date() }, { deletedAt: null }],
     ] as const
@@ -185,6 +185,34 @@ describe('the videos, views and languages of a channel', () => {
     expect(await channel()).toEqual({ videos: 2, views: 13, languages: ['de', 'fr'] })
     await fold()
     expect(await channel()).toEqual({ videos: 2, views: 13, languages: ['de', 'fr'] })
+  })
+
+  test('are those that the viewer finds: videos for members only with an account', async () => {
+    const id = await makeVideo(site, creator, { language: 'en', views: 10, visibility: 'members' })
+    await makeVideo(site, creator, { language: 'fr', views: 1 })
+    const set = (values: object) => db().updateTable('videos').set(values).where('id', '=', id).execute()
+    const figures = { videos: 2, views: 11, languages: ['en', 'fr'] }
+    const without = { videos: 1, views: 1, languages: ['fr'] }
+    expect(await channel()).toEqual(figures)
+    await fold()
+    expect(await channel()).toEqual(figures)
+    for (const [hide, list] of [
+      [{ status: 'rejected' }, { status: 'approved' }],
+      [{ visibility: 'unlisted' }, { visibility: 'members' }],
+      [{ publishAt: new Date(Date.now() + 86_400_000) }, { publishAt: null }],
+      [{ deletedAt: new Date() }, { deletedAt: null }],
+      [{ ownerId: moderator.id }, { ownerId: creator.id }],
+    ]) {
+      await set({ ...hide, views: 10 })
+      expect(await channel()).toEqual(without)
+      await set({ ...list })
+      expect(await channel()).toEqual(figures)
+    }
+    await set({ language: 'de', views: 12 })
+    expect(await channel()).toEqual({ videos: 2, views: 13, languages: ['de', 'fr'] })
+    await fold()
+    await sql`DELETE FROM videos WHERE id = ${id}`.execute(db())
+    expect(await channel()).toEqual(without)
   })
 
   test('are exact after simultaneous views of several videos, and views of one do not wait for another', async () => {
@@ -269,6 +297,19 @@ describe('the hourly correction of channels', () => {
     expect(await stored(channelLanguages)).toEqual(languages)
     expect(await stored(channelViewDays)).toEqual(viewDays)
     expect(await run('reconcile-channels')).toEqual([])
+  })
+
+  test('sets what drifted of the videos for members', async () => {
+    await makeVideo(site, creator, { language: 'en', views: 10, visibility: 'members' })
+    await fold()
+    const right = await stored(channelMembersLanguages)
+    expect(right).toContainEqual({ ownerId: creator.id, language: 'en', videos: 1, views: 10 })
+    await sql`UPDATE channel_members_languages SET views = 3 WHERE owner_id = ${creator.id}`.execute(db())
+    expect(await run('reconcile-channels-for-members')).toMatchObject([
+      { counter: 'channel_members_languages', corrected: 1 },
+    ])
+    await fold()
+    expect(await stored(channelMembersLanguages)).toEqual(right)
   })
 
   test('reaches every channel in steps of a few videos, over several runs', async () => {
@@ -447,6 +488,7 @@ describe('the earnings of a creator by day', () => {
 test('the migrations fill the sums of a site that has videos and a ledger', async () => {
   const videoId = await makeVideo(site, creator, { language: 'en-GB', views: 3 })
   await makeVideo(site, creator, { status: 'rejected' })
+  await makeVideo(site, creator, { visibility: 'members', language: 'fr', views: 4 })
   await sql`INSERT INTO video_view_days VALUES (${videoId}, (now() AT TIME ZONE 'UTC')::date, 3)`.execute(db())
   await giveBalance(site, creator, 1_200)
   await fold()
@@ -455,7 +497,7 @@ test('the migrations fill the sums of a site that has videos and a ledger', asyn
     await sql`DELETE FROM ${sql.table(table)}`.execute(db())
     await sql`DELETE FROM ${sql.table(changes)}`.execute(db())
   }
-  for (const name of ['0340_stored_sums', '0470_site_days', '0471_earnings_by_day']) {
+  for (const name of ['0340_stored_sums', '0470_site_days', '0471_earnings_by_day', '0586_channels_for_members']) {
     const file = await readFile(new URL(`../../migrations/${name}.sql`, import.meta.url), 'utf8')
     const [, fills = ''] = file.split(/is counted by (?:them|it) afterwards\./)
     await site.deps.database.pool.query(fills)

@@ -9,10 +9,17 @@ import type { Db } from './database.ts'
 import { nextIds, type StepOptions, walk } from './steps.ts'
 
 export interface StoredSums {
-  table: 'video_status_counts' | 'channel_languages' | 'channel_view_days' | 'creator_earning_days' | 'site_days'
+  table:
+    | 'video_status_counts'
+    | 'channel_languages'
+    | 'channel_members_languages'
+    | 'channel_view_days'
+    | 'creator_earning_days'
+    | 'site_days'
   changes:
     | 'video_status_count_changes'
     | 'channel_language_changes'
+    | 'channel_members_language_changes'
     | 'channel_view_day_changes'
     | 'creator_earning_day_changes'
     | 'site_day_changes'

@@ -1,10 +1,10 @@
-/** Folders for pictures that are being prepared, in the system's temporary folder. */
+/** Folders for files that are being prepared (pictures, exports), in the system's temporary folder. */
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const PREFIX = 'lamplight-work-'
-/** No picture takes nearly as long. */
+/** Nothing in them takes nearly as long. */
 const OLD_SECONDS = 3600
 
 /** Runs `work` with the path of a new folder, which is removed afterwards. */

@@ -3,11 +3,11 @@
  * such that linear work takes milliseconds and anything worse exceeds the test's timeout.
  */
 import { isWebAddress, Login, Register } from '@lamplight/contract/accounts'
+import { findChapters } from '@lamplight/contract/chapters'
 import { AddComment } from '@lamplight/contract/comments'
 import { isVisible } from '@lamplight/contract/primitives'
 import { expect, test } from 'vitest'
 import { parseSearch, textParameter } from '../app/search-params.ts'
-import { findChapters } from './chapters.ts'
 import { findLinks } from './find-links.ts'
 import { initialsOf } from './initials.ts'
 import { isolate } from './isolate.ts'

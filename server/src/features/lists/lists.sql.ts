@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { selectVideos } from '../videos/video-row.ts'
 import { RESUME } from '../videos/videos.view.ts'
-import { isForMembers, isListed, visibleTo } from '../videos/videos.visibility.ts'
+import { isForMembers, isListedForMembers, visibleTo } from '../videos/videos.visibility.ts'
 
 /** Every list returns one row more than `limit` when a further page exists. */
 export interface ListPage {
@@ -15,7 +15,7 @@ export interface ListPage {
 }
 
 /**
- * Approved videos of the followed channels, newest first. A page can only contain videos of as many channels as it has
+ * Approved videos of the followed channels, also those for members, newest first. A page can only contain videos of as many channels as it has
  * places, of those with the newest video; of these channels, only the newest videos are read.
  */
 export const listSubscriptions = (db: Db, subscriberId: number, { limit, position }: ListPage) =>
@@ -33,7 +33,7 @@ function selectSubscriptions(db: Db, subscriberId: number, most: number, positio
       .selectFrom('videos')
       .select(['videos.id', 'videos.createdAt'])
       .where('videos.ownerId', '=', sql.ref<number>('subscriptions.channelId'))
-      .where(isListed)
+      .where(isListedForMembers)
       .where(afterPosition(position, newestFirst('videos.createdAt', 'videos.id')))
       .orderBy('videos.createdAt', 'desc')
       .orderBy('videos.id', 'desc')

@@ -1,4 +1,4 @@
-/** The stored newest video of a channel (channel_newest_videos), which puts followed channels in order. */
+/** The stored newest video of a channel that members find (channel_newest_videos), which puts followed channels in order. */
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../../db/database.ts'
@@ -32,7 +32,7 @@ const stored = async () => {
 const counted = async () => {
   const { rows } = await sql<{ channelId: number; videoId: number; createdAt: Date }>`
     SELECT DISTINCT ON (owner_id) owner_id AS channel_id, id AS video_id, created_at FROM videos
-    WHERE status = 'approved' AND deleted_at IS NULL AND publish_at IS NULL AND visibility = 'public'
+    WHERE status = 'approved' AND deleted_at IS NULL AND publish_at IS NULL AND visibility <> 'unlisted'
     ORDER BY owner_id, created_at DESC, id DESC`.execute(site.deps.db)
   return rows
 }
@@ -57,6 +57,17 @@ test.each([
   )
   expect(await newest()).toBe(ids[2])
   expect(await stored()).toEqual(await counted())
+})
+
+test('a video for members is the newest one of its channel: only members have it put in order', async () => {
+  await change(sql`visibility = 'members'`)
+  expect(await newest()).toBe(ids[2])
+  await change(sql`visibility = 'unlisted'`)
+  expect(await newest()).toBe(ids[1])
+  await change(sql`visibility = 'members'`)
+  expect(await newest()).toBe(ids[2])
+  await sql`DELETE FROM videos WHERE id = ${ids[2]}`.execute(site.deps.db)
+  expect(await newest()).toBe(ids[1])
 })
 
 test('a video that is not the newest changes nothing', async () => {

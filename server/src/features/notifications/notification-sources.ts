@@ -372,7 +372,7 @@ const newVideo = (
   videoId: number,
   { ownerId, title, visibility, publishAt }: NonNullable<Awaited<ReturnType<typeof sql.findVideo>>>,
 ): NewNotification[] =>
-  visibility === 'public' && !publishAt
+  visibility !== 'unlisted' && !publishAt
     ? [
         {
           kind: 'new_video',

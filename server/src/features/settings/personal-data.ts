@@ -63,6 +63,8 @@ export const othersData: readonly `${string}.${string}`[] = [
   // Sums over one's videos.
   'channel_language_changes.owner_id',
   'channel_languages.owner_id',
+  'channel_members_language_changes.owner_id',
+  'channel_members_languages.owner_id',
   'channel_view_day_changes.owner_id',
   'channel_view_days.owner_id',
   'chat_blocks.blocked_id',

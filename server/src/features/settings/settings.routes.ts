@@ -49,10 +49,14 @@ export async function settingsRoutes(app: FastifyInstance, { settings, sessionCo
     if (!viewer) return sendFailure(request, reply, 'not_signed_in')
     const retryAfterSeconds = await app.limits.secondsToWait('exports', String(viewer.id))
     if (retryAfterSeconds !== null) return sendFailure(request, reply, 'rate_limited', { retryAfterSeconds })
+    const left = new AbortController()
+    reply.raw.once('close', () => left.abort())
+    const { bytes, content } = await settings.exportData(viewer, { signal: left.signal })
     return reply
       .type('application/json; charset=utf-8')
+      .header('content-length', bytes)
       .header('content-disposition', `attachment; filename="lamplight-${viewer.id}.json"`)
       .header('cache-control', 'no-store')
-      .send(JSON.stringify(await settings.exportData(viewer), null, 2))
+      .send(content)
   })
 }

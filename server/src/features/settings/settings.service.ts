@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 import { CONTENT_LANGUAGES_MAX } from '@lamplight/contract/content-languages'
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import { mergeLists } from '@lamplight/contract/merge-lists'
@@ -19,6 +20,7 @@ import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { definedOf } from '../../lib/defined-of.ts'
+import { FairQueue } from '../../lib/fair-queue.ts'
 import { fail, ok, type Result, refuseStaleFields } from '../../lib/result.ts'
 import { withTemporaryFolder } from '../../lib/temporary-folder.ts'
 import type { RateLimits } from '../../limits/rate-limits.ts'
@@ -37,7 +39,7 @@ import type { Sponsors } from '../sponsors/sponsors.service.ts'
 import { receiveFile } from '../uploads/receive-file.ts'
 import { refusePrepared, refuseReceived } from '../uploads/refuse-picture.ts'
 import type { UploadFiles } from '../uploads/upload-files.ts'
-import { actorsOfOwnData, othersWords, ownData, ownParts, secretColumns } from './personal-data.ts'
+import { type OwnDataOptions, writeOwnData } from './own-data-file.ts'
 import { accountDeleted } from './settings.events.ts'
 import { clearAfterAccountJob } from './settings.jobs.ts'
 import * as sql from './settings.sql.ts'
@@ -45,6 +47,9 @@ import { toSession, toSettings } from './settings.view.ts'
 
 const VERIFY_SECONDS = 24 * 3600
 const RESET_SECONDS = 3600
+/** Each keeps a connection of the database while its file is written. */
+const EXPORTS_AT_ONCE = 2
+const EXPORT_WAIT_MS = 30_000
 
 type LinkPurpose = sql.NewToken['purpose']
 type Nothing = Record<string, never>
@@ -93,8 +98,11 @@ export interface SettingsService {
    * since. For the job; may run twice.
    */
   clearAfter(deleted: { userId: number; avatarKey: string | null }): Promise<void>
-  /** All data the site stores about the person, by table. */
-  exportData(viewer: Viewer): Promise<Record<string, unknown>>
+  /**
+   * All data the site stores about the person, as a file of JSON, by table.
+   * @throws Overloaded when too many are being written
+   */
+  exportData(viewer: Viewer, options?: OwnDataOptions): Promise<{ bytes: number; content: Readable }>
   sweep(): Promise<void>
 }
 
@@ -134,6 +142,8 @@ export function createSettings(deps: SettingsDeps): SettingsService {
     monthlyGifts,
     siteAddress,
   } = deps
+
+  const exports = new FairQueue({ slots: EXPORTS_AT_ONCE, mostOfGroup: 1, waitMs: EXPORT_WAIT_MS })
 
   /** The balance includes what sponsored content has earned and the job has not posted yet. */
   const findLeaving = async (reader: Db, userId: number) => {
@@ -416,26 +426,19 @@ export function createSettings(deps: SettingsDeps): SettingsService {
       await payments.forgetPayer(userId)
     },
 
-    async exportData(viewer) {
-      const hiddenOf = (table: string) => {
-        const left = [...actorsOfOwnData, ...othersWords].filter((name) => name.startsWith(`${table}.`))
-        return [...secretColumns, ...left.map((name) => name.slice(table.length + 1))]
-      }
-      const data: Record<string, unknown> = {}
-      const account = await sql.readOwnRows(db, { table: 'users', column: 'id', hidden: secretColumns }, viewer.id)
-      data.account = account[0]
-      for (const reference of ownData) {
-        const [table = '', column = ''] = reference.split('.')
-        data[table] = await sql.readOwnRows(db, { table, column, hidden: hiddenOf(table) }, viewer.id)
-      }
-      for (const [part, owner] of ownParts) {
-        const [table = '', column = ''] = part.split('.')
-        const [ownTable = '', ownColumn = ''] = owner.split('.')
-        const of = { table: ownTable, column: ownColumn }
-        data[table] = await sql.readOwnParts(db, { table, column, of, hidden: hiddenOf(table) }, viewer.id)
-      }
-      return data
-    },
+    exportData: (viewer, options) =>
+      exports.pass(
+        () =>
+          withTemporaryFolder(async (folder) => {
+            const path = join(folder, 'own-data.json')
+            await writeOwnData(db, viewer.id, path, options)
+            // Removing the folder leaves an open file readable.
+            const file = await open(path)
+            const { size } = await file.stat()
+            return { bytes: size, content: file.createReadStream() }
+          }),
+        { group: String(viewer.id), signal: options?.signal },
+      ),
 
     async sweep() {
       await sql.deleteExpiredTokens(db)

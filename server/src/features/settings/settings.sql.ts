@@ -322,36 +322,46 @@ async function leaveRooms(tx: Tx, userId: number): Promise<number[]> {
 export const deleteUploads = (db: Db, userId: number) =>
   db.deleteFrom('uploads').where('userId', '=', userId).where('state', '<>', 'claimed').returning('id').execute()
 
-/** All rows of a table that refer to a person by one column. Names of tables and columns come from the list of personal data. */
-export const readOwnRows = async (
-  db: Db,
-  { table, column, hidden }: { table: string; column: string; hidden: readonly string[] },
-  userId: number,
-): Promise<Record<string, unknown>[]> => {
-  const { rows } = await sql<{ row: Record<string, unknown> }>`
-    SELECT to_jsonb(own) - ${[...hidden]}::text[] AS row
-    FROM ${sql.table(table)} AS own WHERE ${sql.ref(`own.${column}`)} = ${userId}
-    LIMIT 100000`.execute(db.withoutPlugins())
-  return rows.map(({ row }) => row)
-}
-
-interface Part {
+interface OwnRows {
   table: string
   column: string
-  of: { table: string; column: string }
+  /** Columns that are left out. */
   hidden: readonly string[]
 }
 
+/** One cursor is open at a time. */
+const CURSOR = sql.ref('own_rows')
+
+const closeRows = (tx: Tx) => sql`CLOSE ALL`.execute(tx)
+
+/**
+ * Opens a cursor over all rows of a table that refer to a person by one column. Names of tables and columns come from the
+ * list of personal data.
+ */
+export async function openOwnRows(tx: Tx, { table, column, hidden }: OwnRows, userId: number): Promise<void> {
+  await closeRows(tx)
+  await sql`
+    DECLARE ${CURSOR} NO SCROLL CURSOR FOR
+    SELECT (to_jsonb(own) - ${[...hidden]}::text[])::text AS row
+    FROM ${sql.table(table)} AS own WHERE ${sql.ref(`own.${column}`)} = ${userId}`.execute(tx.withoutPlugins())
+}
+
+interface OwnParts extends OwnRows {
+  of: { table: string; column: string }
+}
+
 /** The same for rows that refer to rows of a person. */
-export const readOwnParts = async (
-  db: Db,
-  { table, column, of, hidden }: Part,
-  userId: number,
-): Promise<Record<string, unknown>[]> => {
-  const { rows } = await sql<{ row: Record<string, unknown> }>`
-    SELECT to_jsonb(part) - ${[...hidden]}::text[] AS row
+export async function openOwnParts(tx: Tx, { table, column, of, hidden }: OwnParts, userId: number): Promise<void> {
+  await closeRows(tx)
+  await sql`
+    DECLARE ${CURSOR} NO SCROLL CURSOR FOR
+    SELECT (to_jsonb(part) - ${[...hidden]}::text[])::text AS row
     FROM ${sql.table(of.table)} AS own JOIN ${sql.table(table)} AS part ON ${sql.ref(`part.${column}`)} = own.id
-    WHERE ${sql.ref(`own.${of.column}`)} = ${userId}
-    LIMIT 100000`.execute(db.withoutPlugins())
+    WHERE ${sql.ref(`own.${of.column}`)} = ${userId}`.execute(tx.withoutPlugins())
+}
+
+/** The next rows of the open cursor, each as JSON; fewer than `count` at its end. */
+export async function fetchRows(tx: Tx, count: number): Promise<string[]> {
+  const { rows } = await sql<{ row: string }>`FETCH ${sql.lit(count)} FROM ${CURSOR}`.execute(tx)
   return rows.map(({ row }) => row)
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import { accountsApi } from '@lamplight/contract/accounts'
 import { captionsApi } from '@lamplight/contract/captions'
 import { chatApi } from '@lamplight/contract/chat'
@@ -14,6 +15,7 @@ import { videosApi } from '@lamplight/contract/videos'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Viewer } from '../../identity/viewer.ts'
 import { avatarKey } from '../../storage/media-key.ts'
 import { makeCampaign } from '../../testing/campaigns.ts'
 import { makeVideo } from '../../testing/factories.ts'
@@ -442,6 +444,8 @@ describe('preferences', () => {
 })
 
 describe('the data export', () => {
+  const tableOf = (reference: string) => reference.split('.')[0] ?? ''
+
   test('is one file, without passwords, tokens or data of other people', async () => {
     const other = await site.person('yusuf')
     const videoId = await makeVideo(site, grace, { title: 'Evening prayer' })
@@ -518,8 +522,43 @@ describe('the data export', () => {
     expect(data.captions[0].content).toContain('My own captions')
   })
 
+  test('is complete however many rows a table has: it is read in steps, and each row is there once', async () => {
+    const yusuf = await site.person('yusuf')
+    const videoId = await makeVideo(site, grace)
+    // As many as some steps have, and one more; the first one has signs that JSON escapes.
+    const contents = ['"\n\u2028\\', ...Array.from({ length: 6 }, (_, n) => `Comment ${n}`)]
+    const rows = contents.map((content) => ({ videoId, userId: grace.id, content }))
+    await site.deps.db.insertInto('comments').values(rows).execute()
+    await makeVideo(site, yusuf, { title: 'Not mine' })
+    const viewer = { id: grace.id } as Viewer
+    for (const rowsAtOnce of [1, 2, 3, 7, 8]) {
+      const { bytes, content } = await site.deps.settings.exportData(viewer, { rowsAtOnce })
+      const file = await text(content)
+      expect(Buffer.byteLength(file)).toBe(bytes)
+      const data = JSON.parse(file)
+      expect(data.comments.map((row: { content: string }) => row.content).toSorted()).toEqual(contents.toSorted())
+      expect(data.videos).toHaveLength(1)
+      expect(Object.keys(data)).toEqual(['account', ...[...ownData, ...ownParts.map(([part]) => part)].map(tableOf)])
+    }
+  })
+
+  test('stops being written when its reader leaves', async () => {
+    const reader = new AbortController()
+    const written = site.deps.settings.exportData({ id: grace.id } as Viewer, { signal: reader.signal })
+    reader.abort()
+    await expect(written).rejects.toThrow(/abort/i)
+  })
+
+  test('every row of it is found by an index', async () => {
+    const { rows } = await sql<{ reference: string }>`
+      SELECT indrelid::regclass::text || '.' || attname AS reference
+      FROM pg_index JOIN pg_attribute ON attrelid = indrelid AND attnum = indkey[0]
+      WHERE indpred IS NULL OR pg_get_expr(indpred, indrelid) = '(' || attname || ' IS NOT NULL)'`.execute(site.deps.db)
+    const indexed = new Set(rows.map(({ reference }) => reference))
+    expect([...ownData, ...ownParts.flat()].filter((reference) => !indexed.has(reference))).toEqual([])
+  })
+
   test('every table of the database that refers to exported rows has a rule', async () => {
-    const tableOf = (reference: string) => reference.split('.')[0] ?? ''
     const own = ownData.map(tableOf)
     const { rows } = await sql<{ reference: string }>`
       SELECT key.conrelid::regclass::text || '.' || attribute.attname AS reference

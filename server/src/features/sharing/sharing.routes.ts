@@ -6,8 +6,12 @@ import { IdText } from '@lamplight/contract/primitives'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import { sendFailure } from '../../http/failures.ts'
+import type { ResponseCache } from '../../lib/response-cache.ts'
+import type { MediaStorage } from '../../storage/storage.ts'
 import type { MediaAddresses } from '../videos/media-addresses.ts'
 import type { ShareKeys } from '../videos/share-keys.ts'
+import { toEpisodes } from './episodes.ts'
+import { podcastFeed } from './podcast-feed.ts'
 import { robotsText } from './robots.ts'
 import * as sql from './sharing.sql.ts'
 import { escapeXml as xml } from './xml.ts'
@@ -24,16 +28,19 @@ const CACHE = 'public, max-age=300'
 export interface SharingRoutesOptions {
   db: Db
   media: MediaAddresses
+  storage: MediaStorage
+  cache: ResponseCache
   shareKeys: ShareKeys
   sharePreviews: boolean
   /** Read at each request, because it may change while the site runs. */
   readonly siteName: string
   /** Without a slash at its end. */
   publicUrl: string
+  defaultLanguage: string
 }
 
 export function sharingRoutes(app: FastifyInstance, options: SharingRoutesOptions): void {
-  const { db, media, shareKeys, publicUrl } = options
+  const { db, media, shareKeys, publicUrl, defaultLanguage } = options
   type RouteRequest<Route extends object> = FastifyRequest<Route & { Params: Record<string, string> }>
   /** A GET route that exists only on sites that are open to visitors, and elsewhere for requests that are `allowed`. */
   function open<Route extends object>(
@@ -129,30 +136,14 @@ export function sharingRoutes(app: FastifyInstance, options: SharingRoutesOption
     const id = idOf(request.params.id)
     const channel = id === null ? undefined : await sql.findChannelName(db, id)
     if (id === null || !channel) return sendFailure(request, reply, 'user_not_found')
-    const videos = await sql.listOfChannel(db, id, FEED_ITEMS)
-    const home = `${publicUrl}/profile/${id}`
-    return sendXml(reply, 'application/rss+xml', [
-      '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/">',
-      '<channel>',
-      `<title>${xml(`${channel.displayName} - ${options.siteName}`)}</title>`,
-      `<link>${home}</link>`,
-      `<description>${xml(channel.bio || channel.displayName)}</description>`,
-      `<atom:link href="${home}/feed.xml" rel="self" type="application/rss+xml"/>`,
-      ...videos.map(({ id: videoId, title, description, createdAt }) =>
-        [
-          '<item>',
-          `<title>${xml(title)}</title>`,
-          `<link>${publicUrl}/video/${videoId}</link>`,
-          `<guid isPermaLink="true">${publicUrl}/video/${videoId}</guid>`,
-          `<pubDate>${createdAt.toUTCString()}</pubDate>`,
-          `<description>${xml(description)}</description>`,
-          `<media:thumbnail url="${publicUrl}/api/videos/${videoId}/picture"/>`,
-          '</item>',
-        ].join(''),
-      ),
-      '</channel>',
-      '</rss>',
-    ])
+    const episodes = await toEpisodes(options, await sql.listOfChannel(db, id, FEED_ITEMS))
+    const banner = channel.bannerVideoId === null ? undefined : await sql.findListed(db, channel.bannerVideoId)
+    const pictureOf = banner?.id ?? episodes.find(({ bytes }) => bytes !== null)?.id ?? null
+    return sendXml(
+      reply,
+      'application/rss+xml',
+      podcastFeed({ ...channel, id, pictureOf }, episodes, { siteName: options.siteName, publicUrl, defaultLanguage }),
+    )
   })
 
   open('/sitemap.xml', async (_request, reply) => {

@@ -2,6 +2,9 @@ import type { Db } from '../../db/database.ts'
 import { selectVideos } from '../videos/video-row.ts'
 import { isListed, visibleTo } from '../videos/videos.visibility.ts'
 
+/** What says the words of a video; not descriptions of what is seen. */
+const TRANSCRIPTS = ['captions', 'subtitles'] as const
+
 /** A video that is listed for everybody. */
 export const findListed = (db: Db, id: number) =>
   selectVideos(db).select(['videos.mediaInfo']).where('videos.id', '=', id).where(isListed).executeTakeFirst()
@@ -18,6 +21,26 @@ export const findBanner = (db: Db, channelId: number) =>
     .where(isListed)
     .executeTakeFirst()
 
+/** The languages of the captions of these videos. */
+export async function listTranscripts(db: Db, videoIds: readonly number[]) {
+  if (videoIds.length === 0) return []
+  return db
+    .selectFrom('captions')
+    .select(['videoId', 'language'])
+    .distinct()
+    .where('videoId', 'in', [...videoIds])
+    .where('kind', 'in', TRANSCRIPTS)
+    .orderBy('videoId')
+    .orderBy('language')
+    .execute()
+}
+
+export async function findTranscript(db: Db, videoId: number, language: string): Promise<string | undefined> {
+  const captions = db.selectFrom('captions').select('content').where('videoId', '=', videoId)
+  const found = captions.where('language', '=', language).where('kind', 'in', TRANSCRIPTS).orderBy('kind')
+  return (await found.limit(1).executeTakeFirst())?.content
+}
+
 /** The newest of a channel. */
 export const listOfChannel = (db: Db, channelId: number, limit: number) =>
   selectVideos(db)
@@ -31,7 +54,7 @@ export const listOfChannel = (db: Db, channelId: number, limit: number) =>
 export const findChannelName = (db: Db, id: number) =>
   db
     .selectFrom('users')
-    .select(['displayName', 'bio'])
+    .select(['displayName', 'bio', 'bannerVideoId'])
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()

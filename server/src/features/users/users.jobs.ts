@@ -4,3 +4,4 @@ import { defineSweep } from '../../jobs/job-queue.ts'
 export const reconcileSubscribersJob = defineSweep('reconcile-subscribers')
 /** Corrects the stored videos, views and languages of channels. */
 export const reconcileChannelsJob = defineSweep('reconcile-channels')
+export const reconcileChannelsForMembersJob = defineSweep('reconcile-channels-for-members')

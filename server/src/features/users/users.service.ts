@@ -19,7 +19,7 @@ import { toChannel } from './users.view.ts'
 
 export interface Users {
   get(id: number, viewer: Viewer | null): Promise<Result<Channel, 'user_not_found'>>
-  /** Newest first; the owner and staff also see what is not approved, with its notes. */
+  /** Newest first, those for members only with an account; the owner and staff also see what is not approved, with its notes. */
   videos(
     id: number,
     viewer: Viewer | null,
@@ -56,7 +56,7 @@ export function createUsers({ db, media, events }: UsersDeps): Users {
   }
 
   const read = async (id: number, viewer: Viewer | null) => {
-    const row = await sql.findChannel(db, id, viewer?.id ?? 0)
+    const row = await sql.findChannel(db, id, viewer)
     if (!row) return fail('user_not_found')
     const chosen = [row.pinnedVideoId, row.bannerVideoId].flatMap((videoId) => videoId ?? [])
     return ok(toChannel(row, await sql.findListed(db, chosen), viewer, media))
@@ -76,7 +76,14 @@ export function createUsers({ db, media, events }: UsersDeps): Users {
 
     async videos(id, viewer, { limit = DEFAULT_PAGE_SIZE, cursor, q = '', state }) {
       const withUnlisted = canSeeUnlisted(viewer, id)
-      const rows = await sql.listVideos(db, id, { withUnlisted, q, state, limit, position: decodeCursor(cursor) })
+      const rows = await sql.listVideos(db, id, {
+        viewer,
+        withUnlisted,
+        q,
+        state,
+        limit,
+        position: decodeCursor(cursor),
+      })
       if (rows.length === 0 && !(await sql.hasChannel(db, id))) return fail('user_not_found')
       const page = cutPage(rows, limit, (row) => ({ after: row.createdAt.toISOString(), id: row.id }))
       const toItem = (row: VideoRow) =>

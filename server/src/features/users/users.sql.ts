@@ -5,8 +5,9 @@ import type { Counter } from '../../db/counters.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type ChannelSums, currentSums } from '../../db/stored-sums.ts'
+import type { Viewer } from '../../identity/viewer.ts'
 import { selectVideos } from '../videos/video-row.ts'
-import { isListed, listed } from '../videos/videos.visibility.ts'
+import { isListed, listed, listedFor, listedForMembersOnly } from '../videos/videos.visibility.ts'
 
 /** The listed videos of a channel and their views by language; an empty language means that none is set. */
 export const channelLanguages: ChannelSums = {
@@ -19,6 +20,26 @@ export const channelLanguages: ChannelSums = {
     FROM videos v WHERE ${inRange('owner_id')} AND ${listed('v')} GROUP BY 1, 2`,
 }
 
+/** The same of the videos that only members find there. */
+export const channelMembersLanguages: ChannelSums = {
+  table: 'channel_members_languages',
+  changes: 'channel_members_language_changes',
+  keys: ['owner_id', 'language'],
+  sums: ['videos', 'views'],
+  recount: (inRange) => sql`
+    SELECT owner_id, split_part(coalesce(language, ''), '-', 1) AS language, count(*) AS videos, sum(views) AS views
+    FROM videos v WHERE ${inRange('owner_id')} AND ${listedForMembersOnly('v')} GROUP BY 1, 2`,
+}
+
+/** The sums by language of what a viewer finds in a channel, for a `FROM`. */
+function sumsFor(viewer: Viewer | null, id: number): RawBuilder<unknown> {
+  const ofEverybody = currentSums(channelLanguages, sql`owner_id = ${id}`)
+  if (!viewer) return ofEverybody
+  const ofMembers = currentSums(channelMembersLanguages, sql`owner_id = ${id}`)
+  return sql`(SELECT language, sum(videos) AS videos, sum(views) AS views
+    FROM (SELECT * FROM ${ofEverybody} AS e UNION ALL SELECT * FROM ${ofMembers} AS m) AS found GROUP BY language)`
+}
+
 interface ChannelTotals {
   videoCount: number
   totalViews: number
@@ -26,14 +47,14 @@ interface ChannelTotals {
   languages: string[]
 }
 
-/** A person with the sums of their approved videos; `viewerId` 0 is nobody. */
-export const findChannel = (db: Db, id: number, viewerId: number) =>
+/** A person with the sums of the approved videos that the viewer finds in the channel. */
+export const findChannel = (db: Db, id: number, viewer: Viewer | null) =>
   db
     .selectFrom('users')
     .leftJoinLateral(
       sql<ChannelTotals>`(SELECT coalesce(sum(videos), 0)::bigint AS video_count, coalesce(sum(views), 0)::bigint AS total_views,
           coalesce(array_agg(language ORDER BY videos DESC, language) FILTER (WHERE videos > 0 AND language <> ''), '{}') AS languages
-        FROM ${currentSums(channelLanguages, sql`owner_id = ${id}`)} AS l)`.as<'sums'>('sums'),
+        FROM ${sumsFor(viewer, id)} AS l)`.as<'sums'>('sums'),
       (join) => join.onTrue(),
     )
     .select((select) => [
@@ -57,7 +78,7 @@ export const findChannel = (db: Db, id: number, viewerId: number) =>
             .selectFrom('subscriptions')
             .select(sql.lit(1).as('one'))
             .whereRef('subscriptions.channelId', '=', 'users.id')
-            .where('subscriptions.subscriberId', '=', viewerId),
+            .where('subscriptions.subscriberId', '=', viewer?.id ?? 0),
         )
         .as('isSubscribed'),
     ])
@@ -98,6 +119,7 @@ export const setChosenVideos = (
 ) => db.updateTable('users').set(chosen).where('id', '=', userId).execute()
 
 export interface ChannelPage {
+  viewer: Viewer | null
   /** Also what is not approved. */
   withUnlisted: boolean
   /** Only titles with these words, the last of them perhaps unfinished. */
@@ -119,9 +141,9 @@ const STATES: Record<OwnVideoState, RawBuilder<boolean>> = {
 }
 
 /** Newest first; one row more than `limit` when a further page exists. */
-export function listVideos(db: Db, ownerId: number, { withUnlisted, q, state, limit, position }: ChannelPage) {
+export function listVideos(db: Db, ownerId: number, { viewer, withUnlisted, q, state, limit, position }: ChannelPage) {
   let query = selectVideos(db).where('videos.ownerId', '=', ownerId).where('videos.deletedAt', 'is', null)
-  if (!withUnlisted) query = query.where(isListed)
+  if (!withUnlisted) query = query.where(listedFor(viewer))
   if (state) query = query.where(STATES[state])
   if (q.trim() !== '') {
     query = query.where(

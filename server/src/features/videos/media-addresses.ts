@@ -1,7 +1,7 @@
 /** Signed addresses of a video's files, for viewers who may see it. */
 import type { ModerationState, WatchVideo } from '@lamplight/contract/videos'
 import { imageWidths } from '../../media/image-widths.ts'
-import type { MediaManifest } from '../../media/manifest.ts'
+import type { ImageSet, MediaManifest } from '../../media/manifest.ts'
 import { hlsFiles } from '../../media/output-files.ts'
 import type { MediaAudience, MediaPathSigner } from '../../storage/signed-path.ts'
 import { ownPictureName } from './own-picture.ts'
@@ -46,6 +46,18 @@ const NONE: MediaUrls = {
   file: () => null,
 }
 
+/** The picture that a video is shown with, below its folder; null when there is none yet. */
+export function picturesOf({
+  media,
+  customThumbnail,
+  thumbnailChoice,
+}: Pick<MediaFacts, 'media' | 'customThumbnail' | 'thumbnailChoice'>): ImageSet | null {
+  if (!customThumbnail) return media?.thumbnails[(thumbnailChoice ?? 0) - 1] ?? media?.poster ?? null
+  // The owner's picture is stored next to the poster.
+  const name = ownPictureName(customThumbnail)
+  return { jpeg: `${name}.jpg`, webp: imageWidths.map((width) => ({ width, file: `${name}-${width}.webp` })) }
+}
+
 /** Longer than any segment; shorter videos have no opening. */
 const SEGMENT_SECONDS_MAX = 5
 const OPENING_SEGMENTS = 3
@@ -71,16 +83,7 @@ export function createMediaAddresses(
     const isPersonal = audience !== 'shared' && audience !== 'visitors'
     const prefix = signer.signMediaPath({ videoId: video.id, version: video.mediaVersion, audience }, new Date())
     const file = (name: string | null | undefined) => (name ? prefix + name : null)
-    // The owner's picture is stored next to the poster.
-    const pictures = video.customThumbnail
-      ? {
-          jpeg: `${ownPictureName(video.customThumbnail)}.jpg`,
-          webp: imageWidths.map((width) => ({
-            width,
-            file: `${ownPictureName(video.customThumbnail ?? '')}-${width}.webp`,
-          })),
-        }
-      : (media.thumbnails[(video.thumbnailChoice ?? 0) - 1] ?? media.poster)
+    const pictures = picturesOf(video)
     return {
       hls: file(media.hls),
       // Until the moderate rendition is made, its owner and staff may play the remuxed original.

@@ -30,6 +30,8 @@ export function canSeeVideo(viewer: Viewer | null, video: VisibilityFacts): bool
 // Literals, so that prepared statements use the partial indexes on them: a plan for any value of a parameter cannot.
 const APPROVED = sql.lit<ModerationState>('approved')
 const PUBLIC = sql.lit<VideoVisibility>('public')
+const MEMBERS = sql.lit<VideoVisibility>('members')
+const UNLISTED = sql.lit<VideoVisibility>('unlisted')
 
 /** The same as a condition on the table `videos`. */
 export function visibleTo(viewer: Viewer | null) {
@@ -42,7 +44,7 @@ export function visibleTo(viewer: Viewer | null) {
   }
 }
 
-/** The videos in shared lists, with or without a session. */
+/** The videos in lists that are the same for everybody: home, search, related, suggestions, feeds, the site map. */
 export const isListed = (where: ExpressionBuilder<Schema, 'videos'>): Expression<SqlBool> =>
   where.and([
     where('videos.status', '=', APPROVED),
@@ -50,6 +52,18 @@ export const isListed = (where: ExpressionBuilder<Schema, 'videos'>): Expression
     where('videos.deletedAt', 'is', null),
     where('videos.visibility', '=', PUBLIC),
   ])
+
+/** The videos in lists that are read for one member: of a channel, and of the channels the member follows. */
+export const isListedForMembers = (where: ExpressionBuilder<Schema, 'videos'>): Expression<SqlBool> =>
+  where.and([
+    where('videos.status', '=', APPROVED),
+    where('videos.publishAt', 'is', null),
+    where('videos.deletedAt', 'is', null),
+    where('videos.visibility', '!=', UNLISTED),
+  ])
+
+/** The videos that a channel shows to this viewer; the owner and staff have a list of all. */
+export const listedFor = (viewer: Viewer | null) => (viewer ? isListedForMembers : isListed)
 
 /** The videos in a member's own lists (history, liked, saved): also those opened by URL. */
 export const isForMembers = (where: ExpressionBuilder<Schema, 'videos'>): Expression<SqlBool> =>
@@ -60,7 +74,12 @@ export const isForMembers = (where: ExpressionBuilder<Schema, 'videos'>): Expres
   ])
 
 /** `isListed` for queries written as text, on the table's alias in them. */
-export const listed = (alias: string): RawBuilder<SqlBool> => {
+export const listed = (alias: string): RawBuilder<SqlBool> => approvedWith(alias, PUBLIC)
+
+/** What `isListedForMembers` adds to it. */
+export const listedForMembersOnly = (alias: string): RawBuilder<SqlBool> => approvedWith(alias, MEMBERS)
+
+function approvedWith(alias: string, visibility: RawBuilder<VideoVisibility>): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
-  return sql<SqlBool>`(${column('status')} = 'approved' AND ${column('deleted_at')} IS NULL AND ${column('publish_at')} IS NULL AND ${column('visibility')} = 'public')`
+  return sql<SqlBool>`(${column('status')} = 'approved' AND ${column('deleted_at')} IS NULL AND ${column('publish_at')} IS NULL AND ${column('visibility')} = ${visibility})`
 }

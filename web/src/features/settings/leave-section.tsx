@@ -53,7 +53,7 @@ function ExportLink() {
   const session = useSession()
   const { mutate, isPending } = useMutation({
     mutationFn: readOwnData,
-    onSuccess: (text) => saveFile(`lamplight-${session?.id}.json`, 'application/json', text),
+    onSuccess: (file) => saveFile(`lamplight-${session?.id}.json`, 'application/json', file),
     onError: (error) => toast.failure({ title: t('settings.exportFailed'), text: errorText(error) }),
   })
   return (

@@ -21,12 +21,11 @@ export const readSettingsPage = (client: QueryClient) =>
 
 export const readOwnSettings = (client: QueryClient) => readAhead(client, [(by) => by.prefetchQuery(settingsQuery)])
 
-/** Everything the site holds about the reader, as JSON. */
-export async function readOwnData(): Promise<string> {
+/** Everything the site holds about the reader, as JSON: browsers keep a large blob on disk. */
+export async function readOwnData(): Promise<Blob> {
   const response = await fetch(EXPORT_PATH)
-  const text = await response.text()
-  if (!response.ok) throw toApiError(response.status, response.statusText, text)
-  return text
+  if (!response.ok) throw toApiError(response.status, response.statusText, await response.text())
+  return response.blob()
 }
 
 /** A write that returns the updated settings. The header shows name and picture, so the session is updated too. */

@@ -114,7 +114,12 @@ export function EditVideoForm({ video }: { video: WatchVideo }) {
         error={errorOf('sourceUrl')}
         {...form.register('sourceUrl')}
       />
-      <SelectField label={t('studio.visibility')} error={errorOf('visibility')} {...form.register('visibility')}>
+      <SelectField
+        label={t('studio.visibility')}
+        hint={t('studio.membersHint')}
+        error={errorOf('visibility')}
+        {...form.register('visibility')}
+      >
         {VISIBILITIES.map((visibility) => (
           <option key={visibility} value={visibility}>
             {t(visibilities[visibility])}

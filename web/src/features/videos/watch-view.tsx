@@ -1,7 +1,7 @@
+import { findChapters } from '@lamplight/contract/chapters'
 import type { WatchVideo } from '@lamplight/contract/videos'
 import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
-import { findChapters } from '../../lib/chapters.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useSettings } from '../../lib/settings.tsx'
 import { useIsHydrated } from '../../lib/use-is-hydrated.ts'

@@ -37,7 +37,9 @@ export const studio: Translation<typeof english> = {
   visibility: 'Wer es finden kann',
   public: 'Alle',
   unlisted: 'Alle, die den Link haben',
-  members: 'Mitglieder dieser Website, die den Link haben',
+  members: 'Mitglieder dieser Website',
+  membersHint:
+    'Videos für Mitglieder erscheinen auf Ihrem Kanal und in den Abos Ihrer Abonnenten, aber weder auf der Startseite noch in der Suche.',
   save: 'Speichern',
   saved: 'Video gespeichert',
   saveFailed: 'Das Video konnte nicht gespeichert werden',

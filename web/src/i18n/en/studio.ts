@@ -34,7 +34,9 @@ export const studio = {
   visibility: 'Who can find it',
   public: 'Everyone',
   unlisted: 'Anyone with the link',
-  members: 'Members of this site with the link',
+  members: 'Members of this site',
+  membersHint:
+    'Videos for members are shown on your channel and to its subscribers, but not on the home page or in search.',
   save: 'Save',
   saved: 'Video saved',
   saveFailed: 'The video could not be saved',

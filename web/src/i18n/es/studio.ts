@@ -37,7 +37,9 @@ export const studio: Translation<typeof english> = {
   visibility: 'Quién puede encontrarlo',
   public: 'Todo el mundo',
   unlisted: 'Cualquiera que tenga el enlace',
-  members: 'Los miembros de este sitio que tengan el enlace',
+  members: 'Los miembros de este sitio',
+  membersHint:
+    'Los vídeos para miembros se muestran en tu canal y a sus suscriptores, pero no en la página de inicio ni en la búsqueda.',
   save: 'Guardar',
   saved: 'Vídeo guardado',
   saveFailed: 'No se pudo guardar el vídeo',

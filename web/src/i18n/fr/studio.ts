@@ -37,7 +37,9 @@ export const studio: Translation<typeof english> = {
   visibility: 'Qui peut la trouver',
   public: 'Tout le monde',
   unlisted: 'Toute personne ayant le lien',
-  members: 'Les membres de ce site ayant le lien',
+  members: 'Les membres de ce site',
+  membersHint:
+    'Les vidéos réservées aux membres apparaissent sur votre chaîne et chez ses abonnés, mais ni sur la page d’accueil ni dans la recherche.',
   save: 'Enregistrer',
   saved: 'Vidéo enregistrée',
   saveFailed: 'La vidéo n’a pas pu être enregistrée',
