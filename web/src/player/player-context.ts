@@ -1,5 +1,5 @@
+import type { Chapter } from '@lamplight/contract/chapters'
 import { createContext, type FunctionComponent, useContext, useSyncExternalStore } from 'react'
-import type { Chapter } from '../lib/chapters.ts'
 import type { MediaStore } from './state/media-store.ts'
 import { DEFAULT_PREFERENCES, type PlayerPreferences, preferences } from './state/preferences.ts'
 import type { RequestName, Requests } from './state/request-map.ts'

@@ -1,5 +1,5 @@
+import type { Chapter } from '@lamplight/contract/chapters'
 import type { ReactNode } from 'react'
-import type { Chapter } from '../lib/chapters.ts'
 import type { PageActions } from './controls/use-hotkeys.ts'
 import type { PlayerSource, PlayerTrack } from './types.ts'
 import type { OnPlayed } from './use-played-reports.ts'

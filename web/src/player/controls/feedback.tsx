@@ -1,6 +1,6 @@
+import { chapterAt } from '@lamplight/contract/chapters'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
-import { chapterAt } from '../../lib/chapters.ts'
 import { useMediaState, usePlayer } from '../player-context.ts'
 import type { RequestName } from '../state/request-map.ts'
 import styles from './notices.module.css'

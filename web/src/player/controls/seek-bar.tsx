@@ -1,6 +1,6 @@
+import { chapterAt } from '@lamplight/contract/chapters'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
-import { chapterAt } from '../../lib/chapters.ts'
 import { useMediaState, usePlayer, useRequest } from '../player-context.ts'
 import { SEEK_PAGE_PERCENT, SEEK_STEP } from './key-map.ts'
 import styles from './seek-bar.module.css'

@@ -1,5 +1,5 @@
+import { chapterAt } from '@lamplight/contract/chapters'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { chapterAt } from '../../lib/chapters.ts'
 import { formatDuration } from '../../lib/duration.ts'
 import type { StoryboardFrame } from '../../lib/storyboard.ts'
 import { usePlayer } from '../player-context.ts'
