@@ -2,8 +2,8 @@
 import type { Tx } from '../db/database.ts'
 import { usernameKey } from '../features/accounts/usernames.ts'
 import { changeTopicCount, refreshCategoryActivity } from '../features/forum/forum.categories.sql.ts'
-import { renderPost } from '../features/forum/forum.markdown.ts'
 import { recountTopic } from '../features/forum/forum.topics.sql.ts'
+import { renderPost } from '../features/forum/render-post.ts'
 import type { DemoForumCategory, DemoForumPost, DemoForumTopic } from './demo-content.ts'
 import { daysBefore, type IdOf } from './demo-time.ts'
 

@@ -11,12 +11,13 @@ import type { RateLimits } from '../../limits/rate-limits.ts'
 import { usernameKey } from '../accounts/usernames.ts'
 import type { WordFilter } from '../reports/word-filter.ts'
 import { memberMentioned } from './forum.events.ts'
-import { type Person, type RenderedPost, renderPost } from './forum.markdown.ts'
+import type { Person, RenderedPost } from './forum.markdown.ts'
 import * as may from './forum.policy.ts'
 import * as posts from './forum.posts.sql.ts'
 import * as readersSql from './forum.readers.sql.ts'
 import * as topics from './forum.topics.sql.ts'
 import { toTopicPage } from './forum.view.ts'
+import { renderPost } from './render-post.ts'
 
 export interface PageOptions {
   limit?: number | undefined

@@ -9,13 +9,14 @@ import type { Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result, refuseStale } from '../../lib/result.ts'
 import * as categoriesSql from './forum.categories.sql.ts'
 import { topicReplied } from './forum.events.ts'
-import { type RenderedPost, renderPost } from './forum.markdown.ts'
+import type { RenderedPost } from './forum.markdown.ts'
 import * as may from './forum.policy.ts'
 import * as posts from './forum.posts.sql.ts'
 import * as readersSql from './forum.readers.sql.ts'
 import * as topics from './forum.topics.sql.ts'
 import { bytesOfPost, toPost } from './forum.view.ts'
 import { type ForumCommon, type PageOptions, type PostPage, placeOf, type Refused } from './forum-common.ts'
+import { renderPost } from './render-post.ts'
 
 const POSTS_PER_PAGE = 25
 

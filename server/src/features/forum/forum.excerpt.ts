@@ -70,3 +70,12 @@ export function excerptAround(content: string, search: string): string {
   const part = content.slice(start, end)
   return part.length <= MAX_CHARACTERS ? part : part.slice(0, MAX_CHARACTERS).replace(/[\uD800-\uDBFF]$/, '')
 }
+
+/** An excerpt of Markdown as plain text, without the markup of emphasis, quotes and links. */
+export const plainExcerpt = (markdownText: string): string =>
+  markdownText
+    .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
+    .replace(/[*_`~]{1,3}(?=\S)|(?<=\S)[*_`~]{1,3}/g, '')
+    .replace(/^\s{0,3}(?:>|#{1,6}|[-+*])\s+/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim()

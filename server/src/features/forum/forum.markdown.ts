@@ -88,7 +88,7 @@ export interface RenderedPost {
   linkCount: number
 }
 
-/** `findPeople` returns the people with the given names, by the name as it was given. */
+/** See render-post.ts, which loads this file. */
 export async function renderPost(
   content: string,
   findPeople: (names: string[]) => Promise<ReadonlyMap<string, Person>>,
@@ -151,12 +151,3 @@ function splitAtMentions(token: Token, people: ReadonlyMap<string, Person>): Tok
   }
   return parts.length === 0 ? [token] : [...parts, textToken(token.content.slice(end))]
 }
-
-/** An excerpt of Markdown as plain text, without the markup of emphasis, quotes and links. */
-export const plainExcerpt = (markdownText: string): string =>
-  markdownText
-    .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
-    .replace(/[*_`~]{1,3}(?=\S)|(?<=\S)[*_`~]{1,3}/g, '')
-    .replace(/^\s{0,3}(?:>|#{1,6}|[-+*])\s+/gm, '')
-    .replace(/\s+/g, ' ')
-    .trim()

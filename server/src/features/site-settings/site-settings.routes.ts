@@ -3,7 +3,7 @@ import { siteSettingsApi } from '@lamplight/contract/site-settings'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { fail, ok } from '../../lib/result.ts'
-import { renderPost } from '../forum/forum.markdown.ts'
+import { renderPost } from '../forum/render-post.ts'
 import type { SiteSettingsService } from './site-settings.service.ts'
 
 interface SiteSettingsRoutesOptions {
