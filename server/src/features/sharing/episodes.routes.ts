@@ -3,7 +3,7 @@
  * within hours. Only public videos, only on sites that are open to visitors, and checked again for each request.
  */
 import { findChapters } from '@lamplight/contract/chapters'
-import { IdText } from '@lamplight/contract/primitives'
+import { IdText, LanguageTag } from '@lamplight/contract/primitives'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import { type SendOptions, sendStoredFile } from '../../http/byte-ranges/send-stored-file.ts'
@@ -80,7 +80,8 @@ export function episodesRoutes(app: FastifyInstance, { db, storage, cache, sendi
   })
 
   episode('/episodes/:id/:language.vtt', async (video, request, reply) => {
-    const content = await sql.findTranscript(db, video.id, request.params.language ?? '')
+    const language = LanguageTag.safeParse(request.params.language)
+    const content = language.success ? await sql.findTranscript(db, video.id, language.data) : undefined
     if (content === undefined) return missing(request, reply)
     return reply.type('text/vtt; charset=utf-8').header('cache-control', CACHE).send(content)
   })

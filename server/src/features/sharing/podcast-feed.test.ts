@@ -139,7 +139,7 @@ describe('the feed of a channel', () => {
     const item = await itemOf(plain)
     expect(named(item, 'enclosure')).toHaveLength(1)
     expect([named(item, 'transcript', PODCAST), named(item, 'chapters', PODCAST)]).toEqual([[], []])
-    for (const part of ['chapters.json', 'en.vtt']) {
+    for (const part of ['chapters.json', 'en.vtt', '%00.vtt', '..%2Fen.vtt', `${'a'.repeat(300)}.vtt`]) {
       expect((await site.request(null, { url: `/episodes/${plain}/${part}` })).statusCode).toBe(404)
     }
   })
