@@ -51,11 +51,11 @@ export const toCreatorAccount = (
 
 const isSource = (source: string | null): source is EarningSource => EARNING_SOURCES.some((known) => known === source)
 
-/** `videos`: those of the rows that still exist. */
 /** Of the kind of its ledger entry; a creator's share of sponsored content is an earning like any other. */
 export const toEarningKind = (kind: string): Earning['kind'] =>
   EARNING_KINDS.find((known) => known === kind) ?? 'earning'
 
+/** `videos`: those of the rows that still exist. */
 export function toEarning(row: EarningRow, videos: ReadonlyMap<number, VideoRow>, media: MediaAddresses): Earning {
   if (!isSource(row.source)) throw new Error(`ledger entry ${row.id} is an earning from an unknown source`)
   const video = row.videoId === null ? undefined : videos.get(row.videoId)

@@ -147,8 +147,10 @@ export const setPicture = (db: Db, id: number, pictureSource: string, pictureKey
     .where('pictureSource', '=', pictureSource)
     .execute()
 
-/** A category of products. One of videos is accepted too, because older clients know only those. */
-/** It stays until the transaction ends: categories are removed only when nothing is filed in them. */
+/**
+ * A category of products, or of videos, because older clients know only those. It stays until the transaction ends: categories
+ * are removed only when nothing is filed in them.
+ */
 export const lockCategory = (tx: Tx, id: number) =>
   tx
     .selectFrom('categories')

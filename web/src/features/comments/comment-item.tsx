@@ -26,8 +26,7 @@ const OtherVersion = lazyPart(async () => (await import('../../ui/forms/other-ve
 
 export interface CommentActions {
   onLike: (id: number, liked: boolean) => void
-  /** They resolve to true when the server accepted the change. */
-  /** `isShown` says whether the form itself shows an error. */
+  /** Resolves to true when the server has accepted the change. `isShown` says whether the form itself shows an error. */
   onEdit: (edited: CommentEdit, isShown: (error: unknown) => boolean) => Promise<boolean>
   onDelete: (id: number) => void
   /** Undefined for people who cannot write here. */

@@ -9,7 +9,7 @@ const RETRIES = 240
 export interface FileTransfer {
   /** Starts, or resumes after `pause`, at the server's offset. */
   start(): Promise<void>
-  /** Stops sending; the bytes already received are kept. */
+  /** Stops sending; the bytes already received are kept. An upload that the server is creating has its id afterwards. */
   pause(): Promise<void>
   /** The upload's id, once the server has assigned one. */
   id(): string | null
@@ -29,32 +29,47 @@ export interface TransferEvents {
  * the device under the file's name, size and date, and removed when the upload is done.
  */
 export function createTransfer(file: File, events: TransferEvents): FileTransfer {
+  let isPaused = false
+  /** Resolved with the response to the request that creates the upload; null while none is on its way. */
+  let creation: PromiseWithResolvers<void> | null = null
+  const endCreation = () => {
+    creation?.resolve()
+    creation = null
+  }
   const upload = new Upload(file, {
     endpoint: TUS_PATH,
     // Requests problem details with a code, which can be translated; otherwise errors are English sentences.
     headers: { accept: 'application/problem+json, application/json' },
     retryDelays: Array.from({ length: RETRIES }, (_, attempt) => RETRY_DELAYS_MS[attempt] ?? 15_000),
     removeFingerprintOnSuccess: true,
+    onBeforeRequest: (request) => {
+      if (request.getMethod() === 'POST') creation ??= Promise.withResolvers()
+    },
+    onUploadUrlAvailable: endCreation,
     onProgress: (sent, total) => {
       events.onOffline(false)
       events.onProgress(sent, total)
     },
     onShouldRetry: (error) => {
+      endCreation()
       const status = error.originalResponse?.getStatus() ?? 0
       // 409 and 423: another transfer of this file still holds its lock.
       const isPassing = status === 0 || status === 409 || status === 423 || status >= 500
       // A full disk is permanent, so it is not retried.
       const retries = isPassing && status !== 507
-      if (retries) events.onOffline(true)
+      if (retries && !isPaused) events.onOffline(true)
       return retries
     },
     onSuccess: () => events.onSuccess(idOf(upload) ?? ''),
-    onError: (error) => events.onFailure(refusalOf(error)),
+    onError: (error) => {
+      endCreation()
+      events.onFailure(refusalOf(error))
+    },
   })
-  let isPaused = false
   return {
     async start() {
       isPaused = false
+      if (creation) return
       if (!upload.url) {
         const [previous] = await upload.findPreviousUploads()
         // Paused or replaced by another file meanwhile.
@@ -63,9 +78,11 @@ export function createTransfer(file: File, events: TransferEvents): FileTransfer
       }
       upload.start()
     },
-    pause() {
+    async pause() {
       isPaused = true
-      return upload.abort()
+      // Aborted before the response, the upload would stay on the server, and nobody would know its id.
+      if (creation) await creation.promise
+      if (isPaused) await upload.abort()
     },
     id: () => idOf(upload),
   }

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react'
-import { type HttpResponse, Upload } from 'tus-js-client'
+import { type HttpRequest, type HttpResponse, Upload } from 'tus-js-client'
 import { expect, it, vi } from 'vitest'
 import { respondWith } from '../../testing/render-app.tsx'
 import { readUnfinished } from './unfinished-memory.ts'
@@ -29,6 +29,32 @@ it('Cancel aborts a transfer in progress and discards what has arrived', async (
   expect(stopped).toHaveBeenCalled()
   expect(work.snapshot().state.kind).toBe('idle')
   await waitFor(() => expect(discarded).toEqual([`/api/uploads/${ID}`]))
+})
+
+it('an upload that the server is creating when it is cancelled is discarded as soon as it has an id', async () => {
+  let creating: Upload | undefined
+  vi.spyOn(Upload.prototype, 'start').mockImplementation(function (this: Upload) {
+    this.options.onBeforeRequest?.({ getMethod: () => 'POST' } as HttpRequest)
+    creating = this
+  })
+  const stopped = vi.spyOn(Upload.prototype, 'abort').mockResolvedValue()
+  const discarded: string[] = []
+  respondWith({
+    [`DELETE /api/uploads/${ID}`]: (request) => {
+      discarded.push(new URL(request.url).pathname)
+      return { body: {} }
+    },
+  })
+  const work = new UploadWork()
+  work.choose(new File([new Uint8Array(1000)], 'psalm.mp4', { type: 'video/mp4' }))
+  await waitFor(() => expect(creating).toBeDefined())
+  work.cancel()
+  expect(work.snapshot().state.kind).toBe('idle')
+  expect(stopped).not.toHaveBeenCalled()
+  if (creating) creating.url = `/api/uploads/tus/${ID}`
+  void creating?.options.onUploadUrlAvailable?.()
+  await waitFor(() => expect(discarded).toEqual([`/api/uploads/${ID}`]))
+  expect(stopped).toHaveBeenCalledOnce()
 })
 
 it('a file that is replaced at once is not sent, and one that is replaced later reports nothing more', async () => {

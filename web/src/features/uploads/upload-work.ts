@@ -227,11 +227,14 @@ export class UploadWork {
     this.#abort.abort()
     this.#abort = new AbortController()
     const transfer = this.#transfer
-    const id = this.#arrived.id ?? transfer?.id()
+    const arrived = this.#arrived.id
+    const discard = async () => {
+      await transfer?.pause()
+      const id = arrived ?? transfer?.id()
+      if (id) await discardUpload(id)
+    }
     // The server removes unclaimed uploads anyway, so nobody waits for this request.
-    void Promise.resolve(transfer?.pause())
-      .then(() => (id ? discardUpload(id) : undefined))
-      .catch(() => {})
+    discard().catch(() => {})
     this.#transfer = null
     this.#arrived = {}
     this.#job = null

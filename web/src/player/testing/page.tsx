@@ -10,9 +10,9 @@ import { carryOutEarlyPresses, takeEarlyPresses } from '../../lib/early-presses.
 import { Player } from '../player.tsx'
 
 declare global {
-  /** The events that the player fired. */
   /** Hydrates the page, if it was opened as the server's document. */
   var wake: () => void
+  /** The events that the player fired. */
   var playerLog: { played: [seconds: number, position: number][]; expired: number; next: number }
 }
 
