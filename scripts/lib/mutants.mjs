@@ -189,8 +189,8 @@ export const named = [
   {
     name: 'Cancel leaves the transfer running',
     file: 'web/src/features/uploads/upload-work.ts',
-    from: 'Promise.resolve(transfer?.pause())',
-    to: 'Promise.resolve()',
+    from: 'await transfer?.pause()',
+    to: 'await Promise.resolve()',
     project: 'web',
     tests: ['features/uploads'],
   },

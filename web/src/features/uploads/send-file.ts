@@ -31,9 +31,10 @@ export interface TransferEvents {
 export function createTransfer(file: File, events: TransferEvents): FileTransfer {
   let isPaused = false
   /** Resolved with the response to the request that creates the upload; null while none is on its way. */
-  let creation: PromiseWithResolvers<void> | null = null
+  let creation: Promise<void> | null = null
+  let resolveCreation = () => {}
   const endCreation = () => {
-    creation?.resolve()
+    resolveCreation()
     creation = null
   }
   const upload = new Upload(file, {
@@ -43,7 +44,10 @@ export function createTransfer(file: File, events: TransferEvents): FileTransfer
     retryDelays: Array.from({ length: RETRIES }, (_, attempt) => RETRY_DELAYS_MS[attempt] ?? 15_000),
     removeFingerprintOnSuccess: true,
     onBeforeRequest: (request) => {
-      if (request.getMethod() === 'POST') creation ??= Promise.withResolvers()
+      if (request.getMethod() !== 'POST') return
+      creation = new Promise((resolve) => {
+        resolveCreation = resolve
+      })
     },
     onUploadUrlAvailable: endCreation,
     onProgress: (sent, total) => {
@@ -81,7 +85,7 @@ export function createTransfer(file: File, events: TransferEvents): FileTransfer
     async pause() {
       isPaused = true
       // Aborted before the response, the upload would stay on the server, and nobody would know its id.
-      if (creation) await creation.promise
+      if (creation) await creation
       if (isPaused) await upload.abort()
     },
     id: () => idOf(upload),
