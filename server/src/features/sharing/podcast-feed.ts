@@ -10,7 +10,7 @@ export interface Episode {
   language: string | null
   durationSeconds: number
   createdAt: Date
-  /** Of the file at `episodes/<id>.mp4`; null where there is none, or it is for sale. */
+  /** Size of the file at `episodes/<id>.mp4`; null without a file, or when the download is sold. */
   bytes: number | null
   captionLanguages: readonly string[]
 }

@@ -46,7 +46,7 @@ const NONE: MediaUrls = {
   file: () => null,
 }
 
-/** The picture that a video is shown with, below its folder; null when there is none yet. */
+/** The files of the picture that a video is shown with, relative to its folder; null until they are made. */
 export function picturesOf({
   media,
   customThumbnail,

@@ -167,7 +167,7 @@ test('its followers are notified of it, and nobody else', async () => {
   expect(await Promise.all([member, owner, staff].map(newOf))).toEqual([0, 0, 0])
 })
 
-test('it leaves channel, figures and subscriptions when it is made unlisted, and stands for all when it is made public', async () => {
+test('a video for members is removed from the channel, its figures and subscriptions when it becomes unlisted, and everybody finds it when it becomes public', async () => {
   const id = await makeVideo(site, owner, { title: 'Nones', visibility: 'members', language: 'ar', views: 3 })
   const look = async (person: Person | null) => {
     const { body: channel } = await site.call(person, usersApi.get, { params: { id: owner.id } })

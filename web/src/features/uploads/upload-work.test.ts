@@ -7,12 +7,8 @@ import { UploadWork } from './upload-work.ts'
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
 
-it('Cancel aborts a transfer in progress and discards what has arrived', async () => {
-  // A file of which the server has the beginning, and whose last byte never arrives.
-  const sending = vi.spyOn(Upload.prototype, 'start').mockImplementation(function (this: Upload) {
-    this.url = `/api/uploads/tus/${ID}`
-  })
-  const stopped = vi.spyOn(Upload.prototype, 'abort').mockResolvedValue()
+/** The paths of the uploads that the browser asks the server to discard. */
+function recordDiscarded(): string[] {
   const discarded: string[] = []
   respondWith({
     [`DELETE /api/uploads/${ID}`]: (request) => {
@@ -20,6 +16,16 @@ it('Cancel aborts a transfer in progress and discards what has arrived', async (
       return { body: {} }
     },
   })
+  return discarded
+}
+
+it('Cancel aborts a transfer in progress and discards what has arrived', async () => {
+  // A file of which the server has the beginning, and whose last byte never arrives.
+  const sending = vi.spyOn(Upload.prototype, 'start').mockImplementation(function (this: Upload) {
+    this.url = `/api/uploads/tus/${ID}`
+  })
+  const stopped = vi.spyOn(Upload.prototype, 'abort').mockResolvedValue()
+  const discarded = recordDiscarded()
   const work = new UploadWork()
   work.choose(new File([new Uint8Array(1000)], 'psalm.mp4', { type: 'video/mp4' }))
   await waitFor(() => expect(sending).toHaveBeenCalled())
@@ -38,13 +44,7 @@ it('an upload that the server is creating when it is cancelled is discarded as s
     creating = this
   })
   const stopped = vi.spyOn(Upload.prototype, 'abort').mockResolvedValue()
-  const discarded: string[] = []
-  respondWith({
-    [`DELETE /api/uploads/${ID}`]: (request) => {
-      discarded.push(new URL(request.url).pathname)
-      return { body: {} }
-    },
-  })
+  const discarded = recordDiscarded()
   const work = new UploadWork()
   work.choose(new File([new Uint8Array(1000)], 'psalm.mp4', { type: 'video/mp4' }))
   await waitFor(() => expect(creating).toBeDefined())
