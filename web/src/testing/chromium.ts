@@ -43,6 +43,8 @@ const ARGUMENTS = [
   // The autoplay policy of a normal browser; a headless one allows everything.
   '--autoplay-policy=document-user-activation-required',
   `--disable-features=${SWITCHED_OFF}`,
+  // No page of a test lives long enough to win back the processor time that optimizing its scripts takes.
+  '--js-flags=--no-opt,--no-maglev',
 ]
 
 const CHROMIUM = '/usr/bin/chromium'
