@@ -1,6 +1,6 @@
 /**
- * Test files that run ffmpeg, or whole servers and commands. They often wait for them, so three run at a time, beside those with a
- * process of their own; files of one worker share its process, which loads the application once.
+ * Test files that run ffmpeg, or whole servers and commands, or wait for what happens at intervals. So three run at a time, beside
+ * those with a process of their own; files of one worker share its process, which loads the application once.
  */
 export const waitingTests = [
   'src/features/archive/{archive,imports}.test.ts',
@@ -11,8 +11,9 @@ export const waitingTests = [
   'src/cli.test.ts',
   'src/commands/backup/*.test.ts',
   'src/demo/*.test.ts',
-  'src/features/chat/chat.chaos.test.ts',
+  'src/features/chat/{chat.chaos,chat.socket}.test.ts',
   'src/jobs/{pg-boss-queue,take-over}.test.ts',
+  'src/mail/mail.test.ts',
   'src/http/media-at-once.test.ts',
   'src/rolling-restart.test.ts',
 ]
