@@ -161,6 +161,27 @@ describe('the feed of a channel', () => {
     expect((await fetch(`${base}/episodes/${sold}.mp4`)).status).toBe(200)
   })
 
+  test('has a video that was approved while it is being prepared once its file is made', async () => {
+    const early = await add({ title: 'Early' })
+    const { media } = await site.deps.db
+      .selectFrom('videos')
+      .select('media')
+      .where('id', '=', early)
+      .executeTakeFirstOrThrow()
+    const set = (processing: 'processing' | 'ready' | 'failed', isMade: boolean) => {
+      const made = JSON.stringify({ ...media, progressive: isMade ? 'progressive.mp4' : null })
+      return site.deps.db.updateTable('videos').set({ processing, media: made }).where('id', '=', early).execute()
+    }
+    await set('processing', false)
+    expect(await itemOf(early)).toEqual([])
+    await set('processing', true)
+    expect(named(await itemOf(early), 'enclosure')).toHaveLength(1)
+    // What will have no file is still new on the channel.
+    await set('failed', false)
+    expect(named(await itemOf(early), 'title')).toHaveLength(1)
+    await set('ready', true)
+  })
+
   test('names the language of the site where its videos have none', async () => {
     const yusuf = await site.person('yusuf')
     const { body } = await site.request(null, { url: `/profile/${yusuf.id}/feed.xml` })

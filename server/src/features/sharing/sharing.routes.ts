@@ -136,7 +136,7 @@ export function sharingRoutes(app: FastifyInstance, options: SharingRoutesOption
     const id = idOf(request.params.id)
     const channel = id === null ? undefined : await sql.findChannelName(db, id)
     if (id === null || !channel) return sendFailure(request, reply, 'user_not_found')
-    const episodes = await toEpisodes(options, await sql.listOfChannel(db, id, FEED_ITEMS))
+    const episodes = await toEpisodes(options, await sql.listForFeed(db, id, FEED_ITEMS))
     const banner = channel.bannerVideoId === null ? undefined : await sql.findListed(db, channel.bannerVideoId)
     const pictureOf = banner?.id ?? episodes.find(({ bytes }) => bytes !== null)?.id ?? null
     return sendXml(

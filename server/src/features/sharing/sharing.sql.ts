@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { selectVideos } from '../videos/video-row.ts'
 import { isListed, visibleTo } from '../videos/videos.visibility.ts'
@@ -41,11 +42,20 @@ export async function findTranscript(db: Db, videoId: number, language: string):
   return (await found.limit(1).executeTakeFirst())?.content
 }
 
-/** The newest of a channel. */
-export const listOfChannel = (db: Db, channelId: number, limit: number) =>
+/**
+ * The newest of a channel whose file is made or will never be: a podcast client that has seen an entry without its file may not look
+ * at it again.
+ */
+export const listForFeed = (db: Db, channelId: number, limit: number) =>
   selectVideos(db)
     .where('videos.ownerId', '=', channelId)
     .where(isListed)
+    .where((eb) =>
+      eb.or([
+        eb('videos.processing', 'in', ['ready', 'failed']),
+        sql<boolean>`videos.media ->> 'progressive' IS NOT NULL`,
+      ]),
+    )
     .orderBy('videos.createdAt', 'desc')
     .orderBy('videos.id', 'desc')
     .limit(limit)
