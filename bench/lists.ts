@@ -102,6 +102,10 @@ const common = (n: number) => {
   const words = COMMON[n % LANGUAGES.length] ?? []
   return words[Math.floor(n / LANGUAGES.length) % words.length] ?? 'light'
 }
+/** All pairs of the twelve most frequent words of a language: a small site, too, has more videos with them than a search ranks. */
+const PAIRS = Array.from({ length: 12 }, (_, one) =>
+  Array.from({ length: 11 - one }, (_, other) => COMMON.map((words) => `${words[one]} ${words[one + 1 + other]}`)),
+).flat(2)
 const rare = (n: number) => wordAt(n, 3_000 + ((n * 37) % 15_000))
 const misspelt = (n: number) => {
   const word = common(n)
@@ -135,6 +139,7 @@ const CASES: Case[] = [
   { name: 'search, common word', as: 'member', path: (n) => search(common(n)), p50: 5 },
   { name: 'search, common word, asked again', as: 'member', path: (n) => searchAgain(n), p50: 5 },
   { name: 'search, two words', as: 'member', path: (n) => search(`${common(n)} ${wordAt(n, 60 + n)}`), p50: 5 },
+  { name: 'search, two frequent words', as: 'member', path: (n) => search(PAIRS[n % PAIRS.length] ?? ''), p50: 5 },
   { name: 'search, rare word', as: 'member', path: (n) => search(rare(n)), p50: 15 },
   { name: 'search, misspelt', as: 'member', path: (n) => search(misspelt(n)), p50: 15 },
   { name: 'search, a number', as: 'member', path: (n) => search(String(1 + (n % 150))), p50: 15 },
