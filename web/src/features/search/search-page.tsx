@@ -37,8 +37,8 @@ export function SearchPage() {
   return (
     <>
       <PageHead title={title} isPrivate />
-      {/* On a phone the header has no room for the box. */}
-      <div className={styles.box}>
+      {/* On a phone the header has no room for the box, and its search button leads here. */}
+      <div className={styles.box} data-first-field={!hasTerm || undefined}>
         <SearchBox />
       </div>
       <div className={styles.head}>
