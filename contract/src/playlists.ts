@@ -49,7 +49,7 @@ export const PlaylistItem = z.object({
   position: z.int(),
   /** False when the video is gone or withdrawn; only the owner of the playlist gets such items, without a title. */
   isAvailable: z.boolean(),
-  /** Only for the owner of the playlist. */
+  /** `members` for everybody who sees the video; the others only for the owner of the playlist. */
   limitedBy: z.optional(z.enum(ITEM_LIMITS)),
   title: z.string(),
   /** Seconds. */

@@ -95,12 +95,13 @@ export const Video = z.object({
   downloadPrice: z.nullable(z.number()),
   status: z.enum(MODERATION_STATES),
   processing: z.enum(PROCESSING_STATES),
+  /** `members` for everybody who may see such a video; the other values are returned to its owner and staff only. */
+  visibility: z.optional(z.enum(VISIBILITIES)),
   /** The following fields are returned to the owner and staff only. */
   contentNotes: z.optional(z.string()),
   /** One of `REVIEW_REASONS`; the browser shows it in the reader's language. */
   contentReason: z.optional(z.nullable(z.string())),
   religiousContentVerified: z.optional(z.boolean()),
-  visibility: z.optional(z.enum(VISIBILITIES)),
   commentCount: z.optional(z.int()),
   /** When it appears for others; null or absent: as soon as it is approved. */
   publishAt: z.optional(z.nullable(Moment)),

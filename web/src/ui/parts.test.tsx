@@ -280,6 +280,15 @@ describe('a video card', () => {
     expect(screen.queryByText('With captions.')).toBeNull()
   })
 
+  it('says which videos only members may see, and nothing of the others', async () => {
+    await renderLinked(<VideoCard video={{ ...video, visibility: 'members' }} />)
+    expect(await screen.findByText('Members only')).toBeTruthy()
+    cleanup()
+    await renderLinked(<VideoCard video={{ ...video, visibility: 'unlisted' }} />)
+    await screen.findByRole('article')
+    expect(screen.queryByText('Members only')).toBeNull()
+  })
+
   it('shows the watched part also as text', async () => {
     await renderLinked(<VideoCard video={video} watchedFraction={0.62} />)
     expect((await screen.findByRole<HTMLProgressElement>('progressbar', { name: '62% watched' })).value).toBe(62)

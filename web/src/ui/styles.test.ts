@@ -23,6 +23,11 @@ it('line heights scale with the text: none is in pixels', () => {
   expect(found(/line-height:[^;]*\dpx/)).toEqual([])
 })
 
+it('narrow columns are as wide as the text needs: their smallest width is in rem', () => {
+  expect(found(/repeat\(auto-fi(t|ll), minmax\(.*rem/).length).toBeGreaterThan(5)
+  expect(found(/repeat\(auto-fi(t|ll), minmax\((min\(100%, )?1?\d?\dpx/)).toEqual([])
+})
+
 it('transparent borders are visible in forced colours, so a state marked by one needs a rule for them', () => {
   const states = /\[aria-(current|selected|pressed|checked)|:checked/
   const silent = Object.entries(sheets)

@@ -52,7 +52,8 @@ export function toItems(
     const video = { videoId: row.id, createdAt: row.createdAt.toISOString() }
     if (canSeeVideo(viewer, row)) {
       const picture = picturesOf(row, viewer, media)
-      const limitedBy = withHidden ? limitOf(row) : null
+      const limit = limitOf(row)
+      const limitedBy = withHidden || limit === 'members' ? limit : null
       return [
         {
           ...video,

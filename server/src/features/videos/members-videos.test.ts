@@ -105,6 +105,23 @@ test.each<[where: string, url: () => string, found: boolean[]]>([
   expect(await finds(null, url())).toBe(found[0])
 })
 
+test('lists for one member say which videos are for members, and nothing about the visibility of the others', async () => {
+  const unlisted = await makeVideo(site, owner, { title: 'Prime', visibility: 'unlisted' })
+  await site.call(follower, listsApi.save, { body: { videoId: unlisted } })
+  const { body: channel } = await site.call(member, usersApi.videos, { params: { id: owner.id } })
+  const { body: subscriptions } = await site.call(follower, listsApi.subscriptions)
+  const { body: saved } = await site.call(follower, listsApi.watchLater)
+  for (const [list, other] of [
+    [channel, shown],
+    [subscriptions, shown],
+    [saved, unlisted],
+  ] as const) {
+    const visibilityOf = (id: number) => list.filter((video) => video.id === id).map(({ visibility }) => visibility)
+    expect([visibilityOf(hidden), visibilityOf(other)]).toEqual([['members'], [undefined]])
+  }
+  await site.call(owner, videosApi.remove, { params: { id: unlisted } })
+})
+
 /** A position before all videos, as a page after the first one begins. */
 const later = () => Buffer.from(JSON.stringify(['2999-01-01T00:00:00.000Z', 1])).toString('base64url')
 

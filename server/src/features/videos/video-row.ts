@@ -88,6 +88,7 @@ export function toVideo(row: VideoRow, media: MediaAddresses): Video {
     downloadPrice: row.downloadPriceCents === null ? null : row.downloadPriceCents / 100,
     status: row.status,
     processing: row.processing,
+    ...(row.visibility === 'members' && { visibility: row.visibility }),
     user: {
       id: row.ownerId,
       username: row.username,

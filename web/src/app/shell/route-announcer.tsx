@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { isShown } from '../../ui/is-shown.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
 
 /** History entries whose links are remembered; older ones get the focus on their heading. */
@@ -7,8 +8,8 @@ const ENTRIES_MAX = 50
 
 /**
  * After a page change moves the focus to the new heading, on the way back to the link that led away, and announces the
- * title. A change of search parameters only
- * (a filter, a tab) is the same page and does not move the focus.
+ * title. A page that is there to be typed into (`data-first-field`) has it in its field, if that is shown. A change of
+ * search parameters only (a filter, a tab) is the same page and does not move the focus.
  */
 export function RouteAnnouncer() {
   const router = useRouter()
@@ -26,7 +27,8 @@ export function RouteAnnouncer() {
       const content = document.getElementById('content')
       const links = wanted === undefined ? [] : [...(content?.querySelectorAll('a') ?? [])]
       const link = links.find((one) => one.tabIndex >= 0 && one.getAttribute('href') === wanted)
-      const heading = link ?? content?.querySelector<HTMLElement>('h1')
+      const field = [...(content?.querySelectorAll<HTMLElement>('[data-first-field] input') ?? [])].find(isShown)
+      const heading = link ?? field ?? content?.querySelector<HTMLElement>('h1')
       // If the reader has navigated on meanwhile, the focus stays.
       const isFree = document.activeElement === document.body || document.activeElement === content
       // The router has restored the scroll position; focusing must not change it.

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { person, renderApp } from '../../testing/render-app.tsx'
 
 // /upload is a page without data of its own.
@@ -507,6 +507,23 @@ describe('a page change', () => {
     await router.navigate({ to: '/you' })
     const again = await screen.findByRole('heading', { level: 1, name: 'Miriam Adler' })
     await waitFor(() => expect(document.activeElement).toBe(again))
+  })
+
+  it('to the search on a phone moves the focus into its box; where the header has the box, to the heading', async () => {
+    const { actor } = await open()
+    const button = async () => (await header()).getByRole('link', { name: 'Search' })
+    await actor.click(await button())
+    const main = within(await screen.findByRole('main'))
+    const box = await main.findByRole('combobox', { name: 'Search' })
+    await waitFor(() => expect(document.activeElement).toBe(box))
+    await actor.click(within(await sidebar()).getByRole('link', { name: 'History' }))
+    await screen.findByRole('heading', { level: 1, name: 'History' })
+    vi.spyOn(Element.prototype, 'checkVisibility').mockImplementation(function (this: Element) {
+      return this.closest('[data-first-field]') === null
+    })
+    await actor.click(await button())
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Search' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
   })
 
   it('has a skip link to the content', async () => {

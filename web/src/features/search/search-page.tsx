@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { useSession } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
@@ -37,8 +38,8 @@ export function SearchPage() {
   return (
     <>
       <PageHead title={title} isPrivate />
-      {/* On a phone the header has no room for the box. */}
-      <div className={styles.box}>
+      {/* On a phone the header has no room for the box, and its search button leads here. */}
+      <div className={styles.box} data-first-field={!hasTerm || undefined}>
         <SearchBox />
       </div>
       <div className={styles.head}>
@@ -49,11 +50,7 @@ export function SearchPage() {
         <>
           <SearchFilters parameters={parameters} categories={categories.data ?? []} />
           {q !== undefined && domain === undefined && <FoundChannels q={q} />}
-          <AdSlot place="search" />
-          <SponsoredSlot query={searchPlacement} look="strip" />
-          <OwnLanguages parameters={parameters} />
-          <ResultCount parameters={parameters} />
-          <Results key={JSON.stringify(parameters)} parameters={parameters} />
+          <Found parameters={parameters} />
         </>
       ) : (
         <EmptyState text={t('search.enterTerm')} />
@@ -66,6 +63,23 @@ function useTitle({ q, domain }: SearchParameters): string {
   const t = useT()
   if (domain !== undefined) return t('search.resultsForDomain', { domain })
   return q === undefined ? t('search.title') : t('search.resultsFor', { q })
+}
+
+/** The results with what is sponsored before them, or after the message that there are none: on a phone it would be out of sight. */
+function Found({ parameters }: { parameters: SearchParameters }) {
+  const { data } = usePages(searchPages(parameters, searchedLanguages(parameters, useSession())))
+  const parts = [
+    <Fragment key="sponsored">
+      <AdSlot place="search" />
+      <SponsoredSlot query={searchPlacement} look="strip" />
+    </Fragment>,
+    <Fragment key="results">
+      <OwnLanguages parameters={parameters} />
+      <ResultCount parameters={parameters} />
+      <Results key={JSON.stringify(parameters)} parameters={parameters} />
+    </Fragment>,
+  ]
+  return data?.length === 0 ? parts.reverse() : parts
 }
 
 /** For a reader with preferred languages, to which the search may be narrowed. */

@@ -100,6 +100,22 @@ test('an empty result names the term and gives a hint [V-SEARCH-11, V-SEARCH-12]
   expect(getByText('Try another search term or domain.')).toBeTruthy()
 })
 
+test('what is sponsored stands before results, and after the message that there are none', async () => {
+  const isAdBefore = (element: Element) =>
+    Boolean(
+      element.compareDocumentPosition(screen.getByRole('region', { name: 'Advertisement' })) &
+        Node.DOCUMENT_POSITION_PRECEDING,
+    )
+  const { router } = await open('/search?q=light', {
+    'GET /api/videos/search': ({ url }) => ({ body: new URL(url).searchParams.get('q') === 'light' ? results : [] }),
+  })
+  expect(isAdBefore(await (await content()).findByRole('link', { name: 'Light of dawn' }))).toBe(true)
+  const ad = screen.getByRole('region', { name: 'Advertisement' })
+  await router.navigate({ to: '/search', search: { q: 'xyz' } })
+  expect(isAdBefore(await (await content()).findByText('No videos found for "xyz"'))).toBe(false)
+  expect(screen.getByRole('region', { name: 'Advertisement' })).toBe(ad)
+})
+
 test('a domain without results suggests the same name with another top-level domain', async () => {
   await open('/search?domain=example.com', {
     'GET /api/videos/search': () => ({ body: [] }),

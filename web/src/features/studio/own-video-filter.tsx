@@ -15,7 +15,7 @@ const labels: Record<OwnVideoState, PlainKey> = {
   rejected: 'studio.rejected',
   scheduled: 'studio.stateScheduled',
   unlisted: 'studio.badgeUnlisted',
-  members: 'studio.badgeMembers',
+  members: 'common.membersOnly',
   failed: 'studio.processingFailed',
 }
 

@@ -49,7 +49,7 @@ export function OwnVideoRow({ video }: { video: Video }) {
           )}
           {video.publishAt && <Badge>{t('studio.scheduled', { time: format.dateTime(video.publishAt) })}</Badge>}
           {video.visibility === 'unlisted' && <Badge>{t('studio.badgeUnlisted')}</Badge>}
-          {video.visibility === 'members' && <Badge>{t('studio.badgeMembers')}</Badge>}
+          {video.visibility === 'members' && <Badge>{t('common.membersOnly')}</Badge>}
           {video.processing === 'failed' && <Badge tone="danger">{t('studio.processingFailed')}</Badge>}
           {(video.processing === 'uploaded' || video.processing === 'processing') && (
             <Badge>{t('studio.processing')}</Badge>

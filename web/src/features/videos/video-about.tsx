@@ -21,6 +21,12 @@ export function VideoAbout({ video, onSeek }: VideoAboutProps) {
         {format.views(video.views)}
         <Separator />
         <time dateTime={video.createdAt}>{format.date(video.createdAt)}</time>
+        {video.visibility === 'members' && (
+          <>
+            <Separator />
+            {t('common.membersOnly')}
+          </>
+        )}
       </p>
       {video.description && (
         <FoldedText

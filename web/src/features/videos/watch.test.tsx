@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type AppSurroundings, person, renderApp } from '../../testing/render-app.tsx'
 import { makeVideo, makeWatchVideo } from '../../testing/videos.ts'
@@ -54,6 +54,15 @@ it('an approved video that is scheduled says when it goes live, and who can see 
   const notice = await screen.findByRole('region', { name: /^Goes live/ })
   expect(notice.textContent).toContain('Until then, only you and the staff can see it.')
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
+})
+
+it('a video that only members may see says so beside its date, and others do not', async () => {
+  await openVideo(watchVideo({ visibility: 'members' }))
+  const facts = await screen.findByText(/0 views/)
+  expect(facts.textContent).toMatch(/ • Members only$/)
+  cleanup()
+  await openVideo(watchVideo({ visibility: 'unlisted' }))
+  expect((await screen.findByText(/0 views/)).textContent).not.toContain('Members only')
 })
 
 it('an approved video offers both', async () => {

@@ -23,4 +23,5 @@ export const common: Translation<typeof english> = {
   endOfList: 'نهاية القائمة',
   showLess: 'عرض أقل',
   withCaptions: 'مع ترجمة نصية.',
+  membersOnly: 'للأعضاء فقط',
 }

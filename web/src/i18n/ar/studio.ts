@@ -51,7 +51,6 @@ export const studio: Translation<typeof english> = {
   priceHint: 'القيمة 0 تجعله مجانيًا. ويحتفظ به المشتري دائمًا.',
   scheduled: 'يُنشر في {time}',
   badgeUnlisted: 'غير مدرج',
-  badgeMembers: 'للأعضاء فقط',
   comments:
     '{count, plural, zero {لا تعليقات} one {تعليق واحد} two {تعليقان} few {# تعليقات} many {# تعليقًا} other {# تعليق}}',
   language: 'لغة الفيديو',

@@ -24,4 +24,5 @@ export const common: Translation<typeof english> = {
   endOfList: 'Ende der Liste',
   showLess: 'Weniger anzeigen',
   withCaptions: 'Mit Untertiteln.',
+  membersOnly: 'Nur für Mitglieder',
 }

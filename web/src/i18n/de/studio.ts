@@ -51,7 +51,6 @@ export const studio: Translation<typeof english> = {
   priceHint: 'Bei 0 ist der Download kostenlos. Käufer behalten ihn dauerhaft.',
   scheduled: 'Wird veröffentlicht: {time}',
   badgeUnlisted: 'Nicht gelistet',
-  badgeMembers: 'Nur für Mitglieder',
   comments: '{count, plural, one {# Kommentar} other {# Kommentare}}',
   language: 'Sprache des Videos',
   noLanguage: 'Nicht angegeben',

@@ -21,4 +21,5 @@ export const common = {
   endOfList: 'End of the list',
   showLess: 'Show less',
   withCaptions: 'With captions.',
+  membersOnly: 'Members only',
 } as const

@@ -48,7 +48,6 @@ export const studio = {
   priceHint: 'Enter 0 to offer it for free. Buyers keep it permanently.',
   scheduled: 'Goes live {time}',
   badgeUnlisted: 'Unlisted',
-  badgeMembers: 'Members only',
   comments: '{count, plural, one {# comment} other {# comments}}',
   language: 'Language of the video',
   noLanguage: 'Not specified',

@@ -24,4 +24,5 @@ export const common: Translation<typeof english> = {
   endOfList: 'Fin de la lista',
   showLess: 'Mostrar menos',
   withCaptions: 'Con subtítulos.',
+  membersOnly: 'Solo para miembros',
 }

@@ -51,7 +51,6 @@ export const studio: Translation<typeof english> = {
   priceHint: 'Con 0 es gratis. Quien lo compra lo conserva para siempre.',
   scheduled: 'Se publica el {time}',
   badgeUnlisted: 'No listado',
-  badgeMembers: 'Solo para miembros',
   comments: '{count, plural, one {# comentario} many {# de comentarios} other {# comentarios}}',
   language: 'Idioma del vídeo',
   noLanguage: 'Sin indicar',

@@ -24,4 +24,5 @@ export const common: Translation<typeof english> = {
   endOfList: 'Fin de la liste',
   showLess: 'Afficher moins',
   withCaptions: 'Avec sous-titres.',
+  membersOnly: 'Réservée aux membres',
 }

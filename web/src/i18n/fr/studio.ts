@@ -51,7 +51,6 @@ export const studio: Translation<typeof english> = {
   priceHint: 'Avec 0, le téléchargement est gratuit. Les acheteurs le conservent définitivement.',
   scheduled: 'Publication : {time}',
   badgeUnlisted: 'Non répertoriée',
-  badgeMembers: 'Réservée aux membres',
   comments: '{count, plural, one {# commentaire} many {# de commentaires} other {# commentaires}}',
   language: 'Langue de la vidéo',
   noLanguage: 'Non indiquée',

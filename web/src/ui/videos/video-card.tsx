@@ -31,6 +31,7 @@ export type VideoCardVideo = Pick<
   | 'storyboardUrl'
   | 'duration'
   | 'hasCaptions'
+  | 'visibility'
   | 'views'
   | 'createdAt'
   | 'user'
