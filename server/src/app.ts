@@ -166,6 +166,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   notificationsRoutes(app, deps)
   await app.register(settingsRoutes, {
     settings: deps.settings,
+    sessions: deps.sessions,
     sessionCookie: createSessionCookie(deps.sessions, cookieOptions),
   })
   // Payments and ledger.
