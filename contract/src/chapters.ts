@@ -1,3 +1,5 @@
+import { isVisible, toOneLine } from './primitives.ts'
+
 /** A part of a video. */
 export interface Chapter {
   /** Seconds. */
@@ -15,9 +17,9 @@ const LINE = /^[([]?(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)(?![\d:])[)\]]?\s*[-–—
  */
 export function findChapters(description: string, duration: number): Chapter[] {
   const chapters = description.split('\n').flatMap((line) => {
-    // Trimmed first, so that a title is always found and the pattern does not backtrack.
-    const [, hours = '0', minutes, seconds, title] = LINE.exec(line.trim()) ?? []
-    if (title === undefined) return []
+    // Marks of direction may stand before the time. Trimmed, so that a title is always found and nothing backtracks.
+    const [, hours = '0', minutes, seconds, title] = LINE.exec(toOneLine(line).trim()) ?? []
+    if (title === undefined || !isVisible(title)) return []
     return [{ start: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds), title }]
   })
   const isInOrder = chapters.every(({ start }, index) => start > (chapters[index - 1]?.start ?? -1) && start < duration)

@@ -37,6 +37,7 @@ import { reportsRoutes } from './features/reports/reports.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { episodesRoutes } from './features/sharing/episodes.routes.ts'
+import { createEpisodeCache } from './features/sharing/episodes.ts'
 import { sharingRoutes } from './features/sharing/sharing.routes.ts'
 import { publicSettings } from './features/site-settings/public-settings.ts'
 import { siteSettingsRoutes } from './features/site-settings/site-settings.routes.ts'
@@ -166,6 +167,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   notificationsRoutes(app, deps)
   await app.register(settingsRoutes, {
     settings: deps.settings,
+    sessions: deps.sessions,
     sessionCookie: createSessionCookie(deps.sessions, cookieOptions),
   })
   // Payments and ledger.
@@ -228,12 +230,17 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     ...(loadKernel ? { loadKernel } : { atOnce }),
   })
   openApiRoutes(app, config.siteName)
-  episodesRoutes(app, { ...deps, sending: { ...internalPrefix, ...(loadKernel ? { loadKernel } : {}) } })
+  const episodes = createEpisodeCache()
+  episodesRoutes(app, {
+    ...deps,
+    cache: episodes,
+    sending: { ...internalPrefix, ...(loadKernel ? { loadKernel } : {}) },
+  })
   sharingRoutes(app, {
     db: deps.db,
     media: deps.media,
     storage: deps.storage,
-    cache: deps.cache,
+    cache: episodes,
     shareKeys: deps.shareKeys,
     sharePreviews: config.sharePreviews,
     get siteName() {

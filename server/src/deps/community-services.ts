@@ -32,7 +32,7 @@ export function createCommunityServices(base: Infrastructure & MemberServices & 
     reports: createReports({ db, events, suspensions, targets: reportTargets({ ...base, forum, chat, products }) }),
     suspensionAppeals: createSuspensionAppeals({ db, events, accounts }),
     notifications: createNotifications({ db, events }),
-    notificationStreams: createNotificationStreams({ db, events, log }),
+    notificationStreams: createNotificationStreams({ db, events, sessions, log }),
     push: createPush({ db, publicKey: config.push?.publicKey ?? null }),
   }
 }

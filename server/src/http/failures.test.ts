@@ -1,6 +1,8 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { type ErrorCode, errorMeanings } from '@lamplight/contract/errors'
 import { isLimitCode } from '@lamplight/contract/exceeded-limit'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openDatabase } from '../db/database.ts'
@@ -151,4 +153,29 @@ describe('an unexpected failure', () => {
       expect((await raise(failure)).statusCode).toBe(503)
     }
   })
+})
+
+test('work that ends because its caller has left is not logged as a failure', async () => {
+  const logged: string[] = []
+  const own = fastify({ logger: { level: 'error', stream: { write: (line: string) => void logged.push(line) } } })
+  const begun = Promise.withResolvers<void>()
+  const handled = Promise.withResolvers<void>()
+  own.setErrorHandler<FastifyError>((error, request, reply) => {
+    const sent = handleError(error, request, reply)
+    handled.resolve()
+    return sent
+  })
+  own.get('/export', async (_, reply) => {
+    begun.resolve()
+    await once(reply.raw, 'close')
+    AbortSignal.abort().throwIfAborted()
+  })
+  const { port } = new URL(await own.listen({ port: 0, host: '127.0.0.1' }))
+  const caller = connect(Number(port), '127.0.0.1')
+  caller.write('GET /export HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
+  await begun.promise
+  caller.destroy()
+  await handled.promise
+  expect(logged).toEqual([])
+  await own.close()
 })

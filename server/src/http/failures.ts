@@ -104,6 +104,8 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     const limit = { value: request.routeOptions.bodyLimit, unit: 'bytes' as const }
     return sendFailure(request, reply, known, known === 'payload_too_large' ? { limit } : {})
   }
+  // Nobody waits for the response any more, so what was done for it has been ended: nothing is wrong.
+  if (error.name === 'AbortError' && request.raw.socket.destroyed) return sendFailure(request, reply, 'unavailable')
   if (error instanceof Overloaded) return sendFailure(request, reply, 'unavailable', error)
   if (error instanceof StorageUnavailable || error instanceof StoredFileReplaced) {
     request.log.error({ error: error.message }, 'the storage did not respond')

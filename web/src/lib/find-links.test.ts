@@ -12,6 +12,8 @@ describe('URLs in user text', () => {
     ['two: http://a.example, https://b.example/?q=1&r=2!', ['http://a.example/', 'https://b.example/?q=1&r=2']],
     ['javascript:alert(1) data:text/html,x ftp://x.example', []],
     ['https://', []],
+    ['a mark of direction ends one: https://example.org/a\u200f', ['https://example.org/a']],
+    ['nor can it be turned round: https://example.org/\u202etset', ['https://example.org/']],
     ['انظر https://example.org/آية', ['https://example.org/%D8%A2%D9%8A%D8%A9']],
   ])('%s', (text, expected) => {
     expect(links(text)).toEqual(expected)
@@ -28,6 +30,7 @@ describe('times in user text', () => {
   test.each([
     ['1:23 it turns', [83]],
     ['0:05 Opening\n  1:01:15 Blessing', [5, 3675]],
+    ['\u200f0:05 بداية\n \u2067\u200f1:20 صلاة', [5, 80]],
     ['the turn (2:30) comes late', [150]],
     ['Psalm 23:15, John 3:16 and at 1:23', []],
     ['12:99\n1:2:3\n10.30\n5:00:99', []],

@@ -8,8 +8,11 @@ export type TextPart =
 /** Longest URL that becomes a link, the same limit as in forms; a longer one stays text. */
 export const LINK_MAX = 2000
 
-/** An http(s) URL up to white space, or a time h:mm:ss or m:ss. Every part of a text is scanned once. */
-const PATTERN = /https?:\/\/[^\s<>"]+|(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)(?![\d:])/gi
+/** A URL up to white space or a mark of direction, or a time h:mm:ss or m:ss. Every part of a text is scanned once. */
+const PATTERN =
+  /https?:\/\/[^\s<>"\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+|(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)(?![\d:])/gi
+/** White space inside of a line, and marks of direction, with which Arabic and Hebrew lines often begin. */
+const BEFORE_TIME = /[ \t\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 /** Punctuation that ends the sentence, not the URL. */
 const TRAILING = new Set('.,;:!?\'"»”’')
 
@@ -52,7 +55,7 @@ function endOfAddress(written: string): number {
 /** Whether a time may start here: at the start of a line or in brackets. In running text "John 3:16" is a verse. */
 function opensLine(text: string, index: number): boolean {
   let before = index - 1
-  while (before >= 0 && (text[before] === ' ' || text[before] === '\t')) before--
+  while (before >= 0 && BEFORE_TIME.test(text.charAt(before))) before--
   return before < 0 || text[before] === '\n' || text[before] === '(' || text[before] === '['
 }
 

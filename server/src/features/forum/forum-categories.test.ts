@@ -13,6 +13,7 @@ import {
   withForumSite,
   yusuf,
 } from '../../testing/forum.ts'
+import { atTheSameMoment } from '../../testing/locks.ts'
 import { createTestSite } from '../../testing/test-site.ts'
 import { MAX_CATEGORIES } from './forum-categories.ts'
 
@@ -86,6 +87,19 @@ describe('categories', () => {
       .execute()
     expect((await full.call(member, forumApi.addCategory, { body })).status).toBe(201)
     await full.close()
+  })
+
+  test('of categories that are added at the same moment, a forum takes no more than fit', async () => {
+    const nearlyFull = await createTestSite()
+    const member = await nearlyFull.person('visitor')
+    await sql`INSERT INTO forum_categories (name) SELECT 'Full ' || n FROM generate_series(2, ${MAX_CATEGORIES}::integer) n`.execute(
+      nearlyFull.deps.db,
+    )
+    const add = (name: string) => async () =>
+      (await nearlyFull.call(member, forumApi.addCategory, { body: { name } })).status
+    const statuses = await atTheSameMoment(nearlyFull, 'forum_categories', [add('One more'), add('Another one')])
+    expect(statuses.toSorted()).toEqual([201, 409])
+    await nearlyFull.close()
   })
 
   test('when the site reserves it for staff, members are refused and not offered the button', async () => {

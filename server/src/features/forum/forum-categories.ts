@@ -54,11 +54,11 @@ export function createForumCategories({
     async addCategory(viewer, { name, description, sortOrder }) {
       if (!may.canAddCategory(viewer, staffCategories)) return fail('forbidden')
       if (!(await words.isAllowed('forum', `${name}\n${description ?? ''}`))) return fail('text_not_allowed')
-      if ((await categoriesSql.countCategories(db)) >= MAX_CATEGORIES)
-        return failBeyond('too_many_forum_categories', { value: MAX_CATEGORIES, unit: 'items' })
       const category = { name, description: description ?? '', sortOrder, creatorId: viewer.id }
       try {
         return await transact(db, async ({ tx }) => {
+          if ((await categoriesSql.countForNew(tx)) >= MAX_CATEGORIES)
+            return failBeyond('too_many_forum_categories', { value: MAX_CATEGORIES, unit: 'items' })
           const row = await categoriesSql.insertCategory(tx, category)
           await writeAudit(tx, {
             actorId: viewer.id,

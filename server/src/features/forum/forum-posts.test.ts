@@ -161,6 +161,16 @@ describe('Markdown', () => {
     expect(made).not.toMatch(/<script|<img|href="(?:javascript|data|\/\/)/)
   })
 
+  test.each([
+    ['https://example.org/a\u200f و', 'href="https://example.org/a"'],
+    ['https://example.org/a\u202etset', 'href="https://example.org/a"'],
+    ['https://example.org/آية', 'href="https://example.org/%D8%A2%D9%8A%D8%A9"'],
+  ])('a mark of direction ends a URL, and nothing of the text is lost: %j', async (content, expected) => {
+    const made = await html(content)
+    expect(made).toContain(expected)
+    expect(made.replaceAll(/<[^>]*>|\n/g, '')).toBe(content)
+  })
+
   test('shows a table in a long text, and as text one that its parser would complete to thousands of cells', async () => {
     const table = `| Hour | Prayer |\n| - | - |\n${'| 6 | Lauds |\n'.repeat(30)}`
     const shown = await html(`${'A line of text.\n'.repeat(600)}\n${table}\n${'Another one.\n'.repeat(300)}`)

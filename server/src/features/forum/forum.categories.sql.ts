@@ -1,5 +1,6 @@
 /** Queries of categories. */
 import type { Language } from '@lamplight/contract/primitives'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 
 const categoryColumns = ['id', 'name', 'description', 'sortOrder', 'topicCount', 'lastActivityAt'] as const
@@ -31,9 +32,10 @@ export const listCategories = (db: Db, language: Language) =>
     .orderBy('forumCategories.id')
     .execute()
 
-/** Categories that are not hidden. */
-export async function countCategories(db: Db): Promise<number> {
-  const { count } = await db
+/** How many categories are not hidden. Until the transaction ends, others that add one wait. */
+export async function countForNew(tx: Tx): Promise<number> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('new forum category'))`.execute(tx)
+  const { count } = await tx
     .selectFrom('forumCategories')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('hiddenAt', 'is', null)

@@ -15,9 +15,20 @@ const MENTION = /(?<![\p{L}\p{N}_@./+-])@([\p{L}\p{N}][\p{L}\p{N}._-]{1,31})/gu
 /** Cells of the tables in one post. The parser completes each row to the width of the heading: 20,000 characters make 65,000 cells. */
 const CELLS_MAX = 5000
 
-// Pictures of other sites would reveal to them who reads here.
-const createMarkdown = () =>
-  new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: DEEPEST }).disable('image')
+/**
+ * What may be a URL: up to white space or a mark of direction. With such a mark it would lead nowhere, or what is shown of
+ * it would be turned round.
+ */
+const UNTIL_MARK = /^[^\s\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*/
+
+function createMarkdown() {
+  // Pictures of other sites would reveal to them who reads here.
+  const made = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: DEEPEST }).disable('image')
+  const { linkify } = made
+  const matchAtStart = linkify.matchAtStart.bind(linkify)
+  linkify.matchAtStart = (text) => matchAtStart(UNTIL_MARK.exec(text)?.[0] ?? '')
+  return made
+}
 const markdown = createMarkdown()
 const withoutTables = createMarkdown().disable('table')
 

@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts'
 import type { Events } from '../../events/events.ts'
 import type { Log } from '../../lib/log.ts'
 import { sessionsEnded } from '../accounts/accounts.events.ts'
+import type { Sessions } from '../accounts/sessions.ts'
 import { unreadChanged } from './notifications.events.ts'
 import * as sql from './notifications.sql.ts'
 
@@ -11,10 +12,12 @@ import * as sql from './notifications.sql.ts'
 const MAX_PER_PERSON = 10
 /** Proxies close idle connections. */
 const HEARTBEAT_MS = 25_000
+/** Nothing announces that a session has expired or was ended at the command line. */
+const SESSIONS_MS = 60_000
 
 export interface NotificationStreams {
-  /** Sends the count now and whenever it changes, until the stream ends. */
-  add(userId: number, line: ServerResponse): Promise<void>
+  /** Sends the count now and whenever it changes, until the stream or the session ends. */
+  add(session: { userId: number; token: string }, line: ServerResponse): Promise<void>
   /** Ends all streams, so that the server can close. */
   close(): void
 }
@@ -22,17 +25,23 @@ export interface NotificationStreams {
 export function createNotificationStreams({
   db,
   events,
+  sessions,
   log,
+  sessionsMs = SESSIONS_MS,
 }: {
   db: Db
   events: Events
+  sessions: Pick<Sessions, 'stillOpen'>
   log: Log
+  sessionsMs?: number
 }): NotificationStreams {
   const lines = new Map<number, Set<ServerResponse>>()
+  const tokens = new Map<ServerResponse, string>()
 
   const remove = (userId: number, line: ServerResponse) => {
     const own = lines.get(userId)
     own?.delete(line)
+    tokens.delete(line)
     if (own?.size === 0) lines.delete(userId)
   }
 
@@ -63,18 +72,30 @@ export function createNotificationStreams({
     for (const line of lines.get(userId) ?? []) line.end()
   })
 
+  const closeEnded = async () => {
+    const checked = [...tokens]
+    if (checked.length === 0) return
+    const open = await sessions.stillOpen([...new Set(checked.map(([, token]) => token))])
+    for (const [line, token] of checked) if (!open.has(token)) line.end()
+  }
+  const check = setInterval(() => {
+    closeEnded().catch((error: unknown) => log.warn({ err: error }, 'sessions of streams could not be checked'))
+  }, sessionsMs)
+  check.unref()
+
   const heartbeat = setInterval(() => {
     for (const own of lines.values()) for (const line of own) line.write(': \n\n')
   }, HEARTBEAT_MS)
   heartbeat.unref()
 
   return {
-    async add(userId, line) {
+    async add({ userId, token }, line) {
       const own = lines.get(userId) ?? new Set()
       lines.set(userId, own)
       const [oldest] = own
       if (own.size >= MAX_PER_PERSON) oldest?.end()
       own.add(line)
+      tokens.set(line, token)
       line.on('close', () => remove(userId, line))
       line.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
@@ -87,6 +108,7 @@ export function createNotificationStreams({
     },
     close() {
       clearInterval(heartbeat)
+      clearInterval(check)
       for (const own of lines.values()) for (const line of own) line.end()
     },
   }

@@ -33,9 +33,10 @@ export function notificationsRoutes(app: FastifyInstance, options: Notifications
 
   // Not part of the contract: a schema cannot describe a stream.
   app.get(NOTIFICATION_STREAM_PATH, { exposeHeadRoute: false }, async (request, reply) => {
-    if (!request.viewer) return sendFailure(request, reply, 'not_signed_in')
+    const { viewer, sessionToken: token } = request
+    if (!viewer || token === null) return sendFailure(request, reply, 'not_signed_in')
     reply.hijack()
-    await notificationStreams.add(request.viewer.id, reply.raw)
+    await notificationStreams.add({ userId: viewer.id, token }, reply.raw)
     return reply
   })
   app.addHook('preClose', async () => notificationStreams.close())

@@ -1,4 +1,5 @@
-import { get } from 'node:http'
+import { createHash } from 'node:crypto'
+import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { commentsApi } from '@lamplight/contract/comments'
 import { forumApi } from '@lamplight/contract/forum'
@@ -17,6 +18,7 @@ import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
 import { processingEnded } from '../processing/processing.events.ts'
 import { runSchedule } from '../sponsors/sponsors.schedule.ts'
+import { createNotificationStreams } from './notification-streams.ts'
 
 let site: TestSite
 let creator: Person
@@ -246,6 +248,42 @@ describe('reading', () => {
     await wait('event: unread\ndata: {"count":1}')
     await site.deps.sessions.closeAll(creator.id)
     await vi.waitUntil(() => hasEnded, { timeout: 30_000 })
+  })
+
+  test('an open stream ends with a session that ends without an event: expired, or ended at the command line', async () => {
+    const { db, events, sessions, log } = site.deps
+    const streams = createNotificationStreams({ db, events, sessions, log, sessionsMs: 10 })
+    const tokens = [await sessions.open(creator.id, 'phone'), await sessions.open(creator.id, 'tablet')] as const
+    const server = createServer((request, response) => {
+      const token = request.url === '/phone' ? tokens[0] : tokens[1]
+      void streams.add({ userId: creator.id, token }, response)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const ended: string[] = []
+    const open = async (device: string) => {
+      const { body } = await fetch(`http://127.0.0.1:${port}/${device}`)
+      const reader = body?.getReader()
+      await reader?.read()
+      const rest = async () => {
+        while (!(await reader?.read())?.done);
+        ended.push(device)
+      }
+      void rest()
+    }
+    await open('tablet')
+    await open('phone')
+    const phone = createHash('sha256').update(tokens[0]).digest()
+    await db
+      .updateTable('sessions')
+      .set({ expiresAt: new Date(0) })
+      .where('tokenHash', '=', phone)
+      .execute()
+    await vi.waitUntil(() => ended.length > 0, { timeout: 30_000 })
+    expect(ended).toEqual(['phone'])
+    streams.close()
+    server.closeAllConnections()
+    server.close()
   })
 })
 

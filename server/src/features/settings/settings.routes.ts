@@ -5,15 +5,18 @@ import { sendFailure } from '../../http/failures.ts'
 import { serve } from '../../http/serve.ts'
 import { ok } from '../../lib/result.ts'
 import type { SessionCookie } from '../accounts/session-cookie.ts'
+import type { Sessions } from '../accounts/sessions.ts'
 import type { SettingsService } from './settings.service.ts'
 
 interface SettingsRoutesOptions {
   settings: SettingsService
+  sessions: Pick<Sessions, 'stillOpen'>
   sessionCookie: SessionCookie
 }
 
 /** Registered as a plugin of its own, because the picture is a multipart form. */
-export async function settingsRoutes(app: FastifyInstance, { settings, sessionCookie }: SettingsRoutesOptions) {
+export async function settingsRoutes(app: FastifyInstance, options: SettingsRoutesOptions) {
+  const { settings, sessions, sessionCookie } = options
   await app.register(multipart, { throwFileSizeLimit: false })
 
   serve(app, settingsApi.get, ({ viewer }) => settings.get(viewer))
@@ -45,13 +48,18 @@ export async function settingsRoutes(app: FastifyInstance, { settings, sessionCo
   })
 
   app.get(EXPORT_PATH, { exposeHeadRoute: false }, async (request, reply) => {
-    const { viewer } = request
-    if (!viewer) return sendFailure(request, reply, 'not_signed_in')
+    const { viewer, sessionToken } = request
+    if (!viewer || sessionToken === null) return sendFailure(request, reply, 'not_signed_in')
     const retryAfterSeconds = await app.limits.secondsToWait('exports', String(viewer.id))
     if (retryAfterSeconds !== null) return sendFailure(request, reply, 'rate_limited', { retryAfterSeconds })
     const left = new AbortController()
     reply.raw.once('close', () => left.abort())
     const { bytes, content } = await settings.exportData(viewer, { signal: left.signal })
+    // Writing takes a while: whoever was signed out meanwhile, by the person whose data this is, gets nothing.
+    if (!(await sessions.stillOpen([sessionToken])).has(sessionToken)) {
+      content.destroy()
+      return sendFailure(request, reply, 'not_signed_in')
+    }
     return reply
       .type('application/json; charset=utf-8')
       .header('content-length', bytes)

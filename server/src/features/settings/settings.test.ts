@@ -549,6 +549,21 @@ describe('the data export', () => {
     await expect(written).rejects.toThrow(/abort/i)
   })
 
+  test('is not sent to a session that was ended while it was written', async () => {
+    const { db } = site.deps
+    const token = await site.deps.sessions.open(grace.id, 'elsewhere')
+    const elsewhere = { ...grace, cookie: `session=${token}` }
+    let response: ReturnType<TestSite['request']> | undefined
+    await db.transaction().execute(async (tx) => {
+      await sql`LOCK TABLE watch_later`.execute(tx)
+      response = site.request(grace, { method: 'GET', url: EXPORT_PATH })
+      await expect.poll(() => waitingForLocks(site)).toBe(1)
+      expect((await site.call(elsewhere, settingsApi.endOtherSessions)).status).toBe(200)
+    })
+    const answer = await response
+    expect([answer?.statusCode, answer?.json().code]).toEqual([401, 'not_signed_in'])
+  })
+
   test('every row of it is found by an index', async () => {
     const { rows } = await sql<{ reference: string }>`
       SELECT indrelid::regclass::text || '.' || attname AS reference

@@ -21,11 +21,11 @@ import * as sql from './sharing.sql.ts'
 // A shared cache would continue to serve withdrawn videos. The address does not change with the file.
 const REVALIDATE = 'private, no-cache'
 const CACHE = 'public, max-age=300'
-const HOUR_MS = 3_600_000
 
 export interface EpisodesRoutesOptions {
   db: Db
   storage: MediaStorage
+  /** Of `createEpisodeCache`. */
   cache: ResponseCache
   /** How files are sent, as in media routes. */
   sending: Pick<SendOptions, 'internalPrefix' | 'loadKernel'>
@@ -64,7 +64,6 @@ export function episodesRoutes(app: FastifyInstance, { db, storage, cache, sendi
       `artwork ${key};`,
       async () => ({ bytes: await drawArtwork(storage, key, senderOf(request)) }),
       (drawn) => drawn.bytes?.length ?? null,
-      HOUR_MS,
     )
     return bytes ? reply.type('image/jpeg').header('cache-control', CACHE).send(bytes) : missing(request, reply)
   })

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import type { ResponseCache } from '../../lib/response-cache.ts'
+import { createResponseCache, type ResponseCache } from '../../lib/response-cache.ts'
 import { mediaKey } from '../../storage/media-key.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
 import type { VideoRow } from '../videos/video-row.ts'
@@ -7,6 +7,13 @@ import type { Episode } from './podcast-feed.ts'
 import * as sql from './sharing.sql.ts'
 
 const HOUR_MS = 3_600_000
+
+/**
+ * For what is read of stored files or drawn from them. They are written once, so nothing drops it: the cache of shared lists
+ * is emptied by each edit of a video, and pictures would take the room of lists there.
+ */
+export const createEpisodeCache = (): ResponseCache =>
+  createResponseCache({ maxEntries: 2_000, maxBytes: 32 * 1024 ** 2, ttlMs: HOUR_MS })
 
 /**
  * The storage key of the file for podcast clients: the MP4 of at most 480p, with the index in front. Null until it is made, and
@@ -35,7 +42,7 @@ export async function toEpisodes(
   /** A version's file is written once. */
   const sizeOf = async (key: string) => {
     const read = async () => ({ size: (await storage.stat(key))?.size ?? null })
-    const { size } = await cache.get(`episode ${key};`, read, (found) => (found.size === null ? null : 100), HOUR_MS)
+    const { size } = await cache.get(`episode ${key};`, read, (found) => (found.size === null ? null : 100))
     return size
   }
   return Promise.all(

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { captionsApi } from '@lamplight/contract/captions'
+import { settingsApi } from '@lamplight/contract/settings'
+import { videosApi } from '@lamplight/contract/videos'
 import { SaxesParser } from 'saxes'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -201,6 +203,30 @@ describe('the feed of a channel', () => {
     expect(headers['content-type']).toBe('image/jpeg')
     expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 1400, height: 1400, format: 'jpeg' })
   })
+})
+
+test('what is made of stored files is not made again when a video or profile is edited', async () => {
+  const id = await add({})
+  const store = async (background: string, bytes: Buffer) => {
+    const drawn = await sharp({ create: { width: 320, height: 180, channels: 3, background } })
+      .jpeg()
+      .toBuffer()
+    await site.deps.storage.putBytes(mediaKey(id, 'v1', 'poster.jpg'), drawn)
+    await site.deps.storage.putBytes(mediaKey(id, 'v1', 'progressive.mp4'), bytes)
+  }
+  const look = async () => {
+    const [enclosure] = named(await itemOf(id), 'enclosure')
+    const { rawPayload } = await site.request(null, { url: `/episodes/${id}.jpg` })
+    return [enclosure?.attributes.length, rawPayload.toString('base64')]
+  }
+  await store('#c08020', file)
+  const before = await look()
+  // Only the test replaces files: they show whether they are read again.
+  await store('#2080c0', Buffer.alloc(7))
+  await site.call(creator, settingsApi.saveProfile, { body: { bio: 'Psalms & more prayers' } })
+  await site.call(creator, videosApi.edit, { params: { id: psalm }, body: { visibility: 'unlisted' } })
+  await site.call(creator, videosApi.edit, { params: { id: psalm }, body: { visibility: 'public' } })
+  expect(await look()).toEqual(before)
 })
 
 describe('the file of a feed', () => {

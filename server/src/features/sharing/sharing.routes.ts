@@ -29,6 +29,7 @@ export interface SharingRoutesOptions {
   db: Db
   media: MediaAddresses
   storage: MediaStorage
+  /** Of `createEpisodeCache`. */
   cache: ResponseCache
   shareKeys: ShareKeys
   sharePreviews: boolean
