@@ -55,7 +55,7 @@ export async function settingsRoutes(app: FastifyInstance, options: SettingsRout
     const left = new AbortController()
     reply.raw.once('close', () => left.abort())
     const { bytes, content } = await settings.exportData(viewer, { signal: left.signal })
-    // Writing takes a while: whoever was signed out meanwhile, by the person whose data this is, gets nothing.
+    // Writing takes a while: a session that the person has ended meanwhile gets nothing.
     if (!(await sessions.stillOpen([sessionToken])).has(sessionToken)) {
       content.destroy()
       return sendFailure(request, reply, 'not_signed_in')
