@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CUE_TEXT_MAX, editableText, readCaptions, writeCaptions } from './caption-text.ts'
+import { CUE_TEXT_MAX, editableText, readCaptions, readCaptionTime, writeCaptions } from './caption-text.ts'
 import { withLimit } from './longest.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
@@ -86,3 +86,16 @@ test.each(['{\\', '<b ', '<i.', '&lt;b ', '<font ', '<00:'])(
     })
   },
 )
+
+test.each([
+  ['01:02:03.456', 3723.456],
+  ['2:03', 123],
+  ['62,5', 62.5],
+  ['٢:٠٣', 123],
+  ['٦٢٫٥', 62.5],
+  ['۱:۲۰', 80],
+  ['1:2:3:4', null],
+  ['soon', null],
+])('%s is read as the time of a caption: %s', (text, seconds) => {
+  expect(readCaptionTime(text)).toBe(seconds)
+})

@@ -1,4 +1,5 @@
 /** Captions as text: reads WebVTT and SubRip, writes WebVTT. Used by the server's check and by the editor. */
+import { toPlainDigits } from './digits.ts'
 import { withLimit } from './longest.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
@@ -91,9 +92,10 @@ export function captionTime(moment: number): string {
   return `${part(3_600_000, 1000)}:${part(60_000, 60)}:${part(1000, 60)}.${part(1, 1000, 3)}`
 }
 
-/** Reads what `captionTime` writes, and `2:03` or `62.5`; null for anything else. */
+/** Reads what `captionTime` writes, and `2:03`, `62.5` or `٦٢٫٥`; null for anything else. */
 export function readCaptionTime(input: string): number | null {
-  const found = /^(?:(?:(\d{1,3}):)?(\d{1,2}):)?(\d{1,5})(?:[.,](\d{1,3}))?$/.exec(input.trim())
+  const plain = toPlainDigits(input.trim())
+  const found = /^(?:(?:(\d{1,3}):)?(\d{1,2}):)?(\d{1,5})(?:[.,\u066b](\d{1,3}))?$/.exec(plain)
   return found ? seconds(found[1], found[2], found[3], found[4]) : null
 }
 

@@ -18,6 +18,14 @@ test('marks that turn the direction are neither in the way of a time nor part of
   ])
 })
 
+test('times may be written with the digits of Arabic and Persian, and titles keep theirs', () => {
+  expect(findChapters('٠:٠٠ سورة ١\n(١:٠٢:٠٣) ۲ دعا\n۱:۱۰:۰۰ پایان', 5000)).toEqual([
+    { start: 0, title: 'سورة ١' },
+    { start: 3723, title: '۲ دعا' },
+    { start: 4200, title: 'پایان' },
+  ])
+})
+
 test.each([
   ['a single time', '0:10 Bells'],
   ['times that are not in order', '3:16 John\n1:1 Genesis\n1:01 Exodus'],

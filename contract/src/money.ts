@@ -1,9 +1,9 @@
 /** Amounts of money: dollars with at most two decimals outside, whole cents inside. */
 import * as z from 'zod/mini'
+import { toPlainDigits } from './digits.ts'
 
 /** An amount with ASCII digits and a point: `٢٥٫٥`, with Arabic-Indic or Persian digits, and `25,5` become `25.5`. */
-export const toPlainAmount = (text: string): string =>
-  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16)).replace(/[,\u066b]/g, '.')
+export const toPlainAmount = (text: string): string => toPlainDigits(text).replace(/[,\u066b]/g, '.')
 
 /**
  * Whole cents of an amount written as a number or as text, with the digits and the decimal sign of the writer's language

@@ -31,6 +31,7 @@ describe('times in user text', () => {
     ['1:23 it turns', [83]],
     ['0:05 Opening\n  1:01:15 Blessing', [5, 3675]],
     ['\u200f0:05 بداية\n \u2067\u200f1:20 صلاة', [5, 80]],
+    ['٠:٠٥ بداية\n  ۱:۰۱:۱۵ پایان', [5, 3675]],
     ['the turn (2:30) comes late', [150]],
     ['Psalm 23:15, John 3:16 and at 1:23', []],
     ['12:99\n1:2:3\n10.30\n5:00:99', []],
@@ -40,7 +41,7 @@ describe('times in user text', () => {
 })
 
 test('the joined parts equal the text', () => {
-  const text = '<b>x</b> https://example.org/a. 1:23\nnext'
+  const text = '<b>x</b> https://example.org/a/٣. 1:23\n١:٢٣\nnext'
   expect(
     findLinks(text)
       .map((part) => part.text)

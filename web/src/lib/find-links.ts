@@ -1,3 +1,4 @@
+import { toPlainDigits } from '@lamplight/contract/digits'
 import { parseUrl } from '@lamplight/contract/parse-url'
 
 export type TextPart =
@@ -8,7 +9,7 @@ export type TextPart =
 /** Longest URL that becomes a link, the same limit as in forms; a longer one stays text. */
 export const LINK_MAX = 2000
 
-/** A URL up to white space or a mark of direction, or a time h:mm:ss or m:ss. Every part of a text is scanned once. */
+/** A URL up to white space or a mark of direction, or a time h:mm:ss or m:ss, in ASCII digits. Every part of a text is scanned once. */
 const PATTERN =
   /https?:\/\/[^\s<>"\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+|(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)(?![\d:])/gi
 /** White space inside of a line, and marks of direction, with which Arabic and Hebrew lines often begin. */
@@ -23,9 +24,10 @@ const TRAILING = new Set('.,;:!?\'"»”’')
 export function findLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
-  for (const match of text.matchAll(PATTERN)) {
-    const isAddress = match[0].startsWith('h') || match[0].startsWith('H')
-    const found = isAddress ? toLink(match[0]) : opensLine(text, match.index) ? toTime(match) : null
+  for (const match of toPlainDigits(text).matchAll(PATTERN)) {
+    const written = text.slice(match.index, match.index + match[0].length)
+    const isAddress = written.startsWith('h') || written.startsWith('H')
+    const found = isAddress ? toLink(written) : opensLine(text, match.index) ? toTime(match, written) : null
     if (!found) continue
     if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) })
     parts.push(found)
@@ -59,7 +61,7 @@ function opensLine(text: string, index: number): boolean {
   return before < 0 || text[before] === '\n' || text[before] === '(' || text[before] === '['
 }
 
-function toTime([text, hours, minutes, seconds]: RegExpExecArray): TextPart | null {
+function toTime([, hours, minutes, seconds]: RegExpExecArray, text: string): TextPart | null {
   if (hours !== undefined && Number(minutes) > 59) return null
   return { kind: 'time', text, seconds: Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds) }
 }

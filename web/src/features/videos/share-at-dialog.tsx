@@ -1,3 +1,4 @@
+import { toPlainDigits } from '@lamplight/contract/digits'
 import type { WatchVideo } from '@lamplight/contract/videos'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
@@ -16,13 +17,11 @@ interface ShareAtDialogProps {
   position: number
 }
 
-/** Parses `1:02:03`, `2:03` or `45` into seconds; null for anything else. */
+/** Parses `1:02:03`, `2:03`, `٢:٠٣` or `45` into seconds; null for anything else. */
 function readTime(text: string): number | null {
-  if (!/^\d{1,5}(:[0-5]?\d){0,2}$/.test(text.trim())) return null
-  return text
-    .trim()
-    .split(':')
-    .reduce((sum, part) => sum * 60 + Number(part), 0)
+  const plain = toPlainDigits(text.trim())
+  if (!/^\d{1,5}(:[0-5]?\d){0,2}$/.test(plain)) return null
+  return plain.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 }
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
