@@ -38,6 +38,12 @@ function selectSubscriptions(db: Db, subscriberId: number, most: number, positio
       .orderBy('videos.createdAt', 'desc')
       .orderBy('videos.id', 'desc')
       .limit(count)
+  // Limited to its one row, or the planner reads the rows of all channels for a member who follows many.
+  const stored = db
+    .selectFrom('channelNewestVideos')
+    .select(['createdAt', 'videoId'])
+    .where('channelId', '=', sql.ref<number>('subscriptions.channelId'))
+    .limit(1)
   const followed = db
     .selectFrom('subscriptions')
     .where('subscriptions.subscriberId', '=', subscriberId)
@@ -49,7 +55,7 @@ function selectSubscriptions(db: Db, subscriberId: number, most: number, positio
         .orderBy('first.createdAt', 'desc')
         .orderBy('first.id', 'desc')
     : followed
-        .innerJoin('channelNewestVideos as first', 'first.channelId', 'subscriptions.channelId')
+        .innerJoinLateral(stored.as('first'), (join) => join.onTrue())
         .orderBy('first.createdAt', 'desc')
         .orderBy('first.videoId', 'desc')
   return selectVideos(db)
