@@ -11,8 +11,8 @@ export interface Chapter {
 const LINE = /^[([]?(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)(?![\d:])[)\]]?\s*[-–—:]?\s*(\S.*)$/s
 
 /**
- * The chapters that a description lists: lines that begin with a time, such as `1:20 Prayer` or `١:٢٠ صلاة`. None unless they are at least
- * two, in order, and within the video, because `3:16` at the start of a line can also be a verse.
+ * The chapters that a description lists: lines that begin with a time, such as `1:20 Prayer` or `١:٢٠ صلاة`. None unless
+ * they are at least two, in order, and within the video, because `3:16` at the start of a line can also be a verse.
  *
  * @param duration of the video in seconds
  */

@@ -26,7 +26,7 @@ export const isVisible = (text: string): boolean =>
  * would affect the surrounding text. They are removed and not rejected because nobody sees what they have pasted.
  */
 export const toOneLine = (text: string): string =>
-  text.replace(/[\t-\r\x85\p{Zl}\p{Zp}]+/gu, ' ').replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, '')
+  text.replace(/[\t-\r\x85\p{Zl}\p{Zp}]+/gu, ' ').replace(/[\p{Cc}\p{Bidi_Control}]+/gu, '')
 
 /** Of every name and title; before `trim` and the checks of its length. */
 export const oneLine = () => z.overwrite(toOneLine)

@@ -10,10 +10,9 @@ export type TextPart =
 export const LINK_MAX = 2000
 
 /** A URL up to white space or a mark of direction, or a time h:mm:ss or m:ss, in ASCII digits. Every part of a text is scanned once. */
-const PATTERN =
-  /https?:\/\/[^\s<>"\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+|(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)(?![\d:])/gi
+const PATTERN = /https?:\/\/[^\s<>"\p{Bidi_Control}]+|(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)(?![\d:])/giu
 /** White space inside of a line, and marks of direction, with which Arabic and Hebrew lines often begin. */
-const BEFORE_TIME = /[ \t\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+const BEFORE_TIME = /[ \t\p{Bidi_Control}]/u
 /** Punctuation that ends the sentence, not the URL. */
 const TRAILING = new Set('.,;:!?\'"»”’')
 

@@ -31,7 +31,7 @@ const fonts = [
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 const MARK = /[\p{M}\u200c\u200d]/u
 /** The direction of a text is derived from its letters: direction marks would be drawn as boxes. */
-const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+const DIRECTION_MARKS = /\p{Bidi_Control}/gu
 const MIRRORED: Record<string, string> = {
   '(': ')',
   ')': '(',

@@ -57,7 +57,7 @@ export function createForumCategories({
       const category = { name, description: description ?? '', sortOrder, creatorId: viewer.id }
       try {
         return await transact(db, async ({ tx }) => {
-          if ((await categoriesSql.countForNew(tx)) >= MAX_CATEGORIES)
+          if ((await categoriesSql.lockAndCountCategories(tx)) >= MAX_CATEGORIES)
             return failBeyond('too_many_forum_categories', { value: MAX_CATEGORIES, unit: 'items' })
           const row = await categoriesSql.insertCategory(tx, category)
           await writeAudit(tx, {

@@ -33,7 +33,7 @@ export const listCategories = (db: Db, language: Language) =>
     .execute()
 
 /** How many categories are not hidden. Until the transaction ends, others that add one wait. */
-export async function countForNew(tx: Tx): Promise<number> {
+export async function lockAndCountCategories(tx: Tx): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('new forum category'))`.execute(tx)
   const { count } = await tx
     .selectFrom('forumCategories')

@@ -19,7 +19,7 @@ const CELLS_MAX = 5000
  * What may be a URL: up to white space or a mark of direction. With such a mark it would lead nowhere, or what is shown of
  * it would be turned round.
  */
-const UNTIL_MARK = /^[^\s\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*/
+const UNTIL_MARK = /^[^\s\p{Bidi_Control}]*/u
 
 function createMarkdown() {
   // Pictures of other sites would reveal to them who reads here.

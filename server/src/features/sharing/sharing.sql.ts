@@ -43,8 +43,8 @@ export async function findTranscript(db: Db, videoId: number, language: string):
 }
 
 /**
- * The newest of a channel whose file is made or will never be: a podcast client that has seen an entry without its file may not look
- * at it again.
+ * The newest of a channel, without those whose file is still being made: a podcast client that has seen an entry without its
+ * file may not look at it again.
  */
 export const listForFeed = (db: Db, channelId: number, limit: number) =>
   selectVideos(db)

@@ -156,7 +156,7 @@ test('order and filters are in the URL and in the request', async () => {
   await waitFor(() => expect(router.state.location.href).toBe('/search?q=light&sort=newest'))
 })
 
-test('a filter of the URL that is not offered is shown as it is, not as any', async () => {
+test('a filter in the URL that is not among the choices is shown, instead of "any"', async () => {
   await open('/search?q=light&language=tlh&captions=en-GB&category=99')
   const { findByRole, getByLabelText } = await content()
   await findByRole('link', { name: 'Light of dawn' })
