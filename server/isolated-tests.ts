@@ -37,6 +37,6 @@ export const isolatedTests = [
   // Modules replaced.
   'src/features/accounts/passwords.test.ts',
   'src/features/uploads/check-video.test.ts',
-  'src/media/{missing-library,plain-encode}.test.ts',
+  'src/media/{late-progress,missing-library,plain-encode}.test.ts',
   'src/storage/full-disk.test.ts',
 ]

@@ -14,7 +14,7 @@ export interface LadderRun extends Pick<FfmpegRun, 'signal' | 'timeLimitMs'> {
   support: FilterSupport
   /** Called with 0 to 1. */
   onPart: (part: number) => void
-  /** Called each time another rung has its first segment. */
+  /** Called each time another rung has its first segment, and in any case before this ends, with all of them. */
   onPlayable: (renditions: Renditions) => Promise<void>
 }
 
@@ -67,4 +67,6 @@ export async function encodeLadder(source: Source, ladder: Ladder, outDir: strin
     await looking
   }
   if (failure) throw failure
+  // A short encode ends while the last check is still running, or before any.
+  if (playable < names.length) await announceNew()
 }
