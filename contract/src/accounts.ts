@@ -9,6 +9,8 @@ export const USERNAME_MIN = 3
 export const USERNAME_MAX = 32
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 200
+/** Of staff, and of people who are paid out. (ruling 26) */
+export const PRIVILEGED_PASSWORD_MIN = 12
 export const DISPLAY_NAME_MIN = 2
 export const DISPLAY_NAME_MAX = 60
 
@@ -23,6 +25,8 @@ export const CurrentUser = z.object({
   /** Languages of video that lists are narrowed to; none: all. */
   contentLanguages: z.array(z.string()),
   createdAt: Moment,
+  /** Whether the password has fewer characters than staff and people who are paid out are asked for. */
+  needsStrongerSignIn: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

@@ -21,6 +21,8 @@ export const AccountSettings = z.object({
   isHistoryPaused: z.boolean(),
   /** Languages of video that lists are narrowed to; none: all. */
   contentLanguages: z.array(z.string()),
+  /** The fewest characters that a new password of this account needs. */
+  passwordMinimum: z.int(),
   /** False: the site sends no mail, so that a forgotten password is a matter for its staff. */
   canMail: z.boolean(),
   /**

@@ -1,7 +1,7 @@
 /** Settings of the whole site, made by admins. Each setting has a default, from the environment where it has a variable. */
 import * as z from 'zod/mini'
 import { accentShades } from './accent.ts'
-import { Password } from './accounts.ts'
+import { PASSWORD_MIN, Password } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { largest, longest, smallest } from './longest.ts'
 import { isVisible, LANGUAGES, type Language, oneLine } from './primitives.ts'
@@ -36,6 +36,8 @@ export interface PublicSettings {
   /** Text beside the forms of /auth; may be empty. */
   welcomeText: string
   registration: RegistrationMode
+  /** The fewest characters of a new password. */
+  passwordMinimum: number
   /** Which of the site's text pages have been written. */
   pages: readonly SitePageName[]
 }
@@ -45,6 +47,8 @@ export const WELCOME_TEXT_MAX = 500
 export const SITE_PAGE_MAX = 20_000
 export const LOGO_MAX_BYTES = 5 * 1024 * 1024
 export const UPLOADS_PER_HOUR_MAX = 1000
+/** At most this many characters can be required of a password. */
+export const PASSWORD_MINIMUM_MAX = 64
 /** Of the largest video, mebibytes; a tebibyte at most. */
 export const MAX_VIDEO_MEGABYTES_MAX = 1024 * 1024
 /** Of the longest video, minutes; a week at most. */
@@ -77,6 +81,7 @@ const values = {
   languages: z.array(z.enum(LANGUAGES)).check(z.minLength(1, texts.languageMissing), z.maxLength(LANGUAGES.length)),
   guestViewing: z.boolean(),
   registration: z.enum(REGISTRATION_MODES),
+  passwordMinimum: whole(PASSWORD_MIN, PASSWORD_MINIMUM_MAX),
   uploadsPerHour: whole(1, UPLOADS_PER_HOUR_MAX),
   maxVideoMegabytes: whole(1, MAX_VIDEO_MEGABYTES_MAX),
   maxVideoMinutes: whole(1, MAX_VIDEO_MINUTES_MAX),
@@ -120,6 +125,7 @@ export const ChangeSiteSettings = z.object({
   languages: change(values.languages),
   guestViewing: change(values.guestViewing),
   registration: change(values.registration),
+  passwordMinimum: change(values.passwordMinimum),
   uploadsPerHour: change(values.uploadsPerHour),
   maxVideoMegabytes: change(values.maxVideoMegabytes),
   maxVideoMinutes: change(values.maxVideoMinutes),

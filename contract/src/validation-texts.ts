@@ -24,6 +24,7 @@ export const validationTexts = {
 
   // Settings and mail.
   bioTooLong: 'Bio cannot exceed {limit, number} characters',
+  passwordTooCommon: 'This password is one of the most common ones. Please choose another',
 
   // Payments and ledger.
   amountNotNumber: 'Please enter an amount with at most two decimal places',

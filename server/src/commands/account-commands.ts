@@ -1,13 +1,10 @@
-import { PASSWORD_MIN } from '@lamplight/contract/accounts'
+import { PASSWORD_MIN, PRIVILEGED_PASSWORD_MIN } from '@lamplight/contract/accounts'
 import { ROLES, type Role } from '@lamplight/contract/primitives'
 import { createAdmin, resetAdmin, resetPassword, setRole } from '../features/accounts/admins.ts'
 import { askSecret } from '../lib/ask-secret.ts'
 import { StartError } from '../lib/start-error.ts'
 import { openSiteForCommand } from '../site.ts'
 import type { Command, CommandContext } from './command.ts'
-
-/** Recommended for people who can see and change everything (ruling 26). */
-const STAFF_PASSWORD = 12
 
 async function readPassword({ givenPassword, say }: CommandContext, username: string): Promise<string> {
   const password = givenPassword ?? (await askSecret(`Password for ${username}: `))
@@ -17,8 +14,8 @@ async function readPassword({ givenPassword, say }: CommandContext, username: st
   if (givenPassword === null && (await askSecret('The same again: ')) !== password) {
     throw new StartError('The two passwords differ. Nothing was changed.')
   }
-  if (password.length >= PASSWORD_MIN && password.length < STAFF_PASSWORD) {
-    say(`Note: an admin's password should have at least ${STAFF_PASSWORD} characters.`)
+  if (password.length >= PASSWORD_MIN && password.length < PRIVILEGED_PASSWORD_MIN) {
+    say(`Note: an admin's password should have at least ${PRIVILEGED_PASSWORD_MIN} characters.`)
   }
   return password
 }

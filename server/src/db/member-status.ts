@@ -1,4 +1,4 @@
-/** Which members are suspended, active, and able to receive money, for the queries of several features. `userId`: a column with the id of a member. */
+/** Which members are suspended, active, able to receive money and trusted with more than others, for the queries of several features. `userId`: a column with the id of a member. */
 import { type RawBuilder, sql } from 'kysely'
 
 const NOW = sql`now()`
@@ -16,3 +16,7 @@ export const isActiveMember = (userId: RawBuilder<unknown>, at: RawBuilder<unkno
 export const canReceive = (userId: RawBuilder<unknown>) =>
   sql<boolean>`EXISTS (SELECT 1 FROM creator_accounts a WHERE a.user_id = ${userId} AND a.is_monetization_enabled)
     AND ${isActiveMember(userId)}`
+
+/** Staff, and those who can be paid out. `users`: the alias of their row. */
+export const isPrivileged = (users: RawBuilder<unknown>) =>
+  sql<boolean>`(${users}.role <> 'user' OR EXISTS (SELECT FROM creator_accounts a WHERE a.user_id = ${users}.id))`

@@ -50,6 +50,7 @@ export async function createAdministrationServices(
     settings: createSettings({
       ...{ db, events, mail, limits, storage, uploads, jobs, payments, sponsors, sponsorFunding, monthlyGifts },
       siteAddress: () => publicUrlOf(config),
+      passwordMinimum: () => live.current().passwordMinimum,
     }),
   }
 }

@@ -13,7 +13,11 @@ export function createMemberServices({ config, db, events, cache, limits, jobs, 
   const sessions = createSessions({ db, events, life })
   return {
     sessions,
-    accounts: createAccounts({ db, sessions, limits, jobs, registration: () => live.current().registration }),
+    accounts: createAccounts({
+      ...{ db, sessions, limits, jobs },
+      registration: () => live.current().registration,
+      passwordMinimum: () => live.current().passwordMinimum,
+    }),
     users: createUsers({ db, media, events }),
     /** What features ask before they store a text. */
     wordFilter: createWordFilter({ db, cache, events }),

@@ -54,6 +54,7 @@ async function openSite({ guestViewing = true } = {}): Promise<void> {
       ...{ siteName: 'Lamplight', publicUrl: 'http://site.test', guestViewing, adPublisherId: null },
       ...{ adScriptUrl: 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js' },
       ...{ accent: null, logoUrl: null, languages: LANGUAGES, welcomeText: '', registration: 'open', pages: [] },
+      passwordMinimum: 6,
     }),
     defaultLanguage: 'en',
     findUser: async () => ({ id: 7, username: 'grace' }) as never,

@@ -25,6 +25,7 @@ beforeAll(async () => {
       ...{ siteName: 'Lamplight', publicUrl: 'http://site.test', guestViewing: true, adPublisherId: 'ca-pub-1' },
       ...{ adScriptUrl: 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js' },
       ...{ accent: null, logoUrl: null, languages: ['en'], welcomeText: '', registration: 'open', pages: [] },
+      passwordMinimum: 6,
     }),
     findUser: async () => null,
     defaultLanguage: 'en',

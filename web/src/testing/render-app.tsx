@@ -23,6 +23,7 @@ export const settings: PublicSettings = {
   languages: ['en', 'ar', 'de', 'es', 'fr'],
   welcomeText: '',
   registration: 'open',
+  passwordMinimum: 6,
   pages: [],
 }
 
@@ -37,6 +38,7 @@ export function person(changes: Partial<CurrentUser> = {}): CurrentUser {
     role: 'user',
     contentLanguages: [],
     createdAt: '2026-01-01T00:00:00.000Z',
+    needsStrongerSignIn: false,
     ...changes,
   }
 }

@@ -29,6 +29,7 @@ export interface CoreTables {
     /** Has uploaded something; kept when it is deleted. Set by the database. */
     hasVideos: Generated<boolean>
     passwordHash: string
+    passwordIsShort: Generated<boolean>
     role: Generated<Role>
     avatarKey: string | null
     bio: Generated<string>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { accountsApi, CurrentUser } from '@lamplight/contract/accounts'
+import { type accountsApi, type CurrentUser, PASSWORD_MIN } from '@lamplight/contract/accounts'
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import type { RegistrationMode } from '@lamplight/contract/site-settings'
 import type { Db } from '../../db/database.ts'
@@ -11,8 +11,9 @@ import { fail, failUntil, ok, type Result } from '../../lib/result.ts'
 import type { RateLimits } from '../../limits/rate-limits.ts'
 import { fetchAvatarJob } from './accounts.jobs.ts'
 import * as sql from './accounts.sql.ts'
-import { toCurrentUser } from './accounts.view.ts'
-import { hashPassword, inPasswordTurn } from './passwords.ts'
+import { type AccountRow, toCurrentUser } from './accounts.view.ts'
+import { isShortPassword, passwordIssues, storedPassword } from './password-policy.ts'
+import { inPasswordTurn } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 import { isOfficialName, isUsableUsername, officialNameIssue, usernameKey } from './usernames.ts'
 
@@ -70,12 +71,21 @@ export interface AccountsDeps {
   jobs: Pick<JobQueue, 'enqueue'>
   /** Who may register now. Default: everybody. */
   registration?: () => RegistrationMode
+  /** The fewest characters of a new password. Default: as the contract has it. */
+  passwordMinimum?: () => number
 }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export function createAccounts(deps: AccountsDeps): Accounts {
-  const { db, sessions, limits, jobs, registration = () => 'open' as const } = deps
+  const {
+    db,
+    sessions,
+    limits,
+    jobs,
+    registration = () => 'open' as const,
+    passwordMinimum = () => PASSWORD_MIN,
+  } = deps
 
   /** The account with this name and password. Attempts are counted until one succeeds. */
   const checkCredentials = async (input: BodyOf<typeof accountsApi.login>, origin: Origin) => {
@@ -101,12 +111,22 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     }, origin.address)
   }
 
+  /** Nobody but the person knows how long the password is, except now. */
+  const noteLength = async (row: AccountRow & { passwordIsShort: boolean }, password: string): Promise<AccountRow> => {
+    const isShort = isShortPassword(password)
+    if (row.passwordIsShort === isShort) return row
+    await sql.setPasswordIsShort(db, row.id, isShort)
+    return (await sql.findAccount(db, row.id)) ?? row
+  }
+
   return {
     async register(input, origin) {
       const seconds = await limits.secondsToWait('registerByAddress', origin.address)
       if (seconds !== null) return failUntil('rate_limited', seconds)
       if (!isUsableUsername(input.username)) return fail('username_not_allowed')
       if (isOfficialName(input.displayName)) return fail('validation_failed', [officialNameIssue])
+      const issues = await passwordIssues('password', input.password, passwordMinimum())
+      if (issues.length > 0) return fail('validation_failed', issues)
       const username = input.username.normalize('NFKC')
       const mode = registration()
       // An invitation replaces the approval, and is used up only when one is required.
@@ -118,7 +138,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
           username,
           usernameKey: usernameKey(username),
           displayName: input.displayName,
-          passwordHash: await hashPassword(input.password, origin.address),
+          ...(await storedPassword(input.password, origin.address)),
         }
         const made = await transact(db, async ({ tx }) => {
           const inserted = await sql.insertAccount(tx, { ...account, waitsSince: waits ? new Date() : null })
@@ -148,7 +168,8 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       if (suspension) {
         return { ...fail('account_suspended'), ...(suspension.until && { until: suspension.until.toISOString() }) }
       }
-      return ok({ user: toCurrentUser(outcome.value), token: await sessions.open(outcome.value.id, origin.userAgent) })
+      const row = await noteLength(outcome.value, input.password)
+      return ok({ user: toCurrentUser(row), token: await sessions.open(row.id, origin.userAgent) })
     },
 
     async identify(input, origin) {

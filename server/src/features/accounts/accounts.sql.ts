@@ -2,6 +2,7 @@ import type { Role } from '@lamplight/contract/primitives'
 import { type Expression, sql } from 'kysely'
 import { builtOnce } from '../../db/built-once.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { isPrivileged } from '../../db/member-status.ts'
 
 const accountColumns = [
   'id',
@@ -14,22 +15,36 @@ const accountColumns = [
   'createdAt',
 ] as const
 
+const needsStrongerSignIn = sql<boolean>`(users.password_is_short AND ${isPrivileged(sql.ref('users'))})`.as(
+  'needsStrongerSignIn',
+)
+
 export const findAccount = async (db: Db, id: number) => (await accountOf(db, id))[0]
 
-const accountOf = builtOnce((db, id: number) => db.selectFrom('users').select(accountColumns).where('id', '=', id))
+const accountOf = builtOnce((db, id: number) =>
+  db
+    .selectFrom('users')
+    .select([...accountColumns, needsStrongerSignIn])
+    .where('id', '=', id),
+)
 
 export const findAccountByKey = (db: Db, usernameKey: string) =>
   db
     .selectFrom('users')
-    .select([...accountColumns, 'passwordHash', 'waitsSince'])
+    .select([...accountColumns, needsStrongerSignIn, 'passwordHash', 'passwordIsShort', 'waitsSince'])
     .where('usernameKey', '=', usernameKey)
     .executeTakeFirst()
 
-export interface NewAccount {
+/** What is stored of a password. */
+export interface NewPassword {
+  passwordHash: string
+  passwordIsShort: boolean
+}
+
+export interface NewAccount extends NewPassword {
   username: string
   usernameKey: string
   displayName: string
-  passwordHash: string
   role?: Role
   /** Set while it waits for approval. */
   waitsSince?: Date | null
@@ -40,15 +55,19 @@ export const insertAccount = (db: Db, account: NewAccount) =>
   db
     .insertInto('users')
     .values({ ...account, avatarKey: null, website: null })
-    .returning(accountColumns)
+    .returning([...accountColumns, needsStrongerSignIn])
     .executeTakeFirstOrThrow()
 
 /** A deleted account stays without one. */
 export const setAvatar = (db: Db, userId: number, avatarKey: string) =>
   db.updateTable('users').set({ avatarKey }).where('id', '=', userId).where('deletedAt', 'is', null).execute()
 
+/** Of an account whose password was set before it was known. */
+export const setPasswordIsShort = (db: Db, id: number, passwordIsShort: boolean) =>
+  db.updateTable('users').set({ passwordIsShort }).where('id', '=', id).execute()
+
 /** Sets what an operator decides about an account; inside a transaction with its audit entry. */
-export const updateAccount = (tx: Tx, id: number, change: { role?: Role; passwordHash?: string }) =>
+export const updateAccount = (tx: Tx, id: number, change: { role?: Role } & Partial<NewPassword>) =>
   tx.updateTable('users').set(change).where('id', '=', id).execute()
 
 export const insertSession = (

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@lamplight/contract/accounts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import type { findAccount } from './accounts.sql.ts'
 
-type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 export const toCurrentUser = (row: AccountRow): CurrentUser => ({
   id: row.id,
@@ -13,4 +13,5 @@ export const toCurrentUser = (row: AccountRow): CurrentUser => ({
   role: row.role,
   contentLanguages: row.contentLanguages,
   createdAt: row.createdAt.toISOString(),
+  needsStrongerSignIn: row.needsStrongerSignIn,
 })

@@ -10,7 +10,8 @@ import { isUniqueViolation } from '../../db/pg-errors.ts'
 import { transact } from '../../db/transact.ts'
 import { StartError } from '../../lib/start-error.ts'
 import * as sql from './accounts.sql.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { findPasswordIssue, storedPassword } from './password-policy.ts'
+import { verifyPassword } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 import { isWellFormedUsername, usernameKey } from './usernames.ts'
 
@@ -33,12 +34,12 @@ interface Deps {
  */
 export async function createAdmin({ db }: Deps, { username, password }: Credentials): Promise<void> {
   const name = readUsername(username)
-  mustBePassword(password)
+  await mustBePassword(password)
   const account = { username: name, usernameKey: usernameKey(name), displayName: name, role: 'admin' as const }
-  const passwordHash = await hashPassword(password)
+  const stored = await storedPassword(password)
   try {
     await transact(db, async ({ tx }) => {
-      const { id } = await sql.insertAccount(tx, { ...account, passwordHash })
+      const { id } = await sql.insertAccount(tx, { ...account, ...stored })
       await writeAudit(tx, { actorId: null, action: 'user.admin_created', objectType: 'user', objectId: id })
     })
   } catch (error) {
@@ -51,11 +52,11 @@ export async function createAdmin({ db }: Deps, { username, password }: Credenti
 
 /** Gives an account a new password, makes it an admin and ends its sessions. @throws StartError when the account does not exist */
 export async function resetAdmin({ db, sessions }: Deps, { username, password }: Credentials): Promise<void> {
-  mustBePassword(password)
+  await mustBePassword(password)
   const account = await find(db, username)
-  const passwordHash = await hashPassword(password)
+  const stored = await storedPassword(password)
   await transact(db, async ({ tx }) => {
-    await sql.updateAccount(tx, account.id, { role: 'admin', passwordHash })
+    await sql.updateAccount(tx, account.id, { role: 'admin', ...stored })
     const details = { from: account.role }
     await writeAudit(tx, {
       actorId: null,
@@ -75,9 +76,9 @@ export async function resetAdmin({ db, sessions }: Deps, { username, password }:
 export async function resetPassword({ db, sessions }: Deps, username: string): Promise<string> {
   const account = await find(db, username)
   const password = randomBytes(RANDOM_PASSWORD_BYTES).toString('base64url')
-  const passwordHash = await hashPassword(password)
+  const stored = await storedPassword(password)
   await transact(db, async ({ tx }) => {
-    await sql.updateAccount(tx, account.id, { passwordHash })
+    await sql.updateAccount(tx, account.id, stored)
     await writeAudit(tx, { actorId: null, action: 'user.password_reset', objectType: 'user', objectId: account.id })
   })
   await sessions.closeAll(account.id)
@@ -132,9 +133,9 @@ function readUsername(username: string): string {
   return name
 }
 
-function mustBePassword(password: string): void {
-  if (password.length < PASSWORD_MIN)
-    throw new StartError(`${withLimit(validationTexts.passwordTooShort, PASSWORD_MIN)}.`)
+async function mustBePassword(password: string): Promise<void> {
+  const issue = await findPasswordIssue(password, PASSWORD_MIN)
+  if (issue !== null) throw new StartError(`${issue}.`)
   if (password.length > PASSWORD_MAX)
     throw new StartError(`${withLimit(validationTexts.passwordTooLong, PASSWORD_MAX)}.`)
 }

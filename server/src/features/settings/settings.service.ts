@@ -30,7 +30,8 @@ import { avatarKey } from '../../storage/media-key.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
 import { profileChanged, sessionsEnded, viewerChanged } from '../accounts/accounts.events.ts'
 import { storeAvatar } from '../accounts/avatar-file.ts'
-import { hashPassword, verifyPassword } from '../accounts/passwords.ts'
+import { passwordIssues, passwordMinimumOf, storedPassword } from '../accounts/password-policy.ts'
+import { verifyPassword } from '../accounts/passwords.ts'
 import { isOfficialName, officialNameIssue, usernameKey } from '../accounts/usernames.ts'
 import { roomChanged } from '../chat/chat.events.ts'
 import type { MonthlyGifts } from '../donations/monthly-gifts.service.ts'
@@ -80,10 +81,10 @@ export interface SettingsService {
     viewer: Viewer,
     change: BodyOf<typeof settingsApi.savePassword>,
     current: string,
-  ): Promise<Result<Nothing, 'wrong_password' | 'not_signed_in'>>
+  ): Promise<Result<Nothing, 'wrong_password' | 'validation_failed' | 'not_signed_in'>>
   /** The response is the same whether the account exists or not. A mailbox gets a few links an hour, from all networks together. */
   forgotPassword(username: string): Promise<{ canMail: boolean }>
-  resetPassword(token: string, password: string): Promise<Result<Nothing, 'link_expired'>>
+  resetPassword(token: string, password: string): Promise<Result<Nothing, 'link_expired' | 'validation_failed'>>
   sessions(viewer: Viewer, current: string): Promise<OwnSession[]>
   endSession(viewer: Viewer, id: string): Promise<Result<Nothing, 'session_not_found'>>
   endOtherSessions(viewer: Viewer, current: string): Promise<void>
@@ -120,6 +121,8 @@ export interface SettingsDeps {
   monthlyGifts: Pick<MonthlyGifts, 'endAllToIn'>
   /** The address of the site, without a trailing slash. */
   siteAddress(): string
+  /** The fewest characters of a new password. */
+  passwordMinimum(): number
 }
 
 /** A newer link of the same purpose replaces the one before. */
@@ -141,6 +144,7 @@ export function createSettings(deps: SettingsDeps): SettingsService {
     sponsorFunding,
     monthlyGifts,
     siteAddress,
+    passwordMinimum,
   } = deps
 
   const exports = new FairQueue({ slots: EXPORTS_AT_ONCE, mostOfGroup: 1, waitMs: EXPORT_WAIT_MS })
@@ -152,12 +156,14 @@ export function createSettings(deps: SettingsDeps): SettingsService {
     return { ...leaving, balanceCents: leaving.balanceCents + openCents }
   }
 
+  const minimumOf = (row: sql.SettingsRow) => passwordMinimumOf(passwordMinimum(), row.isPrivileged)
+
   const read = async ({ id }: Viewer) => {
     const row = await sql.findSettings(db, id)
     if (!row) return fail('not_signed_in')
     const isWaiting = mail.isConfigured && row.email !== null && row.emailVerifiedAt === null
     const confirmation = isWaiting ? await mail.deliveryOf(linkKeyOf('verify_email', id)) : null
-    return ok(toSettings(row, { canMail: mail.isConfigured, confirmation }))
+    return ok(toSettings(row, { passwordMinimum: minimumOf(row), canMail: mail.isConfigured, confirmation }))
   }
 
   const storeProfile = async (
@@ -315,10 +321,12 @@ export function createSettings(deps: SettingsDeps): SettingsService {
       const proved = await prove(viewer, currentPassword)
       if (!proved.ok) return proved
       const row = proved.value
-      const passwordHash = await hashPassword(newPassword, `member ${viewer.id}`)
+      const issues = await passwordIssues('newPassword', newPassword, minimumOf(row))
+      if (issues.length > 0) return fail('validation_failed', issues)
+      const stored = await storedPassword(newPassword, `member ${viewer.id}`)
       return transact(db, async (scope) => {
         if (!(await sql.isStillProved(scope.tx, viewer.id, row.passwordHash))) return fail('wrong_password')
-        await sql.updateAccount(scope.tx, viewer.id, { passwordHash })
+        await sql.updateAccount(scope.tx, viewer.id, stored)
         await sql.deleteOtherSessions(scope.tx, viewer.id, hashOf(current))
         await events.record(scope, sessionsEnded, { userId: viewer.id })
         if (row.email && row.emailVerifiedAt) {
@@ -346,11 +354,15 @@ export function createSettings(deps: SettingsDeps): SettingsService {
     },
 
     async resetPassword(token, password) {
-      const passwordHash = await hashPassword(password, 'links of mails')
+      const account = await sql.findSettingsOfLink(db, hashOf(token))
+      if (!account) return fail('link_expired')
+      const issues = await passwordIssues('password', password, minimumOf(account))
+      if (issues.length > 0) return fail('validation_failed', issues)
+      const stored = await storedPassword(password, 'links of mails')
       return transact(db, async (scope) => {
         const row = await openLink(scope.tx, token, 'reset_password')
         if (!row) return fail('link_expired')
-        await sql.updateAccount(scope.tx, row.id, { passwordHash })
+        await sql.updateAccount(scope.tx, row.id, stored)
         await sql.deleteOtherSessions(scope.tx, row.id, Buffer.alloc(0))
         await events.record(scope, sessionsEnded, { userId: row.id })
         await mail.send(scope, {

@@ -1,6 +1,7 @@
 import { DELETED_ACCOUNT_NAME } from '@lamplight/contract/deleted-account'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
+import { isPrivileged } from '../../db/member-status.ts'
 import { lockOtherAdmins } from '../../db/other-admins.ts'
 
 const selectSettings = (db: Db, userId: number) =>
@@ -19,6 +20,7 @@ const selectSettings = (db: Db, userId: number) =>
       'contentLanguages',
       'passwordHash',
       'role',
+      isPrivileged(sql.ref('users')).as('isPrivileged'),
     ])
     .where('id', '=', userId)
     .where('deletedAt', 'is', null)
@@ -29,13 +31,18 @@ export const findSettings = (db: Db, userId: number) => selectSettings(db, userI
 /** The same, while other changes of the account wait until the transaction ends. */
 export const lockSettings = (tx: Tx, userId: number) => selectSettings(tx, userId).forNoKeyUpdate().executeTakeFirst()
 
-/** The account that a link belongs to, locked before the link is used: a change of its address ends the link. */
+const findLink = (db: Db, tokenHash: Buffer) =>
+  db.selectFrom('accountTokens').select('userId').where('tokenHash', '=', tokenHash).executeTakeFirst()
+
+/** The account that a link belongs to. */
+export async function findSettingsOfLink(db: Db, tokenHash: Buffer) {
+  const link = await findLink(db, tokenHash)
+  return link && (await findSettings(db, link.userId))
+}
+
+/** The same, locked before the link is used: a change of its address ends the link. */
 export async function lockSettingsOfLink(tx: Tx, tokenHash: Buffer) {
-  const link = await tx
-    .selectFrom('accountTokens')
-    .select('userId')
-    .where('tokenHash', '=', tokenHash)
-    .executeTakeFirst()
+  const link = await findLink(tx, tokenHash)
   return link && (await lockSettings(tx, link.userId))
 }
 
@@ -65,6 +72,7 @@ interface AccountChange {
   isHistoryPaused?: boolean
   contentLanguages?: string[]
   passwordHash?: string
+  passwordIsShort?: boolean
 }
 
 /** A deleted account stays empty, also when the request began before the deletion. */

@@ -4,7 +4,7 @@ import type { listSessions, SettingsRow } from './settings.sql.ts'
 
 export const toSettings = (
   row: SettingsRow,
-  { canMail, confirmation }: Pick<AccountSettings, 'canMail' | 'confirmation'>,
+  { passwordMinimum, canMail, confirmation }: Pick<AccountSettings, 'passwordMinimum' | 'canMail' | 'confirmation'>,
 ): AccountSettings => ({
   displayName: row.displayName,
   avatarUrl: avatarUrl(row.avatarKey),
@@ -15,6 +15,7 @@ export const toSettings = (
   language: row.language,
   isHistoryPaused: row.isHistoryPaused,
   contentLanguages: row.contentLanguages,
+  passwordMinimum,
   canMail,
   confirmation,
 })

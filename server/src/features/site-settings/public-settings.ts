@@ -5,7 +5,7 @@ import type { LiveSettings } from './site-settings.service.ts'
 
 /** Public settings for every page; read at each request, because admins change them. */
 export function publicSettings({ config, live }: { config: Config; live: LiveSettings }): PublicSettings {
-  const { accent, languages, welcomeText, registration, rules, imprint, privacy } = live.current()
+  const { accent, languages, welcomeText, registration, passwordMinimum, rules, imprint, privacy } = live.current()
   return {
     siteName: config.siteName,
     publicUrl: publicUrlOf(config),
@@ -17,6 +17,7 @@ export function publicSettings({ config, live }: { config: Config; live: LiveSet
     languages,
     welcomeText,
     registration,
+    passwordMinimum,
     pages: SITE_PAGES.filter((page) => ({ rules, imprint, privacy })[page] !== ''),
   }
 }

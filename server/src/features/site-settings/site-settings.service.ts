@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { PASSWORD_MIN } from '@lamplight/contract/accounts'
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import { limits as declaredLimits } from '@lamplight/contract/limits'
 import { LANGUAGES } from '@lamplight/contract/primitives'
@@ -63,6 +64,7 @@ function defaultsOf(config: Config): SiteSettings {
     languages: [...LANGUAGES],
     guestViewing: config.guestViewing,
     registration: 'open',
+    passwordMinimum: PASSWORD_MIN,
     uploadsPerHour: Math.max(
       1,
       Math.round(

@@ -5,9 +5,9 @@ import { useSettings } from '../../lib/settings.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
+import { PasswordStrength } from '../../ui/passwords/password-strength.tsx'
 import { type RegisterInput, useRegister } from './accounts.queries.ts'
 import styles from './auth-page.module.css'
-import { PasswordStrength } from './password-strength.tsx'
 import { useAccountForm } from './use-account-form.ts'
 import { useFormAction, ViewLink } from './view-link.tsx'
 
@@ -20,7 +20,7 @@ interface RegisterFormProps {
 
 export function RegisterForm({ invitation, onSignedIn, onSwitch }: RegisterFormProps) {
   const t = useT()
-  const { registration } = useSettings()
+  const { registration, passwordMinimum } = useSettings()
   const action = useFormAction('register')
   const register = useRegister()
   const { form, onSubmit, errorOf, isSubmitting } = useAccountForm<RegisterInput>({
@@ -57,7 +57,7 @@ export function RegisterForm({ invitation, onSignedIn, onSwitch }: RegisterFormP
         <PasswordField
           label={t('accounts.password')}
           autoComplete="new-password"
-          hint={<PasswordStrength password={password} />}
+          hint={<PasswordStrength password={password} minimum={passwordMinimum} />}
           error={errorOf('password')}
           {...form.register('password')}
         />

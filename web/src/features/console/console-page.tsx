@@ -7,6 +7,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { LongerPasswordNotice } from '../../ui/passwords/longer-password-notice.tsx'
 import { LampOutDrawing } from '../../ui/states/drawings.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { MessageScreen } from '../../ui/states/message-screen.tsx'
@@ -42,6 +43,7 @@ export function ConsolePage() {
     <>
       <PageHead title={t('console.title')} isPrivate />
       <PageHeading>{t('console.title')}</PageHeading>
+      <LongerPasswordNotice />
       <Queues isAdmin={role === 'admin'} />
       {role === 'admin' && <ChecklistPanel />}
       <Figures />

@@ -72,6 +72,16 @@ const tab = (name: string) => screen.findByRole('tab', { name })
 const textbox = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name })
 
 describe('who sees the dashboard', () => {
+  it('owners with a short password are asked for a longer one; staff who look at it are not', async () => {
+    const name = 'Please choose a longer password'
+    const own = await show({}, '/monetization/7', person({ needsStrongerSignIn: true }))
+    expect(await screen.findByRole('region', { name })).toBeTruthy()
+    own.unmount()
+    await show({}, '/monetization/7', person({ id: 1, role: 'admin', needsStrongerSignIn: true }))
+    await title()
+    expect(screen.queryByRole('region', { name })).toBeNull()
+  })
+
   it('of a missing user says that the user does not exist [M-CREATOR-01, M-CREATOR-02, M-CREATOR-08]', async () => {
     await show({ 'GET /api/users/7': () => problem(404, 'user_not_found') })
     expect(await screen.findByRole('heading', { name: 'User not found' })).toBeTruthy()

@@ -7,6 +7,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { LongerPasswordNotice } from '../../ui/passwords/longer-password-notice.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useEnable } from './creators.queries.ts'
@@ -37,6 +38,7 @@ export function Dashboard({ account, user, isOwner }: DashboardProps) {
           <bdi>{user.displayName}</bdi>
         </p>
       </div>
+      {isOwner && <LongerPasswordNotice />}
       {account.isMonetizationEnabled ? <Sums account={account} /> : <NotEnabled account={account} isOwner={isOwner} />}
       <Tabs
         label={t('creators.tabs')}

@@ -9,6 +9,7 @@ import { PageHead } from '../../lib/page-head.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useSavedDraftNotice } from '../../ui/forms/use-saved-draft-notice.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { LongerPasswordNotice } from '../../ui/passwords/longer-password-notice.tsx'
 import { LampOutDrawing } from '../../ui/states/drawings.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { MessageScreen } from '../../ui/states/message-screen.tsx'
@@ -96,6 +97,7 @@ function Queue() {
           {t('moderation.keys')}
         </Button>
       </div>
+      <LongerPasswordNotice />
       <QueueFilters filter={filter} onChange={narrow} />
       <KeysDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
       <Tabs

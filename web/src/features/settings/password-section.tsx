@@ -1,13 +1,15 @@
-import { ChangePassword } from '@lamplight/contract/settings'
+import { type AccountSettings, ChangePassword } from '@lamplight/contract/settings'
+import { useWatch } from 'react-hook-form'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
+import { PasswordStrength } from '../../ui/passwords/password-strength.tsx'
 import { useSavePassword } from './settings.queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-export function PasswordSection() {
+export function PasswordSection({ settings }: { settings: AccountSettings }) {
   const t = useT()
   const toast = useToast()
   const save = useSavePassword()
@@ -22,6 +24,7 @@ export function PasswordSection() {
       }),
     failedTitle: t('settings.saveFailed'),
   })
+  const newPassword = useWatch({ control: form.control, name: 'newPassword' })
   return (
     <SettingsSection id="password" title={t('settings.password')} text={t('settings.passwordText')}>
       <form onSubmit={onSubmit} noValidate>
@@ -36,6 +39,7 @@ export function PasswordSection() {
           label={t('settings.newPassword')}
           buttonAbout={t('settings.newPassword')}
           autoComplete="new-password"
+          hint={<PasswordStrength password={newPassword} minimum={settings.passwordMinimum} />}
           error={errorOf('newPassword')}
           {...form.register('newPassword')}
         />

@@ -1,13 +1,16 @@
 import { ResetPassword } from '@lamplight/contract/settings'
 import { useNavigate } from '@tanstack/react-router'
+import { useWatch } from 'react-hook-form'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
+import { useSettings } from '../../lib/settings.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { PasswordStrength } from '../../ui/passwords/password-strength.tsx'
 import { useResetPassword } from './settings.queries.ts'
 import styles from './settings-page.module.css'
 import { SettingsSection } from './settings-section.tsx'
@@ -17,6 +20,7 @@ export function ResetPasswordPage() {
   const t = useT()
   const toast = useToast()
   const navigate = useNavigate()
+  const { passwordMinimum } = useSettings()
   const reset = useResetPassword()
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: ResetPassword,
@@ -29,6 +33,7 @@ export function ResetPasswordPage() {
       }),
     failedTitle: t('settings.saveFailed'),
   })
+  const password = useWatch({ control: form.control, name: 'password' })
   return (
     <div className={classNames(styles.sections, styles.alone)}>
       <PageHead title={t('settings.resetTitle')} isPrivate />
@@ -38,6 +43,7 @@ export function ResetPasswordPage() {
           <PasswordField
             label={t('settings.newPassword')}
             autoComplete="new-password"
+            hint={<PasswordStrength password={password} minimum={passwordMinimum} />}
             error={errorOf('password')}
             {...form.register('password')}
           />

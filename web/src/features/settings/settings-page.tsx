@@ -36,7 +36,7 @@ export function SettingsPage() {
             <ProfileSection settings={settings} />
             <AvatarSection settings={settings} />
             <EmailSection settings={settings} />
-            <PasswordSection />
+            <PasswordSection settings={settings} />
             <SessionsSection />
             <PreferencesSection settings={settings} />
             <ContentLanguagesSection settings={settings} />

@@ -67,7 +67,8 @@ export const useSavePassword = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof settingsApi.savePassword>) => call(settingsApi.savePassword, { body }),
-    onSuccess: () => refreshQueries(client, sessionsQuery),
+    // A long password ends the request for one.
+    onSuccess: () => Promise.all([refreshQueries(client, sessionsQuery), refetchSession(client)]),
   })
 }
 

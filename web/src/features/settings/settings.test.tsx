@@ -18,6 +18,7 @@ const settings: AccountSettings = {
   language: 'en',
   isHistoryPaused: false,
   contentLanguages: [],
+  passwordMinimum: 6,
   canMail: true,
   confirmation: null,
 }
@@ -292,6 +293,19 @@ describe('the settings', () => {
     expect((section.getByLabelText(/New password/, { selector: 'input' }) as HTMLInputElement).value).toBe(
       'a lamp on a hill',
     )
+  })
+
+  it('say how many characters a new password of this account needs, and how hard it is to guess', async () => {
+    const { actor } = await open(
+      responses({ 'GET /api/settings': () => ({ body: { ...settings, passwordMinimum: 12 } }) }),
+    )
+    const section = within(await screen.findByRole('region', { name: 'Password' }))
+    expect(section.getByText(/^At least 12 characters/)).toBeTruthy()
+    const field = section.getByLabelText(/New password/, { selector: 'input' })
+    await actor.type(field, 'lamp')
+    expect(section.getByText('Easy to guess')).toBeTruthy()
+    await actor.type(field, 's on a high hill')
+    expect(section.getByText('Strong')).toBeTruthy()
   })
 
   it('say how long to wait when the own data was downloaded too often', async () => {

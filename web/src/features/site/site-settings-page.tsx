@@ -384,7 +384,7 @@ function AccessSection({ data }: { data: SiteSettingsForm }) {
   )
 }
 
-const LIMITS = ['uploadsPerHour', 'maxVideoMegabytes', 'maxVideoMinutes'] as const
+const LIMITS = ['passwordMinimum', 'uploadsPerHour', 'maxVideoMegabytes', 'maxVideoMinutes'] as const
 
 function LimitsSection({ data }: { data: SiteSettingsForm }) {
   const t = useT()

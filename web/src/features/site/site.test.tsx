@@ -5,7 +5,7 @@ import { person, renderApp, settings } from '../../testing/render-app.tsx'
 const values = {
   ...{ siteName: 'Lamplight', accent: null, welcomeText: '', rules: '', imprint: '', privacy: '' },
   ...{ languages: ['en', 'ar'], guestViewing: false, registration: 'open' },
-  ...{ uploadsPerHour: 30, maxVideoMegabytes: 8192, maxVideoMinutes: 720 },
+  ...{ passwordMinimum: 6, uploadsPerHour: 30, maxVideoMegabytes: 8192, maxVideoMinutes: 720 },
 }
 const form = { settings: values, defaults: values, logoUrl: null }
 

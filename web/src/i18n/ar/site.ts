@@ -36,6 +36,7 @@ export const site: Translation<typeof english> = {
   password: 'كلمة مرورك',
   passwordHint: 'مطلوبة لتغيير إعدادات الدخول.',
   limits: 'الحدود',
+  passwordMinimum: 'أقل عدد من أحرف كلمة المرور',
   uploadsPerHour: 'عدد مرات الرفع لكل عضو في الساعة',
   maxVideoMegabytes: 'الحد الأقصى لحجم الفيديو (ميغابايت)',
   maxVideoMinutes: 'الحد الأقصى لمدة الفيديو (دقائق)',

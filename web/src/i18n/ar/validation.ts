@@ -55,6 +55,7 @@ export const validation: Translation<typeof english> = {
   // Settings and mail.
   bioTooLong:
     'لا يمكن أن تتجاوز النبذة {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
+  passwordTooCommon: 'كلمة المرور هذه من أكثر كلمات المرور شيوعًا. يرجى اختيار كلمة أخرى',
 
   // Payments and ledger.
   amountNotNumber: 'يُرجى إدخال مبلغ بمنزلتين عشريتين على الأكثر',

@@ -17,6 +17,10 @@ export const accounts: Translation<typeof english> = {
   hideNamed: 'Verbergen: {name}',
   passwordHint:
     'Mindestens {limit, number} Zeichen. Mehrere Wörter hintereinander sind leicht zu merken und schwer zu erraten.',
+  longerPasswordTitle: 'Bitte wählen Sie ein längeres Passwort',
+  longerPasswordText:
+    'Dieses Konto darf mehr als andere. Sein Passwort braucht deshalb mindestens {limit, number} Zeichen.',
+  changePassword: 'Passwort ändern',
   passwordWeak: 'Leicht zu erraten',
   passwordFair: 'Mittel',
   passwordStrong: 'Stark',

@@ -36,6 +36,7 @@ export const site: Translation<typeof english> = {
   password: 'Ihr Passwort',
   passwordHint: 'Erforderlich, um den Zugang zu ändern.',
   limits: 'Grenzen',
+  passwordMinimum: 'Mindestlänge von Passwörtern (Zeichen)',
   uploadsPerHour: 'Uploads pro Mitglied und Stunde',
   maxVideoMegabytes: 'Maximale Videogröße (MB)',
   maxVideoMinutes: 'Maximale Videolänge (Minuten)',

@@ -39,6 +39,7 @@ export const validation: Translation<typeof english> = {
 
   // Settings and mail.
   bioTooLong: 'Die Beschreibung darf höchstens {limit, number} Zeichen haben',
+  passwordTooCommon: 'Dieses Passwort ist eines der häufigsten. Bitte wählen Sie ein anderes',
 
   // Payments and ledger.
   amountNotNumber: 'Bitte geben Sie einen Betrag mit höchstens zwei Nachkommastellen ein',

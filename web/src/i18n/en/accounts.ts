@@ -13,6 +13,10 @@ export const accounts = {
   showNamed: 'Show: {name}',
   hideNamed: 'Hide: {name}',
   passwordHint: 'At least {limit, number} characters. Several words together are easy to remember and hard to guess.',
+  longerPasswordTitle: 'Please choose a longer password',
+  longerPasswordText:
+    'This account can do more than others, so its password needs at least {limit, number} characters.',
+  changePassword: 'Change password',
   passwordWeak: 'Easy to guess',
   passwordFair: 'Fair',
   passwordStrong: 'Strong',

@@ -33,6 +33,7 @@ export const site = {
   password: 'Your password',
   passwordHint: 'Required to change access.',
   limits: 'Limits',
+  passwordMinimum: 'Fewest characters of a password',
   uploadsPerHour: 'Uploads per member per hour',
   maxVideoMegabytes: 'Maximum video size (MB)',
   maxVideoMinutes: 'Maximum video length (minutes)',

@@ -17,6 +17,10 @@ export const accounts: Translation<typeof english> = {
   hideNamed: 'Ocultar: {name}',
   passwordHint:
     'Al menos {limit, number} caracteres. Varias palabras seguidas son fáciles de recordar y difíciles de adivinar.',
+  longerPasswordTitle: 'Elige una contraseña más larga',
+  longerPasswordText:
+    'Esta cuenta puede hacer más que otras, por eso su contraseña necesita al menos {limit, number} caracteres.',
+  changePassword: 'Cambiar contraseña',
   passwordWeak: 'Fácil de adivinar',
   passwordFair: 'Aceptable',
   passwordStrong: 'Segura',

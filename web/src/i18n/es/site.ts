@@ -37,6 +37,7 @@ export const site: Translation<typeof english> = {
   password: 'Tu contraseña',
   passwordHint: 'Obligatoria para cambiar el acceso.',
   limits: 'Límites',
+  passwordMinimum: 'Longitud mínima de las contraseñas (caracteres)',
   uploadsPerHour: 'Subidas por miembro y hora',
   maxVideoMegabytes: 'Tamaño máximo del vídeo (MB)',
   maxVideoMinutes: 'Duración máxima del vídeo (minutos)',

@@ -39,6 +39,7 @@ export const validation: Translation<typeof english> = {
 
   // Settings and mail.
   bioTooLong: 'La presentación no puede superar los {limit, number} caracteres',
+  passwordTooCommon: 'Esta contraseña es una de las más comunes. Elige otra',
 
   // Payments and ledger.
   amountNotNumber: 'Introduce un importe con dos decimales como máximo',

@@ -17,6 +17,10 @@ export const accounts: Translation<typeof english> = {
   hideNamed: 'Masquer : {name}',
   passwordHint:
     'Au moins {limit, number} caractères. Plusieurs mots à la suite sont faciles à retenir et difficiles à deviner.',
+  longerPasswordTitle: 'Choisissez un mot de passe plus long',
+  longerPasswordText:
+    'Ce compte peut faire plus que d’autres : son mot de passe doit avoir au moins {limit, number} caractères.',
+  changePassword: 'Changer le mot de passe',
   passwordWeak: 'Facile à deviner',
   passwordFair: 'Moyen',
   passwordStrong: 'Solide',

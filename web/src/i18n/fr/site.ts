@@ -37,6 +37,7 @@ export const site: Translation<typeof english> = {
   password: 'Votre mot de passe',
   passwordHint: 'Obligatoire pour modifier l’accès.',
   limits: 'Limites',
+  passwordMinimum: 'Longueur minimale des mots de passe (caractères)',
   uploadsPerHour: 'Envois par membre et par heure',
   maxVideoMegabytes: 'Taille maximale d’une vidéo (Mo)',
   maxVideoMinutes: 'Durée maximale d’une vidéo (minutes)',

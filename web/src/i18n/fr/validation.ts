@@ -39,6 +39,7 @@ export const validation: Translation<typeof english> = {
 
   // Settings and mail.
   bioTooLong: 'La présentation ne peut pas dépasser {limit, number} caractères',
+  passwordTooCommon: 'Ce mot de passe est l’un des plus courants. Choisissez-en un autre',
 
   // Payments and ledger.
   amountNotNumber: 'Veuillez saisir un montant avec deux décimales au plus',

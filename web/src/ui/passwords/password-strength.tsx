@@ -1,14 +1,13 @@
-import { PASSWORD_MIN } from '@lamplight/contract/accounts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { passwordStrength } from './password-score.ts'
 import styles from './password-strength.module.css'
 
-/** How hard a password is to guess, as text and as a bar; a hint, never enforced (ruling 26). */
-export function PasswordStrength({ password }: { password: string }) {
+/** How hard a password is to guess, as text and as a bar; a hint, never enforced (ruling 26). `minimum`: the fewest characters it needs. */
+export function PasswordStrength({ password, minimum }: { password: string; minimum: number }) {
   const t = useT()
   const strength = passwordStrength(password)
   const words = {
-    empty: t('accounts.passwordHint', { limit: PASSWORD_MIN }),
+    empty: t('accounts.passwordHint', { limit: minimum }),
     weak: t('accounts.passwordWeak'),
     fair: t('accounts.passwordFair'),
     strong: t('accounts.passwordStrong'),
