@@ -14,7 +14,15 @@ type Language = (typeof LANGUAGES)[number]
 
 /** Screens of moderators and admins. */
 const STAFF_SCREENS = [
-  ...['/admin', '/moderation', '/admin/people', '/admin/reports', '/admin/jobs', '/admin/sponsors'],
+  ...[
+    '/admin',
+    '/moderation',
+    '/admin/people',
+    '/admin/reports',
+    '/admin/second-reviews',
+    '/admin/jobs',
+    '/admin/sponsors',
+  ],
   ...['/admin/products', '/admin/inquiries', '/admin/newsletter', '/admin/testimonials'],
 ]
 /** Screens of admins only. */

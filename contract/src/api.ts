@@ -33,6 +33,7 @@ import { reviewClaimsApi } from './review-claims.ts'
 import { reviewQueueApi } from './review-queue.ts'
 import { safetyApi } from './safety.ts'
 import { searchApi } from './search.ts'
+import { secondReviewsApi } from './second-reviews.ts'
 import { settingsApi } from './settings.ts'
 import { siteSettingsApi } from './site-settings.ts'
 import { sponsorsApi } from './sponsors.ts'
@@ -96,6 +97,7 @@ export const api = {
   audit: auditApi,
   outbox: outboxApi,
   reviewClaims: reviewClaimsApi,
+  secondReviews: secondReviewsApi,
   reviewQueue: reviewQueueApi,
   processing: processingApi,
   manageCategories: manageCategoriesApi,

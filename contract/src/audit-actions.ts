@@ -75,6 +75,8 @@ export const AUDIT_ACTIONS = [
   'video.rejected',
   'video.reprocess',
   'video.restored',
+  'video.second_review_agreed',
+  'video.second_review_differed',
   'video.unfeatured',
   'word_filter.changed',
 ] as const

@@ -7,6 +7,8 @@ export const Overview = z.object({
   pendingVideos: z.int(),
   failedVideos: z.int(),
   openReports: z.int(),
+  /** Decisions that wait for a second look by this person. */
+  secondReviews: z.int(),
   pendingSponsors: z.int(),
   openInquiries: z.int(),
   waitingProducts: z.int(),

@@ -285,6 +285,8 @@ export const errorMeanings = {
   },
   category_in_use: { status: 409, text: 'This category is in use. It can be hidden, but not removed.' },
   already_claimed: { status: 409, text: 'Someone else is reviewing this video at the moment.' },
+  second_review_not_found: { status: 404, text: 'This decision no longer waits for a second review.' },
+  already_reviewed: { status: 409, text: 'Someone else has already given a second review.' },
   import_not_found: { status: 404, text: 'This import no longer exists.' },
   import_folder_not_found: {
     status: 404,

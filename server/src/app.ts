@@ -22,6 +22,7 @@ import { forumRoutes } from './features/forum/forum.routes.ts'
 import { listsRoutes } from './features/lists/lists.routes.ts'
 import { moderationRoutes } from './features/moderation/moderation.routes.ts'
 import { reviewClaimsRoutes } from './features/moderation/review-claims.routes.ts'
+import { secondReviewsRoutes } from './features/moderation/second-reviews.routes.ts'
 import { newsletterRoutes } from './features/newsletter/newsletter.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { outboxRoutes } from './features/outbox/outbox.routes.ts'
@@ -207,6 +208,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   auditRoutes(app, deps)
   outboxRoutes(app, deps)
   reviewClaimsRoutes(app, deps)
+  secondReviewsRoutes(app, deps)
   processingJobsRoutes(app, deps)
   archiveRoutes(app, deps)
 

@@ -5,6 +5,7 @@ import { createComments } from '../features/comments/comments.service.ts'
 import { createFeatured } from '../features/featured/featured.service.ts'
 import { createLists } from '../features/lists/lists.service.ts'
 import { createModeration } from '../features/moderation/moderation.service.ts'
+import { createSecondReviews } from '../features/moderation/second-reviews.service.ts'
 import { createPlaylists } from '../features/playlists/playlists.service.ts'
 import { createProcessing } from '../features/processing/processing.service.ts'
 import { createSearch } from '../features/search/search.service.ts'
@@ -61,6 +62,7 @@ export async function createVideoServices(base: Infrastructure & MemberServices 
     removeVideo: createRemoveVideo({ db, events, removals }),
     processing: createProcessing({ db, jobs }),
     moderation: createModeration({ db, cache, events, videos }),
+    secondReviews: createSecondReviews({ db, videos }),
     videoStatistics: createVideoStatistics(db),
     lists: createLists({ db, media }),
     search: createSearch({ db, media, cache }),

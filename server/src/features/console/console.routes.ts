@@ -7,6 +7,7 @@ import { transact } from '../../db/transact.ts'
 import { serve } from '../../http/serve.ts'
 import { isAdmin } from '../../identity/viewer.ts'
 import { ok } from '../../lib/result.ts'
+import type { SecondReviewsService } from '../moderation/second-reviews.service.ts'
 import type { LiveSettings } from '../site-settings/site-settings.service.ts'
 import { noteStep, readDays, readOverview, readReadiness } from './console.sql.ts'
 
@@ -14,13 +15,14 @@ interface ConsoleRoutesOptions {
   db: Db
   config: Pick<Config, 'smtp'>
   live: Pick<LiveSettings, 'current' | 'defaults'>
+  secondReviews: Pick<SecondReviewsService, 'countWaiting'>
 }
 
 const DEFAULT_DAYS = 30
 /** The name of the software: a site with this name has not been given one. */
 const UNNAMED = 'Lamplight'
 
-export function consoleRoutes(app: FastifyInstance, { db, config, live }: ConsoleRoutesOptions): void {
+export function consoleRoutes(app: FastifyInstance, { db, config, live, secondReviews }: ConsoleRoutesOptions): void {
   const readChecklist = async (): Promise<Checklist> => {
     const { hasAdmin, hasVideo, facts } = await readReadiness(db)
     const { siteName, rules } = live.current()
@@ -38,7 +40,7 @@ export function consoleRoutes(app: FastifyInstance, { db, config, live }: Consol
   }
 
   serve(app, consoleApi.overview, async ({ viewer }) => {
-    const overview = await readOverview(db)
+    const overview = { ...(await readOverview(db)), secondReviews: await secondReviews.countWaiting(viewer) }
     const money = isAdmin(viewer)
       ? { ...overview, booksCheckedAt: overview.booksCheckedAt?.toISOString() ?? null }
       : { ...overview, openPayouts: null, openDisputes: null, booksProblems: null, booksCheckedAt: null }

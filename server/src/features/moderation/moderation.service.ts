@@ -7,6 +7,7 @@ import {
 } from '@lamplight/contract/moderation'
 import type { BulkFailure, reviewQueueApi } from '@lamplight/contract/review-queue'
 import type { RejectionReason } from '@lamplight/contract/review-reasons'
+import { SECOND_REVIEW_PART } from '@lamplight/contract/second-reviews'
 import type { ModerationState, Video, WatchVideo } from '@lamplight/contract/videos'
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db, Tx } from '../../db/database.ts'
@@ -23,6 +24,7 @@ import * as sql from './moderation.sql.ts'
 import { toTransition } from './moderation.view.ts'
 import { findHolder } from './review-claims.sql.ts'
 import { readWaitingTimes } from './review-times.sql.ts'
+import { chooseDecision } from './second-reviews.sql.ts'
 
 /** The reason of a rejection that gives none (ruling 90). */
 const SILENT_REJECTION: RejectionReason = 'rules'
@@ -86,7 +88,8 @@ export function createModeration({ db, cache, events, videos }: ModerationDeps):
     step: { videoId: number; from: ModerationState; to: 'approved' | 'rejected' } & sql.Why,
   ) => {
     const { videoId, from, to, reason, notes } = step
-    await sql.takeStep(scope.tx, { ...step, actorId: actor.id })
+    const id = await sql.takeStep(scope.tx, { ...step, actorId: actor.id })
+    if (from === 'pending') await chooseDecision(scope.tx, { id, videoId, decidedBy: actor.id }, SECOND_REVIEW_PART)
     await writeAudit(scope.tx, {
       actorId: actor.id,
       action: `video.${to}`,

@@ -77,8 +77,11 @@ export interface Step extends Why {
   actorId: number
 }
 
-/** Sets the new status of the video and writes the history. A video that is submitted again keeps the moderator's notes. */
-export async function takeStep(tx: Tx, step: Step): Promise<void> {
+/**
+ * Sets the new status of the video and writes the history. A video that is submitted again keeps the moderator's notes.
+ * Returns the id of the entry in the history.
+ */
+export async function takeStep(tx: Tx, step: Step): Promise<number> {
   const isApproval = step.to === 'approved'
   await tx
     .updateTable('videos')
@@ -91,7 +94,7 @@ export async function takeStep(tx: Tx, step: Step): Promise<void> {
     }))
     .where('id', '=', step.videoId)
     .execute()
-  await tx
+  const { id } = await tx
     .insertInto('moderationTransitions')
     .values({
       videoId: step.videoId,
@@ -101,7 +104,9 @@ export async function takeStep(tx: Tx, step: Step): Promise<void> {
       notes: step.notes,
       actorId: step.actorId,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Newest first. */

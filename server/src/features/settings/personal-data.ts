@@ -90,6 +90,8 @@ export const othersData: readonly `${string}.${string}`[] = [
   'report_cases.author_id',
   'report_decisions.actor_id',
   'review_claims.user_id',
+  'second_reviews.decided_by',
+  'second_reviews.reviewed_by',
   'sponsored_transitions.actor_id',
   'subscriptions.channel_id',
 ]
@@ -144,6 +146,7 @@ export const otherParts: readonly `${string}.${string}`[] = [
   'report_decisions.case_id',
   'report_decisions.suspension_id',
   'review_claims.video_id',
+  'second_reviews.video_id',
   'sponsored_days.content_id',
   'sponsored_pages.content_id',
   'sponsored_payments.intent_id',

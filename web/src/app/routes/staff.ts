@@ -52,6 +52,13 @@ const reports = createRoute({
   ...page('reports/queue', 'ReportsQueuePage'),
 })
 
+const secondReviews = createRoute({
+  getParentRoute,
+  path: '/admin/second-reviews',
+  beforeLoad: requireSession,
+  ...page('moderation/second-reviews', 'SecondReviewsPage'),
+})
+
 const sponsorReview = createRoute({
   getParentRoute,
   path: '/admin/sponsors',
@@ -173,7 +180,7 @@ const moneyLog = createRoute({
 
 export const staffRoutes = [
   shell.addChildren([
-    ...[overview, moderation, reports, sponsorReview, products],
+    ...[overview, moderation, reports, secondReviews, sponsorReview, products],
     ...[inquiries, subscribers, testimonials, payouts, payments],
     ...[disputes, books, moneyLog],
     ...[people, jobs, categories, archive, settings, outbox, audit],

@@ -22,6 +22,7 @@ const consoleGroups: readonly ConsoleGroup[] = [
     sections: [
       { to: '/moderation', text: 'console.videos', waiting: 'pendingVideos' },
       { to: '/admin/reports', text: 'console.reports', waiting: 'openReports' },
+      { to: '/admin/second-reviews', text: 'console.secondReviews', waiting: 'secondReviews' },
       { to: '/admin/sponsors', text: 'console.sponsors', waiting: 'pendingSponsors' },
       { to: '/admin/products', text: 'console.products', waiting: 'waitingProducts' },
       { to: '/admin/inquiries', text: 'console.inquiries', waiting: 'openInquiries' },

@@ -38,7 +38,15 @@ test('a member sees no navigation of the console', async () => {
 })
 
 const overview: Overview = {
-  ...{ pendingVideos: 3, failedVideos: 0, openReports: 0, pendingSponsors: 0, openInquiries: 0, waitingProducts: 0 },
+  ...{
+    pendingVideos: 3,
+    failedVideos: 0,
+    openReports: 0,
+    secondReviews: 0,
+    pendingSponsors: 0,
+    openInquiries: 0,
+    waitingProducts: 0,
+  },
   ...{ openPayouts: 2, openDisputes: 0, booksProblems: 0, booksCheckedAt: null },
   ...{ people: 20, newPeople: 1, newVideos: 4 },
 }

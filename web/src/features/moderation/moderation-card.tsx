@@ -28,10 +28,12 @@ interface ModerationCardProps {
   mark?: { reports: number; isFirst: boolean } | undefined
   /** Shown above the details: the selection box and the review claim. */
   tools?: ReactNode
+  /** Shown below the decisions. */
+  opinion?: ReactNode
 }
 
 /** One video for a moderator: its details, a player, and the decision. */
-export function ModerationCard({ video, mark, tools }: ModerationCardProps) {
+export function ModerationCard({ video, mark, tools, opinion }: ModerationCardProps) {
   const t = useT()
   const session = useSession()
   const [isWatching, setIsWatching] = useState(false)
@@ -86,6 +88,7 @@ export function ModerationCard({ video, mark, tools }: ModerationCardProps) {
           )
         )}
         <Decisions videoId={video.id} />
+        {opinion}
       </div>
     </article>
   )

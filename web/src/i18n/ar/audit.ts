@@ -165,6 +165,8 @@ export const audit: Translation<typeof english> = {
   'did_video.rejected': 'رُفض مقطع فيديو',
   'did_video.reprocess': 'أُعيدت معالجة مقطع فيديو',
   'did_video.restored': 'استُعيد مقطع فيديو',
+  'did_video.second_review_agreed': 'مراجعة ثانية: موافقة',
+  'did_video.second_review_differed': 'مراجعة ثانية: قرار مخالف',
   'did_video.unfeatured': 'أُلغي تمييز مقطع فيديو',
   'did_word_filter.changed': 'عُدّل مرشّح الكلمات',
 }

@@ -12,6 +12,7 @@ export const console: Translation<typeof english> = {
   loadFailed: 'تعذّر تحميل المهام المفتوحة.',
   videos: 'الإشراف على المحتوى',
   reports: 'البلاغات',
+  secondReviews: 'المراجعات الثانية',
   sponsors: 'المحتوى المموَّل',
   products: 'المنتجات',
   inquiries: 'استفسارات المعلنين',

@@ -165,6 +165,8 @@ export const audit: Translation<typeof english> = {
   'did_video.rejected': 'Video abgelehnt',
   'did_video.reprocess': 'Video erneut verarbeitet',
   'did_video.restored': 'Video wiederhergestellt',
+  'did_video.second_review_agreed': 'Zweitprüfung: zugestimmt',
+  'did_video.second_review_differed': 'Zweitprüfung: hätte anders entschieden',
   'did_video.unfeatured': 'Video nicht mehr hervorgehoben',
   'did_word_filter.changed': 'Wortfilter geändert',
 }

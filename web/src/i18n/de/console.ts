@@ -12,6 +12,7 @@ export const console: Translation<typeof english> = {
   loadFailed: 'Die offenen Aufgaben konnten nicht geladen werden.',
   videos: 'Inhaltsmoderation',
   reports: 'Meldungen',
+  secondReviews: 'Zweitprüfungen',
   sponsors: 'Gesponserte Inhalte',
   products: 'Produkte',
   inquiries: 'Werbeanfragen',

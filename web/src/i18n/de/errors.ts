@@ -202,6 +202,8 @@ export const errors: Translation<typeof english> = {
     'Die Reihenfolge der Kategorien wurde inzwischen an anderer Stelle geändert. Die neue Reihenfolge wird jetzt angezeigt. Bitte verschieben Sie die Kategorie noch einmal.',
   category_in_use: 'Diese Kategorie wird verwendet. Sie kann ausgeblendet, aber nicht entfernt werden.',
   already_claimed: 'Jemand anderes prüft dieses Video gerade.',
+  second_review_not_found: 'Diese Entscheidung wartet nicht mehr auf eine Zweitprüfung.',
+  already_reviewed: 'Jemand anderes hat die Zweitprüfung bereits abgegeben.',
   import_not_found: 'Diesen Import gibt es nicht mehr.',
   import_folder_not_found: 'Diesen Ordner gibt es in dem vom Betreiber erlaubten Ordner nicht.',
   import_under_way: 'Ein anderer Import läuft. Warten Sie, bis er beendet ist, oder brechen Sie ihn ab.',

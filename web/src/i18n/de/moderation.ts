@@ -106,4 +106,23 @@ export const moderation: Translation<typeof english> = {
   keyClaim: 'Prüfung übernehmen oder anderen überlassen',
   keyChoose: 'Für eine Entscheidung über mehrere Videos auswählen',
   keyHelp: 'Diese Liste',
+  secondTitle: 'Zweitprüfungen',
+  secondText:
+    'Einige Entscheidungen sieht sich eine zweite Person an. Ihre Antwort ändert selbst nichts: Um eine Entscheidung zu ändern, öffnen Sie sie in der Inhaltsmoderation.',
+  secondAgreement: '{agreed} von {reviewed} Zweitprüfungen der letzten {days} Tage stimmten der Entscheidung zu.',
+  secondNone: 'Keine Entscheidung wartet auf Ihre Zweitprüfung',
+  secondNoneHint:
+    'Etwa jede fünfzigste Entscheidung wird ausgewählt. Ihre eigenen Entscheidungen und Ihre eigenen Videos bleiben anderen überlassen.',
+  secondFailed: 'Die Zweitprüfungen konnten nicht geladen werden. Bitte versuchen Sie es erneut.',
+  secondQuestion: 'Hätten Sie genauso entschieden?',
+  secondYes: 'Ja',
+  secondNo: 'Nein, anders',
+  secondWhy: 'Wie hätten Sie entschieden, und warum?',
+  secondSend: 'Senden',
+  secondThanks: 'Ihre Zweitprüfung ist gespeichert',
+  secondSaveFailed: 'Ihre Zweitprüfung konnte nicht gespeichert werden',
+  secondDiffering: 'Abweichende Meinungen',
+  secondOpinionOf: '{name} hätte anders entschieden',
+  secondApprovedBy: 'Freigegeben von {name}',
+  secondRejectedBy: 'Abgelehnt von {name}',
 }

@@ -162,6 +162,8 @@ export const audit = {
   'did_video.rejected': 'Video rejected',
   'did_video.reprocess': 'Video reprocessed',
   'did_video.restored': 'Video restored',
+  'did_video.second_review_agreed': 'Second review: agreed',
+  'did_video.second_review_differed': 'Second review: would have decided differently',
   'did_video.unfeatured': 'Video no longer featured',
   'did_word_filter.changed': 'Word filter changed',
 } as const

@@ -9,6 +9,7 @@ export const console = {
   loadFailed: 'The list of open tasks could not be loaded.',
   videos: 'Content moderation',
   reports: 'Reports',
+  secondReviews: 'Second reviews',
   sponsors: 'Sponsored content',
   products: 'Products',
   inquiries: 'Advertising inquiries',

@@ -189,6 +189,8 @@ export const errors = {
     'The order of the categories was changed elsewhere in the meantime. The new order is shown now. Please move the category again.',
   category_in_use: 'This category is in use. It can be hidden, but not removed.',
   already_claimed: 'Someone else is reviewing this video at the moment.',
+  second_review_not_found: 'This decision no longer waits for a second review.',
+  already_reviewed: 'Someone else has already given a second review.',
   import_not_found: 'This import no longer exists.',
   import_folder_not_found: 'This folder does not exist in the folder that the operator has allowed.',
   import_under_way: 'Another import is in progress. Wait until it has finished, or cancel it.',

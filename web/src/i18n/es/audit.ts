@@ -165,6 +165,8 @@ export const audit: Translation<typeof english> = {
   'did_video.rejected': 'Vídeo rechazado',
   'did_video.reprocess': 'Vídeo procesado de nuevo',
   'did_video.restored': 'Vídeo restaurado',
+  'did_video.second_review_agreed': 'Segunda revisión: de acuerdo',
+  'did_video.second_review_differed': 'Segunda revisión: habría decidido otra cosa',
   'did_video.unfeatured': 'Vídeo ya no destacado',
   'did_word_filter.changed': 'Filtro de palabras modificado',
 }

@@ -12,6 +12,7 @@ export const console: Translation<typeof english> = {
   loadFailed: 'No se pudieron cargar las tareas pendientes.',
   videos: 'Moderación de contenido',
   reports: 'Denuncias',
+  secondReviews: 'Segundas revisiones',
   sponsors: 'Contenido patrocinado',
   products: 'Productos',
   inquiries: 'Consultas de anunciantes',

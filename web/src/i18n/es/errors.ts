@@ -193,6 +193,8 @@ export const errors: Translation<typeof english> = {
     'Mientras tanto, el orden de las categorías se cambió en otro lugar. Ahora se muestra el nuevo orden. Vuelve a mover la categoría.',
   category_in_use: 'Esta categoría está en uso. Se puede ocultar, pero no eliminar.',
   already_claimed: 'Otra persona está revisando este vídeo en este momento.',
+  second_review_not_found: 'Esta decisión ya no espera una segunda revisión.',
+  already_reviewed: 'Otra persona ya ha hecho la segunda revisión.',
   import_not_found: 'Esta importación ya no existe.',
   import_folder_not_found: 'Esta carpeta no existe dentro de la que permite quien administra el servidor.',
   import_under_way: 'Hay otra importación en curso. Espera a que termine o cancélala.',

@@ -108,4 +108,24 @@ export const moderation: Translation<typeof english> = {
   keyClaim: 'Hacerme cargo de la revisión o dejarla a otra persona',
   keyChoose: 'Seleccionarlo para decidir sobre varios vídeos',
   keyHelp: 'Esta lista',
+  secondTitle: 'Segundas revisiones',
+  secondText:
+    'Una segunda persona mira algunas decisiones. Tu respuesta no cambia nada por sí sola: para cambiar una decisión, ábrela en la moderación de contenido.',
+  secondAgreement:
+    '{agreed} de {reviewed} segundas revisiones de los últimos {days} días coincidieron con la decisión.',
+  secondNone: 'Ninguna decisión espera tu segunda revisión',
+  secondNoneHint:
+    'Se elige aproximadamente una de cada cincuenta decisiones. Tus propias decisiones y tus propios vídeos quedan para otras personas.',
+  secondFailed: 'No se pudieron cargar las segundas revisiones. Inténtalo de nuevo.',
+  secondQuestion: '¿Habrías decidido lo mismo?',
+  secondYes: 'Sí',
+  secondNo: 'No, otra cosa',
+  secondWhy: '¿Qué habrías decidido y por qué?',
+  secondSend: 'Enviar',
+  secondThanks: 'Tu segunda revisión se ha guardado',
+  secondSaveFailed: 'No se pudo guardar tu segunda revisión',
+  secondDiffering: 'Opiniones distintas',
+  secondOpinionOf: '{name} habría decidido otra cosa',
+  secondApprovedBy: 'Aprobado por {name}',
+  secondRejectedBy: 'Rechazado por {name}',
 }

@@ -165,6 +165,8 @@ export const audit: Translation<typeof english> = {
   'did_video.rejected': 'Vidéo refusée',
   'did_video.reprocess': 'Vidéo traitée de nouveau',
   'did_video.restored': 'Vidéo rétablie',
+  'did_video.second_review_agreed': 'Seconde lecture : d’accord',
+  'did_video.second_review_differed': 'Seconde lecture : aurait décidé autrement',
   'did_video.unfeatured': 'Vidéo retirée de la une',
   'did_word_filter.changed': 'Filtre de mots modifié',
 }

@@ -12,6 +12,7 @@ export const console: Translation<typeof english> = {
   loadFailed: 'Les tâches en attente n’ont pas pu être chargées.',
   videos: 'Modération du contenu',
   reports: 'Signalements',
+  secondReviews: 'Secondes lectures',
   sponsors: 'Contenu sponsorisé',
   products: 'Produits',
   inquiries: 'Demandes d’annonceurs',

@@ -197,6 +197,8 @@ export const errors: Translation<typeof english> = {
     'L’ordre des catégories a été modifié ailleurs entre-temps. Le nouvel ordre s’affiche maintenant. Déplacez à nouveau la catégorie.',
   category_in_use: 'Cette catégorie est utilisée. Elle peut être masquée, mais pas supprimée.',
   already_claimed: 'Quelqu’un d’autre examine cette vidéo en ce moment.',
+  second_review_not_found: 'Cette décision n’attend plus de seconde lecture.',
+  already_reviewed: 'Quelqu’un d’autre a déjà fait la seconde lecture.',
   import_not_found: 'Cette importation n’existe plus.',
   import_folder_not_found: 'Ce dossier n’existe pas dans le dossier autorisé par l’exploitant.',
   import_under_way: 'Une autre importation est en cours. Attendez qu’elle soit terminée, ou annulez-la.',

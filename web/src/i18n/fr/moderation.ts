@@ -109,4 +109,23 @@ export const moderation: Translation<typeof english> = {
   keyClaim: 'Prendre en charge l’examen ou le laisser aux autres',
   keyChoose: 'La sélectionner pour statuer sur plusieurs vidéos',
   keyHelp: 'Cette liste',
+  secondTitle: 'Secondes lectures',
+  secondText:
+    'Certaines décisions sont regardées par une seconde personne. Votre réponse ne change rien par elle-même : pour changer une décision, ouvrez-la dans la modération du contenu.',
+  secondAgreement: '{agreed} secondes lectures sur {reviewed} des {days} derniers jours confirment la décision.',
+  secondNone: 'Aucune décision n’attend votre seconde lecture',
+  secondNoneHint:
+    'Environ une décision sur cinquante est choisie. Vos propres décisions et vos propres vidéos reviennent à d’autres.',
+  secondFailed: 'Les secondes lectures n’ont pas pu être chargées. Veuillez réessayer.',
+  secondQuestion: 'Auriez-vous décidé de même ?',
+  secondYes: 'Oui',
+  secondNo: 'Non, autrement',
+  secondWhy: 'Qu’auriez-vous décidé, et pourquoi ?',
+  secondSend: 'Envoyer',
+  secondThanks: 'Votre seconde lecture est enregistrée',
+  secondSaveFailed: 'Votre seconde lecture n’a pas pu être enregistrée',
+  secondDiffering: 'Avis différents',
+  secondOpinionOf: '{name} aurait décidé autrement',
+  secondApprovedBy: 'Approuvée par {name}',
+  secondRejectedBy: 'Refusée par {name}',
 }
