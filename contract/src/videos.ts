@@ -65,6 +65,10 @@ export const PROCESSING_FAILURES = [
 ] as const
 export type ProcessingFailure = (typeof PROCESSING_FAILURES)[number]
 
+/** `quiet`: below -24 LUFS. `clipped`: peaks above full scale. */
+export const SOUND_ISSUES = ['quiet', 'clipped'] as const
+export type SoundIssue = (typeof SOUND_ISSUES)[number]
+
 export const REACTIONS = ['like', 'dislike', 'none'] as const
 export type ReactionValue = (typeof REACTIONS)[number]
 
@@ -141,6 +145,8 @@ export const WatchVideo = z.object({
   commentCount: z.int(),
   processingProgress: z.number(),
   processingFailure: z.nullable(z.enum(PROCESSING_FAILURES)),
+  /** What could be better about the recording's sound; for its owner and staff only. */
+  soundIssue: z.optional(z.nullable(z.enum(SOUND_ISSUES))),
   /** The caller's state and permissions. */
   viewer: z.object({
     reaction: z.enum(REACTIONS),

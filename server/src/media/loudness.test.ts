@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { normalizeFilters, parseLoudness } from './loudness.ts'
+import { normalizeFilters, parseLoudness, soundIssueOf } from './loudness.ts'
 
 const summary = (i: string, threshold: string, range: string, peak: string) => `
 [Parsed_ebur128_2] Summary:
@@ -34,6 +34,16 @@ describe('reading the measurement', () => {
     expect(parseLoudness(log)).toBeNull()
     expect(normalizeFilters(parseLoudness(log))).toEqual([])
   })
+})
+
+test.each([
+  [-24.1, -3, 'quiet'],
+  [-24, -3, null],
+  [-16, 0, null],
+  [-16, 0.1, 'clipped'],
+  [-30, 1.2, 'clipped'],
+] as const)('of %f LUFS with peaks of %f dBTP its maker is advised: %s', (integrated, truePeak, issue) => {
+  expect(soundIssueOf({ integrated, truePeak })).toBe(issue)
 })
 
 test('the correction states what was measured and what is wanted', () => {

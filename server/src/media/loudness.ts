@@ -1,3 +1,5 @@
+import type { SoundIssue } from '@lamplight/contract/videos'
+
 /** Loudness of a whole track by EBU R 128. */
 export interface Loudness {
   /** LUFS. */
@@ -12,6 +14,11 @@ export interface Loudness {
 
 /** Norms row 17: -16 LUFS, true peak at most -1 dBTP; half a decibel is left for what AAC adds to a peak. */
 const loudnessTarget = { integratedLufs: -16, truePeakDb: -1.5 } as const
+
+/** Norms row 17: quieter recordings are raised so far that their noise is heard. */
+const QUIET_LUFS = -24
+/** Peaks above full scale were cut off when they were recorded, or are by players. */
+const FULL_SCALE_DBTP = 0
 
 /** Below this there is nothing but noise; raising it would only make the noise loud. */
 const SILENCE_LUFS = -60
@@ -45,6 +52,12 @@ export function parseLoudness(log: string): Loudness | null {
   }
   const usable = Object.values(measured).every(Number.isFinite) && measured.integrated > SILENCE_LUFS
   return usable ? measured : null
+}
+
+/** What its maker should know about the sound of a recording; null where there is nothing to improve. */
+export function soundIssueOf(measured: Pick<Loudness, 'integrated' | 'truePeak'>): SoundIssue | null {
+  if (measured.truePeak > FULL_SCALE_DBTP) return 'clipped'
+  return measured.integrated < QUIET_LUFS ? 'quiet' : null
 }
 
 const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))

@@ -45,6 +45,8 @@ export const MediaManifest = z.object({
   storyboard: z.object({ vtt: OutputFile, intervalSeconds: z.number().positive() }).nullable(),
   /** Smallest first. */
   renditions: z.array(Rendition),
+  /** Of the source: LUFS, and dBTP of the loudest instant. Null without sound that can be measured; absent from older manifests. */
+  loudness: z.object({ integrated: z.number(), truePeak: z.number() }).nullish(),
   durationSeconds: z.number().positive(),
   width: Pixels,
   height: Pixels,
@@ -62,6 +64,7 @@ export const emptyManifest = (info: MediaInfo): MediaManifest => ({
   thumbnails: [],
   storyboard: null,
   renditions: [],
+  loudness: null,
   durationSeconds: info.durationSeconds,
   width: info.video.width,
   height: info.video.height,

@@ -115,6 +115,7 @@ async function runStages(run: ProcessVideoRun, stop: AbortController, signal: Ab
   const measureAndEncode = async () => {
     // Within the turn: reading hours of sound takes minutes of a core too.
     const loudness = await measureLoudness(source, step)
+    manifest.loudness = loudness && { integrated: loudness.integrated, truePeak: loudness.truePeak }
     try {
       await encode({ loudness, support })
     } catch (error) {

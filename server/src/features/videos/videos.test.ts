@@ -1,5 +1,6 @@
 import { categoriesApi } from '@lamplight/contract/categories'
 import { videosApi } from '@lamplight/contract/videos'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
@@ -131,6 +132,16 @@ describe('a video', () => {
       }
     },
   )
+
+  test('whose recording is quiet says so to its owner and to staff alone', async () => {
+    const id = await make({ isPlayable: true })
+    await sql`UPDATE videos SET media = media || '{"loudness": {"integrated": -31.5, "truePeak": -9}}' WHERE id = ${id}`.execute(
+      site.deps.db,
+    )
+    expect((await get(creator, id)).body.soundIssue).toBe('quiet')
+    expect((await get(moderator, id)).body.soundIssue).toBe('quiet')
+    expect((await get(viewer, id)).text).not.toContain('soundIssue')
+  })
 
   test('that was deleted is gone for everybody', async () => {
     const id = await make()

@@ -1,5 +1,6 @@
 import type { Video, VideoPreview, WatchVideo } from '@lamplight/contract/videos'
 import type { Viewer } from '../../identity/viewer.ts'
+import { soundIssueOf } from '../../media/loudness.ts'
 import type { MediaAddresses } from './media-addresses.ts'
 import type { ShareKeys } from './share-keys.ts'
 import { toVideo, type VideoRow } from './video-row.ts'
@@ -81,6 +82,7 @@ export function toWatchVideo(
           religiousContentVerified: row.religiousVerified,
           moderationVersion: row.moderationVersion,
           isPlayable: policy.isPlayable(row.media),
+          soundIssue: row.media?.loudness ? soundIssueOf(row.media.loudness) : null,
         }
       : {}),
     processingProgress: row.processingProgress,

@@ -17,6 +17,7 @@ import { EditVideoForm } from './edit-video-form.tsx'
 import styles from './own-video-page.module.css'
 import { toOwnVideoTab } from './own-video-tabs.ts'
 import { PicturePanel } from './picture-panel.tsx'
+import { SoundNotice } from './sound-notice.tsx'
 import { StatisticsPanel } from './statistics-panel.tsx'
 import { ownVideoQuery } from './studio.queries.ts'
 
@@ -61,6 +62,7 @@ export function OwnVideoPage() {
           <Skeleton className={styles.skeleton} />
         </SkeletonGroup>
       )}
+      {video && <SoundNotice video={video} />}
       {video && (
         <Tabs
           label={t('studio.editTitle')}

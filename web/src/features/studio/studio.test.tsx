@@ -263,6 +263,17 @@ const openVideo = (changes: Partial<WatchVideo> = {}, responses: TestResponses =
     responses: { 'GET /api/videos/5': () => ({ body: { ...watch, ...changes } }), ...responses },
   })
 
+it.each([
+  ['quiet', 'The sound of this recording is quiet'],
+  ['clipped', 'The sound of this recording is too loud in places'],
+] as const)(
+  'the owner of a recording whose sound is %s reads what to do better next time',
+  async (soundIssue, name) => {
+    await openVideo({ soundIssue })
+    expect((await screen.findByRole('region', { name })).textContent).toContain('Next time')
+  },
+)
+
 const unsavedDialog = async () => within(await screen.findByRole('alertdialog', { name: 'Close without saving?' }))
 
 it('another tab or a link asks before it discards unsaved captions', async () => {

@@ -129,4 +129,9 @@ export const studio: Translation<typeof english> = {
   finishTitle: 'Entwurf fertigstellen',
   finished: 'Das Video wartet auf die Prüfung',
   finishFailed: 'Das Video konnte nicht angelegt werden',
+  soundQuiet: 'Der Ton dieser Aufnahme ist leise',
+  soundQuietText:
+    'Er wurde für die Zuschauer lauter gemacht, und mit ihm das Rauschen. Stellen Sie das Mikrofon beim nächsten Mal näher auf, oder erhöhen Sie seinen Pegel.',
+  soundClipped: 'Der Ton dieser Aufnahme ist stellenweise zu laut',
+  soundClippedText: 'Laute Stellen können verzerrt klingen. Senken Sie beim nächsten Mal den Pegel des Mikrofons.',
 }

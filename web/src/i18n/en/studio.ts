@@ -123,4 +123,9 @@ export const studio = {
   finishTitle: 'Finish the draft',
   finished: 'The video is waiting for review',
   finishFailed: 'The video could not be created',
+  soundQuiet: 'The sound of this recording is quiet',
+  soundQuietText:
+    'It was made louder for viewers, and its noise with it. Next time, move the microphone closer or raise its level.',
+  soundClipped: 'The sound of this recording is too loud in places',
+  soundClippedText: 'Loud passages may be distorted. Next time, lower the level of the microphone.',
 } as const

@@ -127,4 +127,9 @@ export const studio: Translation<typeof english> = {
   finishTitle: 'Terminar el borrador',
   finished: 'El vídeo está pendiente de revisión',
   finishFailed: 'No se pudo crear el vídeo',
+  soundQuiet: 'El sonido de esta grabación es bajo',
+  soundQuietText:
+    'Se ha subido para quienes la ven, y con él el ruido. La próxima vez, acerca el micrófono o sube su nivel.',
+  soundClipped: 'El sonido de esta grabación es demasiado alto en algunas partes',
+  soundClippedText: 'Las partes fuertes pueden oírse distorsionadas. La próxima vez, baja el nivel del micrófono.',
 }

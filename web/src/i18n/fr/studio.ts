@@ -127,4 +127,9 @@ export const studio: Translation<typeof english> = {
   finishTitle: 'Terminer le brouillon',
   finished: 'La vidéo est en attente d’examen',
   finishFailed: 'La vidéo n’a pas pu être créée',
+  soundQuiet: 'Le son de cet enregistrement est faible',
+  soundQuietText:
+    'Il a été amplifié pour les spectateurs, et son bruit avec lui. La prochaine fois, rapprochez le micro ou augmentez son niveau.',
+  soundClipped: 'Le son de cet enregistrement est par moments trop fort',
+  soundClippedText: 'Les passages forts peuvent être distordus. La prochaine fois, baissez le niveau du micro.',
 }
