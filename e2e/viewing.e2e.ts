@@ -95,3 +95,25 @@ test('on a phone the flag below a video is in the row of the links to its cards,
   expect(support).toBeGreaterThan(await middle(main.getByRole('button', { name: 'Save' })))
   expect(await middle(main.getByRole('button', { name: 'Report', exact: true }).first())).toBe(support)
 })
+
+test('on a phone the placeholder of the player is where the player will be: nothing jumps [V-WATCH-01]', async () => {
+  const page = await story.open(yusuf, '/settings', { viewport: { width: 390, height: 844 } })
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(`**/api/videos/${psalm}`, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.evaluate((path) => {
+    history.pushState({}, '', path)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, `/video/${psalm}`)
+  const placeholder = page.getByTestId('watch-skeleton').locator('[class*=stage]')
+  await placeholder.waitFor()
+  const before = await placeholder.boundingBox()
+  arrive()
+  await page.getByRole('heading', { level: 1, name: 'A psalm at daybreak' }).waitFor()
+  expect(before).toEqual(await page.locator('main [class*=stage]').first().boundingBox())
+})
