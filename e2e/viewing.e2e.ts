@@ -79,3 +79,41 @@ test('a phone has the bottom bar, a wider screen the sidebar, never both [V-NAV-
     expect([width, await sidebar.isVisible(), await bottomBar.isVisible()]).toEqual([width, !isPhone, isPhone])
   }
 })
+
+test('on a phone the flag below a video is in the row of the links to its cards, never alone', async () => {
+  await story.site.query(
+    "INSERT INTO creator_accounts (user_id, payment_email, is_monetization_enabled) VALUES ($1, 'grace@example.org', true)",
+    [grace.id],
+  )
+  const page = await story.open(yusuf, `/video/${psalm}`, { viewport: { width: 390, height: 844 } })
+  const middle = async (found: ReturnType<typeof page.getByRole>) => {
+    const { y = 0, height = 0 } = (await found.boundingBox()) ?? {}
+    return Math.round(y + height / 2)
+  }
+  const main = page.getByRole('main')
+  const support = await middle(main.getByRole('link', { name: 'Support' }))
+  expect(support).toBeGreaterThan(await middle(main.getByRole('button', { name: 'Save' })))
+  expect(await middle(main.getByRole('button', { name: 'Report', exact: true }).first())).toBe(support)
+})
+
+test('on a phone the placeholder of the player is where the player will be: nothing jumps [V-WATCH-01]', async () => {
+  const page = await story.open(yusuf, '/settings', { viewport: { width: 390, height: 844 } })
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(`**/api/videos/${psalm}`, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.evaluate((path) => {
+    history.pushState({}, '', path)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, `/video/${psalm}`)
+  const placeholder = page.getByTestId('watch-skeleton').locator('[class*=stage]')
+  await placeholder.waitFor()
+  const before = await placeholder.boundingBox()
+  arrive()
+  await page.getByRole('heading', { level: 1, name: 'A psalm at daybreak' }).waitFor()
+  expect(before).toEqual(await page.locator('main [class*=stage]').first().boundingBox())
+})

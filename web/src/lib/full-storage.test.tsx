@@ -1,7 +1,7 @@
 /** What is written to the storage of the browser is a convenience: full or forbidden storage breaks no page. */
 import { renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { forgetDraft, useStoredDraft } from '../features/uploads/use-draft.ts'
+import { EMPTY_DRAFT, forgetDraft, useStoredDraft } from '../features/uploads/use-draft.ts'
 import { forgetPendingPurchase, readPendingPurchase, storePendingPurchase } from './pending-purchase.ts'
 import { clearSavedList } from './personal-storage.ts'
 
@@ -14,7 +14,7 @@ function refuseStorage(): void {
 
 test('the upload form works without storage', () => {
   refuseStorage()
-  renderHook(() => useStoredDraft({ title: 'Psalm 23', description: '', categoryId: 'none' }))
+  renderHook(() => useStoredDraft({ ...EMPTY_DRAFT, title: 'Psalm 23' }))
   forgetDraft()
 })
 

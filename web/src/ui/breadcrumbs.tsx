@@ -20,7 +20,8 @@ export function Breadcrumbs({ label, crumbs }: { label: string; crumbs: readonly
             {to === undefined ? (
               <bdi aria-current="page">{text}</bdi>
             ) : (
-              <Link to={to} className={styles.link}>
+              // Not current, though the address begins with it: only the last crumb is.
+              <Link to={to} className={styles.link} activeOptions={{ exact: true }}>
                 <bdi>{text}</bdi>
               </Link>
             )}

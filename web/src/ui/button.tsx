@@ -85,5 +85,7 @@ export function ButtonAnchor({ variant, size, icon, className, children, ...rest
 
 const CreatedLink = createLink(ButtonAnchor)
 
-/** A link to a page that looks like a button. */
-export const ButtonLink: LinkComponent<typeof ButtonAnchor> = (props) => <CreatedLink {...props} />
+/** A link to a page that looks like a button. It is current on that page only, not on those below it. */
+export const ButtonLink: LinkComponent<typeof ButtonAnchor> = (props) => (
+  <CreatedLink activeOptions={{ exact: true }} {...props} />
+)

@@ -10,9 +10,23 @@ import { Menu } from './overlays/menu.tsx'
 import { AsyncList } from './states/async-list.tsx'
 import { Progress } from './states/progress.tsx'
 import { Tabs } from './tabs.tsx'
+import { Facts } from './text/facts.tsx'
 import { Thumbnail } from './videos/thumbnail.tsx'
 import { VideoCard, type VideoCardVideo } from './videos/video-card.tsx'
 import { VideoGridSkeleton } from './videos/video-grid.tsx'
+
+it('facts have a bullet between them, and none for a fact that is missing', async () => {
+  const phone: string | null = ''
+  const { container } = await renderPart(
+    <Facts>
+      {null}
+      <bdi>Grace</bdi>
+      {phone && <bdi>{phone}</bdi>}2 videos
+      {false}
+    </Facts>,
+  )
+  expect(container.textContent).toBe('Grace • 2 videos')
+})
 
 describe('a list', () => {
   const list = (query: { data: string[] | undefined; error: unknown; refetch?: () => void }) => (

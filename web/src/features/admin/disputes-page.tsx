@@ -4,7 +4,7 @@ import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Separator } from '../../ui/text/separator.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
 import styles from './admin.module.css'
 import { disputesPages } from './admin.queries.ts'
 import { AdminList } from './admin-list.tsx'
@@ -46,16 +46,17 @@ function Dispute({ dispute }: { dispute: AdminDispute }) {
     <>
       <div>
         <p id={rowId} className={styles.name}>
-          <PersonName person={payer} />
-          <Separator />
-          {format.money(Math.round(amount * 100))}
+          <Facts>
+            <PersonName person={payer} />
+            {format.money(Math.round(amount * 100))}
+          </Facts>
         </p>
         <p className={styles.facts}>
-          {t('admin.payment', { id: paymentId })}
-          <Separator />
-          {format.dateTime(createdAt)}
-          <Separator />
-          <bdi>{words.disputeReasons[reason] ?? reason}</bdi>
+          <Facts>
+            {t('admin.payment', { id: paymentId })}
+            {format.dateTime(createdAt)}
+            <bdi>{words.disputeReasons[reason] ?? reason}</bdi>
+          </Facts>
         </p>
         <p className={styles.badges}>
           <Badge tone={TONES[state]}>{words.disputeStates[state]}</Badge>

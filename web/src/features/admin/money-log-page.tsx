@@ -2,7 +2,7 @@ import type { MoneyAuditEntry } from '@lamplight/contract/payments-admin'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Separator } from '../../ui/text/separator.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
 import styles from './admin.module.css'
 import { moneyLogPages } from './admin.queries.ts'
 import { AdminList } from './admin-list.tsx'
@@ -47,18 +47,16 @@ function Entry({ entry }: { entry: MoneyAuditEntry }) {
   return (
     <div>
       <p className={styles.name}>
-        {actions[action] ?? <bdi>{`${action} #${id}`}</bdi>}
-        {typeof amountCents === 'number' && (
-          <>
-            <Separator />
-            {format.money(amountCents)}
-          </>
-        )}
+        <Facts>
+          {actions[action] ?? <bdi>{`${action} #${id}`}</bdi>}
+          {typeof amountCents === 'number' && format.money(amountCents)}
+        </Facts>
       </p>
       <p className={styles.facts}>
-        <PersonName person={actor} />
-        <Separator />
-        {format.dateTime(createdAt)}
+        <Facts>
+          <PersonName person={actor} />
+          {format.dateTime(createdAt)}
+        </Facts>
       </p>
       {typeof text === 'string' && <p dir="auto">{text}</p>}
     </div>

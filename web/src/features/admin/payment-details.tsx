@@ -6,7 +6,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
-import { Separator } from '../../ui/text/separator.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
 import styles from './admin.module.css'
 import { paymentQuery } from './admin.queries.ts'
 import { usePaymentTexts } from './use-payment-texts.ts'
@@ -15,12 +15,12 @@ import { usePaymentTexts } from './use-payment-texts.ts'
 export function PaymentDetails({ id }: { id: number }) {
   const t = useT()
   const { data, error, refetch } = useQuery(paymentQuery(id))
-  if (data) return <Facts payment={data} />
+  if (data) return <PaymentFacts payment={data} />
   if (error) return <ErrorState text={t('admin.loadFailed')} onRetry={() => refetch()} />
   return <Skeleton className={styles.skeleton} />
 }
 
-function Facts({ payment }: { payment: AdminPaymentDetails }) {
+function PaymentFacts({ payment }: { payment: AdminPaymentDetails }) {
   const t = useT()
   const format = useFormat()
   const words = usePaymentTexts()
@@ -53,9 +53,10 @@ function Facts({ payment }: { payment: AdminPaymentDetails }) {
           <li key={id} className={styles.line}>
             {money(amount)} <Badge>{words.disputeStates[state]}</Badge>
             <span className={styles.facts}>
-              {format.dateTime(createdAt)}
-              <Separator />
-              <bdi>{words.disputeReasons[reason] ?? reason}</bdi>
+              <Facts>
+                {format.dateTime(createdAt)}
+                <bdi>{words.disputeReasons[reason] ?? reason}</bdi>
+              </Facts>
             </span>
           </li>
         ))}

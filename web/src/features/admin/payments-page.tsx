@@ -9,7 +9,7 @@ import { randomId } from '../../lib/random-id.ts'
 import { cardName } from '../../payments/card-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { SelectField, TextField } from '../../ui/forms/field.tsx'
-import { Separator } from '../../ui/text/separator.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
 import styles from './admin.module.css'
 import { type PaymentsFilter, paymentsPages, useRefund } from './admin.queries.ts'
 import { AdminList } from './admin-list.tsx'
@@ -93,22 +93,18 @@ function Payment({ payment }: { payment: AdminPayment }) {
     <>
       <div>
         <p id={rowId} className={styles.name}>
-          <PersonName person={payer} />
-          <Separator />
-          {money(amount)}
+          <Facts>
+            <PersonName person={payer} />
+            {money(amount)}
+          </Facts>
         </p>
         <p className={styles.facts}>
-          <bdi id={`${rowId}-number`}>#{payment.id}</bdi>
-          <Separator />
-          {words.purposes[purpose]}
-          <Separator />
-          {format.dateTime(payment.createdAt)}
-          {card && (
-            <>
-              <Separator />
-              <bdi>{cardName(card)}</bdi>
-            </>
-          )}
+          <Facts>
+            <bdi id={`${rowId}-number`}>#{payment.id}</bdi>
+            {words.purposes[purpose]}
+            {format.dateTime(payment.createdAt)}
+            {card && <bdi>{cardName(card)}</bdi>}
+          </Facts>
         </p>
         <p className={styles.badges}>
           <Badge tone={status === 'succeeded' ? 'success' : 'neutral'}>{words.states[status]}</Badge>
@@ -126,13 +122,11 @@ function Payment({ payment }: { payment: AdminPayment }) {
             title={t('admin.refundTitle')}
             rowId={about}
             about={
-              <>
+              <Facts>
                 <PersonName person={payer} />
-                <Separator />
                 {money(amount)}
-                <Separator />
                 <bdi>#{payment.id}</bdi>
-              </>
+              </Facts>
             }
             notesLabel={t('admin.reason')}
             needsNotes

@@ -7,7 +7,7 @@ import { usePersonName } from '../../i18n/use-person-name.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { Separator } from '../../ui/text/separator.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
 import styles from './admin.module.css'
 import { exportPayouts, payoutsPages, usePayoutStep } from './admin.queries.ts'
 import { AdminList } from './admin-list.tsx'
@@ -62,7 +62,7 @@ function Payouts({ queue }: { queue: PayoutQueue }) {
     <AdminList pages={pages} empty={queue === 'open' ? t('admin.noPayouts') : t('admin.noFinished')}>
       {(payout) => (
         <>
-          <Facts payout={payout} />
+          <PayoutFacts payout={payout} />
           {queue === 'open' && <Steps payout={payout} />}
         </>
       )}
@@ -73,7 +73,7 @@ function Payouts({ queue }: { queue: PayoutQueue }) {
 /** Id of the line with person and amount. */
 const rowIdOf = ({ id }: QueuedPayout) => `payout-${id}`
 
-function Facts({ payout }: { payout: QueuedPayout }) {
+function PayoutFacts({ payout }: { payout: QueuedPayout }) {
   const t = useT()
   const nameOf = usePersonName()
   const format = useFormat()
@@ -88,16 +88,19 @@ function Facts({ payout }: { payout: QueuedPayout }) {
   return (
     <div>
       <p id={rowIdOf(payout)} className={styles.name}>
-        <PersonName person={creator} />
-        <Separator />
-        {format.money(Math.round(amount * 100))}
+        <Facts>
+          <PersonName person={creator} />
+          {format.money(Math.round(amount * 100))}
+        </Facts>
       </p>
       <p className={styles.facts}>
-        <bdi>#{payout.id}</bdi>
-        <Separator />
-        {format.dateTime(payout.payoutDate)}
-        <Separator />
-        PayPal <bdi>{destination}</bdi>
+        <Facts>
+          <bdi>#{payout.id}</bdi>
+          {format.dateTime(payout.payoutDate)}
+          <span>
+            PayPal <bdi>{destination}</bdi>
+          </span>
+        </Facts>
       </p>
       <p className={styles.badges}>
         <Badge tone={tones[status]}>{states[status]}</Badge>
@@ -120,13 +123,13 @@ function Steps({ payout }: { payout: QueuedPayout }) {
   const amount = format.money(Math.round(payout.amount * 100))
   const done = { amount, name: nameOf(payout.creator) }
   const about = (
-    <>
+    <Facts>
       <PersonName person={payout.creator} />
-      <Separator />
       {amount}
-      <Separator />
-      PayPal <bdi>{payout.destination}</bdi>
-    </>
+      <span>
+        PayPal <bdi>{payout.destination}</bdi>
+      </span>
+    </Facts>
   )
   return (
     <div className={styles.badges}>

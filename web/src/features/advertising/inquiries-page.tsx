@@ -17,7 +17,7 @@ import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
 import { StaffOnly } from '../../ui/staff-only.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { Separator } from '../../ui/text/separator.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
 import { figuresQuery, inquiryPages, useInquirySteps } from './advertising.queries.ts'
 import { useFigureFormat } from './use-figure-format.ts'
 
@@ -149,17 +149,13 @@ function InquiryCard({ inquiry }: { inquiry: AdvertisingInquiry }) {
       }
     >
       <p className={styles.muted}>
-        <a href={`mailto:${email}`} dir="ltr">
-          {email}
-        </a>
-        {phone && (
-          <>
-            <Separator />
-            <bdi dir="ltr">{phone}</bdi>
-          </>
-        )}
-        <Separator />
-        <bdi>{budgetBand(budget)}</bdi>
+        <Facts>
+          <a href={`mailto:${email}`} dir="ltr">
+            {email}
+          </a>
+          {phone && <bdi dir="ltr">{phone}</bdi>}
+          <bdi>{budgetBand(budget)}</bdi>
+        </Facts>
       </p>
       <p className={styles.words} dir="auto">
         {message}

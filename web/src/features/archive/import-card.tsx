@@ -9,8 +9,8 @@ import { useToast } from '../../ui/overlays/toast.tsx'
 import cards from '../../ui/staff-list.module.css'
 import { StaffCard } from '../../ui/staff-list.tsx'
 import { Progress } from '../../ui/states/progress.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
-import { Separator } from '../../ui/text/separator.tsx'
 import { isUnderWay, useCancelImport } from './archive.queries.ts'
 import { ImportFailureText } from './import-failure-text.tsx'
 import { ImportItems } from './import-items.tsx'
@@ -77,15 +77,11 @@ export function ImportCard({ item, isNewest }: { item: Import; isNewest: boolean
       }
     >
       <p className={cards.muted}>
-        {t('archive.for', { name: owner.displayName })}
-        <Separator />
-        <RelativeTime moment={createdAt} />
-        {state !== 'planned' && item.skipsReview && (
-          <>
-            <Separator />
-            {t('archive.skipped')}
-          </>
-        )}
+        <Facts>
+          {t('archive.for', { name: owner.displayName })}
+          <RelativeTime moment={createdAt} />
+          {state !== 'planned' && item.skipsReview && t('archive.skipped')}
+        </Facts>
       </p>
       {isUnderWay(item) && <Running item={item} all={all} />}
       {failure !== null && <ImportFailureText failure={failure} />}

@@ -12,7 +12,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import cards from '../../ui/staff-list.module.css'
 import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
 import { AdminsOnly } from '../../ui/staff-only.tsx'
-import { Separator } from '../../ui/text/separator.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
 import { type AuditQuery, auditActionsQuery, auditPages, auditTypesQuery } from './audit.queries.ts'
 import styles from './audit-page.module.css'
 import { auditValueIn } from './audit-values.ts'
@@ -124,17 +124,18 @@ function EntryCard({ entry, words }: { entry: AuditEntry; words: AuditWords }) {
   return (
     <StaffCard title={<bdi>{words.action(action)}</bdi>} aside={dateTime(createdAt)}>
       <p className={cards.muted}>
-        {actor ? (
-          <>
-            <bdi>{nameOf(actor)}</bdi> <bdi>(@{actor.username})</bdi>
-          </>
-        ) : (
-          t('audit.operator')
-        )}
-        <Separator />
-        <Subject objectType={objectType} objectId={objectId}>
-          {words.about(objectType)} {objectId}
-        </Subject>
+        <Facts>
+          {actor ? (
+            <>
+              <bdi>{nameOf(actor)}</bdi> <bdi>(@{actor.username})</bdi>
+            </>
+          ) : (
+            t('audit.operator')
+          )}
+          <Subject objectType={objectType} objectId={objectId}>
+            {words.about(objectType)} {objectId}
+          </Subject>
+        </Facts>
       </p>
       {details.length > 0 && (
         <dl className={styles.details}>

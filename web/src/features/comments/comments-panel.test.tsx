@@ -68,6 +68,13 @@ async function show(changes: TestResponses = {}, path = '/', firstText = 'Liked'
   return { actor, queryClient, reads, order, write }
 }
 
+it('below a video that others cannot see yet, approved or not, it says when comments open, and has no box', async () => {
+  const responses = { 'GET /api/videos/9/comments': () => ({ body: [], headers: { 'x-total-count': '0' } }) }
+  await renderLinked(<CommentsPanel videoId={9} canComment={false} />, { responses })
+  expect(await screen.findByText('Comments open once others can see the video.')).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
 describe('the comments on a phone', () => {
   // jsdom has no layout to scroll.
   beforeEach(() => {

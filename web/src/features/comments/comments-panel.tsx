@@ -39,7 +39,7 @@ import { useScrollToLinked } from './use-linked-comment.ts'
 
 interface CommentsPanelProps {
   videoId: number
-  /** Comments open when the video is approved. */
+  /** Comments open when others can see the video. */
   canComment: boolean
 }
 

@@ -12,7 +12,7 @@ import { LampOutDrawing } from '../../ui/states/drawings.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { MessageScreen } from '../../ui/states/message-screen.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
-import { Separator } from '../../ui/text/separator.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
 import { ChecklistPanel } from './checklist-panel.tsx'
 import { overviewQuery } from './console.queries.ts'
 import styles from './console-page.module.css'
@@ -142,13 +142,12 @@ function BooksState({ overview: { booksProblems, booksCheckedAt } }: { overview:
       <Link to="/admin/books" className={styles.queue}>
         <span className={styles.name}>{t('console.books')}</span>
         <span className={booksProblems === 0 || booksCheckedAt === null ? styles.state : styles.alarm}>
-          {booksProblems === null ? t('console.booksUnchecked') : t('console.booksProblems', { count: booksProblems })}
-          {booksCheckedAt && (
-            <>
-              <Separator />
-              {format.date(booksCheckedAt)}
-            </>
-          )}
+          <Facts>
+            {booksProblems === null
+              ? t('console.booksUnchecked')
+              : t('console.booksProblems', { count: booksProblems })}
+            {booksCheckedAt && format.date(booksCheckedAt)}
+          </Facts>
         </span>
       </Link>
     </li>

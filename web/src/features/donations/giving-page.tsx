@@ -19,7 +19,7 @@ import { AsyncList } from '../../ui/states/async-list.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ShowMore } from '../../ui/states/show-more.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
-import { Separator } from '../../ui/text/separator.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
 import { givenPages, monthlyQuery, yearsQuery } from './donations.queries.ts'
 import styles from './giving-page.module.css'
 import { MonthlyGiftRow } from './monthly-gift-row.tsx'
@@ -119,15 +119,14 @@ function GiftRow({ gift }: { gift: GivenDonation }) {
           {gift.refunded && <Badge tone="warning">{t('donations.refunded', { amount: money(gift.refunded) })}</Badge>}
         </p>
         <p className={styles.note}>
-          {format.date(gift.createdAt)}
-          {gift.videoTitle && (
-            <>
-              <Separator />
+          <Facts>
+            {format.date(gift.createdAt)}
+            {gift.videoTitle && (
               <Link to="/video/$id" params={{ id: String(gift.videoId) }} className="text-link">
                 <bdi>{gift.videoTitle}</bdi>
               </Link>
-            </>
-          )}
+            )}
+          </Facts>
         </p>
       </div>
       <ButtonLink to="/giving/receipt/$id" params={{ id: String(gift.id) }} size="small">

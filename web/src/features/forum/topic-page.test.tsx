@@ -34,6 +34,14 @@ describe('a topic', () => {
     expect(crumbs.at(-1)?.textContent).toBe(shown)
   })
 
+  it('is the only current page of its breadcrumb: the forum it belongs to is not', async () => {
+    const page = topicPage()
+    await openForum('/forum/topic/9', { 'GET /api/forum/topics/9': () => ({ body: page }) })
+    const crumbs = await screen.findByRole('navigation', { name: 'You are here' })
+    const current = [...crumbs.querySelectorAll('[aria-current]')].map(({ textContent }) => textContent)
+    expect(current).toEqual([page.title])
+  })
+
   it('shows posts from oldest to newest with author, time and line breaks [C-TOPIC-07, C-TOPIC-08]', async () => {
     await openForum('/forum/topic/9')
     const [first, second] = await screen.findAllByRole('article')

@@ -9,9 +9,9 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
 import { ModeratorNotes } from '../../ui/text/moderator-notes.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
-import { Separator } from '../../ui/text/separator.tsx'
 import { Thumbnail } from '../../ui/videos/thumbnail.tsx'
 import { categoriesQuery } from '../videos/videos.queries.ts'
 import { DecisionForm } from './decision-form.tsx'
@@ -121,17 +121,15 @@ function CardFacts({ video, mark }: Pick<ModerationCardProps, 'video' | 'mark'>)
         </Link>
       </h2>
       <p className={styles.facts}>
-        <Link to="/profile/$id" params={{ id: String(video.user.id) }}>
-          <bdi>{video.user.displayName}</bdi>
-        </Link>
-        <Separator />
-        {format.views(video.views)}
-        <Separator />
-        <RelativeTime moment={video.createdAt} />
-        <Separator />
-        {format.duration(video.duration)}
-        <Separator />
-        {category ? <bdi>{category.name}</bdi> : t('moderation.noCategory')}
+        <Facts>
+          <Link to="/profile/$id" params={{ id: String(video.user.id) }}>
+            <bdi>{video.user.displayName}</bdi>
+          </Link>
+          {format.views(video.views)}
+          <RelativeTime moment={video.createdAt} />
+          {format.duration(video.duration)}
+          {category ? <bdi>{category.name}</bdi> : t('moderation.noCategory')}
+        </Facts>
       </p>
     </>
   )

@@ -17,7 +17,7 @@ import cards from '../../ui/staff-list.module.css'
 import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
 import { AdminsOnly } from '../../ui/staff-only.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
-import { Separator } from '../../ui/text/separator.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
 import { deliveryQuery, outboxPages } from './outbox.queries.ts'
 import styles from './outbox-page.module.css'
 
@@ -72,9 +72,10 @@ function MailCard({ mail }: { mail: OutboxMail }) {
   return (
     <StaffCard title={<bdi lang={language}>{subject}</bdi>} aside={dateTime(createdAt)}>
       <p className={cards.muted}>
-        {t('outbox.to', { address: to })}
-        <Separator />
-        {isKnown(template) ? t(`outbox.mail_${template}`) : <bdi>{template}</bdi>}
+        <Facts>
+          {t('outbox.to', { address: to })}
+          {isKnown(template) ? t(`outbox.mail_${template}`) : <bdi>{template}</bdi>}
+        </Facts>
       </p>
       <p>
         <Badge tone={TONES[state]}>{t(`outbox.state_${state}`)}</Badge>

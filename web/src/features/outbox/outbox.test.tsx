@@ -27,7 +27,7 @@ describe('the mail outbox', () => {
       ]),
     })
     await screen.findByRole('heading', { name: 'Mail 1' })
-    expect(screen.getAllByText(/grace@example\.org/).map(({ textContent }) => textContent)).toEqual([
+    expect(screen.getAllByText(/grace@example\.org/).map((fact) => fact.closest('p')?.textContent)).toEqual([
       'To grace@example.org • psalm',
       'To grace@example.org • New password',
     ])

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/forms/field.tsx'
 import cards from '../../ui/staff-list.module.css'
 import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
 import { takeFocus } from '../../ui/take-focus.ts'
-import { Separator } from '../../ui/text/separator.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
 import { invitationPages, useInvite, useWithdraw } from './people.queries.ts'
 import styles from './people-page.module.css'
 import { useStepToasts } from './use-step-toasts.ts'
@@ -98,13 +98,10 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
       }
     >
       <p className={cards.muted}>
-        {date(createdAt)}
-        {madeBy && (
-          <>
-            <Separator />
-            {t('people.madeBy', { name: madeBy })}
-          </>
-        )}
+        <Facts>
+          {date(createdAt)}
+          {madeBy && t('people.madeBy', { name: madeBy })}
+        </Facts>
       </p>
     </StaffCard>
   )

@@ -15,8 +15,8 @@ import cards from '../../ui/staff-list.module.css'
 import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
 import { StaffOnly } from '../../ui/staff-only.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
-import { Separator } from '../../ui/text/separator.tsx'
 import { InvitationsPanel } from './invitations-panel.tsx'
 import { peoplePages } from './people.queries.ts'
 import styles from './people-page.module.css'
@@ -118,23 +118,18 @@ function PersonCard({ person }: { person: StaffPerson }) {
       }
     >
       <p className={cards.muted}>
-        {email && (
-          <>
-            <bdi dir="ltr">{email}</bdi>
-            <Separator />
-          </>
-        )}
-        {t('people.joined', { date: date(createdAt) })}
-        <Separator />
-        {t('people.videos', { count: videoCount })}
-        <Separator />
-        {lastSeenAt ? (
-          <>
-            {t('people.lastSeen')} <RelativeTime moment={lastSeenAt} />
-          </>
-        ) : (
-          t('people.neverSeen')
-        )}
+        <Facts>
+          {email && <bdi dir="ltr">{email}</bdi>}
+          {t('people.joined', { date: date(createdAt) })}
+          {t('people.videos', { count: videoCount })}
+          {lastSeenAt ? (
+            <>
+              {t('people.lastSeen')} <RelativeTime moment={lastSeenAt} />
+            </>
+          ) : (
+            t('people.neverSeen')
+          )}
+        </Facts>
       </p>
       {isOpen && <PersonPanel id={id} />}
     </StaffCard>

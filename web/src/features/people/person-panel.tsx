@@ -15,8 +15,8 @@ import { focusFirstIssue } from '../../ui/forms/show-issues.ts'
 import cards from '../../ui/staff-list.module.css'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
-import { Separator } from '../../ui/text/separator.tsx'
 import { personQuery, useEndSessions, useLift, useSetRole, useSuspend } from './people.queries.ts'
 import styles from './people-page.module.css'
 import { useStepToasts } from './use-step-toasts.ts'
@@ -180,27 +180,17 @@ function HistorySection({ person }: { person: StaffPersonPage }) {
       <ul className={styles.list}>
         {person.suspensions.map(({ id, reason, note, createdAt, until, liftedAt, actor }) => (
           <li key={id} className={cards.muted}>
-            {date(createdAt)}
-            <Separator />
-            {t(`reports.reason_${reason}`)}
-            <Separator />
-            {liftedAt
-              ? t('people.lifted', { date: date(liftedAt) })
-              : until
-                ? t('people.until', { date: date(until) })
-                : t('people.forGood')}
-            {actor && (
-              <>
-                <Separator />
-                {t('people.madeBy', { name: nameOf(actor) })}
-              </>
-            )}
-            {note && (
-              <>
-                <Separator />
-                <bdi>{note}</bdi>
-              </>
-            )}
+            <Facts>
+              {date(createdAt)}
+              {t(`reports.reason_${reason}`)}
+              {liftedAt
+                ? t('people.lifted', { date: date(liftedAt) })
+                : until
+                  ? t('people.until', { date: date(until) })
+                  : t('people.forGood')}
+              {actor && t('people.madeBy', { name: nameOf(actor) })}
+              {note && <bdi>{note}</bdi>}
+            </Facts>
           </li>
         ))}
       </ul>

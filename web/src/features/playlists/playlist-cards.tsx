@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import ListVideo from 'lucide-react/icons/list-video'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
-import { Separator } from '../../ui/text/separator.tsx'
 import { Thumbnail } from '../../ui/videos/thumbnail.tsx'
 import { visibilityText } from './playlist-form.tsx'
 import styles from './playlists.module.css'
@@ -37,19 +37,11 @@ function PlaylistCard({ playlist }: { playlist: Playlist }) {
       </span>
       <bdi className={styles.title}>{playlist.title}</bdi>
       <span className={styles.muted}>
-        {playlist.isSeries && (
-          <>
-            {t('playlists.series')}
-            <Separator />
-          </>
-        )}
-        {playlist.viewer.canEdit && (
-          <>
-            {t(visibilityText(playlist.visibility))}
-            <Separator />
-          </>
-        )}
-        <RelativeTime moment={playlist.updatedAt} />
+        <Facts>
+          {playlist.isSeries && t('playlists.series')}
+          {playlist.viewer.canEdit && t(visibilityText(playlist.visibility))}
+          <RelativeTime moment={playlist.updatedAt} />
+        </Facts>
       </span>
     </Link>
   )

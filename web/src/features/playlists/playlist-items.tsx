@@ -1,14 +1,12 @@
-import type { ItemLimit, PlaylistDetails, PlaylistItem } from '@lamplight/contract/playlists'
+import type { PlaylistDetails, PlaylistItem } from '@lamplight/contract/playlists'
 import { Link } from '@tanstack/react-router'
 import GripVertical from 'lucide-react/icons/grip-vertical'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { hasCode } from '../../api/api-error.ts'
-import type { PlainKey } from '../../i18n/catalog.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/overlays/menu.tsx'
@@ -17,6 +15,7 @@ import { Facts } from '../../ui/text/facts.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { DurationBadge } from '../../ui/videos/duration-badge.tsx'
 import { Thumbnail } from '../../ui/videos/thumbnail.tsx'
+import { ItemLimitMark } from './item-limit-mark.tsx'
 import styles from './playlists.module.css'
 import { moved, useFilePlaylistItem, useMoveItem } from './playlists.queries.ts'
 
@@ -165,14 +164,6 @@ export function PlaylistItems({ playlist }: { playlist: PlaylistDetails }) {
   )
 }
 
-const limits: Record<ItemLimit, PlainKey> = {
-  rejected: 'playlists.itemRejected',
-  pending: 'playlists.itemPending',
-  scheduled: 'playlists.itemScheduled',
-  members: 'playlists.itemMembers',
-  unlisted: 'playlists.itemUnlisted',
-}
-
 function ItemLink({ item, playlistId }: { item: PlaylistItem; playlistId: number }) {
   const t = useT()
   const format = useFormat()
@@ -191,11 +182,7 @@ function ItemLink({ item, playlistId }: { item: PlaylistItem; playlistId: number
           <span className="figure">{format.views(item.views)}</span>
           <RelativeTime moment={item.createdAt} />
         </Facts>
-        {item.limitedBy && (
-          <span className={styles.limit}>
-            <Badge tone={item.limitedBy === 'rejected' ? 'danger' : 'neutral'}>{t(limits[item.limitedBy])}</Badge>
-          </span>
-        )}
+        <ItemLimitMark item={item} />
       </span>
     </Link>
   )

@@ -11,6 +11,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { DurationBadge } from '../../ui/videos/duration-badge.tsx'
 import { Thumbnail } from '../../ui/videos/thumbnail.tsx'
+import { ItemLimitMark } from './item-limit-mark.tsx'
 import styles from './playlists.module.css'
 import { playlistQuery } from './playlists.queries.ts'
 
@@ -101,6 +102,7 @@ function PanelItem({ item, playlistId, isCurrent }: { item: PlaylistItem; playli
           <span className={styles.muted}>
             <bdi>{item.user.displayName}</bdi>
           </span>
+          <ItemLimitMark item={item} />
         </span>
       </Link>
     </li>

@@ -434,6 +434,17 @@ describe('on the watch page', () => {
     expect(screen.getByRole('link', { current: true }).textContent).toContain('Part 2')
   })
 
+  test('a playlist marks the videos that not everybody sees, as its own page does', async () => {
+    const items = [item(1, 1), item(2, 2, { limitedBy: 'members' }), item(3, 3, { limitedBy: 'pending' })]
+    await renderLinked(<PlaylistPanel playlistId={4} videoId={1} />, {
+      responses: { 'GET /api/playlists/4': () => ({ body: playlist({ items }) }) },
+    })
+    await screen.findByText('1 of 3')
+    const marks = ['Members only', 'Pending review']
+    const shown = screen.getAllByRole('listitem').map((row) => marks.filter((mark) => within(row).queryByText(mark)))
+    expect(shown).toEqual([[], ['Members only'], ['Pending review']])
+  })
+
   test('a video that is taken off the playlist while it plays keeps its place: next and previous go on from there', async () => {
     let items = [item(1, 1), item(2, 2), item(3, 3), item(4, 4)]
     const { queryClient } = await renderLinked(<PlaylistPanel playlistId={4} videoId={2} />, {

@@ -18,8 +18,8 @@ import { StaffOnly } from '../../ui/staff-only.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
-import { Separator } from '../../ui/text/separator.tsx'
 import { jobCountsQuery, jobLogQuery, jobPages, useRefetchJobs, useRunAgain } from './processing.queries.ts'
 import styles from './processing-page.module.css'
 
@@ -126,22 +126,13 @@ function JobCard({ job }: { job: ProcessingJob }) {
         </div>
       )}
       <p className={cards.muted}>
-        <bdi>{owner.displayName}</bdi>
-        <Separator />
-        <RelativeTime moment={since} />
-        <Separator />#{id}
-        {failure && (
-          <>
-            <Separator />
-            <code dir="ltr">{failure}</code>
-          </>
-        )}
-        {isPlayable && state !== 'ready' && (
-          <>
-            <Separator />
-            {t('processing.playable')}
-          </>
-        )}
+        <Facts>
+          <bdi>{owner.displayName}</bdi>
+          <RelativeTime moment={since} />
+          <bdi>#{id}</bdi>
+          {failure && <code dir="ltr">{failure}</code>}
+          {isPlayable && state !== 'ready' && t('processing.playable')}
+        </Facts>
       </p>
       {isOpen && <Log id={id} />}
     </StaffCard>
@@ -164,13 +155,12 @@ function Log({ id }: { id: number }) {
     <ol className={styles.log} aria-label={t('processing.log')}>
       {data.map(({ id: entry, at, to, detail, actor }) => (
         <li key={entry}>
-          <span className={cards.muted}>{dateTime(at)}</span> {t(`processing.state_${to}`)}
-          {actor && (
-            <>
-              <Separator />
-              <bdi>{actor}</bdi>
-            </>
-          )}
+          <Facts>
+            <span>
+              <span className={cards.muted}>{dateTime(at)}</span> {t(`processing.state_${to}`)}
+            </span>
+            {actor && <bdi>{actor}</bdi>}
+          </Facts>
           {detail && (
             <pre className={styles.detail} dir="ltr">
               {detail}

@@ -395,6 +395,12 @@ describe('my products', () => {
     await expect.poll(() => router.state.location.pathname).toBe('/auth')
   })
 
+  it('lead to the marketplace by a link that is not the current page', async () => {
+    await show()
+    const link = await screen.findByRole('link', { name: 'Go to the marketplace' })
+    expect([link.getAttribute('href'), link.getAttribute('aria-current')]).toEqual(['/affiliate-products', null])
+  })
+
   it('show their clicks per day', async () => {
     const { actor } = await show({ 'GET /api/affiliate-products/4/clicks': () => ({ body: days }) })
     await actor.click(await screen.findByRole('button', { name: '3 clicks on Olive wood rosary by day' }))

@@ -18,9 +18,9 @@ import styles from '../../ui/staff-list.module.css'
 import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
 import { StaffOnly } from '../../ui/staff-only.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
 import { ModeratorNotes } from '../../ui/text/moderator-notes.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
-import { Separator } from '../../ui/text/separator.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { staffProductPages, useDecideProduct } from './products.queries.ts'
 import { usePriceFormat } from './use-price-format.ts'
@@ -131,9 +131,10 @@ function DecideCard({ product }: { product: StaffProduct }) {
         <ProductPicture product={product} />
         <div className={styles.form}>
           <p className={styles.muted}>
-            {price(product.price)}
-            <Separator />
-            {t('products.listedBy', { name: nameOf(seller) })}
+            <Facts>
+              {price(product.price)}
+              {t('products.listedBy', { name: nameOf(seller) })}
+            </Facts>
           </p>
           {description && <p dir="auto">{description}</p>}
           <p>
@@ -178,9 +179,10 @@ function Refusal({ refusal: { actor, reason, note, refusedAt }, isCorrected }: R
   return (
     <div className={styles.words}>
       <p className={styles.muted}>
-        {words}
-        <Separator />
-        <RelativeTime moment={refusedAt} />
+        <Facts>
+          {words}
+          <RelativeTime moment={refusedAt} />
+        </Facts>
       </p>
       <ModeratorNotes reason={reason === 'other' && note ? null : reason} notes={note} />
     </div>

@@ -20,8 +20,8 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { MessageScreen } from '../../ui/states/message-screen.tsx'
 import { ShowMore } from '../../ui/states/show-more.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
-import { Separator } from '../../ui/text/separator.tsx'
 import { Thumbnail } from '../../ui/videos/thumbnail.tsx'
 import { purchasesPages, readPayment, useRefreshPurchases } from './purchases.queries.ts'
 import styles from './purchases-page.module.css'
@@ -133,11 +133,11 @@ function PurchaseCard({ purchase }: { purchase: Purchase }) {
           </Link>
         </h2>
         <p className={styles.facts}>
-          {t('purchases.videoId', { id: videoId })}
-          <Separator />
-          <RelativeTime moment={createdAt} />
-          <Separator />
-          {amount === 0 ? t('purchases.free') : format.money(Math.round(amount * 100))}
+          <Facts>
+            {t('purchases.videoId', { id: videoId })}
+            <RelativeTime moment={createdAt} />
+            {amount === 0 ? t('purchases.free') : format.money(Math.round(amount * 100))}
+          </Facts>
         </p>
         {paymentIntentId && (
           <p className={styles.facts}>

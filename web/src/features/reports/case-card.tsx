@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
-import { Separator } from '../../ui/text/separator.tsx'
 import { DecideForm } from './decide-form.tsx'
 import { DecisionText } from './decision-text.tsx'
 import { RemovalState } from './removal-state.tsx'
@@ -49,19 +49,11 @@ export function CaseCard({ found, onNote }: CaseCardProps) {
         <bdi>{target.title}</bdi>
       </h2>
       <p className={styles.facts}>
-        {author && (
-          <>
-            {t('reports.author', { name: nameOf(author) })}
-            <Separator />
-          </>
-        )}
-        {found.reportCount > 0 && (
-          <>
-            {t('reports.reportCount', { count: found.reportCount })}
-            <Separator />
-          </>
-        )}
-        <RelativeTime moment={found.createdAt} />
+        <Facts>
+          {author && t('reports.author', { name: nameOf(author) })}
+          {found.reportCount > 0 && t('reports.reportCount', { count: found.reportCount })}
+          <RelativeTime moment={found.createdAt} />
+        </Facts>
       </p>
       {target.text && (
         <p className={classNames('prose', styles.text, styles.quote)} dir="auto">
@@ -104,11 +96,11 @@ function CaseDetails({ id, onNote }: { id: number; onNote: CaseCardProps['onNote
         {found.reports.map((report) => (
           <li key={report.id}>
             <p className={styles.facts}>
-              {t('reports.reportedBy', { name: nameOf(report.reporter) })}
-              <Separator />
-              {t(`reports.reason_${report.reason}`)}
-              <Separator />
-              <RelativeTime moment={report.createdAt} />
+              <Facts>
+                {t('reports.reportedBy', { name: nameOf(report.reporter) })}
+                {t(`reports.reason_${report.reason}`)}
+                <RelativeTime moment={report.createdAt} />
+              </Facts>
             </p>
             {report.text && (
               <p className={styles.text} dir="auto">

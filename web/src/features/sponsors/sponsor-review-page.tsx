@@ -2,7 +2,7 @@ import { advertisingApi } from '@lamplight/contract/advertising'
 import { hasTwoRates } from '@lamplight/contract/advertising-figures'
 import { SPONSOR_NOTES_MAX, type SponsoredContent, type SponsorState } from '@lamplight/contract/sponsors'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { apiQuery } from '../../api/query-client.ts'
 import { useSession } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
@@ -22,7 +22,7 @@ import { Notice } from '../../ui/states/notice.tsx'
 import { ShowMore } from '../../ui/states/show-more.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { Separator } from '../../ui/text/separator.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
 import { SponsoredCard } from '../../ui/videos/sponsored-card.tsx'
 import styles from './sponsor-review-page.module.css'
 import { momentOfDay, PLACEMENT_WORDS, stateOf } from './sponsor-words.ts'
@@ -136,14 +136,6 @@ function ReviewCard({ content }: { content: SponsoredContent }) {
   const t = useT()
   const format = useFormat()
   const { tone, text } = stateOf(content)
-  const facts = [
-    t(PLACEMENT_WORDS[content.placement]),
-    t('sponsors.flight', {
-      start: format.date(momentOfDay(content.startDate)),
-      end: format.date(momentOfDay(content.endDate)),
-    }),
-    format.money(content.budgetCents),
-  ]
   return (
     <article className={styles.card} aria-label={content.title}>
       <SponsoredCard
@@ -159,12 +151,14 @@ function ReviewCard({ content }: { content: SponsoredContent }) {
       <p className={styles.facts}>
         <Badge tone={tone}>{t(text)}</Badge>{' '}
         {content.isAdvertiserInactive && <Badge tone="danger">{t('sponsors.advertiserInactive')}</Badge>}{' '}
-        {facts.map((fact, place) => (
-          <Fragment key={fact}>
-            {place > 0 && <Separator />}
-            {fact}
-          </Fragment>
-        ))}
+        <Facts>
+          {t(PLACEMENT_WORDS[content.placement])}
+          {t('sponsors.flight', {
+            start: format.date(momentOfDay(content.startDate)),
+            end: format.date(momentOfDay(content.endDate)),
+          })}
+          {format.money(content.budgetCents)}
+        </Facts>
       </p>
       <p className={styles.address}>
         <bdi dir="ltr">{content.contentUrl}</bdi>

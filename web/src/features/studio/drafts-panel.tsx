@@ -13,8 +13,8 @@ import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { useRefusedCategory } from '../../ui/forms/use-refused-category.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
-import { Separator } from '../../ui/text/separator.tsx'
 import { categoriesQuery } from '../videos/videos.queries.ts'
 import styles from './drafts-panel.module.css'
 import { draftsQuery, useDiscardDraft, useFinishDraft } from './studio.queries.ts'
@@ -44,9 +44,10 @@ export function DraftsPanel() {
             <span className={styles.facts}>
               <bdi>{nameOf(upload)}</bdi>
               <span className={styles.hint}>
-                {format.bytes(upload.bytes)}
-                <Separator />
-                <RelativeTime moment={upload.createdAt} />
+                <Facts>
+                  {format.bytes(upload.bytes)}
+                  <RelativeTime moment={upload.createdAt} />
+                </Facts>
               </span>
             </span>
             <Button

@@ -38,7 +38,7 @@ export function DownloadOffer({ value, onChange, error, isDisabled }: DownloadOf
         label={t('uploads.downloadable')}
         checked={value.isDownloadable}
         disabled={isDisabled}
-        onChange={({ target }) => onChange({ ...value, isDownloadable: target.checked })}
+        onChange={({ target }) => onChange({ isDownloadable: target.checked, price: value.price })}
       />
       {value.isDownloadable && (
         <TextField
@@ -50,7 +50,7 @@ export function DownloadOffer({ value, onChange, error, isDisabled }: DownloadOf
           value={value.price}
           error={error}
           disabled={isDisabled}
-          onChange={({ target }) => onChange({ ...value, price: target.value })}
+          onChange={({ target }) => onChange({ isDownloadable: value.isDownloadable, price: target.value })}
         />
       )}
     </>

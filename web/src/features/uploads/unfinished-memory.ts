@@ -4,6 +4,9 @@ const { unfinishedUpload: KEY, uploadPicture: PICTURE_KEY } = PERSONAL_KEYS
 /** Base64 takes a third more space, and session storage holds about 5 MB. */
 const PICTURE_MAX_BYTES = 3_000_000
 
+/** More are not worth a question: the oldest is forgotten. */
+const FILES_MAX = 5
+
 /** A file whose transfer was interrupted, for instance by a reload; the browser does not give access to the file again. */
 export interface UnfinishedFile {
   name: string
@@ -15,41 +18,53 @@ export interface UnfinishedFile {
   id?: string
 }
 
-/** Called on every progress event; with the id of the upload when all bytes have arrived. */
-export function rememberUnfinished({ name, size, lastModified }: File, sent: number, id?: string): void {
+type Identity = Pick<UnfinishedFile, 'name' | 'bytes' | 'lastModified'>
+const identityOf = ({ name, size, lastModified }: File): Identity => ({ name, bytes: size, lastModified })
+const isSame = (one: Identity, other: Identity) =>
+  one.name === other.name && one.bytes === other.bytes && one.lastModified === other.lastModified
+
+function toUnfinished(stored: unknown): UnfinishedFile[] {
+  const { name, bytes, sent, lastModified, id } = (stored ?? {}) as Record<string, unknown>
+  if (typeof name !== 'string' || typeof bytes !== 'number' || typeof sent !== 'number') return []
+  return [{ name, bytes, sent, lastModified: Number(lastModified), ...(typeof id === 'string' && { id }) }]
+}
+
+/** The newest first. Each tab of the device may be sending one. */
+export function readUnfinished(): UnfinishedFile[] {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ name, bytes: size, sent, lastModified, id }))
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(stored) ? stored.flatMap(toUnfinished) : []
+  } catch {
+    return []
+  }
+}
+
+function store(files: readonly UnfinishedFile[]): void {
+  try {
+    if (files.length === 0) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, JSON.stringify(files.slice(0, FILES_MAX)))
   } catch {
     // Without storage there is no notice after a reload; the transfer itself continues.
   }
 }
 
-export function readUnfinished(): UnfinishedFile | null {
-  try {
-    const { name, bytes, sent, lastModified, id } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<
-      string,
-      unknown
-    >
-    if (typeof name !== 'string' || typeof bytes !== 'number' || typeof sent !== 'number') return null
-    return { name, bytes, sent, lastModified: Number(lastModified), ...(typeof id === 'string' && { id }) }
-  } catch {
-    return null
-  }
+/** Called on every progress event; with the id of the upload when all bytes have arrived. */
+export function rememberUnfinished(file: File, sent: number, id?: string): void {
+  const identity = identityOf(file)
+  const others = readUnfinished().filter((known) => !isSame(known, identity))
+  store([{ ...identity, sent, ...(id !== undefined && { id }) }, ...others])
 }
 
 /** The id of the upload if all bytes of this very file have arrived, else undefined. */
 export function uploadedIdOf(file: File): string | undefined {
-  const known = readUnfinished()
-  const isSame = known?.name === file.name && known.bytes === file.size && known.lastModified === file.lastModified
-  return isSame ? known.id : undefined
+  const identity = identityOf(file)
+  return readUnfinished().find((known) => isSame(known, identity))?.id
 }
 
-export function forgetUnfinished(): void {
-  try {
-    localStorage.removeItem(KEY)
-  } catch {
-    // If storage is forbidden, it is empty too.
-  }
+/** Forgets this file only: other tabs may be sending others. */
+export const forgetUnfinished = (file: File | UnfinishedFile): void => {
+  const identity = 'size' in file ? identityOf(file) : file
+  store(readUnfinished().filter((known) => !isSame(known, identity)))
 }
 
 /** Stores the selected picture in this tab; null removes it. A picture that is too large for the storage is not stored. */

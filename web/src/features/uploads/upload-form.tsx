@@ -20,11 +20,11 @@ import { useToast } from '../../ui/overlays/toast.tsx'
 import { Progress } from '../../ui/states/progress.tsx'
 import { ChosenThumbnail } from './chosen-thumbnail.tsx'
 import { ChosenVideo } from './chosen-video.tsx'
-import { DownloadOffer, type DownloadSettings, NO_DOWNLOAD, toSaleFields } from './download-offer.tsx'
+import { DownloadOffer, toSaleFields } from './download-offer.tsx'
 import { DropArea } from './drop-area.tsx'
 import { FailedNotice } from './failed-notice.tsx'
 import { storePicture } from './unfinished-memory.ts'
-import { UnfinishedNotice } from './unfinished-notice.tsx'
+import { UnfinishedNotices } from './unfinished-notice.tsx'
 import styles from './upload-page.module.css'
 import { UploadProgress } from './upload-progress.tsx'
 import { NO_UPLOAD, type UploadFailure, uploadWork } from './upload-work.ts'
@@ -57,8 +57,7 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
   const toast = useToast()
   const session = useSession()
   const queryClient = useQueryClient()
-  const [sale, setSale] = useState<DownloadSettings>(NO_DOWNLOAD)
-  const { draft, change, suggestTitle, errors, clearErrors, check, refuseCategory } = useUploadWords(sale)
+  const { draft, change, suggestTitle, errors, clearErrors, check, refuseCategory } = useUploadWords()
   const form = useRef<HTMLFormElement>(null)
   const files = useFileChoice(limits, form)
   const { state } = useUpload()
@@ -111,7 +110,7 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
 
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-      {!files.video && <UnfinishedNotice />}
+      {!files.video && <UnfinishedNotices />}
       <div className={styles.files}>
         <DropArea
           label={t('uploads.videoArea')}
@@ -174,9 +173,9 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
         ))}
       </SelectField>
       <DownloadOffer
-        value={sale}
+        value={draft}
         onChange={(wish) => {
-          setSale(wish)
+          change(wish)
           clearErrors({ downloadPrice: true })
         }}
         error={errors.downloadPrice}
@@ -225,7 +224,7 @@ function useRefusal(
 type WordErrors = Partial<Record<'title' | 'description' | 'categoryId' | 'downloadPrice', string | undefined>>
 
 /** Title, description and category, with their errors and that of the price, validated by the contract. */
-function useUploadWords(sale: DownloadSettings) {
+function useUploadWords() {
   const validationText = useValidationText()
   const errorText = useErrorText()
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
@@ -236,7 +235,7 @@ function useUploadWords(sale: DownloadSettings) {
   /** The record without its URLs, or null when it is invalid and the errors are shown. */
   const check = () => {
     const categoryId = draft.categoryId === 'none' ? {} : { categoryId: Number(draft.categoryId) }
-    const record = { title: draft.title, description: draft.description, ...categoryId, ...toSaleFields(sale) }
+    const record = { title: draft.title, description: draft.description, ...categoryId, ...toSaleFields(draft) }
     const parsed = CreateVideo.safeParse({ ...record, videoUrl: 'not sent yet' })
     if (parsed.success) {
       setErrors({})

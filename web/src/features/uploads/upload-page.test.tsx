@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { type HttpResponse, Upload } from 'tus-js-client'
 import { expect, it, vi } from 'vitest'
-import { person, renderApp } from '../../testing/render-app.tsx'
+import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 import { uploadWork } from './upload-work.ts'
 
-async function openScreen() {
+async function openScreen(more: TestResponses = {}) {
   await renderApp('/upload', {
     user: person(),
     responses: {
@@ -15,6 +15,7 @@ async function openScreen() {
           { id: 5, name: 'Sermons', slug: 'sermons', kind: 'video' },
         ],
       }),
+      ...more,
     },
   })
   return within(await screen.findByRole('main'))
@@ -38,6 +39,16 @@ it('title, description and the submit button are there; a title is required [V-U
   expect((await main.findByLabelText(/^Title/)).getAttribute('aria-required')).toBe('true')
   expect(main.getByLabelText(/^Description/).getAttribute('aria-required')).toBeNull()
   expect(main.getByRole('button', { name: 'Upload Video' })).toBeTruthy()
+})
+
+it('what was typed before a reload is there again, the price of the download too', async () => {
+  const draft = { title: 'Psalm 23', description: 'Sung', categoryId: 'none', isDownloadable: true, price: '4.99' }
+  sessionStorage.setItem('upload draft', JSON.stringify(draft))
+  await openScreen({ 'GET /api/selling': () => ({ body: { canSell: true } }) })
+  expect(await screen.findByDisplayValue('Psalm 23')).toBeTruthy()
+  expect(await screen.findByDisplayValue('4.99')).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Offer as a download' }).checked).toBe(true)
+  sessionStorage.clear()
 })
 
 it('None comes first among the categories [V-UPLOAD-08, V-UPLOAD-09]', async () => {

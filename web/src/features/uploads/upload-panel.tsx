@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useMatch } from '@tanstack/react-router'
 import X from 'lucide-react/icons/x'
 import { useEffect } from 'react'
@@ -10,6 +10,7 @@ import { Progress } from '../../ui/states/progress.tsx'
 import { storePicture } from './unfinished-memory.ts'
 import styles from './upload-panel.module.css'
 import { uploadWork } from './upload-work.ts'
+import { unfinishedQuery } from './uploads.queries.ts'
 import { forgetDraft } from './use-draft.ts'
 import { useUpload } from './use-upload.ts'
 
@@ -27,6 +28,14 @@ export function UploadPanel() {
     void storePicture(null)
     void refreshVideoLists(client)
   }, [isDone, isShown, isOnForm, client])
+  const isArrived = state.kind === 'arrived'
+  const unfinished = useQuery({ ...unfinishedQuery, enabled: isArrived && !isOnForm })
+  // The list may have been read before the file was there.
+  const isReleased =
+    isArrived && unfinished.dataUpdatedAt > state.at && unfinished.data?.some(({ id }) => id === state.id) === false
+  useEffect(() => {
+    if (isReleased) uploadWork.release()
+  }, [isReleased])
   if (!file || state.kind === 'idle' || isOnForm || isShown) return null
   const words = {
     running: t('uploads.sending'),

@@ -73,7 +73,7 @@ it('a file that is replaced at once is not sent, and one that is replaced later 
   await waitFor(() => expect(sent.map(nameOf)).toEqual(['second.mp4', 'third.mp4']))
   sent[0]?.options.onSuccess?.({ lastResponse: { getStatus: () => 204 } as HttpResponse })
   expect(work.snapshot()).toMatchObject({ file: { name: 'third.mp4' }, state: { kind: 'running' } })
-  expect(readUnfinished()).toMatchObject({ name: 'third.mp4' })
+  expect(readUnfinished().map(({ name }) => name)).toEqual(['third.mp4'])
   work.cancel()
 })
 

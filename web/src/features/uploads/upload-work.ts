@@ -2,7 +2,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { setUploadActive } from '../../lib/upload-signal.ts'
 import { createTransfer, type FileTransfer } from './send-file.ts'
 import { createSpeedometer, type TransferSpeed } from './transfer-speed.ts'
-import { forgetUnfinished, rememberUnfinished, uploadedIdOf } from './unfinished-memory.ts'
+import { forgetUnfinished, rememberUnfinished, storePicture, uploadedIdOf } from './unfinished-memory.ts'
 import {
   completeUpload,
   createVideo,
@@ -12,7 +12,7 @@ import {
   type VideoRecord,
 } from './uploads.queries.ts'
 
-import { EMPTY_DRAFT, readDraft } from './use-draft.ts'
+import { EMPTY_DRAFT, forgetDraft, readDraft } from './use-draft.ts'
 
 /** Progress marks of the documents: the file takes the first 70 percent, the picture ends at 80, the record at 100. */
 const FILE_SHARE = 0.7
@@ -36,7 +36,7 @@ export type UploadState =
       isSubmitted: boolean
     }
   /** All bytes have arrived; the form was not submitted yet. */
-  | { kind: 'arrived'; progress: number }
+  | { kind: 'arrived'; progress: number; id: string /** Milliseconds since 1970. */; at: number }
   | { kind: 'failed'; failure: UploadFailure; progress: number; isSubmitted: boolean }
   /** `isShown`: its form opens the new video, so nothing else needs to announce it. */
   | { kind: 'done'; videoId: number; isShown: boolean }
@@ -100,7 +100,7 @@ export class UploadWork {
     }
     // It had arrived before the page was reloaded.
     this.#arrived = { id }
-    this.#set({ file, state: { kind: 'arrived', progress: FILE_SHARE } })
+    this.#arrive(file, id)
   }
 
   /** The form was submitted: the remaining steps follow as soon as the file has arrived. */
@@ -140,6 +140,16 @@ export class UploadWork {
     this.#storing = saveDraft(id, file.name, record).catch(() => {})
   }
 
+  /** The draft of the file that has arrived was finished or deleted in My videos, or in another tab: there is nothing left to do. */
+  release(): void {
+    const { file, state } = this.#snapshot
+    if (!file || state.kind !== 'arrived') return
+    forgetUnfinished(file)
+    forgetDraft()
+    void storePicture(null)
+    this.close()
+  }
+
   /** The form is opening the new video. */
   show(): void {
     const { file, state } = this.#snapshot
@@ -177,7 +187,7 @@ export class UploadWork {
         rememberUnfinished(file, file.size, id)
         if (this.#job) void this.#finish(this.#job)
         else {
-          this.#set({ file, state: { kind: 'arrived', progress: FILE_SHARE } })
+          this.#arrive(file, id)
           this.storeTexts()
         }
       },
@@ -187,6 +197,10 @@ export class UploadWork {
     })
     this.#transfer = transfer
     void transfer.start()
+  }
+
+  #arrive(file: File, id: string): void {
+    this.#set({ file, state: { kind: 'arrived', progress: FILE_SHARE, id, at: Date.now() } })
   }
 
   /** All steps after the file has arrived. */
@@ -213,7 +227,7 @@ export class UploadWork {
       const { duration, thumbnailUrl, videoUrl = '' } = this.#arrived
       const picture = job.thumbnail && thumbnailUrl ? { thumbnailUrl } : {}
       const video = await createVideo({ ...job.record, videoUrl, duration, ...picture }, signal)
-      forgetUnfinished()
+      if (file) forgetUnfinished(file)
       this.#set({ file, state: { kind: 'done', videoId: video.id, isShown: false } })
     } catch (error) {
       if (signal.aborted) return
@@ -224,6 +238,7 @@ export class UploadWork {
   }
 
   #discard(): void {
+    const { file } = this.#snapshot
     this.#abort.abort()
     this.#abort = new AbortController()
     const transfer = this.#transfer
@@ -238,7 +253,7 @@ export class UploadWork {
     this.#transfer = null
     this.#arrived = {}
     this.#job = null
-    forgetUnfinished()
+    if (file) forgetUnfinished(file)
   }
 
   #fail(step: UploadStep, error: unknown): void {

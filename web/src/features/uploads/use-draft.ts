@@ -1,25 +1,33 @@
 import { useEffect } from 'react'
 import { PERSONAL_KEYS } from '../../lib/personal-storage.ts'
+import { type DownloadSettings, NO_DOWNLOAD } from './download-offer.tsx'
 
 /** The draft, stored in this tab so that a reload does not lose it. */
-export interface Draft {
+export interface Draft extends DownloadSettings {
   title: string
   description: string
   categoryId: string
 }
 
 const KEY = PERSONAL_KEYS.uploadDraft
-export const EMPTY_DRAFT: Draft = { title: '', description: '', categoryId: 'none' }
+export const EMPTY_DRAFT: Draft = { title: '', description: '', categoryId: 'none', ...NO_DOWNLOAD }
 
 /** The stored draft, or an empty one; damaged data is ignored. */
 export function readDraft(): Draft {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
-    const text = (name: keyof Draft) => {
-      const value = (stored as Record<string, unknown> | null)?.[name]
+    const fields = (stored ?? {}) as Record<string, unknown>
+    const text = (name: Exclude<keyof Draft, 'isDownloadable'>) => {
+      const value = fields[name]
       return typeof value === 'string' ? value : EMPTY_DRAFT[name]
     }
-    return { title: text('title'), description: text('description'), categoryId: text('categoryId') }
+    return {
+      title: text('title'),
+      description: text('description'),
+      categoryId: text('categoryId'),
+      isDownloadable: fields.isDownloadable === true,
+      price: text('price'),
+    }
   } catch {
     return EMPTY_DRAFT
   }
@@ -30,6 +38,8 @@ export const withTyped = (stored: Draft, typed: Draft): Draft => ({
   title: typed.title || stored.title,
   description: typed.description || stored.description,
   categoryId: typed.categoryId === EMPTY_DRAFT.categoryId ? stored.categoryId : typed.categoryId,
+  isDownloadable: typed.isDownloadable || stored.isDownloadable,
+  price: typed.price || stored.price,
 })
 
 export function forgetDraft(): void {

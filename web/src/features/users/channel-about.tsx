@@ -3,6 +3,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { nameOfLanguage } from '../../lib/content-languages.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { Facts } from '../../ui/text/facts.tsx'
 import { LinkedText } from '../../ui/text/linked-text.tsx'
 import styles from './channel-about.module.css'
 
@@ -29,11 +30,13 @@ export function ChannelAbout({ channel }: { channel: Channel }) {
           <>
             <dt>{t('users.languages')}</dt>
             <dd>
-              {languages.map((tag) => (
-                <bdi key={tag} lang={tag} className={styles.language}>
-                  {nameOfLanguage(tag)}
-                </bdi>
-              ))}
+              <Facts>
+                {languages.map((tag) => (
+                  <bdi key={tag} lang={tag}>
+                    {nameOfLanguage(tag)}
+                  </bdi>
+                ))}
+              </Facts>
             </dd>
           </>
         )}

@@ -4,7 +4,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ReportButton } from '../../ui/reports/report-button.tsx'
-import { Separator } from '../../ui/text/separator.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
 import styles from './channel-header.module.css'
 import { SubscribeButton } from './subscribe-button.tsx'
 
@@ -22,13 +22,12 @@ export function ChannelHeader({ channel }: { channel: Channel }) {
           <bdi>{channel.displayName}</bdi>
         </h1>
         <p className={styles.facts}>
-          <bdi>@{channel.username}</bdi>
-          <Separator />
-          {format.subscribers(subscriberCount)}
-          <Separator />
-          {t('users.videoCount', { count: videoCount })}
-          <Separator />
-          {format.views(totalViews)}
+          <Facts>
+            <bdi>@{channel.username}</bdi>
+            {format.subscribers(subscriberCount)}
+            {t('users.videoCount', { count: videoCount })}
+            {format.views(totalViews)}
+          </Facts>
         </p>
         {channel.bio && (
           <p className={styles.bio} dir="auto">

@@ -147,6 +147,13 @@ describe('the tabs', () => {
     const panel = within(await (await content()).findByRole('tabpanel', { name: 'About' }))
     expect(panel.getByText('Psalms, slowly.')).toBeTruthy()
     expect(panel.getByText(/Joined Mar 4, 2025/)).toBeTruthy()
+    // The bullet is outside of the names: inside a left-to-right one it would be on its wrong side in Arabic.
+    const languages = panel.getByText('Languages').nextElementSibling
+    expect(languages?.textContent).toBe('English • العربية')
+    expect([...(languages?.querySelectorAll('bdi') ?? [])].map(({ textContent }) => textContent)).toEqual([
+      'English',
+      'العربية',
+    ])
     expect(panel.getByText('1.2K views')).toBeTruthy()
     expect(panel.getByText('العربية')).toBeTruthy()
     expect(panel.getByRole('link', { name: 'psalms.example.org' }).getAttribute('rel')).toContain('nofollow')

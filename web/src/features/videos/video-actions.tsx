@@ -26,8 +26,10 @@ export function VideoActions({ video, save }: { video: WatchVideo; save: ReactNo
       {/* Nobody else could open the link yet. */}
       {video.status === 'approved' && isPublished && <Share video={video} />}
       {save}
-      <VideoOffers video={video} />
-      <ReportButton target={{ type: 'video', id: video.id, text: video.title, author: video.user }} />
+      <span className={styles.last}>
+        <VideoOffers video={video} />
+        <ReportButton target={{ type: 'video', id: video.id, text: video.title, author: video.user }} />
+      </span>
     </div>
   )
 }

@@ -58,7 +58,7 @@ export const comments: Translation<typeof english> = {
   addedText: 'نُشر تعليقك بنجاح.',
   addFailed: 'تعذّر نشر التعليق',
   addFailedText: 'حدث خطأ أثناء نشر تعليقك. يُرجى المحاولة مرة أخرى.',
-  notOpen: 'تُفتح التعليقات بعد اعتماد الفيديو.',
+  notOpen: 'تُفتح التعليقات عندما يصبح الفيديو متاحًا للآخرين.',
   signInToComment: 'سجّل الدخول للتعليق',
   signInToPost: 'انتهت جلستك. نصّك محفوظ هنا: سجّل الدخول ثم انشره.',
   tooLong: 'الحد الأقصى لطول التعليق {max, number} حرف، وطول هذا التعليق {length, number}.',

@@ -55,7 +55,7 @@ export const comments: Translation<typeof english> = {
   addedText: 'Ihr Kommentar wurde veröffentlicht.',
   addFailed: 'Kommentar konnte nicht veröffentlicht werden',
   addFailedText: 'Beim Veröffentlichen Ihres Kommentars ist ein Fehler aufgetreten. Bitte versuchen Sie es erneut.',
-  notOpen: 'Kommentare werden geöffnet, sobald das Video freigegeben ist.',
+  notOpen: 'Kommentare werden geöffnet, sobald andere das Video sehen können.',
   signInToComment: 'Zum Kommentieren anmelden',
   signInToPost: 'Sie sind abgemeldet. Ihr Text bleibt hier erhalten: Melden Sie sich an und senden Sie ihn dann ab.',
   tooLong: 'Ein Kommentar darf höchstens {max, number} Zeichen haben; dieser hat {length, number}.',

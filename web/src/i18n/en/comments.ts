@@ -52,7 +52,7 @@ export const comments = {
   addedText: 'Your comment has been posted successfully.',
   addFailed: 'Failed to post comment',
   addFailedText: 'There was an error posting your comment. Please try again.',
-  notOpen: 'Comments open once the video is approved.',
+  notOpen: 'Comments open once others can see the video.',
   signInToComment: 'Sign in to comment',
   signInToPost: 'You are signed out. Your text is kept here: sign in, then post it.',
   tooLong: 'A comment can have at most {max, number} characters; this one has {length, number}.',

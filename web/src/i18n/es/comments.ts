@@ -56,7 +56,7 @@ export const comments: Translation<typeof english> = {
   addedText: 'Tu comentario se ha publicado.',
   addFailed: 'No se pudo publicar el comentario',
   addFailedText: 'Se ha producido un error al publicar tu comentario. Inténtalo de nuevo.',
-  notOpen: 'Los comentarios se abrirán cuando se apruebe el vídeo.',
+  notOpen: 'Los comentarios se abrirán cuando otras personas puedan ver el vídeo.',
   signInToComment: 'Inicia sesión para comentar',
   signInToPost: 'Tu sesión ha terminado. Tu texto se conserva aquí: inicia sesión y publícalo.',
   tooLong: 'Un comentario puede tener {max, number} caracteres como máximo; este tiene {length, number}.',

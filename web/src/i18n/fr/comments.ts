@@ -56,7 +56,7 @@ export const comments: Translation<typeof english> = {
   addedText: 'Votre commentaire a bien été publié.',
   addFailed: 'Impossible de publier le commentaire',
   addFailedText: 'Une erreur s’est produite lors de la publication. Veuillez réessayer.',
-  notOpen: 'Les commentaires s’ouvriront quand la vidéo sera approuvée.',
+  notOpen: 'Les commentaires s’ouvriront quand d’autres personnes pourront voir la vidéo.',
   signInToComment: 'Connectez-vous pour commenter',
   signInToPost: 'Votre session est terminée. Votre texte est conservé ici : connectez-vous, puis publiez-le.',
   tooLong: 'Un commentaire peut compter {max, number} caractères au plus ; celui-ci en compte {length, number}.',
