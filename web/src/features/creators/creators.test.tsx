@@ -301,6 +301,12 @@ describe('the overview', () => {
     const rows = within(screen.getByRole('table', { hidden: true })).getAllByRole('row', { hidden: true })
     expect(rows.map((row) => row.textContent)).toEqual(['DateEarningsViews', 'Mar 4, 2026$4.996', 'Mar 3, 2026$0.004'])
   })
+
+  it('the days of a plot run in the direction of the page', async () => {
+    await show()
+    const plots = await screen.findAllByRole('img', { name: /, last 2 days/ })
+    expect(plots.map((plot) => plot.classList.contains('mirrored'))).toEqual([true, true])
+  })
 })
 
 describe('asking for a payout', () => {

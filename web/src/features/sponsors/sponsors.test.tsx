@@ -437,7 +437,8 @@ describe('a row', () => {
     })
     await actor.click(await screen.findByRole('button', { name: 'Preview Runs' }))
     await actor.click(await screen.findByRole('button', { name: 'Report' }))
-    expect(await screen.findByRole('img', { name: /2026: 3 impressions; .*2026: 0 impressions/ })).toBeTruthy()
+    const plot = await screen.findByRole('img', { name: /2026: 3 impressions; .*2026: 0 impressions/ })
+    expect(plot.classList.contains('mirrored')).toBe(true)
     expect(screen.getByRole('link', { name: 'Download as CSV' }).getAttribute('href')).toBe(
       `/api/sponsored-content/${own.id}/report.csv`,
     )
