@@ -302,7 +302,7 @@ const params = z.object({ id: IdText })
 
 export const EXCLUDED_ADVERTISERS_MAX = 100
 const ExcludedAdvertisers = z
-  .array(z.string().check(z.trim(), z.minLength(1, texts.required), longest(200, texts.textTooLong)))
+  .array(z.string().check(oneLine(), z.trim(), z.minLength(1, texts.required), longest(200, texts.textTooLong)))
   .check(z.maxLength(EXCLUDED_ADVERTISERS_MAX))
 
 export const sponsorsApi = {

@@ -2,6 +2,7 @@
 import { USERNAME_MAX, USERNAME_MIN } from '@lamplight/contract/accounts'
 import type { Issue } from '@lamplight/contract/errors'
 import { validationTexts } from '@lamplight/contract/validation-texts'
+import { toLookAlikes } from '../../lib/look-alikes.ts'
 
 const RESERVED = new Set(
   'admin administrator moderator staff support help root system lamplight security official owner team me api'.split(
@@ -50,20 +51,10 @@ export function isWellFormedUsername(username: string): boolean {
   return oneScript.some((pattern) => pattern.test(name)) && /\p{L}/u.test(name)
 }
 
-/** Letters of other scripts and digits that look like Latin letters, each with the one it resembles. */
-const LOOK_ALIKES = new Map(
-  (
-    'аa вb гr еe һh нh іi ӏl јj кk мm пn оo рp ԛq ѕs тt уy ѵv ԝw хx сc ԁd иu ' +
-    'αa βb γy εe ηn ιi κk νv οo ρp σo ςs τt υu χx ωw ıi 0o 1i 3e 4a 5s 7t'
-  )
-    .split(' ')
-    .map(([letter = '', latin = '']) => [letter, latin]),
-)
-
 /** A text as it looks at a glance: without accents, and with look-alikes replaced by the letters they resemble. */
 function skeletonOf(text: string): string {
   const plain = usernameKey(text).normalize('NFKD').replace(/\p{M}/gu, '')
-  return Array.from(plain, (letter) => LOOK_ALIKES.get(letter) ?? letter).join('')
+  return toLookAlikes(plain)
 }
 
 /** A username as it looks at a glance: also without dots, hyphens and underscores. */
