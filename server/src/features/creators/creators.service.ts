@@ -145,7 +145,9 @@ export function createCreators({ db, events, media, accounts, rules }: CreatorsD
         await sql.updateAccount(tx, id, {
           paymentEmail: paymentEmail ?? account.paymentEmail,
           ...(destination !== undefined && { paypalAccountId: destination }),
-          ...(isMoved(account.paypalAccountId) && { destinationChangedAt: new Date() }),
+          ...((isMoved(account.paypalAccountId) || (destination && account.destinationChangedAt !== null)) && {
+            destinationChangedAt: new Date(),
+          }),
         })
         return ok(await read(tx, id))
       })
