@@ -76,6 +76,15 @@ it('content keeps a category that staff have hidden', async () => {
   expect(dialog.getByLabelText<HTMLSelectElement>(/Category/).value).toBe('99')
 })
 
+it('the tab is in the URL, so that it stays after a reload', async () => {
+  const { actor, router } = await page([content({ title: 'Over', status: 'completed' })])
+  await openTab(actor, 'Completed')
+  expect(await screen.findByRole('rowheader', { name: /Over/ })).toBeTruthy()
+  await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'completed' }))
+  await openTab(actor, 'Active')
+  await waitFor(() => expect(router.state.location.search).toEqual({}))
+})
+
 it('content follows what staff have decided, on returning to the tab', async () => {
   let stored = [content({ title: 'Is pending', status: 'pending' })]
   const { actor } = await page([], { [OWN]: () => ({ body: stored }) })
