@@ -15,6 +15,7 @@ export const MAIL_TEMPLATES = [
   'inquiryReceived',
   'newsletterConfirm',
   'passwordChanged',
+  'payoutAccountChanged',
   'payoutFailed',
   'payoutPaid',
   'payoutRequested',

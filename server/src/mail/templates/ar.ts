@@ -85,6 +85,18 @@ export const ar: MailTemplates = {
     ],
     action: { label: 'إدارة التبرع', url },
   }),
+  payoutAccountChanged: ({ siteName, name, destination, resumes, url }) => ({
+    subject: `تغيّر حساب PayPal الذي تصل إليه دفعاتك`,
+    paragraphs: [
+      `مرحبًا ${name}،`,
+      destination === null
+        ? `أُزيل حساب PayPal الذي تصل إليه دفعاتك من ${siteName}.`
+        : `ستصل دفعاتك من ${siteName} من الآن إلى حساب PayPal ${destination}.`,
+      ...(resumes === null ? [] : [`يمكنك طلب الدفعات من جديد ابتداءً من ${resumes}.`]),
+      `إن لم تفعل ذلك فغيّر كلمة المرور فورًا وأبلغ القائمين على ${siteName}.`,
+    ],
+    action: { label: 'فتح دفعاتك', url },
+  }),
   payoutRequested: ({ siteName, name, amount, destination, url }) => ({
     subject: `طلبت دفعة بمبلغ ${amount}`,
     paragraphs: [

@@ -85,6 +85,18 @@ export const de: MailTemplates = {
     ],
     action: { label: 'Spende verwalten', url },
   }),
+  payoutAccountChanged: ({ siteName, name, destination, resumes, url }) => ({
+    subject: `Ihr PayPal-Konto für Auszahlungen wurde geändert`,
+    paragraphs: [
+      `Guten Tag ${name},`,
+      destination === null
+        ? `Das PayPal-Konto für Ihre Auszahlungen von ${siteName} wurde entfernt.`
+        : `Auszahlungen von ${siteName} gehen ab jetzt an das PayPal-Konto ${destination}.`,
+      ...(resumes === null ? [] : [`Ab dem ${resumes} können Sie wieder Auszahlungen anfordern.`]),
+      `Falls Sie das nicht waren, ändern Sie sofort Ihr Passwort und benachrichtigen Sie das Team von ${siteName}.`,
+    ],
+    action: { label: 'Auszahlungen öffnen', url },
+  }),
   payoutRequested: ({ siteName, name, amount, destination, url }) => ({
     subject: `Sie haben eine Auszahlung von ${amount} angefordert`,
     paragraphs: [

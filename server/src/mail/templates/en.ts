@@ -85,6 +85,18 @@ export const en: MailTemplates = {
     ],
     action: { label: 'Manage the donation', url },
   }),
+  payoutAccountChanged: ({ siteName, name, destination, resumes, url }) => ({
+    subject: `Your PayPal account for payouts was changed`,
+    paragraphs: [
+      `Hello ${name},`,
+      destination === null
+        ? `The PayPal account for your payouts from ${siteName} was removed.`
+        : `Payouts from ${siteName} go to the PayPal account ${destination} from now on.`,
+      ...(resumes === null ? [] : [`You can request payouts again from ${resumes} on.`]),
+      `If that was not you, change your password immediately and tell the people who run ${siteName}.`,
+    ],
+    action: { label: 'Open your payouts', url },
+  }),
   payoutRequested: ({ siteName, name, amount, destination, url }) => ({
     subject: `You requested a payout of ${amount}`,
     paragraphs: [

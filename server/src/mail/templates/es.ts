@@ -85,6 +85,18 @@ export const es: MailTemplates = {
     ],
     action: { label: 'Gestionar la donación', url },
   }),
+  payoutAccountChanged: ({ siteName, name, destination, resumes, url }) => ({
+    subject: `Tu cuenta de PayPal para los pagos ha cambiado`,
+    paragraphs: [
+      `Hola, ${name}:`,
+      destination === null
+        ? `Se ha eliminado la cuenta de PayPal para tus pagos de ${siteName}.`
+        : `A partir de ahora, los pagos de ${siteName} llegarán a la cuenta de PayPal ${destination}.`,
+      ...(resumes === null ? [] : [`Podrás volver a solicitar pagos a partir del ${resumes}.`]),
+      `Si no fuiste tú, cambia tu contraseña de inmediato y avisa a los responsables de ${siteName}.`,
+    ],
+    action: { label: 'Abrir tus pagos', url },
+  }),
   payoutRequested: ({ siteName, name, amount, destination, url }) => ({
     subject: `Has solicitado un pago de ${amount}`,
     paragraphs: [

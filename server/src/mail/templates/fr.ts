@@ -85,6 +85,18 @@ export const fr: MailTemplates = {
     ],
     action: { label: 'Gérer le don', url },
   }),
+  payoutAccountChanged: ({ siteName, name, destination, resumes, url }) => ({
+    subject: `Votre compte PayPal pour les versements a été modifié`,
+    paragraphs: [
+      `Bonjour ${name},`,
+      destination === null
+        ? `Le compte PayPal pour vos versements de ${siteName} a été supprimé.`
+        : `Les versements de ${siteName} arriveront désormais sur le compte PayPal ${destination}.`,
+      ...(resumes === null ? [] : [`Vous pourrez de nouveau demander des versements à partir du ${resumes}.`]),
+      `Si ce n’était pas vous, changez immédiatement votre mot de passe et prévenez les responsables de ${siteName}.`,
+    ],
+    action: { label: 'Ouvrir vos versements', url },
+  }),
   payoutRequested: ({ siteName, name, amount, destination, url }) => ({
     subject: `Vous avez demandé un versement de ${amount}`,
     paragraphs: [

@@ -26,6 +26,7 @@ export const outbox: Translation<typeof english> = {
   mail_inquiryReceived: 'استفسار جديد',
   mail_newsletterConfirm: 'تأكيد الاشتراك في النشرة البريدية',
   mail_passwordChanged: 'تغيّرت كلمة المرور',
+  mail_payoutAccountChanged: 'تغيّر حساب PayPal',
   mail_payoutFailed: 'فشلت دفعة لصانع محتوى',
   mail_payoutPaid: 'أُرسلت الدفعة',
   mail_payoutRequested: 'طُلبت دفعة',

@@ -26,6 +26,7 @@ export const outbox: Translation<typeof english> = {
   mail_inquiryReceived: 'Neue Anfrage',
   mail_newsletterConfirm: 'Bestätigung des Newsletters',
   mail_passwordChanged: 'Passwort geändert',
+  mail_payoutAccountChanged: 'PayPal-Konto geändert',
   mail_payoutFailed: 'Auszahlung fehlgeschlagen',
   mail_payoutPaid: 'Auszahlung gesendet',
   mail_payoutRequested: 'Auszahlung angefordert',

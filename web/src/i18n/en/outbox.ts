@@ -23,6 +23,7 @@ export const outbox = {
   mail_inquiryReceived: 'New inquiry',
   mail_newsletterConfirm: 'Newsletter confirmation',
   mail_passwordChanged: 'Password changed',
+  mail_payoutAccountChanged: 'PayPal account changed',
   mail_payoutFailed: 'Payout failed',
   mail_payoutPaid: 'Payout sent',
   mail_payoutRequested: 'Payout requested',

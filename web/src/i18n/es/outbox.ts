@@ -26,6 +26,7 @@ export const outbox: Translation<typeof english> = {
   mail_inquiryReceived: 'Consulta nueva',
   mail_newsletterConfirm: 'Confirmación del boletín',
   mail_passwordChanged: 'Contraseña modificada',
+  mail_payoutAccountChanged: 'Cuenta de PayPal cambiada',
   mail_payoutFailed: 'Pago a creador fallido',
   mail_payoutPaid: 'Pago enviado',
   mail_payoutRequested: 'Pago solicitado',

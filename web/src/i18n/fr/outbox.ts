@@ -26,6 +26,7 @@ export const outbox: Translation<typeof english> = {
   mail_inquiryReceived: 'Nouvelle demande',
   mail_newsletterConfirm: 'Confirmation de la lettre d’information',
   mail_passwordChanged: 'Mot de passe modifié',
+  mail_payoutAccountChanged: 'Compte PayPal modifié',
   mail_payoutFailed: 'Versement échoué',
   mail_payoutPaid: 'Versement envoyé',
   mail_payoutRequested: 'Versement demandé',
