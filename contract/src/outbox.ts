@@ -9,6 +9,7 @@ export const MAIL_DAYS = 30
 export const MAIL_TEMPLATES = [
   'booksWrong',
   'donationReceipt',
+  'emailChanged',
   'giftFailed',
   'giftPaused',
   'inquiryAnswered',

@@ -27,6 +27,14 @@ export const ar: MailTemplates = {
       `إن لم تفعل ذلك فاختر كلمة مرور جديدة فورًا وأبلغ القائمين على ${siteName}.`,
     ],
   }),
+  emailChanged: ({ siteName, name }) => ({
+    subject: `لم يعد هذا بريدك الإلكتروني في ${siteName}`,
+    paragraphs: [
+      `مرحبًا ${name}،`,
+      `تغيّر الآن عنوان البريد الإلكتروني لحسابك أو أُزيل، ولن تصل الرسائل المتعلقة بحسابك إلى هذا العنوان.`,
+      `إن لم تفعل ذلك فغيّر كلمة المرور فورًا، أو أبلغ القائمين على ${siteName} إن تعذّر عليك تسجيل الدخول.`,
+    ],
+  }),
   inquiryReceived: ({ siteName, company, name, budget, message, url }) => ({
     subject: `استفسار إعلاني جديد من ${company}`,
     paragraphs: [

@@ -27,6 +27,14 @@ export const de: MailTemplates = {
       `Falls Sie das nicht waren, wählen Sie sofort ein neues Passwort und wenden Sie sich an das Team von ${siteName}.`,
     ],
   }),
+  emailChanged: ({ siteName, name }) => ({
+    subject: `Dies ist nicht mehr Ihre E-Mail-Adresse für ${siteName}`,
+    paragraphs: [
+      `Guten Tag ${name},`,
+      `die E-Mail-Adresse Ihres Kontos wurde soeben geändert oder entfernt. Nachrichten zu Ihrem Konto gehen nicht mehr an diese Adresse.`,
+      `Falls Sie das nicht waren, ändern Sie sofort Ihr Passwort oder wenden Sie sich an das Team von ${siteName}, wenn Sie sich nicht mehr anmelden können.`,
+    ],
+  }),
   inquiryReceived: ({ siteName, company, name, budget, message, url }) => ({
     subject: `Neue Werbeanfrage von ${company}`,
     paragraphs: [

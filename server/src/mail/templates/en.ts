@@ -27,6 +27,14 @@ export const en: MailTemplates = {
       `If that was not you, choose a new password immediately and tell the people who run ${siteName}.`,
     ],
   }),
+  emailChanged: ({ siteName, name }) => ({
+    subject: `This is no longer your email address for ${siteName}`,
+    paragraphs: [
+      `Hello ${name},`,
+      `The email address of your account was just changed or removed. Messages about your account are no longer sent to this address.`,
+      `If that was not you, change your password immediately, or tell the people who run ${siteName} if you can no longer sign in.`,
+    ],
+  }),
   inquiryReceived: ({ siteName, company, name, budget, message, url }) => ({
     subject: `New advertising inquiry from ${company}`,
     paragraphs: [

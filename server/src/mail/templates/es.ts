@@ -27,6 +27,14 @@ export const es: MailTemplates = {
       `Si no fuiste tú, elige de inmediato una contraseña nueva y avisa a los responsables de ${siteName}.`,
     ],
   }),
+  emailChanged: ({ siteName, name }) => ({
+    subject: `Esta ya no es tu dirección de correo en ${siteName}`,
+    paragraphs: [
+      `Hola, ${name}:`,
+      `La dirección de correo de tu cuenta acaba de cambiar o se ha eliminado. Los mensajes sobre tu cuenta ya no llegarán a esta dirección.`,
+      `Si no fuiste tú, cambia tu contraseña de inmediato o avisa a los responsables de ${siteName} si ya no puedes iniciar sesión.`,
+    ],
+  }),
   inquiryReceived: ({ siteName, company, name, budget, message, url }) => ({
     subject: `Nueva consulta de anunciante: ${company}`,
     paragraphs: [

@@ -27,6 +27,14 @@ export const fr: MailTemplates = {
       `Si ce n’était pas vous, choisissez immédiatement un nouveau mot de passe et prévenez les responsables de ${siteName}.`,
     ],
   }),
+  emailChanged: ({ siteName, name }) => ({
+    subject: `Ceci n’est plus votre adresse e-mail pour ${siteName}`,
+    paragraphs: [
+      `Bonjour ${name},`,
+      `L’adresse e-mail de votre compte vient d’être modifiée ou supprimée. Les messages concernant votre compte ne seront plus envoyés à cette adresse.`,
+      `Si ce n’était pas vous, changez immédiatement votre mot de passe, ou prévenez les responsables de ${siteName} si vous ne pouvez plus vous connecter.`,
+    ],
+  }),
   inquiryReceived: ({ siteName, company, name, budget, message, url }) => ({
     subject: `Nouvelle demande d’annonceur : ${company}`,
     paragraphs: [

@@ -12,6 +12,8 @@ export interface MailTemplates {
   verifyEmail(values: { siteName: string; name: string; url: string }): MailBody
   resetPassword(values: { siteName: string; name: string; url: string }): MailBody
   passwordChanged(values: { siteName: string; name: string }): MailBody
+  /** To the address that was confirmed before, when it was replaced or removed. */
+  emailChanged(values: { siteName: string; name: string }): MailBody
   /** To staff, about an inquiry of an advertiser. */
   inquiryReceived(values: {
     siteName: string

@@ -20,6 +20,7 @@ export const outbox: Translation<typeof english> = {
   // The occasion of a mail.
   mail_booksWrong: 'مشكلة في الدفاتر',
   mail_donationReceipt: 'إيصال تبرع',
+  mail_emailChanged: 'تغيّر البريد الإلكتروني',
   mail_giftFailed: 'تعذّر تحصيل التبرع الشهري',
   mail_giftPaused: 'أُوقف التبرع الشهري مؤقتًا',
   mail_inquiryAnswered: 'رد على استفسار',

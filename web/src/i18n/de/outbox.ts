@@ -20,6 +20,7 @@ export const outbox: Translation<typeof english> = {
   // The occasion of a mail.
   mail_booksWrong: 'Problem in den Büchern',
   mail_donationReceipt: 'Spendenbeleg',
+  mail_emailChanged: 'E-Mail-Adresse geändert',
   mail_giftFailed: 'Monatliche Spende konnte nicht abgebucht werden',
   mail_giftPaused: 'Monatliche Spende pausiert',
   mail_inquiryAnswered: 'Antwort auf eine Anfrage',

@@ -17,6 +17,7 @@ export const outbox = {
   // The occasion of a mail.
   mail_booksWrong: 'Problem in the ledger',
   mail_donationReceipt: 'Donation receipt',
+  mail_emailChanged: 'Email address changed',
   mail_giftFailed: 'Monthly donation could not be charged',
   mail_giftPaused: 'Monthly donation paused',
   mail_inquiryAnswered: 'Answer to an inquiry',

@@ -20,6 +20,7 @@ export const outbox: Translation<typeof english> = {
   // The occasion of a mail.
   mail_booksWrong: 'Problema en los libros',
   mail_donationReceipt: 'Recibo de donación',
+  mail_emailChanged: 'Correo electrónico cambiado',
   mail_giftFailed: 'No se pudo cobrar la donación mensual',
   mail_giftPaused: 'Donación mensual en pausa',
   mail_inquiryAnswered: 'Respuesta a una consulta',

@@ -20,6 +20,7 @@ export const outbox: Translation<typeof english> = {
   // The occasion of a mail.
   mail_booksWrong: 'Problème dans les comptes',
   mail_donationReceipt: 'Reçu de don',
+  mail_emailChanged: 'Adresse e-mail modifiée',
   mail_giftFailed: 'Le don mensuel n’a pas pu être prélevé',
   mail_giftPaused: 'Don mensuel mis en pause',
   mail_inquiryAnswered: 'Réponse à une demande',
