@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AdvertisingFigures } from './advertising-figures.ts'
 import { endpoint } from './endpoint.ts'
 import { longest, withLimit } from './longest.ts'
-import { Done, Id, IdText, isVisible, Moment, Page } from './primitives.ts'
+import { Done, Id, IdText, isVisible, Moment, oneLine, Page } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 export const INQUIRY_NAME_MIN = 2
@@ -19,14 +19,20 @@ export type BudgetBand = (typeof BUDGET_BANDS)[number]
 export const INQUIRY_STATES = ['open', 'answered', 'closed'] as const
 export type InquiryState = (typeof INQUIRY_STATES)[number]
 
-const words = (minimum: number, maximum: number, tooShort: string) =>
+const words = (minimum: number, maximum: number, tooShort: string, ...first: ReturnType<typeof oneLine>[]) =>
   z
     .string({ error: tooShort })
-    .check(z.trim(), z.minLength(minimum, tooShort), longest(maximum, texts.textTooLong), z.refine(isVisible, tooShort))
+    .check(
+      ...first,
+      z.trim(),
+      z.minLength(minimum, tooShort),
+      longest(maximum, texts.textTooLong),
+      z.refine(isVisible, tooShort),
+    )
 
 export const AdvertisingInquiryForm = z.object({
-  name: words(INQUIRY_NAME_MIN, SHORT_MAX, withLimit(texts.inquiryNameTooShort, INQUIRY_NAME_MIN)),
-  company: words(INQUIRY_NAME_MIN, SHORT_MAX, withLimit(texts.inquiryCompanyTooShort, INQUIRY_NAME_MIN)),
+  name: words(INQUIRY_NAME_MIN, SHORT_MAX, withLimit(texts.inquiryNameTooShort, INQUIRY_NAME_MIN), oneLine()),
+  company: words(INQUIRY_NAME_MIN, SHORT_MAX, withLimit(texts.inquiryCompanyTooShort, INQUIRY_NAME_MIN), oneLine()),
   email: z
     .string({ error: texts.inquiryEmailInvalid })
     .check(
@@ -34,7 +40,7 @@ export const AdvertisingInquiryForm = z.object({
       z.maxLength(EMAIL_MAX, texts.inquiryEmailInvalid),
       z.regex(z.regexes.email, texts.inquiryEmailInvalid),
     ),
-  phone: z.optional(z.nullable(z.string().check(z.trim(), longest(PHONE_MAX, texts.textTooLong)))),
+  phone: z.optional(z.nullable(z.string().check(oneLine(), z.trim(), longest(PHONE_MAX, texts.textTooLong)))),
   message: words(INQUIRY_MESSAGE_MIN, MESSAGE_MAX, withLimit(texts.inquiryMessageTooShort, INQUIRY_MESSAGE_MIN)),
   budget: z.enum(BUDGET_BANDS, { error: texts.inquiryBudgetRequired }),
 })

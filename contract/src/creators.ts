@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { longest } from './longest.ts'
 import { Dollars } from './money.ts'
-import { Id, IdText, Moment, Page, PreviousText } from './primitives.ts'
+import { Id, IdText, Moment, oneLine, Page, PreviousText } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 export const PAYPAL_ACCOUNT_MAX = 254
@@ -66,7 +66,9 @@ const PaymentEmail = z
   .string({ error: texts.emailInvalid })
   .check(z.trim(), z.email(texts.emailInvalid), z.maxLength(254, texts.emailInvalid))
 /** An empty text removes the address. */
-const PaypalAccountId = z.nullable(z.string().check(z.trim(), longest(PAYPAL_ACCOUNT_MAX, texts.paypalAccountTooLong)))
+const PaypalAccountId = z.nullable(
+  z.string().check(oneLine(), z.trim(), longest(PAYPAL_ACCOUNT_MAX, texts.paypalAccountTooLong)),
+)
 
 /** The documents' payload; nothing reads `userId` (ruling R1). */
 export const OpenCreatorAccount = z.object({

@@ -10,6 +10,10 @@ test.each([
   ['۲۵', 2500],
   [12.5, 1250],
   [0, 0],
+  ['١٠٬٠٠٠', 1_000_000],
+  ['1٬000', 100_000],
+  ['10 000', 1_000_000],
+  ['1\u202f000\u00a0000,50', 100_000_050],
 ])('%s is an amount of %d cents in the digits and with the decimal sign of any of our languages', (amount, cents) =>
   expect(toCents(amount)).toBe(cents),
 )
@@ -24,7 +28,9 @@ test.each([
   '+5',
   '-5',
   'ten',
-  '1٬000',
+  '1٬00',
+  '1 00',
+  '1 0000',
   '9999999999',
   Number.NaN,
   null,

@@ -2,8 +2,17 @@
 import * as z from 'zod/mini'
 import { toPlainDigits } from './digits.ts'
 
-/** An amount with ASCII digits and a point: `٢٥٫٥`, with Arabic-Indic or Persian digits, and `25,5` become `25.5`. */
-export const toPlainAmount = (text: string): string => toPlainDigits(text).replace(/[,\u066b]/g, '.')
+/** The spaces of French and Spanish thousands and the sign of Arabic ones (`10 000`, `١٠٬٠٠٠`), which no language writes for decimals. */
+const THOUSANDS = /(\d)[ \u00a0\u202f\u066c](?=\d{3}(?!\d))/g
+
+/**
+ * An amount with ASCII digits and a point: `٢٥٫٥`, with Arabic-Indic or Persian digits, and `25,5` become `25.5`, and `10 000` becomes
+ * `10000`.
+ */
+export const toPlainAmount = (text: string): string =>
+  toPlainDigits(text)
+    .replace(THOUSANDS, '$1')
+    .replace(/[,\u066b]/g, '.')
 
 /**
  * Whole cents of an amount written as a number or as text, with the digits and the decimal sign of the writer's language

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { accountsApi } from './accounts.ts'
+import { AdvertisingInquiryForm } from './advertising.ts'
 import { CreateRoom, chatApi } from './chat.ts'
 import { commentsApi } from './comments.ts'
+import { OpenCreatorAccount } from './creators.ts'
 import { ChangeForumTopic, NewForumCategory, NewForumTopic } from './forum.ts'
 import { CreatePlaylist } from './playlists.ts'
 import { toOneLine } from './primitives.ts'
+import { sponsorsApi } from './sponsors.ts'
 import { videosApi } from './videos.ts'
 
 const hostile = ' \u202eEvening\u2069\nprayer\u200f \u0007'
@@ -18,9 +21,21 @@ test.each<[string, (text: string) => unknown]>([
   ['the name of a category of the forum', (name) => NewForumCategory.parse({ name }).name],
   ['the title of a topic', (title) => NewForumTopic.parse({ title, categoryId: 1, content: 'Good evening' }).title],
   ['a new title of a topic', (title) => ChangeForumTopic.parse({ title }).title],
+  ['the name of an inquiry', (name) => AdvertisingInquiryForm.shape.name.parse(name)],
+  ['the company of an inquiry', (company) => AdvertisingInquiryForm.shape.company.parse(company)],
+  [
+    'an excluded advertiser',
+    (name) => sponsorsApi.setRefusedAdvertisers.body.parse({ advertisers: [name] }).advertisers[0],
+  ],
 ])('%s is stored as one line, without marks that turn its surroundings', (_, read) => {
   expect(read(hostile)).toBe('Evening prayer')
   expect(() => read('\u202e\u2066\u200f')).toThrow()
+})
+
+test('a phone number and a PayPal account are stored as one line', () => {
+  expect(AdvertisingInquiryForm.shape.phone.parse('+1\n\u202e555')).toBe('+1 555')
+  const account = { paymentEmail: 'a@b.test', paypalAccountId: 'a@b.test\r\n\u202emoc' }
+  expect(OpenCreatorAccount.parse(account).paypalAccountId).toBe('a@b.test moc')
 })
 
 test('letters of every script, joiners, emoji and no-break spaces of a title stay', () => {

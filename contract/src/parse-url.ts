@@ -7,3 +7,13 @@ export function parseUrl(text: string, base?: string): URL | null {
     return null
   }
 }
+
+/**
+ * A web address as it is stored: as it was written, or, where browsers read something else than is written (`Https://…`, `https:\\…`,
+ * a line break in the middle), as they read it. Any other text stays as it is.
+ */
+export function toPlainAddress(text: string): string {
+  if (/^https?:\/\/[^\s\\]+$/.test(text)) return text
+  const url = parseUrl(text)
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : text
+}

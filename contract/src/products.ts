@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { longest, withLimit, withRange } from './longest.ts'
 import { amountBetween, PreviousAmount } from './money.ts'
+import { toPlainAddress } from './parse-url.ts'
 import {
   Author,
   Id,
@@ -117,6 +118,7 @@ const address = (missing: string) =>
     .check(
       z.trim(),
       z.minLength(1, { error: missing, abort: true }),
+      z.overwrite(toPlainAddress),
       z.refine(isPublicHttpsAddress, texts.productUrlInvalid),
     )
 

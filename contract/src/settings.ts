@@ -3,6 +3,7 @@ import { DisplayName, isWebAddress, Password } from './accounts.ts'
 import { ContentLanguages } from './content-languages.ts'
 import { endpoint } from './endpoint.ts'
 import { longest } from './longest.ts'
+import { toPlainAddress } from './parse-url.ts'
 import { Done, LANGUAGES, Moment, PreviousText } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
@@ -40,7 +41,9 @@ const BARE_ADDRESS = /^[^\s/:@?#.]+(\.[^\s/:@?#.]+)+(?=[/?#]|$)/
 const Website = z.pipe(
   z.pipe(
     z.nullable(z.string().check(z.trim(), longest(2000, texts.urlTooLong))),
-    z.transform((value: string | null) => (value && BARE_ADDRESS.test(value) ? `https://${value}` : value || null)),
+    z.transform((value: string | null) =>
+      value ? toPlainAddress(BARE_ADDRESS.test(value) ? `https://${value}` : value) : null,
+    ),
   ),
   z.nullable(z.string().check(longest(2000, texts.urlTooLong), z.refine(isWebAddress, texts.urlInvalid))),
 )

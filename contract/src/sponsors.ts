@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { longest, withLimit } from './longest.ts'
 import { amountBetween, PreviousAmount } from './money.ts'
+import { toPlainAddress } from './parse-url.ts'
 import { StartedPayment } from './payments.ts'
 import { PLACEMENTS, type Placement } from './placements.ts'
 import {
@@ -73,10 +74,15 @@ export const RATE_CARD: Readonly<Record<Placement | 'premium', number>> = {
 
 const SecureAddress = z
   .string({ error: texts.urlInvalid })
-  .check(z.trim(), longest(2000, texts.urlTooLong), z.refine(isPublicHttpsAddress, texts.urlInvalid))
+  .check(
+    z.trim(),
+    z.overwrite(toPlainAddress),
+    longest(2000, texts.urlTooLong),
+    z.refine(isPublicHttpsAddress, texts.urlInvalid),
+  )
 
 const OptionalSecureAddress = z.pipe(
-  z.optional(z.nullable(z.string().check(z.trim(), longest(2000, texts.urlTooLong)))),
+  z.optional(z.nullable(z.string().check(z.trim(), z.overwrite(toPlainAddress), longest(2000, texts.urlTooLong)))),
   z.pipe(
     z.transform((value: string | null | undefined) => value || null),
     z.nullable(z.string().check(z.refine(isPublicHttpsAddress, texts.urlInvalid))),
@@ -190,7 +196,7 @@ export const SponsorChange = z.object({
   /** Empty or null removes it. */
   advertiserWebsite: z.optional(
     z.pipe(
-      z.nullable(z.string().check(z.trim(), longest(2000, texts.urlTooLong))),
+      z.nullable(z.string().check(z.trim(), z.overwrite(toPlainAddress), longest(2000, texts.urlTooLong))),
       z.pipe(
         z.transform((value: string | null) => value || null),
         z.nullable(z.string().check(z.refine(isPublicHttpsAddress, texts.urlInvalid))),
@@ -302,7 +308,7 @@ const params = z.object({ id: IdText })
 
 export const EXCLUDED_ADVERTISERS_MAX = 100
 const ExcludedAdvertisers = z
-  .array(z.string().check(z.trim(), z.minLength(1, texts.required), longest(200, texts.textTooLong)))
+  .array(z.string().check(oneLine(), z.trim(), z.minLength(1, texts.required), longest(200, texts.textTooLong)))
   .check(z.maxLength(EXCLUDED_ADVERTISERS_MAX))
 
 export const sponsorsApi = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { longest } from './longest.ts'
+import { toPlainAddress } from './parse-url.ts'
 import { Done, Id, IdText, isVisible, oneLine, PreviousFlag, PreviousNumber, PreviousText } from './primitives.ts'
 import { isPublicHttpsAddress } from './public-address.ts'
 import { validationTexts as texts } from './validation-texts.ts'
@@ -47,6 +48,7 @@ export const TestimonialForm = z.object({
     z.nullable(
       z.string().check(
         z.trim(),
+        z.overwrite(toPlainAddress),
         z.refine((text) => text === '' || isPublicHttpsAddress(text), texts.urlInvalid),
       ),
     ),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
 import { dollarsInEnglish, longest, withLimit, withRange } from './longest.ts'
 import { amountInCents, PreviousAmount } from './money.ts'
-import { parseUrl } from './parse-url.ts'
+import { parseUrl, toPlainAddress } from './parse-url.ts'
 import {
   Creator,
   Done,
@@ -186,6 +186,7 @@ export type RelatedVideo = z.infer<typeof RelatedVideo>
 export const SourceUrl = z.pipe(
   z.string().check(
     z.trim(),
+    z.overwrite(toPlainAddress),
     longest(SOURCE_URL_MAX, texts.urlTooLong),
     z.refine((text) => text === '' || isWebAddress(text), texts.urlInvalid),
   ),

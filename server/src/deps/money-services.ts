@@ -43,7 +43,7 @@ export async function createMoneyServices(base: Infrastructure & MemberServices)
     // Without mail nobody can confirm an address.
     needsConfirmedEmail: mail.isConfigured,
   }
-  const creators = createCreators({ db, events, media, accounts, rules })
+  const creators = createCreators({ db, events, media, accounts, rules, mail, publicUrl })
   const monthlyGifts = createMonthlyGifts({ db, log, events, payments, creators, publicUrl })
   const donations = createDonations({
     ...{ db, events, jobs, payments, ledger, monthlyGifts, creators, publicUrl },

@@ -17,6 +17,14 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
+it.each(['Pacific/Kiritimati', 'Pacific/Auckland', 'Pacific/Pago_Pago', 'UTC'])(
+  'a calendar day is that day in %s',
+  async (zone) => {
+    const translate = translateWith(createI18n('en', await loadAllMessages('en')))
+    expect(createFormat('en', translate, zone).day('2026-11-20')).toBe('Nov 20, 2026')
+  },
+)
+
 describe('views', () => {
   it.each([
     [0, '0'],

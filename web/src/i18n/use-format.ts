@@ -26,7 +26,9 @@ export interface Format {
   relativeTime: (moment: string | number, now: number) => string
   /** "20 Nov 2026", in the reader's time zone. */
   date: (moment: string | number) => string
-  /** The same with the time of day. */
+  /** The same of a calendar day such as `2026-11-20`, which is that day in every time zone. */
+  day: (day: string) => string
+  /** The date with the time of day. */
   dateTime: (moment: string | number) => string
   /** "$9.99"; `cents` is a whole number of US cents. */
   money: (cents: number) => string
@@ -62,6 +64,7 @@ function makeFormatters(locale: string, timeZone: string) {
       () => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }),
     ),
     date: once(() => new Intl.DateTimeFormat(locale, { dateStyle: dateStyleOf(locale), timeZone })),
+    day: once(() => new Intl.DateTimeFormat(locale, { dateStyle: dateStyleOf(locale), timeZone: 'UTC' })),
     dateTime: once(
       () => new Intl.DateTimeFormat(locale, { dateStyle: dateStyleOf(locale), timeStyle: 'short', timeZone }),
     ),
@@ -93,7 +96,7 @@ function formattersOf(locale: string, timeZone: string) {
 
 export function createFormat(language: Language, t: Translate, timeZone: string): Format {
   const locale = localeOf(language)
-  const { number, percent, list, money, date, dateTime, ago } = formattersOf(locale, timeZone)
+  const { number, percent, list, money, date, day, dateTime, ago } = formattersOf(locale, timeZone)
   const compact = (count: number) => formatCompactCount(count, locale)
   return {
     number: (value) => number().format(value),
@@ -107,6 +110,7 @@ export function createFormat(language: Language, t: Translate, timeZone: string)
       return elapsed.unit === 'now' ? t('format.justNow') : ago().format(-elapsed.value, elapsed.unit)
     },
     date: (moment) => date().format(new Date(moment)),
+    day: (text) => day().format(new Date(text)),
     dateTime: (moment) => dateTime().format(new Date(moment)),
     // Arabic writes "US$" even for the narrow symbol, and its letters would be placed after the symbol.
     money: (cents) =>

@@ -14,14 +14,14 @@ interface DayBarsProps {
   titleOf: (index: number) => string
 }
 
-/** One bar per day. Put a table with the same numbers beside it. */
+/** One bar per day, the oldest at the inline start. Put a table with the same numbers beside it. */
 export function DayBars({ label, values, titleOf }: DayBarsProps) {
   const highest = Math.max(1, ...values)
   const step = WIDTH / values.length
   return (
     <figure className={styles.plot}>
       <figcaption className={styles.note}>{label}</figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label} className={styles.bars}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label} className={`mirrored ${styles.bars}`}>
         <line x1={0} x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} className={styles.axis} />
         {values.map((value, index) => {
           const height = Math.max(0, (value / highest) * (HEIGHT - 8))

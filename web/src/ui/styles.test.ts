@@ -51,6 +51,11 @@ it('lazy thumbnails are not loaded before the first picture or segment of a page
   expect(text).toMatch(/\.picture \{[^}]*position: absolute;/)
 })
 
+it('what is mirrored from right to left is turned around its middle', () => {
+  const [, text] = Object.entries(sheets).find(([path]) => path.endsWith('/base.css')) ?? []
+  expect(text).toMatch(/\[dir='rtl'\] \.mirrored \{\s*transform: scaleX\(-1\);/)
+})
+
 it('sides are logical: no shorthand has another value on the left than on the right, outside the player', () => {
   const shorthand = /^(?:padding|margin|inset): (\S+) (\S+) (\S+) (\S+);$/
   const uneven = Object.entries(sheets)

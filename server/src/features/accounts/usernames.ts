@@ -2,12 +2,7 @@
 import { USERNAME_MAX, USERNAME_MIN } from '@lamplight/contract/accounts'
 import type { Issue } from '@lamplight/contract/errors'
 import { validationTexts } from '@lamplight/contract/validation-texts'
-
-const RESERVED = new Set(
-  'admin administrator moderator staff support help root system lamplight security official owner team me api'.split(
-    ' ',
-  ),
-)
+import { toLookAlikes } from '../../lib/look-alikes.ts'
 
 /** Allowed scripts. A name uses only one of them, so that look-alikes cannot be mixed in. */
 const SCRIPTS = [
@@ -50,40 +45,51 @@ export function isWellFormedUsername(username: string): boolean {
   return oneScript.some((pattern) => pattern.test(name)) && /\p{L}/u.test(name)
 }
 
-/** Letters of other scripts and digits that look like Latin letters, each with the one it resembles. */
-const LOOK_ALIKES = new Map(
-  (
-    'аa вb гr еe һh нh іi ӏl јj кk мm пn оo рp ԛq ѕs тt уy ѵv ԝw хx сc ԁd иu ' +
-    'αa βb γy εe ηn ιi κk νv οo ρp σo ςs τt υu χx ωw ıi 0o 1i 3e 4a 5s 7t'
-  )
-    .split(' ')
-    .map(([letter = '', latin = '']) => [letter, latin]),
-)
-
-/** A text as it looks at a glance: without accents, and with look-alikes replaced by the letters they resemble. */
+/**
+ * A text as it looks at a glance: without accents and what is not drawn, and with look-alikes replaced by the letters they
+ * resemble, `l` by `i` too, because `ADMlN` looks like `ADMIN`.
+ */
 function skeletonOf(text: string): string {
-  const plain = usernameKey(text).normalize('NFKD').replace(/\p{M}/gu, '')
-  return Array.from(plain, (letter) => LOOK_ALIKES.get(letter) ?? letter).join('')
+  const plain = usernameKey(text)
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
+  return toLookAlikes(plain).replaceAll('l', 'i')
 }
 
 /** A username as it looks at a glance: also without dots, hyphens and underscores. */
 const usernameSkeleton = (username: string): string => skeletonOf(username).replace(/[._-]/g, '')
 
-/** Words that only staff may have in a display name. */
-const OFFICIAL =
-  /^(?:admin|administrators?|moderators?|moderation|moderatorin|moderador|moderateur|staff|official|sysadmin|webmaster|lamplight|مشرف|المشرف|مدير|المدير)$/u
+/** Whole usernames, as they look at a glance, that nobody has on the web. */
+const RESERVED = new Set(
+  'admin administrator moderator staff support help root system lamplight security official owner team me api'
+    .split(' ')
+    .map(skeletonOf),
+)
+
+/** Words, as they look at a glance, that only staff may have in a name. */
+const OFFICIAL = new Set(
+  (
+    'admin administrator administrators moderator moderators moderation moderatorin moderador moderateur staff official ' +
+    'sysadmin webmaster lamplight مشرف المشرف مدير المدير'
+  )
+    .split(' ')
+    .map(skeletonOf),
+)
 
 /** Whether a display name claims an office of this site, or looks like it: "Moderator", "Lamplight Team", "Аdmin". */
 export function isOfficialName(displayName: string): boolean {
   const words = skeletonOf(displayName).split(/[^\p{L}\p{N}]+/u)
   // "m o d e r a t o r" looks like one word.
   const isSpelledOut = words.length > 2 && words.every((word) => word.length <= 1)
-  return words.some((word) => OFFICIAL.test(word)) || (isSpelledOut && OFFICIAL.test(words.join('')))
+  return words.some((word) => OFFICIAL.has(word)) || (isSpelledOut && OFFICIAL.has(words.join('')))
 }
 
 /** The refusal of a display name that looks official. */
 export const officialNameIssue: Issue = { path: 'displayName', message: validationTexts.displayNameOfficial }
 
-/** Well formed, and not a name that claims an office, nor one that looks like it. */
-export const isUsableUsername = (username: string): boolean =>
-  isWellFormedUsername(username) && !RESERVED.has(usernameSkeleton(username))
+/** Well formed, and not a name that claims an office, nor one that looks like it: `admin`, `site.admin`, `moderator2`. */
+export function isUsableUsername(username: string): boolean {
+  if (!isWellFormedUsername(username) || RESERVED.has(usernameSkeleton(username))) return false
+  const words = username.normalize('NFKC').split(/[._-]+/)
+  return !isOfficialName(words.map((word) => word.replace(/\p{Nd}+$/u, '')).join(' '))
+}

@@ -9,6 +9,8 @@ import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result, refuseStaleFields } from '../../lib/result.ts'
+import type { Mail } from '../../mail/mail.ts'
+import { dateIn } from '../../mail/mail-words.ts'
 import type { Accounts } from '../accounts/accounts.service.ts'
 import type { MediaAddresses } from '../videos/media-addresses.ts'
 import type { PageOf } from '../videos/videos.service.ts'
@@ -70,9 +72,12 @@ export interface CreatorsDeps {
   media: MediaAddresses
   accounts: Pick<Accounts, 'confirmPassword'>
   rules: MoneyRules
+  mail: Pick<Mail, 'send'>
+  /** Absolute, without a trailing slash. */
+  publicUrl: string
 }
 
-export function createCreators({ db, events, media, accounts, rules }: CreatorsDeps): Creators {
+export function createCreators({ db, events, media, accounts, rules, mail, publicUrl }: CreatorsDeps): Creators {
   const read = async (from: Db, id: number): Promise<CreatorAccount> => {
     const account = await sql.findById(from, id)
     if (!account) throw new Error(`creator account ${id} vanished inside its own transaction`)
@@ -97,6 +102,18 @@ export function createCreators({ db, events, media, accounts, rules }: CreatorsD
     await sql.updateAccount(scope.tx, account.id, { isMonetizationEnabled: isEnabled })
     if (!isEnabled) await sql.takeOffSale(scope.tx, account.userId)
     await events.record(scope, monetizationChanged, { userId: account.userId, isEnabled })
+  }
+
+  /** Tells the creator, so that a change by somebody else is noticed before money goes there. */
+  const mailNewDestination = async (scope: TransactionScope, before: sql.AccountRow, destination: string | null) => {
+    const { displayName: name, language, email } = await sql.findReader(scope.tx, before.userId)
+    const { payoutsPausedUntil } = await read(scope.tx, before.id)
+    const resumes = payoutsPausedUntil === null ? null : dateIn(language, new Date(payoutsPausedUntil))
+    const url = `${publicUrl}/monetization/${before.userId}?tab=payouts`
+    for (const to of new Set([before.paymentEmail, email].flatMap((address) => address || []))) {
+      const values = { name, destination, resumes, url }
+      await mail.send(scope, { to, language, template: 'payoutAccountChanged', values })
+    }
   }
 
   return {
@@ -135,7 +152,8 @@ export function createCreators({ db, events, media, accounts, rules }: CreatorsD
         const confirmed = await accounts.confirmPassword(viewer, password)
         if (!confirmed.ok) return confirmed
       }
-      return transact(db, async ({ tx }) => {
+      return transact(db, async (scope) => {
+        const { tx } = scope
         const account = await sql.lockById(tx, id)
         if (!account) return fail('creator_account_not_found')
         const stale = refuseStaleFields(account, changes, previous)
@@ -145,8 +163,13 @@ export function createCreators({ db, events, media, accounts, rules }: CreatorsD
         await sql.updateAccount(tx, id, {
           paymentEmail: paymentEmail ?? account.paymentEmail,
           ...(destination !== undefined && { paypalAccountId: destination }),
-          ...(isMoved(account.paypalAccountId) && { destinationChangedAt: new Date() }),
+          ...((isMoved(account.paypalAccountId) || (destination && account.destinationChangedAt !== null)) && {
+            destinationChangedAt: new Date(),
+          }),
         })
+        if (destination !== undefined && destination !== account.paypalAccountId) {
+          await mailNewDestination(scope, account, destination)
+        }
         return ok(await read(tx, id))
       })
     },

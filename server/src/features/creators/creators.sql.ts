@@ -30,6 +30,18 @@ export type AccountRow = NonNullable<Awaited<ReturnType<typeof findById>>>
 export const userExists = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
+/** Where a creator is reached: name, language and, if it is confirmed, the address of the account. */
+export const findReader = (db: Db, userId: number) =>
+  db
+    .selectFrom('users')
+    .select([
+      'displayName',
+      'language',
+      sql<string | null>`CASE WHEN email_verified_at IS NOT NULL THEN email END`.as('email'),
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+
 /** Undefined when the member already has an account. */
 export const insertAccount = (
   tx: Tx,

@@ -145,6 +145,21 @@ describe('a creator account', () => {
     expect(Date.parse(moved.body.payoutsPausedUntil ?? '')).toBeGreaterThan(Date.now())
   })
 
+  test('an account for payouts that was removed and is set again pauses payouts from then on', async () => {
+    const member = await site.person('grace')
+    const id = await openCreator(site, member, 'first@paypal.test')
+    await edit(member, id, { paypalAccountId: '', password: PASSWORD })
+    const longAgo = new Date(Date.now() - 30 * 86_400_000)
+    await site.deps.db
+      .updateTable('creatorAccounts')
+      .set({ destinationChangedAt: longAgo })
+      .where('id', '=', id)
+      .execute()
+    expect((await account(member, member.id)).body.payoutsPausedUntil).toBeNull()
+    const other = await edit(member, id, { paypalAccountId: 'second@paypal.test', password: PASSWORD })
+    expect(Date.parse(other.body.payoutsPausedUntil ?? '')).toBeGreaterThan(Date.now())
+  })
+
   test('needs the password to set the first account for payouts when there are earnings', async () => {
     const member = await site.person('grace')
     const id = await openCreator(site, member)

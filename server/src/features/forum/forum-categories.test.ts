@@ -70,6 +70,19 @@ describe('categories', () => {
     expect((await addCategory(yusuf, { name: 'PILGRIMAGE' })).problem.code).toBe('forum_category_exists')
   })
 
+  test.each(['Рilgrimage', 'Pilgrim\u200bage', 'Ｐilgrimage'])(
+    'a name that only looks like another one is taken too: %s',
+    async (name) => {
+      await addCategory(grace, { name: 'Pilgrimage' })
+      expect((await addCategory(yusuf, { name })).problem.code).toBe('forum_category_exists')
+    },
+  )
+
+  test('names that differ by an accent or a vowel sign are two', async () => {
+    for (const name of ['भजन', 'भोजन', 'Ano novo', 'Año novo'])
+      expect((await addCategory(grace, { name })).status).toBe(201)
+  })
+
   test('a forum with 200 categories takes no further one until one is hidden', async () => {
     const full = await createTestSite()
     const member = await full.person('visitor')

@@ -7,6 +7,7 @@ import type { Db } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/pg-errors.ts'
 import { transact } from '../../db/transact.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
+import { nameKey } from '../../lib/look-alikes.ts'
 import { fail, failBeyond, ok, type Result } from '../../lib/result.ts'
 import type { WordFilter } from '../reports/word-filter.ts'
 import * as categoriesSql from './forum.categories.sql.ts'
@@ -59,6 +60,9 @@ export function createForumCategories({
         return await transact(db, async ({ tx }) => {
           if ((await categoriesSql.lockAndCountCategories(tx)) >= MAX_CATEGORIES)
             return failBeyond('too_many_forum_categories', { value: MAX_CATEGORIES, unit: 'items' })
+          // The index of the database compares letters; a reader sees no difference between look-alikes.
+          const names = (await categoriesSql.listNames(tx)).map(nameKey)
+          if (names.includes(nameKey(name))) return fail('forum_category_exists')
           const row = await categoriesSql.insertCategory(tx, category)
           await writeAudit(tx, {
             actorId: viewer.id,

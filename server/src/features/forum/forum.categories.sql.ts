@@ -43,6 +43,12 @@ export async function lockAndCountCategories(tx: Tx): Promise<number> {
   return count
 }
 
+/** Names of all categories, hidden ones too. */
+export async function listNames(tx: Tx): Promise<string[]> {
+  const rows = await tx.selectFrom('forumCategories').select('name').execute()
+  return rows.map(({ name }) => name)
+}
+
 /** Includes hidden categories: their topics can still be read. */
 export const findCategory = (db: Db, id: number, language: Language = 'en') =>
   selectCategories(db, language).where('forumCategories.id', '=', id).executeTakeFirst()

@@ -131,6 +131,31 @@ test('a suspended giver is not charged, and a suspended creator receives nothing
   await db.deleteFrom('suspensions').execute()
 })
 
+test('a change of the PayPal account is mailed to the address for payments before it and to the confirmed one', async () => {
+  const member = await site.person('esther')
+  const id = await openCreator(site, member, 'esther@paypal.test')
+  await confirmEmail(member)
+  const edit = (body: object) =>
+    site.call(member, creatorsApi.edit, { params: { id }, body: { password: PASSWORD, ...body } })
+  await edit({ paymentEmail: `${member.username}-old@mail.test` })
+  await edit({ paypalAccountId: 'esther@paypal.test' })
+  expect(await outbox(member)).toEqual([])
+  await edit({ paymentEmail: `${member.username}-new@mail.test`, paypalAccountId: 'thief@paypal.test' })
+  const moved = await outbox(member)
+  expect(moved.map(({ toAddress }) => toAddress).toSorted()).toEqual([
+    ...[`${member.username}-old@mail.test`, `${member.username}@mail.test`],
+  ])
+  for (const { template, textBody } of moved) {
+    expect(template).toBe('payoutAccountChanged')
+    expect(textBody).toMatch(
+      /go to the PayPal account thief@paypal\.test .*\n+You can request payouts again from \w+ \d+, 20\d\d on\./,
+    )
+    expect(textBody).toContain(`${publicUrl}/monetization/${member.id}?tab=payouts`)
+  }
+  await edit({ paypalAccountId: '' })
+  expect((await outbox(member)).at(-1)?.textBody).toContain('was removed.')
+})
+
 test('a payout needs a confirmed address; its creator is mailed when it is requested, paid or failed [M-CREATOR-58, M-CREATOR-60]', async () => {
   const request = () =>
     site.call(creator, payoutsApi.request, {

@@ -293,6 +293,14 @@ export function createSettings(deps: SettingsDeps): SettingsService {
       const saved = await transact(db, async (scope) => {
         if (!(await sql.isStillProved(scope.tx, viewer.id, row.passwordHash))) return fail('wrong_password')
         await sql.updateAccount(scope.tx, viewer.id, { email, emailVerifiedAt: null })
+        if (row.email && row.emailVerifiedAt) {
+          await mail.send(scope, {
+            to: row.email,
+            language: row.language,
+            template: 'emailChanged',
+            values: { name: row.displayName },
+          })
+        }
         if (email) await sendLink(scope, 'verify_email', { ...row, email })
         return ok({})
       })

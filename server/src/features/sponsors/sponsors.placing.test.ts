@@ -183,6 +183,12 @@ describe('the content of a placement', () => {
     expect((await set(creator, ['OLIVE press', 'olive Press'])).body).toEqual(['olive press'])
     expect(await idsIn('sidebar', { channelId: creator.id, limit: 5 })).toEqual([welcome])
     expect((await idsIn('sidebar', { channelId: other.id, limit: 5 })).sort()).toEqual([refused, welcome].sort())
+    // Written so that it looks the same.
+    for (const name of ['Olive\u200b Press', 'Οlive Press', 'Olive  Press', 'Ｏlive Press']) {
+      await named(refused, name)
+      site.deps.sponsorPlacing.forgetCandidates()
+      expect(await idsIn('sidebar', { channelId: creator.id, limit: 5 }), name).toEqual([welcome])
+    }
     await set(creator, [])
     expect(await idsIn('sidebar', { channelId: creator.id, limit: 5 })).toHaveLength(2)
   })

@@ -6,6 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
+import { nameKey } from '../../lib/look-alikes.ts'
 import type { ResponseCache } from '../../lib/response-cache.ts'
 import { fail, ok } from '../../lib/result.ts'
 import { dayIn } from '../../lib/zone-day.ts'
@@ -105,13 +106,13 @@ export function createSponsorPlacing(deps: SponsorPlacingDeps): SponsorPlacing {
 
   const NOBODY: ReadonlySet<string> = new Set()
 
-  /** Advertisers that the owner of the page refuses. */
+  /** Keys of the advertisers' names that the owner of the page refuses. */
   const refusedBy = (channelId: number | null): Promise<ReadonlySet<string>> =>
     channelId === null
       ? Promise.resolve(NOBODY)
       : cache.get(
           `sponsored channel ${channelId};advertisers`,
-          async () => new Set(await sql.listRefusedAdvertisers(db, channelId)),
+          async () => new Set((await sql.listRefusedAdvertisers(db, channelId)).map(nameKey)),
         )
 
   const findPage = async ({ videoId, channelId, categoryId }: PlacementRequest): Promise<Page | null> => {
@@ -211,9 +212,7 @@ export function createSponsorPlacing(deps: SponsorPlacingDeps): SponsorPlacing {
       const running = await pool.get(placement, page.categoryId)
       const refused = await refusedBy(page.creatorId)
       const candidates =
-        refused.size === 0
-          ? running
-          : running.filter(({ row }) => !refused.has(row.advertiserName.trim().toLowerCase()))
+        refused.size === 0 ? running : running.filter(({ row }) => !refused.has(nameKey(row.advertiserName)))
       if (candidates.length === 0) return NOTHING
       const moment = now()
       const viewerKey = viewerKeyAt(audience, moment)

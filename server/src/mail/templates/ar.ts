@@ -27,6 +27,14 @@ export const ar: MailTemplates = {
       `إن لم تفعل ذلك فاختر كلمة مرور جديدة فورًا وأبلغ القائمين على ${siteName}.`,
     ],
   }),
+  emailChanged: ({ siteName, name }) => ({
+    subject: `لم يعد هذا بريدك الإلكتروني في ${siteName}`,
+    paragraphs: [
+      `مرحبًا ${name}،`,
+      `تغيّر الآن عنوان البريد الإلكتروني لحسابك أو أُزيل، ولن تصل الرسائل المتعلقة بحسابك إلى هذا العنوان.`,
+      `إن لم تفعل ذلك فغيّر كلمة المرور فورًا، أو أبلغ القائمين على ${siteName} إن تعذّر عليك تسجيل الدخول.`,
+    ],
+  }),
   inquiryReceived: ({ siteName, company, name, budget, message, url }) => ({
     subject: `استفسار إعلاني جديد من ${company}`,
     paragraphs: [
@@ -84,6 +92,18 @@ export const ar: MailTemplates = {
       `للمتابعة اختر بطاقة أخرى واستأنف التبرع.`,
     ],
     action: { label: 'إدارة التبرع', url },
+  }),
+  payoutAccountChanged: ({ siteName, name, destination, resumes, url }) => ({
+    subject: `تغيّر حساب PayPal الذي تصل إليه دفعاتك`,
+    paragraphs: [
+      `مرحبًا ${name}،`,
+      destination === null
+        ? `أُزيل حساب PayPal الذي تصل إليه دفعاتك من ${siteName}.`
+        : `ستصل دفعاتك من ${siteName} من الآن إلى حساب PayPal ${destination}.`,
+      ...(resumes === null ? [] : [`يمكنك طلب الدفعات من جديد ابتداءً من ${resumes}.`]),
+      `إن لم تفعل ذلك فغيّر كلمة المرور فورًا وأبلغ القائمين على ${siteName}.`,
+    ],
+    action: { label: 'فتح دفعاتك', url },
   }),
   payoutRequested: ({ siteName, name, amount, destination, url }) => ({
     subject: `طلبت دفعة بمبلغ ${amount}`,

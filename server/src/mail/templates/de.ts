@@ -27,6 +27,14 @@ export const de: MailTemplates = {
       `Falls Sie das nicht waren, wählen Sie sofort ein neues Passwort und wenden Sie sich an das Team von ${siteName}.`,
     ],
   }),
+  emailChanged: ({ siteName, name }) => ({
+    subject: `Dies ist nicht mehr Ihre E-Mail-Adresse für ${siteName}`,
+    paragraphs: [
+      `Guten Tag ${name},`,
+      `die E-Mail-Adresse Ihres Kontos wurde soeben geändert oder entfernt. Nachrichten zu Ihrem Konto gehen nicht mehr an diese Adresse.`,
+      `Falls Sie das nicht waren, ändern Sie sofort Ihr Passwort oder wenden Sie sich an das Team von ${siteName}, wenn Sie sich nicht mehr anmelden können.`,
+    ],
+  }),
   inquiryReceived: ({ siteName, company, name, budget, message, url }) => ({
     subject: `Neue Werbeanfrage von ${company}`,
     paragraphs: [
@@ -84,6 +92,18 @@ export const de: MailTemplates = {
       `Wählen Sie eine andere Karte, um die Spende fortzusetzen.`,
     ],
     action: { label: 'Spende verwalten', url },
+  }),
+  payoutAccountChanged: ({ siteName, name, destination, resumes, url }) => ({
+    subject: `Ihr PayPal-Konto für Auszahlungen wurde geändert`,
+    paragraphs: [
+      `Guten Tag ${name},`,
+      destination === null
+        ? `Das PayPal-Konto für Ihre Auszahlungen von ${siteName} wurde entfernt.`
+        : `Auszahlungen von ${siteName} gehen ab jetzt an das PayPal-Konto ${destination}.`,
+      ...(resumes === null ? [] : [`Ab dem ${resumes} können Sie wieder Auszahlungen anfordern.`]),
+      `Falls Sie das nicht waren, ändern Sie sofort Ihr Passwort und benachrichtigen Sie das Team von ${siteName}.`,
+    ],
+    action: { label: 'Auszahlungen öffnen', url },
   }),
   payoutRequested: ({ siteName, name, amount, destination, url }) => ({
     subject: `Sie haben eine Auszahlung von ${amount} angefordert`,

@@ -27,6 +27,14 @@ export const en: MailTemplates = {
       `If that was not you, choose a new password immediately and tell the people who run ${siteName}.`,
     ],
   }),
+  emailChanged: ({ siteName, name }) => ({
+    subject: `This is no longer your email address for ${siteName}`,
+    paragraphs: [
+      `Hello ${name},`,
+      `The email address of your account was just changed or removed. Messages about your account are no longer sent to this address.`,
+      `If that was not you, change your password immediately, or tell the people who run ${siteName} if you can no longer sign in.`,
+    ],
+  }),
   inquiryReceived: ({ siteName, company, name, budget, message, url }) => ({
     subject: `New advertising inquiry from ${company}`,
     paragraphs: [
@@ -84,6 +92,18 @@ export const en: MailTemplates = {
       `To continue, choose another card and resume the donation.`,
     ],
     action: { label: 'Manage the donation', url },
+  }),
+  payoutAccountChanged: ({ siteName, name, destination, resumes, url }) => ({
+    subject: `Your PayPal account for payouts was changed`,
+    paragraphs: [
+      `Hello ${name},`,
+      destination === null
+        ? `The PayPal account for your payouts from ${siteName} was removed.`
+        : `Payouts from ${siteName} go to the PayPal account ${destination} from now on.`,
+      ...(resumes === null ? [] : [`You can request payouts again from ${resumes} on.`]),
+      `If that was not you, change your password immediately and tell the people who run ${siteName}.`,
+    ],
+    action: { label: 'Open your payouts', url },
   }),
   payoutRequested: ({ siteName, name, amount, destination, url }) => ({
     subject: `You requested a payout of ${amount}`,

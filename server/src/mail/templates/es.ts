@@ -27,6 +27,14 @@ export const es: MailTemplates = {
       `Si no fuiste tú, elige de inmediato una contraseña nueva y avisa a los responsables de ${siteName}.`,
     ],
   }),
+  emailChanged: ({ siteName, name }) => ({
+    subject: `Esta ya no es tu dirección de correo en ${siteName}`,
+    paragraphs: [
+      `Hola, ${name}:`,
+      `La dirección de correo de tu cuenta acaba de cambiar o se ha eliminado. Los mensajes sobre tu cuenta ya no llegarán a esta dirección.`,
+      `Si no fuiste tú, cambia tu contraseña de inmediato o avisa a los responsables de ${siteName} si ya no puedes iniciar sesión.`,
+    ],
+  }),
   inquiryReceived: ({ siteName, company, name, budget, message, url }) => ({
     subject: `Nueva consulta de anunciante: ${company}`,
     paragraphs: [
@@ -84,6 +92,18 @@ export const es: MailTemplates = {
       `Para continuar, elige otra tarjeta y reanuda la donación.`,
     ],
     action: { label: 'Gestionar la donación', url },
+  }),
+  payoutAccountChanged: ({ siteName, name, destination, resumes, url }) => ({
+    subject: `Tu cuenta de PayPal para los pagos ha cambiado`,
+    paragraphs: [
+      `Hola, ${name}:`,
+      destination === null
+        ? `Se ha eliminado la cuenta de PayPal para tus pagos de ${siteName}.`
+        : `A partir de ahora, los pagos de ${siteName} llegarán a la cuenta de PayPal ${destination}.`,
+      ...(resumes === null ? [] : [`Podrás volver a solicitar pagos a partir del ${resumes}.`]),
+      `Si no fuiste tú, cambia tu contraseña de inmediato y avisa a los responsables de ${siteName}.`,
+    ],
+    action: { label: 'Abrir tus pagos', url },
   }),
   payoutRequested: ({ siteName, name, amount, destination, url }) => ({
     subject: `Has solicitado un pago de ${amount}`,

@@ -27,6 +27,14 @@ export const fr: MailTemplates = {
       `Si ce n’était pas vous, choisissez immédiatement un nouveau mot de passe et prévenez les responsables de ${siteName}.`,
     ],
   }),
+  emailChanged: ({ siteName, name }) => ({
+    subject: `Ceci n’est plus votre adresse e-mail pour ${siteName}`,
+    paragraphs: [
+      `Bonjour ${name},`,
+      `L’adresse e-mail de votre compte vient d’être modifiée ou supprimée. Les messages concernant votre compte ne seront plus envoyés à cette adresse.`,
+      `Si ce n’était pas vous, changez immédiatement votre mot de passe, ou prévenez les responsables de ${siteName} si vous ne pouvez plus vous connecter.`,
+    ],
+  }),
   inquiryReceived: ({ siteName, company, name, budget, message, url }) => ({
     subject: `Nouvelle demande d’annonceur : ${company}`,
     paragraphs: [
@@ -84,6 +92,18 @@ export const fr: MailTemplates = {
       `Pour continuer, choisissez une autre carte et reprenez le don.`,
     ],
     action: { label: 'Gérer le don', url },
+  }),
+  payoutAccountChanged: ({ siteName, name, destination, resumes, url }) => ({
+    subject: `Votre compte PayPal pour les versements a été modifié`,
+    paragraphs: [
+      `Bonjour ${name},`,
+      destination === null
+        ? `Le compte PayPal pour vos versements de ${siteName} a été supprimé.`
+        : `Les versements de ${siteName} arriveront désormais sur le compte PayPal ${destination}.`,
+      ...(resumes === null ? [] : [`Vous pourrez de nouveau demander des versements à partir du ${resumes}.`]),
+      `Si ce n’était pas vous, changez immédiatement votre mot de passe et prévenez les responsables de ${siteName}.`,
+    ],
+    action: { label: 'Ouvrir vos versements', url },
   }),
   payoutRequested: ({ siteName, name, amount, destination, url }) => ({
     subject: `Vous avez demandé un versement de ${amount}`,

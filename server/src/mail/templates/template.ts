@@ -12,6 +12,8 @@ export interface MailTemplates {
   verifyEmail(values: { siteName: string; name: string; url: string }): MailBody
   resetPassword(values: { siteName: string; name: string; url: string }): MailBody
   passwordChanged(values: { siteName: string; name: string }): MailBody
+  /** To the address that was confirmed before, when it was replaced or removed. */
+  emailChanged(values: { siteName: string; name: string }): MailBody
   /** To staff, about an inquiry of an advertiser. */
   inquiryReceived(values: {
     siteName: string
@@ -53,6 +55,17 @@ export interface MailTemplates {
   giftFailed(values: { siteName: string; name: string; amount: string; creator: string; url: string }): MailBody
   /** A monthly gift could not be charged and will not be retried. */
   giftPaused(values: { siteName: string; name: string; amount: string; creator: string; url: string }): MailBody
+  /**
+   * To the creator, also where the account was reached before. `destination` is the new PayPal account, null when it was removed;
+   * `resumes` the day, formatted for the reader, from which payouts may be requested again, null when they do not wait.
+   */
+  payoutAccountChanged(values: {
+    siteName: string
+    name: string
+    destination: string | null
+    resumes: string | null
+    url: string
+  }): MailBody
   /** To the creator; also a warning in case somebody else requested it. */
   payoutRequested(values: PayoutValues): MailBody
   payoutPaid(values: PayoutValues): MailBody

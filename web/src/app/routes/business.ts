@@ -2,11 +2,13 @@
 import { createRoute } from '@tanstack/react-router'
 import { requireSession } from '../guards.ts'
 import { explainMissing, page } from '../pages.ts'
+import { textParameter } from '../search-params.ts'
 import { getParentRoute } from './root.ts'
 
 const sponsoredContent = createRoute({
   getParentRoute,
   path: '/sponsored-content',
+  validateSearch: (raw: Record<string, unknown>) => ({ ...textParameter(raw, 'tab') }),
   beforeLoad: requireSession,
   loader: async ({ context }) => {
     const { readSponsoredContent } = await import('../../features/sponsors/sponsors.queries.ts').catch(explainMissing)

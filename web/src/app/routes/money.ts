@@ -8,6 +8,7 @@ import { getParentRoute } from './root.ts'
 const monetization = createRoute({
   getParentRoute,
   path: '/monetization/$id',
+  validateSearch: (raw: Record<string, unknown>) => ({ ...textParameter(raw, 'tab') }),
   beforeLoad: requireSessionAndId,
   ...page('creators/dashboard', 'DashboardPage'),
 })

@@ -46,8 +46,6 @@ function Plots({ days }: { days: readonly OverviewDay[] }) {
   const t = useT()
   const format = useFormat()
   const money = (dollars: number | null) => format.money(Math.round((dollars ?? 0) * 100))
-  // Noon is on the same day in nearly every time zone.
-  const dayOf = (day: string) => format.date(`${day}T12:00:00Z`)
   const hasGifts = days.some(({ gifts }) => gifts !== null)
   const series = [
     { text: t('console.signUps'), values: days.map(({ signUps }) => signUps), say: format.number },
@@ -65,7 +63,7 @@ function Plots({ days }: { days: readonly OverviewDay[] }) {
             key={text}
             label={text}
             values={values}
-            titleOf={(index) => `${dayOf(days[index]?.day ?? '')}: ${say(values[index] ?? 0)}`}
+            titleOf={(index) => `${format.day(days[index]?.day ?? '')}: ${say(values[index] ?? 0)}`}
           />
         ))}
       </div>
@@ -86,7 +84,7 @@ function Plots({ days }: { days: readonly OverviewDay[] }) {
             <tbody>
               {days.map(({ day }, index) => (
                 <tr key={day}>
-                  <th scope="row">{dayOf(day)}</th>
+                  <th scope="row">{format.day(day)}</th>
                   {series.map(({ text, values, say }) => (
                     <td key={text}>{say(values[index] ?? 0)}</td>
                   ))}

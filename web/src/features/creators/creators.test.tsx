@@ -311,6 +311,33 @@ describe('the overview', () => {
     const rows = within(screen.getByRole('table', { hidden: true })).getAllByRole('row', { hidden: true })
     expect(rows.map((row) => row.textContent)).toEqual(['DateEarningsViews', 'Mar 4, 2026$4.996', 'Mar 3, 2026$0.004'])
   })
+
+  it('the days of a plot run in the direction of the page', async () => {
+    await show()
+    const plots = await screen.findAllByRole('img', { name: /, last 2 days/ })
+    expect(plots.map((plot) => plot.classList.contains('mirrored'))).toEqual([true, true])
+  })
+})
+
+describe('the tab', () => {
+  const isChosen = async (name: string) =>
+    (await screen.findByRole('tab', { name })).getAttribute('aria-selected') === 'true'
+
+  it('is in the URL, so that it stays after a reload', async () => {
+    const { actor, router } = await show()
+    await actor.click(await screen.findByRole('tab', { name: 'Payouts' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'payouts' }))
+    await actor.click(screen.getByRole('tab', { name: 'Overview' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({}))
+  })
+
+  it('of the URL is opened; an unknown one, or the settings of somebody else, is the overview', async () => {
+    const { unmount } = await show({}, '/monetization/7?tab=earnings')
+    expect(await isChosen('Earnings')).toBe(true)
+    unmount()
+    await show({}, '/monetization/7?tab=settings', person({ id: 1, role: 'admin' }))
+    expect(await isChosen('Overview')).toBe(true)
+  })
 })
 
 describe('asking for a payout', () => {

@@ -1,6 +1,7 @@
 import type { CreatorAccount } from '@lamplight/contract/creators'
 import type { Channel } from '@lamplight/contract/users'
-import { type ReactNode, useState } from 'react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -18,7 +19,9 @@ import { PayoutsPanel } from './payouts-panel.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 import { toCents } from './to-cents.ts'
 
-type TabName = 'overview' | 'earnings' | 'payouts' | 'settings'
+const route = getRouteApi('/monetization/$id')
+const TABS = ['overview', 'earnings', 'payouts', 'settings'] as const
+type TabName = (typeof TABS)[number]
 
 export interface DashboardProps {
   account: CreatorAccount
@@ -27,9 +30,17 @@ export interface DashboardProps {
   isOwner: boolean
 }
 
+/** The tab is part of the URL, so that it stays after a reload. */
 export function Dashboard({ account, user, isOwner }: DashboardProps) {
   const t = useT()
-  const [tab, setTab] = useState<TabName>('overview')
+  const navigate = useNavigate()
+  const { id } = route.useParams()
+  const { tab: wanted } = route.useSearch()
+  const tab = TABS.find((name) => name === wanted && (isOwner || name !== 'settings')) ?? 'overview'
+  const setTab = (next: TabName) => {
+    const search = next === 'overview' ? {} : { tab: next }
+    void navigate({ to: '/monetization/$id', params: { id }, search, replace: true, resetScroll: false })
+  }
   return (
     <>
       <div className={styles.head}>

@@ -36,20 +36,18 @@ function Plots({ days }: { days: readonly CreatorDay[] }) {
   const earned = days.map((day) => toCents(day.earnings))
   const views = days.map((day) => day.views)
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-  // Noon is on the same day in every time zone.
-  const dayOf = (date: string) => format.date(`${date}T12:00:00Z`)
   return (
     <>
       <div className={styles.plots}>
         <DayBars
           label={t('creators.plotEarnings', { count: days.length, total: format.money(sum(earned)) })}
           values={earned}
-          titleOf={(index) => `${dayOf(days[index]?.date ?? '')}: ${format.money(earned[index] ?? 0)}`}
+          titleOf={(index) => `${format.day(days[index]?.date ?? '')}: ${format.money(earned[index] ?? 0)}`}
         />
         <DayBars
           label={t('creators.plotViews', { count: days.length, total: format.number(sum(views)) })}
           values={views}
-          titleOf={(index) => `${dayOf(days[index]?.date ?? '')}: ${format.number(views[index] ?? 0)}`}
+          titleOf={(index) => `${format.day(days[index]?.date ?? '')}: ${format.number(views[index] ?? 0)}`}
         />
       </div>
       <details className={styles.details}>
@@ -65,7 +63,7 @@ function Plots({ days }: { days: readonly CreatorDay[] }) {
           <tbody>
             {days.toReversed().map((day) => (
               <tr key={day.date}>
-                <td>{dayOf(day.date)}</td>
+                <td>{format.day(day.date)}</td>
                 <td className={styles.number}>{format.money(toCents(day.earnings))}</td>
                 <td className={styles.number}>{format.number(day.views)}</td>
               </tr>

@@ -516,6 +516,19 @@ describe('the form for another amount', () => {
     expect(await screen.findByText('Payment Successful')).toBeTruthy()
   })
 
+  it.each([
+    [401, 'not_signed_in', 'Please sign in to continue.'],
+    [409, 'donations_not_accepted', 'This creator cannot receive donations at the moment.'],
+  ])('a donation that is refused with %i %s is reported with the reason', async (status, code, reason) => {
+    const { actor } = await show(offer(), {
+      'POST /api/payments/create-donation-intent': () => ({ status, body: { status, code, detail: '' } }),
+    })
+    await actor.click(await quick(5))
+    expect(await screen.findByText('Donation Failed')).toBeTruthy()
+    expect(screen.getByText(reason)).toBeTruthy()
+    expect(screen.queryByText('There was an error processing your donation. Please try again.')).toBeNull()
+  })
+
   it('a payment intent that fails shows an error and leads back to the form [M-DONATE-23, M-DONATE-24]', async () => {
     const { actor } = await show(offer(), { 'POST /api/payments/create-donation-intent': () => ({ status: 500 }) })
     await amount()

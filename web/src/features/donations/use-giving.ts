@@ -4,6 +4,7 @@ import type { StartedPayment } from '@lamplight/contract/payments'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { type DraftKey, storeDraft } from '../../lib/text-drafts.ts'
@@ -41,18 +42,22 @@ export function useGiving(videoId: number, messageDraft: DraftKey) {
   const start = useStartDonation(videoId)
   const recording = useRecordDonation(videoId)
   const failureText = useFailureText()
+  const errorText = useErrorText()
   /** A gift without a response: it may have been paid. The same gift with the same key is not charged a second time. */
   const unanswered = useRef<{ gift: string; requestKey: string }>(undefined)
 
   const cardFailed = (text: string | null) =>
     toast.failure({ title: t('payments.failed'), text: text ?? t('payments.failedText') })
 
-  const sayFailed = (kind: Gift['kind']) =>
-    toast.failure(
-      kind === 'quick'
-        ? { title: t('donations.quickFailed'), text: t('donations.quickFailedText') }
-        : { title: t('donations.startFailed'), text: t('donations.startFailedText') },
-    )
+  /** A refusal is reported with its reason: trying again would not help when the session or the creator's offer has ended. */
+  const sayFailed = (kind: Gift['kind'], error: unknown) => {
+    const isRefused = error instanceof ApiError && error.status < 500
+    const text = kind === 'quick' ? t('donations.quickFailedText') : t('donations.startFailedText')
+    toast.failure({
+      title: kind === 'quick' ? t('donations.quickFailed') : t('donations.startFailed'),
+      text: isRefused ? errorText(error, text) : text,
+    })
+  }
 
   const record = async (gift: Gift, paymentIntentId: string) => {
     const { kind, cents, message } = gift
@@ -98,7 +103,7 @@ export function useGiving(videoId: number, messageDraft: DraftKey) {
       // A saved card may have been charged.
       if (cardId !== undefined && !isAnswered) {
         toast.failure({ title: t('payments.noAnswer'), text: t('payments.noAnswerText') })
-      } else sayFailed(kind)
+      } else sayFailed(kind, error)
     }
   }
 

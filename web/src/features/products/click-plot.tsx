@@ -10,10 +10,8 @@ interface ClickPlotProps {
 /** Clicks per day as bars, and as a table for screen readers. */
 export function ClickPlot({ days }: ClickPlotProps) {
   const t = useT()
-  const { date, number } = useFormat()
+  const { day: dateOf, number } = useFormat()
   const most = Math.max(1, ...days.map(({ clicks }) => clicks))
-  // Noon is on the same day in nearly every time zone.
-  const dateOf = (day: string) => date(`${day}T12:00:00Z`)
   return (
     <figure className={styles.plot}>
       <figcaption className={styles.caption}>{t('products.clicksByDay')}</figcaption>

@@ -1,10 +1,10 @@
 import type { WatchVideo } from '@lamplight/contract/videos'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import Download from 'lucide-react/icons/download'
 import { useRef } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { useSession } from '../../api/session.ts'
+import { refetchSession, useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -90,13 +90,15 @@ function BuyButton({ video, price, isSignedIn }: OfferProps & { isSignedIn: bool
   const errorText = useErrorText()
   const navigate = useNavigate()
   const signInSearch = useSignInSearch()
+  const client = useQueryClient()
   const { refetch } = useQuery({ ...purchaseStatusQuery(video.id), enabled: false })
   const { data: setup } = useQuery({ ...paymentSetupQuery, enabled: isSignedIn })
   const { mutate, isPending } = useBuy(video)
 
   const askToSignIn = () => {
     toast.failure({ title: t('purchases.loginTitle'), text: t('purchases.loginText') })
-    void navigate({ to: '/auth', search: signInSearch })
+    // While the browser still takes an ended session for a living one, it would lead back from there.
+    void refetchSession(client).then(() => navigate({ to: '/auth', search: signInSearch }))
   }
   const buy = () =>
     mutate(undefined, {

@@ -136,6 +136,25 @@ describe('the download card', () => {
     expect(asked).not.toContain('POST /api/videos/1/purchase')
   })
 
+  it.each([
+    ['the status', { 'GET /api/videos/1/purchase-status': () => problem(401, 'not_signed_in') }],
+    ['the purchase', { 'POST /api/videos/1/purchase': () => problem(401, 'not_signed_in') }],
+  ])(
+    'leads to the sign-in page when the session has ended before %s [M-DOWNLOAD-14, M-DOWNLOAD-15]',
+    async (_, refused) => {
+      let isEnded = false
+      const { actor, router } = await watch(forSale(), {
+        'GET /api/user': () => (isEnded ? problem(401, 'not_signed_in') : { body: person() }),
+        ...refused,
+      })
+      const button = await cardButton('Purchase')
+      isEnded = true
+      await actor.click(button)
+      expect(await screen.findByText('Please log in to purchase this video.')).toBeTruthy()
+      await waitFor(() => expect(router.state.location.href).toBe('/auth?next=%2Fvideo%2F1'))
+    },
+  )
+
   it('treats an expired session as signed out, not as a failure [M-DOWNLOAD-11, M-DOWNLOAD-12]', async () => {
     await watch(forSale(), { 'GET /api/videos/1/purchase-status': () => problem(401, 'not_signed_in') })
     expect(await cardButton('Purchase')).toBeTruthy()

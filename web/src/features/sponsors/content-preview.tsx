@@ -12,7 +12,7 @@ import { Notice } from '../../ui/states/notice.tsx'
 import { SponsoredCard } from '../../ui/videos/sponsored-card.tsx'
 import { categoriesQuery } from '../videos/videos.queries.ts'
 import styles from './content-preview.module.css'
-import { momentOfDay, PLACEMENT_LOOKS, PLACEMENT_WORDS, stateOf } from './sponsor-words.ts'
+import { PLACEMENT_LOOKS, PLACEMENT_WORDS, stateOf } from './sponsor-words.ts'
 import { historyQuery, type Step, useContentStep } from './sponsors.queries.ts'
 
 interface ContentPreviewProps {
@@ -71,8 +71,8 @@ function Details({ content }: { content: SponsoredContent }) {
     [
       t('sponsors.columnDuration'),
       t('sponsors.flight', {
-        start: format.date(momentOfDay(content.startDate)),
-        end: format.date(momentOfDay(content.endDate)),
+        start: format.day(content.startDate),
+        end: format.day(content.endDate),
       }),
     ],
     [t('sponsors.budget'), format.money(content.budgetCents)],

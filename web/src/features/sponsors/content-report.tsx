@@ -7,7 +7,6 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import styles from './content-report.module.css'
-import { momentOfDay } from './sponsor-words.ts'
 import { reportQuery } from './sponsors.queries.ts'
 
 /** Impressions, clicks and spend by day: a plot, the same data as a table, and a CSV file. */
@@ -80,7 +79,7 @@ function Plot({ days }: { days: Days }) {
   const most = Math.max(1, ...days.map(({ impressions }) => impressions))
   const nameOf = ({ day, impressions }: Days[number]) =>
     t('sponsors.reportBar', {
-      day: format.date(momentOfDay(day)),
+      day: format.day(day),
       count: impressions,
       impressions: format.number(impressions),
     })
@@ -88,7 +87,7 @@ function Plot({ days }: { days: Days }) {
     <figure className={styles.plot}>
       <figcaption className={styles.heading}>{t('sponsors.reportPlot')}</figcaption>
       <svg
-        className={styles.bars}
+        className={`mirrored ${styles.bars}`}
         viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
@@ -124,7 +123,7 @@ function DayTable({ days }: { days: Days }) {
         <tbody>
           {days.toReversed().map(({ day, impressions, clicks, spentCents }) => (
             <tr key={day}>
-              <th scope="row">{format.date(momentOfDay(day))}</th>
+              <th scope="row">{format.day(day)}</th>
               <td>{format.number(impressions)}</td>
               <td>{format.number(clicks)}</td>
               <td>{format.money(Math.ceil(spentCents))}</td>

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import type { OpenDialog } from './content-dialogs.tsx'
 import styles from './content-table.module.css'
-import { momentOfDay, PLACEMENT_WORDS, stateOf } from './sponsor-words.ts'
+import { PLACEMENT_WORDS, stateOf } from './sponsor-words.ts'
 
 interface ContentTableProps {
   contents: readonly SponsoredContent[]
@@ -87,8 +87,8 @@ function ContentRow({ content, onOpen }: { content: SponsoredContent; onOpen: (d
       <td data-label={t('sponsors.columnPlacement')}>{t(PLACEMENT_WORDS[content.placement])}</td>
       <td className={styles.days} data-label={t('sponsors.columnDuration')}>
         {t('sponsors.flight', {
-          start: format.date(momentOfDay(startDate)),
-          end: format.date(momentOfDay(endDate)),
+          start: format.day(startDate),
+          end: format.day(endDate),
         })}
       </td>
       <td className={styles.number} data-label={t('sponsors.columnImpressions')}>

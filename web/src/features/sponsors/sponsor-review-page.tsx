@@ -25,7 +25,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { Facts } from '../../ui/text/facts.tsx'
 import { SponsoredCard } from '../../ui/videos/sponsored-card.tsx'
 import styles from './sponsor-review-page.module.css'
-import { momentOfDay, PLACEMENT_WORDS, stateOf } from './sponsor-words.ts'
+import { PLACEMENT_WORDS, stateOf } from './sponsor-words.ts'
 import { ratesQuery, reviewPages, useReview } from './sponsors.queries.ts'
 
 const figuresQuery = apiQuery(advertisingApi.figures, {})
@@ -154,8 +154,8 @@ function ReviewCard({ content }: { content: SponsoredContent }) {
         <Facts>
           {t(PLACEMENT_WORDS[content.placement])}
           {t('sponsors.flight', {
-            start: format.date(momentOfDay(content.startDate)),
-            end: format.date(momentOfDay(content.endDate)),
+            start: format.day(content.startDate),
+            end: format.day(content.endDate),
           })}
           {format.money(content.budgetCents)}
         </Facts>

@@ -36,6 +36,3 @@ export function stateOf({ status, isPaused, isPaid }: Pick<SponsoredContent, 'st
   if (status === 'approved' && !isPaid) return { tone: 'warning', text: 'sponsors.statusUnpaid' } as const
   return STATES[status]
 }
-
-/** A moment that falls on this calendar day in nearly every time zone, for formatting the day. */
-export const momentOfDay = (day: string): string => `${day}T12:00:00Z`

@@ -1,5 +1,6 @@
 import type { SponsoredContent } from '@lamplight/contract/sponsors'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
@@ -19,6 +20,7 @@ import { ContentTable } from './content-table.tsx'
 import styles from './sponsored-content-page.module.css'
 import { ownContentQuery } from './sponsors.queries.ts'
 
+const route = getRouteApi('/sponsored-content')
 type View = 'active' | 'pending' | 'completed' | 'all'
 
 const VIEWS = [
@@ -44,10 +46,17 @@ export function SponsoredContentPage() {
   )
 }
 
+/** The tab is part of the URL, so that it stays after a reload. */
 function OwnContent({ userId, isStaff }: { userId: number; isStaff: boolean }) {
   const t = useT()
   const { data, error, refetch } = useQuery(ownContentQuery(userId))
-  const [view, setView] = useState<View>('active')
+  const navigate = useNavigate()
+  const { tab } = route.useSearch()
+  const view = VIEWS.find(({ value }) => value === tab)?.value ?? 'active'
+  const setView = (next: View) => {
+    const search = next === 'active' ? {} : { tab: next }
+    void navigate({ to: '/sponsored-content', search, replace: true, resetScroll: false })
+  }
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const client = useQueryClient()
   /** Opens the tab that lists the content now: it runs at once, or waits for its first day. */

@@ -76,6 +76,15 @@ it('content keeps a category that staff have hidden', async () => {
   expect(dialog.getByLabelText<HTMLSelectElement>(/Category/).value).toBe('99')
 })
 
+it('the tab is in the URL, so that it stays after a reload', async () => {
+  const { actor, router } = await page([content({ title: 'Over', status: 'completed' })])
+  await openTab(actor, 'Completed')
+  expect(await screen.findByRole('rowheader', { name: /Over/ })).toBeTruthy()
+  await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'completed' }))
+  await openTab(actor, 'Active')
+  await waitFor(() => expect(router.state.location.search).toEqual({}))
+})
+
 it('content follows what staff have decided, on returning to the tab', async () => {
   let stored = [content({ title: 'Is pending', status: 'pending' })]
   const { actor } = await page([], { [OWN]: () => ({ body: stored }) })
@@ -437,7 +446,8 @@ describe('a row', () => {
     })
     await actor.click(await screen.findByRole('button', { name: 'Preview Runs' }))
     await actor.click(await screen.findByRole('button', { name: 'Report' }))
-    expect(await screen.findByRole('img', { name: /2026: 3 impressions; .*2026: 0 impressions/ })).toBeTruthy()
+    const plot = await screen.findByRole('img', { name: /2026: 3 impressions; .*2026: 0 impressions/ })
+    expect(plot.classList.contains('mirrored')).toBe(true)
     expect(screen.getByRole('link', { name: 'Download as CSV' }).getAttribute('href')).toBe(
       `/api/sponsored-content/${own.id}/report.csv`,
     )

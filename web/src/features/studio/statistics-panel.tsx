@@ -14,8 +14,6 @@ export function StatisticsPanel({ videoId }: { videoId: number }) {
   const t = useT()
   const format = useFormat()
   const query = useQuery(statisticsQuery(videoId))
-  // Noon is on the same day in every time zone.
-  const dayOf = (date = '') => format.date(`${date}T12:00:00Z`)
   return (
     <AsyncList
       query={query}
@@ -38,12 +36,12 @@ export function StatisticsPanel({ videoId }: { videoId: number }) {
               <DayBars
                 label={t('studio.plotViews', { count: days.length, total: format.number(total) })}
                 values={views}
-                titleOf={(index) => `${dayOf(days[index]?.date)}: ${format.number(views[index] ?? 0)}`}
+                titleOf={(index) => `${format.day(days[index]?.date ?? '')}: ${format.number(views[index] ?? 0)}`}
               />
               <DayBars
                 label={t('studio.plotMinutes', { count: days.length, total: format.number(watched) })}
                 values={minutes}
-                titleOf={(index) => `${dayOf(days[index]?.date)}: ${format.number(minutes[index] ?? 0)}`}
+                titleOf={(index) => `${format.day(days[index]?.date ?? '')}: ${format.number(minutes[index] ?? 0)}`}
               />
             </div>
             <div className={styles.scroll}>
@@ -59,7 +57,7 @@ export function StatisticsPanel({ videoId }: { videoId: number }) {
                 <tbody>
                   {days.toReversed().map((day) => (
                     <tr key={day.date}>
-                      <td>{dayOf(day.date)}</td>
+                      <td>{format.day(day.date)}</td>
                       <td>{format.number(day.views)}</td>
                       <td>{format.number(toMinutes(day.watchSeconds))}</td>
                     </tr>
