@@ -9,8 +9,8 @@ import { StaffOnly } from '../../ui/staff-only.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
-import { Separator } from '../../ui/text/separator.tsx'
 import { ModerationCard } from './moderation-card.tsx'
 import { OpinionForm } from './opinion-form.tsx'
 import queueStyles from './queue-panel.module.css'
@@ -82,16 +82,16 @@ function Differing({ opinions }: { opinions: SecondReviews['differing'] }) {
                 {title}
               </Link>
             </h3>
-            <p className={styles.facts}>
-              <bdi>
-                {decision === 'approved'
-                  ? t('moderation.secondApprovedBy', { name: nameOf(decidedBy) })
-                  : t('moderation.secondRejectedBy', { name: nameOf(decidedBy) })}
-              </bdi>
-              <Separator />
-              <bdi>{t('moderation.secondOpinionOf', { name: nameOf(reviewedBy) })}</bdi>
-              <Separator />
-              <RelativeTime moment={reviewedAt} />
+            <p>
+              <Facts className={styles.facts}>
+                <bdi>
+                  {decision === 'approved'
+                    ? t('moderation.secondApprovedBy', { name: nameOf(decidedBy) })
+                    : t('moderation.secondRejectedBy', { name: nameOf(decidedBy) })}
+                </bdi>
+                <bdi>{t('moderation.secondOpinionOf', { name: nameOf(reviewedBy) })}</bdi>
+                <RelativeTime moment={reviewedAt} />
+              </Facts>
             </p>
             <p className={styles.notes} dir="auto">
               {notes}
