@@ -68,6 +68,11 @@ export const areas = {
     ],
     tests: ['features/accounts/accounts', 'features/accounts/sign-in-form', 'features/settings/', 'http/requests'],
   },
+  passwords: {
+    project: 'server',
+    files: [`${features}/accounts/password-policy.ts`],
+    tests: ['features/accounts/password-policy'],
+  },
   headers: {
     project: 'server',
     files: ['server/src/http/security-headers.ts', 'server/src/http/page-policies.ts'],
