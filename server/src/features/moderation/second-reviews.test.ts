@@ -1,7 +1,7 @@
 import { consoleApi } from '@lamplight/contract/console'
 import { moderationApi } from '@lamplight/contract/moderation'
 import { secondReviewsApi } from '@lamplight/contract/second-reviews'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
 import { chooseDecision } from './second-reviews.sql.ts'
@@ -10,16 +10,17 @@ let site: TestSite
 let owner: Person
 let first: Person
 let second: Person
-const sites: TestSite[] = []
-// The first decision of a site is always chosen.
-beforeEach(async () => {
+beforeAll(async () => {
   site = await createTestSite()
-  sites.push(site)
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  // The first decision of a site is always chosen.
+  await site.deps.db.deleteFrom('moderationTransitions').execute()
   owner = await site.person('grace')
   first = await site.person('first', 'moderator')
   second = await site.person('second', 'admin')
 })
-afterAll(() => Promise.all(sites.map((each) => each.close())))
 
 async function decide(
   actor = first,
