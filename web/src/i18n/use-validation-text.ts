@@ -19,13 +19,12 @@ const nameByText = new Map(
   entries.filter((entry) => !namesLimit(entry) && !namesRange(entry)).map(([name, text]) => [text, name as PlainName]),
 )
 
-/** Translates the contract's English sentence for a broken rule; other sentences are returned unchanged. */
-export function useValidationText(): (message: string | undefined) => string | undefined {
+/** Translates the contract's English sentence for a broken rule; undefined for other sentences. */
+export function useKnownValidationText(): (message: string) => string | undefined {
   const t = useT()
   const format = useFormat()
   return useCallback(
     (message) => {
-      if (message === undefined) return undefined
       if (isSchemaMessage(message)) return t('validation.valueInvalid')
       const name = nameByText.get(message)
       if (name) return t(`validation.${name}`)
@@ -37,10 +36,16 @@ export function useValidationText(): (message: string | undefined) => string | u
         const range = rangeIn(message, text)
         if (range) return t(`validation.${rangeName}`, { from: inOwn(format, range.from), to: inOwn(format, range.to) })
       }
-      return message
+      return undefined
     },
     [t, format],
   )
+}
+
+/** The same; other sentences are returned unchanged. */
+export function useValidationText(): (message: string | undefined) => string | undefined {
+  const translate = useKnownValidationText()
+  return useCallback((message) => (message === undefined ? undefined : (translate(message) ?? message)), [translate])
 }
 
 /** A number or an amount of an English sentence, in the reader's language. */

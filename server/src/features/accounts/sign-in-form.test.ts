@@ -22,11 +22,13 @@ type Sent = Awaited<ReturnType<typeof send>>
 const cookieOf = ({ headers }: Sent) => String(headers['set-cookie'] ?? '').split(';')[0] ?? ''
 const current = (cookie: string) => site.call({ id: 0, username: '', cookie }, accountsApi.current)
 
+const NAME_TOO_SHORT = 'issue=Username+must+be+at+least+3+characters'
+
 describe('the form of /auth, sent without scripts', () => {
   test.each([
     ['a wrong password', { username: 'nobody.here', password: 'not the password' }, 'wrong_credentials'],
-    ['nothing filled in', { username: '', password: '' }, 'validation_failed'],
-    ['no field at all', {}, 'validation_failed'],
+    ['nothing filled in', { username: '', password: '' }, `validation_failed&${NAME_TOO_SHORT}`],
+    ['no field at all', {}, `validation_failed&${NAME_TOO_SHORT}`],
   ])('with %s redirects to the page with the reason', async (_, fields, code) => {
     const response = await send('/auth?next=%2Fhistory', fields)
     expect(response.statusCode).toBe(303)
@@ -50,6 +52,15 @@ describe('the form of /auth, sent without scripts', () => {
     expect((await current(cookieOf(response))).body.displayName).toBe('Form Person')
     const again = await send('/auth?view=register', fields)
     expect(again.headers.location).toBe('/auth?view=register&refused=username_taken')
+  })
+
+  test('says which field cannot be used, also for rules that only the server knows', async () => {
+    const fields = { username: 'form.other', displayName: 'Form Person', password: 'iloveyou', avatarUrl: '' }
+    const { headers } = await send('/auth?view=register&issue=before', fields)
+    const said = new URL(String(headers.location), 'http://site.test').searchParams
+    expect(said.getAll('issue')).toEqual(['This password is one of the most common ones. Please choose another'])
+    const again = await send(String(headers.location), { ...fields, password: PASSWORD })
+    expect(again.headers.location).toBe('/auth?view=register')
   })
 
   test('of another site is refused', async () => {

@@ -13,6 +13,7 @@ const auth = createRoute({
     ...textParameter(raw, 'next'),
     ...textParameter(raw, 'view'),
     ...textParameter(raw, 'refused'),
+    ...textParameter(raw, 'issue'),
     ...textParameter(raw, 'invitation'),
     ...idParameter(raw, 'wait'),
   }),

@@ -5,6 +5,7 @@ import { Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useKnownKey, useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useKnownValidationText } from '../../i18n/use-validation-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { safeNext } from '../../lib/safe-next.ts'
 import { useSettings } from '../../lib/settings.tsx'
@@ -31,7 +32,7 @@ const route = getRouteApi('/auth')
 export function AuthPage() {
   const t = useT()
   const router = useRouter()
-  const { next, view: asked, refused, wait, invitation } = route.useSearch()
+  const { next, view: asked, refused, issue, wait, invitation } = route.useSearch()
   const requestedView: AuthView = asked === 'register' ? 'register' : 'login'
   const [view, setView] = useState(requestedView)
   const shared = previewQuery(safeNext(next))
@@ -62,7 +63,7 @@ export function AuthPage() {
             {welcomeText}
           </p>
         )}
-        {refused && view === requestedView && <Refusal view={view} code={refused} seconds={wait} />}
+        {refused && view === requestedView && <Refusal view={view} code={refused} issue={issue} seconds={wait} />}
         <Tabs
           label={t('accounts.choose')}
           value={view}
@@ -114,13 +115,22 @@ const headOf = (preview: Preview | undefined, key: string | undefined) =>
     description: preview.creatorName,
   }
 
+interface RefusalProps {
+  view: AuthView
+  code: string
+  /** What is wrong with a field: a sentence of the contract. Any other is not shown: it would come from whoever made the link. */
+  issue: string | undefined
+  seconds: number | undefined
+}
+
 /** Why the server rejected a form that was sent without scripts. */
-function Refusal({ view, code, seconds }: { view: AuthView; code: string; seconds: number | undefined }) {
+function Refusal({ view, code, issue, seconds }: RefusalProps) {
   const t = useT()
   const isKnownKey = useKnownKey()
   const format = useFormat()
   const key = `errors.${code}`
-  const reason = isKnownKey(key) ? t(key) : t('common.somethingWrong')
+  const validationText = useKnownValidationText()
+  const reason = (issue && validationText(issue)) ?? (isKnownKey(key) ? t(key) : t('common.somethingWrong'))
   return (
     <div className={styles.refusal}>
       <Notice tone="danger" title={view === 'login' ? t('accounts.loginFailed') : t('accounts.registerFailed')}>

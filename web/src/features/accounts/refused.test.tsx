@@ -23,6 +23,22 @@ test('without scripts, the page also says how long to wait', async () => {
   expect(await screen.findByText('Too many attempts. Please try again in 45 seconds.')).toBeTruthy()
 })
 
+test.each([
+  ['This password is one of the most common ones. Please choose another', /eines der häufigsten/],
+  ['Username must be at least 3 characters', /mindestens 3 Zeichen/],
+])('without scripts, the page also says what is wrong with a field, in its language: %s', async (issue, text) => {
+  const path = `/auth?view=register&refused=validation_failed&issue=${encodeURIComponent(issue)}`
+  await renderApp(path, { user: null, language: 'de' })
+  const notice = await screen.findByRole('region', { name: /fehlgeschlagen/ })
+  expect(notice.textContent).toMatch(text)
+})
+
+test('a sentence that is not the site’s own is not shown', async () => {
+  await renderApp('/auth?view=register&refused=validation_failed&issue=Call+0800+123', { user: null })
+  expect(await screen.findByText('Please check the form fields and try again.')).toBeTruthy()
+  expect(screen.queryByText(/0800/)).toBeNull()
+})
+
 const refuseWith = (path: string, status: number, code: string, detail: string) => ({
   user: null,
   responses: { [`POST ${path}`]: () => ({ status, body: { status, code, detail } }) },
