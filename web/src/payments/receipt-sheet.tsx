@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useT } from '../i18n/language-provider.tsx'
-import { useFormat } from '../i18n/use-format.ts'
+import { useLanguage, useT } from '../i18n/language-provider.tsx'
+import { createFormat, useFormat } from '../i18n/use-format.ts'
 import { PageHead } from '../lib/page-head.tsx'
 import { Button } from '../ui/button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -41,13 +41,16 @@ export function ReceiptSheet({ receipt, children }: ReceiptSheetProps) {
   const t = useT()
   const receiptNumber = useReceiptNumber()
   const format = useFormat()
+  const { language } = useLanguage()
+  // The same day for everybody, as in its mail, its number and the statement of the year.
+  const inUtc = createFormat(language, t, 'UTC')
   const money = (amount: string) => format.money(Math.round(Number(amount) * 100))
   const title = t('payments.receiptTitle', { number: receiptNumber(receipt.receiptNumber) })
   const lines: [string, string | null][] = [
     [t('payments.receiptFrom'), receipt.from],
     [t('payments.receiptFor'), receipt.to],
     [t('payments.receiptVideo'), receipt.videoTitle],
-    [t('payments.receiptDate'), format.dateTime(receipt.paidAt)],
+    [t('payments.receiptDate'), `${inUtc.dateTime(receipt.paidAt)} UTC`],
     [t('payments.receiptAmount'), money(receipt.amount)],
     [t('payments.receiptRefunded'), receipt.refunded && money(receipt.refunded)],
     [t('payments.receiptCard'), receipt.card && cardName(receipt.card)],

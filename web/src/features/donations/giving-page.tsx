@@ -119,7 +119,7 @@ function GiftRow({ gift }: { gift: GivenDonation }) {
           {gift.refunded && <Badge tone="warning">{t('donations.refunded', { amount: money(gift.refunded) })}</Badge>}
         </p>
         <p className={styles.note}>
-          {format.date(gift.createdAt)}
+          {format.day(gift.createdAt)}
           {gift.videoTitle && (
             <>
               <Separator />
