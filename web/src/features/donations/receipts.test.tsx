@@ -1,4 +1,4 @@
-/** The days of donations, for a reader who is half a day ahead of UTC. */
+/** Receipts and the days of donations, for a reader who is half a day ahead of UTC. */
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { person, renderApp } from '../../testing/render-app.tsx'
@@ -14,7 +14,17 @@ const gift = {
   ...{ videoTitle: 'Morning psalm', creator: { id: 2, displayName: 'Grace' } },
 }
 
-it('are those of the yearly statement and of the number of the receipt, in UTC', async () => {
+it('a receipt that does not exist is not reported as one that could not be loaded', async () => {
+  await renderApp('/giving/receipt/9', {
+    user: person(),
+    responses: {
+      'GET /api/donations/9/receipt': () => ({ status: 404, body: { status: 404, code: 'donation_not_found' } }),
+    },
+  })
+  expect(await screen.findByRole('heading', { name: 'This donation does not exist.' })).toBeTruthy()
+})
+
+it('the days of donations are those of the yearly statement and of the number of the receipt, in UTC', async () => {
   const responses = {
     'GET /api/donations/given': () => ({ body: [gift] }),
     'GET /api/donations/years': () => ({ body: [{ year: 2026, count: 1, total: '25.00' }] }),
