@@ -29,6 +29,8 @@ export const CreatorAccount = z.object({
   availableBalance: Dollars,
   /** Earned, but not available before its holding time is over. */
   pendingBalance: Dollars,
+  /** Refunded or disputed after it was paid out: later earnings pay it first. */
+  owedBalance: Dollars,
   /** When the last completed payout was requested. */
   lastPayout: z.nullable(Moment),
   createdAt: Moment,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { toPlainDigits } from './digits.ts'
 import { endpoint } from './endpoint.ts'
 import { PAYMENT_FAILURES } from './payment-failures.ts'
-import { Done, Moment } from './primitives.ts'
+import { Done, Moment, oneLine } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 /** The state of a payment. `pending`: nothing is decided yet; `requires_action`: the bank requires the payer's confirmation. */
@@ -67,7 +68,9 @@ const ClientSecret = z.string().check(z.minLength(1), z.maxLength(300))
 
 export const SandboxCard = z.object({
   clientSecret: ClientSecret,
-  cardNumber: z.string({ error: texts.cardNumberInvalid }).check(z.regex(/^[\d ]{12,30}$/, texts.cardNumberInvalid)),
+  cardNumber: z
+    .string({ error: texts.cardNumberInvalid })
+    .check(oneLine(), z.trim(), z.overwrite(toPlainDigits), z.regex(/^[\d ]{12,30}$/, texts.cardNumberInvalid)),
 })
 
 export const paymentsApi = {

@@ -56,7 +56,8 @@ export const SPONSOR_NOTES_MAX = 2000
 /** Dollars: the form's initial value and the minimum (self-service; managed campaigns begin at 2,500). */
 export const DEFAULT_BUDGET = 100
 export const MINIMUM_BUDGET = 50
-export const MAXIMUM_BUDGET = 1_000_000
+/** A budget is one payment, and a card payment of Stripe has eight digits at most: 999,999.99 dollars. */
+export const MAXIMUM_BUDGET = 999_999
 export const DEFAULT_PLACEMENT: Placement = 'sidebar'
 /** Days from the start to the end that the form proposes, and the longest flight. */
 export const DEFAULT_FLIGHT_DAYS = 30

@@ -133,6 +133,14 @@ describe('paying with a card', () => {
     ])
   })
 
+  test.each(['٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢', '۴۲۴۲۴۲۴۲۴۲۴۲۴۲۴۲', '\u200e4242 4242 4242 4242\u200f '])(
+    'a card number may have the digits of Arabic or Persian and marks of direction: %s',
+    async (number) => {
+      const { clientSecret } = await start()
+      expect((await pay(payer, clientSecret, number)).body.state).toBe('succeeded')
+    },
+  )
+
   test('nobody else can pay, read or change a payment', async () => {
     const { clientSecret, intent } = await start()
     const id = intent.providerIntentId ?? ''

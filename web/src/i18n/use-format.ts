@@ -26,7 +26,7 @@ export interface Format {
   relativeTime: (moment: string | number, now: number) => string
   /** "20 Nov 2026", in the reader's time zone. */
   date: (moment: string | number) => string
-  /** The same of a calendar day such as `2026-11-20`, which is that day in every time zone. */
+  /** The same of a calendar day such as `2026-11-20`, or of a moment in UTC: the same day in every time zone. */
   day: (day: string) => string
   /** The date with the time of day. */
   dateTime: (moment: string | number) => string

@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react'
-import { useT } from '../i18n/language-provider.tsx'
-import { useFormat } from '../i18n/use-format.ts'
+import { isNotFound } from '../api/api-error.ts'
+import { useLanguage, useT } from '../i18n/language-provider.tsx'
+import { useErrorText } from '../i18n/use-error-text.ts'
+import { createFormat, useFormat } from '../i18n/use-format.ts'
 import { PageHead } from '../lib/page-head.tsx'
 import { Button } from '../ui/button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { LampOutDrawing } from '../ui/states/drawings.tsx'
 import { ErrorState } from '../ui/states/error-state.tsx'
+import { MessageScreen } from '../ui/states/message-screen.tsx'
 import { Notice } from '../ui/states/notice.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/states/skeleton.tsx'
 import { cardName } from './card-name.ts'
@@ -41,13 +45,16 @@ export function ReceiptSheet({ receipt, children }: ReceiptSheetProps) {
   const t = useT()
   const receiptNumber = useReceiptNumber()
   const format = useFormat()
+  const { language } = useLanguage()
+  // The same day for everybody, as in its mail, its number and the statement of the year.
+  const inUtc = createFormat(language, t, 'UTC')
   const money = (amount: string) => format.money(Math.round(Number(amount) * 100))
   const title = t('payments.receiptTitle', { number: receiptNumber(receipt.receiptNumber) })
   const lines: [string, string | null][] = [
     [t('payments.receiptFrom'), receipt.from],
     [t('payments.receiptFor'), receipt.to],
     [t('payments.receiptVideo'), receipt.videoTitle],
-    [t('payments.receiptDate'), format.dateTime(receipt.paidAt)],
+    [t('payments.receiptDate'), `${inUtc.dateTime(receipt.paidAt)} UTC`],
     [t('payments.receiptAmount'), money(receipt.amount)],
     [t('payments.receiptRefunded'), receipt.refunded && money(receipt.refunded)],
     [t('payments.receiptCard'), receipt.card && cardName(receipt.card)],
@@ -83,13 +90,23 @@ export function ReceiptSheet({ receipt, children }: ReceiptSheetProps) {
   )
 }
 
-/** Shown until the receipt has loaded: a placeholder, or the error. */
-export function ReceiptPending({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+interface ReceiptPendingProps {
+  error: Error | null
+  onRetry: () => void
+  /** The link back to the list. */
+  children: ReactNode
+}
+
+/** Shown until the receipt has loaded: a placeholder, the error, or that there is none. */
+export function ReceiptPending({ error, onRetry, children }: ReceiptPendingProps) {
   const t = useT()
+  const errorText = useErrorText()
   return (
     <>
       <PageHead title={t('payments.receipt')} isPrivate />
-      {error ? (
+      {isNotFound(error) ? (
+        <MessageScreen drawing={<LampOutDrawing />} title={errorText(error)} actions={children} />
+      ) : error ? (
         <ErrorState text={t('payments.receiptFailed')} onRetry={onRetry} />
       ) : (
         <SkeletonGroup>

@@ -51,6 +51,20 @@ it('lazy thumbnails are not loaded before the first picture or segment of a page
   expect(text).toMatch(/\.picture \{[^}]*position: absolute;/)
 })
 
+it('a breadcrumb shows the page it leads to on every screen [C-TOPIC-01, C-FORUMCAT-01, C-NEWTOPIC-01]', () => {
+  const [, text] = Object.entries(sheets).find(([path]) => path.endsWith('/breadcrumbs.module.css')) ?? []
+  expect(text).toMatch(/\.crumb \{/)
+  expect(text).not.toMatch(/display: none/)
+})
+
+it('sponsored content and the tables of the dashboard show on a phone what they show elsewhere [V-SPON-08, M-CREATOR-52, M-CREATOR-56]', () => {
+  for (const name of ['sponsored-card', 'creators/dashboard-page']) {
+    const [, text] = Object.entries(sheets).find(([path]) => path.endsWith(`/${name}.module.css`)) ?? []
+    expect(text).toMatch(/@media \(width/)
+    expect(text).not.toMatch(/display: none/)
+  }
+})
+
 it('what is mirrored from right to left is turned around its middle', () => {
   const [, text] = Object.entries(sheets).find(([path]) => path.endsWith('/base.css')) ?? []
   expect(text).toMatch(/\[dir='rtl'\] \.mirrored \{\s*transform: scaleX\(-1\);/)

@@ -92,6 +92,8 @@ export const lockMonetization = async (tx: Tx, userId: number): Promise<boolean>
 export interface Totals {
   availableCents: number
   pendingCents: number
+  /** The debt, as a positive number. */
+  owedCents: number
   /** All earnings, minus refunds. */
   earnedCents: number
   lastPayoutAt: Date | null
@@ -115,6 +117,7 @@ export async function findTotals(db: Db, accountId: number, ownerId: number): Pr
     )
     SELECT coalesce((SELECT cents FROM balances WHERE kind = 'creator_available'), 0)::bigint AS available_cents,
            coalesce((SELECT cents FROM balances WHERE kind = 'creator_pending'), 0)::bigint AS pending_cents,
+           (- coalesce((SELECT cents FROM balances WHERE kind = 'creator_debt'), 0))::bigint AS owed_cents,
            (coalesce((SELECT sum(cents) FROM balances), 0) + coalesce(paid.cents, 0))::bigint AS earned_cents,
            paid.last_at AS last_payout_at,
            coalesce(paid.is_open, false) AS has_open_payout,

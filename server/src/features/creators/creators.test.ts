@@ -3,7 +3,7 @@ import { payoutsApi } from '@lamplight/contract/payouts'
 import { videosApi } from '@lamplight/contract/videos'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
-import { buyVideo, giveBalance, openCreator, sellVideo } from '../../testing/money.ts'
+import { buyVideo, giveBalance, openCreator, payOut, refundNewest, sellVideo } from '../../testing/money.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
 import { pagesOfEarnings } from './creators.sql.ts'
 
@@ -72,6 +72,7 @@ describe('a creator account', () => {
     expect(body).toEqual({
       ...{ id: expect.any(Number), userId: member.id, paymentEmail: 'grace@payments.test', paypalAccountId: null },
       ...{ isMonetizationEnabled: false, totalEarnings: 0, availableBalance: 0, pendingBalance: 0 },
+      owedBalance: 0,
       ...{ lastPayout: null, createdAt: expect.any(String), minimumPayout: 25, platformFeePercent: 10, holdDays: 0 },
       ...{ payoutsPausedUntil: null, hasOpenPayout: false, needsConfirmedEmail: false },
     })
@@ -305,6 +306,22 @@ describe('earnings', () => {
     expect(body).toMatchObject({ totalEarnings: 10, availableBalance: 0, pendingBalance: 10, holdDays: 7 })
     await holding.close()
   })
+})
+
+test('what was refunded after it was paid out is owed, and the next earning pays it', async () => {
+  const member = await site.person('grace')
+  const buyer = await site.person('visitor')
+  const admin = await site.person('ruth', 'admin')
+  await openCreator(site, member)
+  await buyVideo(site, buyer, await sellVideo(site, member, { price: 20 }))
+  const read = async () => (await account(member, member.id)).body
+  const { availableBalance } = await read()
+  await payOut(site, member.id, availableBalance * 100)
+  await refundNewest(site, admin, buyer)
+  expect(await read()).toMatchObject({ availableBalance: 0, owedBalance: availableBalance })
+  // 10 % of it are the platform's.
+  await buyVideo(site, buyer, await sellVideo(site, member, { price: 5 }))
+  expect(await read()).toMatchObject({ availableBalance: 0, owedBalance: availableBalance - 4.5 })
 })
 
 describe('the days', () => {

@@ -39,6 +39,7 @@ export const toCreatorAccount = (
   totalEarnings: toDollars(totals.earnedCents),
   availableBalance: toDollars(totals.availableCents),
   pendingBalance: toDollars(totals.pendingCents),
+  owedBalance: toDollars(totals.owedCents),
   lastPayout: totals.lastPayoutAt?.toISOString() ?? null,
   createdAt: account.createdAt.toISOString(),
   minimumPayout: toDollars(rules.minimumPayoutCents),

@@ -102,8 +102,8 @@ describe('submitting', () => {
     ['  ', 'Budget is required'],
     ['12.345', 'Please enter an amount with at most two decimal places'],
     ['1e3', 'Please enter an amount with at most two decimal places'],
-    [1_000_000.01, 'Maximum budget is $1,000,000'],
-    [10_000_000_000, 'Maximum budget is $1,000,000'],
+    [999_999.01, 'Maximum budget is $999,999'],
+    [10_000_000_000, 'Maximum budget is $999,999'],
   ])('with a budget of %j is refused: %s [B-SPONSOR-40, B-SPONSOR-41, B-SPONSOR-42]', async (budget, message) => {
     const response = await create(advertiser, { budget })
     expect(response.problem.issues).toEqual([{ path: 'budget', message }])

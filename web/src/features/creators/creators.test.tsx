@@ -11,7 +11,14 @@ const user = {
 }
 const account = (changes: Partial<CreatorAccount> = {}): CreatorAccount => ({
   ...{ id: 3, userId: 7, paymentEmail: 'grace@payments.test', paypalAccountId: 'grace@paypal.test' },
-  ...{ isMonetizationEnabled: true, totalEarnings: 123.4, availableBalance: 80, pendingBalance: 0, lastPayout: null },
+  ...{
+    isMonetizationEnabled: true,
+    totalEarnings: 123.4,
+    availableBalance: 80,
+    pendingBalance: 0,
+    owedBalance: 0,
+    lastPayout: null,
+  },
   ...{ createdAt: '2026-02-03T12:00:00.000Z', minimumPayout: 25, platformFeePercent: 0, holdDays: 0 },
   ...{ payoutsPausedUntil: null, hasOpenPayout: false, needsConfirmedEmail: false },
   ...changes,
@@ -317,6 +324,16 @@ describe('the overview', () => {
     const plots = await screen.findAllByRole('img', { name: /, last 2 days/ })
     expect(plots.map((plot) => plot.classList.contains('mirrored'))).toEqual([true, true])
   })
+})
+
+it('what is owed for refunds is shown with the balance, and nothing where nothing is', async () => {
+  const { unmount } = await show()
+  expect((await screen.findByRole('region', { name: 'Available Balance' })).textContent).toBe('Available Balance$80.00')
+  unmount()
+  await show({ 'GET /api/creator-account/7': () => ({ body: account({ availableBalance: 0, owedBalance: 12.5 }) }) })
+  expect((await screen.findByRole('region', { name: 'Available Balance' })).textContent).toBe(
+    'Available Balance$0.00$12.50 owed for refunds and disputes: your next earnings pay it first',
+  )
 })
 
 describe('the tab', () => {

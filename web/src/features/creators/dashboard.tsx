@@ -107,16 +107,17 @@ function NotEnabled({ account, isOwner }: { account: CreatorAccount; isOwner: bo
 function Sums({ account }: { account: CreatorAccount }) {
   const t = useT()
   const format = useFormat()
-  const { totalEarnings, availableBalance, pendingBalance, lastPayout } = account
+  const { totalEarnings, availableBalance, pendingBalance, owedBalance, lastPayout } = account
   const money = (dollars: number) => format.money(toCents(dollars))
   return (
     <div className={styles.cards}>
       <Sum label={t('creators.totalEarnings')} value={money(totalEarnings)} />
       <Sum label={t('creators.availableBalance')} value={money(availableBalance)}>
-        {pendingBalance > 0 && t('creators.onHold', { amount: money(pendingBalance) })}
+        {pendingBalance > 0 && <p className={styles.note}>{t('creators.onHold', { amount: money(pendingBalance) })}</p>}
+        {owedBalance > 0 && <p className={styles.note}>{t('creators.owed', { amount: money(owedBalance) })}</p>}
       </Sum>
       <Sum label={t('creators.lastPayout')} value={lastPayout && format.date(lastPayout)}>
-        {lastPayout === null && t('creators.noPayoutYet')}
+        {lastPayout === null && <p className={styles.note}>{t('creators.noPayoutYet')}</p>}
       </Sum>
     </div>
   )
@@ -127,7 +128,7 @@ function Sum({ label, value, children }: { label: string; value: string | null; 
     <section className={styles.card} aria-label={label}>
       <h2 className={styles.cardLabel}>{label}</h2>
       {value && <p className={styles.cardValue}>{value}</p>}
-      {children && <p className={styles.note}>{children}</p>}
+      {children}
     </section>
   )
 }

@@ -49,7 +49,9 @@ function PayoutRow({ payout }: { payout: Payout }) {
       <td>
         <Badge tone={tone}>{words}</Badge>
       </td>
-      <td dir="auto">{payout.notes || <span className={styles.noNotes}>-</span>}</td>
+      <td data-label={t('creators.notes')}>
+        <bdi>{payout.notes || '-'}</bdi>
+      </td>
     </tr>
   )
 }

@@ -120,7 +120,7 @@ function GiftRow({ gift }: { gift: GivenDonation }) {
         </p>
         <p className={styles.note}>
           <Facts>
-            {format.date(gift.createdAt)}
+            {format.day(gift.createdAt)}
             {gift.videoTitle && (
               <Link to="/video/$id" params={{ id: String(gift.videoId) }} className="text-link">
                 <bdi>{gift.videoTitle}</bdi>

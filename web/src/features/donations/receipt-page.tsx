@@ -12,11 +12,18 @@ export function ReceiptPage() {
   const t = useT()
   const { id } = route.useParams()
   const { data, error, refetch } = useQuery(receiptQuery(id))
-  if (!data) return <ReceiptPending error={error} onRetry={() => void refetch()} />
+  const back = <ButtonLink to="/giving">{t('donations.yourGifts')}</ButtonLink>
+  if (!data) {
+    return (
+      <ReceiptPending error={error} onRetry={() => void refetch()}>
+        {back}
+      </ReceiptPending>
+    )
+  }
   const { giver, creator, createdAt, ...facts } = data
   return (
     <ReceiptSheet receipt={{ ...facts, from: giver, to: creator?.displayName ?? null, paidAt: createdAt }}>
-      <ButtonLink to="/giving">{t('donations.yourGifts')}</ButtonLink>
+      {back}
     </ReceiptSheet>
   )
 }

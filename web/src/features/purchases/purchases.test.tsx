@@ -418,6 +418,16 @@ describe('the purchases', () => {
     print.mockRestore()
   })
 
+  it('a receipt that does not exist is not reported as one that could not be loaded', async () => {
+    await renderApp('/purchases/receipt/3', {
+      user: person(),
+      responses: { 'GET /api/purchases/3/receipt': () => problem(404, 'purchase_not_found') },
+    })
+    expect(await screen.findByRole('heading', { name: 'This purchase does not exist.' })).toBeTruthy()
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'My Purchases' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
+
   it('a receipt that is opened by its address has a title before it is loaded, and its response does not wait for it', async () => {
     startHydration()
     await renderApp('/purchases/receipt/3', {

@@ -12,11 +12,14 @@ export function ReceiptPage() {
   const t = useT()
   const { id } = route.useParams()
   const { data, error, refetch } = useQuery(receiptQuery(id))
-  if (!data) return <ReceiptPending error={error} onRetry={() => void refetch()} />
+  const back = <ButtonLink to="/purchases">{t('purchases.title')}</ButtonLink>
+  if (!data) {
+    return (
+      <ReceiptPending error={error} onRetry={() => void refetch()}>
+        {back}
+      </ReceiptPending>
+    )
+  }
   const { buyer, seller, ...facts } = data
-  return (
-    <ReceiptSheet receipt={{ ...facts, from: buyer, to: seller }}>
-      <ButtonLink to="/purchases">{t('purchases.title')}</ButtonLink>
-    </ReceiptSheet>
-  )
+  return <ReceiptSheet receipt={{ ...facts, from: buyer, to: seller }}>{back}</ReceiptSheet>
 }

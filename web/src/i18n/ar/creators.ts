@@ -28,6 +28,7 @@ export const creators: Translation<typeof english> = {
   lastPayout: 'آخر دفعة',
   noPayoutYet: 'لا دفعات بعد',
   onHold: '{amount} محجوز',
+  owed: '{amount} مستحقة عن مبالغ مستردة ونزاعات، وتُسدَّد أولًا من أرباحك القادمة',
   feeLine: 'يذهب {percent} من كل عملية دفع إلى تشغيل هذا الموقع.',
   tabs: 'اللوحة',
   overview: 'نظرة عامة',

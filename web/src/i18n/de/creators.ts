@@ -28,6 +28,7 @@ export const creators: Translation<typeof english> = {
   lastPayout: 'Letzte Auszahlung',
   noPayoutYet: 'Noch keine Auszahlungen',
   onHold: '{amount} zurückgehalten',
+  owed: '{amount} offen aus Erstattungen und Anfechtungen: Ihre nächsten Einnahmen begleichen das zuerst',
   feeLine: '{percent} jeder Zahlung gehen an den Betrieb dieser Website.',
   tabs: 'Dashboard',
   overview: 'Übersicht',

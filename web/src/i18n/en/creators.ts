@@ -25,6 +25,7 @@ export const creators = {
   lastPayout: 'Last Payout',
   noPayoutYet: 'No payouts yet',
   onHold: '{amount} on hold',
+  owed: '{amount} owed for refunds and disputes: your next earnings pay it first',
   feeLine: '{percent} of each payment goes to running this site.',
   tabs: 'Dashboard',
   overview: 'Overview',

@@ -28,6 +28,7 @@ export const creators: Translation<typeof english> = {
   lastPayout: 'Último pago',
   noPayoutYet: 'Aún no hay pagos',
   onHold: '{amount} retenidos',
+  owed: '{amount} pendientes por reembolsos y disputas: tus próximos ingresos los cubrirán primero',
   feeLine: 'El {percent} de cada pago se destina a mantener este sitio.',
   tabs: 'Panel',
   overview: 'Resumen',

@@ -28,6 +28,7 @@ export const creators: Translation<typeof english> = {
   lastPayout: 'Dernier versement',
   noPayoutYet: 'Pas encore de versements',
   onHold: '{amount} retenus',
+  owed: '{amount} dus pour des remboursements et des contestations\u00a0: vos prochains revenus les couvriront d’abord',
   feeLine: '{percent} de chaque paiement servent au fonctionnement de ce site.',
   tabs: 'Tableau de bord',
   overview: 'Vue d’ensemble',

@@ -77,11 +77,9 @@ export function SponsoredCard({
             </a>
           )}
         </Title>
-        {look !== 'row' && (
-          <span className={styles.description} dir="auto">
-            {description}
-          </span>
-        )}
+        <span className={styles.description} dir="auto">
+          {description}
+        </span>
         {(look === 'strip' || look === 'stack') && (
           <span className={styles.foot}>
             <span className={styles.more} aria-hidden="true">
