@@ -1,5 +1,5 @@
 /** Every page for everybody: WCAG 2.2 AA rules, keyboard only, and the narrowest screen. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { violations } from './support/axe.ts'
 import { focusIs, tabTo } from './support/keyboard.ts'
@@ -220,6 +220,21 @@ test.for(['light', 'dark'] as const)(
     )
   },
 )
+
+test('in forced colours, which have no backgrounds and shadows, dialogs and tooltips have an edge', async () => {
+  const page = await story.page(moderator, { forcedColors: 'active' })
+  await visit(page, `/video/${psalm}`)
+  const edgeOf = (found: Locator) => found.evaluate((element) => getComputedStyle(element).borderTopStyle)
+  const flag = page.getByRole('main').getByRole('button', { name: 'Report', exact: true }).first()
+  await flag.click()
+  const dialog = page.getByRole('dialog', { name: 'Report' })
+  expect(await edgeOf(dialog)).toBe('solid')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.mouse.move(0, 0)
+  await flag.hover()
+  expect(await edgeOf(page.getByRole('tooltip', { includeHidden: true }))).toBe('solid')
+})
 
 test('by keyboard only: sign in, choose a video, play it, comment; the focus moves to each heading', async () => {
   const page = await story.open(null, '/')

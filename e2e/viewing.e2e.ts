@@ -15,7 +15,7 @@ beforeAll(async () => {
   const categoryId = Number(category?.id)
   psalm = await story.site.addVideo(grace, {
     title: 'A psalm at daybreak',
-    description: 'From https://psalms.example.org/morning',
+    description: 'From https://psalms.example.org/morning\n0:00 Before light\n0:30 Day',
     categoryId,
   })
   await story.site.addVideo(grace, { title: 'A psalm at nightfall', categoryId })
@@ -116,4 +116,34 @@ test('on a phone the placeholder of the player is where the player will be: noth
   arrive()
   await page.getByRole('heading', { level: 1, name: 'A psalm at daybreak' }).waitFor()
   expect(before).toEqual(await page.locator('main [class*=stage]').first().boundingBox())
+})
+
+test('a printed video has its title, text and comments, and nothing that can only be pressed or filled in', async () => {
+  const page = await story.open(yusuf, `/video/${psalm}`)
+  const main = page.getByRole('main')
+  await main.getByRole('textbox', { name: 'Add a comment...' }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await main.getByRole('button').allTextContents()).toEqual(['0:00', '0:30'])
+  expect(await main.getByRole('textbox').count()).toBe(0)
+  expect(await main.getByRole('heading', { level: 1, name: 'A psalm at daybreak' }).isVisible()).toBe(true)
+  expect(await main.getByText('Before light').isVisible()).toBe(true)
+})
+
+test('facts that wrap have no bullet at either end of a line', async () => {
+  const page = await story.open(yusuf, `/profile/${grace.id}`, { viewport: { width: 320, height: 640 } })
+  const header = page.getByRole('main').locator('header')
+  await header.getByText('@grace').waitFor()
+  // The bullet before the first fact of a line is beyond the edge at which the row is cut off.
+  const { edge, lines } = await header.evaluate((element) => {
+    document.documentElement.style.fontSize = '200%'
+    const facts = [...element.querySelectorAll('[class*=bullet]')].map((bullet) => ({
+      top: bullet.parentElement?.getBoundingClientRect().top ?? 0,
+      end: bullet.getBoundingClientRect().right,
+    }))
+    const row = element.querySelector('[class*=facts]:has([class*=bullet])')
+    return { edge: row?.getBoundingClientRect().left ?? 0, lines: Object.groupBy(facts, ({ top }) => top) }
+  })
+  const [, ...further] = Object.values(lines)
+  expect(further.length).toBeGreaterThan(0)
+  for (const line of further) expect(line?.[0]?.end).toBeLessThanOrEqual(edge)
 })

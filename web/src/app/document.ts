@@ -4,6 +4,7 @@ import { directionOf, type Language } from '../i18n/languages.ts'
 import { documentTitle, type PageHeadProps } from '../lib/page-head.tsx'
 import type { Theme } from '../lib/theme.tsx'
 import type { PageAssets } from './assets.ts'
+import { DEVICE_CHOICES_SCRIPT } from './device-choices-script.ts'
 import { EARLY_PLAYBACK_SCRIPT } from './early-playback-script.ts'
 import { EARLY_PRESSES_SCRIPT } from './early-presses-script.ts'
 import { type Pieces, SharedPiece } from './page-markup.ts'
@@ -73,7 +74,7 @@ export function documentPieces(input: DocumentInput): Pieces {
 }
 
 const BODY_START = new SharedPiece(
-  `${EARLY_PRESSES_SCRIPT}${HOLD_UNTIL_FIRST_PICTURE}</script></head><body><div id="root">`,
+  `${DEVICE_CHOICES_SCRIPT}${EARLY_PRESSES_SCRIPT}${HOLD_UNTIL_FIRST_PICTURE}</script></head><body><div id="root">`,
 )
 const END = new SharedPiece(`${START_SCRIPTS}</script></body></html>`)
 

@@ -89,13 +89,21 @@ test('a wrong password does not end the session', async () => {
   expect(user()).toEqual(person())
 })
 
-test('signing out in one tab signs out the other one, whose page stays; if another person signs in, it is refetched', async () => {
+test('signing out in one tab signs out the other one: its guards run, and nothing of the person stays there [V-AUTH-26]', async () => {
   const here = openTab()
   const there = openTab()
+  here.client.setQueryData(['/api/history'], [{ id: 1 }])
+  sessionStorage.setItem('upload draft', '{"title":"Psalm"}')
   await changeSession(there.client, null)
   await expect.poll(here.user).toBeNull()
-  expect(here.invalidate).not.toHaveBeenCalled()
+  await expect.poll(() => here.invalidate.mock.calls.length).toBe(1)
+  await expect.poll(() => here.client.getQueryData(['/api/history'])).toBeUndefined()
+  expect(sessionStorage.getItem('upload draft')).toBeNull()
+})
 
+test('if another person signs in in one tab, the page of the other one is refetched', async () => {
+  const here = openTab()
+  const there = openTab()
   const yusuf = person({ id: 8, username: 'yusuf' })
   respondWith({ 'GET /api/user': () => ({ body: yusuf }), 'GET /api/history': () => ({ body: [] }) })
   here.client.setQueryData(['/api/history'], [{ id: 1 }])

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isSignedOut, refetchSession, sessionQuery } from '../api/session.ts'
-import { clearSavedList } from '../lib/personal-storage.ts'
+import { clearPersonalStorage, clearSavedList } from '../lib/personal-storage.ts'
 import { reloadPage } from '../lib/reload-page.ts'
 import type { AppRouter } from './router.tsx'
 
@@ -9,7 +9,7 @@ const [SESSION] = sessionQuery.queryKey
 /**
  * Keeps the session of an open page up to date: sessions expire or end elsewhere, and other tabs sign in and out. After a
  * rejected read the page redirects to sign in and back, also for a visitor after guest viewing was switched off. After a
- * rejected write the page and its input stay.
+ * rejected write the page and its input stay. After signing out in another tab a page for members is left here too.
  * Returns a function that stops watching.
  */
 export function watchSession(client: QueryClient, router: Pick<AppRouter, 'invalidate'>): () => void {
@@ -36,10 +36,17 @@ export function watchSession(client: QueryClient, router: Pick<AppRouter, 'inval
     const before = current()?.id
     await lookAgain()
     const now = current()?.id
-    if (now === undefined || now === before) return
+    if (now === before) return
+    const isOfBefore = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== SESSION
+    // Nothing of a person who has signed out stays on a screen: a page for members is left first, for it cannot be read again.
+    if (now === undefined) {
+      clearPersonalStorage(false)
+      await router.invalidate()
+      client.removeQueries({ type: 'inactive', predicate: isOfBefore })
+    }
     // The page still shows data of the previous person.
-    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION })
-    await router.invalidate()
+    await client.invalidateQueries({ predicate: isOfBefore })
+    if (now !== undefined) await router.invalidate()
   }
   return () => {
     leaveReads()

@@ -1,5 +1,8 @@
 const YEAR_SECONDS = 31_536_000
 
+/** What follows name and value of the cookie of a choice. */
+export const CHOICE_COOKIE = `; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
+
 /** Written through a narrow type: the Cookie Store API is missing on sites without TLS. */
 const cookieJar = (): { cookie: string } => document
 
@@ -8,7 +11,7 @@ const cookieJar = (): { cookie: string } => document
  * Full or forbidden storage must not break anything: the cookie is enough.
  */
 export function rememberOnDevice(key: string, value: string): void {
-  cookieJar().cookie = `${key}=${value}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
+  cookieJar().cookie = `${key}=${value}${CHOICE_COOKIE}`
   try {
     localStorage.setItem(key, value)
   } catch {

@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { rememberOnDevice } from './device-choice.ts'
 
-const THEMES = ['light', 'dark', 'system'] as const
+export const THEMES = ['light', 'dark', 'system'] as const
 export type Theme = (typeof THEMES)[number]
 
 /** Local storage key and cookie name of the setting; fixed (ruling 160). */
-const THEME_KEY = 'theme'
+export const THEME_KEY = 'theme'
 
 /** Parses a theme; unknown or missing values are light (V-THEME-01). */
 export function toTheme(text: string | null | undefined): Theme {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Language } from '../../i18n/languages.ts'
 import { renderApp, type TestResponses } from '../../testing/render-app.tsx'
@@ -38,6 +38,16 @@ test('the Login form has two fields, the Register form four [V-AUTH-05, V-AUTH-0
   expect(labels()).toEqual(['Username (required)', 'Password (required)'])
   await actor.click(tab(1))
   expect(labels()).toEqual(['Username (required)', 'Display name (required)', 'Password (required)', 'Avatar address'])
+})
+
+test('the form that was chosen is in the URL, with the page to return to, so that a reload shows it again', async () => {
+  const { actor, router } = await renderApp('/auth?next=%2Fhistory', { user: null })
+  const tab = await screen.findByRole('tab', { name: 'Register' })
+  await actor.click(tab)
+  await waitFor(() => expect(router.state.location.search).toEqual({ next: '/history', view: 'register' }))
+  expect(document.activeElement).toBe(tab)
+  await actor.click(screen.getByRole('tab', { name: 'Login' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ next: '/history' }))
 })
 
 test('two tabs and a link under each form switch between Login and Register [V-AUTH-01, V-AUTH-02, V-AUTH-03]', async () => {

@@ -22,7 +22,7 @@ import styles from './auth-page.module.css'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { SellingPoints } from './selling-points.tsx'
-import type { AuthView } from './view-link.tsx'
+import { type AuthView, useViewSearch } from './view-link.tsx'
 
 const SuspensionPanel = lazyPart(async () => (await import('../reports/suspension-panel.tsx')).SuspensionPanel)
 
@@ -39,9 +39,15 @@ export function AuthPage() {
   const { data: preview } = useQuery(shared ?? { queryKey: ['no preview'], queryFn: skipToken })
   const { welcomeText } = useSettings()
   const forms = useRef<HTMLElement>(null)
+  const searchOf = useViewSearch()
+  /** A reload shows the same form. */
+  const show = (wanted: AuthView) => {
+    setView(wanted)
+    void router.navigate({ to: '/auth', search: searchOf(wanted), replace: true, resetScroll: false })
+  }
   /** By the link below a form, which disappears with it: the focus moves to the tab of the other one. */
   const switchTo = (wanted: AuthView) => {
-    flushSync(() => setView(wanted))
+    flushSync(() => show(wanted))
     forms.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
   }
   const goOn = () => router.navigate({ href: safeNext(next), replace: true })
@@ -67,7 +73,7 @@ export function AuthPage() {
         <Tabs
           label={t('accounts.choose')}
           value={view}
-          onChange={setView}
+          onChange={show}
           tabs={[
             {
               value: 'login',

@@ -6,18 +6,18 @@ export type AuthView = 'login' | 'register'
 const route = getRouteApi('/auth')
 
 /** The URL of a form on the page: keeps the page to return to afterwards, drops an earlier error. */
-function useViewSearch(view: AuthView) {
+export function useViewSearch() {
   const { next, invitation } = route.useSearch()
-  return {
+  return (view: AuthView) => ({
     ...(next !== undefined && { next }),
     ...(invitation !== undefined && { invitation }),
     ...(view === 'register' && { view }),
-  }
+  })
 }
 
 /** Where a form posts when there are no scripts. */
 export function useFormAction(view: AuthView): string {
-  const search = useViewSearch(view)
+  const search = useViewSearch()(view)
   return useRouter().buildLocation({ to: '/auth', search }).href
 }
 
@@ -29,7 +29,7 @@ interface ViewLinkProps {
 
 /** Link to the other form: switches on this page, or loads its URL without scripts. */
 export function ViewLink({ view, onSwitch, children }: ViewLinkProps) {
-  const search = useViewSearch(view)
+  const search = useViewSearch()(view)
   const change = (event: MouseEvent) => {
     event.preventDefault()
     onSwitch()
