@@ -72,7 +72,7 @@ test('the receipt is opened from the purchases, has a number and can be printed;
   await page.getByRole('banner').waitFor({ state: 'hidden' })
   story.allow(/404/)
   const other = await story.open(yusuf, new URL(page.url()).pathname)
-  await other.getByText('This receipt could not be loaded.').waitFor()
+  await other.getByText('This purchase does not exist.').waitFor()
 })
 
 test('on a phone in Arabic a declined card stays at the checkout, and one whose bank authenticates is accepted', async () => {

@@ -126,7 +126,7 @@ describe('an empty site', () => {
     expect((await site.request(visitor, { url: grace.avatarUrl ?? '' })).statusCode).toBe(200)
     const admin = await signIn(site, 'admin')
     expect((await site.call(admin, accountsApi.current)).body.role).toBe('admin')
-    const next = { username: 'somebody.new', password: 'secret', displayName: 'New' }
+    const next = { username: 'somebody.new', password: 'a new lamp', displayName: 'New' }
     expect((await site.call(null, accountsApi.register, { body: next })).body.id).toBe(content.people.length + 1)
   })
 
