@@ -9,11 +9,12 @@ function open(): boolean {
   new Function('location', DEVICE_CHOICES_SCRIPT)({ reload })
   return reload.mock.calls.length > 0
 }
+/** Also of what other tests have left. */
 function clear(): void {
   localStorage.clear()
-  for (const name of ['language', 'theme']) rememberOnDevice(name, '')
-  for (const name of ['language', 'theme']) Reflect.set(document, 'cookie', `${name}=; path=/; max-age=0`)
-  localStorage.clear()
+  for (const cookie of document.cookie.split('; ')) {
+    Reflect.set(document, 'cookie', `${cookie.split('=')[0]}=; path=/; max-age=0`)
+  }
 }
 beforeEach(clear)
 afterEach(() => {
@@ -42,6 +43,7 @@ it('nothing is loaded again for an unknown value, for what is shown already, or 
 
 it('nothing is loaded again where cookies are forbidden', () => {
   localStorage.setItem('language', 'ar')
-  vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {})
+  const cookie = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {})
   expect(open()).toBe(false)
+  cookie.mockRestore()
 })
