@@ -11,7 +11,7 @@ import { SelectField, TextArea, TextField } from '../../ui/forms/field.tsx'
 import { useCategoryOptions } from '../../ui/forms/use-category-options.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { useRefusedCategory } from '../../ui/forms/use-refused-category.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { Facts } from '../../ui/text/facts.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
@@ -29,6 +29,7 @@ export function DraftsPanel() {
   const { data = [] } = useQuery(draftsQuery)
   const discard = useDiscardDraft()
   const [finishing, setFinishing] = useState<UnfinishedUpload | null>(null)
+  const [discarding, setDiscarding] = useState<UnfinishedUpload | null>(null)
   const drafts = data.filter(({ hasArrived }) => hasArrived)
   if (drafts.length === 0) return null
   const nameOf = ({ draft, bytes }: UnfinishedUpload) => draft?.title || draft?.fileName || format.bytes(bytes)
@@ -58,20 +59,32 @@ export function DraftsPanel() {
             </Button>
             <Button
               variant="quiet"
-              isPending={discard.isPending && discard.variables === upload.id}
               aria-label={t('studio.deleteNamed', { title: nameOf(upload) })}
-              onClick={() =>
-                discard.mutate(upload.id, {
-                  onSuccess: () => toast.success({ title: t('studio.draftDeleted') }),
-                  onError: (error) => toast.failure({ title: t('studio.deleteFailed'), text: errorText(error) }),
-                })
-              }
+              onClick={() => setDiscarding(upload)}
             >
               {t('studio.delete')}
             </Button>
           </li>
         ))}
       </ul>
+      {discarding && (
+        <ConfirmDialog
+          isOpen
+          title={t('studio.draftDelete')}
+          text={t('studio.draftDeleteText', { title: nameOf(discarding) })}
+          confirmLabel={t('studio.delete')}
+          isDangerous
+          isPending={discard.isPending}
+          onClose={() => setDiscarding(null)}
+          onConfirm={() =>
+            discard.mutate(discarding.id, {
+              onSuccess: () => toast.success({ title: t('studio.draftDeleted') }),
+              onError: (error) => toast.failure({ title: t('studio.deleteFailed'), text: errorText(error) }),
+              onSettled: () => setDiscarding(null),
+            })
+          }
+        />
+      )}
       <Dialog isOpen={finishing !== null} title={t('studio.finishTitle')} onClose={() => setFinishing(null)}>
         {finishing && <FinishForm upload={finishing} onClose={() => setFinishing(null)} />}
       </Dialog>

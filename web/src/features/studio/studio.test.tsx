@@ -880,6 +880,30 @@ it('an uploaded file is listed as a draft, and becomes a video', async () => {
   )
 })
 
+it('a draft is deleted only after a second press, because its file cannot be brought back', async () => {
+  const removed = vi.fn()
+  const draft = { fileName: 'vigil.mp4', title: 'Vigil', description: '', categoryId: null }
+  let uploads = [{ id: 'a', bytes: 5_000_000, createdAt: new Date().toISOString(), hasArrived: true, draft }]
+  const { actor } = await open([], {
+    'GET /api/uploads': () => ({ body: uploads }),
+    'DELETE /api/uploads/a': () => {
+      removed()
+      uploads = []
+      return { body: {} }
+    },
+  })
+  const ask = async () => {
+    await actor.click(await screen.findByRole('button', { name: 'Delete “Vigil”' }))
+    return within(await screen.findByRole('alertdialog', { name: 'Delete this draft?' }))
+  }
+  await actor.click((await ask()).getByRole('button', { name: 'Cancel' }))
+  expect(removed).not.toHaveBeenCalled()
+  await actor.click((await ask()).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Draft deleted')).toBeTruthy()
+  expect(removed).toHaveBeenCalledOnce()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Finish “Vigil”' })).toBeNull())
+})
+
 it('a draft keeps a category that staff have hidden', async () => {
   const draft = { fileName: 'vigil.mp4', title: 'Vigil', description: '', categoryId: 99 }
   const upload = { id: 'a', bytes: 5_000_000, createdAt: new Date().toISOString(), hasArrived: true, draft }

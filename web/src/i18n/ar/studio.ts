@@ -121,6 +121,8 @@ export const studio: Translation<typeof english> = {
   draftsHint: 'رُفعت هذه الملفات ولم تُقدَّم بعد. تُحفظ 30 يومًا إذا أدخلت بيانات لها، وإلا فيومًا واحدًا.',
   finish: 'إكمال',
   finishNamed: 'إكمال «{title}»',
+  draftDelete: 'أتريد حذف هذه المسودة؟',
+  draftDeleteText: 'سيُحذف «{title}» وملفه المرفوع، ولا يمكن التراجع عن ذلك.',
   draftDeleted: 'حُذفت المسودة',
   finishTitle: 'إكمال المسودة',
   finished: 'الفيديو بانتظار المراجعة',

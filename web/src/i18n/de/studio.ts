@@ -125,6 +125,8 @@ export const studio: Translation<typeof english> = {
     'Diese Dateien sind hochgeladen, aber noch nicht eingereicht. Mit eingegebenen Angaben werden sie 30 Tage aufbewahrt, sonst einen Tag.',
   finish: 'Fertigstellen',
   finishNamed: '„{title}“ fertigstellen',
+  draftDelete: 'Diesen Entwurf löschen?',
+  draftDeleteText: '„{title}“ und die hochgeladene Datei werden gelöscht. Das lässt sich nicht rückgängig machen.',
   draftDeleted: 'Entwurf gelöscht',
   finishTitle: 'Entwurf fertigstellen',
   finished: 'Das Video wartet auf die Prüfung',

@@ -119,6 +119,8 @@ export const studio = {
     'These files are uploaded but have not been submitted. They are kept for 30 days if you have entered details, otherwise for one day.',
   finish: 'Finish',
   finishNamed: 'Finish “{title}”',
+  draftDelete: 'Delete this draft?',
+  draftDeleteText: '“{title}” and its uploaded file will be deleted. This cannot be undone.',
   draftDeleted: 'Draft deleted',
   finishTitle: 'Finish the draft',
   finished: 'The video is waiting for review',

@@ -123,6 +123,8 @@ export const studio: Translation<typeof english> = {
     'Estos archivos están subidos, pero aún no se han enviado a revisión. Se guardan 30 días si has escrito datos; si no, un día.',
   finish: 'Terminar',
   finishNamed: 'Terminar «{title}»',
+  draftDelete: '¿Eliminar este borrador?',
+  draftDeleteText: 'Se eliminarán «{title}» y su archivo subido. Esto no se puede deshacer.',
   draftDeleted: 'Borrador eliminado',
   finishTitle: 'Terminar el borrador',
   finished: 'El vídeo está pendiente de revisión',

@@ -123,6 +123,8 @@ export const studio: Translation<typeof english> = {
     'Ces fichiers sont envoyés mais pas encore soumis. Ils sont conservés 30 jours si vous avez saisi des informations, sinon un jour.',
   finish: 'Terminer',
   finishNamed: 'Terminer « {title} »',
+  draftDelete: 'Supprimer ce brouillon ?',
+  draftDeleteText: '« {title} » et son fichier envoyé seront supprimés. Cette action est irréversible.',
   draftDeleted: 'Brouillon supprimé',
   finishTitle: 'Terminer le brouillon',
   finished: 'La vidéo est en attente d’examen',
