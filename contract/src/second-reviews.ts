@@ -38,7 +38,7 @@ export const SecondReviews = z.object({
 })
 export type SecondReviews = z.infer<typeof SecondReviews>
 
-/** Somebody who would have decided otherwise says why. */
+/** A different opinion needs a reason. */
 export const Opinion = z
   .object({
     agrees: z.boolean(),

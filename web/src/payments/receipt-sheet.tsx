@@ -97,7 +97,7 @@ interface ReceiptPendingProps {
   children: ReactNode
 }
 
-/** Shown until the receipt has loaded: a placeholder, the error, or that there is none. */
+/** Shown instead of a receipt: a placeholder while it loads, an error, or a message that it does not exist. */
 export function ReceiptPending({ error, onRetry, children }: ReceiptPendingProps) {
   const t = useT()
   const errorText = useErrorText()

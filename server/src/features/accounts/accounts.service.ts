@@ -111,7 +111,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     }, origin.address)
   }
 
-  /** Nobody but the person knows how long the password is, except now. */
+  /** Sign-in is the only moment when the length of a stored password is known. */
   const noteLength = async (row: AccountRow & { passwordIsShort: boolean }, password: string): Promise<AccountRow> => {
     const isShort = isShortPassword(password)
     if (row.passwordIsShort === isShort) return row

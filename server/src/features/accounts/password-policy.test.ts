@@ -118,7 +118,7 @@ describe('staff and people who are paid out', () => {
     },
   )
 
-  test('others are asked for nothing of the kind', async () => {
+  test('other members need no longer password', async () => {
     const yusuf = await site.person('yusuf')
     expect(await minimumOf(yusuf)).toBe(6)
     await login(yusuf.username, PASSWORD)

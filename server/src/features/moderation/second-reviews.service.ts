@@ -16,7 +16,7 @@ export interface SecondReviewsService {
   list(viewer: Viewer): Promise<SecondReviews>
   /** How many decisions wait for this person. */
   countWaiting(viewer: Viewer): Promise<number>
-  /** The decision stays as it is: whoever would change it does so in the queue, by its rules. */
+  /** Stores an opinion. The decision stays: it can be changed in the review queue only. */
   answer(
     viewer: Viewer,
     id: number,

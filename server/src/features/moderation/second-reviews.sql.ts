@@ -22,7 +22,7 @@ export async function chooseDecision(
     )`.execute(tx)
 }
 
-/** What this person may look at: what another decided, of another's video, which is as it was decided. */
+/** What this person may review: decisions of others, on videos of others, that have not been changed since. */
 const waitsFor = (userId: number): RawBuilder<boolean> => sql<boolean>`
   r.reviewed_at IS NULL AND r.chosen_at > now() - make_interval(days => ${SECOND_REVIEW_DAYS})
   AND r.decided_by IS DISTINCT FROM ${userId} AND v.owner_id <> ${userId} AND v.deleted_at IS NULL

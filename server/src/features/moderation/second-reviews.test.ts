@@ -45,7 +45,7 @@ async function chosen(): Promise<{ id: number; videoId: number }> {
 }
 
 describe('which decisions wait for a second look', () => {
-  test('those of others, on videos of others: not of whoever decided or uploaded, nor for members', async () => {
+  test('decisions wait for all staff except their author and the owner of the video, and not for members', async () => {
     const id = await decide()
     expect(await waitingFor(second)).toEqual([id])
     expect(await countFor(second)).toBe(1)
@@ -110,7 +110,7 @@ describe('which decisions wait for a second look', () => {
 })
 
 describe('an answer', () => {
-  test('that agrees is counted, and the decision waits for nobody any more', async () => {
+  test('that agrees is counted, and the decision leaves the list', async () => {
     const { id } = await chosen()
     expect((await answer(second, id, { agrees: true })).status).toBe(200)
     expect(await reviewsFor(second)).toMatchObject({ waiting: [], differing: [], reviewed: 1, agreed: 1 })
@@ -137,7 +137,7 @@ describe('an answer', () => {
     expect(entries).toContainEqual({ action: 'video.second_review_differed', actorId: second.id })
   })
 
-  test('of two people at the same moment only one counts; the other is told', async () => {
+  test('of two people at the same moment is stored once; the second gets a conflict', async () => {
     const { id } = await chosen()
     const third = await site.person('third', 'moderator')
     const answers = await Promise.all([answer(second, id, { agrees: true }), answer(third, id, { agrees: true })])
@@ -145,7 +145,7 @@ describe('an answer', () => {
     expect((await reviewsFor(first)).reviewed).toBe(1)
   })
 
-  test('is refused to whoever decided, for what does not exist, and when it is not complete', async () => {
+  test('by the author of the decision, for an unknown id, or without its fields is refused', async () => {
     const { id } = await chosen()
     expect((await answer(first, id, { agrees: true })).status).toBe(404)
     expect((await answer(second, 999_999, { agrees: true })).status).toBe(404)

@@ -262,7 +262,7 @@ describe('the email address', () => {
     },
   )
 
-  test('a confirmed address is told when it is replaced or removed; one that nobody confirmed is not', async () => {
+  test('a confirmed address gets a mail when it is replaced or removed; an unconfirmed one gets none', async () => {
     const hannah = await mailing.person('hannah')
     const save = (email: string | null) =>
       mailing.call(hannah, settingsApi.saveEmail, { body: { email, password: PASSWORD } })

@@ -124,7 +124,7 @@ const headOf = (preview: Preview | undefined, key: string | undefined) =>
 interface RefusalProps {
   view: AuthView
   code: string
-  /** What is wrong with a field: a sentence of the contract. Any other is not shown: it would come from whoever made the link. */
+  /** A validation message of the contract. Other texts are ignored: anybody can write them into a link. */
   issue: string | undefined
   seconds: number | undefined
 }

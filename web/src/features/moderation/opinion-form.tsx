@@ -10,7 +10,7 @@ import { useToast } from '../../ui/overlays/toast.tsx'
 import styles from './decision-form.module.css'
 import { useAnswer } from './second-reviews.queries.ts'
 
-/** Whether the person would have decided the same; who would not says why. */
+/** Asks whether the person would have decided the same; a different opinion needs a reason. */
 export function OpinionForm({ id }: { id: number }) {
   const t = useT()
   const toast = useToast()

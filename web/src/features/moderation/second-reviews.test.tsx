@@ -28,7 +28,7 @@ async function open(list: TestResponse | (() => TestResponse), answers: TestResp
 }
 const card = async () => within(await screen.findByRole('article', { name: 'Matins' }))
 
-it('a moderator agrees with the decision of somebody else, which then waits for nobody any more', async () => {
+it('a decision that a moderator agrees with leaves the list', async () => {
   let isAnswered = false
   const { actor, sent } = await open(() => ({ body: isAnswered ? nothing : { ...nothing, waiting } }))
   expect((await card()).getByText('Approved')).toBeTruthy()
@@ -39,7 +39,7 @@ it('a moderator agrees with the decision of somebody else, which then waits for 
   expect(sent).toEqual([{ agrees: true, notes: '' }])
 })
 
-it('who would have decided differently says why, or nothing is sent', async () => {
+it('a different opinion needs a reason before it is sent', async () => {
   const { actor, sent } = await open({ body: { ...nothing, waiting } })
   await actor.click((await card()).getByRole('button', { name: 'No, differently' }))
   const why = (await card()).getByRole('textbox', { name: /What would you have decided, and why/ })
