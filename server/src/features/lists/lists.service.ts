@@ -7,7 +7,7 @@ import type { Viewer } from '../../identity/viewer.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { MediaAddresses } from '../videos/media-addresses.ts'
-import { toVideo } from '../videos/video-row.ts'
+import { bytesOfVideo, toVideo } from '../videos/video-row.ts'
 import type { PageOf } from '../videos/videos.service.ts'
 import * as sql from './lists.sql.ts'
 
@@ -49,7 +49,7 @@ export function createLists({ db, media }: ListsDeps): Lists {
     (read: (db: Db, userId: number, page: sql.ListPage) => Promise<sql.ListRow[]>): List =>
     async (viewer, { limit = DEFAULT_PAGE_SIZE, cursor }) => {
       const rows = await read(db, viewer.id, { limit, position: decodeCursor(cursor) })
-      const page = cutPage(rows, limit, (row) => ({ after: row.listedAt.toISOString(), id: row.id }))
+      const page = cutPage(rows, limit, (row) => ({ after: row.listedAt.toISOString(), id: row.id }), bytesOfVideo)
       return { ...page, items: page.items.map((row) => toVideo(row, media)) }
     }
 

@@ -7,7 +7,7 @@ import type { Viewer } from '../../identity/viewer.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import type { ResponseCache } from '../../lib/response-cache.ts'
 import type { MediaAddresses } from '../videos/media-addresses.ts'
-import { bytesOfVideos, findListedOf, toVideo } from '../videos/video-row.ts'
+import { bytesOfVideo, bytesOfVideos, findListedOf, toVideo } from '../videos/video-row.ts'
 import type { PageOf } from '../videos/videos.service.ts'
 import { findByDomain, findDomainsNamed } from './by-domain.sql.ts'
 import { type FoundByWords, findBeginning, findByWords, hasBeginning } from './by-words.sql.ts'
@@ -152,9 +152,13 @@ export function createSearch({ db, media, cache }: SearchDeps): Search {
   const findPage = async (query: SearchQuery) => {
     const { limit = DEFAULT_PAGE_SIZE, cursor } = query
     const { found, since } = await find(query, { limit, ...readPosition(cursor) })
-    const page = cutPage(found, limit, ({ score, id }) => ({ after: since ? `${score} ${since}` : String(score), id }))
-    const items = await readInOrder(page.items.map(({ id }) => id))
-    return { items, nextCursor: page.nextCursor, isComplete: items.length === page.items.length }
+    const shown = found.slice(0, limit)
+    const videos = await readInOrder(shown.map(({ id }) => id))
+    const byId = new Map(videos.map((video) => [video.id, video]))
+    const placeOf = ({ score, id }: Found) => ({ after: since ? `${score} ${since}` : String(score), id })
+    const page = cutPage(found, limit, placeOf, ({ id }) => bytesOfVideo(byId.get(id) ?? { description: '' }))
+    const items = page.items.flatMap(({ id }) => byId.get(id) ?? [])
+    return { items, nextCursor: page.nextCursor, isComplete: videos.length === shown.length }
   }
 
   return {

@@ -9,7 +9,7 @@ import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { MediaAddresses } from '../videos/media-addresses.ts'
-import { toVideo, type VideoRow } from '../videos/video-row.ts'
+import { bytesOfVideo, toVideo, type VideoRow } from '../videos/video-row.ts'
 import type { PageOf } from '../videos/videos.service.ts'
 import { toInsideVideo } from '../videos/videos.view.ts'
 import { subscriptionChanged } from './users.events.ts'
@@ -85,7 +85,7 @@ export function createUsers({ db, media, events }: UsersDeps): Users {
         position: decodeCursor(cursor),
       })
       if (rows.length === 0 && !(await sql.hasChannel(db, id))) return fail('user_not_found')
-      const page = cutPage(rows, limit, (row) => ({ after: row.createdAt.toISOString(), id: row.id }))
+      const page = cutPage(rows, limit, (row) => ({ after: row.createdAt.toISOString(), id: row.id }), bytesOfVideo)
       const toItem = (row: VideoRow) =>
         withUnlisted && viewer ? toInsideVideo(row, viewer, media) : toVideo(row, media)
       return ok({ ...page, items: page.items.map(toItem) })

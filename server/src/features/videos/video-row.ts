@@ -99,6 +99,13 @@ export function toVideo(row: VideoRow, media: MediaAddresses): Video {
   }
 }
 
+/** What a video has beside its description, in a response. */
+const FRAME_BYTES = 1_000
+
+/** The approximate size of a video in a response: descriptions may be long, and a page of them is bounded. */
+export const bytesOfVideo = ({ description }: { description: string }): number =>
+  Buffer.byteLength(description) + FRAME_BYTES
+
 const VIDEO_BYTES = 4_000
 
 /** Roughly the memory of cached videos with their serialised forms. */

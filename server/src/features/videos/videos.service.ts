@@ -21,7 +21,7 @@ import type { MediaAddresses } from './media-addresses.ts'
 import { listMarks, passes } from './queue-filter.sql.ts'
 import type { Related } from './related.ts'
 import type { ShareKeys } from './share-keys.ts'
-import { bytesOfVideos, toVideo, type VideoRow } from './video-row.ts'
+import { bytesOfVideo, bytesOfVideos, toVideo, type VideoRow } from './video-row.ts'
 import { reactionChanged } from './videos.events.ts'
 import { relatedKey, watchKey } from './videos.listeners.ts'
 import { canSeeInside } from './videos.policy.ts'
@@ -94,7 +94,7 @@ export function createVideos({ db, media, shareKeys, cache, events, related, wat
     async listApproved({ categoryId, languages, limit = DEFAULT_PAGE_SIZE, cursor }) {
       const page = { limit, position: decodeCursor(cursor) }
       const rows = await sql.listApproved(db, { categoryId, languages: languages?.split(',') }, page)
-      const cut = cutPage(rows, limit, newestFirst)
+      const cut = cutPage(rows, limit, newestFirst, bytesOfVideo)
       return { ...cut, items: cut.items.map((row) => toVideo(row, media)) }
     },
 
@@ -103,7 +103,7 @@ export function createVideos({ db, media, shareKeys, cache, events, related, wat
       const ownerId = isStaff(viewer) ? null : viewer.id
       const narrowed = { ownerId, passing: passes(filter, viewer.id) }
       const rows = await sql.listByStatus(db, status, narrowed, { limit, position: decodeCursor(cursor) })
-      const page = cutPage(rows, limit, newestFirst)
+      const page = cutPage(rows, limit, newestFirst, bytesOfVideo)
       return { ...page, items: page.items.map((row) => toInsideVideo(row, viewer, media)) }
     },
 
