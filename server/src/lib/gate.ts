@@ -51,7 +51,7 @@ export class Gate {
         if (place >= 0) this.#waiting.splice(place, 1)
         reject(signal?.reason)
       }
-      signal?.addEventListener('abort', leave, { once: true })
+      signal?.addEventListener('abort', leave)
       this.#waiting.push(enter)
       this.#admit()
     })

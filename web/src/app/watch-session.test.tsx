@@ -1,5 +1,5 @@
 import { listsApi } from '@lamplight/contract/lists'
-import { QueryObserver } from '@tanstack/react-query'
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from '../api/client.ts'
 import { createQueryClient } from '../api/query-client.ts'
@@ -51,23 +51,49 @@ test('a read that is rejected because the session has ended runs the guards of t
   expect(user()).toBeNull()
 })
 
-test.each([
-  ['redirects visitors, the page is reloaded', 'opaqueredirect', 1],
-  ['still shows the page, nothing happens', 'basic', 0],
-] as const)('a read that is rejected for a visitor asks for the page: if the server %s', async (_, type, times) => {
-  const reloaded = vi.spyOn(reload, 'reloadPage').mockImplementation(() => {})
+/** How the server responds when it is asked for the page. @returns the requests for it. */
+function showPage(type: 'opaqueredirect' | 'basic'): unknown[] {
   const asked: unknown[] = []
-  const { client } = openTab()
-  client.setQueryData(sessionQuery.queryKey, null)
-  const rejected = globalThis.fetch
+  const other = globalThis.fetch
   globalThis.fetch = async (input, init) => {
-    if (init?.method !== 'HEAD') return rejected(input, init)
+    if (init?.method !== 'HEAD') return other(input, init)
     asked.push([input, init.redirect])
     return Object.defineProperty(new Response(), 'type', { value: type })
   }
-  await expect(client.fetchQuery({ queryKey: ['/api/history'] })).rejects.toThrow('401')
-  await expect.poll(() => asked).toEqual([[location.href, 'manual']])
-  await expect.poll(() => reloaded.mock.calls.length).toBe(times)
+  return asked
+}
+
+/** A tab of a visitor. */
+function openVisitorTab() {
+  const { client } = openTab()
+  client.setQueryData(sessionQuery.queryKey, null)
+  return client
+}
+const readHistory = (client: QueryClient, n = 0) =>
+  expect(
+    client.fetchQuery({ queryKey: ['/api/history', n], queryFn: () => call(listsApi.history, {}) }),
+  ).rejects.toThrow('401')
+
+test('a read that is rejected for a visitor asks for the page: if the server redirects visitors, the page is reloaded, once for all reads', async () => {
+  const reloaded = vi.spyOn(reload, 'reloadPage').mockImplementation(() => {})
+  const asked = showPage('opaqueredirect')
+  const client = openVisitorTab()
+  await Promise.all([readHistory(client, 1), readHistory(client, 2)])
+  await expect.poll(() => reloaded.mock.calls.length).toBe(1)
+  await readHistory(client, 3)
+  expect(asked).toEqual([[location.href, 'manual']])
+  expect(reloaded).toHaveBeenCalledTimes(1)
+  reloaded.mockRestore()
+})
+
+test('a read that is rejected for a visitor asks for the page: if the server still shows the page, nothing happens', async () => {
+  const reloaded = vi.spyOn(reload, 'reloadPage').mockImplementation(() => {})
+  const asked = showPage('basic')
+  const client = openVisitorTab()
+  await readHistory(client, 1)
+  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => readHistory(client, 2).then(() => asked.length)).toBeGreaterThan(1)
+  expect(reloaded).not.toHaveBeenCalled()
   reloaded.mockRestore()
 })
 

@@ -15,6 +15,12 @@ const [SESSION] = sessionQuery.queryKey
 export function watchSession(client: QueryClient, router: Pick<AppRouter, 'invalidate'>): () => void {
   const tabs = new BroadcastChannel('session')
   const current = () => client.getQueryData(sessionQuery.queryKey)
+  // Once for all reads that are rejected meanwhile: a second reload would abort the first.
+  let leaving: Promise<boolean> | null = null
+  const leavePage = async () => {
+    leaving ??= leaveClosedPage()
+    if (!(await leaving)) leaving = null
+  }
   const lookAgain = () => refetchSession(client)
   // The session ended while the site was closed.
   if (!current()) clearSavedList()
@@ -26,7 +32,7 @@ export function watchSession(client: QueryClient, router: Pick<AppRouter, 'inval
     // `manual`: somebody signed in or out on this page, as opposed to a response that was read.
     if (action.type === 'success' && action.manual && query.queryKey[0] === SESSION) tabs.postMessage(null)
     if (action.type === 'error' && isSignedOut(action.error))
-      void (current() ? lookAgain().then(() => router.invalidate()) : leaveClosedPage())
+      void (current() ? lookAgain().then(() => router.invalidate()) : leavePage())
   })
   const leaveWrites = client.getMutationCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error') return
@@ -55,8 +61,13 @@ export function watchSession(client: QueryClient, router: Pick<AppRouter, 'inval
   }
 }
 
-/** Asks the server whether it still shows this page to visitors. If it redirects them, so does the reload, with its `next`. */
-async function leaveClosedPage(): Promise<void> {
+/**
+ * Asks the server whether it still shows this page to visitors. If it redirects them, so does the reload, with its `next`.
+ * Returns whether the page is loaded again.
+ */
+async function leaveClosedPage(): Promise<boolean> {
   const response = await fetch(location.href, { method: 'HEAD', redirect: 'manual' }).catch(() => null)
-  if (response?.type === 'opaqueredirect') reloadPage()
+  if (response?.type !== 'opaqueredirect') return false
+  reloadPage()
+  return true
 }

@@ -3,6 +3,7 @@ import { paymentsApi } from '@lamplight/contract/payments'
 import { videosApi } from '@lamplight/contract/videos'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '../../db/database.ts'
 import { ok } from '../../lib/result.ts'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
@@ -454,17 +455,26 @@ describe('monthly gifts', () => {
     expect(await available()).toBe(2234)
   })
 
-  /** Makes `set` while `work` is under way: it has read the gift before, and continues after. */
-  async function changeDuring(id: number, set: Record<string, unknown>, work: () => Promise<unknown>) {
+  const set = (db: Db, id: number, values: Record<string, unknown>) =>
+    db.updateTable('monthlyGifts').set(values).where('id', '=', id).execute()
+
+  /** Makes a change while `work` is under way: it has read the gift before, and continues after. `meanwhile`: while it waits. */
+  async function changeDuring(
+    id: number,
+    values: Record<string, unknown>,
+    work: () => Promise<unknown>,
+    meanwhile: () => Promise<unknown> = async () => {},
+  ) {
     const isWaiting = async () =>
       (
         await sql`SELECT 1 FROM pg_stat_activity
           WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(site.deps.db)
       ).rows.length > 0
     const { under } = await site.deps.db.transaction().execute(async (tx) => {
-      await tx.updateTable('monthlyGifts').set(set).where('id', '=', id).execute()
+      await set(tx, id, values)
       const under = work()
       await expect.poll(isWaiting).toBe(true)
+      await meanwhile()
       return { under }
     })
     return under
@@ -476,10 +486,22 @@ describe('monthly gifts', () => {
     ['charged by another process', () => ({ months: 2, nextChargeAt: inDays(62) })],
     ['tried by another process', () => ({ tries: 1 })],
     ['changed to another amount', () => ({ amountCents: 500 })],
-  ])('one that is %s while the run that charges it is under way is not charged', async (_, set) => {
+  ])('one that is %s while the run that charges it is under way is not charged', async (_, values) => {
     const { id } = await beginMonthly()
-    await changeDuring(id, set(), () => site.deps.monthlyGifts.chargeDue(inDays(32)))
+    await changeDuring(id, values(), () => site.deps.monthlyGifts.chargeDue(inDays(32)))
     expect(await available()).toBe(1000)
+    expect(await checkLedger(site.deps)).toEqual([])
+  })
+
+  test.each([
+    ['ended', () => ({ state: 'ended' })],
+    ['charged by another process', () => ({ months: 2, nextChargeAt: inDays(62) })],
+  ])('one that is %s while the run charges another before it is not charged', async (_, values) => {
+    const first = await beginMonthly()
+    const second = await beginMonthly()
+    const run = () => site.deps.monthlyGifts.chargeDue(inDays(32))
+    await changeDuring(first.id, { months: 1 }, run, () => set(site.deps.db, second.id, values()))
+    expect(await available()).toBe(3000)
     expect(await checkLedger(site.deps)).toEqual([])
   })
 
