@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MediaManifest } from '../../media/manifest.ts'
-import { canComment, canResubmit, isInTimeToRestore, isPlayable } from './videos.policy.ts'
+import { canComment, canResubmit, isInTimeToRestore, isPlayable, restorableUntil } from './videos.policy.ts'
 
 const owner = { id: 1, username: 'grace', displayName: 'Grace', role: 'user' } as const
 const staff = { ...owner, id: 2, role: 'moderator' } as const
@@ -10,6 +10,10 @@ test('a deleted video can be restored for less than 24 hours', () => {
   expect(isInTimeToRestore(now, now)).toBe(true)
   expect(isInTimeToRestore(new Date('2026-06-01T12:00:01Z'), now)).toBe(true)
   expect(isInTimeToRestore(new Date('2026-06-01T12:00:00Z'), now)).toBe(false)
+})
+
+test('the files of a video that staff deleted are kept for 181 days, which is a day longer than an appeal is possible', () => {
+  expect(restorableUntil(now)).toEqual(new Date('2026-11-30T12:00:00Z'))
 })
 
 test('a rejected video is submitted again by its owner only [R-89]', () => {
