@@ -150,6 +150,22 @@ describe('starting a gift', () => {
 })
 
 describe('recording a gift', () => {
+  test('a declined card leaves it open for another card; one whose payment is cancelled has failed', async () => {
+    const { body: started } = await begin(giver, { amount: '5' })
+    const read = () =>
+      site.deps.db
+        .selectFrom('donations')
+        .innerJoin('paymentIntents', 'paymentIntents.id', 'donations.intentId')
+        .select(['donations.state', 'intentId'])
+        .where('providerIntentId', '=', started.paymentIntentId)
+        .executeTakeFirstOrThrow()
+    await pay(giver, started.clientSecret, DECLINED)
+    const declined = await read()
+    expect(declined.state).toBe('pending')
+    await site.deps.payments.cancel(declined.intentId)
+    expect((await read()).state).toBe('failed')
+  })
+
   test('only a paid gift is recorded, for the person of the session, whatever userId is [M-DONATE-05, M-DONATE-32, M-DONATE-35]', async () => {
     const { body: started } = await begin(giver, { amount: '25', message: 'Quick donation of $25' })
     expect((await record(giver, { amount: '25' })).problem.code).toBe('payment_required')
