@@ -97,7 +97,7 @@ function Known({ status, videoId, onAskAgain, isAsking }: KnownProps) {
   }
   return (
     <Outcome
-      title={t('payments.failed')}
+      title={t('donations.paymentFailed')}
       text={failureText(status) ?? t('payments.failedText')}
       drawing={<Icon of={CircleX} size={48} />}
     >

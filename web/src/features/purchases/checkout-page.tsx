@@ -75,9 +75,10 @@ function Checkout({ pending }: { pending: PendingPurchase }) {
           submitLabel={t('purchases.payAmount', { amount })}
           returnPath="/purchases"
           offersSaving
+          failedTitle={t('payments.failed')}
           onSucceeded={() => void finish()}
           onFailed={(text) =>
-            toast.failure({ title: t('purchases.payFailed'), text: text ?? t('purchases.payFailedText') })
+            toast.failure({ title: t('payments.failed'), text: text ?? t('purchases.payFailedText') })
           }
           onCancel={() => {
             forgetPendingPurchase()

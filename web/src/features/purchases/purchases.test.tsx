@@ -292,6 +292,15 @@ describe('the checkout', () => {
     expect(sessionStorage.getItem(KEY)).not.toBeNull()
   })
 
+  it('a payment that the server refuses has the same title as a declined card [M-CHECKOUT-12]', async () => {
+    const { actor } = await checkout({
+      'POST /api/payments/sandbox/pay': () => problem(404, 'payment_not_found'),
+    })
+    await pay(actor)
+    expect(await screen.findByText('Payment failed')).toBeTruthy()
+    expect(screen.queryByText('Payment Failed')).toBeNull()
+  })
+
   it('lets Stripe redirect to the purchases, and only when a bank needs it [M-CHECKOUT-10, M-CHECKOUT-11]', async () => {
     const { actor } = await checkout({
       'GET /api/payments/setup': () => ({

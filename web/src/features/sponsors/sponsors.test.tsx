@@ -404,7 +404,7 @@ describe('a row', () => {
     await actor.type(await dialog.findByLabelText(/^Card number/i), '4242424242424242')
     await actor.click(dialog.getByRole('button', { name: 'Pay $100.00' }))
     await screen.findByText('An error occurred during payment processing.')
-    expect(screen.getByText('Payment Failed')).toBeTruthy()
+    expect(screen.getByText('Payment failed')).toBeTruthy()
     await waitFor(() => expect(dialog.queryByLabelText(/^Card number/i)).toBeNull())
     await actor.click(dialog.getByRole('button', { name: 'Pay $100.00' }))
     await dialog.findByLabelText(/^Card number/i)

@@ -33,6 +33,7 @@ export const donations: Translation<typeof english> = {
   giveAgain: 'Donar otra vez',
   startFailed: 'Error',
   startFailedText: 'No se pudo iniciar el pago. Inténtalo de nuevo.',
+  paymentFailed: 'El pago ha fallado',
   quickFailed: 'La donación ha fallado',
   quickFailedText: 'Se ha producido un error al procesar tu donación. Inténtalo de nuevo.',
   quickDone: 'Donación realizada',

@@ -33,6 +33,7 @@ export const donations: Translation<typeof english> = {
   giveAgain: 'Faire un autre don',
   startFailed: 'Erreur',
   startFailedText: 'Le paiement n’a pas pu être lancé. Veuillez réessayer.',
+  paymentFailed: 'Échec du paiement',
   quickFailed: 'Échec du don',
   quickFailedText: 'Une erreur s’est produite lors du traitement de votre don. Veuillez réessayer.',
   quickDone: 'Don effectué',
