@@ -56,7 +56,7 @@ export function SponsoredCard({
               <bdi className={styles.advertiser}>{advertiserName}</bdi>
             </span>
             {isFeatured && <Badge tone="brand">{t('placements.featured')}</Badge>}
-            {look === 'slim' && why && <span className={styles.dotted}>{why}</span>}
+            {(look === 'slim' || look === 'row') && why && <span className={styles.dotted}>{why}</span>}
           </span>
         </span>
         <Title className={styles.title}>
