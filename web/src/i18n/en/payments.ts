@@ -39,7 +39,7 @@ export const payments = {
   receiptCard: 'Card',
   receiptMessage: 'Message',
   receiptTest: 'Test payment: no money was moved',
-  receiptNote: 'Keep this receipt for your records. Times are in your device’s time zone.',
+  receiptNote: 'Keep this receipt for your records.',
   print: 'Print',
   receiptAmount: 'Amount',
 } as const
