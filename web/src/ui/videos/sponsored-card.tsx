@@ -61,7 +61,9 @@ export function SponsoredCard({
         </span>
         <Title className={styles.title}>
           {href === undefined ? (
-            <span dir="auto">{title}</span>
+            <span className={styles.titleText} dir="auto">
+              {title}
+            </span>
           ) : (
             // The link covers the whole card. The browser opens it even when the report fails.
             <a
@@ -72,7 +74,9 @@ export function SponsoredCard({
               onClick={() => onFollow?.()}
               onAuxClick={({ button }: MouseEvent) => button === 1 && onFollow?.()}
             >
-              <span dir="auto">{title}</span>
+              <span className={styles.titleText} dir="auto">
+                {title}
+              </span>
               <span className="visually-hidden"> ({t('placements.newWindow')})</span>
             </a>
           )}
