@@ -3,6 +3,7 @@ import type { WatchVideo } from '@lamplight/contract/videos'
 import { focusManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { watchOtherTabs } from '../../api/other-tabs.ts'
 import { changeSession } from '../../api/session.ts'
 import { afterHydration, startHydration } from '../../lib/hydration.ts'
 import * as reload from '../../lib/reload-page.ts'
@@ -267,6 +268,18 @@ describe('the checkout', () => {
     expect(asked.indexOf('GET /api/payments/intents/pi_1')).toBeGreaterThan(
       asked.indexOf('POST /api/payments/sandbox/pay'),
     )
+  })
+
+  it('announces the purchase to the other tabs, which would offer it again', async () => {
+    const heard: unknown[] = []
+    const tabs = new BroadcastChannel('changes')
+    tabs.onmessage = ({ data }) => heard.push(data)
+    const { actor, queryClient } = await checkout()
+    const stop = watchOtherTabs(queryClient)
+    await pay(actor)
+    await waitFor(() => expect(heard).toEqual([{ kind: 'purchase', videoId: expect.any(Number) }]))
+    stop()
+    tabs.close()
   })
 
   it('reports no success that the server does not confirm [M-CHECKOUT-16]', async () => {
