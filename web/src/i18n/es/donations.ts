@@ -28,7 +28,7 @@ export const donations: Translation<typeof english> = {
   fee: 'El {percent} de cada donación se destina a mantener este sitio.',
   thanks: '¡Gracias por tu donación!',
   receiptLine: 'Recibo {number}',
-  nextCharge: 'Próximo cobro: {amount} el {date}. Puedes terminar la donación cuando quieras en «Tus donaciones».',
+  nextCharge: 'Próximo cobro: {amount} el {date}. Puedes finalizar la donación cuando quieras en «Tus donaciones».',
   showReceipt: 'Ver recibo',
   giveAgain: 'Donar otra vez',
   startFailed: 'Error',
@@ -60,7 +60,7 @@ export const donations: Translation<typeof english> = {
   stateCardRemoved: 'Tarjeta eliminada',
   stateNotCharged: 'No cobrada',
   statePaused: 'En pausa',
-  stateEnded: 'Terminada',
+  stateEnded: 'Finalizada',
   next: 'Próxima el {date}, tarjeta •••• {last4}',
   failureDeclined:
     'Tu tarjeta ha sido rechazada. Lo intentaremos de nuevo en unos días; elige otra tarjeta para intentarlo ya.',
