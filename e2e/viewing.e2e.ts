@@ -119,10 +119,12 @@ test('on a phone the placeholder of the player is where the player will be: noth
 })
 
 test('a printed video has its title, creator, date, URL, text and comments, and nothing that can only be pressed or filled in', async () => {
-  await story.site.addComment(yusuf, psalm, 'For my aunt')
+  // Through the site, so that a cached list of comments is dropped.
+  await yusuf.api.post('/api/comments', { videoId: psalm, content: 'For my aunt' })
   const page = await story.open(yusuf, `/video/${psalm}`)
   const main = page.getByRole('main')
   await main.getByRole('textbox', { name: 'Add a comment...' }).waitFor()
+  await main.getByText('For my aunt').waitFor()
   await main.getByRole('region', { name: 'Advertisement', exact: false }).first().waitFor()
   const url = main.getByText(new RegExp(`^http.*/video/${psalm}$`))
   expect(await url.isVisible()).toBe(false)
