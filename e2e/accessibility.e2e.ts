@@ -221,6 +221,55 @@ test.for(['light', 'dark'] as const)(
   },
 )
 
+test.for(['light', 'dark'] as const)(
+  'with more contrast, secondary text and borders stand out from the page, and the focus has a thicker outline: %s',
+  async (colorScheme) => {
+    const page = await story.page(grace, { colorScheme })
+    await visit(page, '/settings')
+    /** Contrast of a token to the page, in the panel that has its own colours too. */
+    const contrasts = () =>
+      page.evaluate(() => {
+        const luminance = (colour: string, probe: HTMLElement) => {
+          probe.style.color = colour
+          const context = document.createElement('canvas').getContext('2d')
+          if (!context) throw new Error('no canvas')
+          context.fillStyle = getComputedStyle(probe).color
+          context.fillRect(0, 0, 1, 1)
+          const [r = 0, g = 0, b = 0] = [...context.getImageData(0, 0, 1, 1).data].map((value) => {
+            const part = value / 255
+            return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+          })
+          return 0.2126 * r + 0.7152 * g + 0.0722 * b
+        }
+        const tokens = ['--ink-muted', '--control-line', '--line']
+        return [document.body, document.body.appendChild(document.createElement('div'))].flatMap((place, index) => {
+          if (index === 1) place.dataset.night = ''
+          const probe = place.appendChild(document.createElement('i'))
+          const ground = luminance('var(--page)', probe)
+          const found = tokens.map((token) => {
+            const [low = 0, high = 0] = [luminance(`var(${token})`, probe), ground].toSorted((a, b) => a - b)
+            return (high + 0.05) / (low + 0.05)
+          })
+          probe.remove()
+          if (index === 1) place.remove()
+          return found
+        })
+      })
+    const outline = async () => {
+      await page.keyboard.press('Tab')
+      return page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineWidth)
+    }
+    expect(Math.min(...(await contrasts()))).toBeLessThan(3)
+    expect(await outline()).toBe('2px')
+    await page.emulateMedia({ contrast: 'more' })
+    const found = await contrasts()
+    expect(found).toHaveLength(6)
+    for (const [index, contrast] of found.entries()) expect(contrast).toBeGreaterThan(index % 3 === 2 ? 4.5 : 7)
+    expect(await outline()).toBe('3px')
+    expect(await violations(page)).toEqual([])
+  },
+)
+
 test('in forced colours, which have no backgrounds and shadows, dialogs and tooltips have an edge', async () => {
   const page = await story.page(moderator, { forcedColors: 'active' })
   await visit(page, `/video/${psalm}`)

@@ -103,3 +103,24 @@ test.each(['/affiliate-products', '/advertise', '/media-kit'])(
     expect(await violations(page)).toEqual([])
   },
 )
+
+test('on an Arabic page English text that is cut off is cut at its own end: names, titles, descriptions of products', async () => {
+  await story.site.addVideo(grace, { title: 'A psalm at daybreak' })
+  const page = await story.page(grace)
+  await page.context().addCookies([{ name: 'language', value: 'ar', url: story.site.base }])
+  for (const path of ['/', '/affiliate-products']) {
+    await page.goto(path)
+    const cut = page.getByRole('main').getByText(path === '/' ? 'Grace' : 'Olive wood rosary', { exact: true })
+    await cut.first().waitFor()
+    const looks = await page.getByRole('main').evaluate((main) =>
+      [...main.querySelectorAll('*')].flatMap((element) => {
+        const { textOverflow, webkitLineClamp, direction, unicodeBidi } = getComputedStyle(element)
+        const isCut = textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
+        const isEnglish = /^\s*[A-Za-z]/.test(element.textContent)
+        return isCut && isEnglish ? [direction === 'ltr' || unicodeBidi === 'plaintext'] : []
+      }),
+    )
+    expect(looks.length, path).toBeGreaterThan(0)
+    expect(looks, path).not.toContain(false)
+  }
+})

@@ -90,3 +90,17 @@ test('on a phone in Arabic a declined card stays at the checkout, and one whose 
   await page.locator('a[download]').first().waitFor()
   expect(await paid()).toHaveLength(2)
 })
+
+test('on the narrowest phone the flag is in one row with the link to the download, in every language', async () => {
+  const page = await story.page(yusuf, { viewport: { width: 320, height: 640 } })
+  const rows: unknown[] = []
+  for (const language of ['en', 'ar', 'de', 'es', 'fr']) {
+    await page.context().addCookies([{ name: 'language', value: language, url: story.site.base }])
+    await page.goto(`/video/${film}`)
+    const link = page.getByRole('main').locator('a[href="#download"]')
+    const flag = link.locator('~ button')
+    const [top, flagTop] = [(await link.boundingBox())?.y, (await flag.boundingBox())?.y]
+    rows.push([language, flagTop === top])
+  }
+  expect(rows).toEqual(['en', 'ar', 'de', 'es', 'fr'].map((language) => [language, true]))
+})

@@ -69,6 +69,8 @@ test('an advertiser submits, a moderator approves, the budget is paid, a viewer 
   const [opened] = await Promise.all([home.context().waitForEvent('page'), link.click()])
   expect(opened.url()).toBe('https://lamps.example.org/')
   await expect.poll(counted).toEqual([1, 1])
+  await home.emulateMedia({ media: 'print' })
+  await partners.waitFor({ state: 'hidden' })
 
   await own.reload()
   await own.getByRole('button', { name: 'Preview Oil lamps, thrown by hand' }).click()

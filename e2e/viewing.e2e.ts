@@ -118,11 +118,23 @@ test('on a phone the placeholder of the player is where the player will be: noth
   expect(before).toEqual(await page.locator('main [class*=stage]').first().boundingBox())
 })
 
-test('a printed video has its title, text and comments, and nothing that can only be pressed or filled in', async () => {
+test('a printed video has its title, creator, date, URL, text and comments, and nothing that can only be pressed or filled in', async () => {
+  // Through the site, so that a cached list of comments is dropped.
+  await yusuf.api.post('/api/comments', { videoId: psalm, content: 'For my aunt' })
   const page = await story.open(yusuf, `/video/${psalm}`)
   const main = page.getByRole('main')
   await main.getByRole('textbox', { name: 'Add a comment...' }).waitFor()
+  await main.getByText('For my aunt').waitFor()
+  await main.getByRole('region', { name: 'Advertisement', exact: false }).first().waitFor()
+  const url = main.getByText(new RegExp(`^http.*/video/${psalm}$`))
+  expect(await url.isVisible()).toBe(false)
   await page.emulateMedia({ media: 'print' })
+  expect(await main.getByRole('region', { name: /Advertisement/ }).count()).toBe(0)
+  expect(await main.getByRole('complementary').count()).toBe(0)
+  expect(await main.getByText('Sort by').isVisible()).toBe(false)
+  expect(await url.isVisible()).toBe(true)
+  expect(await main.getByText('For my aunt').isVisible()).toBe(true)
+  expect(await main.getByRole('link', { name: 'Grace' }).first().isVisible()).toBe(true)
   expect(await main.getByRole('button').allTextContents()).toEqual(['0:00', '0:30'])
   expect(await main.getByRole('textbox').count()).toBe(0)
   expect(await main.getByRole('heading', { level: 1, name: 'A psalm at daybreak' }).isVisible()).toBe(true)

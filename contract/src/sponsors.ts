@@ -24,6 +24,16 @@ import { validationTexts as texts } from './validation-texts.ts'
 export const SPONSOR_STATES = ['pending', 'approved', 'active', 'rejected', 'completed'] as const
 export type SponsorState = (typeof SPONSOR_STATES)[number]
 
+/** The parts of an advertiser's list, and the states that each one shows. */
+export const SPONSOR_VIEWS = ['active', 'pending', 'completed', 'all'] as const
+export type SponsorView = (typeof SPONSOR_VIEWS)[number]
+export const STATES_OF_VIEW: Readonly<Record<SponsorView, readonly SponsorState[]>> = {
+  active: ['active'],
+  pending: ['pending', 'approved'],
+  completed: ['completed', 'rejected'],
+  all: SPONSOR_STATES,
+}
+
 /** The steps of sponsored content; each one is a row of its history. */
 export const SPONSOR_STEPS = [
   'submitted',
@@ -312,6 +322,15 @@ const ExcludedAdvertisers = z
   .array(z.string().check(oneLine(), z.trim(), z.minLength(1, texts.required), longest(200, texts.textTooLong)))
   .check(z.maxLength(EXCLUDED_ADVERTISERS_MAX))
 
+/** Totals over everything an advertiser has. */
+export const SponsorTotals = z.object({
+  pending: z.int(),
+  active: z.int(),
+  impressions: z.int(),
+  budgetCents: z.int(),
+})
+export type SponsorTotals = z.infer<typeof SponsorTotals>
+
 export const sponsorsApi = {
   rates: endpoint({
     method: 'GET',
@@ -331,9 +350,20 @@ export const sponsorsApi = {
     method: 'GET',
     path: '/api/sponsored-content/advertiser/:userId',
     access: 'signed-in',
-    summary: 'Everything of an advertiser, newest first; for that member and for staff',
+    summary: 'Sponsored content of an advertiser, newest first; for that member and for staff',
     params: z.object({ userId: IdText }),
+    query: z.object({ ...Page, view: z.optional(z.enum(SPONSOR_VIEWS)) }),
     response: z.array(SponsoredContent),
+    status: 200,
+    errors: ['user_not_found'],
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: '/api/sponsored-content/advertiser/:userId/totals',
+    access: 'signed-in',
+    summary: 'Totals over everything of an advertiser; for that member and for staff',
+    params: z.object({ userId: IdText }),
+    response: SponsorTotals,
     status: 200,
     errors: ['user_not_found'],
   }),

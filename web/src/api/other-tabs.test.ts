@@ -1,3 +1,4 @@
+import { commentsApi } from '@lamplight/contract/comments'
 import { listsApi } from '@lamplight/contract/lists'
 import { InfiniteQueryObserver, type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -67,6 +68,37 @@ function setVisibility(state: DocumentVisibilityState): void {
 beforeEach(() => setVisibility('visible'))
 afterEach(() => {
   for (const end of endings.splice(0)) end()
+})
+
+test.each([
+  ['comments', { kind: 'comments', videoId: 1 }, ['/api/videos/1/comments', '/api/videos/1/comments?sort=top']],
+  ['posts of a topic', { kind: 'topic', topicId: 4 }, ['/api/forum/topics/4', '/api/forum/topics/4/posts']],
+  ['purchases', { kind: 'purchase', videoId: 1 }, ['/api/videos/1/purchase-status', '/api/purchases/user/7']],
+  ['queues of videos', { kind: 'decision' }, ['/api/moderation/queue', '/api/moderation/counts']],
+] as const)('%s that another tab has changed are read again, and nothing else', async (_, change, urls) => {
+  const [here, there] = [openTab(), openTab()]
+  const others = ['/api/videos/1', '/api/videos/2/comments', '/api/forum/topics/5/posts']
+  for (const url of [...urls, ...others]) show(there, url, 'old')
+  respond(Object.fromEntries(urls.map((url) => [`GET ${url.split('?')[0]}`, () => ({ body: ['new'] })])))
+  announceChange(here, change)
+  for (const url of urls) await expect.poll(() => there.getQueryData([url])).toEqual(['new'])
+  expect(asked.toSorted()).toEqual(urls.toSorted())
+  for (const url of others) expect(there.getQueryData([url])).toBe('old')
+})
+
+test('a long list of comments is read again as a whole, because any of them may have been liked', async () => {
+  const [here, there] = [openTab(), openTab()]
+  const comments = apiPages(commentsApi.list, { params: { id: 1 } }) as unknown as Options
+  showPages(there, comments, [entry(9)], [entry(8)])
+  respond({
+    'GET /api/videos/1/comments': (request) => ({
+      body: [{ ...entry(new URL(request.url).searchParams.has('cursor') ? 8 : 9), likes: 1 }],
+      headers: { 'x-next-cursor': 'c0' },
+    }),
+  })
+  announceChange(here, { kind: 'comments', videoId: 1 })
+  await expect.poll(() => asked).toEqual(['/api/videos/1/comments', '/api/videos/1/comments?cursor=c0'])
+  await expect.poll(() => pagesIn(there, comments)[1]?.items).toEqual([{ ...entry(8), likes: 1 }])
 })
 
 test('what another tab has liked is read again in a tab that shows it; nothing else is', async () => {

@@ -16,6 +16,13 @@ export type Change =
   /** Without an id the whole history was cleared. */
   | { kind: 'history'; videoId: number | null }
   | { kind: 'playlists'; removedId: number | null }
+  /** A comment was written, edited, deleted or liked. */
+  | { kind: 'comments'; videoId: number }
+  /** The same of a post of the forum. */
+  | { kind: 'topic'; topicId: number }
+  | { kind: 'purchase'; videoId: number }
+  /** Staff have decided on videos. */
+  | { kind: 'decision' }
 
 /** What lists are made of: videos, channels, playlists. */
 interface Item {
@@ -28,6 +35,8 @@ type IsMatch = (query: { queryKey: readonly unknown[] }) => boolean
 /** What a change makes stale. */
 interface Effect {
   isStale: (query: Query) => boolean
+  /** Long lists are read again as a whole too: what has changed may be anywhere in them. */
+  isWhole?: boolean
   /** Lists that are read page by page, and the items that they no longer contain. Without those, new items were added. */
   lists: { isMatch: IsMatch; isRemoved: ((item: Item) => boolean) | null }[]
 }
@@ -78,8 +87,19 @@ function effectOf(change: Change): Effect {
         isStale: responsesOf(playlistsApi.own, playlistsApi.get),
         lists: [listOf(responsesOf(playlistsApi.ofUser), change.removedId === null ? null : isVideo(change.removedId))],
       }
+    case 'comments':
+      return wholeOf(`/api/videos/${change.videoId}/comments`)
+    case 'topic':
+      return wholeOf(`/api/forum/topics/${change.topicId}`)
+    case 'purchase':
+      return wholeOf('/api/purchases', `/api/videos/${change.videoId}/purchase-status`)
+    case 'decision':
+      return wholeOf('/api/moderation')
   }
 }
+
+/** The responses at these addresses and below them, of which no part can be told to be the changed one. */
+const wholeOf = (...addresses: string[]): Effect => ({ isStale: responsesOf(...addresses), isWhole: true, lists: [] })
 
 /** By client, because a message does not return to the channel that has sent it. */
 const channels = new WeakMap<QueryClient, BroadcastChannel>()
@@ -97,13 +117,15 @@ export function watchOtherTabs(client: QueryClient): () => void {
   const tabs = new BroadcastChannel('changes')
   channels.set(client, tabs)
   const stale = new Set<string>()
+  /** Of those, the long lists of which only the first page is read. */
+  const grown = new Set<string>()
 
   const readStale = () => {
     if (document.visibilityState !== 'visible' || stale.size === 0) return
-    const hashes = new Set(stale)
+    const queries = client.getQueryCache().findAll({ predicate: ({ queryHash }) => stale.has(queryHash) })
+    const lists = queries.filter(({ queryHash }) => grown.has(queryHash))
     stale.clear()
-    const queries = client.getQueryCache().findAll({ predicate: ({ queryHash }) => hashes.has(queryHash) })
-    const lists = queries.filter(isLongList)
+    grown.clear()
     for (const list of lists) void readNewItems(client, list)
     void client.refetchQueries({
       type: 'active',
@@ -111,14 +133,15 @@ export function watchOtherTabs(client: QueryClient): () => void {
     })
   }
   tabs.onmessage = ({ data: change }: MessageEvent<Change>) => {
-    const { isStale, lists } = effectOf(change)
+    const { isStale, isWhole, lists } = effectOf(change)
     for (const query of client.getQueryCache().getAll()) {
       const list = lists.find(({ isMatch }) => isMatch(query))
       if (list?.isRemoved) void editItems(client, query, list.isRemoved)
       else if (list || isStale(query)) {
         stale.add(query.queryHash)
-        // A long list is not read again as a whole, neither now nor when it is next shown.
-        if (!isLongList(query)) query.invalidate()
+        // Such a list is not read again as a whole, neither now nor when it is next shown.
+        if (isLongList(query) && !isWhole) grown.add(query.queryHash)
+        else query.invalidate()
       }
     }
     readStale()

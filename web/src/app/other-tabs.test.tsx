@@ -1,11 +1,20 @@
 /** What a person does in one tab is shown in the others: from the write to the page. */
 import { listsApi } from '@lamplight/contract/lists'
+import type { Video } from '@lamplight/contract/videos'
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it, test } from 'vitest'
 import { announceChange, watchOtherTabs } from '../api/other-tabs.ts'
 import { createQueryClient } from '../api/query-client.ts'
+import {
+  useAddComment,
+  useDeleteComment,
+  useEditComment,
+  useLikeComment,
+} from '../features/comments/comments.queries.ts'
+import { useAddPost, useEditPost, useRemovePost } from '../features/forum/forum.queries.ts'
 import { useClearHistory, useForgetHistory } from '../features/lists/history.queries.ts'
 import { useSaveForLater, useUnlike } from '../features/lists/lists.queries.ts'
+import { useDecide, useDecideMany } from '../features/moderation/moderation.queries.ts'
 import {
   useCreatePlaylist,
   useFilePlaylistItem,
@@ -123,6 +132,87 @@ const writes: [string, TestResponses, () => () => unknown, unknown][] = [
       return () => mutate(undefined)
     },
     { kind: 'playlists', removedId: 7 },
+  ],
+  [
+    'a comment',
+    { 'POST /api/comments': done },
+    () => {
+      const { mutate } = useAddComment(3)
+      return () => mutate({ content: 'Peace' })
+    },
+    { kind: 'comments', videoId: 3 },
+  ],
+  [
+    'an edited comment',
+    { 'PATCH /api/comments/8': done },
+    () => {
+      const { mutate } = useEditComment(3)
+      return () => mutate({ id: 8, content: 'Peace', previousContent: 'Pace' })
+    },
+    { kind: 'comments', videoId: 3 },
+  ],
+  [
+    'a deleted comment',
+    { 'DELETE /api/comments/8': done },
+    () => {
+      const { mutate } = useDeleteComment(3)
+      return () => mutate(8)
+    },
+    { kind: 'comments', videoId: 3 },
+  ],
+  [
+    'a liked comment',
+    { 'POST /api/comments/8/like': () => ({ body: { hasLiked: true, likes: 1 } }) },
+    () => {
+      const { mutate } = useLikeComment(3)
+      return () => mutate({ id: 8, liked: true })
+    },
+    { kind: 'comments', videoId: 3 },
+  ],
+  [
+    'a post of the forum',
+    { 'POST /api/forum/posts': done },
+    () => {
+      const { mutate } = useAddPost(4)
+      return () => mutate('Peace')
+    },
+    { kind: 'topic', topicId: 4 },
+  ],
+  [
+    'an edited post of the forum',
+    { 'PATCH /api/forum/posts/9': done },
+    () => {
+      const { mutate } = useEditPost(4)
+      return () => mutate({ id: 9, content: 'Peace', previousContent: 'Pace' })
+    },
+    { kind: 'topic', topicId: 4 },
+  ],
+  [
+    'a deleted post of the forum',
+    { 'DELETE /api/forum/posts/9': done },
+    () => {
+      const { mutate } = useRemovePost(4)
+      return () => mutate({ id: 9 })
+    },
+    { kind: 'topic', topicId: 4 },
+  ],
+  [
+    'a decision of a moderator',
+    { 'PATCH /api/videos/3/moderate': done },
+    () => {
+      const { mutate } = useDecide({ id: 3 } as Video).decision
+      return () => mutate({ status: 'approved' })
+    },
+    { kind: 'decision' },
+  ],
+  [
+    'a decision on several videos',
+    { 'POST /api/moderation/decisions': () => ({ body: [] }) },
+    () => {
+      const { mutate } = useDecideMany()
+      return () => mutate({ videos: [{ id: 3 }], status: 'approved' })
+    },
+    { kind: 'decision' },
   ],
 ]
 

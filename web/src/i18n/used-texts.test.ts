@@ -33,6 +33,11 @@ it('every text is used somewhere', () => {
   expect(unused).toEqual([])
 })
 
+it('no code puts a colon between two texts: French has a space before it', () => {
+  const glued = Object.entries(sources).filter(([path, text]) => path.endsWith('.tsx') && /\}: \$\{|\)\}: </.test(text))
+  expect(glued.map(([path]) => path)).toEqual([])
+})
+
 /** Texts that are the same in English and in the language, checked one by one. */
 const SAME: Record<string, readonly string[]> = {
   de: [

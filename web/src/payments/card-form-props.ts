@@ -8,6 +8,8 @@ export interface CardFormProps {
   returnPath: `/payment-success?video=${number}` | '/purchases' | '/sponsored-content'
   /** Offers to save the card; false if it is saved anyway. */
   offersSaving: boolean
+  /** Title of the message when the server refuses the payment. */
+  failedTitle: string
   /** The card was charged; the caller must ask the server for the real state. */
   onSucceeded: () => void
   /** `text`: the provider's sentence for the payer, if there is one. The form stays open. */

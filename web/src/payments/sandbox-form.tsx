@@ -25,7 +25,7 @@ const EMPTY: CardValues = { cardNumber: '', saveCard: false }
  * happens, so that nothing else is asked for.
  */
 export function SandboxForm(props: ProviderFormProps) {
-  const { clientSecret, paymentIntentId, submitLabel, offersSaving, onFailed } = props
+  const { clientSecret, paymentIntentId, submitLabel, offersSaving, failedTitle, onFailed } = props
   const t = useT()
   const [isAsked, setIsAsked] = useState(false)
   const failureText = useFailureText()
@@ -49,7 +49,7 @@ export function SandboxForm(props: ProviderFormProps) {
         setIsUnanswered(true)
       }
     },
-    failedTitle: t('payments.failed'),
+    failedTitle,
     failedText: t('payments.failedText'),
   })
   const { isUnanswered, setIsUnanswered, isLeaving, leave, succeed } = useUnanswered(props, isSubmitting)

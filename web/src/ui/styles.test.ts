@@ -18,6 +18,25 @@ const found = (pattern: RegExp) =>
       .map((line) => `${path}: ${line.trim()}`),
   )
 
+it('every class that a component names is in its style sheet', () => {
+  const components = Object.entries(
+    import.meta.glob<string>('../**/*.tsx', { eager: true, query: '?raw', import: 'default' }),
+  )
+  const named = components.flatMap(([path, code]) =>
+    [...code.matchAll(/import (\w+) from '(\.[^']*\.module\.css)'/g)].flatMap(([, name = '', sheet = '']) => {
+      const text = readFileSync(new URL(sheet, new URL(path, import.meta.url)), 'utf8')
+      return [...code.matchAll(new RegExp(`\\b${name}\\.([a-zA-Z]\\w*)`, 'g'))].map(([, className = '']) => ({
+        place: `${path}: ${className}`,
+        isThere: new RegExp(`\\.${className}\\b`).test(text),
+      }))
+    }),
+  )
+  expect(named.length).toBeGreaterThan(1000)
+  // `header.module.css` of a path, which is no class.
+  const missing = named.filter(({ place, isThere }) => !isThere && !place.endsWith(': module'))
+  expect(missing.map(({ place }) => place)).toEqual([])
+})
+
 it('line heights scale with the text: none is in pixels', () => {
   expect(Object.keys(sheets).length).toBeGreaterThan(100)
   expect(found(/line-height:[^;]*\dpx/)).toEqual([])

@@ -29,7 +29,9 @@ export function donationsRoutes(app: FastifyInstance, { donations, monthlyGifts,
   )
   serve(app, donationsApi.years, async ({ viewer }) => ok(await donations.years(viewer)))
   serve(app, donationsApi.receipt, ({ params, viewer }) => donations.receipt(viewer, params.id))
-  serve(app, donationsApi.monthly, async ({ viewer }) => ok(await monthlyGifts.list(viewer)))
+  serve(app, donationsApi.monthly, async ({ viewer, query, reply }) =>
+    sendPage(reply, await monthlyGifts.list(viewer, query)),
+  )
   serve(app, donationsApi.changeMonthly, ({ params, body, viewer }) => monthlyGifts.change(viewer, params.id, body))
   serve(app, donationsApi.endMonthly, ({ params, viewer }) => monthlyGifts.end(viewer, params.id))
 

@@ -427,6 +427,22 @@ describe('monthly gifts', () => {
     expect(nextChargeAt).toBe(monthsAfter(new Date(createdAt), 1).toISOString())
   })
 
+  test('are listed in pages, so that an old one that is still charged can be found and ended', async () => {
+    const person = await site.person('many')
+    const ids: number[] = []
+    for (const amount of ['1', '2', '3']) {
+      const { body: started } = await begin(person, { amount, isMonthly: true })
+      await pay(person, started.clientSecret, GOOD)
+      ids.unshift((await list(person))[0]?.id ?? 0)
+    }
+    const first = await site.call(person, donationsApi.monthly, { query: { limit: '2' } })
+    expect(first.body.map(({ id }) => id)).toEqual(ids.slice(0, 2))
+    const query = { limit: '2', cursor: String(first.headers['x-next-cursor']) }
+    const second = await site.call(person, donationsApi.monthly, { query })
+    expect(second.body.map(({ id }) => id)).toEqual(ids.slice(2))
+    expect(second.headers['x-next-cursor']).toBeUndefined()
+  })
+
   test('starts with the first gift; each month is charged once, with a receipt of its own', async () => {
     const gift = await beginMonthly()
     expect(gift).toMatchObject({ amount: '10.00', state: 'active', cardLast4: '4242', creator: { id: creator.id } })

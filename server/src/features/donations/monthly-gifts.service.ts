@@ -1,6 +1,7 @@
 /** Gifts that repeat every month: charged to the giver's saved card by a job, each a gift with a receipt of its own. */
 import type { donationsApi, MonthlyFailure, MonthlyGift } from '@lamplight/contract/donations'
-import type { BodyOf } from '@lamplight/contract/endpoint'
+import type { BodyOf, QueryOf } from '@lamplight/contract/endpoint'
+import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
@@ -17,6 +18,7 @@ import { nextChargeOf, toMonthlyGift } from './donations.view.ts'
 import * as sql from './monthly-gifts.sql.ts'
 
 const DAY_MS = 86_400_000
+const PAGE_SIZE = 24
 /** Days between the attempts of one month; after the last one the gift is paused. */
 const RETRY_DAYS = [1, 3, 5] as const
 
@@ -44,7 +46,10 @@ const isSameAttempt = (gift: sql.MonthlyRow, now: sql.MonthlyRow | undefined): b
   now !== undefined && isChargeable(now) && now.months === gift.months && now.tries === gift.tries
 
 export interface MonthlyGifts {
-  list(viewer: Viewer): Promise<MonthlyGift[]>
+  list(
+    viewer: Viewer,
+    page: QueryOf<typeof donationsApi.monthly>,
+  ): Promise<{ items: MonthlyGift[]; nextCursor: string | null }>
   change(
     viewer: Viewer,
     id: number,
@@ -159,7 +164,12 @@ export function createMonthlyGifts(deps: MonthlyGiftsDeps): MonthlyGifts {
   }
 
   return {
-    list: async (viewer) => (await sql.listOfDonor(db, viewer.id)).map(toMonthlyGift),
+    async list(viewer, { limit = PAGE_SIZE, cursor }) {
+      const afterId = decodeCursor(cursor, 'integer')?.id ?? null
+      const rows = await sql.listOfDonor(db, viewer.id, { limit, afterId })
+      const { items, nextCursor } = cutPage(rows, limit, ({ id }) => ({ after: String(id), id }))
+      return { items: items.map(toMonthlyGift), nextCursor }
+    },
 
     async change(viewer, id, { amount, cardId, state }) {
       const gift = await sql.findOfDonor(db, viewer.id, id)

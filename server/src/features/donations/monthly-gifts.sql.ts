@@ -18,8 +18,18 @@ const selectWithCreator = (db: Db) =>
 /** `creatorName`: null when the creator has left. */
 export type MonthlyWithCreator = MonthlyRow & { creatorName: string | null }
 
-export const listOfDonor = (db: Db, donorId: number) =>
-  selectWithCreator(db).where('donorId', '=', donorId).orderBy('monthlyGifts.id', 'desc').limit(100).execute()
+/** Newest first; one more than `limit` when a further page exists. `afterId`: the last one of the page before. */
+export const listOfDonor = (
+  db: Db,
+  donorId: number,
+  { limit, afterId }: { limit: number; afterId: number | null },
+): Promise<MonthlyWithCreator[]> =>
+  selectWithCreator(db)
+    .where('donorId', '=', donorId)
+    .$if(afterId !== null, (query) => query.where('monthlyGifts.id', '<', afterId))
+    .orderBy('monthlyGifts.id', 'desc')
+    .limit(limit + 1)
+    .execute()
 
 export const findOfDonor = (db: Db, donorId: number, id: number) =>
   selectWithCreator(db).where('donorId', '=', donorId).where('monthlyGifts.id', '=', id).executeTakeFirst()

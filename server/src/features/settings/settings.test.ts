@@ -712,6 +712,20 @@ describe('a deleted account', () => {
     expect(await room(lonely).executeTakeFirst()).toEqual({ hostId: null, archivedAt: expect.any(Date) })
   })
 
+  test('ends a campaign that runs, however many newer ones it has', async () => {
+    const { db } = site.deps
+    const leaver = await site.person('leaver')
+    const id = await makeCampaign(site, leaver)
+    await sql`
+      INSERT INTO sponsored_content OVERRIDING SYSTEM VALUE
+      SELECT (jsonb_populate_record(one, jsonb_build_object('id', 1000000 + number, 'status', 'completed'))).*
+      FROM sponsored_content AS one, generate_series(1, 500) AS number
+      WHERE one.id = ${id}`.execute(db)
+    expect((await leave(leaver)).status).toBe(200)
+    const campaign = await db.selectFrom('sponsoredContent').select('status').where('id', '=', id).executeTakeFirst()
+    expect(campaign).toEqual({ status: 'completed' })
+  })
+
   test('passes its private room to a member who stays, not to one who leaves it at the same moment', async () => {
     const { db, chat } = site.deps
     const [leaver, first, second] = [

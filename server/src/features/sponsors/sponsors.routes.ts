@@ -52,7 +52,11 @@ export function sponsorsRoutes(app: FastifyInstance, options: SponsorsRoutesOpti
   })
   serve(app, sponsorsApi.refusedAdvertisers, async ({ viewer }) => ok(await sponsors.refusedAdvertisers(viewer)))
   serve(app, sponsorsApi.setRefusedAdvertisers, ({ viewer, body }) => sponsors.setRefusedAdvertisers(viewer, body))
-  serve(app, sponsorsApi.byAdvertiser, ({ params, viewer }) => sponsors.byAdvertiser(viewer, params.userId))
+  serve(app, sponsorsApi.byAdvertiser, async ({ params, query, viewer, reply }) => {
+    const page = await sponsors.byAdvertiser(viewer, params.userId, query)
+    return page.ok ? sendPage(reply, page.value) : page
+  })
+  serve(app, sponsorsApi.totals, ({ params, viewer }) => sponsors.totals(viewer, params.userId))
   serve(app, sponsorsApi.queue, async ({ query, viewer, reply }) =>
     sendPage(reply, await sponsors.queue(viewer, query)),
   )

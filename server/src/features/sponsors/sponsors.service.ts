@@ -1,5 +1,5 @@
 import type { AuditDetails } from '@lamplight/contract/audit-actions'
-import type { BodyOf, ResponseOf } from '@lamplight/contract/endpoint'
+import type { BodyOf, QueryOf, ResponseOf } from '@lamplight/contract/endpoint'
 import type { Issue } from '@lamplight/contract/errors'
 import { withLimit } from '@lamplight/contract/longest'
 import { mergeLists } from '@lamplight/contract/merge-lists'
@@ -11,7 +11,9 @@ import {
   type SponsoredContent,
   type SponsorReport,
   type SponsorState,
+  type SponsorTotals,
   type SponsorTransition,
+  STATES_OF_VIEW,
   type sponsorsApi,
 } from '@lamplight/contract/sponsors'
 import { validationTexts as texts } from '@lamplight/contract/validation-texts'
@@ -42,7 +44,12 @@ type Failed = 'sponsor_not_found' | 'sponsor_step_impossible'
 
 export interface Sponsors {
   rates(): ResponseOf<typeof sponsorsApi.rates>
-  byAdvertiser(viewer: Viewer, advertiserId: number): Promise<Result<SponsoredContent[], 'forbidden'>>
+  byAdvertiser(
+    viewer: Viewer,
+    advertiserId: number,
+    options: QueryOf<typeof sponsorsApi.byAdvertiser>,
+  ): Promise<Result<{ items: SponsoredContent[]; nextCursor: string | null }, 'forbidden'>>
+  totals(viewer: Viewer, advertiserId: number): Promise<Result<SponsorTotals, 'forbidden'>>
   /** Staff only. */
   queue(
     viewer: Viewer,
@@ -178,9 +185,17 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
       return { cpmCents, premiumCpmCents: premium, creatorSharePercent }
     },
 
-    async byAdvertiser(viewer, advertiserId) {
+    async byAdvertiser(viewer, advertiserId, { view = 'all', limit = PAGE_SIZE, cursor }) {
       if (viewer.id !== advertiserId && !isStaff(viewer)) return fail('forbidden')
-      return ok((await sql.listByAdvertiser(db, advertiserId)).map((row) => draw(row, viewer)))
+      const afterId = decodeCursor(cursor, 'integer')?.id ?? null
+      const rows = await sql.listByAdvertiser(db, advertiserId, { states: STATES_OF_VIEW[view], limit, afterId })
+      const { items, nextCursor } = cutPage(rows, limit, ({ id }) => ({ after: String(id), id }))
+      return ok({ items: items.map((row) => draw(row, viewer)), nextCursor })
+    },
+
+    async totals(viewer, advertiserId) {
+      if (viewer.id !== advertiserId && !isStaff(viewer)) return fail('forbidden')
+      return ok(await sql.sumOfAdvertiser(db, advertiserId))
     },
 
     async queue(viewer, { status = 'pending', limit = PAGE_SIZE, cursor }) {
@@ -345,9 +360,8 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
     },
 
     async endAllIn(scope, viewer) {
-      for (const { id } of await sql.listByAdvertiser(scope.tx, viewer.id)) {
-        const row = await sql.lockContent(scope.tx, id)
-        if (!row || !canEnd(viewer, row)) continue
+      for (const row of await sql.lockUnfinished(scope.tx, viewer.id)) {
+        if (!canEnd(viewer, row)) continue
         const step = { step: 'ended', to: 'completed', actorId: viewer.id, now: now() } as const
         await takeStep(events, scope, row, { ...step, values: { pausedAt: null } })
       }

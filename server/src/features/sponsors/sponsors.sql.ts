@@ -14,9 +14,40 @@ const selectContent = (db: Db) => db.selectFrom('sponsoredContent').selectAll()
 export type SponsorRow = Awaited<ReturnType<ReturnType<typeof selectContent>['execute']>>[number]
 export type SponsorValues = Updateable<Schema['sponsoredContent']>
 
-/** The newest 500: an advertiser who needs more has an agency. */
-export const listByAdvertiser = (db: Db, advertiserId: number): Promise<SponsorRow[]> =>
-  selectContent(db).where('advertiserId', '=', advertiserId).orderBy('id', 'desc').limit(500).execute()
+/** Newest first; one more than `limit` when a further page exists. `afterId`: the last one of the page before. */
+export const listByAdvertiser = (
+  db: Db,
+  advertiserId: number,
+  { states, limit, afterId }: { states: readonly SponsorState[]; limit: number; afterId: number | null },
+): Promise<SponsorRow[]> =>
+  selectContent(db)
+    .where('advertiserId', '=', advertiserId)
+    .where('status', 'in', states)
+    .$if(afterId !== null, (query) => query.where('id', '<', afterId))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+
+/** What an advertiser has that is neither over nor rejected; the rows stay locked until the transaction ends. */
+export const lockUnfinished = (tx: Tx, advertiserId: number): Promise<SponsorRow[]> =>
+  selectContent(tx)
+    .where('advertiserId', '=', advertiserId)
+    .where('status', 'in', ['pending', 'approved', 'active'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+export const sumOfAdvertiser = (db: Db, advertiserId: number) =>
+  db
+    .selectFrom('sponsoredContent')
+    .where('advertiserId', '=', advertiserId)
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('status', '=', 'pending').as('pending'),
+      fn.countAll<number>().filterWhere('status', '=', 'active').as('active'),
+      fn.coalesce(fn.sum<number>('impressions'), sql.lit(0)).as('impressions'),
+      fn.coalesce(fn.sum<number>('budgetCents'), sql.lit(0)).as('budgetCents'),
+    ])
+    .executeTakeFirstOrThrow()
 
 /** In one state, oldest first; one more than `limit` when a further page exists. */
 export const listByStatus = (

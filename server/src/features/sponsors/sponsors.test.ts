@@ -260,6 +260,39 @@ describe('reading', () => {
     expect((await listOf(stranger, person.id)).problem.code).toBe('forbidden')
   })
 
+  test('an advertiser’s list is read in pages, whole or one part of it [B-SPONSOR-09, B-SPONSOR-10, B-SPONSOR-11]', async () => {
+    const person = await site.person('pager')
+    const first = await makeCampaign(site, person, { status: 'completed' })
+    const second = await makeCampaign(site, person, { status: 'active' })
+    const third = await makeCampaign(site, person, { status: 'approved' })
+    const fourth = await makeCampaign(site, person, { status: 'pending' })
+    const read = async (query: Record<string, string>) => {
+      const params = { userId: person.id }
+      const { body, headers } = await site.call(person, sponsorsApi.byAdvertiser, { params, query })
+      return { ids: body.map(({ id }) => id), cursor: headers['x-next-cursor']?.toString() }
+    }
+    const page = await read({ limit: '3' })
+    expect(page.ids).toEqual([fourth, third, second])
+    expect(await read({ limit: '3', cursor: page.cursor ?? '' })).toEqual({ ids: [first], cursor: undefined })
+    const pending = await read({ limit: '1', view: 'pending' })
+    expect(pending.ids).toEqual([fourth])
+    expect((await read({ limit: '1', view: 'pending', cursor: pending.cursor ?? '' })).ids).toEqual([third])
+    expect([(await read({ view: 'active' })).ids, (await read({ view: 'completed' })).ids]).toEqual([[second], [first]])
+  })
+
+  test('the totals are over everything of an advertiser, for that member and staff [B-SPONSOR-01, B-SPONSOR-03, B-SPONSOR-04]', async () => {
+    const person = await site.person('summer')
+    const totals = (reader: Person | null) => site.call(reader, sponsorsApi.totals, { params: { userId: person.id } })
+    expect((await totals(person)).body).toEqual({ pending: 0, active: 0, impressions: 0, budgetCents: 0 })
+    await create(person, { title: 'First of two', budget: 50 })
+    await create(person, { title: 'Second of two', budget: 150 })
+    for (const reader of [person, moderator]) {
+      expect((await totals(reader)).body).toEqual({ pending: 2, active: 0, impressions: 0, budgetCents: 20_000 })
+    }
+    expect((await totals(null)).status).toBe(401)
+    expect((await totals(stranger)).problem.code).toBe('forbidden')
+  })
+
   test('record, report and history of another advertiser are not found', async () => {
     const id = await made()
     for (const endpoint of [sponsorsApi.get, sponsorsApi.report, sponsorsApi.history]) {

@@ -80,7 +80,7 @@ export const es: MailTemplates = {
     paragraphs: [
       `Hola, ${name}:`,
       `Tu tarjeta ha sido rechazada al cobrar la donación mensual de ${amount} a ${creator}. Lo intentaremos de nuevo dentro de unos días.`,
-      `En ${siteName} puedes usar otra tarjeta, pausar la donación o cancelarla.`,
+      `En ${siteName} puedes usar otra tarjeta, pausar la donación o finalizarla.`,
     ],
     action: { label: 'Gestionar la donación', url },
   }),

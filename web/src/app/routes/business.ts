@@ -10,9 +10,10 @@ const sponsoredContent = createRoute({
   path: '/sponsored-content',
   validateSearch: (raw: Record<string, unknown>) => ({ ...textParameter(raw, 'tab') }),
   beforeLoad: requireSession,
-  loader: async ({ context }) => {
+  loaderDeps: ({ search }) => ({ tab: search.tab }),
+  loader: async ({ context, deps }) => {
     const { readSponsoredContent } = await import('../../features/sponsors/sponsors.queries.ts').catch(explainMissing)
-    return readSponsoredContent(context.queryClient)
+    return readSponsoredContent(context.queryClient, deps.tab)
   },
   ...page('sponsors/sponsored-content', 'SponsoredContentPage'),
 })

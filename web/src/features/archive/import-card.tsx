@@ -41,11 +41,7 @@ export function ImportCard({ item, isNewest }: { item: Import; isNewest: boolean
   const startText = state === 'planned' ? 'archive.start' : counts.waiting > 0 ? 'archive.continue' : 'archive.again'
   return (
     <StaffCard
-      title={
-        <>
-          {t(`archive.source_${source}`)}: <bdi dir="ltr">{place}</bdi>
-        </>
-      }
+      title={t('common.labelled', { label: t(`archive.source_${source}`), value: place })}
       aside={<Badge tone={TONES[state]}>{t(`archive.state_${state}`)}</Badge>}
       actions={
         <>

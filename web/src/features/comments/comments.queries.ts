@@ -1,6 +1,7 @@
 import { type Comment, type CommentSort, commentsApi, type Reply } from '@lamplight/contract/comments'
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, pathOf } from '../../api/client.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages } from '../../api/query-client.ts'
 import { refreshQueries, responsesOf } from '../../api/responses-of.ts'
 import { useSession } from '../../api/session.ts'
@@ -73,8 +74,10 @@ export function useAddComment(videoId: number) {
   return useMutation({
     mutationFn: (input: { content: string; parentId?: number }) =>
       call(commentsApi.add, { body: { videoId, userId: session?.id, ...input } }),
-    onSuccess: (added, { parentId }) =>
-      patchLists(client, videoId, added, ({ withAdded }, data, path) => withAdded(data, added, parentId, path)),
+    onSuccess: (added, { parentId }) => {
+      announceChange(client, { kind: 'comments', videoId })
+      return patchLists(client, videoId, added, ({ withAdded }, data, path) => withAdded(data, added, parentId, path))
+    },
   })
 }
 
@@ -89,7 +92,10 @@ export function useEditComment(videoId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, ...body }: CommentEdit) => call(commentsApi.edit, { params: { id }, body }),
-    onSuccess: (edited) => patchLists(client, videoId, edited, ({ withEdited }, data) => withEdited(data, edited)),
+    onSuccess: (edited) => {
+      announceChange(client, { kind: 'comments', videoId })
+      return patchLists(client, videoId, edited, ({ withEdited }, data) => withEdited(data, edited))
+    },
   })
 }
 
@@ -97,7 +103,10 @@ export function useDeleteComment(videoId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(commentsApi.remove, { params: { id }, body: undefined }),
-    onSuccess: () => refreshComments(client, videoId),
+    onSuccess: () => {
+      announceChange(client, { kind: 'comments', videoId })
+      return refreshComments(client, videoId)
+    },
   })
 }
 
@@ -125,6 +134,7 @@ export function useLikeComment(videoId: number) {
     },
     onSuccess: ({ hasLiked, likes }, { id }) => {
       if (isLast(id)) show(id, hasLiked, () => likes)
+      announceChange(client, { kind: 'comments', videoId })
       // The order by likes is read again when it is next shown; on screen, nothing moves under the pointer.
       client.removeQueries({ type: 'inactive', predicate: responsesOf(commentPages(videoId, 'top')) })
     },

@@ -63,7 +63,9 @@ function Plots({ days }: { days: readonly OverviewDay[] }) {
             key={text}
             label={text}
             values={values}
-            titleOf={(index) => `${format.day(days[index]?.day ?? '')}: ${say(values[index] ?? 0)}`}
+            titleOf={(index) =>
+              t('common.labelled', { label: format.day(days[index]?.day ?? ''), value: say(values[index] ?? 0) })
+            }
           />
         ))}
       </div>

@@ -116,7 +116,7 @@ function Sums({ account }: { account: CreatorAccount }) {
         {pendingBalance > 0 && <p className={styles.note}>{t('creators.onHold', { amount: money(pendingBalance) })}</p>}
         {owedBalance > 0 && <p className={styles.note}>{t('creators.owed', { amount: money(owedBalance) })}</p>}
       </Sum>
-      <Sum label={t('creators.lastPayout')} value={lastPayout && format.date(lastPayout)}>
+      <Sum label={t('creators.lastPayout')} value={lastPayout && format.day(lastPayout)}>
         {lastPayout === null && <p className={styles.note}>{t('creators.noPayoutYet')}</p>}
       </Sum>
     </div>

@@ -42,12 +42,22 @@ function Plots({ days }: { days: readonly CreatorDay[] }) {
         <DayBars
           label={t('creators.plotEarnings', { count: days.length, total: format.money(sum(earned)) })}
           values={earned}
-          titleOf={(index) => `${format.day(days[index]?.date ?? '')}: ${format.money(earned[index] ?? 0)}`}
+          titleOf={(index) =>
+            t('common.labelled', {
+              label: format.day(days[index]?.date ?? ''),
+              value: format.money(earned[index] ?? 0),
+            })
+          }
         />
         <DayBars
           label={t('creators.plotViews', { count: days.length, total: format.number(sum(views)) })}
           values={views}
-          titleOf={(index) => `${format.day(days[index]?.date ?? '')}: ${format.number(views[index] ?? 0)}`}
+          titleOf={(index) =>
+            t('common.labelled', {
+              label: format.day(days[index]?.date ?? ''),
+              value: format.number(views[index] ?? 0),
+            })
+          }
         />
       </div>
       <details className={styles.details}>

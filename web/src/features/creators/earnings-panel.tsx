@@ -65,7 +65,7 @@ function EarningRow({ earning }: { earning: Earning }) {
   }
   return (
     <tr>
-      <td>{format.date(date)}</td>
+      <td>{format.day(date)}</td>
       <td>
         {video ? (
           <Link className={styles.videoCell} to="/video/$id" params={{ id: String(video.id) }}>

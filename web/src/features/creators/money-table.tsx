@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Pages } from '../../api/use-pages.ts'
+import { useT } from '../../i18n/language-provider.tsx'
 import { AsyncList } from '../../ui/states/async-list.tsx'
 import { ShowMore } from '../../ui/states/show-more.tsx'
 import styles from './dashboard-page.module.css'
@@ -20,24 +21,28 @@ interface MoneyTableProps<Item> {
 
 /** A table of the dashboard, newest first, with a button to load older rows. */
 export function MoneyTable<Item>({ pages, label, columns, failed, empty, layout, children }: MoneyTableProps<Item>) {
+  const t = useT()
   return (
     <>
       <AsyncList query={pages} skeleton={<PlotSkeleton />} failed={failed} empty={empty}>
         {(items) => (
-          <section className={styles.scroll} aria-label={label} tabIndex={-1}>
-            <table className={`${styles.table} ${styles[layout]}`}>
-              <thead>
-                <tr>
-                  {columns.map((column) => (
-                    <th key={column} scope="col">
-                      {column}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>{items.map(children)}</tbody>
-            </table>
-          </section>
+          <>
+            <section className={styles.scroll} aria-label={label} tabIndex={-1}>
+              <table className={`${styles.table} ${styles[layout]}`}>
+                <thead>
+                  <tr>
+                    {columns.map((column) => (
+                      <th key={column} scope="col">
+                        {column}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>{items.map(children)}</tbody>
+              </table>
+            </section>
+            <p className={styles.note}>{t('creators.daysHint')}</p>
+          </>
         )}
       </AsyncList>
       <ShowMore pages={pages} />

@@ -43,7 +43,7 @@ function PayoutRow({ payout }: { payout: Payout }) {
   const { tone, words } = looks[payout.status]
   return (
     <tr>
-      <td className={styles.number}>{format.date(payout.payoutDate)}</td>
+      <td className={styles.number}>{format.day(payout.payoutDate)}</td>
       <td className={styles.number}>{format.money(toCents(payout.amount))}</td>
       <td>{payout.paymentMethod}</td>
       <td>

@@ -90,6 +90,7 @@ function Offer({ offer, videoId }: { offer: DonationOffer; videoId: number }) {
           submitLabel={t(isMonthly ? 'donations.donateMonthly' : 'donations.donateAmount', { amount })}
           returnPath={`/payment-success?video=${videoId}`}
           offersSaving={!isMonthly}
+          failedTitle={t('donations.paymentFailed')}
           onSucceeded={() => void giving.record(step.gift, step.payment.paymentIntentId)}
           onFailed={giving.cardFailed}
           onCancel={giving.cancel}

@@ -12,7 +12,7 @@ export const offerQuery = (videoId: number) => apiQuery(donationsApi.offer, { pa
 export const videoDonationsQuery = (videoId: number) => apiQuery(donationsApi.ofVideo, { params: { videoId } })
 export const givenPages = apiPages(donationsApi.given, {})
 export const yearsQuery = apiQuery(donationsApi.years, {})
-export const monthlyQuery = apiQuery(donationsApi.monthly, {})
+export const monthlyPages = apiPages(donationsApi.monthly, {})
 export const receiptQuery = (id: string) => apiQuery(donationsApi.receipt, { params: { id } })
 
 type NewGift = Omit<BodyInputOf<typeof donationsApi.createIntent>, 'videoId' | 'userId'>
@@ -45,7 +45,7 @@ export function useChangeMonthly() {
   return useMutation({
     mutationFn: ({ id, ...change }: { id: number } & BodyInputOf<typeof donationsApi.changeMonthly>) =>
       call(donationsApi.changeMonthly, { params: { id }, body: change }),
-    onSuccess: () => refreshQueries(client, monthlyQuery),
+    onSuccess: () => refreshQueries(client, donationsApi.monthly),
   })
 }
 
@@ -53,6 +53,6 @@ export function useEndMonthly() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(donationsApi.endMonthly, { params: { id } }),
-    onSuccess: () => refreshQueries(client, monthlyQuery),
+    onSuccess: () => refreshQueries(client, donationsApi.monthly),
   })
 }

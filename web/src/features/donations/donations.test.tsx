@@ -721,6 +721,24 @@ describe('my donations', () => {
     expect(await screen.findByRole('button', { name: 'Remove card 4242' })).toBeTruthy()
   })
 
+  it('shows older monthly donations on request', async () => {
+    const older = { ...monthly, id: 3, amount: '7.00' }
+    const { actor } = await renderApp('/giving', {
+      user: person(),
+      responses: {
+        ...responses,
+        'GET /api/monthly-gifts': (request) =>
+          new URL(request.url).searchParams.has('cursor')
+            ? { body: [older] }
+            : { body: [monthly], headers: { 'x-next-cursor': 'older' } },
+      },
+    })
+    await screen.findByText('$10.00 a month')
+    expect(screen.queryByText('$7.00 a month')).toBeNull()
+    await actor.click(screen.getByRole('button', { name: 'Show more' }))
+    expect(await screen.findByText('$7.00 a month')).toBeTruthy()
+  })
+
   it.each([
     ['past_due', 'declined', 'Card declined', /try again in a few days/],
     ['paused', 'declined', 'Paused', /Choose another card, then resume/],

@@ -20,7 +20,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ShowMore } from '../../ui/states/show-more.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import { Facts } from '../../ui/text/facts.tsx'
-import { givenPages, monthlyQuery, yearsQuery } from './donations.queries.ts'
+import { givenPages, monthlyPages, yearsQuery } from './donations.queries.ts'
 import styles from './giving-page.module.css'
 import { MonthlyGiftRow } from './monthly-gift-row.tsx'
 
@@ -38,7 +38,7 @@ const skeletons = (
 export function GivingPage() {
   const t = useT()
   const gifts = usePages(givenPages)
-  const monthly = useQuery(monthlyQuery)
+  const monthly = usePages(monthlyPages)
   const cards = useQuery(savedCardsQuery)
   return (
     <>
@@ -87,6 +87,7 @@ export function GivingPage() {
               </ul>
             )}
           </AsyncList>
+          <ShowMore pages={monthly} />
         </Section>
         <Statements />
         <Cards />

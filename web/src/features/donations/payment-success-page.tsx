@@ -7,6 +7,7 @@ import CircleX from 'lucide-react/icons/circle-x'
 import Clock from 'lucide-react/icons/clock'
 import { type ReactNode, useEffect } from 'react'
 import { useSession } from '../../api/session.ts'
+import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
@@ -18,7 +19,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { MessageScreen } from '../../ui/states/message-screen.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
-import { monthlyQuery } from './donations.queries.ts'
+import { monthlyPages } from './donations.queries.ts'
 import styles from './giving-page.module.css'
 
 const route = getRouteApi('/payment-success')
@@ -97,7 +98,7 @@ function Known({ status, videoId, onAskAgain, isAsking }: KnownProps) {
   }
   return (
     <Outcome
-      title={t('payments.failed')}
+      title={t('donations.paymentFailed')}
       text={failureText(status) ?? t('payments.failedText')}
       drawing={<Icon of={CircleX} size={48} />}
     >
@@ -113,7 +114,7 @@ function Known({ status, videoId, onAskAgain, isAsking }: KnownProps) {
 /** When the monthly gift that this payment began is charged again; null when it began none. */
 function useNextCharge({ state, purpose, amount, createdAt }: PaymentStatus, videoId: number | undefined) {
   const isGift = state === 'succeeded' && purpose === 'donation'
-  const { data = [] } = useQuery({ ...monthlyQuery, enabled: isGift })
+  const { data = [] } = usePages({ ...monthlyPages, enabled: isGift })
   const begun = data.find(
     (gift) =>
       gift.videoId === videoId &&

@@ -47,7 +47,7 @@ export function useGiving(videoId: number, messageDraft: DraftKey) {
   const unanswered = useRef<{ gift: string; requestKey: string }>(undefined)
 
   const cardFailed = (text: string | null) =>
-    toast.failure({ title: t('payments.failed'), text: text ?? t('payments.failedText') })
+    toast.failure({ title: t('donations.paymentFailed'), text: text ?? t('payments.failedText') })
 
   /** A refusal is reported with its reason: trying again would not help when the session or the creator's offer has ended. */
   const sayFailed = (kind: Gift['kind'], error: unknown) => {

@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-query'
 import { ApiError, hasCode, isNotFound } from '../../api/api-error.ts'
 import { call, callPage, type ListPage, pathOf } from '../../api/client.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
@@ -145,7 +146,10 @@ export function useAddPost(topicId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (content: string) => call(forumApi.addPost, { body: { topicId, content } }),
-    onSuccess: () => refreshTopic(client, topicId),
+    onSuccess: () => {
+      announceChange(client, { kind: 'topic', topicId })
+      return refreshTopic(client, topicId)
+    },
     onError: (error) => {
       if (isTopicClosed(error)) void refreshTopic(client, topicId)
     },
@@ -161,7 +165,10 @@ export function useEditPost(topicId: number) {
   return useMutation({
     mutationFn: ({ id, ...body }: { id: number; content: string; previousContent: string }) =>
       call(forumApi.editPost, { params: { id }, body }),
-    onSuccess: () => refreshTopic(client, topicId),
+    onSuccess: () => {
+      announceChange(client, { kind: 'topic', topicId })
+      return refreshTopic(client, topicId)
+    },
     onError: (error) => {
       if (otherVersionOf(error) !== undefined) void refreshTopic(client, topicId)
     },
@@ -174,7 +181,10 @@ export function useRemovePost(topicId: number) {
     mutationFn: ({ id, reason }: { id: number; reason?: string }) =>
       call(forumApi.removePost, { params: { id }, body: reason === undefined ? {} : { reason } }),
     // A topic that was deleted with its only post is not refetched: it no longer exists.
-    onSuccess: ({ isTopicGone }) => (isTopicGone ? refreshLists(client) : refreshTopic(client, topicId)),
+    onSuccess: ({ isTopicGone }) => {
+      announceChange(client, { kind: 'topic', topicId })
+      return isTopicGone ? refreshLists(client) : refreshTopic(client, topicId)
+    },
   })
 }
 

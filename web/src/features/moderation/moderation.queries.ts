@@ -5,6 +5,7 @@ import { type ModerationState, type Video, videosApi } from '@lamplight/contract
 import { type QueryClient, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 import { refreshVideoLists } from '../../api/video-lists.ts'
@@ -68,6 +69,7 @@ export function useDecideMany() {
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof reviewQueueApi.decideMany>) => call(reviewQueueApi.decideMany, { body }),
     onSettled: () => refreshQueue(client),
+    onSuccess: () => announceChange(client, { kind: 'decision' }),
   })
 }
 
@@ -82,6 +84,7 @@ export function useDecide(video: Video) {
         params: { id: video.id },
         body: { ...decision, version: video.moderationVersion },
       }),
+    onSuccess: () => announceChange(client, { kind: 'decision' }),
     // After a late decision the card stays until the moderator has read what the other one decided.
     onSettled: (_reply, error) =>
       error instanceof ApiError && error.code === 'already_decided'

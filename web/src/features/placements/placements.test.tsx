@@ -80,6 +80,16 @@ describe('home', () => {
     expect(asked).toContain('/api/sponsored-content/placement/featured?limit=3')
   })
 
+  it('says why each partner is shown, like other sponsored content', async () => {
+    await home({
+      featured: [item({ placement: 'featured' }), item({ placement: 'featured', categoryId: 5 })],
+    })
+    const partners = await screen.findByRole('region', { name: 'Featured Faith Partners' })
+    const [first, second] = within(partners).getAllByRole('article', { name: 'Sponsored' })
+    expect(first?.textContent).toContain('Shown to everyone here')
+    expect(second?.textContent).toContain('Shown with this category')
+  })
+
   it('requests the feed with the limit of two [V-HOME-10]', async () => {
     expect(await home({})).toContain('/api/sponsored-content/placement/feed?limit=2')
   })
@@ -230,10 +240,10 @@ describe('an item', () => {
     async (look) => {
       await renderLinked(<SponsoredItem item={item({ isFeatured: true })} look={look} />)
       const card = await screen.findByRole('article', { name: 'Sponsored' })
-      for (const text of ['Sponsored', 'Olive & Vine', 'Featured', 'Olive oil, wick and patience.']) {
+      const label = ['Sponsored', 'Olive & Vine', 'Featured', 'Shown to everyone here']
+      for (const text of [...label, 'Olive oil, wick and patience.']) {
         expect(within(card).getByText(text)).toBeTruthy()
       }
-      expect(within(card).queryByText('Shown to everyone here') === null).toBe(look === 'row')
       const link = within(card).getByRole('link', { name: /^Oil lamps by hand.*opens in a new window/ })
       expect(link.getAttribute('href')).toBe('https://lamps.example.org/')
       expect(link.getAttribute('target')).toBe('_blank')

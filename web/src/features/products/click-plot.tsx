@@ -20,7 +20,7 @@ export function ClickPlot({ days }: ClickPlotProps) {
           <span
             key={day}
             className={styles.bar}
-            title={`${dateOf(day)}: ${number(clicks)}`}
+            title={t('common.labelled', { label: dateOf(day), value: number(clicks) })}
             style={{ blockSize: `${(clicks / most) * 100}%` }}
           />
         ))}

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { announceChange } from '../../api/other-tabs.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
@@ -41,6 +43,7 @@ function Checkout({ pending }: { pending: PendingPurchase }) {
   const format = useFormat()
   const toast = useToast()
   const navigate = useNavigate()
+  const client = useQueryClient()
   const refresh = useRefreshPurchases()
   const { clientSecret, videoId, videoTitle, price } = pending
   const paymentIntentId = paymentIntentIdOf(clientSecret)
@@ -50,6 +53,7 @@ function Checkout({ pending }: { pending: PendingPurchase }) {
     // The server asks the provider: the browser's result is not trusted (M-CHECKOUT-16).
     const payment = await readPayment(paymentIntentId).catch(() => null)
     forgetPendingPurchase()
+    announceChange(client, { kind: 'purchase', videoId })
     await refresh()
     if (payment?.state === 'succeeded') toast.success({ title: t('purchases.paid'), text: t('purchases.paidText') })
     await navigate({ to: '/purchases', replace: true })
@@ -75,9 +79,10 @@ function Checkout({ pending }: { pending: PendingPurchase }) {
           submitLabel={t('purchases.payAmount', { amount })}
           returnPath="/purchases"
           offersSaving
+          failedTitle={t('payments.failed')}
           onSucceeded={() => void finish()}
           onFailed={(text) =>
-            toast.failure({ title: t('purchases.payFailed'), text: text ?? t('purchases.payFailedText') })
+            toast.failure({ title: t('payments.failed'), text: text ?? t('purchases.payFailedText') })
           }
           onCancel={() => {
             forgetPendingPurchase()

@@ -3,6 +3,7 @@ import type { WatchVideo } from '@lamplight/contract/videos'
 import { focusManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { watchOtherTabs } from '../../api/other-tabs.ts'
 import { changeSession } from '../../api/session.ts'
 import { afterHydration, startHydration } from '../../lib/hydration.ts'
 import * as reload from '../../lib/reload-page.ts'
@@ -269,6 +270,18 @@ describe('the checkout', () => {
     )
   })
 
+  it('announces the purchase to the other tabs, which would offer it again', async () => {
+    const heard: unknown[] = []
+    const tabs = new BroadcastChannel('changes')
+    tabs.onmessage = ({ data }) => heard.push(data)
+    const { actor, queryClient } = await checkout()
+    const stop = watchOtherTabs(queryClient)
+    await pay(actor)
+    await waitFor(() => expect(heard).toEqual([{ kind: 'purchase', videoId: expect.any(Number) }]))
+    stop()
+    tabs.close()
+  })
+
   it('reports no success that the server does not confirm [M-CHECKOUT-16]', async () => {
     const { actor, router } = await checkout({
       'GET /api/payments/intents/pi_1': () => ({ body: { ...payment, state: 'pending' } }),
@@ -290,6 +303,15 @@ describe('the checkout', () => {
     expect(screen.getByText(text)).toBeTruthy()
     expect(router.state.location.pathname).toBe('/checkout')
     expect(sessionStorage.getItem(KEY)).not.toBeNull()
+  })
+
+  it('a payment that the server refuses has the same title as a declined card [M-CHECKOUT-12]', async () => {
+    const { actor } = await checkout({
+      'POST /api/payments/sandbox/pay': () => problem(404, 'payment_not_found'),
+    })
+    await pay(actor)
+    expect(await screen.findByText('Payment failed')).toBeTruthy()
+    expect(screen.queryByText('Payment Failed')).toBeNull()
   })
 
   it('lets Stripe redirect to the purchases, and only when a bank needs it [M-CHECKOUT-10, M-CHECKOUT-11]', async () => {

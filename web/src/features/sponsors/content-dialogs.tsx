@@ -1,19 +1,20 @@
 import type { SponsoredContent } from '@lamplight/contract/sponsors'
+import { useQuery } from '@tanstack/react-query'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ContentForm } from './content-form.tsx'
 import { ContentPayment } from './content-payment.tsx'
 import { ContentPreview } from './content-preview.tsx'
 import { ContentReport } from './content-report.tsx'
+import { contentQuery } from './sponsors.queries.ts'
 
 export type OpenDialog =
   | { kind: 'form'; content: SponsoredContent | null }
-  | { kind: 'preview' | 'report' | 'payment'; id: number }
+  | { kind: 'preview' | 'report' | 'payment'; content: SponsoredContent }
   | null
 
 interface ContentDialogsProps {
   open: OpenDialog
-  contents: readonly SponsoredContent[]
   onChange: (dialog: OpenDialog) => void
   /** New content was submitted for review. */
   onSubmitted: () => void
@@ -21,9 +22,16 @@ interface ContentDialogsProps {
 }
 
 /** The form, the preview with its actions, and the report. */
-export function ContentDialogs({ open, contents, onChange, onSubmitted, onPaid }: ContentDialogsProps) {
+export function ContentDialogs({ open, onChange, onSubmitted, onPaid }: ContentDialogsProps) {
   const t = useT()
   const close = () => onChange(null)
+  const listed = open && open.kind !== 'form' ? open.content : undefined
+  // Its current state, because an action may have changed it.
+  const { data: content } = useQuery({
+    ...contentQuery(listed?.id ?? 0),
+    enabled: listed !== undefined,
+    initialData: listed,
+  })
   if (open?.kind === 'form') {
     const title = open.content ? t('sponsors.editNamed', { title: open.content.title }) : t('sponsors.createNew')
     return (
@@ -39,8 +47,6 @@ export function ContentDialogs({ open, contents, onChange, onSubmitted, onPaid }
       </Dialog>
     )
   }
-  // The current record, because an action may have changed it.
-  const content = open && contents.find(({ id }) => id === open.id)
   if (!open || !content) return null
   if (open.kind === 'payment') {
     return (
@@ -60,8 +66,8 @@ export function ContentDialogs({ open, contents, onChange, onSubmitted, onPaid }
     <Dialog isOpen title={t('sponsors.previewNamed', { title: content.title })} onClose={close}>
       <ContentPreview
         content={content}
-        onReport={() => onChange({ kind: 'report', id: content.id })}
-        onPay={() => onChange({ kind: 'payment', id: content.id })}
+        onReport={() => onChange({ kind: 'report', content })}
+        onPay={() => onChange({ kind: 'payment', content })}
         onClose={close}
       />
     </Dialog>

@@ -49,6 +49,7 @@ export function ContentPayment({ content, onPaid, onCancel }: ContentPaymentProp
         submitLabel={label}
         returnPath="/sponsored-content"
         offersSaving
+        failedTitle={t('payments.failed')}
         onSucceeded={() => void finish(paymentIntentId)}
         onFailed={(text) => {
           toast.failure({ title: t('payments.failed'), text: text ?? t('payments.failedText') })

@@ -1,20 +1,17 @@
-import type { SponsoredContent } from '@lamplight/contract/sponsors'
+import type { SponsorTotals } from '@lamplight/contract/sponsors'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import styles from './content-summary.module.css'
 
 /** Totals over everything the advertiser has. */
-export function ContentSummary({ contents }: { contents: readonly SponsoredContent[] }) {
+export function ContentSummary({ totals }: { totals: SponsorTotals }) {
   const t = useT()
   const format = useFormat()
-  const count = (status: SponsoredContent['status']) =>
-    format.number(contents.filter((content) => content.status === status).length)
-  const sum = (field: 'impressions' | 'budgetCents') => contents.reduce((total, content) => total + content[field], 0)
   const figures = [
-    [t('sponsors.summaryPending'), count('pending')],
-    [t('sponsors.summaryActive'), count('active')],
-    [t('sponsors.summaryImpressions'), format.number(sum('impressions'))],
-    [t('sponsors.summaryBudget'), format.money(sum('budgetCents'))],
+    [t('sponsors.summaryPending'), format.number(totals.pending)],
+    [t('sponsors.summaryActive'), format.number(totals.active)],
+    [t('sponsors.summaryImpressions'), format.number(totals.impressions)],
+    [t('sponsors.summaryBudget'), format.money(totals.budgetCents)],
   ] as const
   return (
     <dl className={styles.figures} aria-label={t('sponsors.summary')}>

@@ -6,20 +6,17 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
 import type { OpenDialog } from './content-dialogs.tsx'
 import styles from './content-table.module.css'
 import { PLACEMENT_WORDS, stateOf } from './sponsor-words.ts'
 
 interface ContentTableProps {
   contents: readonly SponsoredContent[]
-  empty: string
   onOpen: (dialog: OpenDialog) => void
 }
 
-export function ContentTable({ contents, empty, onOpen }: ContentTableProps) {
+export function ContentTable({ contents, onOpen }: ContentTableProps) {
   const t = useT()
-  if (contents.length === 0) return <EmptyState text={empty} />
   const columns = [
     t('sponsors.columnTitle'),
     t('sponsors.columnStatus'),
@@ -69,7 +66,7 @@ function Spent({ content: { spentCents, budgetCents } }: { content: SponsoredCon
 function ContentRow({ content, onOpen }: { content: SponsoredContent; onOpen: (dialog: OpenDialog) => void }) {
   const t = useT()
   const format = useFormat()
-  const { id, title, startDate, endDate } = content
+  const { title, startDate, endDate } = content
   const { tone, text } = stateOf(content)
   return (
     <tr>
@@ -106,7 +103,7 @@ function ContentRow({ content, onOpen }: { content: SponsoredContent; onOpen: (d
             size="small"
             icon={<Icon of={Eye} />}
             aria-label={t('sponsors.previewNamed', { title })}
-            onClick={() => onOpen({ kind: 'preview', id })}
+            onClick={() => onOpen({ kind: 'preview', content })}
           >
             {t('sponsors.preview')}
           </Button>
@@ -116,7 +113,7 @@ function ContentRow({ content, onOpen }: { content: SponsoredContent; onOpen: (d
               size="small"
               variant="primary"
               aria-label={t('sponsors.payNamed', { amount: format.money(content.budgetCents), title })}
-              onClick={() => onOpen({ kind: 'payment', id })}
+              onClick={() => onOpen({ kind: 'payment', content })}
             >
               {t('sponsors.pay', { amount: format.money(content.budgetCents) })}
             </Button>

@@ -1,16 +1,18 @@
-import type { SponsoredContent } from '@lamplight/contract/sponsors'
+import { SPONSOR_VIEWS, type SponsorView, STATES_OF_VIEW } from '@lamplight/contract/sponsors'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
+import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { preloadDialog } from '../../ui/overlays/dialog.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
+import { AsyncList } from '../../ui/states/async-list.tsx'
+import { ShowMore } from '../../ui/states/show-more.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ChannelChoice } from './channel-choice.tsx'
@@ -18,22 +20,16 @@ import { ContentDialogs, type OpenDialog } from './content-dialogs.tsx'
 import { ContentSummary } from './content-summary.tsx'
 import { ContentTable } from './content-table.tsx'
 import styles from './sponsored-content-page.module.css'
-import { ownContentQuery } from './sponsors.queries.ts'
+import { contentQuery, ownContentPages, ownTotalsQuery, useRefreshContents, viewOf } from './sponsors.queries.ts'
 
 const route = getRouteApi('/sponsored-content')
-type View = 'active' | 'pending' | 'completed' | 'all'
 
-const VIEWS = [
-  { value: 'active', label: 'sponsors.tabActive', empty: 'sponsors.emptyActive', states: ['active'] },
-  { value: 'pending', label: 'sponsors.tabPending', empty: 'sponsors.emptyPending', states: ['pending', 'approved'] },
-  {
-    value: 'completed',
-    label: 'sponsors.tabCompleted',
-    empty: 'sponsors.emptyCompleted',
-    states: ['completed', 'rejected'],
-  },
-  { value: 'all', label: 'sponsors.tabAll', empty: 'sponsors.emptyAll', states: null },
-] as const
+const WORDS = {
+  active: { label: 'sponsors.tabActive', empty: 'sponsors.emptyActive' },
+  pending: { label: 'sponsors.tabPending', empty: 'sponsors.emptyPending' },
+  completed: { label: 'sponsors.tabCompleted', empty: 'sponsors.emptyCompleted' },
+  all: { label: 'sponsors.tabAll', empty: 'sponsors.emptyAll' },
+} as const
 
 export function SponsoredContentPage() {
   const t = useT()
@@ -49,11 +45,10 @@ export function SponsoredContentPage() {
 /** The tab is part of the URL, so that it stays after a reload. */
 function OwnContent({ userId, isStaff }: { userId: number; isStaff: boolean }) {
   const t = useT()
-  const { data, error, refetch } = useQuery(ownContentQuery(userId))
   const navigate = useNavigate()
   const { tab } = route.useSearch()
-  const view = VIEWS.find(({ value }) => value === tab)?.value ?? 'active'
-  const setView = (next: View) => {
+  const view = viewOf(tab)
+  const setView = (next: SponsorView) => {
     const search = next === 'active' ? {} : { tab: next }
     void navigate({ to: '/sponsored-content', search, replace: true, resetScroll: false })
   }
@@ -61,9 +56,9 @@ function OwnContent({ userId, isStaff }: { userId: number; isStaff: boolean }) {
   const client = useQueryClient()
   /** Opens the tab that lists the content now: it runs at once, or waits for its first day. */
   const follow = (id: number) => {
-    const status = client.getQueryData(ownContentQuery(userId).queryKey)?.find((content) => content.id === id)?.status
-    const next = status && VIEWS.find(({ states }) => isIn(states, status))
-    if (next) setView(next.value)
+    const status = client.getQueryData(contentQuery(id).queryKey)?.status
+    const next = status && SPONSOR_VIEWS.find((name) => STATES_OF_VIEW[name].includes(status))
+    if (next) setView(next)
   }
   return (
     <>
@@ -82,45 +77,61 @@ function OwnContent({ userId, isStaff }: { userId: number; isStaff: boolean }) {
           </Button>
         </div>
       </div>
-      {data ? (
-        <>
-          <ContentSummary contents={data} />
-          <Tabs<View>
-            label={t('sponsors.tabs')}
-            value={view}
-            onChange={setView}
-            tabs={VIEWS.map(({ value, label, empty, states }) => ({
-              value,
-              label: t(label),
-              panel: (
-                <ContentTable
-                  contents={data.filter(({ status }) => isIn(states, status))}
-                  empty={t(empty)}
-                  onOpen={setDialog}
-                />
-              ),
-            }))}
-          />
-        </>
-      ) : error ? (
-        <ErrorState text={t('sponsors.loadFailed')} onRetry={() => refetch()} />
-      ) : (
-        <SkeletonGroup>
-          <Skeleton className={styles.waitingSummary} />
-          <Skeleton className={styles.waitingTable} />
-        </SkeletonGroup>
-      )}
-      <ChannelChoice />
-      <ContentDialogs
-        open={dialog}
-        contents={data ?? []}
-        onChange={setDialog}
-        onSubmitted={() => setView('pending')}
-        onPaid={follow}
+      <Totals userId={userId} />
+      <Tabs<SponsorView>
+        label={t('sponsors.tabs')}
+        value={view}
+        onChange={setView}
+        tabs={SPONSOR_VIEWS.map((value) => ({
+          value,
+          label: t(WORDS[value].label),
+          panel: <Contents userId={userId} view={value} onOpen={setDialog} />,
+        }))}
       />
+      <ChannelChoice />
+      <ContentDialogs open={dialog} onChange={setDialog} onSubmitted={() => setView('pending')} onPaid={follow} />
     </>
   )
 }
 
-const isIn = (states: readonly SponsoredContent['status'][] | null, status: SponsoredContent['status']) =>
-  states === null || states.includes(status)
+function Totals({ userId }: { userId: number }) {
+  const { data, error } = useQuery(ownTotalsQuery(userId))
+  if (data) return <ContentSummary totals={data} />
+  // The list below says that it could not be loaded, and offers to try again.
+  if (error) return null
+  return (
+    <SkeletonGroup>
+      <Skeleton className={styles.waitingSummary} />
+    </SkeletonGroup>
+  )
+}
+
+interface ContentsProps {
+  userId: number
+  view: SponsorView
+  onOpen: (dialog: OpenDialog) => void
+}
+
+function Contents({ userId, view, onOpen }: ContentsProps) {
+  const t = useT()
+  const pages = usePages(ownContentPages(userId, view))
+  // The totals too.
+  const refetch = useRefreshContents()
+  return (
+    <>
+      <AsyncList
+        query={{ ...pages, refetch }}
+        skeleton={
+          <SkeletonGroup>
+            <Skeleton className={styles.waitingTable} />
+          </SkeletonGroup>
+        }
+        failed={t('sponsors.loadFailed')}
+        empty={t(WORDS[view].empty)}
+      >
+        {(contents) => <ContentTable contents={contents} onOpen={onOpen} />}
+      </AsyncList>
+      <ShowMore pages={pages} />
+    </>
+  )
+}

@@ -1,5 +1,11 @@
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
-import { type SponsoredContent, type SponsorState, sponsorsApi } from '@lamplight/contract/sponsors'
+import {
+  SPONSOR_VIEWS,
+  type SponsoredContent,
+  type SponsorState,
+  type SponsorView,
+  sponsorsApi,
+} from '@lamplight/contract/sponsors'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
@@ -10,19 +16,26 @@ import { sessionQuery } from '../../api/session.ts'
 /** Staff decide and campaigns start and end meanwhile, so the list is refetched when the tab gets the focus. */
 const FRESH = { staleTime: 10_000, refetchOnWindowFocus: true }
 
-export const ownContentQuery = (userId: number) => apiQuery(sponsorsApi.byAdvertiser, { params: { userId } }, FRESH)
+export const ownContentPages = (userId: number, view: SponsorView) =>
+  apiPages(sponsorsApi.byAdvertiser, { params: { userId }, query: { view } }, FRESH)
+export const ownTotalsQuery = (userId: number) => apiQuery(sponsorsApi.totals, { params: { userId } }, FRESH)
+export const contentQuery = (id: number) => apiQuery(sponsorsApi.get, { params: { id } }, FRESH)
 export const ratesQuery = apiQuery(sponsorsApi.rates, {})
 export const channelChoiceQuery = apiQuery(sponsorsApi.channel, {})
 export const reportQuery = (id: number) => apiQuery(sponsorsApi.report, { params: { id } }, FRESH)
 export const historyQuery = (id: number) => apiQuery(sponsorsApi.history, { params: { id } }, FRESH)
 export const reviewPages = (status: SponsorState) => apiPages(sponsorsApi.queue, { query: { status } }, FRESH)
 
+/** The part of the list that a tab in the URL names. */
+export const viewOf = (tab: string | undefined): SponsorView => SPONSOR_VIEWS.find((view) => view === tab) ?? 'active'
+
 /** What the page shows first. */
-export async function readSponsoredContent(client: QueryClient): Promise<void> {
+export async function readSponsoredContent(client: QueryClient, tab: string | undefined): Promise<void> {
   const user = await client.ensureQueryData(sessionQuery)
   if (!user) return
   await readAhead(client, [
-    (queries) => queries.prefetchQuery(ownContentQuery(user.id)),
+    (queries) => queries.prefetchInfiniteQuery(ownContentPages(user.id, viewOf(tab))),
+    (queries) => queries.prefetchQuery(ownTotalsQuery(user.id)),
     (queries) => queries.prefetchQuery(ratesQuery),
   ])
 }
@@ -34,6 +47,7 @@ export const useRefreshContents = () => {
     refreshQueries(
       client,
       sponsorsApi.byAdvertiser,
+      sponsorsApi.totals,
       sponsorsApi.queue,
       sponsorsApi.get,
       sponsorsApi.report,

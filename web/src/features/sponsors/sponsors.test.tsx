@@ -1,5 +1,5 @@
 import { paymentsApi } from '@lamplight/contract/payments'
-import { type SponsoredContent, sponsorsApi } from '@lamplight/contract/sponsors'
+import { SPONSOR_VIEWS, type SponsoredContent, STATES_OF_VIEW, sponsorsApi } from '@lamplight/contract/sponsors'
 import { focusManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -32,11 +32,37 @@ const others: TestResponses = {
   'GET /api/sponsored-content/channel': () => ({ body: { acceptsSponsors: true } }),
   'GET /api/categories': () => ({ body: [{ id: 5, name: 'Study' }] }),
 }
-const page = (contents: SponsoredContent[], responses: TestResponses = {}) =>
-  renderApp('/sponsored-content', {
+/** `OWN` is everything the advertiser has: from it come the list of each tab, the totals and single items. */
+const page = (contents: SponsoredContent[], responses: TestResponses = {}) => {
+  const read = responses[OWN] ?? (() => ({ body: contents }))
+  const from = (select: (all: SponsoredContent[], url: URL) => unknown) => async (request: Request) => {
+    const response = await read(request)
+    const all = response.body as SponsoredContent[] | undefined
+    return all ? { ...response, body: select(all, new URL(request.url)) } : response
+  }
+  const states = (url: URL) =>
+    STATES_OF_VIEW[SPONSOR_VIEWS.find((view) => view === url.searchParams.get('view')) ?? 'all']
+  const count = (all: SponsoredContent[], state: string) => all.filter(({ status }) => status === state).length
+  const single = Array.from({ length: ids }, (_, index) => [
+    `GET /api/sponsored-content/${index + 1}`,
+    from((all) => all.find(({ id }) => id === index + 1)),
+  ])
+  return renderApp('/sponsored-content', {
     user: person(),
-    responses: { ...others, [OWN]: () => ({ body: contents }), ...responses },
+    responses: {
+      ...others,
+      ...Object.fromEntries(single),
+      ...responses,
+      [OWN]: from((all, url) => all.filter(({ status }) => states(url).includes(status))),
+      [`${OWN}/totals`]: from((all) => ({
+        pending: count(all, 'pending'),
+        active: count(all, 'active'),
+        impressions: all.reduce((sum, { impressions }) => sum + impressions, 0),
+        budgetCents: all.reduce((sum, { budgetCents }) => sum + budgetCents, 0),
+      })),
+    },
   })
+}
 const openTab = async (actor: Awaited<ReturnType<typeof page>>['actor'], name: string) =>
   actor.click(await screen.findByRole('tab', { name }))
 const titles = () => screen.queryAllByRole('rowheader').map((cell) => cell.textContent)
@@ -250,6 +276,20 @@ describe('the page', () => {
   })
 })
 
+it('older content of a tab is shown on request', async () => {
+  const [newer, older] = [content({ title: 'Newer' }), content({ title: 'Older' })]
+  const { actor } = await page([], {
+    [OWN]: (request) =>
+      new URL(request.url).searchParams.has('cursor')
+        ? { body: [older] }
+        : { body: [newer], headers: { 'x-next-cursor': 'older' } },
+  })
+  await screen.findByText('Newer')
+  expect(titles()).toEqual(['Newer'])
+  await actor.click(screen.getByRole('button', { name: 'Show more' }))
+  await waitFor(() => expect(titles()).toEqual(['Newer', 'Older']))
+})
+
 describe('a row', () => {
   it('always has a preview, and an edit button only while under review [B-SPONSOR-20, B-SPONSOR-21]', async () => {
     const { actor } = await page([
@@ -404,7 +444,7 @@ describe('a row', () => {
     await actor.type(await dialog.findByLabelText(/^Card number/i), '4242424242424242')
     await actor.click(dialog.getByRole('button', { name: 'Pay $100.00' }))
     await screen.findByText('An error occurred during payment processing.')
-    expect(screen.getByText('Payment Failed')).toBeTruthy()
+    expect(screen.getByText('Payment failed')).toBeTruthy()
     await waitFor(() => expect(dialog.queryByLabelText(/^Card number/i)).toBeNull())
     await actor.click(dialog.getByRole('button', { name: 'Pay $100.00' }))
     await dialog.findByLabelText(/^Card number/i)

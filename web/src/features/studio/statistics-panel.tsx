@@ -36,12 +36,22 @@ export function StatisticsPanel({ videoId }: { videoId: number }) {
               <DayBars
                 label={t('studio.plotViews', { count: days.length, total: format.number(total) })}
                 values={views}
-                titleOf={(index) => `${format.day(days[index]?.date ?? '')}: ${format.number(views[index] ?? 0)}`}
+                titleOf={(index) =>
+                  t('common.labelled', {
+                    label: format.day(days[index]?.date ?? ''),
+                    value: format.number(views[index] ?? 0),
+                  })
+                }
               />
               <DayBars
                 label={t('studio.plotMinutes', { count: days.length, total: format.number(watched) })}
                 values={minutes}
-                titleOf={(index) => `${format.day(days[index]?.date ?? '')}: ${format.number(minutes[index] ?? 0)}`}
+                titleOf={(index) =>
+                  t('common.labelled', {
+                    label: format.day(days[index]?.date ?? ''),
+                    value: format.number(minutes[index] ?? 0),
+                  })
+                }
               />
             </div>
             <div className={styles.scroll}>

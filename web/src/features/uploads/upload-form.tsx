@@ -1,17 +1,14 @@
 import type { Category } from '@lamplight/contract/categories'
-import { CreateVideo, DESCRIPTION_MAX, TITLE_MAX } from '@lamplight/contract/videos'
+import { DESCRIPTION_MAX, TITLE_MAX } from '@lamplight/contract/videos'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import Clapperboard from 'lucide-react/icons/clapperboard'
 import ImagePlus from 'lucide-react/icons/image-plus'
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { useSession } from '../../api/session.ts'
 import { refreshVideoLists } from '../../api/video-lists.ts'
 import { useT } from '../../i18n/language-provider.tsx'
-import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { useValidationText } from '../../i18n/use-validation-text.ts'
-import { without } from '../../lib/without.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/forms/field.tsx'
 import { focusFirstIssue } from '../../ui/forms/show-issues.ts'
@@ -20,18 +17,19 @@ import { useToast } from '../../ui/overlays/toast.tsx'
 import { Progress } from '../../ui/states/progress.tsx'
 import { ChosenThumbnail } from './chosen-thumbnail.tsx'
 import { ChosenVideo } from './chosen-video.tsx'
-import { DownloadOffer, toSaleFields } from './download-offer.tsx'
+import { DownloadOffer } from './download-offer.tsx'
 import { DropArea } from './drop-area.tsx'
 import { FailedNotice } from './failed-notice.tsx'
-import { storePicture } from './unfinished-memory.ts'
+import { readUnfinished, storePicture } from './unfinished-memory.ts'
 import { UnfinishedNotices } from './unfinished-notice.tsx'
 import styles from './upload-page.module.css'
 import { UploadProgress } from './upload-progress.tsx'
 import { NO_UPLOAD, type UploadFailure, uploadWork } from './upload-work.ts'
-import { type Draft, EMPTY_DRAFT, forgetDraft, readDraft, useStoredDraft, withTyped } from './use-draft.ts'
+import { forgetDraft } from './use-draft.ts'
 import { useFileChoice } from './use-file-choice.ts'
 import { useUpload } from './use-upload.ts'
 import { useUploadFailureToast } from './use-upload-failure.ts'
+import { useUploadWords } from './use-upload-words.ts'
 
 interface UploadFormProps {
   categories: readonly Category[]
@@ -57,10 +55,11 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
   const toast = useToast()
   const session = useSession()
   const queryClient = useQueryClient()
-  const { draft, change, suggestTitle, errors, clearErrors, check, refuseCategory } = useUploadWords()
+  const { state } = useUpload()
+  const words = useUploadWords(state.kind === 'arrived' ? state.id : undefined)
+  const { draft, change, errors, clearErrors, check, refuseCategory } = words
   const form = useRef<HTMLFormElement>(null)
   const files = useFileChoice(limits, form)
-  const { state } = useUpload()
   const failure = state.kind === 'failed' ? state.failure : null
   const isCategoryRefused = isCategoryClosed(failure?.error)
   useUploadFailureToast(isCategoryRefused ? NO_UPLOAD.state : state, form)
@@ -101,6 +100,16 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
     if (!record) focusFirstIssue(event.currentTarget)
     else uploadWork.submit({ thumbnail: files.thumbnail, record: { ...record, userId: session?.id } })
   }
+  const choose = (file: File) => {
+    const isOther = !files.video && words.isOfOther(file)
+    const suggested = readUnfinished().map(({ name }) => titleOf(name))
+    if (!files.chooseVideo(file)) return
+    if (isOther) {
+      words.startAgain()
+      files.removeThumbnail()
+    }
+    words.suggestTitle(titleOf(file.name), suggested)
+  }
   const leave = async () => {
     uploadWork.cancel()
     forgetDraft()
@@ -118,10 +127,15 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
           icon={Clapperboard}
           accept="video/*,.mkv,.avi,.mov"
           isDisabled={isBusy}
-          onFile={(file) => {
-            if (files.chooseVideo(file)) suggestTitle(titleOf(file.name))
-          }}
-          onRemove={files.video ? files.removeVideo : undefined}
+          onFile={choose}
+          onRemove={
+            files.video
+              ? () => {
+                  files.removeVideo()
+                  words.keep()
+                }
+              : undefined
+          }
           error={files.errors.video}
         >
           {files.video && <ChosenVideo file={files.video} />}
@@ -219,48 +233,4 @@ function useRefusal(
       if (form.current) focusFirstIssue(form.current)
     })
   })
-}
-
-type WordErrors = Partial<Record<'title' | 'description' | 'categoryId' | 'downloadPrice', string | undefined>>
-
-/** Title, description and category, with their errors and that of the price, validated by the contract. */
-function useUploadWords() {
-  const validationText = useValidationText()
-  const errorText = useErrorText()
-  const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
-  const [errors, setErrors] = useState<WordErrors>({})
-  // After hydration, because the server cannot know this tab. What was typed before that is newer than the stored draft.
-  useEffect(() => setDraft((typed) => withTyped(readDraft(), typed)), [])
-  useStoredDraft(draft)
-  /** The record without its URLs, or null when it is invalid and the errors are shown. */
-  const check = () => {
-    const categoryId = draft.categoryId === 'none' ? {} : { categoryId: Number(draft.categoryId) }
-    const record = { title: draft.title, description: draft.description, ...categoryId, ...toSaleFields(draft) }
-    const parsed = CreateVideo.safeParse({ ...record, videoUrl: 'not sent yet' })
-    if (parsed.success) {
-      setErrors({})
-      return record
-    }
-    const first = (path: string) => parsed.error.issues.find((issue) => issue.path[0] === path)?.message
-    setErrors({
-      title: validationText(first('title')),
-      description: validationText(first('description')),
-      downloadPrice: validationText(first('downloadPrice')),
-    })
-    return null
-  }
-  const clearErrors = (changed: object) => setErrors((now) => without(now, changed))
-  const change = (part: Partial<Draft>) => {
-    setDraft((now) => ({ ...now, ...part }))
-    clearErrors(part)
-  }
-  const suggestTitle = (title: string) => {
-    setDraft((now) => ({ ...now, title: now.title || title }))
-    clearErrors({ title })
-  }
-  const refuseCategory = (error: unknown) => {
-    change({ categoryId: EMPTY_DRAFT.categoryId })
-    setErrors({ categoryId: errorText(error) })
-  }
-  return { draft, change, suggestTitle, errors, clearErrors, check, refuseCategory }
 }

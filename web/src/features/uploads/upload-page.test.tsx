@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type HttpResponse, Upload } from 'tus-js-client'
-import { expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 import { uploadWork } from './upload-work.ts'
 
@@ -49,6 +49,53 @@ it('what was typed before a reload is there again, the price of the download too
   expect(await screen.findByDisplayValue('4.99')).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Offer as a download' }).checked).toBe(true)
   sessionStorage.clear()
+})
+
+describe('after a reload', () => {
+  const uploadId = '0f8fad5b-d9cb-469f-a165-70867728950e'
+  const psalm = new File([new Uint8Array(10)], 'psalm_23.mp4', { type: 'video/mp4', lastModified: 1 })
+  const sermon = new File([new Uint8Array(12)], 'sermon-on-patience.mp4', { type: 'video/mp4', lastModified: 2 })
+  const words = () => [
+    screen.getByLabelText<HTMLInputElement>(/^Title/).value,
+    screen.getByLabelText<HTMLTextAreaElement>(/^Description/).value,
+  ]
+  const choose = async (file: File, draft: object, unfinished: object) => {
+    vi.spyOn(Upload.prototype, 'start').mockImplementation(() => {})
+    sessionStorage.setItem('upload draft', JSON.stringify(draft))
+    localStorage.setItem('unfinished upload', JSON.stringify([unfinished]))
+    await openScreen({
+      'GET /api/uploads': () => ({
+        body: [{ id: uploadId, bytes: 10, createdAt: '2026-11-20T10:00:00.000Z', draft: null }],
+      }),
+      [`PUT /api/uploads/${uploadId}/draft`]: () => ({ body: {} }),
+    })
+    await waitFor(() => expect(words()[1]).toBe('Sung'))
+    const input = document.querySelector('main input[type=file]') ?? document.body
+    fireEvent.change(input, { target: { files: [file] } })
+  }
+  afterEach(() => {
+    uploadWork.close()
+    sessionStorage.clear()
+    localStorage.clear()
+  })
+  const { name, size: bytes, lastModified } = psalm
+  const draft = { title: 'Psalm 23', description: 'Sung', uploadId }
+
+  it('another file does not get the texts of one that has arrived and waits in My videos', async () => {
+    await choose(sermon, draft, { name, bytes, lastModified, sent: bytes, id: uploadId })
+    await waitFor(() => expect(words()).toEqual(['sermon on patience', '']))
+  })
+
+  it('the same file has its texts', async () => {
+    await choose(psalm, draft, { name, bytes, lastModified, sent: bytes, id: uploadId })
+    await screen.findByText('psalm_23.mp4')
+    expect(words()).toEqual(['Psalm 23', 'Sung'])
+  })
+
+  it('another file that replaces an interrupted one gets what was typed, and a title of its own', async () => {
+    await choose(sermon, { title: 'psalm 23', description: 'Sung' }, { name, bytes, lastModified, sent: 4 })
+    await waitFor(() => expect(words()).toEqual(['sermon on patience', 'Sung']))
+  })
 })
 
 it('None comes first among the categories [V-UPLOAD-08, V-UPLOAD-09]', async () => {

@@ -12,11 +12,25 @@ export interface Draft extends DownloadSettings {
 const KEY = PERSONAL_KEYS.uploadDraft
 export const EMPTY_DRAFT: Draft = { title: '', description: '', categoryId: 'none', ...NO_DOWNLOAD }
 
+function readFields(): Record<string, unknown> {
+  const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
+  return (stored ?? {}) as Record<string, unknown>
+}
+
+/** The upload for which the stored draft was written, if its file had arrived: the draft is in My videos as well. */
+export function readUploadOfDraft(): string | undefined {
+  try {
+    const { uploadId } = readFields()
+    return typeof uploadId === 'string' ? uploadId : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** The stored draft, or an empty one; damaged data is ignored. */
 export function readDraft(): Draft {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
-    const fields = (stored ?? {}) as Record<string, unknown>
+    const fields = readFields()
     const text = (name: Exclude<keyof Draft, 'isDownloadable'>) => {
       const value = fields[name]
       return typeof value === 'string' ? value : EMPTY_DRAFT[name]
@@ -50,13 +64,13 @@ export function forgetDraft(): void {
   }
 }
 
-/** Full or forbidden storage must not break the form. */
-export function useStoredDraft(draft: Draft): void {
+/** Full or forbidden storage must not break the form. `uploadId`: see `readUploadOfDraft`. */
+export function useStoredDraft(draft: Draft, uploadId?: string): void {
   useEffect(() => {
     try {
-      sessionStorage.setItem(KEY, JSON.stringify(draft))
+      sessionStorage.setItem(KEY, JSON.stringify({ ...draft, uploadId }))
     } catch {
       // The draft stays in the form until the page is closed.
     }
-  }, [draft])
+  }, [draft, uploadId])
 }

@@ -1,6 +1,7 @@
 import type { WatchVideo } from '@lamplight/contract/videos'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useSettings } from '../../lib/settings.tsx'
 import { FoldedText } from '../../ui/text/folded-text.tsx'
 import { Separator } from '../../ui/text/separator.tsx'
 import styles from './video-about.module.css'
@@ -15,6 +16,7 @@ interface VideoAboutProps {
 export function VideoAbout({ video, onSeek }: VideoAboutProps) {
   const t = useT()
   const format = useFormat()
+  const { publicUrl } = useSettings()
   return (
     <section className={styles.about} aria-label={t('videos.description')}>
       <p className={styles.facts}>
@@ -28,6 +30,7 @@ export function VideoAbout({ video, onSeek }: VideoAboutProps) {
           </>
         )}
       </p>
+      <p className={styles.address} dir="ltr">{`${publicUrl}/video/${video.id}`}</p>
       {video.description && (
         <FoldedText
           text={video.description}

@@ -26,10 +26,9 @@ export function VideoActions({ video, save }: { video: WatchVideo; save: ReactNo
       {/* Nobody else could open the link yet. */}
       {video.status === 'approved' && isPublished && <Share video={video} />}
       {save}
-      <span className={styles.last}>
-        <VideoOffers video={video} />
+      <VideoOffers video={video}>
         <ReportButton target={{ type: 'video', id: video.id, text: video.title, author: video.user }} />
-      </span>
+      </VideoOffers>
     </div>
   )
 }

@@ -16,6 +16,7 @@ export const common: Translation<typeof english> = {
   unreachable: 'يتعذّر الوصول إلى الموقع. تحقّق من اتصالك ثم حاول مرة أخرى.',
   tooMany: 'محاولات كثيرة جدًا. يُرجى المحاولة مجددًا بعد {time}.',
   suspendedUntil: 'هذا الحساب موقوف حتى {date}.',
+  labelled: '{label}: {value}',
   required: 'مطلوب',
   showMore: 'عرض المزيد',
   deletedAccount: 'حساب محذوف',

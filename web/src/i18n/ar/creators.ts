@@ -75,6 +75,7 @@ export const creators: Translation<typeof english> = {
   noEarnings: 'لا توجد أرباح. ابدأ بإنشاء محتوى ديني لتكسب!',
   earningsFailed: 'تعذّر تحميل الأرباح.',
   earningsCsv: 'تنزيل بصيغة CSV',
+  daysHint: 'تُحسب الأيام بالتوقيت العالمي المنسق (UTC).',
   methodColumn: 'الطريقة',
   notes: 'ملاحظات',
   stateProcessing: 'قيد التنفيذ',

@@ -33,6 +33,7 @@ export const donations: Translation<typeof english> = {
   giveAgain: 'تبرّع مرة أخرى',
   startFailed: 'خطأ',
   startFailedText: 'تعذّر بدء عملية الدفع. يُرجى المحاولة مرة أخرى.',
+  paymentFailed: 'فشلت عملية الدفع',
   quickFailed: 'فشل التبرع',
   quickFailedText: 'حدث خطأ أثناء معالجة تبرعك. يُرجى المحاولة مرة أخرى.',
   quickDone: 'تم التبرع بنجاح',

@@ -42,7 +42,7 @@ export const payments: Translation<typeof english> = {
   receiptCard: 'البطاقة',
   receiptMessage: 'الرسالة',
   receiptTest: 'دفعة تجريبية: لم تُنقل أي أموال',
-  receiptNote: 'احتفظ بهذا الإيصال. الأوقات بحسب المنطقة الزمنية لجهازك.',
+  receiptNote: 'احتفظ بهذا الإيصال.',
   print: 'طباعة',
   receiptAmount: 'المبلغ',
 }

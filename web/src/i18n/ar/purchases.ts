@@ -23,7 +23,6 @@ export const purchases: Translation<typeof english> = {
   price: 'السعر',
   payAmount: 'دفع {amount}',
   provider: 'تتم معالجة الدفع بأمان لدى مزوّد دفع بالبطاقات. لا تصل بيانات بطاقتك إلى هذا الموقع أبدًا.',
-  payFailed: 'فشلت عملية الدفع',
   payFailedText: 'حدث خطأ غير متوقع.',
   paid: 'تم الدفع بنجاح',
   paidText: 'تم شراء الفيديو بنجاح!',

@@ -17,6 +17,7 @@ export const common: Translation<typeof english> = {
   unreachable: 'Die Website ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   tooMany: 'Zu viele Versuche. Bitte versuchen Sie es in {time} erneut.',
   suspendedUntil: 'Dieses Konto ist bis {date} gesperrt.',
+  labelled: '{label}: {value}',
   required: 'erforderlich',
   showMore: 'Mehr anzeigen',
   deletedAccount: 'Gelöschtes Konto',

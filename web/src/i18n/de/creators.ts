@@ -74,6 +74,7 @@ export const creators: Translation<typeof english> = {
   noEarnings: 'Keine Einnahmen gefunden. Erstellen Sie religiöse Inhalte, um Einnahmen zu erzielen!',
   earningsFailed: 'Die Einnahmen konnten nicht geladen werden.',
   earningsCsv: 'Als CSV herunterladen',
+  daysHint: 'Tage werden in UTC gezählt.',
   methodColumn: 'Methode',
   notes: 'Notizen',
   stateProcessing: 'In Bearbeitung',

@@ -33,6 +33,7 @@ export const donations: Translation<typeof english> = {
   giveAgain: 'Noch einmal spenden',
   startFailed: 'Fehler',
   startFailedText: 'Die Zahlung konnte nicht gestartet werden. Bitte versuchen Sie es erneut.',
+  paymentFailed: 'Zahlung fehlgeschlagen',
   quickFailed: 'Spende fehlgeschlagen',
   quickFailedText: 'Bei Ihrer Spende ist ein Fehler aufgetreten. Bitte versuchen Sie es erneut.',
   quickDone: 'Spende erfolgreich',

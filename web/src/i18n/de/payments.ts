@@ -46,7 +46,7 @@ export const payments: Translation<typeof english> = {
   receiptCard: 'Karte',
   receiptMessage: 'Nachricht',
   receiptTest: 'Testzahlung: Es ist kein Geld geflossen',
-  receiptNote: 'Bewahren Sie diesen Beleg auf. Zeiten gelten in der Zeitzone Ihres Geräts.',
+  receiptNote: 'Bewahren Sie diesen Beleg auf.',
   print: 'Drucken',
   receiptAmount: 'Betrag',
 }

@@ -24,7 +24,6 @@ export const purchases: Translation<typeof english> = {
   payAmount: '{amount} zahlen',
   provider:
     'Die Zahlung wird sicher von einem Zahlungsanbieter abgewickelt. Ihre Kartendaten erreichen diese Website nie.',
-  payFailed: 'Zahlung fehlgeschlagen',
   payFailedText: 'Ein unerwarteter Fehler ist aufgetreten.',
   paid: 'Zahlung erfolgreich',
   paidText: 'Ihr Videokauf war erfolgreich!',

@@ -14,6 +14,7 @@ export const common = {
   unreachable: 'The site cannot be reached. Check your connection and try again.',
   tooMany: 'Too many attempts. Please try again in {time}.',
   suspendedUntil: 'This account is suspended until {date}.',
+  labelled: '{label}: {value}',
   required: 'required',
   showMore: 'Show more',
   deletedAccount: 'Deleted account',

@@ -71,6 +71,7 @@ export const creators = {
   noEarnings: 'No earnings found. Start creating religious content to earn!',
   earningsFailed: 'The earnings could not be loaded.',
   earningsCsv: 'Download as CSV',
+  daysHint: 'Days are counted in UTC.',
   methodColumn: 'Method',
   notes: 'Notes',
   stateProcessing: 'Processing',

@@ -30,6 +30,7 @@ export const donations = {
   giveAgain: 'Donate again',
   startFailed: 'Error',
   startFailedText: 'Could not initiate payment. Please try again.',
+  paymentFailed: 'Payment Failed',
   quickFailed: 'Donation Failed',
   quickFailedText: 'There was an error processing your donation. Please try again.',
   quickDone: 'Donation Successful',

@@ -1,6 +1,6 @@
 export const payments = {
   notReady: 'Failed to initialize payment system. Please try again or contact support.',
-  failed: 'Payment Failed',
+  failed: 'Payment failed',
   noAnswer: 'No answer about the payment',
   noAnswerText: 'It may have been made. Check your connection and press the button again: nothing is charged twice.',
   failedText: 'An error occurred during payment processing.',
@@ -39,7 +39,7 @@ export const payments = {
   receiptCard: 'Card',
   receiptMessage: 'Message',
   receiptTest: 'Test payment: no money was moved',
-  receiptNote: 'Keep this receipt for your records. Times are in your device’s time zone.',
+  receiptNote: 'Keep this receipt for your records.',
   print: 'Print',
   receiptAmount: 'Amount',
 } as const

@@ -20,7 +20,6 @@ export const purchases = {
   price: 'Price',
   payAmount: 'Pay {amount}',
   provider: 'Payment is processed securely by a card payment provider. Your card details never reach this site.',
-  payFailed: 'Payment failed',
   payFailedText: 'An unexpected error occurred.',
   paid: 'Payment successful',
   paidText: 'Your video purchase was successful!',

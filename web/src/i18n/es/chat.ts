@@ -10,7 +10,7 @@ export const chat: Translation<typeof english> = {
   roomsFailed: 'Error al cargar las salas de chat',
   roomsFailedText: 'No se pudieron cargar las salas de chat. Inténtalo de nuevo más tarde.',
   privateRoom: 'Privada',
-  invited: 'Invitado',
+  invited: 'Invitación',
   unread: '{count, plural, one {# mensaje sin leer} many {# de mensajes sin leer} other {# mensajes sin leer}}',
   unreadMany: 'Más de 99 mensajes sin leer',
   mentioned: 'Te han mencionado',

@@ -17,6 +17,7 @@ export const common: Translation<typeof english> = {
   unreachable: 'No se puede acceder al sitio. Comprueba tu conexión e inténtalo de nuevo.',
   tooMany: 'Demasiados intentos. Inténtalo de nuevo en {time}.',
   suspendedUntil: 'Esta cuenta está suspendida hasta el {date}.',
+  labelled: '{label}: {value}',
   required: 'obligatorio',
   showMore: 'Mostrar más',
   deletedAccount: 'Cuenta eliminada',

@@ -74,6 +74,7 @@ export const creators: Translation<typeof english> = {
   noEarnings: 'No hay ingresos. ¡Crea contenido religioso para obtenerlos!',
   earningsFailed: 'No se pudieron cargar los ingresos.',
   earningsCsv: 'Descargar como CSV',
+  daysHint: 'Los días se cuentan en UTC.',
   methodColumn: 'Método',
   notes: 'Notas',
   stateProcessing: 'En curso',

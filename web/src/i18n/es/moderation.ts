@@ -62,7 +62,7 @@ export const moderation: Translation<typeof english> = {
   noneFiltered: 'Ningún vídeo coincide con el filtro',
   filter: 'Filtro',
   filterCount: 'Filtro ({count})',
-  filterAll: 'Todos',
+  filterAll: 'Sin filtro',
   filterCategory: 'Categoría',
   filterLanguage: 'Idioma',
   filterAge: 'Enviado',

@@ -43,7 +43,7 @@ export const payments: Translation<typeof english> = {
   receiptCard: 'Tarjeta',
   receiptMessage: 'Mensaje',
   receiptTest: 'Pago de prueba: no se ha movido dinero',
-  receiptNote: 'Conserva este recibo. Las horas corresponden a la zona horaria de tu dispositivo.',
+  receiptNote: 'Conserva este recibo.',
   print: 'Imprimir',
   receiptAmount: 'Importe',
 }

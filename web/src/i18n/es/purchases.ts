@@ -24,7 +24,6 @@ export const purchases: Translation<typeof english> = {
   payAmount: 'Pagar {amount}',
   provider:
     'El pago lo procesa de forma segura un proveedor de pagos con tarjeta. Los datos de tu tarjeta nunca llegan a este sitio.',
-  payFailed: 'El pago ha fallado',
   payFailedText: 'Se ha producido un error inesperado.',
   paid: 'Pago realizado',
   paidText: '¡Has comprado el vídeo!',

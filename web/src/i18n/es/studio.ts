@@ -131,7 +131,7 @@ export const studio: Translation<typeof english> = {
   finishFailed: 'No se pudo crear el vídeo',
   soundQuiet: 'El sonido de esta grabación es bajo',
   soundQuietText:
-    'Se ha subido para quienes la ven, y con él el ruido. La próxima vez, acerca el micrófono o sube su nivel.',
+    'Lo hemos amplificado para quienes ven el vídeo, y con él el ruido. La próxima vez, acerca el micrófono o sube su nivel.',
   soundClipped: 'El sonido de esta grabación es demasiado alto en algunas partes',
   soundClippedText: 'Las partes fuertes pueden oírse distorsionadas. La próxima vez, baja el nivel del micrófono.',
 }

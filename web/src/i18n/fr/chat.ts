@@ -10,7 +10,7 @@ export const chat: Translation<typeof english> = {
   roomsFailed: 'Erreur de chargement des salons',
   roomsFailedText: 'Impossible de charger les salons de chat. Réessayez plus tard.',
   privateRoom: 'Privé',
-  invited: 'Invité',
+  invited: 'Invitation',
   unread: '{count, plural, one {# message non lu} many {# de messages non lus} other {# messages non lus}}',
   unreadMany: 'Plus de 99 messages non lus',
   mentioned: 'On vous a mentionné',

@@ -17,6 +17,7 @@ export const common: Translation<typeof english> = {
   unreachable: 'Le site est injoignable. Vérifiez votre connexion et réessayez.',
   tooMany: 'Trop de tentatives. Réessayez dans {time}.',
   suspendedUntil: 'Ce compte est suspendu jusqu’au {date}.',
+  labelled: '{label} : {value}',
   required: 'obligatoire',
   showMore: 'Afficher plus',
   deletedAccount: 'Compte supprimé',

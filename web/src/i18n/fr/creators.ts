@@ -74,6 +74,7 @@ export const creators: Translation<typeof english> = {
   noEarnings: 'Aucun revenu trouvé. Créez du contenu religieux pour en percevoir !',
   earningsFailed: 'Les revenus n’ont pas pu être chargés.',
   earningsCsv: 'Télécharger en CSV',
+  daysHint: 'Les jours sont comptés en UTC.',
   methodColumn: 'Mode',
   notes: 'Notes',
   stateProcessing: 'En cours',

@@ -21,7 +21,7 @@ export const donations: Translation<typeof english> = {
   monthly: 'Donner ce montant chaque mois',
   eachMonth: '{amount} chaque mois',
   monthlyTerms:
-    'Prélevé aujourd’hui, puis chaque mois à la même date, jusqu’à ce que vous arrêtiez le don sous « Vos dons ». Votre carte est enregistrée à cet effet.',
+    'Prélevé aujourd’hui, puis chaque mois à la même date, jusqu’à ce que vous arrêtiez le don dans « Vos dons ». Votre carte est enregistrée à cet effet.',
   donateMonthly: 'Donner {amount} chaque mois',
   continue: 'Continuer',
   donateAmount: 'Donner {amount}',
@@ -33,6 +33,7 @@ export const donations: Translation<typeof english> = {
   giveAgain: 'Faire un autre don',
   startFailed: 'Erreur',
   startFailedText: 'Le paiement n’a pas pu être lancé. Veuillez réessayer.',
+  paymentFailed: 'Échec du paiement',
   quickFailed: 'Échec du don',
   quickFailedText: 'Une erreur s’est produite lors du traitement de votre don. Veuillez réessayer.',
   quickDone: 'Don effectué',

@@ -63,7 +63,7 @@ export const moderation: Translation<typeof english> = {
   noneFiltered: 'Aucune vidéo ne correspond au filtre',
   filter: 'Filtre',
   filterCount: 'Filtre ({count})',
-  filterAll: 'Tous',
+  filterAll: 'Sans filtre',
   filterCategory: 'Catégorie',
   filterLanguage: 'Langue',
   filterAge: 'Envoi',

@@ -43,7 +43,7 @@ export const payments: Translation<typeof english> = {
   receiptCard: 'Carte',
   receiptMessage: 'Message',
   receiptTest: 'Paiement de test : aucun argent n’a circulé',
-  receiptNote: 'Conservez ce reçu. Les heures sont dans le fuseau horaire de votre appareil.',
+  receiptNote: 'Conservez ce reçu.',
   print: 'Imprimer',
   receiptAmount: 'Montant',
 }

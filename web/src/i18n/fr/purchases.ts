@@ -24,7 +24,6 @@ export const purchases: Translation<typeof english> = {
   payAmount: 'Payer {amount}',
   provider:
     'Le paiement est traité de façon sécurisée par un prestataire de paiement par carte. Vos données bancaires ne parviennent jamais à ce site.',
-  payFailed: 'Échec du paiement',
   payFailedText: 'Une erreur inattendue s’est produite.',
   paid: 'Paiement effectué',
   paidText: 'Votre achat est terminé !',

@@ -19,7 +19,7 @@ export const search: Translation<typeof english> = {
   filters: 'Filtres',
   filtersCount: 'Filtres ({count})',
   clearFilters: 'Effacer les filtres',
-  any: 'Tous',
+  any: 'Peu importe',
   sort: 'Trier par',
   sortRelevance: 'Pertinence',
   sortNewest: 'Plus récentes',

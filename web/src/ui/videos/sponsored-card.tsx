@@ -56,12 +56,14 @@ export function SponsoredCard({
               <bdi className={styles.advertiser}>{advertiserName}</bdi>
             </span>
             {isFeatured && <Badge tone="brand">{t('placements.featured')}</Badge>}
-            {look === 'slim' && why && <span className={styles.dotted}>{why}</span>}
+            {(look === 'slim' || look === 'row') && why && <span className={styles.dotted}>{why}</span>}
           </span>
         </span>
         <Title className={styles.title}>
           {href === undefined ? (
-            <span dir="auto">{title}</span>
+            <span className={styles.titleText} dir="auto">
+              {title}
+            </span>
           ) : (
             // The link covers the whole card. The browser opens it even when the report fails.
             <a
@@ -72,7 +74,9 @@ export function SponsoredCard({
               onClick={() => onFollow?.()}
               onAuxClick={({ button }: MouseEvent) => button === 1 && onFollow?.()}
             >
-              <span dir="auto">{title}</span>
+              <span className={styles.titleText} dir="auto">
+                {title}
+              </span>
               <span className="visually-hidden"> ({t('placements.newWindow')})</span>
             </a>
           )}
