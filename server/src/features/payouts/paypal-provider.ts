@@ -1,4 +1,5 @@
 /** PayPal Payouts over its REST API (https://developer.paypal.com/docs/api/payments.payouts-batch/v1/). */
+import { toAsciiEmail } from '@lamplight/contract/email'
 import { toAmount } from '@lamplight/contract/money'
 import * as z from 'zod/mini'
 import { type PayoutOutcome, type PayoutProvider, PayoutRefused, PayoutsUnavailable } from './payout-provider.ts'
@@ -95,7 +96,7 @@ export function createPaypalProvider(options: PaypalOptions): PayoutProvider {
           {
             recipient_type: recipientType(destination),
             amount: { value: toAmount(amountCents), currency: currency.toUpperCase() },
-            receiver: destination,
+            receiver: toAsciiEmail(destination),
             sender_item_id: reference,
           },
         ],
