@@ -116,7 +116,7 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
           label={t('uploads.videoArea')}
           hint={t('uploads.videoHint', { size: limits ? format.bytes(limits.maxVideoBytes) : '…' })}
           icon={Clapperboard}
-          accept="video/*,.mkv,.avi,.mov"
+          accept="video/*,.mkv,.avi,.mov,.mts,.m2ts,.3gp,.mxf,.dv"
           isDisabled={isBusy}
           onFile={(file) => {
             if (files.chooseVideo(file)) suggestTitle(titleOf(file.name))
