@@ -75,6 +75,14 @@ describe('the compose file', () => {
   })
 })
 
+test('nginx leaves out a process after failed connections, not after a 503, and for less than the default of DRAIN_SECONDS', async () => {
+  const settings = await text('deploy/nginx-many.conf')
+  expect(/proxy_next_upstream (.*);/.exec(settings)?.[1]).toBe('error timeout')
+  const seconds = [...settings.matchAll(/fail_timeout=(\d+)s/g)].map(([, value]) => Number(value))
+  expect(seconds).toHaveLength(2)
+  expect(Math.max(...seconds)).toBeLessThan(5)
+})
+
 describe.skipIf(!nginx)('nginx', () => {
   test.each(['nginx.conf', 'nginx-many.conf'])('takes %s', async (name) => {
     await run('openssl', [

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { AdvertisingFigures } from './advertising-figures.ts'
+import { emailChecks } from './email.ts'
 import { endpoint } from './endpoint.ts'
 import { longest, withLimit } from './longest.ts'
 import { Done, Id, IdText, isVisible, Moment, oneLine, Page } from './primitives.ts'
@@ -9,7 +10,6 @@ export const INQUIRY_NAME_MIN = 2
 export const INQUIRY_MESSAGE_MIN = 10
 const SHORT_MAX = 120
 const PHONE_MAX = 40
-const EMAIL_MAX = 254
 const MESSAGE_MAX = 5000
 
 /** US dollars, as the form offers and stores them. */
@@ -33,13 +33,7 @@ const words = (minimum: number, maximum: number, tooShort: string, ...first: Ret
 export const AdvertisingInquiryForm = z.object({
   name: words(INQUIRY_NAME_MIN, SHORT_MAX, withLimit(texts.inquiryNameTooShort, INQUIRY_NAME_MIN), oneLine()),
   company: words(INQUIRY_NAME_MIN, SHORT_MAX, withLimit(texts.inquiryCompanyTooShort, INQUIRY_NAME_MIN), oneLine()),
-  email: z
-    .string({ error: texts.inquiryEmailInvalid })
-    .check(
-      z.trim(),
-      z.maxLength(EMAIL_MAX, texts.inquiryEmailInvalid),
-      z.regex(z.regexes.email, texts.inquiryEmailInvalid),
-    ),
+  email: z.string({ error: texts.inquiryEmailInvalid }).check(...emailChecks(texts.inquiryEmailInvalid)),
   phone: z.optional(z.nullable(z.string().check(oneLine(), z.trim(), longest(PHONE_MAX, texts.textTooLong)))),
   message: words(INQUIRY_MESSAGE_MIN, MESSAGE_MAX, withLimit(texts.inquiryMessageTooShort, INQUIRY_MESSAGE_MIN)),
   budget: z.enum(BUDGET_BANDS, { error: texts.inquiryBudgetRequired }),

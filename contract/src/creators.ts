@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { emailChecks, toAsciiEmail } from './email.ts'
 import { endpoint } from './endpoint.ts'
 import { longest } from './longest.ts'
 import { Dollars } from './money.ts'
@@ -64,9 +65,9 @@ export type Earning = z.infer<typeof Earning>
 export const CreatorDay = z.object({ date: z.string(), earnings: Dollars, views: z.int() })
 export type CreatorDay = z.infer<typeof CreatorDay>
 
-const PaymentEmail = z
-  .string({ error: texts.emailInvalid })
-  .check(z.trim(), z.email(texts.emailInvalid), z.maxLength(254, texts.emailInvalid))
+const PaymentEmail = z.string({ error: texts.emailInvalid }).check(...emailChecks(texts.emailInvalid))
+/** The edit began with the address as it was shown. */
+const PreviousEmail = z.optional(z.nullable(z.string().check(z.overwrite(toAsciiEmail))))
 /** An empty text removes the address. */
 const PaypalAccountId = z.nullable(
   z.string().check(oneLine(), z.trim(), longest(PAYPAL_ACCOUNT_MAX, texts.paypalAccountTooLong)),
@@ -85,7 +86,7 @@ export const EditCreatorAccount = z.object({
   paypalAccountId: z.optional(PaypalAccountId),
   password: z.optional(z.string().check(longest(PASSWORD_MAX, texts.passwordTooLong))),
   /** The texts the edit began with. */
-  previous: z.optional(z.object({ paymentEmail: PreviousText, paypalAccountId: PreviousText })),
+  previous: z.optional(z.object({ paymentEmail: PreviousEmail, paypalAccountId: PreviousText })),
 })
 
 const params = z.object({ id: IdText })

@@ -26,6 +26,8 @@ export const limits = {
 
   // Uploads.
   uploads: { points: 30, seconds: 3600 },
+  // Parts of a resumable upload. Those of 256 KiB and more are free: the quota of a member limits their bytes.
+  uploadParts: { points: 3000, seconds: 60 },
 
   // Watching. By member or by a visitor's network: a hundred players behind one connection report every five seconds.
   reports: { points: 1200, seconds: 60 },

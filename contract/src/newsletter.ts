@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
+import { emailChecks } from './email.ts'
 import { endpoint } from './endpoint.ts'
 import { Done, Moment, Page } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
-
-const EMAIL_MAX = 254
 
 export const NEWSLETTER_STATES = ['pending', 'confirmed', 'unsubscribed'] as const
 export type NewsletterState = (typeof NEWSLETTER_STATES)[number]
@@ -14,8 +13,7 @@ export const SubscribeToNewsletter = z.object({
     .check(
       z.trim(),
       z.minLength(1, { error: texts.newsletterEmailRequired, abort: true }),
-      z.maxLength(EMAIL_MAX, texts.newsletterEmailInvalid),
-      z.regex(z.regexes.email, texts.newsletterEmailInvalid),
+      ...emailChecks(texts.newsletterEmailInvalid),
     ),
 })
 

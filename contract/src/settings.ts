@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DisplayName, isWebAddress, Password } from './accounts.ts'
 import { ContentLanguages } from './content-languages.ts'
+import { emailChecks } from './email.ts'
 import { endpoint } from './endpoint.ts'
 import { longest } from './longest.ts'
 import { toPlainAddress } from './parse-url.ts'
@@ -8,7 +9,6 @@ import { Done, LANGUAGES, Moment, PreviousText } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 export const BIO_MAX = 1000
-export const EMAIL_MAX = 320
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024
 
 export const AccountSettings = z.object({
@@ -56,7 +56,7 @@ export const Profile = z.object({
   previous: z.optional(z.object({ displayName: PreviousText, bio: PreviousText, website: PreviousText })),
 })
 
-const Email = z.string().check(z.trim(), z.maxLength(EMAIL_MAX, texts.emailInvalid), z.email(texts.emailInvalid))
+const Email = z.string().check(...emailChecks(texts.emailInvalid))
 
 /** Changing the recovery address requires the password again. */
 export const ChangeEmail = z.object({

@@ -55,6 +55,13 @@ it('mail is sent by an address, with or without a name', () => {
   }
 })
 
+it('the sender of mail and the contact may have a domain in its own letters, which is sent in ASCII', () => {
+  const MAIL_FROM = 'Lämp <no-reply@müller.example>'
+  const config = readConfig({ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM, CONTACT_EMAIL: 'ads@例え.jp' })
+  expect(config.smtp?.from).toBe('Lämp <no-reply@xn--mller-kva.example>')
+  expect(config.contactEmail).toBe('ads@xn--r8jz45g.jp')
+})
+
 it.each([
   ['.env.example', /^(?:# )?([A-Z][A-Z0-9_]+)=/gm],
   ['docs/operations.md', /^\| (`[A-Z][A-Z0-9_]+`(?:, `[A-Z0-9_]+`)*) \|/gm],

@@ -129,7 +129,8 @@ describe('the surface', () => {
   })
 
   test('every route that is not declared takes a limit', async () => {
-    const LIMITS = ['reads', 'paymentReads', 'downloads', 'newsletterLinks'].map((name) => `${name}=1/3600`).join()
+    const names = ['reads', 'paymentReads', 'downloads', 'newsletterLinks', 'uploadParts']
+    const LIMITS = names.map((name) => `${name}=1/3600`).join()
     const strict = await createTestSite({ limitScale: 1, environment: { LIMITS, GUEST_VIEWING: 'on' } })
     // A request of the stream does not end; webhooks have a signature.
     const routes = besideTheContract.filter((route) => !/^(HEAD|OPTIONS) |\/(stream|webhook)$/.test(route))

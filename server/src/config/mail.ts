@@ -1,5 +1,6 @@
 /** Messages that leave the site: mail, and notifications on members' devices. */
 import { createECDH } from 'node:crypto'
+import { emailChecks, isEmail, toAsciiEmail } from '@lamplight/contract/email'
 import * as z from 'zod/mini'
 import { ConfigError } from './config-error.ts'
 import { text } from './variables.ts'
@@ -10,7 +11,7 @@ export const MailVariables = z.object({
   /** Sender of mail; `Lamplight <no-reply@example.org>`. Needed with SMTP_URL. */
   MAIL_FROM: text,
   /** The address for advertisers, shown on /advertise; unset: not shown. */
-  CONTACT_EMAIL: z.optional(z.string().check(z.regex(z.regexes.email, 'must be an email address'))),
+  CONTACT_EMAIL: z.optional(z.string().check(...emailChecks('must be an email address'))),
   /** Both, from `lamplight push-keys`: members can have notifications pushed to their devices; neither: they cannot. */
   VAPID_PUBLIC_KEY: z.optional(
     z.string().check(z.regex(/^[\w-]{87}$/, 'must be a key created by `lamplight push-keys`')),
@@ -49,16 +50,19 @@ function readSmtp({ SMTP_URL: url, MAIL_FROM: from }: MailEnvironment): MailConf
     throw new ConfigError('SMTP_URL and MAIL_FROM belong together: set both or neither.')
   }
   if (url === undefined || from === undefined) return null
-  if (!isSender(from)) {
+  const sender = toAsciiSender(from)
+  if (sender === null) {
     throw new ConfigError('MAIL_FROM must be an email address, like Lamplight <no-reply@example.org>.')
   }
-  return { url, from }
+  return { url, from: sender }
 }
 
-/** An address, or a name and the address in angle brackets. */
-const isSender = (text: string): boolean => {
-  const [, inBrackets] = /^[^<>]*<([^<>]+)>$/.exec(text) ?? []
-  return z.regexes.email.test(inBrackets ?? text)
+/** An address, or a name and the address in angle brackets, as it is sent. Null when it is neither. */
+function toAsciiSender(text: string): string | null {
+  const [, name = '', inBrackets] = /^([^<>]*)<([^<>]+)>$/.exec(text) ?? []
+  const address = toAsciiEmail(inBrackets ?? text)
+  if (!isEmail(address)) return null
+  return inBrackets === undefined ? address : `${name}<${address}>`
 }
 
 function readPush(env: MailEnvironment, publicUrl: string | null): PushConfig | null {

@@ -25,8 +25,8 @@ describe('while the database hangs', () => {
   test('readiness is reported in time and names the dependencies that do not respond', async () => {
     const app = fastify()
     const check = vi.fn(never)
-    const { db, storage } = site.deps
-    healthRoutes(app, { db, storage, jobs: { check }, redis: null }, { readyMs: 300 })
+    const { db, storage, config } = site.deps
+    healthRoutes(app, { db, storage, jobs: { check }, redis: null, config }, { readyMs: 300 })
     for (let time = 0; time < 2; time++) {
       const response = await app.inject('/readyz')
       expect(response.statusCode).toBe(503)

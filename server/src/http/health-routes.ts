@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { RedisConnection } from '../redis/redis-connection.ts'
@@ -10,6 +11,7 @@ interface Checked {
   storage: Pick<MediaStorage, 'check'>
   jobs: Pick<JobQueue, 'check'>
   redis: Pick<RedisConnection, 'check'> | null
+  config: Pick<Config, 's3'>
   /** True after the shutdown signal: the load balancer stops sending requests. */
   isDraining?: () => boolean
 }
@@ -20,14 +22,17 @@ const READY_MS = 2_000
 const config = { isAnonymous: true }
 
 /**
- * `/healthz`: the process responds. `/readyz`: its dependencies respond too; a 503 names those that do not. Without Redis a process
- * still serves, only slower and with stricter limits: that is 200, and `degraded` names it.
+ * `/healthz`: the process responds. `/readyz`: its dependencies respond too; a 503 names those that do not. Without Redis or the
+ * store of a bucket a process still serves most of the site: that is 200, and `degraded` names them. With a 503 a load balancer
+ * would exclude all processes at once, because they share both.
  */
 export function healthRoutes(
   app: FastifyInstance,
-  { db, storage, jobs, redis, isDraining = () => false }: Checked,
+  { db, storage, jobs, redis, config: { s3 }, isDraining = () => false }: Checked,
   { readyMs = READY_MS }: { readyMs?: number } = {},
 ): void {
+  const shared = s3 === null ? ['redis'] : ['redis', 'storage']
+
   app.get('/healthz', { config }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
@@ -52,9 +57,8 @@ export function healthRoutes(
     const names = Object.keys(checks)
     const results = await Promise.allSettled(Object.entries(checks).map(([name, check]) => checkOnce(name, check)))
     const failing = names.filter((_, index) => results[index]?.status === 'rejected')
-    const degraded = failing.filter((name) => name === 'redis')
-    const failed = failing.filter((name) => name !== 'redis')
-    if (failed.length > 0) return reply.code(503).send({ status: 'not ready', failed: failing })
+    const degraded = failing.filter((name) => shared.includes(name))
+    if (failing.length > degraded.length) return reply.code(503).send({ status: 'not ready', failed: failing })
     return reply.send(degraded.length > 0 ? { status: 'ready', degraded } : { status: 'ready' })
   })
 }

@@ -4,7 +4,7 @@ import { createTestSite, type Person, type TestSite } from '../testing/test-site
 
 let site: TestSite
 beforeAll(async () => {
-  const names = ['reads', 'paymentReads', 'downloads', 'newsletterLinks']
+  const names = ['reads', 'paymentReads', 'downloads', 'newsletterLinks', 'uploadParts']
   const LIMITS = names.map((name) => `${name}=1/3600`).join()
   site = await createTestSite({ limitScale: 1, environment: { LIMITS, GUEST_VIEWING: 'on' } })
 })

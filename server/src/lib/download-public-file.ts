@@ -35,7 +35,16 @@ export async function downloadPublicFile(options: DownloadPublicFile): Promise<v
       ...(mayReach ? { mayReach } : {}),
     })
     const isResumed = response.statusCode === 206
+    // Some servers respond with another part than the requested one, which would be appended in the middle of the film.
+    if (isResumed && !response.headers['content-range']?.startsWith(`bytes ${from}-`)) {
+      response.destroy()
+      throw new FetchRefused('another part than the requested one', { status: 206 })
+    }
     let bytes = isResumed ? from : 0
+    if (bytes + Number(response.headers['content-length'] ?? 0) > maxBytes) {
+      response.destroy()
+      throw new FetchRefused(`more than ${maxBytes} bytes`, { maxBytes })
+    }
     const count = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         timer.refresh()

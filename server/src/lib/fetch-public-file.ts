@@ -140,7 +140,9 @@ function send(url: URL, { mayReach = isPublicAddress, body, ...options }: Sendin
     lookup: checkedLookup(mayReach),
   })
   request.once('response', resolve)
-  request.once('error', reject)
+  request.on('error', reject)
+  // Without a response nor an error: the other side switched to another protocol (101).
+  request.once('close', () => reject(new Error('the connection was closed without a response')))
   request.end(body)
   return promise
 }

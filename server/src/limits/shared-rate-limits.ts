@@ -28,6 +28,7 @@ const guardMachine: ReadonlySet<LimitName> = new Set([
   'reads',
   'pages',
   'reports',
+  'uploadParts',
   'suggestions',
   'downloads',
   'paymentReads',

@@ -52,8 +52,6 @@ export const isRefundSuccess = ({ state, before }: RefundStep): boolean =>
 export interface DisputeStep {
   id: string
   amountCents: number
-  /** The fee of the provider for it. */
-  feeCents: number
   reason: string
   state: DisputeState
   before: DisputeState | null

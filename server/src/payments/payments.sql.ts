@@ -112,6 +112,21 @@ export async function updateIntents(tx: Tx, changes: readonly IntentChange[]): P
   return rows
 }
 
+/** The refunds of payments as they are recorded. */
+export const listRefunds = (tx: Tx, intentIds: readonly number[]) =>
+  tx
+    .selectFrom('paymentRefunds')
+    .select(['providerRefundId as id', 'intentId', 'amountCents', 'state'])
+    .where('intentId', '=', sql<number>`ANY (${[...intentIds]}::int[])`)
+    .execute()
+
+/**
+ * Whether a reported state of a refund comes after the recorded one: responses may arrive out of order, and a bank may return
+ * a refund that had succeeded.
+ */
+export const isLaterState = (known: RefundState, reported: RefundState): boolean =>
+  known === 'pending' ? reported !== 'pending' : known === 'succeeded' && reported === 'failed'
+
 /** Stores or updates a refund. Null when nothing is new; otherwise its previous state (null for a new one). */
 export async function recordRefund(
   tx: Tx,
@@ -123,8 +138,7 @@ export async function recordRefund(
     .select('state')
     .where('providerRefundId', '=', refund.id)
     .executeTakeFirst()
-  // A late response may be older than the known state.
-  if (known && (known.state === refund.state || known.state !== 'pending')) return null
+  if (known && !isLaterState(known.state, refund.state)) return null
   await tx
     .insertInto('paymentRefunds')
     .values({ providerRefundId: refund.id, intentId, amountCents: refund.amountCents, state: refund.state })
@@ -137,23 +151,32 @@ export async function recordRefund(
 export async function recordDispute(
   tx: Tx,
   intentId: number,
-  dispute: { id: string; amountCents: number; feeCents: number; reason: string; state: DisputeState },
+  { id, amountCents, reason, state }: { id: string; amountCents: number; reason: string; state: DisputeState },
 ): Promise<{ before: DisputeState | null } | null> {
   const known = await tx
     .selectFrom('paymentDisputes')
     .select('state')
-    .where('providerDisputeId', '=', dispute.id)
+    .where('providerDisputeId', '=', id)
     .executeTakeFirst()
-  if (known && (known.state === dispute.state || known.state !== 'open')) return null
-  const { id, ...facts } = dispute
+  if (known && (known.state === state || known.state !== 'open')) return null
   await tx
     .insertInto('paymentDisputes')
-    .values({ providerDisputeId: id, intentId, ...facts })
-    .onConflict((conflict) =>
-      conflict.column('providerDisputeId').doUpdateSet({ state: dispute.state, updatedAt: now }),
-    )
+    .values({ providerDisputeId: id, intentId, amountCents, reason, state, feeCents: 0 })
+    .onConflict((conflict) => conflict.column('providerDisputeId').doUpdateSet({ state, updatedAt: now }))
     .execute()
   return { before: known?.state ?? null }
+}
+
+/** Stores the fee of a dispute when it is first reported. False when nothing is new. */
+export async function recordDisputeFee(tx: Tx, { id, feeCents }: { id: string; feeCents: number }): Promise<boolean> {
+  if (feeCents <= 0) return false
+  const { numUpdatedRows } = await tx
+    .updateTable('paymentDisputes')
+    .set({ feeCents, updatedAt: now })
+    .where('providerDisputeId', '=', id)
+    .where('feeCents', '=', 0)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Whether a bank is still deciding about a payment. */

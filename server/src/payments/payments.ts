@@ -39,8 +39,8 @@ export interface StartedPayment {
   clientSecret: string | null
 }
 
-/** With `onIntent` and `onFee`, by which features and the ledger register. */
-export interface Payments extends Pick<StepRecorder, 'onIntent' | 'onFee'> {
+/** With the listeners by which features and the ledger register. */
+export interface Payments extends Pick<StepRecorder, 'onIntent' | 'onFee' | 'onDisputeFee'> {
   provider: PaymentProvider
   /** True when no real money is moved. */
   isTest: boolean
@@ -130,7 +130,7 @@ async function asking<T, C extends PlainCode>(
 }
 
 export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
-  const { onIntent, onFee, apply, applyTogether } = createStepRecorder({ db, provider })
+  const { onIntent, onFee, onDisputeFee, apply, applyTogether } = createStepRecorder({ db, provider })
 
   /** The provider's record of a payment; created there if it does not exist yet. */
   async function reach(row: sql.IntentRow, description = ''): Promise<IntentSnapshot> {
@@ -167,11 +167,15 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
       }
       const known = await sql.findByEvent(db, provider.name, { id: event.id, intentId })
       if (known?.isHandled) return
-      const now = await provider.retrieve(intentId)
+      const now = await provider.retrieve(intentId).catch((error: unknown) => {
+        // Of another account or of its test mode, so it is not ours: the provider would send the message for days.
+        if (error instanceof ProviderRefused && !known) return null
+        throw error
+      })
       // The message was faster than the response to our own call, or that response was lost.
-      const unnamed = known || now.reference === null ? undefined : await sql.findByReference(db, now.reference)
+      const unnamed = known || !now?.reference ? undefined : await sql.findByReference(db, now.reference)
       const id = known?.id ?? unnamed?.id
-      if (id === undefined) await sql.markHandled(db, provider.name, [event])
+      if (now === null || id === undefined) await sql.markHandled(db, provider.name, [event])
       else await applyTogether({ id, now, event })
     } catch (error) {
       // The reconciling job retries it, whether or not the provider sends it again.
@@ -204,6 +208,7 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
     isTest: provider.name === 'sandbox',
     onIntent,
     onFee,
+    onDisputeFee,
 
     async start({ purpose, payerId, amountCents, description, requestKey }, record) {
       if (await payments.isTestingCards(payerId)) {

@@ -22,18 +22,37 @@ interface Step {
 }
 
 type FeeListener = (scope: TransactionScope, intents: readonly PaidWithFee[]) => Promise<void>
+type DisputeFeeListener = (
+  scope: TransactionScope,
+  intent: PaymentIntent,
+  dispute: { id: string; feeCents: number },
+) => Promise<void>
 
 export interface StepRecorder {
   onIntent(purpose: Purpose, handler: IntentHandler): void
   /** Called once for each payment, when the provider reports its fee. */
   onFee(listener: FeeListener): void
+  /** Called once for each dispute, when the provider reports its fee: an inquiry of a bank has none until it becomes a dispute. */
+  onDisputeFee(listener: DisputeFeeListener): void
   apply(id: number, now: IntentSnapshot): Promise<PaymentIntent>
   /** Messages that arrive together share one commit: many gifts a second wait neither for the disk nor for each other. */
   applyTogether(step: Step): Promise<PaymentIntent>
 }
 
+type KnownRefunds = Awaited<ReturnType<typeof sql.listRefunds>>
+
+/** The provider's refunds, except where an earlier response already contained a later state. Failed ones are left out. */
+function sumRefunds(known: KnownRefunds, now: IntentSnapshot): number {
+  const latest = new Map<string, IntentSnapshot['refunds'][number]>(known.map((refund) => [refund.id, refund]))
+  for (const refund of now.refunds) {
+    const before = latest.get(refund.id)
+    if (!before || sql.isLaterState(before.state, refund.state)) latest.set(refund.id, refund)
+  }
+  return [...latest.values()].reduce((sum, { amountCents, state }) => sum + (state === 'failed' ? 0 : amountCents), 0)
+}
+
 /** How our record changes, given the provider's state. */
-function changeOf(before: sql.IntentRow, now: IntentSnapshot): sql.IntentChange {
+function changeOf(before: sql.IntentRow, now: IntentSnapshot, refunds: KnownRefunds): sql.IntentChange {
   if (now.amountCents !== before.amountCents || now.currency !== before.currency) {
     throw new Error(`payment ${before.id} has another amount or currency at the provider`)
   }
@@ -47,7 +66,7 @@ function changeOf(before: sql.IntentRow, now: IntentSnapshot): sql.IntentChange 
     failureCode: status === 'succeeded' ? null : (now.failure?.code ?? null),
     failureText: status === 'succeeded' ? null : (now.failure?.text ?? null),
     feeCents: before.feeCents ?? now.feeCents,
-    refundedCents: now.refunds.reduce((sum, { amountCents, state }) => sum + (state === 'failed' ? 0 : amountCents), 0),
+    refundedCents: sumRefunds(refunds, now),
     // A lost dispute is final, so an older snapshot does not lower it.
     chargedBackCents: Math.max(
       before.chargedBackCents,
@@ -63,6 +82,7 @@ function changeOf(before: sql.IntentRow, now: IntentSnapshot): sql.IntentChange 
 export function createStepRecorder({ db, provider }: { db: Db; provider: PaymentProvider }): StepRecorder {
   const handlers = new Map<string, IntentHandler>()
   const feeListeners: FeeListener[] = []
+  const disputeFeeListeners: DisputeFeeListener[] = []
 
   const handlerOf = (purpose: string): IntentHandler => {
     const handler = handlers.get(purpose)
@@ -74,17 +94,16 @@ export function createStepRecorder({ db, provider }: { db: Db; provider: Payment
   const applyAll = (steps: readonly Step[]): Promise<PaymentIntent[]> =>
     transact(db, async (scope) => {
       const { tx } = scope
-      const locked = await sql.lockIntents(
-        tx,
-        steps.map(({ id }) => id),
-      )
+      const ids = steps.map(({ id }) => id)
+      const locked = await sql.lockIntents(tx, ids)
+      const refunds = Map.groupBy(await sql.listRefunds(tx, ids), ({ intentId }) => intentId)
       const rowsBefore = new Map(locked.map((row) => [row.id, row]))
       const find = <T>(rows: ReadonlyMap<number, T>, id: number): T => {
         const row = rows.get(id)
         if (!row) throw new Error(`there is no payment ${id}`)
         return row
       }
-      const changes = steps.map(({ id, now }) => changeOf(find(rowsBefore, id), now))
+      const changes = steps.map(({ id, now }) => changeOf(find(rowsBefore, id), now, refunds.get(id) ?? []))
       const rowsAfter = new Map((await sql.updateIntents(tx, changes)).map((row) => [row.id, row]))
       const moves = steps
         .map(({ id, now }) => {
@@ -119,6 +138,8 @@ export function createStepRecorder({ db, provider }: { db: Db; provider: Payment
         for (const dispute of now.disputes) {
           const step = await sql.recordDispute(tx, row.id, dispute)
           if (step) await handler.disputed?.(scope, intent, { ...dispute, ...step })
+          const hasFee = await sql.recordDisputeFee(tx, dispute)
+          if (hasFee) for (const listener of disputeFeeListeners) await listener(scope, intent, dispute)
         }
       }
       const events = steps.flatMap(({ event }) => (event ? [event] : []))
@@ -142,6 +163,7 @@ export function createStepRecorder({ db, provider }: { db: Db; provider: Payment
   return {
     onIntent: (purpose, handler) => void handlers.set(purpose, handler),
     onFee: (listener) => void feeListeners.push(listener),
+    onDisputeFee: (listener) => void disputeFeeListeners.push(listener),
     apply,
     applyTogether,
   }

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import type { Transform } from 'node:stream'
 import { checkWhilePassing } from '../../lib/check-while-passing.ts'
 import type { DiskRoom } from '../../lib/disk-room.ts'
@@ -23,6 +23,8 @@ export async function createBackupRoom(
   { uploadsDir, disk }: { uploadsDir: string; disk: Pick<DiskRoom, 'hasRoomFor'> },
   folder: string,
 ): Promise<BackupRoom> {
+  // Missing where a command runs on a machine or in a container without a process of the site.
+  await mkdir(uploadsDir, { recursive: true })
   const [data, target] = await Promise.all([stat(uploadsDir), stat(folder)])
   const room: BackupRoom = {
     async need(bytes) {

@@ -111,6 +111,8 @@ describe('registering', () => {
     ['with spaces around', 'ruth.n', '  ruth.n '],
     ['composed differently', 'ren\u00e9e', 'rene\u0301e'],
     ['in other Greek case', 'σοφία', 'ΣΟΦΊΑ'],
+    ['with a joiner', 'सत्य_१', 'सत्\u200dय_१'],
+    ['without its joiner', 'محمد\u200cرضا', 'محمدرضا'],
   ])('a taken name, %s, is refused with 409 [V-AUTH-21]', async (_, first, second) => {
     expect((await register(somebody({ username: first }))).status).toBe(201)
     const response = await register(somebody({ username: second }))
@@ -142,6 +144,9 @@ describe('registering', () => {
     'rtl\u202ename',
     'grace\ufe0f',
     'gra\u034fce',
+    'gra\u200dce',
+    'नाम\u200d',
+    'नाम\u200d\u200d_२',
     '\u3164\u3164\u3164',
     'e\u0301a',
     '\ufdf2'.repeat(20),
@@ -180,6 +185,16 @@ describe('registering', () => {
     '山田太郎',
     'o-brien_7',
     'kɔfi_ɛ',
+    'हिन्दी',
+    'क्\u200dषमा',
+    'علی\u200cرضا',
+    'ગુજરાતી',
+    'తెలుగు',
+    'മലയാളം',
+    'ශ්\u200dරීමාලි',
+    'សុភាព',
+    'ဇော်မင်း',
+    'ܐܦܪܝܡ',
   ])('%s is a name', async (username) => {
     expect((await register(somebody({ username }))).status).toBe(201)
   })

@@ -14,9 +14,21 @@ const SCRIPTS = [
   'Devanagari',
   'Bengali',
   'Gurmukhi',
+  'Gujarati',
+  'Oriya',
   'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Sinhala',
   'Thai',
+  'Lao',
+  'Khmer',
+  'Myanmar',
   'Tibetan',
+  'Mongolian',
+  'Syriac',
+  'Coptic',
   'Ethiopic',
   'Armenian',
   'Georgian',
@@ -28,8 +40,19 @@ const SCRIPTS = [
 
 const oneScript = SCRIPTS.map((script) => new RegExp(`^[\\p{Script=${script}}\\p{M}\\p{Nd}._-]+$`, 'u'))
 
-/** The normal form in which equal names are identical: compatibility-normalised and case-folded. */
-export const usernameKey = (username: string): string => username.normalize('NFKC').toLowerCase()
+/**
+ * Marks that join or separate two letters, as keyboards of Persian and of Indian scripts write them in ordinary names. Elsewhere
+ * they would be invisible.
+ */
+const JOINERS =
+  /(?<=[\p{Script=Arabic}\p{M}])\p{Join_Control}(?=[\p{Script=Arabic}\p{M}\p{Lo}])|(?<=\p{Lo})\p{Join_Control}(?=\p{M})/gu
+
+/** The normal form in which equal names are identical: compatibility-normalised, case-folded, without joiners. */
+export const usernameKey = (username: string): string =>
+  username
+    .normalize('NFKC')
+    .replace(/\p{Join_Control}/gu, '')
+    .toLowerCase()
 
 /** Variation selectors and fillers are invisible: with them, a second `grace` would be possible. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
@@ -39,7 +62,9 @@ const DOUBLES = /[\u0251\u0261\u0262\u026a\u0274\u0280\u028f\u0299\u029c\u029f\u
 
 /** Letters of one script, digits, dots, hyphens and underscores; at least one letter; of a length that is still valid after normalisation. */
 export function isWellFormedUsername(username: string): boolean {
-  const name = username.normalize('NFKC')
+  const typed = username.normalize('NFKC')
+  const name = typed.replace(JOINERS, '')
+  if (Array.from(typed).length > USERNAME_MAX) return false
   const length = Array.from(name).length
   if (length < USERNAME_MIN || length > USERNAME_MAX || INVISIBLE.test(name) || DOUBLES.test(name)) return false
   return oneScript.some((pattern) => pattern.test(name)) && /\p{L}/u.test(name)

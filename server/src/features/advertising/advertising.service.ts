@@ -8,6 +8,7 @@ import type { Db } from '../../db/database.ts'
 import { lockSubmissions } from '../../db/duplicate-submissions.ts'
 import { transact } from '../../db/transact.ts'
 import type { Viewer } from '../../identity/viewer.ts'
+import { readableEmail } from '../../lib/readable-email.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { Mail } from '../../mail/mail.ts'
 import * as sql from './advertising.sql.ts'
@@ -58,7 +59,7 @@ export function createAdvertising({ db, figures, contactEmail, mail, publicUrl }
   }
 
   return {
-    figures: () => ({ figures, contactEmail }),
+    figures: () => ({ figures, contactEmail: contactEmail && readableEmail(contactEmail) }),
 
     inquire: (form, language) =>
       transact(db, async (scope) => {

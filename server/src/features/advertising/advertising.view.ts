@@ -1,11 +1,12 @@
 import type { AdvertisingInquiry } from '@lamplight/contract/advertising'
+import { readableEmail } from '../../lib/readable-email.ts'
 import type { InquiryRow } from './advertising.sql.ts'
 
 export const toInquiry = (row: InquiryRow): AdvertisingInquiry => ({
   id: row.id,
   name: row.name,
   company: row.company,
-  email: row.email,
+  email: readableEmail(row.email),
   phone: row.phone,
   message: row.message,
   budget: row.budget,

@@ -82,7 +82,7 @@ export async function insertManaged(tx: Tx, kind: AnyCategoryKind, name: string,
 const slugOf = (name: string): string =>
   name
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '') || name
 
 export async function saveNames(

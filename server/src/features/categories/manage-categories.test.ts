@@ -119,3 +119,9 @@ test('only the given names of a category are changed, and none that another admi
   expect([refused.status, refused.problem.code, refused.problem.current]).toEqual([409, 'text_changed', 'Unterricht'])
   expect((await rename({ names: { fr: '' } })).body.names).toMatchObject({ de: 'Unterricht', fr: '' })
 })
+
+test('names that differ in their vowel signs only are two categories', async () => {
+  expect((await add('video', 'हिन्दी')).status).toBe(201)
+  expect((await add('video', 'हान्दा')).status).toBe(201)
+  expect((await add('video', 'हिन्दी')).problem.code).toBe('category_exists')
+})

@@ -3,8 +3,9 @@ import { usernameKey } from '../accounts/usernames.ts'
 
 /** The most mentions in one message; further ones are ignored. */
 const MAX_NAMES = 10
-/** Usernames are letters, digits, dots, hyphens and underscores; a dot at the end is punctuation. */
-const NAME = /(?<![\p{L}\p{N}@._-])@([\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._-]{0,30}[\p{L}\p{M}\p{N}_-])?)/gu
+/** Usernames are letters with their marks, digits, dots, hyphens and underscores; a dot at the end is punctuation. */
+const NAME =
+  /(?<![\p{L}\p{M}\p{N}@._-])@([\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._\p{Join_Control}-]{0,30}[\p{L}\p{M}\p{N}_-])?)/gu
 
 /** The distinct keys of the usernames that a text mentions. */
 export function namedIn(content: string): string[] {

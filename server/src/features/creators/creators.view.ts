@@ -1,6 +1,7 @@
 import type { CreatorAccount, CreatorDay, Earning, EarningSource } from '@lamplight/contract/creators'
 import { EARNING_KINDS, EARNING_SOURCES } from '@lamplight/contract/creators'
 import { toDollars } from '@lamplight/contract/money'
+import { readableEmail } from '../../lib/readable-email.ts'
 import type { MediaAddresses } from '../videos/media-addresses.ts'
 import type { VideoRow } from '../videos/video-row.ts'
 import type { AccountRow, DayRow, EarningRow, Totals } from './creators.sql.ts'
@@ -33,7 +34,7 @@ export const toCreatorAccount = (
 ): CreatorAccount => ({
   id: account.id,
   userId: account.userId,
-  paymentEmail: account.paymentEmail,
+  paymentEmail: readableEmail(account.paymentEmail),
   paypalAccountId: account.paypalAccountId,
   isMonetizationEnabled: account.isMonetizationEnabled,
   totalEarnings: toDollars(totals.earnedCents),

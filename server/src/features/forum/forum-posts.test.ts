@@ -217,6 +217,17 @@ describe('Markdown', () => {
   })
 })
 
+describe('a username with vowel signs or joiners', () => {
+  test.each(['हिन्दी', 'நித்யா', 'סָבָא', 'محمد\u200cرضا'])('%s can be mentioned', async (username) => {
+    const { db } = site.deps
+    const person = await site.person(`mentioned${username.length}`)
+    const usernameKey = username.replace('\u200c', '')
+    await db.updateTable('users').set({ username, usernameKey }).where('id', '=', person.id).execute()
+    const { body: post } = await reply(yusuf, await newTopic(grace), `Peace, @${username}!`)
+    expect(post.html).toContain(`<a href="/profile/${person.id}">@${username}</a>!`)
+  })
+})
+
 describe('editing and deleting a post', () => {
   test('others are refused with 403, visitors with 401 [C-TOPIC-14, C-TOPIC-15, V-SEC-12]', async () => {
     const post = await firstPostOf(await newTopic(grace))

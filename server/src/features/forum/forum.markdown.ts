@@ -10,7 +10,7 @@ const DEEPEST = 20
 /** Mentions in one post, so that nobody can notify the whole site. */
 const MENTIONS_MAX = 10
 /** `@name` at the start of a line or after a sign, so that e-mail addresses are not mentions. */
-const MENTION = /(?<![\p{L}\p{N}_@./+-])@([\p{L}\p{N}][\p{L}\p{N}._-]{1,31})/gu
+const MENTION = /(?<![\p{L}\p{M}\p{N}_@./+-])@([\p{L}\p{N}][\p{L}\p{M}\p{N}._\p{Join_Control}-]{1,31})/gu
 
 /** Cells of the tables in one post. The parser completes each row to the width of the heading: 20,000 characters make 65,000 cells. */
 const CELLS_MAX = 5000
@@ -123,7 +123,7 @@ export async function renderPost(
 }
 
 /** A sentence may end after a name. */
-const trimmed = (name: string): string => name.replace(/[._-]+$/, '')
+const trimmed = (name: string): string => name.replace(/[._\p{Join_Control}-]+$/u, '')
 
 const leadsAway = (token: Token): boolean =>
   token.type === 'link_open' && !isOwnAddress(String(token.attrGet('href') ?? ''))

@@ -108,12 +108,13 @@ export async function recordRefund(
       cents: amountCents,
     })
   }
-  if (state === 'failed' && before === 'pending') {
+  if (state === 'failed' && before !== null) {
     await giveBack(tx, earning, {
       ofKey: key,
       key: `refund_failed:${id}`,
       kind: 'refund_failed',
-      from: accounts.refunds,
+      // A bank may return a refund weeks after it had succeeded: the provider has the money again.
+      from: before === 'pending' ? accounts.refunds : accounts.clearing,
     })
   }
 }
@@ -122,23 +123,11 @@ export async function recordRefund(
 export async function recordDispute(
   tx: Tx,
   earning: EarningOf,
-  { id, amountCents, feeCents, state, before }: DisputeStep,
+  { id, amountCents, state, before }: DisputeStep,
 ): Promise<void> {
   const key = `dispute:${id}`
   if (before === null) {
     await takeBack(tx, earning, { key, kind: 'dispute', amountCents, to: accounts.disputes })
-    if (feeCents > 0) {
-      await post(tx, {
-        key: `dispute_fee:${id}`,
-        kind: 'dispute_fee',
-        source: earning.source,
-        intentId: earning.intent.id,
-        postings: [
-          [accounts.providerFees, 0 - feeCents],
-          [accounts.clearing, feeCents],
-        ],
-      })
-    }
   }
   if (state === 'won') {
     await giveBack(tx, earning, {

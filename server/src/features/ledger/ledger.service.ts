@@ -4,7 +4,7 @@
  */
 import type { Db, Tx } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
-import type { DisputeStep, PaidWithFee, Purpose, RefundStep } from '../../payments/payment-intent.ts'
+import type { DisputeStep, PaidWithFee, PaymentIntent, Purpose, RefundStep } from '../../payments/payment-intent.ts'
 import { type Account, accounts } from './ledger.accounts.ts'
 import { balanceOf, creditCreator, type Entry, lockedBalance, post, postAll } from './ledger.entries.ts'
 import { type EarningOf, recordDispute, recordRefund } from './ledger.refunds.ts'
@@ -49,6 +49,8 @@ export interface Ledger {
   recordEarnings(tx: Tx, earnings: readonly EarningOf[]): Promise<void>
   /** The provider reported its fees for payments; the platform bears them. */
   recordFees(tx: Tx, intents: readonly PaidWithFee[]): Promise<void>
+  /** The provider reported its fee for a dispute; the platform bears it. */
+  recordDisputeFee(tx: Tx, intent: PaymentIntent, dispute: { id: string; feeCents: number }): Promise<void>
   /** A step of a refund: takes its parts from creator and platform, and returns them when the refund fails. */
   recordRefund(tx: Tx, earning: EarningOf, refund: RefundStep): Promise<void>
   /** A step of a dispute: the money is held while it is open, and returned when it is won. */
@@ -185,6 +187,19 @@ export function createLedger({ db, feePercent, holdDays }: LedgerDeps): Ledger {
           ],
         })),
       )
+    },
+
+    async recordDisputeFee(tx, intent, { id, feeCents }) {
+      await post(tx, {
+        key: `dispute_fee:${id}`,
+        kind: 'dispute_fee',
+        source: intent.purpose,
+        intentId: intent.id,
+        postings: [
+          [accounts.providerFees, 0 - feeCents],
+          [accounts.clearing, feeCents],
+        ],
+      })
     },
 
     recordRefund,

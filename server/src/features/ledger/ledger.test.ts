@@ -339,10 +339,18 @@ describe('money that is returned', () => {
     expect(await changes()).toEqual({ available: -900 })
   })
 
+  test('a refund that the bank returns after it had succeeded gives everybody their part again, and the provider the money', async () => {
+    const { withFee, earning, changes } = await paidTo(28)
+    const refund = { id: 're_returned', amountCents: 400 }
+    await write((tx) => withFee.recordRefund(tx, earning, { ...refund, state: 'succeeded', before: null }))
+    expect(await changes()).toEqual({ available: -360, platform: -40, clearing: -400 })
+    await write((tx) => withFee.recordRefund(tx, earning, { ...refund, state: 'failed', before: 'succeeded' }))
+    expect(await changes()).toEqual({})
+  })
+
   const opened = {
     id: 'dp',
     amountCents: 1000,
-    feeCents: 150,
     reason: 'fraudulent',
     state: 'open',
     before: null,
@@ -352,6 +360,7 @@ describe('money that is returned', () => {
     const { withFee, earning, changes } = await paidTo(23)
     const dispute = { ...opened, id: 'dp_won' }
     await write((tx) => withFee.recordDispute(tx, earning, dispute))
+    await write((tx) => withFee.recordDisputeFee(tx, earning.intent, { id: dispute.id, feeCents: 150 }))
     const fee = { providerFees: 150, clearing: -150 }
     expect(await changes()).toEqual({ available: -900, platform: -100, disputes: 1000, ...fee })
     await write((tx) => withFee.recordDispute(tx, earning, { ...dispute, state: 'won', before: 'open' }))
@@ -360,7 +369,7 @@ describe('money that is returned', () => {
 
   test('after a dispute is lost the provider has the money less, and nothing is held [R-109]', async () => {
     const { withFee, earning, changes } = await paidTo(24)
-    const dispute = { ...opened, id: 'dp_lost', feeCents: 0 }
+    const dispute = { ...opened, id: 'dp_lost' }
     await write((tx) => withFee.recordDispute(tx, earning, dispute))
     await write((tx) => withFee.recordDispute(tx, earning, { ...dispute, state: 'lost', before: 'open' }))
     expect(await changes()).toEqual({ available: -900, platform: -100, clearing: -1000 })

@@ -6,6 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { toCsv } from '../../lib/csv.ts'
+import { readableEmail } from '../../lib/readable-email.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { Mail } from '../../mail/mail.ts'
 import * as sql from './newsletter.sql.ts'
@@ -46,6 +47,7 @@ const EXPORT_BATCH = 1000
 
 const toSubscriber = (row: sql.SubscriberRow): NewsletterSubscriber => ({
   ...row,
+  email: readableEmail(row.email),
   createdAt: row.createdAt.toISOString(),
   confirmedAt: row.confirmedAt?.toISOString() ?? null,
 })

@@ -50,6 +50,13 @@ describe('signing up', () => {
     expect(await find('Ruth@Candles.example')).toMatchObject({ state: 'pending', language: 'de', confirmedAt: null })
   })
 
+  test('with a domain in its own letters and in Punycode creates one subscriber, shown in its own letters', async () => {
+    await subscribe('maria@müller.example')
+    await subscribe('maria@xn--mller-kva.example')
+    const same = (await subscribers()).filter(({ email }) => email.startsWith('maria@'))
+    expect(same.map(({ email }) => email)).toEqual(['maria@müller.example'])
+  })
+
   test('twice, also in another case and simultaneously, creates one subscriber and returns the same response', async () => {
     const responses = await Promise.all(
       ['twice@b.example', 'TWICE@b.example', 'twice@B.example'].map((email) => subscribe(email)),

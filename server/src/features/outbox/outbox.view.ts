@@ -1,4 +1,5 @@
 import type { MailState, OutboxMail } from '@lamplight/contract/outbox'
+import { readableEmail } from '../../lib/readable-email.ts'
 import type { Mail } from '../../mail/mail.ts'
 
 type Row = Awaited<ReturnType<Mail['list']>>[number]
@@ -14,7 +15,7 @@ const STATES: Record<Row['state'], MailState> = {
 
 export const toOutboxMail = (row: Row): OutboxMail => ({
   id: row.id,
-  to: row.toAddress,
+  to: readableEmail(row.toAddress),
   template: row.template,
   language: row.language,
   subject: row.subject,

@@ -298,6 +298,7 @@ describe('PayPal Payouts', () => {
   /** Orders that reached PayPal, with repeated ones. */
   let orders = 0
   let losesResponses = false
+  let namesBatches = true
   let refuses = false
 
   beforeAll(async () => {
@@ -323,7 +324,9 @@ describe('PayPal Payouts', () => {
         const before = batches.get(reference)
         if (before) {
           const links = [{ href: `https://paypal.test/v1/payments/payouts/${before.id}` }]
-          return send(400, { name: 'USER_BUSINESS_ERROR', message: 'already used', links })
+          const details = [{ field: 'SENDER_BATCH_ID', issue: 'Batch with given sender_batch_id already exists' }]
+          const refusal = { name: 'USER_BUSINESS_ERROR', message: 'already used', details }
+          return send(400, namesBatches ? { ...refusal, links } : refusal)
         }
         const id = `BATCH${batches.size + 1}`
         batches.set(reference, { id, state: 'PENDING', body })
@@ -347,6 +350,7 @@ describe('PayPal Payouts', () => {
     batches.clear()
     orders = 0
     losesResponses = false
+    namesBatches = true
     refuses = false
     admin = await paying.person('ruth', 'admin')
     creator = await paying.person('grace')
@@ -381,6 +385,16 @@ describe('PayPal Payouts', () => {
     await paying.deps.payouts.follow()
     await paying.deps.payouts.follow()
     expect(await mine()).toMatchObject({ status: 'completed' })
+    expect(await balance(paying)).toMatchObject({ availableBalance: 39.95 })
+  })
+
+  test('a payout that PayPal has already, without naming its batch, is not returned to the creator as well', async () => {
+    losesResponses = true
+    const id = await begin()
+    await expect(paying.deps.payouts.send(id)).rejects.toThrow('PayPal responded with 500')
+    namesBatches = false
+    await expect(paying.deps.payouts.send(id)).rejects.toThrow('did not name its batch')
+    expect(await mine()).toMatchObject({ status: 'processing' })
     expect(await balance(paying)).toMatchObject({ availableBalance: 39.95 })
   })
 

@@ -2,6 +2,7 @@ import { toAmount, toDollars } from '@lamplight/contract/money'
 import type { Payout, QueuedPayout } from '@lamplight/contract/payouts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import { toCsv } from '../../lib/csv.ts'
+import { readableEmail } from '../../lib/readable-email.ts'
 import type { PayoutRow, QueueRow } from './payouts.sql.ts'
 
 export const toPayout = (row: PayoutRow): Payout => ({
@@ -26,7 +27,7 @@ export const toQueuedPayout = (row: QueueRow): QueuedPayout => ({
           displayName: row.displayName ?? row.username,
           avatarUrl: avatarUrl(row.avatarKey),
         },
-  paymentEmail: row.paymentEmail,
+  paymentEmail: row.paymentEmail && readableEmail(row.paymentEmail),
   destination: row.destination,
   provider: row.provider,
   startedBy:

@@ -1,4 +1,5 @@
 /** PayPal Payouts over its REST API (https://developer.paypal.com/docs/api/payments.payouts-batch/v1/). */
+import { toAsciiEmail } from '@lamplight/contract/email'
 import { toAmount } from '@lamplight/contract/money'
 import * as z from 'zod/mini'
 import { type PayoutOutcome, type PayoutProvider, PayoutRefused, PayoutsUnavailable } from './payout-provider.ts'
@@ -17,6 +18,7 @@ const Refusal = z.object({
   name: z.optional(z.string()),
   message: z.optional(z.string()),
   links: z.optional(z.array(z.object({ href: z.string() }))),
+  details: z.optional(z.array(z.object({ field: z.optional(z.string()) }))),
 })
 const Batch = z.object({
   batch_header: z.object({ batch_status: z.string() }),
@@ -32,7 +34,7 @@ const TOKEN_MARGIN_MS = 60_000
 /** Final states of an item in which no money arrived. UNCLAIMED, PENDING and ONHOLD may still end in either. */
 const FAILED_STATES = new Set(['FAILED', 'RETURNED', 'BLOCKED', 'REFUNDED', 'REVERSED', 'DENIED'])
 /** The URL of the batch in which an order was already placed. */
-const BATCH_LINK = /\/v1\/payments\/payouts\/([\w-]+)$/
+const BATCH_LINK = /\/v1\/payments\/payouts\/([\w-]+)(?:\?|$)/
 
 /** PayPal identifies accounts by e-mail address or by id. */
 const recipientType = (destination: string): 'EMAIL' | 'PAYPAL_ID' =>
@@ -95,7 +97,7 @@ export function createPaypalProvider(options: PaypalOptions): PayoutProvider {
           {
             recipient_type: recipientType(destination),
             amount: { value: toAmount(amountCents), currency: currency.toUpperCase() },
-            receiver: destination,
+            receiver: toAsciiEmail(destination),
             sender_item_id: reference,
           },
         ],
@@ -105,6 +107,9 @@ export function createPaypalProvider(options: PaypalOptions): PayoutProvider {
       // Already placed, but the response was lost: PayPal returns the existing batch.
       const placed = refusal.data?.links?.map(({ href }) => BATCH_LINK.exec(href)?.[1]).find(Boolean)
       if (placed) return placed
+      // Already placed, and PayPal does not say where: the money must not go back to the creator as well.
+      const isKnown = refusal.data?.details?.some(({ field }) => field?.toLowerCase() === 'sender_batch_id')
+      if (isKnown) throw new PayoutsUnavailable('PayPal has this order already and did not name its batch')
       throw new PayoutRefused(refusal.data?.name ?? `status ${status}`)
     },
 

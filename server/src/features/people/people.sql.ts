@@ -1,3 +1,4 @@
+import { toAsciiEmail } from '@lamplight/contract/email'
 import type { Role } from '@lamplight/contract/primitives'
 import { sql } from 'kysely'
 import { afterPosition, newestFirst } from '../../db/after-position.ts'
@@ -56,7 +57,7 @@ export function listPeople(db: Db, { q, state, searchesEmail }: PeopleFilter, { 
       named.where((where) =>
         where.or([
           sql<boolean>`strpos(users.search_name, lower(${q})) > 0`,
-          ...(searchesEmail ? [sql<boolean>`strpos(lower(users.email), lower(${q})) > 0`] : []),
+          ...(searchesEmail ? [sql<boolean>`strpos(lower(users.email), lower(${toAsciiEmail(q)})) > 0`] : []),
         ]),
       ),
     )

@@ -1,5 +1,6 @@
 import type { Invitation, StaffPerson } from '@lamplight/contract/people'
 import { avatarUrl } from '../../lib/avatar-url.ts'
+import { readableEmail } from '../../lib/readable-email.ts'
 import type { InvitationRow, PersonRow } from './people.sql.ts'
 
 /** An e-mail address is personal data: only admins see it. */
@@ -8,7 +9,7 @@ export const toStaffPerson = (row: PersonRow, seesEmail: boolean): StaffPerson =
   username: row.username,
   displayName: row.displayName,
   avatarUrl: avatarUrl(row.avatarKey),
-  email: seesEmail ? row.email : null,
+  email: seesEmail && row.email ? readableEmail(row.email) : null,
   role: row.role,
   createdAt: row.createdAt.toISOString(),
   lastSeenAt: row.lastSeenAt?.toISOString() ?? null,

@@ -371,6 +371,17 @@ describe('comments', () => {
     expect((await restore(moderator, id)).problem.code).toBe('comment_not_found')
   })
 
+  test('are not refused because a filtered word is the beginning of another, whose vowel signs follow', async () => {
+    const { videoId } = await makeComment()
+    await site.call(moderator, safetyApi.changeWordFilter, { body: { areas: ['comments'], words: ['कम', 'गल*'] } })
+    const add = async (content: string) =>
+      (await site.call(grace, commentsApi.add, { body: { videoId, content } })).status
+    expect(await add('कमी')).toBe(201)
+    expect(await add('बहुत कम!')).toBe(400)
+    expect(await add('गलती')).toBe(400)
+    await site.call(moderator, safetyApi.changeWordFilter, { body: { areas: [], words: [] } })
+  })
+
   test('are refused with a filtered word, also when edited', async () => {
     const { id, videoId } = await makeComment()
     await site.call(moderator, safetyApi.changeWordFilter, { body: { areas: ['comments'], words: ['scam'] } })

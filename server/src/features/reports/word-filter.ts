@@ -41,10 +41,13 @@ const foldText = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(
-      /\p{Default_Ignorable_Code_Point}|[\u0300-\u036F]|[\u0591-\u05C7]|[\u0610-\u061A\u0640\u064B-\u065F\u0670]/gu,
+      /\p{Default_Ignorable_Code_Point}|[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF]|[\u0591-\u05C7]|[\u0610-\u061A\u0640\u064B-\u065F\u0670]/gu,
       '',
     )
     .toLowerCase()
+
+/** Of a word. Marks are vowels in Indian scripts: without them another word would begin in the middle of one. */
+const LETTER = '[\\p{L}\\p{M}\\p{N}]'
 
 /** Whole words; a word that ends with `*` also matches as a prefix. Null when there is nothing to search for. */
 function compileWords(words: readonly string[]): RegExp | null {
@@ -53,9 +56,9 @@ function compileWords(words: readonly string[]): RegExp | null {
     const stem = folded.replace(/\*+$/, '')
     if (stem === '') return []
     const escaped = stem.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&').replace(/\s+/g, '\\s+')
-    return [folded.endsWith('*') ? `${escaped}[\\p{L}\\p{N}]*` : escaped]
+    return [folded.endsWith('*') ? `${escaped}${LETTER}*` : escaped]
   })
-  return parts.length > 0 ? new RegExp(`(?<![\\p{L}\\p{N}])(?:${parts.join('|')})(?![\\p{L}\\p{N}])`, 'u') : null
+  return parts.length > 0 ? new RegExp(`(?<!${LETTER})(?:${parts.join('|')})(?!${LETTER})`, 'u') : null
 }
 
 export function createWordFilter({ db, cache, events }: { db: Db; cache: ResponseCache; events: Events }): WordFilter {

@@ -253,6 +253,16 @@ describe('the email address', () => {
     expect((await mailing.call(miriam, settingsApi.sendVerification)).problem.code).toBe('no_email')
   })
 
+  test('may have a domain in its own letters: shown as it is written, sent in ASCII, one address in both forms', async () => {
+    const maria = await mailing.person('maria')
+    const save = (email: string) => mailing.call(maria, settingsApi.saveEmail, { body: { email, password: PASSWORD } })
+    expect((await save('maria@müller.example')).body).toMatchObject({ email: 'maria@müller.example' })
+    const { id, toAddress } = (await lastMail()) ?? {}
+    expect(toAddress).toBe('maria@xn--mller-kva.example')
+    expect((await save('maria@xn--mller-kva.example')).body).toMatchObject({ email: 'maria@müller.example' })
+    expect((await lastMail())?.id).toBe(id)
+  })
+
   test.each(['', 'cut-short'])(
     'a link whose token is "%s" has expired, for an address and for a password',
     async (token) => {

@@ -1,5 +1,6 @@
 import type { AccountSettings, OwnSession } from '@lamplight/contract/settings'
 import { avatarUrl } from '../../lib/avatar-url.ts'
+import { readableEmail } from '../../lib/readable-email.ts'
 import type { listSessions, SettingsRow } from './settings.sql.ts'
 
 export const toSettings = (
@@ -10,7 +11,7 @@ export const toSettings = (
   avatarUrl: avatarUrl(row.avatarKey),
   bio: row.bio,
   website: row.website,
-  email: row.email,
+  email: row.email && readableEmail(row.email),
   isEmailVerified: row.emailVerifiedAt !== null,
   language: row.language,
   isHistoryPaused: row.isHistoryPaused,

@@ -23,6 +23,9 @@ const codes: Record<number, ErrorCode> = {
   503: 'unavailable',
 }
 
+/** A part with as many bytes takes no point of its limit: a fast line sends thousands of them a minute. */
+const FREE_PART_BYTES = 256 * 1024
+
 /** Headers of the library that are dropped: CORS, because other sites may not use it, and those Fastify sets itself. */
 const notPassedOn = /^(access-control-|content-length$|content-type$)/
 
@@ -86,12 +89,20 @@ export async function tusRoutes(
   app.route<UploadRoute>({
     method: ['HEAD', 'PATCH'],
     url: `${TUS_PATH}/:id`,
+    // Its own, so that a page that the sender reads meanwhile is not refused.
+    config: { limit: null },
     async handler(request, reply) {
       const viewer = viewerOf(request)
       if (!viewer) return refuse(request, reply, 'not_signed_in')
+      const limit = ['uploadParts', String(viewer.id)] as const
+      const retryAfterSeconds = await app.limits.secondsToWait(...limit)
+      if (retryAfterSeconds !== null) return refuse(request, reply, 'rate_limited', { retryAfterSeconds })
       const { id } = request.params
       if (!(await uploads.isOpenFor(viewer, id))) return refuse(request, reply, 'upload_not_found')
-      return respond(request, reply, viewer, id)
+      await respond(request, reply, viewer, id)
+      const isLarge = Number(request.headers['content-length'] ?? 0) >= FREE_PART_BYTES
+      if (isLarge && reply.statusCode === 204) await app.limits.giveBack(...limit)
+      return reply
     },
   })
 

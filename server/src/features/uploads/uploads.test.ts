@@ -584,6 +584,24 @@ describe('around uploads', () => {
     await strict.close()
   })
 
+  test('small parts of a resumable upload are limited without touching other reads; parts of 256 KiB are not', async () => {
+    const strict = await createTestSite({ limitScale: 1, environment: { LIMITS: 'uploadParts=3/60' } })
+    const base = await strict.app.listen({ port: 0, host: '127.0.0.1' })
+    const person = createUploader(base, (await strict.person('grace')).cookie)
+    const part = Buffer.alloc(256 * 1024)
+    const address = await person.beginTus(5 * part.length + 4)
+    for (let count = 0; count < 5; count++) {
+      expect((await person.tus('PATCH', address, tusChunk(count * part.length), part)).status).toBe(204)
+    }
+    const small = (n: number) => person.tus('PATCH', address, tusChunk(5 * part.length + n), Buffer.from('x'))
+    for (let count = 0; count < 3; count++) expect((await small(count)).status).toBe(204)
+    const refused = await small(3)
+    expect([refused.status, refused.json.code]).toEqual([429, 'rate_limited'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await person.get('/api/user')).status).toBe(200)
+    await strict.close()
+  })
+
   test('uploads that do not become a video within a day are removed, and files without an upload too; the rest stays', async () => {
     const { db, uploads } = site.deps
     const old = await creator.sendTus(mp4)

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 
 test('a rate-limited sign-in says how long to wait', async () => {
@@ -16,6 +16,25 @@ test('a rate-limited sign-in says how long to wait', async () => {
   await actor.type(screen.getByLabelText(/^Password/), 'guessing')
   await actor.keyboard('{Enter}')
   expect(await screen.findByText('Too many attempts. Please try again in 5 minutes.')).toBeTruthy()
+})
+
+test.each([
+  ['/auth', 'POST /api/login', 'Login failed'],
+  ['/auth?view=register', 'POST /api/register', 'Registration failed'],
+])('a browser that keeps no cookies is told so on %s, and nothing is sent', async (path, request, title) => {
+  const enabled = vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false)
+  const respond = vi.fn(() => ({ status: 200, body: {} }))
+  const { actor } = await renderApp(path, { user: null, responses: { [request]: respond } })
+  await actor.type(await screen.findByLabelText(/^Username/), 'miriam')
+  await actor.type(screen.getByLabelText(/^Password/), 'lamplight')
+  const name = screen.queryByLabelText(/^Display name/i)
+  if (name) await actor.type(name, 'Miriam')
+  await actor.keyboard('{Enter}')
+  const toast = within(await screen.findByRole('alert'))
+  expect(toast.getByText(title)).toBeTruthy()
+  expect(toast.getByText(/keeps no cookies/)).toBeTruthy()
+  expect(respond).not.toHaveBeenCalled()
+  enabled.mockRestore()
 })
 
 test('without scripts, the page also says how long to wait', async () => {

@@ -3,6 +3,7 @@ import type { ErrorCode } from '@lamplight/contract/errors'
 import { useEffect } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { ApiError } from '../../api/api-error.ts'
+import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { inFormOf } from '../../ui/forms/in-form.tsx'
@@ -26,6 +27,7 @@ const FIELD_OF: Partial<Record<ErrorCode, 'username' | 'password'>> = {
 /** A form validated by the contract before it is sent and by the server afterwards; the input is kept. */
 export function useAccountForm<Values extends FieldValues>(options: AccountFormOptions<Values>) {
   const { schema, defaultValues, failedTitle, submit } = options
+  const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
   const validationText = useValidationText()
@@ -36,6 +38,10 @@ export function useAccountForm<Values extends FieldValues>(options: AccountFormO
     mode: 'onTouched',
   })
   const onSubmit = form.handleSubmit(async (values, event) => {
+    // The server would accept the form, and the next page would ask to sign in again without a word.
+    if (!navigator.cookieEnabled) {
+      return toast.failure({ title: failedTitle, text: t('accounts.cookiesOff'), place: inFormOf(event) })
+    }
     try {
       await submit(values)
     } catch (error) {

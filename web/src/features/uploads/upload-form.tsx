@@ -125,7 +125,7 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
           label={t('uploads.videoArea')}
           hint={t('uploads.videoHint', { size: limits ? format.bytes(limits.maxVideoBytes) : '…' })}
           icon={Clapperboard}
-          accept="video/*,.mkv,.avi,.mov"
+          accept="video/*,.mkv,.avi,.mov,.mts,.m2ts,.3gp,.mxf,.dv"
           isDisabled={isBusy}
           onFile={choose}
           onRemove={

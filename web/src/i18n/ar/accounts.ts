@@ -31,6 +31,8 @@ export const accounts: Translation<typeof english> = {
   haveAccount: 'لديك حساب بالفعل؟',
   toLogin: 'سجّل الدخول هنا',
   loginFailed: 'فشل تسجيل الدخول',
+  cookiesOff:
+    'هذا المتصفح لا يحفظ ملفات تعريف الارتباط، فلا يمكن أن تبقى مسجّل الدخول. يُرجى السماح بها لهذا الموقع ثم المحاولة مرة أخرى.',
   registerFailed: 'فشل إنشاء الحساب',
   pointsTitle: 'مكان هادئ لما تؤمن به',
   toWatch: 'سجّل الدخول لمشاهدة هذا الفيديو',

@@ -31,6 +31,8 @@ export const accounts: Translation<typeof english> = {
   haveAccount: 'Schon ein Konto?',
   toLogin: 'Hier anmelden',
   loginFailed: 'Anmeldung fehlgeschlagen',
+  cookiesOff:
+    'Dieser Browser speichert keine Cookies, deshalb könnten Sie nicht angemeldet bleiben. Bitte erlauben Sie Cookies für diese Website und versuchen Sie es erneut.',
   registerFailed: 'Registrierung fehlgeschlagen',
   pointsTitle: 'Ein ruhiger Ort für das, woran Sie glauben',
   toWatch: 'Melden Sie sich an, um dieses Video zu sehen',

@@ -27,6 +27,8 @@ export const accounts = {
   haveAccount: 'Already have an account?',
   toLogin: 'Sign in here',
   loginFailed: 'Login failed',
+  cookiesOff:
+    'This browser keeps no cookies, so you could not stay signed in. Please allow cookies for this site and try again.',
   registerFailed: 'Registration failed',
   pointsTitle: 'A quiet place for what you believe',
   toWatch: 'Sign in to watch this video',

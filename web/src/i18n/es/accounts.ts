@@ -31,6 +31,8 @@ export const accounts: Translation<typeof english> = {
   haveAccount: '¿Ya tienes cuenta?',
   toLogin: 'Inicia sesión aquí',
   loginFailed: 'No se pudo iniciar sesión',
+  cookiesOff:
+    'Este navegador no guarda cookies, así que tu sesión no podría mantenerse. Permite las cookies de este sitio e inténtalo de nuevo.',
   registerFailed: 'No se pudo completar el registro',
   pointsTitle: 'Un lugar tranquilo para aquello en lo que crees',
   toWatch: 'Inicia sesión para ver este vídeo',

@@ -31,6 +31,8 @@ export const accounts: Translation<typeof english> = {
   haveAccount: 'Vous avez déjà un compte ?',
   toLogin: 'Connectez-vous ici',
   loginFailed: 'Échec de la connexion',
+  cookiesOff:
+    'Ce navigateur ne conserve pas les cookies\u00a0: vous ne pourriez pas rester connecté. Autorisez les cookies de ce site, puis réessayez.',
   registerFailed: 'Échec de l’inscription',
   pointsTitle: 'Un lieu paisible pour ce en quoi vous croyez',
   toWatch: 'Connectez-vous pour voir cette vidéo',
