@@ -334,7 +334,8 @@ describe('a feed', () => {
     elsewhere.respond('/cut.mp4', (request, response) => {
       asked.push(request.headers.range)
       const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
-      if (from > 0) return void response.writeHead(206).end(film.subarray(from))
+      const range = `bytes ${from}-${film.length - 1}/${film.length}`
+      if (from > 0) return void response.writeHead(206, { 'content-range': range }).end(film.subarray(from))
       response.writeHead(200, { 'content-length': film.length })
       response.write(film.subarray(0, half))
       // Interrupted once a part of it is on disk, so that there is something to resume.
