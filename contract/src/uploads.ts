@@ -19,6 +19,11 @@ export const UploadDraft = z.object({
   title: z.string().check(z.maxLength(300)),
   description: z.string().check(z.maxLength(6000)),
   categoryId: z.nullable(Id),
+  isDownloadable: z.optional(z.boolean()),
+  /** Dollars as typed. */
+  price: z.optional(z.string().check(z.maxLength(40))),
+  /** As returned for an uploaded picture, which is kept as long as the draft. */
+  thumbnailUrl: z.optional(z.string().check(z.maxLength(100))),
 })
 export type UploadDraft = z.infer<typeof UploadDraft>
 

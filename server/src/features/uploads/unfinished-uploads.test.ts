@@ -215,6 +215,30 @@ describe('a draft', () => {
     await sweepUploads(site.deps.db, site.deps.uploads.files)
     expect(await left()).not.toContain(kept)
   })
+
+  test('has the price as typed and a picture, which is kept as long as the draft', async () => {
+    const id = await creator.sendTus(mp4)
+    const picture = await image('jpeg')
+    const send = async (who: Uploader): Promise<string> =>
+      String((await who.sendFile('/api/thumbnails/upload', 'thumbnail', picture, 'lamp.jpg')).json.thumbnailUrl)
+    const [used, unused, ofOther] = [await send(creator), await send(creator), await send(other)]
+    const more = { isDownloadable: true, price: '4,99', thumbnailUrl: used }
+    expect((await keep(creator, id, { ...words, ...more })).status).toBe(200)
+    expect((await keep(creator, id, { ...words, ...more, price: '9'.repeat(41) })).status).toBe(400)
+    const [unfinished] = (await creator.get<UnfinishedUpload[]>('/api/uploads')).json
+    expect(unfinished?.draft).toEqual({ ...words, ...more })
+    const pictures = [used, unused, ofOther].map((address) => address.replace('/uploads/', ''))
+    await site.deps.db
+      .updateTable('uploads')
+      .set({ createdAt: new Date(Date.now() - 29 * 86_400_000) })
+      .where('id', 'in', [id, ...pictures])
+      .execute()
+    await sweepUploads(site.deps.db, site.deps.uploads.files)
+    const left = await site.deps.db.selectFrom('uploads').select('id').where('id', 'in', pictures).execute()
+    expect(left.map((row) => row.id)).toEqual([pictures[0]])
+    const { videoUrl } = (await creator.post(`/api/uploads/${id}/complete`)).json
+    expect((await creator.createVideo({ title: 'Vigil', videoUrl, thumbnailUrl: used })).status).toBe(201)
+  })
 })
 
 describe('the list of unfinished uploads', () => {

@@ -85,6 +85,12 @@ export async function deleteUnclaimed(db: Db, id: string): Promise<boolean> {
 /** A file with a draft is kept this long. */
 const DRAFT_DAYS = 30
 
+/** A draft of the same person that shows the uploaded picture of the row. */
+const draftWithPicture = sql<{ id: string }>`(
+  SELECT d.id FROM uploads d
+  WHERE d.user_id = uploads.user_id AND d.state <> 'claimed' AND d.draft ->> 'thumbnailUrl' = '/uploads/' || uploads.id
+)`
+
 /** Uploads that did not become a video in time; of one person, or of all. */
 export const deleteExpired = (db: Db, olderThanSeconds: number, userId?: number) =>
   db
@@ -93,7 +99,7 @@ export const deleteExpired = (db: Db, olderThanSeconds: number, userId?: number)
     .where('createdAt', '<', sql<Date>`now() - make_interval(secs => ${olderThanSeconds})`)
     .where((where) =>
       where.or([
-        where('draft', 'is', null),
+        where.and([where('draft', 'is', null), where.not(where.exists(draftWithPicture))]),
         where('createdAt', '<', sql<Date>`now() - make_interval(days => ${DRAFT_DAYS})`),
       ]),
     )

@@ -15,6 +15,9 @@ export const dashboardUserQuery = (id: string) => apiQuery(usersApi.get, { param
 /** The confirmed email address that prefills the form. */
 export const ownSettingsQuery = apiQuery(settingsApi.get, {})
 
+/** Whether the member may sell downloads. */
+export const sellingQuery = apiQuery(creatorsApi.selling, {}, { staleTime: 0 })
+
 const accountPath = (userId: number) => pathOf(creatorsApi.account, { params: { id: userId } })
 
 export const readAccount = (userId: number) => call(creatorsApi.account, { params: { id: userId } })

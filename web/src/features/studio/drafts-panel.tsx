@@ -15,8 +15,10 @@ import { ConfirmDialog, Dialog } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { Facts } from '../../ui/text/facts.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { sellingQuery } from '../creators/creators.queries.ts'
 import { categoriesQuery } from '../videos/videos.queries.ts'
 import styles from './drafts-panel.module.css'
+import { SaleFields } from './sale-fields.tsx'
 import { draftsQuery, useDiscardDraft, useFinishDraft } from './studio.queries.ts'
 
 /** Uploaded files that are not videos yet, each with its draft; hidden when there are none. */
@@ -107,16 +109,22 @@ function FinishForm({ upload, onClose }: { upload: UnfinishedUpload; onClose: ()
   })
   const finish = useFinishDraft()
   const { draft } = upload
+  const { data: selling } = useQuery(sellingQuery)
+  const [thumbnailUrl, setThumbnailUrl] = useState(draft?.thumbnailUrl)
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: CreateVideo,
     defaultValues: {
       title: draft?.title ?? '',
       description: draft?.description ?? '',
       categoryId: String(draft?.categoryId ?? ''),
+      isDownloadable: draft?.isDownloadable ?? false,
+      downloadPrice: draft?.price ?? '',
     },
-    toBody: ({ categoryId, ...words }) => ({
+    toBody: ({ categoryId, isDownloadable, downloadPrice, ...words }) => ({
       ...words,
       categoryId: categoryId === '' ? null : Number(categoryId),
+      ...(thumbnailUrl && { thumbnailUrl }),
+      ...(selling?.canSell && isDownloadable && { isDownloadable, downloadPrice: downloadPrice.trim() || null }),
       // The server returns the URL once the file has been checked.
       videoUrl: 'not known yet',
     }),
@@ -141,6 +149,27 @@ function FinishForm({ upload, onClose }: { upload: UnfinishedUpload; onClose: ()
       <SelectField label={t('studio.category')} error={errorOf('categoryId')} {...form.register('categoryId')}>
         {categoryOptions}
       </SelectField>
+      {thumbnailUrl && (
+        <div className={styles.picture}>
+          <img
+            className={styles.thumbnail}
+            src={thumbnailUrl}
+            alt={t('uploads.thumbnailPreview')}
+            width={160}
+            height={90}
+          />
+          <Button size="small" onClick={() => setThumbnailUrl(undefined)}>
+            {t('uploads.remove')}
+          </Button>
+        </div>
+      )}
+      {selling?.canSell && (
+        <SaleFields
+          downloadable={form.register('isDownloadable')}
+          price={form.register('downloadPrice')}
+          error={errorOf('downloadPrice')}
+        />
+      )}
       <div className={styles.actions}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button type="submit" variant="primary" isPending={isSubmitting}>

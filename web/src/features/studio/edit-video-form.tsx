@@ -5,7 +5,7 @@ import type { PlainKey } from '../../i18n/catalog.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { contentLanguages } from '../../lib/content-languages.ts'
 import { Button } from '../../ui/button.tsx'
-import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/forms/field.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/forms/field.tsx'
 import { useCategoryOptions } from '../../ui/forms/use-category-options.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { useEdits } from '../../ui/forms/use-edits.ts'
@@ -17,6 +17,7 @@ import { categoriesQuery } from '../videos/videos.queries.ts'
 import styles from './edit-video-form.module.css'
 import { LeaveGuard } from './leave-guard.tsx'
 import { fromLocalTime, toLocalTime } from './local-time.ts'
+import { SaleFields } from './sale-fields.tsx'
 import { readOwnVideo, useEditVideo } from './studio.queries.ts'
 
 const visibilities: Record<VideoVisibility, PlainKey> = {
@@ -137,17 +138,11 @@ export function EditVideoForm({ video }: { video: WatchVideo }) {
         />
       )}
       {canSell && (
-        <>
-          <CheckboxField label={t('studio.downloadable')} {...form.register('isDownloadable')} />
-          <TextField
-            label={t('studio.price')}
-            hint={t('studio.priceHint')}
-            inputMode="decimal"
-            dir="ltr"
-            error={errorOf('downloadPrice')}
-            {...form.register('downloadPrice')}
-          />
-        </>
+        <SaleFields
+          downloadable={form.register('isDownloadable')}
+          price={form.register('downloadPrice')}
+          error={errorOf('downloadPrice')}
+        />
       )}
       <div className={styles.actions}>
         <Button type="submit" variant="primary" isPending={isSubmitting}>

@@ -880,6 +880,37 @@ it('an uploaded file is listed as a draft, and becomes a video', async () => {
   )
 })
 
+it('a draft is finished with its price and its picture, which can be removed', async () => {
+  const made: unknown[] = []
+  const draft = {
+    ...{ fileName: 'vigil.mp4', title: 'Vigil', description: '', categoryId: null },
+    ...{ isDownloadable: true, price: '4.99', thumbnailUrl: '/uploads/lamp' },
+  }
+  const upload = { id: 'a', bytes: 5_000_000, createdAt: new Date().toISOString(), hasArrived: true, draft }
+  const { actor } = await open([], {
+    'GET /api/uploads': () => ({ body: [upload] }),
+    'GET /api/selling': () => ({ body: { canSell: true } }),
+    'POST /api/uploads/a/complete': () => ({ body: { videoUrl: '/uploads/a', duration: 60 } }),
+    'POST /api/videos': async (request) => {
+      made.push(await request.json())
+      return { status: 503, body: { code: 'unavailable', detail: '' } }
+    },
+  })
+  await actor.click(await screen.findByRole('button', { name: 'Finish “Vigil”' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect((await dialog.findByRole<HTMLImageElement>('img')).getAttribute('src')).toBe('/uploads/lamp')
+  await dialog.findByLabelText(/Price/)
+  const finish = dialog.getByRole('button', { name: 'Finish' })
+  await actor.click(finish)
+  const sale = { isDownloadable: true, downloadPrice: '4.99' }
+  await waitFor(() => expect(made).toMatchObject([{ ...sale, thumbnailUrl: '/uploads/lamp' }]))
+  await actor.click(dialog.getByRole('button', { name: 'Remove' }))
+  await actor.click(finish)
+  await waitFor(() => expect(made).toHaveLength(2))
+  expect(made[1]).toMatchObject(sale)
+  expect(made[1]).not.toHaveProperty('thumbnailUrl')
+})
+
 it('a draft is deleted only after a second press, because its file cannot be brought back', async () => {
   const removed = vi.fn()
   const draft = { fileName: 'vigil.mp4', title: 'Vigil', description: '', categoryId: null }

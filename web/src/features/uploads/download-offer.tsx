@@ -1,8 +1,7 @@
-import { creatorsApi } from '@lamplight/contract/creators'
 import { useQuery } from '@tanstack/react-query'
-import { apiQuery } from '../../api/query-client.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { CheckboxField, TextField } from '../../ui/forms/field.tsx'
+import { sellingQuery } from '../creators/creators.queries.ts'
 
 /** Whether the new video can be downloaded, and for how much. */
 export interface DownloadSettings {
@@ -16,8 +15,6 @@ export const NO_DOWNLOAD: DownloadSettings = { isDownloadable: false, price: '' 
 /** The fields of a new video's record; empty when no download is offered. */
 export const toSaleFields = ({ isDownloadable, price }: DownloadSettings) =>
   isDownloadable ? { isDownloadable, downloadPrice: price.trim() || null } : {}
-
-const sellingQuery = apiQuery(creatorsApi.selling, {}, { staleTime: 0 })
 
 interface DownloadOfferProps {
   value: DownloadSettings

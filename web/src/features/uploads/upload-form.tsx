@@ -113,7 +113,7 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
   const leave = async () => {
     uploadWork.cancel()
     forgetDraft()
-    void storePicture(null)
+    files.removeThumbnail()
     await navigate({ to: '/' })
   }
 

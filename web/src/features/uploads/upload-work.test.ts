@@ -82,9 +82,15 @@ it('the draft of a file that has arrived is stored on the server', async () => {
     this.url = `/api/uploads/tus/${ID}`
     this.options.onSuccess?.({ lastResponse: { getStatus: () => 204 } as HttpResponse })
   })
-  sessionStorage.setItem('upload draft', JSON.stringify({ title: 'Psalm 23', description: 'Sung', categoryId: '4' }))
+  const typed = { title: 'Psalm 23', description: 'Sung', categoryId: '4', isDownloadable: true, price: '4.99' }
+  sessionStorage.setItem('upload draft', JSON.stringify(typed))
   const saved: unknown[] = []
+  let sent = 0
   respondWith({
+    'POST /api/thumbnails/upload': () => {
+      sent++
+      return { status: 201, body: { thumbnailUrl: '/uploads/lamp' } }
+    },
     [`PUT /api/uploads/${ID}/draft`]: async (request) => {
       saved.push(await request.json())
       return { body: {} }
@@ -92,8 +98,22 @@ it('the draft of a file that has arrived is stored on the server', async () => {
   })
   const work = new UploadWork()
   work.choose(new File([new Uint8Array(10)], 'psalm.mp4', { type: 'video/mp4' }))
+  const texts = { fileName: 'psalm.mp4', title: 'Psalm 23', description: 'Sung', categoryId: 4 }
+  const sale = { isDownloadable: true, price: '4.99' }
+  await waitFor(() => expect(saved).toEqual([{ ...texts, ...sale }]))
+  work.setThumbnail(new File([new Uint8Array(10)], 'lamp.png', { type: 'image/png' }))
+  const picture = { thumbnailUrl: '/uploads/lamp' }
+  // The texts are not lost when the picture does not arrive.
   await waitFor(() =>
-    expect(saved).toEqual([{ fileName: 'psalm.mp4', title: 'Psalm 23', description: 'Sung', categoryId: 4 }]),
+    expect(saved.slice(1)).toEqual([
+      { ...texts, ...sale },
+      { ...texts, ...sale, ...picture },
+    ]),
   )
+  work.storeTexts()
+  await waitFor(() => expect(saved.slice(3)).toEqual([{ ...texts, ...sale, ...picture }]))
+  expect(sent).toBe(1)
+  work.setThumbnail(null)
+  await waitFor(() => expect(saved.slice(4)).toEqual([{ ...texts, ...sale }]))
   sessionStorage.clear()
 })

@@ -1,3 +1,4 @@
+import type { UploadDraft } from '@lamplight/contract/uploads'
 import { ApiError } from '../../api/api-error.ts'
 import { setUploadActive } from '../../lib/upload-signal.ts'
 import { createTransfer, type FileTransfer } from './send-file.ts'
@@ -79,6 +80,7 @@ export class UploadWork {
   #abort = new AbortController()
   #arrived: Arrived = {}
   #job: UploadJob | null = null
+  #thumbnail: File | null = null
   /** The last request that stores the draft. */
   #storing: Promise<unknown> = Promise.resolve()
   readonly #listeners = new Set<() => void>()
@@ -135,9 +137,38 @@ export class UploadWork {
     const { id } = this.#arrived
     if (!file || !id || state.kind !== 'arrived') return
     const { categoryId, ...words } = readDraft()
-    const record = { ...words, ...(categoryId !== EMPTY_DRAFT.categoryId && { categoryId: Number(categoryId) }) }
+    const draft = {
+      ...words,
+      fileName: file.name,
+      categoryId: categoryId === EMPTY_DRAFT.categoryId ? null : Number(categoryId),
+    }
     // This tab has the draft too, so a failed request loses nothing.
-    this.#storing = saveDraft(id, file.name, record).catch(() => {})
+    this.#storing = this.#storing.then(() => this.#store(id, draft)).catch(() => {})
+  }
+
+  /** The picture that is chosen in the form; it stays while other pages are open. */
+  readonly thumbnail = (): File | null => this.#thumbnail
+
+  setThumbnail(thumbnail: File | null): void {
+    if (thumbnail === this.#thumbnail) return
+    this.#thumbnail = thumbnail
+    this.storeTexts()
+  }
+
+  /** The texts first: the page may be closed before a picture has arrived. */
+  async #store(id: string, draft: UploadDraft): Promise<void> {
+    const thumbnail = this.#thumbnail
+    const { signal } = this.#abort
+    const withPicture = () => {
+      const { thumbnailUrl } = this.#arrived
+      return thumbnail && thumbnail === this.#arrived.thumbnail && thumbnailUrl ? { ...draft, thumbnailUrl } : draft
+    }
+    await saveDraft(id, withPicture())
+    if (!thumbnail || thumbnail === this.#arrived.thumbnail) return
+    const thumbnailUrl = await uploadThumbnail(thumbnail, signal)
+    if (signal.aborted) return
+    this.#arrived = { ...this.#arrived, thumbnail, thumbnailUrl }
+    await saveDraft(id, withPicture())
   }
 
   /** The draft of the file that has arrived was finished or deleted in My videos, or in another tab: there is nothing left to do. */
@@ -159,6 +190,7 @@ export class UploadWork {
   /** The new video has been opened. */
   close(): void {
     this.#arrived = {}
+    this.#thumbnail = null
     this.#job = null
     this.#set(NO_UPLOAD)
   }

@@ -1,5 +1,5 @@
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
-import { uploadsApi } from '@lamplight/contract/uploads'
+import { type UploadDraft, uploadsApi } from '@lamplight/contract/uploads'
 import { videosApi } from '@lamplight/contract/videos'
 import type { QueryClient } from '@tanstack/react-query'
 import { toApiError } from '../../api/api-error.ts'
@@ -26,16 +26,8 @@ export const completeUpload = (id: string, signal: AbortSignal) => call(uploadsA
 export const createVideo = (body: VideoRecord, signal: AbortSignal) => call(videosApi.create, { body, signal })
 
 /** Stores the draft of a file that has arrived, in case it is finished later. */
-export const saveDraft = (id: string, fileName: string, { title, description, categoryId }: Partial<VideoRecord>) =>
-  call(uploadsApi.saveDraft, {
-    params: { id },
-    body: {
-      fileName: fileName.slice(0, 255),
-      title: title ?? '',
-      description: description ?? '',
-      categoryId: categoryId ?? null,
-    },
-  })
+export const saveDraft = (id: string, { fileName, ...draft }: UploadDraft) =>
+  call(uploadsApi.saveDraft, { params: { id }, body: { ...draft, fileName: fileName.slice(0, 255) } })
 
 /** Deletes an unused upload. */
 export const discardUpload = (id: string) => call(uploadsApi.discard, { params: { id } })

@@ -28,10 +28,11 @@ export function useFileChoice(limits: Limits | null, form: RefObject<HTMLFormEle
   const format = useFormat()
   const toast = useToast()
   const { file: video } = useUpload()
-  const [thumbnail, setThumbnail] = useState<File | null>(null)
+  const [thumbnail, setThumbnail] = useState(uploadWork.thumbnail)
   const [errors, setErrors] = useState<FileErrors>({})
   // After hydration, because the server cannot know this tab.
   useEffect(() => setThumbnail((chosen) => chosen ?? readPicture()), [])
+  useEffect(() => uploadWork.setThumbnail(thumbnail), [thumbnail])
 
   const refuse = (which: keyof FileErrors, title: string, text: string) => {
     setErrors((now) => ({ ...now, [which]: text }))
