@@ -80,11 +80,11 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
 
   // Leaving or hiding the page must not lose the draft of a file that has arrived.
   useEffect(() => {
-    const onHidden = () => document.visibilityState === 'hidden' && uploadWork.storeTexts()
+    const onHidden = () => document.visibilityState === 'hidden' && uploadWork.storeDraft()
     document.addEventListener('visibilitychange', onHidden)
     return () => {
       document.removeEventListener('visibilitychange', onHidden)
-      uploadWork.storeTexts()
+      uploadWork.storeDraft()
     }
   }, [])
 

@@ -103,6 +103,7 @@ it('the draft of a file that has arrived is stored on the server', async () => {
   await waitFor(() => expect(saved).toEqual([{ ...texts, ...sale }]))
   work.setThumbnail(new File([new Uint8Array(10)], 'lamp.png', { type: 'image/png' }))
   const picture = { thumbnailUrl: '/uploads/lamp' }
+  work.storeDraft()
   // The texts are not lost when the picture does not arrive.
   await waitFor(() =>
     expect(saved.slice(1)).toEqual([
@@ -110,10 +111,11 @@ it('the draft of a file that has arrived is stored on the server', async () => {
       { ...texts, ...sale, ...picture },
     ]),
   )
-  work.storeTexts()
+  work.storeDraft()
   await waitFor(() => expect(saved.slice(3)).toEqual([{ ...texts, ...sale, ...picture }]))
   expect(sent).toBe(1)
   work.setThumbnail(null)
+  work.storeDraft()
   await waitFor(() => expect(saved.slice(4)).toEqual([{ ...texts, ...sale }]))
   sessionStorage.clear()
 })

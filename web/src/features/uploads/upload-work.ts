@@ -1,4 +1,3 @@
-import type { UploadDraft } from '@lamplight/contract/uploads'
 import { ApiError } from '../../api/api-error.ts'
 import { setUploadActive } from '../../lib/upload-signal.ts'
 import { createTransfer, type FileTransfer } from './send-file.ts'
@@ -131,8 +130,24 @@ export class UploadWork {
     this.#set(NO_UPLOAD)
   }
 
-  /** Stores the draft of a file that has arrived, so that it can be finished later or on another device. */
+  /** Stores the texts for a file that has arrived, so that it can be finished later or on another device. */
   storeTexts(): void {
+    this.#store(false)
+  }
+
+  /** The same with the picture, which is otherwise sent when the form is submitted: the form is being left. */
+  storeDraft(): void {
+    this.#store(true)
+  }
+
+  /** The picture that is chosen in the form; it stays while other pages are open. */
+  readonly thumbnail = (): File | null => this.#thumbnail
+
+  setThumbnail(thumbnail: File | null): void {
+    this.#thumbnail = thumbnail
+  }
+
+  #store(withPicture: boolean): void {
     const { file, state } = this.#snapshot
     const { id } = this.#arrived
     if (!file || !id || state.kind !== 'arrived') return
@@ -142,33 +157,21 @@ export class UploadWork {
       fileName: file.name,
       categoryId: categoryId === EMPTY_DRAFT.categoryId ? null : Number(categoryId),
     }
-    // This tab has the draft too, so a failed request loses nothing.
-    this.#storing = this.#storing.then(() => this.#store(id, draft)).catch(() => {})
-  }
-
-  /** The picture that is chosen in the form; it stays while other pages are open. */
-  readonly thumbnail = (): File | null => this.#thumbnail
-
-  setThumbnail(thumbnail: File | null): void {
-    if (thumbnail === this.#thumbnail) return
-    this.#thumbnail = thumbnail
-    this.storeTexts()
-  }
-
-  /** The texts first: the page may be closed before a picture has arrived. */
-  async #store(id: string, draft: UploadDraft): Promise<void> {
     const thumbnail = this.#thumbnail
     const { signal } = this.#abort
-    const withPicture = () => {
-      const { thumbnailUrl } = this.#arrived
-      return thumbnail && thumbnail === this.#arrived.thumbnail && thumbnailUrl ? { ...draft, thumbnailUrl } : draft
+    const isSent = () => thumbnail !== null && thumbnail === this.#arrived.thumbnail
+    const save = () => saveDraft(id, isSent() ? { ...draft, thumbnailUrl: this.#arrived.thumbnailUrl } : draft)
+    const store = async () => {
+      // The texts first: the page may be closed before the picture has arrived.
+      await save()
+      if (!withPicture || !thumbnail || isSent()) return
+      const thumbnailUrl = await uploadThumbnail(thumbnail, signal)
+      if (signal.aborted) return
+      this.#arrived = { ...this.#arrived, thumbnail, thumbnailUrl }
+      await save()
     }
-    await saveDraft(id, withPicture())
-    if (!thumbnail || thumbnail === this.#arrived.thumbnail) return
-    const thumbnailUrl = await uploadThumbnail(thumbnail, signal)
-    if (signal.aborted) return
-    this.#arrived = { ...this.#arrived, thumbnail, thumbnailUrl }
-    await saveDraft(id, withPicture())
+    // This tab has the draft too, so a failed request loses nothing.
+    this.#storing = this.#storing.then(store).catch(() => {})
   }
 
   /** The draft of the file that has arrived was finished or deleted in My videos, or in another tab: there is nothing left to do. */
