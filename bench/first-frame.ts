@@ -10,7 +10,7 @@
  */
 import { parseArgs } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
-import { register, startSite } from './lib/site.ts'
+import { preparedVideo, register, startSite } from './lib/site.ts'
 
 const RUNS = 5
 const AIM_MS = 2_000
@@ -71,17 +71,6 @@ try {
 } finally {
   await browser?.close()
   await (positionals[0] === undefined ? site.remove() : site.stop())
-}
-
-/** @returns the newest video, when nothing is being encoded any more: a page is measured on a machine at rest. */
-async function preparedVideo(origin: string, cookie: string): Promise<number> {
-  while (true) {
-    const response = await fetch(`${origin}/api/videos`, { headers: { cookie, accept: 'application/json' } })
-    const videos: { id: number; processing: string }[] = await response.json()
-    const [newest] = videos
-    if (newest && videos.every(({ processing }) => processing === 'ready')) return newest.id
-    await new Promise((resolve) => setTimeout(resolve, 2_000))
-  }
 }
 
 /** One opening of a watch page in a browser session of its own. */

@@ -17,6 +17,7 @@ const MEASUREMENTS = [
   'upload',
   'page',
   'first-frame',
+  'interactions',
   'chat',
   'gifts',
   'processes',

@@ -97,6 +97,17 @@ export async function register(origin: string, username = 'viewer'): Promise<str
   return response.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
+/** @returns the newest video, when nothing is being encoded any more: a page is measured on a machine at rest. */
+export async function preparedVideo(origin: string, cookie: string): Promise<number> {
+  while (true) {
+    const response = await fetch(`${origin}/api/videos`, { headers: { cookie, accept: 'application/json' } })
+    const videos: { id: number; processing: string }[] = await response.json()
+    const [newest] = videos
+    if (newest && videos.every(({ processing }) => processing === 'ready')) return newest.id
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+  }
+}
+
 /** Resident memory of a process in MB (10^6 bytes). */
 export async function residentMb(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
