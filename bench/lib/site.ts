@@ -101,7 +101,7 @@ export async function register(origin: string, username = 'viewer'): Promise<str
 export async function preparedVideo(origin: string, cookie: string): Promise<number> {
   while (true) {
     const response = await fetch(`${origin}/api/videos`, { headers: { cookie, accept: 'application/json' } })
-    const videos: { id: number; processing: string }[] = await response.json()
+    const videos = (await response.json()) as { id: number; processing: string }[]
     const [newest] = videos
     if (newest && videos.every(({ processing }) => processing === 'ready')) return newest.id
     await new Promise((resolve) => setTimeout(resolve, 2_000))
