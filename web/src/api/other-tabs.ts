@@ -98,7 +98,7 @@ function effectOf(change: Change): Effect {
   }
 }
 
-/** The responses at these addresses and below them, of which no part can be told to be the changed one. */
+/** The responses at these addresses and below them, any part of which may have changed. */
 const wholeOf = (...addresses: string[]): Effect => ({ isStale: responsesOf(...addresses), isWhole: true, lists: [] })
 
 /** By client, because a message does not return to the channel that has sent it. */

@@ -276,23 +276,23 @@ describe('the email address', () => {
     const hannah = await mailing.person('hannah')
     const save = (email: string | null) =>
       mailing.call(hannah, settingsApi.saveEmail, { body: { email, password: PASSWORD } })
-    const toldTo = async () =>
+    const notified = async () =>
       (await mailing.deps.mail.list({ limit: 100, position: null }))
         .filter(({ template }) => template === 'emailChanged')
         .map(({ toAddress }) => toAddress)
     await save('typo@example.org')
     await save('hannah@example.org')
-    expect(await toldTo()).toEqual([])
+    expect(await notified()).toEqual([])
     const confirm = async () => {
       const body = { token: tokenIn((await lastMail())?.textBody) }
       expect((await mailing.call(null, settingsApi.verifyEmail, { body })).status).toBe(200)
     }
     await confirm()
     await save('other@example.org')
-    expect(await toldTo()).toEqual(['hannah@example.org'])
+    expect(await notified()).toEqual(['hannah@example.org'])
     await confirm()
     await save(null)
-    expect(await toldTo()).toEqual(['other@example.org', 'hannah@example.org'])
+    expect(await notified()).toEqual(['other@example.org', 'hannah@example.org'])
   })
 
   test('is not confirmed by a link for an earlier address', async () => {

@@ -21,7 +21,7 @@ test('a rate-limited sign-in says how long to wait', async () => {
 test.each([
   ['/auth', 'POST /api/login', 'Login failed'],
   ['/auth?view=register', 'POST /api/register', 'Registration failed'],
-])('a browser that keeps no cookies is told so on %s, and nothing is sent', async (path, request, title) => {
+])('on %s the form says that the browser keeps no cookies, and sends nothing', async (path, request, title) => {
   const enabled = vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false)
   const respond = vi.fn(() => ({ status: 200, body: {} }))
   const { actor } = await renderApp(path, { user: null, responses: { [request]: respond } })

@@ -114,8 +114,15 @@ it('the draft of a file that has arrived is stored on the server', async () => {
   work.storeDraft()
   await waitFor(() => expect(saved.slice(3)).toEqual([{ ...texts, ...sale, ...picture }]))
   expect(sent).toBe(1)
+  expect(work.thumbnail()?.name).toBe('lamp.png')
   work.setThumbnail(null)
   work.storeDraft()
   await waitFor(() => expect(saved.slice(4)).toEqual([{ ...texts, ...sale }]))
   sessionStorage.clear()
+})
+
+it('a picture without a file is not kept for the next person who opens the form', () => {
+  const work = new UploadWork()
+  work.setThumbnail(new File([new Uint8Array(10)], 'lamp.png', { type: 'image/png' }))
+  expect(work.thumbnail()).toBeNull()
 })

@@ -140,8 +140,8 @@ export class UploadWork {
     this.#store(true)
   }
 
-  /** The picture that is chosen in the form; it stays while other pages are open. */
-  readonly thumbnail = (): File | null => this.#thumbnail
+  /** The picture that was chosen for the file of this tab; it stays while other pages are open. */
+  readonly thumbnail = (): File | null => (this.#snapshot.file ? this.#thumbnail : null)
 
   setThumbnail(thumbnail: File | null): void {
     this.#thumbnail = thumbnail

@@ -8,7 +8,7 @@ import { uploadWork } from './upload-work.ts'
 import { useUpload } from './use-upload.ts'
 
 /** Containers for which some systems report no media type; the server checks the content in any case. */
-const UNTYPED_VIDEO = /\.(mkv|avi|mov|mp4|m4v|webm|ts|mts)$/i
+const UNTYPED_VIDEO = /\.(mkv|avi|mov|mp4|m4v|webm|ts|mts|m2ts|3gp|mxf|dv)$/i
 const IMAGE = /^image\/(jpeg|png|webp)$/
 
 /** Error texts of the two file inputs. */
