@@ -23,6 +23,7 @@ export const NOTIFICATION_KINDS = [
   'earning_dispute_lost',
   'payment_returned',
   'gift_ended',
+  'payment_questioned',
   'payment_disputed',
   'payout_completed',
   'payout_failed',
@@ -36,7 +37,11 @@ export const NOTIFICATION_KINDS = [
   'chat_invitation',
 ] as const
 /** Sent to admins only, so only they see the switch. */
-export const ADMIN_NOTIFICATION_KINDS: readonly NotificationKind[] = ['books_wrong', 'payment_disputed']
+export const ADMIN_NOTIFICATION_KINDS: readonly NotificationKind[] = [
+  'books_wrong',
+  'payment_questioned',
+  'payment_disputed',
+]
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** The server-sent events, which are not part of the endpoints: `unread` with `UnreadCount` as its data, at the start and at every change. */

@@ -13,6 +13,9 @@ export const REFUND_REASON_MAX = 500
 
 const Person = z.object({ ...Author.shape, username: z.string() })
 
+/** A bank that only asks about a payment (`inquiry`) holds no money; a refund answers it. */
+const DisputeState = z.enum(['inquiry', 'inquiry_closed', 'open', 'won', 'lost'])
+
 export const AdminPayment = z.object({
   id: Id,
   /** The provider's id; null until the provider has responded. */
@@ -45,7 +48,7 @@ export const AdminPaymentDetails = z.object({
       id: z.string(),
       amount: Dollars,
       reason: z.string(),
-      state: z.enum(['open', 'won', 'lost']),
+      state: DisputeState,
       createdAt: Moment,
     }),
   ),
@@ -65,7 +68,7 @@ export const AdminDispute = z.object({
   id: z.string(),
   amount: Dollars,
   reason: z.string(),
-  state: z.enum(['open', 'won', 'lost']),
+  state: DisputeState,
   createdAt: Moment,
   paymentId: Id,
   payer: z.nullable(Person),

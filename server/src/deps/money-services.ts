@@ -33,7 +33,7 @@ export async function createMoneyServices(base: Infrastructure & MemberServices)
     feePercent: config.payments.platformFeePercent,
     holdDays: config.payments.holdDays,
   })
-  listenToPayments({ payments, ledger })
+  listenToPayments({ payments, ledger, events })
 
   const rules = {
     minimumPayoutCents: config.payouts.minimumCents,

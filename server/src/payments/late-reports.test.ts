@@ -1,6 +1,6 @@
 /** What a provider reports late, twice, in another order, or about somebody else. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkLedger } from '../features/ledger/ledger.check.ts'
 import { listenToPayments } from '../features/ledger/ledger.listeners.ts'
 import { ok } from '../lib/result.ts'
@@ -20,7 +20,7 @@ let report: (snapshot: IntentSnapshot) => IntentSnapshot
 let steps: string[]
 
 beforeAll(async () => {
-  site = await createTestSite({ environment: { PLATFORM_FEE_PERCENT: '10' } })
+  site = await createTestSite({ works: true, environment: { PLATFORM_FEE_PERCENT: '10' } })
   payer = await site.person('hannah')
   creator = await site.person('grace')
   if (!site.deps.sandbox) throw new Error('these tests need the sandbox')
@@ -31,7 +31,7 @@ beforeAll(async () => {
     ...{ db, log },
     provider: { ...sandbox, retrieve: async (id) => report(await sandbox.retrieve(id)) },
   })
-  listenToPayments({ payments, ledger })
+  listenToPayments({ payments, ledger, events: site.deps.events })
   const earningOf = (intent: PaymentIntent) => ({
     ...{ intent, creatorId: creator.id, source: 'sponsor' as const, videoId: null },
   })
@@ -82,6 +82,76 @@ test('a response from before a refund, applied after it, does not undo the sum o
   await booksAreRight()
 })
 
+/** The sandbox's dispute as the provider reports it in another state. */
+const reportDispute = (state: IntentSnapshot['disputes'][number]['state'], feeCents = 0) => {
+  report = ({ disputes, ...snapshot }) => ({
+    ...{ ...snapshot, disputes: disputes.map((dispute) => ({ ...dispute, state, feeCents })) },
+  })
+}
+const available = async () => (await site.deps.ledger.creatorBalance(site.deps.db, creator.id)).availableCents
+
+describe('an inquiry of a bank', () => {
+  test('holds no money and has no fee; when it becomes a dispute, both are posted once', async () => {
+    const { providerId } = await paid()
+    const before = await available()
+    await sandbox.dispute(providerId)
+    reportDispute('inquiry')
+    await receive(providerId)
+    await receive(providerId)
+    expect([steps, await available()]).toEqual([[], before])
+    await booksAreRight()
+    reportDispute('open', 1500)
+    await receive(providerId)
+    await receive(providerId)
+    // A response from before it.
+    reportDispute('inquiry')
+    await receive(providerId)
+    expect([steps, await available()]).toEqual([['dispute null open'], before - 2250])
+    const { db } = site.deps
+    const fees = await db.selectFrom('ledgerEntries').select('id').where('kind', '=', 'dispute_fee').execute()
+    expect(fees).toHaveLength(1)
+  })
+
+  test('is announced to the admins once, and a refund is its answer', async () => {
+    const admin = await site.person('miriam', 'admin')
+    const { id, providerId } = await paid()
+    const inquiry = { id: `dp_${providerId}`, amountCents: 2500, feeCents: 0, reason: 'general' }
+    report = (snapshot) => ({ ...snapshot, disputes: [{ ...inquiry, state: 'inquiry' }] })
+    await receive(providerId)
+    await receive(providerId)
+    expect(await payments.refund(id, { amountCents: 2500, key: 'answer' })).toMatchObject({ ok: true })
+    report = (snapshot) => ({ ...snapshot, disputes: [{ ...inquiry, state: 'inquiry_closed' }] })
+    await receive(providerId)
+    expect(steps).toEqual(['refund null succeeded'])
+    await booksAreRight()
+    const notifications = () =>
+      site.deps.db
+        .selectFrom('notifications')
+        .select(['kind', 'amountCents', 'link'])
+        .where('userId', '=', admin.id)
+        .execute()
+    await expect
+      .poll(notifications)
+      .toEqual([{ kind: 'payment_questioned', amountCents: 2500, link: '/admin/disputes' }])
+  })
+
+  test('that an earlier version recorded as a dispute returns the money when it is closed', async () => {
+    const { providerId } = await paid()
+    const before = await available()
+    await sandbox.dispute(providerId)
+    await receive(providerId)
+    reportDispute('inquiry_closed')
+    await receive(providerId)
+    expect([steps, await available()]).toEqual([['dispute null open', 'dispute open won'], before])
+  })
+})
+
+test('a message about a payment that the provider does not know, as of another account, is done at once', async () => {
+  const before = await countUnhandled()
+  await receive('pi_of_another_account')
+  expect(await countUnhandled()).toBe(before)
+})
+
 test('a refund that the bank returns after it had succeeded counts no longer', async () => {
   const { id, providerId } = await paid()
   await payments.refund(id, { amountCents: 1000, key: 'part' })
@@ -96,25 +166,4 @@ test('a refund that the bank returns after it had succeeded counts no longer', a
     // Of the sandbox, which cannot return a refund.
     `a payment has two sums of refunds: ${providerId}`,
   ])
-})
-
-test('an inquiry of a bank has no fee; when it becomes a dispute, the fee is posted once', async () => {
-  const { providerId } = await paid()
-  await sandbox.dispute(providerId)
-  report = ({ disputes, ...snapshot }) => ({
-    ...{ ...snapshot, disputes: disputes.map((dispute) => ({ ...dispute, feeCents: 0 })) },
-  })
-  await receive(providerId)
-  report = (snapshot) => snapshot
-  await receive(providerId)
-  await receive(providerId)
-  expect(steps).toEqual(['dispute null open'])
-  const fees = await site.deps.db.selectFrom('ledgerEntries').select('id').where('kind', '=', 'dispute_fee').execute()
-  expect(fees).toHaveLength(1)
-})
-
-test('a message about a payment that the provider does not know, as of another account, is done at once', async () => {
-  const before = await countUnhandled()
-  await receive('pi_of_another_account')
-  expect(await countUnhandled()).toBe(before)
 })

@@ -1,5 +1,5 @@
 /** A payment as features see it, and the steps of it that they handle. */
-import type { DisputeState, IntentStatus, RefundState } from '../db/tables/payments.ts'
+import type { IntentStatus, MoneyState, RefundState } from '../db/tables/payments.ts'
 import type { TransactionScope } from '../db/transact.ts'
 import type * as sql from './payments.sql.ts'
 
@@ -53,8 +53,9 @@ export interface DisputeStep {
   id: string
   amountCents: number
   reason: string
-  state: DisputeState
-  before: DisputeState | null
+  state: MoneyState
+  /** Null when the money was not held before. */
+  before: MoneyState | null
 }
 
 /** A feature's handlers for payments of its purpose. Each runs in the transaction that records the step. */

@@ -96,7 +96,7 @@ beforeAll(async () => {
   }
   payments = createPayments({ db, log, provider })
   sandbox.onWebhook(payments.receiveWebhook)
-  listenToPayments({ payments, ledger })
+  listenToPayments({ payments, ledger, events })
   const publicUrl = 'http://site.test'
   const monthlyGifts = createMonthlyGifts({ db, log, events, payments, creators, publicUrl })
   donations = createDonations({

@@ -1,7 +1,14 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import { now } from '../db/now.ts'
-import type { DisputeState, IntentStatus, PaymentTables, RefundState } from '../db/tables/payments.ts'
+import type {
+  DisputeState,
+  InquiryState,
+  IntentStatus,
+  MoneyState,
+  PaymentTables,
+  RefundState,
+} from '../db/tables/payments.ts'
 import type { ProviderEvent } from './provider.ts'
 
 export type IntentRow = Selectable<PaymentTables['paymentIntents']>
@@ -147,24 +154,40 @@ export async function recordRefund(
   return { before: known?.state ?? null }
 }
 
-/** Like `recordRefund`, of disputes. */
+const DISPUTE_ORDER: Record<DisputeState, number> = { inquiry: 0, inquiry_closed: 1, open: 2, won: 3, lost: 3 }
+const isInquiry = (state: DisputeState): state is InquiryState => state === 'inquiry' || state === 'inquiry_closed'
+
+type DisputeChange = { state: InquiryState } | { state: MoneyState; before: MoneyState | null }
+
+/**
+ * Stores or updates a dispute. Null when nothing is new: responses may arrive out of order. `before` is null for a dispute that
+ * was at most an inquiry.
+ */
 export async function recordDispute(
   tx: Tx,
   intentId: number,
-  { id, amountCents, reason, state }: { id: string; amountCents: number; reason: string; state: DisputeState },
-): Promise<{ before: DisputeState | null } | null> {
+  {
+    id,
+    amountCents,
+    reason,
+    state: reported,
+  }: { id: string; amountCents: number; reason: string; state: DisputeState },
+): Promise<DisputeChange | null> {
   const known = await tx
     .selectFrom('paymentDisputes')
     .select('state')
     .where('providerDisputeId', '=', id)
     .executeTakeFirst()
-  if (known && (known.state === state || known.state !== 'open')) return null
+  // Earlier versions recorded an inquiry as a dispute and held its money.
+  const state = known?.state === 'open' && reported === 'inquiry_closed' ? 'won' : reported
+  if (known && DISPUTE_ORDER[state] <= DISPUTE_ORDER[known.state]) return null
   await tx
     .insertInto('paymentDisputes')
     .values({ providerDisputeId: id, intentId, amountCents, reason, state, feeCents: 0 })
     .onConflict((conflict) => conflict.column('providerDisputeId').doUpdateSet({ state, updatedAt: now }))
     .execute()
-  return { before: known?.state ?? null }
+  if (isInquiry(state)) return { state }
+  return { state, before: known && !isInquiry(known.state) ? known.state : null }
 }
 
 /** Stores the fee of a dispute when it is first reported. False when nothing is new. */

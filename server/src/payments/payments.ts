@@ -40,7 +40,7 @@ export interface StartedPayment {
 }
 
 /** With the listeners by which features and the ledger register. */
-export interface Payments extends Pick<StepRecorder, 'onIntent' | 'onFee' | 'onDisputeFee'> {
+export interface Payments extends Pick<StepRecorder, 'onIntent' | 'onFee' | 'onDisputeFee' | 'onInquiry'> {
   provider: PaymentProvider
   /** True when no real money is moved. */
   isTest: boolean
@@ -130,7 +130,7 @@ async function asking<T, C extends PlainCode>(
 }
 
 export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
-  const { onIntent, onFee, onDisputeFee, apply, applyTogether } = createStepRecorder({ db, provider })
+  const { onIntent, onFee, onDisputeFee, onInquiry, apply, applyTogether } = createStepRecorder({ db, provider })
 
   /** The provider's record of a payment; created there if it does not exist yet. */
   async function reach(row: sql.IntentRow, description = ''): Promise<IntentSnapshot> {
@@ -209,6 +209,7 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
     onIntent,
     onFee,
     onDisputeFee,
+    onInquiry,
 
     async start({ purpose, payerId, amountCents, description, requestKey }, record) {
       if (await payments.isTestingCards(payerId)) {

@@ -256,3 +256,22 @@ describe('Stripe over a bad connection', () => {
     await expect(create(randomUUID())).rejects.toThrow(ProviderUnavailable)
   })
 })
+
+test('a bank that only asks holds nothing, and the payment can be refunded', async () => {
+  const { provider } = harnesses.get('stripe') ?? {}
+  if (!provider) throw new Error('there is no Stripe')
+  const { id } = await provider.createIntent({
+    ...{ reference: randomUUID(), amountCents: 2500, currency: 'usd', description: 'A test' },
+    ...{ customerId: null, savesCard: false },
+  })
+  stripe.pay(id, GOOD)
+  const inquiryId = stripe.dispute(id)
+  const stateOf = async (status: string) => {
+    stripe.decide(inquiryId, status)
+    return (await provider.retrieve(id)).disputes[0]?.state
+  }
+  expect(await stateOf('warning_needs_response')).toBe('inquiry')
+  expect(await stateOf('warning_under_review')).toBe('inquiry')
+  await provider.refund({ intentId: id, amountCents: 2500, idempotencyKey: `inquiry-${id}` })
+  expect(await stateOf('warning_closed')).toBe('inquiry_closed')
+})

@@ -28,12 +28,16 @@ type DisputeFeeListener = (
   dispute: { id: string; feeCents: number },
 ) => Promise<void>
 
+type InquiryListener = (scope: TransactionScope, intent: PaymentIntent, inquiry: { id: string }) => Promise<void>
+
 export interface StepRecorder {
   onIntent(purpose: Purpose, handler: IntentHandler): void
   /** Called once for each payment, when the provider reports its fee. */
   onFee(listener: FeeListener): void
   /** Called once for each dispute, when the provider reports its fee: an inquiry of a bank has none until it becomes a dispute. */
   onDisputeFee(listener: DisputeFeeListener): void
+  /** Called once for each inquiry of a bank. No money moves: a handler's `disputed` is called when it becomes a dispute. */
+  onInquiry(listener: InquiryListener): void
   apply(id: number, now: IntentSnapshot): Promise<PaymentIntent>
   /** Messages that arrive together share one commit: many gifts a second wait neither for the disk nor for each other. */
   applyTogether(step: Step): Promise<PaymentIntent>
@@ -83,6 +87,7 @@ export function createStepRecorder({ db, provider }: { db: Db; provider: Payment
   const handlers = new Map<string, IntentHandler>()
   const feeListeners: FeeListener[] = []
   const disputeFeeListeners: DisputeFeeListener[] = []
+  const inquiryListeners: InquiryListener[] = []
 
   const handlerOf = (purpose: string): IntentHandler => {
     const handler = handlers.get(purpose)
@@ -137,7 +142,8 @@ export function createStepRecorder({ db, provider }: { db: Db; provider: Payment
         }
         for (const dispute of now.disputes) {
           const step = await sql.recordDispute(tx, row.id, dispute)
-          if (step) await handler.disputed?.(scope, intent, { ...dispute, ...step })
+          if (step && 'before' in step) await handler.disputed?.(scope, intent, { ...dispute, ...step })
+          if (step?.state === 'inquiry') for (const listener of inquiryListeners) await listener(scope, intent, dispute)
           const hasFee = await sql.recordDisputeFee(tx, dispute)
           if (hasFee) for (const listener of disputeFeeListeners) await listener(scope, intent, dispute)
         }
@@ -164,6 +170,7 @@ export function createStepRecorder({ db, provider }: { db: Db; provider: Payment
     onIntent: (purpose, handler) => void handlers.set(purpose, handler),
     onFee: (listener) => void feeListeners.push(listener),
     onDisputeFee: (listener) => void disputeFeeListeners.push(listener),
+    onInquiry: (listener) => void inquiryListeners.push(listener),
     apply,
     applyTogether,
   }

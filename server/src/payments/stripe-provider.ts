@@ -37,7 +37,9 @@ const refundStates: Record<string, RefundState> = { succeeded: 'succeeded', fail
 const disputeStates: Record<string, DisputeState> = {
   won: 'won',
   lost: 'lost',
-  warning_closed: 'won',
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  warning_closed: 'inquiry_closed',
   prevented: 'won',
 }
 

@@ -55,7 +55,8 @@ export interface StripeServer {
   /** Does what the Payment Element does with the payer's card. */
   pay(intentId: string, number: string): void
   dispute(intentId: string): string
-  decide(disputeId: string, status: 'won' | 'lost'): void
+  /** `status`: one of Stripe's. */
+  decide(disputeId: string, status: string): void
   /** Faults of the next calls to a path, one each. */
   fail(path: RegExp, ...faults: Fault[]): void
   /** The body of a webhook. */
@@ -178,7 +179,9 @@ export async function startStripeServer(): Promise<StripeServer> {
       case 'POST refunds': {
         const intent = find(form.get('payment_intent') ?? '')
         const amount = Number(form.get('amount'))
-        const isDisputed = disputes.some((part) => part.payment_intent === intent.id && part.status !== 'won')
+        const isDisputed = disputes.some(
+          (part) => part.payment_intent === intent.id && ['needs_response', 'lost'].includes(part.status),
+        )
         if (isDisputed) throw new Refusal(400, 'invalid_request_error', 'charge_disputed')
         const done = refunds.filter((part) => part.payment_intent === intent.id)
         if (done.reduce((sum, part) => sum + part.amount, amount) > intent.amount) {

@@ -10,7 +10,11 @@ export type IntentStatus =
   | 'succeeded'
   | 'canceled'
 export type RefundState = 'pending' | 'succeeded' | 'failed'
-export type DisputeState = 'open' | 'won' | 'lost'
+/** A bank only asks about a payment: it has taken no money. */
+export type InquiryState = 'inquiry' | 'inquiry_closed'
+/** A bank holds the money of a payment until it has decided. */
+export type MoneyState = 'open' | 'won' | 'lost'
+export type DisputeState = InquiryState | MoneyState
 export type AccountKind =
   | 'provider_clearing'
   | 'provider_fees'

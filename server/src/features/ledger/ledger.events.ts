@@ -30,6 +30,13 @@ export const paymentDisputed = defineEvent({
   }),
 })
 
+/** A bank asks about a payment. It holds no money yet, and a refund answers it. */
+export const paymentQuestioned = defineEvent({
+  name: 'ledger.payment_questioned',
+  /** The provider's id. */
+  payload: z.object({ inquiryId: z.string() }),
+})
+
 /** A check of the ledger found problems; null: it could not be finished. */
 export const booksWrong = defineEvent({
   name: 'ledger.books_wrong',

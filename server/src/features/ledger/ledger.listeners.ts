@@ -1,8 +1,20 @@
+import type { Events } from '../../events/events.ts'
 import type { Payments } from '../../payments/payments.ts'
+import { paymentQuestioned } from './ledger.events.ts'
 import type { Ledger } from './ledger.service.ts'
 
-/** The provider's fees are posted for every payment in the same way; the feature of its purpose knows who earns. */
-export function listenToPayments({ payments, ledger }: { payments: Payments; ledger: Ledger }): void {
+interface Parts {
+  payments: Payments
+  ledger: Ledger
+  events: Events
+}
+
+/**
+ * What is handled in the same way for every payment. The provider's fees are posted; the feature of the payment's purpose knows
+ * who earns. An inquiry of a bank posts nothing.
+ */
+export function listenToPayments({ payments, ledger, events }: Parts): void {
   payments.onFee(({ tx }, intents) => ledger.recordFees(tx, intents))
   payments.onDisputeFee(({ tx }, intent, dispute) => ledger.recordDisputeFee(tx, intent, dispute))
+  payments.onInquiry((scope, _intent, { id }) => events.record(scope, paymentQuestioned, { inquiryId: id }))
 }

@@ -11,7 +11,7 @@ import { messageAnswered, peopleMentioned, personInvited } from '../chat/chat.ev
 import { commentAdded } from '../comments/comments.events.ts'
 import { donationReceived, monthlyGiftEnded, monthlyGiftFailed } from '../donations/donations.events.ts'
 import { memberMentioned, topicReplied } from '../forum/forum.events.ts'
-import { booksWrong, earningRefunded, paymentDisputed } from '../ledger/ledger.events.ts'
+import { booksWrong, earningRefunded, paymentDisputed, paymentQuestioned } from '../ledger/ledger.events.ts'
 import { videoDecided } from '../moderation/moderation.events.ts'
 import { payoutChanged } from '../payouts/payouts.events.ts'
 import { processingEnded } from '../processing/processing.events.ts'
@@ -300,6 +300,18 @@ export const notificationSources: readonly NotificationSource[] = [
       },
     ]
   }),
+
+  source(paymentQuestioned, async (db, { inquiryId }) => [
+    {
+      kind: 'payment_questioned',
+      actorId: null,
+      title: '',
+      amountCents: await sql.findDisputeAmount(db, inquiryId),
+      link: '/admin/disputes',
+      source: `inquiry:${inquiryId}`,
+      recipients: { userIds: await sql.listAdmins(db) },
+    },
+  ]),
 
   source(booksWrong, async (db, { checkId }) => [
     {

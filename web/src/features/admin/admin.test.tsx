@@ -212,7 +212,10 @@ it('disputes, the money log and the ledger checks each have a page', async () =>
   const moment = '2026-03-06T12:00:00.000Z'
   const responses: TestResponses = {
     'GET /api/admin/disputes': () => ({
-      body: [{ id: 'dp_1', amount: 20, reason: 'fraudulent', state: 'open', createdAt: moment, paymentId: 12, payer }],
+      body: [
+        { id: 'dp_1', amount: 20, reason: 'fraudulent', state: 'open', createdAt: moment, paymentId: 12, payer },
+        { id: 'dp_2', amount: 30, reason: 'general', state: 'inquiry', createdAt: moment, paymentId: 13, payer },
+      ],
     }),
     'GET /api/admin/payments/12': () => ({
       body: { ...payment, failure: null, refunds: [], disputes: [], entries: [] },
@@ -235,7 +238,8 @@ it('disputes, the money log and the ledger checks each have a page', async () =>
   const disputes = await renderApp('/admin/disputes', { user: admin, responses })
   expect(await screen.findByText(/Payment 12/)).toBeTruthy()
   expect(screen.getByText('The cardholder did not make the payment')).toBeTruthy()
-  await disputes.actor.click(screen.getByRole('button', { name: /^Details / }))
+  expect(screen.getByText('Bank’s inquiry')).toBeTruthy()
+  await disputes.actor.click(screen.getByRole('button', { name: /^Details .*Payment 12|^Details .*20/ }))
   expect(await within(await screen.findByRole('dialog', { name: 'Payment 12' })).findByText('pi_12')).toBeTruthy()
   disputes.unmount()
   const log = await renderApp('/admin/money-log', { user: admin, responses })

@@ -13,7 +13,13 @@ import { PaymentDetailsButton } from './payment-details-button.tsx'
 import { PersonName } from './person-name.tsx'
 import { usePaymentTexts } from './use-payment-texts.ts'
 
-const TONES = { open: 'danger', won: 'success', lost: 'neutral' } as const
+const TONES = {
+  inquiry: 'warning',
+  inquiry_closed: 'neutral',
+  open: 'danger',
+  won: 'success',
+  lost: 'neutral',
+} as const
 
 /** Chargebacks, newest first. They are contested at the provider; the ledger follows automatically. */
 export function DisputesPage() {
@@ -21,6 +27,7 @@ export function DisputesPage() {
   return (
     <AdminShell title={t('admin.disputes')}>
       <p className={styles.facts}>{t('admin.disputesHint')}</p>
+      <p className={styles.facts}>{t('admin.inquiryHint')}</p>
       <Disputes />
     </AdminShell>
   )

@@ -15,7 +15,13 @@ export function usePaymentTexts() {
       succeeded: t('admin.refundDone'),
       failed: t('admin.stateFailed'),
     },
-    disputeStates: { open: t('admin.open'), won: t('admin.won'), lost: t('admin.lost') },
+    disputeStates: {
+      inquiry: t('admin.inquiry'),
+      inquiry_closed: t('admin.inquiryClosed'),
+      open: t('admin.open'),
+      won: t('admin.won'),
+      lost: t('admin.lost'),
+    },
     /** By the provider's code; of others the code itself is shown. */
     disputeReasons: {
       fraudulent: t('admin.disputeFraudulent'),

@@ -31,6 +31,7 @@ const sentences: Record<NotificationKind, (t: Translate, values: { name: string;
   earning_dispute_lost: (t, { title }) => t('notifications.earningDisputeLost', { title }),
   payment_returned: (t, { title }) => t('notifications.paymentReturned', { title }),
   gift_ended: (t) => t('notifications.giftEnded'),
+  payment_questioned: (t) => t('notifications.paymentQuestioned'),
   payment_disputed: (t) => t('notifications.paymentDisputed'),
   payout_completed: (t) => t('notifications.payoutCompleted'),
   payout_failed: (t) => t('notifications.payoutFailed'),

@@ -27,6 +27,7 @@ const labels: Record<NotificationKind, PlainKey> = {
   earning_dispute_lost: 'notifications.switchEarningDisputeLost',
   payment_returned: 'notifications.switchPaymentReturned',
   gift_ended: 'notifications.switchGiftEnded',
+  payment_questioned: 'notifications.switchPaymentQuestioned',
   payment_disputed: 'notifications.switchPaymentDisputed',
   payout_completed: 'notifications.switchPayoutCompleted',
   payout_failed: 'notifications.switchPayoutFailed',

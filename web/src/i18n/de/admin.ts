@@ -80,6 +80,10 @@ export const admin: Translation<typeof english> = {
   accountPending: 'Creator, zurückgehalten',
   accountAvailable: 'Creator, verfügbar',
   accountDebt: 'Creator, geschuldet',
+  inquiry: 'Anfrage der Bank',
+  inquiryClosed: 'Anfrage abgeschlossen',
+  inquiryHint:
+    'Bei einer Anfrage der Bank ist das Geld noch nicht einbehalten: Eine Erstattung unter „Zahlungen“ kann eine Anfechtung verhindern.',
   disputesHint:
     'Anfechtungen werden beim Zahlungsanbieter beantwortet. Das Geld wird hier zurückgehalten, bis die Bank entschieden hat.',
   noDisputes: 'Keine Anfechtungen',

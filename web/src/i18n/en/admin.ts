@@ -77,6 +77,9 @@ export const admin = {
   accountPending: 'Creator, on hold',
   accountAvailable: 'Creator, available',
   accountDebt: 'Creator, owed',
+  inquiry: 'Bank’s inquiry',
+  inquiryClosed: 'Inquiry closed',
+  inquiryHint: 'A bank’s inquiry takes no money yet: a refund under Payments can prevent a dispute.',
   disputesHint:
     'Disputes are answered at the payment provider. The money stays on hold here until the bank has decided.',
   noDisputes: 'No disputes',

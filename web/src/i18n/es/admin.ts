@@ -80,6 +80,9 @@ export const admin: Translation<typeof english> = {
   accountPending: 'Creador, retenido',
   accountAvailable: 'Creador, disponible',
   accountDebt: 'Creador, deuda',
+  inquiry: 'Consulta del banco',
+  inquiryClosed: 'Consulta cerrada',
+  inquiryHint: 'Una consulta del banco aún no retiene dinero: un reembolso en «Cobros» puede evitar una disputa.',
   disputesHint:
     'Las disputas se responden en el proveedor de pagos. El dinero queda retenido aquí hasta que el banco decida.',
   noDisputes: 'No hay disputas',

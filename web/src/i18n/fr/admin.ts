@@ -80,6 +80,10 @@ export const admin: Translation<typeof english> = {
   accountPending: 'Créateur, retenu',
   accountAvailable: 'Créateur, disponible',
   accountDebt: 'Créateur, dette',
+  inquiry: 'Demande de la banque',
+  inquiryClosed: 'Demande close',
+  inquiryHint:
+    'Une demande de la banque ne bloque pas encore l’argent : un remboursement depuis « Paiements » peut éviter une contestation.',
   disputesHint:
     'Les contestations se traitent chez le prestataire de paiement. L’argent reste bloqué ici jusqu’à la décision de la banque.',
   noDisputes: 'Aucune contestation',
