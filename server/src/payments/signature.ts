@@ -13,6 +13,13 @@ export const signWebhook = (secret: Buffer | string, rawBody: string, at = new D
   return `t=${seconds},v1=${digest(secret, seconds, rawBody)}`
 }
 
+/** The moment in a signature, in seconds; NaN when there is none. */
+export const signedAt = (signature: string): number => Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1])
+
+/** Whether a moment, in seconds, is close enough to ours, before it or after it. */
+export const isRecent = (seconds: number, now = new Date()): boolean =>
+  Math.abs(now.getTime() / 1000 - seconds) <= TOLERANCE_SECONDS
+
 /** @throws BadSignature */
 export function verifyWebhook(secret: Buffer | string, rawBody: string, signature: string, now = new Date()): void {
   const [, seconds = '', given = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature) ?? []
@@ -20,7 +27,5 @@ export function verifyWebhook(secret: Buffer | string, rawBody: string, signatur
   if (given === '' || !timingSafeEqual(Buffer.from(given), Buffer.from(expected))) {
     throw new BadSignature('the signature does not belong to this body')
   }
-  if (Math.abs(now.getTime() / 1000 - Number(seconds)) > TOLERANCE_SECONDS) {
-    throw new BadSignature('the signature is too old')
-  }
+  if (!isRecent(Number(seconds), now)) throw new BadSignature('the signature is too old, or of a time to come')
 }

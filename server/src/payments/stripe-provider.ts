@@ -10,7 +10,7 @@ import {
   ProviderUnavailable,
   type SavedCard,
 } from './provider.ts'
-import { TOLERANCE_SECONDS } from './signature.ts'
+import { isRecent, signedAt, TOLERANCE_SECONDS } from './signature.ts'
 
 /** Pinned, so that responses keep their format until we change this line. The SDK's types match this version. */
 const API_VERSION = '2026-10-28.endive'
@@ -220,7 +220,10 @@ export function createStripeProvider({
     },
     readWebhook(rawBody, signature) {
       try {
-        return toEvent(stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, TOLERANCE_SECONDS))
+        const event = stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, TOLERANCE_SECONDS)
+        // The library rejects old signatures only.
+        if (!isRecent(signedAt(signature))) throw new BadSignature('the signature is of a time to come')
+        return toEvent(event)
       } catch (error) {
         throw new BadSignature(error instanceof Error ? error.message : 'not a webhook')
       }

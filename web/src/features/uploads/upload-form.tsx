@@ -26,7 +26,7 @@ import styles from './upload-page.module.css'
 import { UploadProgress } from './upload-progress.tsx'
 import { NO_UPLOAD, type UploadFailure, uploadWork } from './upload-work.ts'
 import { forgetDraft } from './use-draft.ts'
-import { useFileChoice } from './use-file-choice.ts'
+import { ACCEPTED_VIDEOS, useFileChoice } from './use-file-choice.ts'
 import { useUpload } from './use-upload.ts'
 import { useUploadFailureToast } from './use-upload-failure.ts'
 import { useUploadWords } from './use-upload-words.ts'
@@ -125,14 +125,14 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
           label={t('uploads.videoArea')}
           hint={t('uploads.videoHint', { size: limits ? format.bytes(limits.maxVideoBytes) : '…' })}
           icon={Clapperboard}
-          accept="video/*,.mkv,.avi,.mov,.mts,.m2ts,.3gp,.mxf,.dv"
+          accept={ACCEPTED_VIDEOS}
           isDisabled={isBusy}
           onFile={choose}
           onRemove={
             files.video
               ? () => {
                   files.removeVideo()
-                  words.keep()
+                  words.detachFromUpload()
                 }
               : undefined
           }

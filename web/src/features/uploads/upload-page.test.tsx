@@ -51,6 +51,34 @@ it('what was typed before a reload is there again, the price of the download too
   sessionStorage.clear()
 })
 
+describe('a file whose type the computer does not know', () => {
+  const choose = async (name: string) => {
+    vi.spyOn(Upload.prototype, 'start').mockImplementation(() => {})
+    await openScreen()
+    const input = document.querySelector<HTMLInputElement>('main input[type=file]')
+    fireEvent.change(input ?? document.body, { target: { files: [new File([new Uint8Array(10)], name)] } })
+    return input?.accept.split(',') ?? []
+  }
+  afterEach(() => {
+    uploadWork.close()
+    sessionStorage.clear()
+    localStorage.clear()
+  })
+
+  it.each(['00012.MTS', 'sermon.m2ts', 'choir.3gp', 'tape.dv', 'service.mkv'])(
+    '%s is a video by its ending, and the file picker offers it',
+    async (name) => {
+      expect(await choose(name)).toContain(name.slice(name.lastIndexOf('.')).toLowerCase())
+      expect(await screen.findByText(name)).toBeTruthy()
+    },
+  )
+
+  it('is refused with another ending', async () => {
+    await choose('notes.mkv.txt')
+    expect(await screen.findAllByText('Please select a video file.')).not.toHaveLength(0)
+  })
+})
+
 describe('after a reload', () => {
   const uploadId = '0f8fad5b-d9cb-469f-a165-70867728950e'
   const psalm = new File([new Uint8Array(10)], 'psalm_23.mp4', { type: 'video/mp4', lastModified: 1 })

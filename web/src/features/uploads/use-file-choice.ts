@@ -8,7 +8,11 @@ import { uploadWork } from './upload-work.ts'
 import { useUpload } from './use-upload.ts'
 
 /** Containers for which some systems report no media type; the server checks the content in any case. */
-const UNTYPED_VIDEO = /\.(mkv|avi|mov|mp4|m4v|webm|ts|mts|m2ts|3gp|mxf|dv)$/i
+const VIDEO_ENDINGS = ['.mkv', '.avi', '.mov', '.mp4', '.m4v', '.webm', '.ts', '.mts', '.m2ts', '.3gp', '.mxf', '.dv']
+const isUntypedVideo = ({ type, name }: File) =>
+  type === '' && VIDEO_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending))
+/** What the file picker offers: the files that `chooseVideo` accepts. */
+export const ACCEPTED_VIDEOS = ['video/*', ...VIDEO_ENDINGS].join(',')
 const IMAGE = /^image\/(jpeg|png|webp)$/
 
 /** Error texts of the two file inputs. */
@@ -59,7 +63,7 @@ export function useFileChoice(limits: Limits | null, form: RefObject<HTMLFormEle
     errors,
     /** Returns true when the file was accepted and is being sent. */
     chooseVideo: (file: File): boolean => {
-      const isVideo = file.type.startsWith('video/') || (file.type === '' && UNTYPED_VIDEO.test(file.name))
+      const isVideo = file.type.startsWith('video/') || isUntypedVideo(file)
       if (!isVideo) refuse('video', t('uploads.invalidType'), t('uploads.selectVideo'))
       else if (!isTooLarge('video', file, limits?.maxVideoBytes)) {
         accept('video')

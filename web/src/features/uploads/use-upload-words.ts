@@ -63,10 +63,13 @@ export function useUploadWords(arrivedId: string | undefined) {
     setErrors({})
   }
   /** For another file, because the one it was written for was removed. */
-  const keep = () => setUploadId(undefined)
+  const detachFromUpload = () => setUploadId(undefined)
   const refuseCategory = (error: unknown) => {
     change({ categoryId: EMPTY_DRAFT.categoryId })
     setErrors({ categoryId: errorText(error) })
   }
-  return { draft, change, suggestTitle, isOfOther, startAgain, keep, errors, clearErrors, check, refuseCategory }
+  return {
+    ...{ draft, change, suggestTitle, isOfOther, startAgain, detachFromUpload },
+    ...{ errors, clearErrors, check, refuseCategory },
+  }
 }
