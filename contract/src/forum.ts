@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CategoryNames } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import { longest, withLimit } from './longest.ts'
 import {
@@ -143,7 +144,7 @@ export type ForumSearchHit = z.infer<typeof ForumSearchHit>
 
 const required = (text: string) => z.string({ error: text })
 
-const forumCategoryTooShort = withLimit(texts.forumCategoryTooShort, FORUM_CATEGORY_NAME_MIN)
+export const forumCategoryTooShort = withLimit(texts.forumCategoryTooShort, FORUM_CATEGORY_NAME_MIN)
 export const NewForumCategory = z.object({
   name: required(forumCategoryTooShort).check(
     oneLine(),
@@ -162,6 +163,8 @@ export const NewForumCategory = z.object({
     0,
   ),
 })
+/** The names of one in each language, as staff edit them. */
+export const ForumCategoryNames = z.extend(CategoryNames, { en: NewForumCategory.shape.name })
 
 const titleTooShort = withLimit(texts.titleTooShort, TOPIC_TITLE_MIN)
 const TopicTitle = required(titleTooShort).check(

@@ -7,9 +7,9 @@ interface ListVersions<Item> {
   now: readonly Item[]
 }
 
-/** An edited list together with what was added to it and removed from it elsewhere in the meantime. */
+/** An edited list together with what was added to it and removed from it elsewhere in the meantime; each item once. */
 export function mergeLists<Item>({ before, after, now }: ListVersions<Item>): Item[] {
   const isRemovedElsewhere = (item: Item) => before.includes(item) && !now.includes(item)
   const addedElsewhere = now.filter((item) => !before.includes(item) && !after.includes(item))
-  return [...after.filter((item) => !isRemovedElsewhere(item)), ...addedElsewhere]
+  return [...new Set([...after.filter((item) => !isRemovedElsewhere(item)), ...addedElsewhere])]
 }

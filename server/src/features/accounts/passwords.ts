@@ -28,7 +28,8 @@ let decoy: Promise<string> | undefined
 export type PasswordCheck = (stored: string | undefined, password: string) => Promise<boolean>
 
 const check: PasswordCheck = async (stored, password) => {
-  if (stored !== undefined) return verify(stored, password)
+  // A deleted account has an empty one.
+  if (stored) return verify(stored, password)
   decoy ??= hash('no account has this password', PARAMETERS)
   await verify(await decoy, password)
   return false

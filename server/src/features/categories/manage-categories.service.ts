@@ -2,6 +2,7 @@
 import type { AuditDetails } from '@lamplight/contract/audit-actions'
 import type { AnyCategoryKind, ManagedCategory, manageCategoriesApi } from '@lamplight/contract/categories'
 import type { BodyOf } from '@lamplight/contract/endpoint'
+import { FORUM_CATEGORY_NAME_MIN, forumCategoryTooShort } from '@lamplight/contract/forum'
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/pg-errors.ts'
@@ -19,13 +20,15 @@ export interface ManageCategories {
   add(
     viewer: Viewer,
     input: BodyOf<typeof manageCategoriesApi.add>,
-  ): Promise<Result<ManagedCategory, 'category_exists'>>
+  ): Promise<Result<ManagedCategory, 'category_exists' | 'validation_failed'>>
   change(
     viewer: Viewer,
     kind: AnyCategoryKind,
     id: number,
     change: BodyOf<typeof manageCategoriesApi.change>,
-  ): Promise<Result<ManagedCategory, 'managed_category_not_found' | 'category_exists' | 'text_changed'>>
+  ): Promise<
+    Result<ManagedCategory, 'managed_category_not_found' | 'category_exists' | 'text_changed' | 'validation_failed'>
+  >
   /** Those not named in `ids` follow. Refused when the order differs from `previous`, unless it is the wanted one already. */
   order(
     viewer: Viewer,
@@ -78,6 +81,11 @@ export function createManageCategories(deps: {
       throw error
     }
   }
+  /** Names in the forum have a minimum length. */
+  const refuseShort = (kind: AnyCategoryKind, name: string | undefined) =>
+    kind === 'forum' && name !== undefined && name.length < FORUM_CATEGORY_NAME_MIN
+      ? fail('validation_failed', [{ path: 'names.en', message: forumCategoryTooShort }])
+      : null
   const hasDuplicate = async (scope: TransactionScope, kind: AnyCategoryKind, name: string, id: number | null) =>
     (await sql.listManaged(scope.tx, kind)).some(
       (other) => other.id !== id && other.names.en.toLowerCase() === name.toLowerCase(),
@@ -89,6 +97,8 @@ export function createManageCategories(deps: {
     add: (viewer, { kind, names }) =>
       refuseDuplicates(() =>
         transact(db, async (scope) => {
+          const short = refuseShort(kind, names.en)
+          if (short) return short
           await sql.lockManaged(scope.tx, kind)
           if (await hasDuplicate(scope, kind, names.en, null)) return fail('category_exists')
           const id = await sql.insertManaged(scope.tx, kind, names.en, viewer.id)
@@ -106,6 +116,8 @@ export function createManageCategories(deps: {
           await sql.lockManaged(scope.tx, kind)
           const before = await find(scope, kind, id)
           if (!before) return fail('managed_category_not_found')
+          const short = refuseShort(kind, changes.en)
+          if (short) return short
           const stale = refuseStaleFields(before.names, changes, previous)
           if (stale) return stale
           const isRenamed = Object.keys(changes).length > 0

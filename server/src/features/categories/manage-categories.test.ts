@@ -1,5 +1,5 @@
 import { categoriesApi, manageCategoriesApi } from '@lamplight/contract/categories'
-import { forumApi } from '@lamplight/contract/forum'
+import { forumApi, forumCategoryTooShort } from '@lamplight/contract/forum'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
@@ -124,4 +124,13 @@ test('names that differ in their vowel signs only are two categories', async () 
   expect((await add('video', 'हिन्दी')).status).toBe(201)
   expect((await add('video', 'हान्दा')).status).toBe(201)
   expect((await add('video', 'हिन्दी')).problem.code).toBe('category_exists')
+})
+
+test('a name of a forum category has three letters or more, when it is added and when it is changed', async () => {
+  const refusal = { code: 'validation_failed', issues: [{ path: 'names.en', message: forumCategoryTooShort }] }
+  expect((await add('forum', 'Hi')).problem).toMatchObject(refusal)
+  expect((await add('video', 'Hi')).status).toBe(201)
+  const { id } = (await add('forum', 'Hello')).body
+  const change = { params: { kind: 'forum', id }, body: { names: { en: 'Hi' } } }
+  expect((await site.call(admin, manageCategoriesApi.change, change)).problem).toMatchObject(refusal)
 })

@@ -408,6 +408,17 @@ describe('the word filter', () => {
     expect((await set(moderator, { areas: [], words: ['x'.repeat(101)] })).status).toBe(400)
   })
 
+  test('stores an area once that is sent twice, or was stored twice by an earlier version', async () => {
+    await set(moderator, { areas: ['forum', 'forum'], words: ['scam', 'scam'] })
+    const stored = async () => (await site.call(moderator, safetyApi.wordFilter)).body
+    expect(await stored()).toEqual({ areas: ['forum'], words: ['scam'] })
+    await site.deps.db
+      .updateTable('wordFilter')
+      .set({ areas: ['chat', 'chat', 'forum', 'chat'] })
+      .execute()
+    expect(await stored()).toEqual({ areas: ['chat', 'forum'], words: ['scam'] })
+  })
+
   test('refuses whole words in posts, titles and categories, also when they are disguised', async () => {
     const id = await newTopic(grace)
     const post = (await reply(grace, id)).body

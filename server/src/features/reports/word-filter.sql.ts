@@ -5,7 +5,8 @@ import type { Db, Tx } from '../../db/database.ts'
 /** The only row; until it is written, nothing is filtered. */
 export async function readWordFilter(db: Db): Promise<WordFilterSettings> {
   const row = await db.selectFrom('wordFilter').select(['areas', 'words']).executeTakeFirst()
-  return row ?? { areas: ['comments', 'forum', 'chat'], words: [] }
+  // Earlier versions stored an area as often as it was sent.
+  return row ? { ...row, areas: [...new Set(row.areas)] } : { areas: ['comments', 'forum', 'chat'], words: [] }
 }
 
 /** The same, while other changes wait until the transaction ends: the table is locked, because the row may not exist yet. */

@@ -681,6 +681,24 @@ describe('a deleted account', () => {
   const leave = (person: Person, body: object = {}) =>
     site.call(person, settingsApi.deleteAccount, { body: { password: PASSWORD, ...body } })
 
+  test('that is deleted cannot be signed in to with its new name: the answer is that for an unknown name', async () => {
+    const leaver = await site.person('leaver')
+    await site.call(leaver, settingsApi.deleteAccount, { body: { password: PASSWORD } })
+    const { username } = await site.deps.db
+      .selectFrom('users')
+      .select('username')
+      .where('id', '=', leaver.id)
+      .executeTakeFirstOrThrow()
+    const signIn = async (name: string) => {
+      const { status, problem } = await site.call(null, accountsApi.login, {
+        body: { username: name, password: PASSWORD },
+      })
+      return [status, problem.code]
+    }
+    expect(username).not.toBe(leaver.username)
+    expect(await signIn(username)).toEqual(await signIn('nobody'))
+  })
+
   test('with a balance is deleted only when the person gives it up; the books keep the entry', async () => {
     const { db } = site.deps
     const creator = await site.person('creator')

@@ -18,6 +18,19 @@ it('a category without an English name says so at the field, which gets the focu
   await waitFor(() => expect(dialog.queryByText('This field is required')).toBeNull())
 })
 
+it('a category of the forum with fewer than three letters says so at the field', async () => {
+  const { actor } = await renderApp('/admin/categories', {
+    user: person({ role: 'admin' }),
+    responses: { 'GET /api/admin/categories': () => ({ body: [] }) },
+  })
+  await actor.click(await screen.findByRole('tab', { name: 'Forum' }))
+  await actor.click(await screen.findByRole('button', { name: 'Add a category' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await actor.type(dialog.getByLabelText(/^English/), 'Hi')
+  await actor.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('Name must be at least 3 characters')
+})
+
 it('what was done to a category is announced, and the focus stays on the page when it is removed', async () => {
   const category = (id: number, en: string) => ({
     ...{ id, kind: 'forum', names: { en, ar: '', de: '', es: '', fr: '' }, isHidden: false, useCount: 0 },

@@ -4,6 +4,7 @@ import {
   CategoryNames,
   type ManagedCategory,
 } from '@lamplight/contract/categories'
+import { ForumCategoryNames } from '@lamplight/contract/forum'
 import { LANGUAGES } from '@lamplight/contract/primitives'
 import { useQueryClient } from '@tanstack/react-query'
 import { readBeforeWrite } from '../../api/session.ts'
@@ -67,7 +68,7 @@ function NamesForm({ kind, category, onClose }: NamesFormProps) {
     typed: LANGUAGES,
   })
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
-    schema: CategoryNames,
+    schema: kind === 'forum' ? ForumCategoryNames : CategoryNames,
     defaultValues: edits.loaded,
     toBody,
     submit: async (names) => {
