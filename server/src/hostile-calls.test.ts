@@ -2,25 +2,9 @@
 import { api } from '@lamplight/contract/api'
 import type { Endpoint } from '@lamplight/contract/endpoint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { makeVideo } from './testing/factories.ts'
+import { type Shape, shapeOf } from './testing/shapes.ts'
 import { createTestSite, type TestSite } from './testing/test-site.ts'
-
-interface Shape {
-  type?: string
-  enum?: unknown[]
-  const?: unknown
-  anyOf?: Shape[]
-  properties?: Record<string, Shape>
-  items?: Shape
-  minimum?: number
-  minLength?: number
-  minItems?: number
-  format?: string
-}
-
-const shapeOf = (schema: unknown): Shape =>
-  z.toJSONSchema(schema as z.ZodMiniType, { io: 'input', unrepresentable: 'any' }) as Shape
 
 /** A value that the shape takes, or nearly: far enough to come behind the first check. */
 function sample(shape: Shape): unknown {

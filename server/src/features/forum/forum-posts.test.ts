@@ -408,6 +408,17 @@ describe('the word filter', () => {
     expect((await set(moderator, { areas: [], words: ['x'.repeat(101)] })).status).toBe(400)
   })
 
+  test.each([
+    ...['co-op', 'a/b', 'c++', '$$$', 'x{2}', '[x]', '(y)', 'a|b', '^_^', 'A.B', 'back\\slash', '#tag', '1=1', '<b>'],
+    ...["it's", '“quoted”', '100%', 'a, b', 'w*rd', 'a-b*', '&amp;', 'مزاد-علني', '🙂', '-'],
+  ])('finds %s, and nothing else', async (word) => {
+    const id = await newTopic(grace)
+    await set(moderator, { areas: ['forum'], words: [word] })
+    expect((await reply(grace, id, `Before ${word.replace(/\*$/, '')} after`)).problem.code).toBe('text_not_allowed')
+    expect((await reply(grace, id, 'Peace be with you')).status).toBe(201)
+    await set(moderator, { areas: ['forum'], words: [] })
+  })
+
   test('stores an area once that is sent twice, or was stored twice by an earlier version', async () => {
     await set(moderator, { areas: ['forum', 'forum'], words: ['scam', 'scam'] })
     const stored = async () => (await site.call(moderator, safetyApi.wordFilter)).body

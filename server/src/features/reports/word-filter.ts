@@ -55,7 +55,8 @@ function compileWords(words: readonly string[]): RegExp | null {
     const folded = foldText(word).trim()
     const stem = folded.replace(/\*+$/, '')
     if (stem === '') return []
-    const escaped = stem.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&').replace(/\s+/g, '\\s+')
+    // Only these: with the flag `u`, a backslash before any other character is an error.
+    const escaped = stem.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/\s+/g, '\\s+')
     return [folded.endsWith('*') ? `${escaped}${LETTER}*` : escaped]
   })
   return parts.length > 0 ? new RegExp(`(?<!${LETTER})(?:${parts.join('|')})(?!${LETTER})`, 'u') : null
