@@ -18,6 +18,15 @@ const KNOWN = 60
 const TEXTS = [
   ...['Peace', 'x', 'قرآن', 'שבת', '@grace1 hello', 'Psalm 23: the Lord', '# Heading\n\n> quoted', 'A'.repeat(300)],
   ...['https://example.org/a', 'm1@example.org', '12.50', '2026-12-24T10:00:00.000Z', 'paypal'],
+  // What patterns, queries, formats and markup could misread.
+  ...[
+    'co-op (a|b) [c] {d} $& \\ ^*+?',
+    "100 % of o'clock_",
+    '{name, plural, other {#}}',
+    '<b>&amp;</b>',
+    '🙏🏽',
+    '\u200fمرحبا',
+  ],
 ]
 /** Names of fields whose values come from responses. */
 const REFERS = /ids?$|url$|slug|username|cursor|state|status|kind|token|key|secret|version/i

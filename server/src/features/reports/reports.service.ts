@@ -185,8 +185,11 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
     async appeal(viewer, caseId, text) {
       return transact(db, async (scope) => {
         const { tx } = scope
+        const found = await sql.findCase(tx, caseId)
+        // Before the case, as a new report does, which may open another case of the same object at this moment.
+        if (found) await sql.lockTarget(tx, found.targetType, found.targetId)
         await sql.lockCase(tx, caseId)
-        const row = await sql.findCase(tx, caseId)
+        const row = found && (await sql.findCase(tx, caseId))
         const reporters = row ? await sql.listReporters(tx, caseId) : []
         const isInvolved = row?.authorId === viewer.id || reporters.includes(viewer.id)
         if (!row || !isInvolved) return fail('report_not_found')

@@ -7,6 +7,7 @@ import { settingsApi } from '@lamplight/contract/settings'
 import { videosApi } from '@lamplight/contract/videos'
 import { describe, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
+import { waitingForLocks } from '../../testing/locks.ts'
 import {
   admin,
   appeal,
@@ -30,6 +31,7 @@ import {
 import type { Person } from '../../testing/test-site.ts'
 import { PASSWORD } from '../../testing/test-site.ts'
 import { decisionAppealed, reportDecided, thingReported } from './reports.events.ts'
+import * as sql from './reports.sql.ts'
 
 withReportsSite()
 
@@ -329,6 +331,22 @@ describe('an appeal', () => {
     expect((await appeal(visitor, caseId, 'It is still unkind to me.')).status).toBe(200)
     await decide(admin, caseId, { outcome: 'uphold', removeContent: true, reason: 'harassment' })
     expect(await list()).toEqual([])
+  })
+
+  test('is refused when somebody else reports the same thing at that moment', async () => {
+    const { caseId } = await reportedComment()
+    await decide(moderator, caseId)
+    const { target } = await findCase(caseId)
+    const opened = { authorId: grace.id, isUrgent: false, title: '', content: '', path: '/' }
+    // As a report of this moment does.
+    const { appealed } = await site.deps.db.transaction().execute(async (tx) => {
+      await sql.lockTarget(tx, 'comment', target.id)
+      await sql.insertCase(tx, { ...opened, targetType: 'comment', targetId: target.id })
+      const sent = appeal(visitor, caseId)
+      await expect.poll(() => waitingForLocks(site)).toBe(1)
+      return { appealed: sent }
+    })
+    expect((await appealed).problem.code).toBe('appeal_not_possible')
   })
 
   test('is too late after half a year', async () => {
