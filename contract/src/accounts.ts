@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
-import { longest, withLimit } from './longest.ts'
+import { longest, shortest, withLimit } from './longest.ts'
 import { parseUrl } from './parse-url.ts'
 import { Done, Id, isVisible, Moment, oneLine, ROLES } from './primitives.ts'
 
@@ -47,7 +47,7 @@ export const DisplayName = z
   .check(
     oneLine(),
     z.trim(),
-    z.minLength(DISPLAY_NAME_MIN, displayNameTooShort),
+    ...shortest(DISPLAY_NAME_MIN, displayNameTooShort),
     longest(DISPLAY_NAME_MAX, texts.displayNameTooLong),
     z.refine(isVisible, displayNameTooShort),
   )

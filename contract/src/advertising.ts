@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AdvertisingFigures } from './advertising-figures.ts'
 import { emailChecks } from './email.ts'
 import { endpoint } from './endpoint.ts'
-import { longest, withLimit } from './longest.ts'
+import { longest, shortest, withLimit } from './longest.ts'
 import { Done, Id, IdText, isVisible, Moment, oneLine, Page } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
@@ -25,7 +25,7 @@ const words = (minimum: number, maximum: number, tooShort: string, ...first: Ret
     .check(
       ...first,
       z.trim(),
-      z.minLength(minimum, tooShort),
+      ...shortest(minimum, tooShort),
       longest(maximum, texts.textTooLong),
       z.refine(isVisible, tooShort),
     )

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
-import { longest, withLimit } from './longest.ts'
+import { longest, shortest, withLimit } from './longest.ts'
 import { Author, Done, Id, IdText, isVisible, Moment, Page, PreviousText } from './primitives.ts'
 import { REMOVAL_REASON_MIN, Removal } from './removals.ts'
 
@@ -134,7 +134,7 @@ export const commentsApi = {
     body: z.object({
       reason: z
         .string({ error: reasonMissing })
-        .check(z.trim(), z.minLength(REMOVAL_REASON_MIN, reasonMissing), longest(500, texts.reasonTooLong)),
+        .check(z.trim(), ...shortest(REMOVAL_REASON_MIN, reasonMissing), longest(500, texts.reasonTooLong)),
     }),
     response: Done,
     status: 200,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CategoryNames } from './categories.ts'
 import { endpoint } from './endpoint.ts'
-import { longest, withLimit } from './longest.ts'
+import { longest, shortest, withLimit } from './longest.ts'
 import {
   Author,
   Done,
@@ -149,7 +149,7 @@ export const NewForumCategory = z.object({
   name: required(forumCategoryTooShort).check(
     oneLine(),
     z.trim(),
-    z.minLength(FORUM_CATEGORY_NAME_MIN, forumCategoryTooShort),
+    ...shortest(FORUM_CATEGORY_NAME_MIN, forumCategoryTooShort),
     longest(FORUM_CATEGORY_NAME_MAX, texts.nameTooLong),
     z.refine(isVisible, forumCategoryTooShort),
   ),
@@ -170,7 +170,7 @@ const titleTooShort = withLimit(texts.titleTooShort, TOPIC_TITLE_MIN)
 const TopicTitle = required(titleTooShort).check(
   oneLine(),
   z.trim(),
-  z.minLength(TOPIC_TITLE_MIN, titleTooShort),
+  ...shortest(TOPIC_TITLE_MIN, titleTooShort),
   longest(TOPIC_TITLE_MAX, texts.titleTooLong),
   z.refine(isVisible, titleTooShort),
 )
@@ -186,7 +186,7 @@ export const NewForumTopic = z.object({
   isSticky: z._default(z.boolean(), false),
   content: required(initialPostTooShort).check(
     z.trim(),
-    z.minLength(INITIAL_POST_MIN, initialPostTooShort),
+    ...shortest(INITIAL_POST_MIN, initialPostTooShort),
     longest(FORUM_POST_MAX, texts.forumPostTooLong),
     z.refine(isVisible, initialPostTooShort),
   ),
@@ -215,7 +215,7 @@ export const ChangeForumTopic = z.object({
 const reasonMissing = withLimit(texts.reasonMissing, REMOVAL_REASON_MIN)
 const Reason = required(reasonMissing).check(
   z.trim(),
-  z.minLength(REMOVAL_REASON_MIN, reasonMissing),
+  ...shortest(REMOVAL_REASON_MIN, reasonMissing),
   longest(FORUM_REASON_MAX, texts.reasonTooLong),
 )
 

@@ -1,6 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { dollarsInEnglish, type LimitText, limitIn, type RangeText, rangeIn, withLimit, withRange } from './longest.ts'
+import * as z from 'zod/mini'
+import {
+  dollarsInEnglish,
+  type LimitText,
+  limitIn,
+  type RangeText,
+  rangeIn,
+  shortest,
+  withLimit,
+  withRange,
+} from './longest.ts'
 import { validationTexts } from './validation-texts.ts'
 
 const isLimitText = (text: string): text is LimitText => text.includes('{limit, number}')
@@ -55,4 +65,21 @@ test('a schema that refuses with such a sentence gives the limit it checks', () 
   const given = /(longest|largest|smallest)\([\w.]+, texts\.\w+\)|withLimit\(texts\.\w+, \w+\)/g
   const name = new RegExp(`texts\\.(${names.join('|')})\\b`)
   expect(uses.filter((line) => name.test(line.replaceAll(given, '')))).toEqual([])
+})
+
+test.each([
+  ['abc', []],
+  ['ab', ['Too short']],
+  ['', ['Too short']],
+  // A hand with a colour: two characters, four units of `length`.
+  ['🙏🏽', ['Too short']],
+  ['🙏🏽!', []],
+  ['𞤀𞤣', ['Too short']],
+])('%j has three characters or is refused once', (text, messages) => {
+  const issues =
+    z
+      .string()
+      .check(...shortest(3, 'Too short'))
+      .safeParse(text).error?.issues ?? []
+  expect(issues.map(({ message }) => message)).toEqual(messages)
 })

@@ -21,6 +21,16 @@ export function limitIn(sentence: string, text: LimitText): number | null {
 /** At most `limit` characters, or items of a list. The refusal names the limit. */
 export const longest = (limit: number, text: LimitText) => z.maxLength(limit, withLimit(text, limit))
 
+/**
+ * At least `limit` characters, as the database counts them: `length` counts an emoji twice, which would let a shorter text through.
+ * `text` says so.
+ */
+export const shortest = (limit: number, text: string) =>
+  [
+    z.minLength(limit, { error: text, abort: true }),
+    z.refine<string>((value) => [...value].length >= limit, text),
+  ] as const
+
 /** At least `limit`. The refusal names the limit, as the next one's does. */
 export const smallest = (limit: number, text: LimitText) => z.minimum(limit, withLimit(text, limit))
 export const largest = (limit: number, text: LimitText) => z.maximum(limit, withLimit(text, limit))

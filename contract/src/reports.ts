@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { longest, withLimit } from './longest.ts'
+import { longest, shortest, withLimit } from './longest.ts'
 import { Author, Done, Id, IdText, Moment, Page, ROLES } from './primitives.ts'
 import { REPORT_REASONS, type ReportReason } from './review-reasons.ts'
 import { validationTexts as texts } from './validation-texts.ts'
@@ -157,7 +157,7 @@ export type Suspension = z.infer<typeof Suspension>
 const appealBlank = withLimit(texts.appealBlank, APPEAL_MIN)
 export const AppealText = z
   .string({ error: appealBlank })
-  .check(z.trim(), z.minLength(APPEAL_MIN, appealBlank), longest(REPORT_TEXT_MAX, texts.textTooLong))
+  .check(z.trim(), ...shortest(APPEAL_MIN, appealBlank), longest(REPORT_TEXT_MAX, texts.textTooLong))
 
 const params = z.object({ id: IdText })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { longest, withLimit } from './longest.ts'
+import { longest, shortest, withLimit } from './longest.ts'
 import { amountBetween, PreviousAmount } from './money.ts'
 import { toPlainAddress } from './parse-url.ts'
 import { StartedPayment } from './payments.ts'
@@ -150,7 +150,7 @@ const fields = {
     .check(
       oneLine(),
       z.trim(),
-      z.minLength(SPONSOR_TITLE_MIN, titleTooShort),
+      ...shortest(SPONSOR_TITLE_MIN, titleTooShort),
       longest(SPONSOR_TITLE_MAX, texts.titleTooLong),
       z.refine(isVisible, titleTooShort),
     ),
@@ -158,7 +158,7 @@ const fields = {
     .string({ error: sponsorDescriptionTooShort })
     .check(
       z.trim(),
-      z.minLength(SPONSOR_DESCRIPTION_MIN, sponsorDescriptionTooShort),
+      ...shortest(SPONSOR_DESCRIPTION_MIN, sponsorDescriptionTooShort),
       longest(SPONSOR_DESCRIPTION_MAX, texts.descriptionTooLong),
       z.refine(isVisible, sponsorDescriptionTooShort),
     ),
@@ -169,7 +169,7 @@ const fields = {
     .check(
       oneLine(),
       z.trim(),
-      z.minLength(ADVERTISER_NAME_MIN, advertiserNameTooShort),
+      ...shortest(ADVERTISER_NAME_MIN, advertiserNameTooShort),
       longest(ADVERTISER_NAME_MAX, texts.advertiserNameTooLong),
       z.refine(isVisible, advertiserNameTooShort),
     ),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
-import { dollarsInEnglish, longest, withLimit, withRange } from './longest.ts'
+import { dollarsInEnglish, longest, shortest, withLimit, withRange } from './longest.ts'
 import { amountInCents, PreviousAmount } from './money.ts'
 import { parseUrl, toPlainAddress } from './parse-url.ts'
 import {
@@ -221,7 +221,7 @@ const Title = z
   .check(
     oneLine(),
     z.trim(),
-    z.minLength(TITLE_MIN, titleTooShort),
+    ...shortest(TITLE_MIN, titleTooShort),
     longest(TITLE_MAX, texts.titleTooLong),
     z.refine(isVisible, titleTooShort),
   )

@@ -476,6 +476,9 @@ describe('monthly gifts', () => {
     await site.deps.monthlyGifts.chargeDue(inDays(32))
     expect(await available()).toBe(1000)
     expect((await change(giver, id, { state: 'active' })).body.state).toBe('active')
+    // Again in another tab, and nothing at all.
+    expect((await change(giver, id, { state: 'active' })).body.state).toBe('active')
+    expect((await change(giver, id, {})).body).toMatchObject({ state: 'active', amount: '12.34' })
     await site.deps.monthlyGifts.chargeDue(inDays(32))
     expect(await available()).toBe(2234)
     const params = { id }

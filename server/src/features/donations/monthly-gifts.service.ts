@@ -189,7 +189,7 @@ export function createMonthlyGifts(deps: MonthlyGiftsDeps): MonthlyGifts {
         const isResuming = state === 'active' && locked.state === 'paused'
         // After a failed charge, a new card is charged at once.
         const retries = card !== undefined && locked.state === 'past_due'
-        await sql.change(tx, id, {
+        const changed: Parameters<typeof sql.change>[2] = {
           ...(amount === undefined ? {} : { amountCents: amount }),
           ...(card ? { cardId: card.id, cardLast4: card.last4 } : {}),
           ...(state === 'paused' ? { state } : {}),
@@ -202,7 +202,9 @@ export function createMonthlyGifts(deps: MonthlyGiftsDeps): MonthlyGifts {
               }
             : {}),
           ...(retries ? { nextChargeAt: new Date() } : {}),
-        })
+        }
+        // Resumed in another tab already, for instance.
+        if (Object.keys(changed).length > 0) await sql.change(tx, id, changed)
         return ok({})
       })
       if (!saved.ok) return saved
