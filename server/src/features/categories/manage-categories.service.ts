@@ -2,7 +2,7 @@
 import type { AuditDetails } from '@lamplight/contract/audit-actions'
 import type { AnyCategoryKind, ManagedCategory, manageCategoriesApi } from '@lamplight/contract/categories'
 import type { BodyOf } from '@lamplight/contract/endpoint'
-import { FORUM_CATEGORY_NAME_MIN, forumCategoryTooShort } from '@lamplight/contract/forum'
+import { ForumCategoryNames, forumCategoryTooShort } from '@lamplight/contract/forum'
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/pg-errors.ts'
@@ -83,7 +83,7 @@ export function createManageCategories(deps: {
   }
   /** Names in the forum have a minimum length. */
   const refuseShort = (kind: AnyCategoryKind, name: string | undefined) =>
-    kind === 'forum' && name !== undefined && name.length < FORUM_CATEGORY_NAME_MIN
+    kind === 'forum' && name !== undefined && !ForumCategoryNames.shape.en.safeParse(name).success
       ? fail('validation_failed', [{ path: 'names.en', message: forumCategoryTooShort }])
       : null
   const hasDuplicate = async (scope: TransactionScope, kind: AnyCategoryKind, name: string, id: number | null) =>

@@ -129,6 +129,7 @@ test('names that differ in their vowel signs only are two categories', async () 
 test('a name of a forum category has three letters or more, when it is added and when it is changed', async () => {
   const refusal = { code: 'validation_failed', issues: [{ path: 'names.en', message: forumCategoryTooShort }] }
   expect((await add('forum', 'Hi')).problem).toMatchObject(refusal)
+  expect((await add('forum', '🙏🏽')).problem).toMatchObject(refusal)
   expect((await add('video', 'Hi')).status).toBe(201)
   const { id } = (await add('forum', 'Hello')).body
   const change = { params: { kind: 'forum', id }, body: { names: { en: 'Hi' } } }
