@@ -49,7 +49,7 @@ export const uploads: Translation<typeof english> = {
   networkError: 'حدث خطأ في الشبكة أثناء الرفع',
   thumbnailFailed: 'تعذّر رفع الصورة المصغّرة',
   downloadable: 'إتاحة التنزيل',
-  price: 'السعر (دولار أمريكي)',
+  price: 'السعر (بالدولار الأمريكي)',
   priceHint: 'القيمة 0 تجعله مجانيًا. ويحتفظ به المشتري دائمًا.',
   replace: 'استبدال',
   remove: 'إزالة',
