@@ -35,6 +35,9 @@ const FAULTS = /** @type {Record<Translated, Record<string, RegExp>>} */ ({
     'quotes of another language': /["“”„']|« | »/,
     'a space before a sign': / [،؛؟!:]/,
     'a prefix apart from its word': /ـ /,
+    // Beside Arabic letters, 1280×720 would be shown as 720×1280, and #24346b as 24346b#.
+    'figures or a sign before Latin letters without a left-to-right mark':
+      /(?<![\u200e\u2066\w.:-])\d+[-×–/]\d|(^|[ «]|(?<!\w )\()[#/@.]\w/,
     'another word for please': new RegExp(`${word('يرجى|الرجاء')}|يُرجى إعادة المحاولة`),
     'another name for a thing': new RegExp(
       `فيديوه|[#}] فيديو|${word('المقطع')}(?! الذي| الأول)|كلمة (ال)?سر|[إا]يميل|تنسيق آخر`,

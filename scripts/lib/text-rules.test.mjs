@@ -104,6 +104,8 @@ test.each(
     ['ar', 'لماذا ؟', 'a space before a sign'],
     ['ar', 'إزالة الإعجاب بـ «نور»', 'a prefix apart from its word'],
     ['ar', 'حدث خطأ. يُرجى إعادة المحاولة', 'another word for please'],
+    ['ar', 'والأفضل 1280×720', 'figures or a sign before Latin letters without a left-to-right mark'],
+    ['ar', 'لون مثل #24346b', 'figures or a sign before Latin letters without a left-to-right mark'],
     ['ar', 'يرجى الانتظار', 'another word for please'],
     ['ar', 'عُثر على # فيديو', 'another name for a thing'],
     ['ar', 'حُفظ المقطع', 'another name for a thing'],
@@ -129,6 +131,7 @@ test.each(
 test('what the rules allow is no fault', () => {
   expect(textFaults('de', 'Schreiben Sie „Licht“ oder 2019-03-04, 0–90 Prozent\u00a0…')).toEqual([])
   expect(textFaults('ar', 'لم يُعثر على شيء لعبارة «نور». حاول مرة أخرى، يُرجى الانتظار؟')).toEqual([])
+  expect(textFaults('ar', 'والأفضل \u200e1280×720. ملف SubRip (.srt)، بعد 00:01:02.500')).toEqual([])
   expect(textFaults('es', '¿Eliminar «luz»? ¡Gracias!')).toEqual([])
   expect(textFaults('fr', 'Supprimer «\u00a0lumière\u00a0»\u00a0? L’adresse https://a.example')).toEqual([])
 })

@@ -83,7 +83,7 @@ export const archive: Translation<typeof english> = {
   item_imported: 'استُورد',
   item_present: 'موجود هنا بالفعل',
   item_failed: 'فشل',
-  ignored_date: 'التاريخ «{text}» ليس تاريخًا في الماضي وسيُحذف. اكتب التواريخ بالصيغة 2019-03-04.',
+  ignored_date: 'التاريخ «{text}» ليس تاريخًا في الماضي وسيُحذف. اكتب التواريخ بالصيغة ‎2019-03-04.',
   ignored_category: 'لا توجد فئة «{text}» في هذا الموقع، فيبقى الفيديو بلا فئة.',
   ignored_language: 'اللغة «{text}» ليست رمزًا مثل en أو de وستُحذف.',
   failure_no_videos: 'لا يوجد أي مقطع في هذا الأرشيف.',

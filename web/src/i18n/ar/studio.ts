@@ -70,7 +70,7 @@ export const studio: Translation<typeof english> = {
   picturesFailed: 'تعذّر تحميل الصور',
   noPictures: 'تظهر هنا صور من الفيديو بعد معالجته.',
   ownPicture: 'صورتك الخاصة',
-  ownPictureHint: 'JPG أو PNG أو WebP، والأفضل 1280×720. يُعاد ترميزها فتُزال البيانات المخفية.',
+  ownPictureHint: 'JPG أو PNG أو WebP، والأفضل ‎1280×720. يُعاد ترميزها فتُزال البيانات المخفية.',
   pictureReview: 'صورتك الخاصة تستلزم مراجعة جديدة',
   pictureSaved: 'حُفظت الصورة',
   pictureFailed: 'تعذّر حفظ الصورة',

@@ -10,7 +10,7 @@ export const uploads: Translation<typeof english> = {
   videoArea: 'أفلت فيديو هنا أو اختر ملفًا',
   videoHint: 'MP4 أو WebM أو AVI، وكذلك MOV وMKV. حتى {size}.',
   thumbnailArea: 'الصورة المصغّرة: أفلت صورة أو اختر ملفًا',
-  thumbnailHint: 'JPG أو PNG أو WebP، والأفضل 1280×720. من دونها تُستخدم لقطة من الفيديو.',
+  thumbnailHint: 'JPG أو PNG أو WebP، والأفضل ‎1280×720. من دونها تُستخدم لقطة من الفيديو.',
   thumbnailPreview: 'الصورة المصغّرة المختارة',
   previewBroken: 'لا يمكن عرض الصورة',
   titleLabel: 'العنوان',

@@ -162,7 +162,7 @@ export const validation: Translation<typeof english> = {
     'لا يمكن أن يتجاوز الاسم {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
   siteNameTooLong:
     'يجب أن يكون الاسم سطرًا واحدًا من {limit, plural, zero {# حرف} one {حرف واحد} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}} على الأكثر.',
-  colourInvalid: 'يُرجى إدخال لون مثل #24346b.',
+  colourInvalid: 'يُرجى إدخال لون مثل ‎#24346b.',
   colourUnreadable: 'تصعب قراءة النص بهذا اللون أو النص الأبيض فوقه. يُرجى اختيار لون أغمق.',
   languageMissing: 'يُرجى اختيار لغة واحدة على الأقل.',
   folderNameInvalid: 'يُرجى اختيار أحد المجلدات.',
