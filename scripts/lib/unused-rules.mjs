@@ -21,6 +21,7 @@ const forTests = new Set([
   'contract/src/chat-frames.ts GivenFrame',
   'scripts/lib/ignored-rules.mjs',
   'scripts/lib/longest-first.mjs',
+  'scripts/lib/text-rules.mjs',
   'scripts/lib/title-rules.mjs',
   'scripts/lib/wait-rules.mjs',
   'server/src/db/embedded/test-cluster.ts',

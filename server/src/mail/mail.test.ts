@@ -128,3 +128,44 @@ test.each(LANGUAGES)('every mail is translated into %s', (language) => {
   expect(html).toContain(`lang="${language}"`)
   expect(html).toContain(language === 'ar' ? 'dir="rtl"' : 'dir="ltr"')
 })
+
+test.each(LANGUAGES)(
+  'in a mail in %s, a name and a title of the other direction do not turn the sentence around them',
+  (language) => {
+    const [name, title] =
+      language === 'ar' ? ['Grace (Berlin)', 'Psalm 23 (live)'] : ['يوسف (برلين)', 'سورة الرحمن (2)']
+    const { subject, text, html } = renderMail('purchaseReceipt', language, {
+      ...{ siteName: 'Lamplight', name, title, number: '2026-000012', amount: '5', date: '1', url: 'http://site.test' },
+    })
+    for (const words of [text, html]) {
+      expect(words).toContain(`\u2068${name}\u2069`)
+      expect(words).toContain(`\u2068${title}\u2069`)
+    }
+    expect(subject).toContain(`\u2068${title}\u2069`)
+    // Arabic would show it as 000012-2026.
+    expect(subject).toContain(language === 'ar' ? '\u20662026-000012\u2069' : ' 2026-000012 ')
+    // An address must not contain invisible characters.
+    expect(text).toContain('\nhttp://site.test\n')
+  },
+)
+
+test('the budget of an inquiry reads from left to right in Arabic', () => {
+  const { text } = renderMail('inquiryReceived', 'ar', {
+    ...{
+      siteName: 'Lamplight',
+      company: 'نور',
+      name: 'يوسف',
+      budget: '1000-5000',
+      message: 'مرحبًا',
+      url: 'http://site.test',
+    },
+  })
+  expect(text).toContain('\u20661000-5000\u2069')
+})
+
+test('what a person wrote is a paragraph in its own direction that keeps its lines', () => {
+  const answer = 'عزيزتي غريس،\nمن 500 دولار.'
+  const { html, text } = renderMail('inquiryAnswered', 'de', { siteName: 'Lamplight', name: 'Grace', answer })
+  expect(html).toContain(`<p dir="auto" style="margin:0 0 16px;white-space:pre-line">${answer}</p>`)
+  expect(text).toContain(`\n\n${answer}\n\n`)
+})

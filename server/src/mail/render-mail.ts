@@ -1,3 +1,4 @@
+import { isolate } from '@lamplight/contract/isolate'
 import type { Language } from '@lamplight/contract/primitives'
 import { ar } from './templates/ar.ts'
 import { de } from './templates/de.ts'
@@ -17,6 +18,27 @@ export interface RenderedMail {
 const HTML_ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => HTML_ESCAPES[character] ?? character)
 
+type Direction = 'ltr' | 'rtl'
+
+/** Texts of people, each a paragraph of its own: they keep their direction and their lines. */
+const WRITTEN = ['message', 'answer', 'notes']
+
+/** Digits joined by hyphens: beside Arabic letters, `2026-000123` and `1000-5000` would be reordered. */
+const FIGURES = ['number', 'budget']
+
+/**
+ * The values as they are put into sentences: those of the other direction are bidi-isolated, so that brackets and commas beside a
+ * name keep their place.
+ */
+function inSentences<V extends object>(values: V, direction: Direction): V {
+  const entries = Object.entries(values).map(([name, value]) => {
+    if (typeof value !== 'string' || name === 'url' || WRITTEN.includes(name)) return [name, value]
+    if (FIGURES.includes(name) && direction === 'rtl') return [name, `\u2066${value}\u2069`]
+    return [name, isolate(value, direction)]
+  })
+  return Object.fromEntries(entries)
+}
+
 /** A mail in a language, as text and as HTML. Values are text: markup in them is escaped. */
 export function renderMail<T extends MailTemplate>(
   template: T,
@@ -24,14 +46,19 @@ export function renderMail<T extends MailTemplate>(
   values: MailValues<T>,
 ): RenderedMail {
   const write = templates[language][template] as (given: MailValues<T>) => MailBody
-  const { subject, paragraphs, action } = write(values)
   const direction = language === 'ar' ? 'rtl' : 'ltr'
+  const { subject, paragraphs, action } = write(inSentences(values, direction))
+  const written = Object.entries(values).flatMap(([name, value]) => (WRITTEN.includes(name) ? [value] : []))
   const text = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `-- \n${values.siteName}`]
   const html = [
     `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"></head>`,
     '<body style="margin:0;background:#f6f7f9;color:#141a2a;font:16px/1.5 sans-serif">',
     '<div style="max-width:560px;margin:0 auto;padding:32px 24px">',
-    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`),
+    ...paragraphs.map((paragraph) =>
+      written.includes(paragraph)
+        ? `<p dir="auto" style="margin:0 0 16px;white-space:pre-line">${escapeHtml(paragraph)}</p>`
+        : `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`,
+    ),
     action
       ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#24346b;color:#ffffff;text-decoration:none">${escapeHtml(action.label)}</a></p>`
       : '',

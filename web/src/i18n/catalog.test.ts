@@ -91,27 +91,6 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
   })
 })
 
-/** What must not appear in texts of a language; English has its texts from the documents. */
-const FAULTS: Record<string, RegExp> = {
-  // A sign or unit that could wrap to the next line by itself, straight apostrophes, and three full stops for an ellipsis.
-  fr: / [;:!?»%]|« |'|\.\.\.|n° |\d (Mo|\$)/,
-  es: / %|\.\.\.|n\.º |\d (MB|\$)|\bSu |usted|nténtelo|[áé]is\b/,
-  de: / […%]|\.\.\.|Nr\. |\d (MB|\$)|\b([Dd]u|[Dd]ein\w*)\b/,
-  // Latin punctuation between Arabic words.
-  ar: /[\u0600-\u06ff][,;?]|\.\.\./,
-}
-
-describe.each(Object.entries(FAULTS))('the texts in %s', (language, fault) => {
-  it('follow the typography of the language, with one form of address', () => {
-    const faulty = features.flatMap((feature) =>
-      Object.entries(textsOf(language, feature)).flatMap(([meaning, text]) =>
-        fault.test(text) ? `${feature}.${meaning}: ${text}` : [],
-      ),
-    )
-    expect(faulty).toEqual([])
-  })
-})
-
 describe('a text', () => {
   it('that English lacks too falls back to its key [L-LANG-11]', async () => {
     const english = await loadAllMessages('en')

@@ -5,12 +5,12 @@
 import { isWebAddress, Login, Register } from '@lamplight/contract/accounts'
 import { findChapters } from '@lamplight/contract/chapters'
 import { AddComment } from '@lamplight/contract/comments'
+import { isolate } from '@lamplight/contract/isolate'
 import { isVisible } from '@lamplight/contract/primitives'
 import { expect, test } from 'vitest'
 import { parseSearch, textParameter } from '../app/search-params.ts'
 import { findLinks } from './find-links.ts'
 import { initialsOf } from './initials.ts'
-import { isolate } from './isolate.ts'
 import { safeNext } from './safe-next.ts'
 
 const LENGTH = 200_000

@@ -59,13 +59,13 @@ export const pushTexts: Record<Language, PushTexts> = {
     gift_failed: 'تعذّر تحصيل تبرعك الشهري إلى {title}',
     payment_refunded: 'استرددت مبلغًا مدفوعًا عن «{title}»',
     earning_refunded: 'خُصم من أرباحك مبلغ مسترد عن «{title}»',
-    earning_disputed: 'دفعة عن «{title}» متنازع عليها، ومبلغها محجوز حتى يبتّ المصرف في الأمر',
-    earning_dispute_won: 'حُسم النزاع على دفعة عن «{title}» لصالحك وعاد المبلغ إليك',
-    earning_dispute_lost: 'خُسر النزاع على دفعة عن «{title}» وخُصم مبلغها من أرباحك',
+    earning_disputed: 'عملية دفع عن «{title}» متنازع عليها، ومبلغها محجوز حتى يبتّ المصرف في الأمر',
+    earning_dispute_won: 'حُسم النزاع على عملية دفع عن «{title}» لصالحك وعاد المبلغ إليك',
+    earning_dispute_lost: 'خُسر النزاع على عملية دفع عن «{title}» وخُصم مبلغها من أرباحك',
     payment_returned: 'أعاد إليك مصرفك ما دفعته عن «{title}»',
     gift_ended: 'انتهى أحد تبرعاتك الشهرية لأن صانع المحتوى حذف حسابه',
-    payment_questioned: 'يستفسر مصرف عن دفعة، وقد يمنع استرداد المبلغ الآن نزاعًا',
-    payment_disputed: 'دفعة متنازع عليها، فأجب المصرف لدى مزوّد الدفع',
+    payment_questioned: 'يستفسر مصرف عن عملية دفع، وقد يمنع استرداد المبلغ الآن نزاعًا',
+    payment_disputed: 'عملية دفع متنازع عليها، فأجب المصرف لدى مزوّد الدفع',
     payout_completed: 'أُرسلت دفعتك',
     payout_failed: 'فشلت دفعتك وعاد المبلغ إلى رصيدك',
     sponsor_approved: 'اعتُمد «{title}» ويُعرض فور دفع ميزانيته',
@@ -94,7 +94,7 @@ export const pushTexts: Record<Language, PushTexts> = {
     payment_refunded: 'Sie haben eine Erstattung für „{title}“ erhalten',
     earning_refunded: 'Eine Erstattung für „{title}“ wurde von Ihren Einnahmen abgezogen',
     earning_disputed:
-      'Eine Zahlung für „{title}“ wurde angefochten; der Betrag ist zurückgehalten, bis die Bank entscheidet',
+      'Eine Zahlung für „{title}“ wurde angefochten; der Betrag wird zurückgehalten, bis die Bank entschieden hat',
     earning_dispute_won:
       'Die Anfechtung einer Zahlung für „{title}“ wurde zu Ihren Gunsten entschieden; der Betrag gehört wieder Ihnen',
     earning_dispute_lost:

@@ -17,7 +17,7 @@ export const accounts: Translation<typeof english> = {
   hideNamed: 'إخفاء: {name}',
   passwordHint:
     '{limit, plural, zero {# حرف} one {حرف واحد} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}} على الأقل. بضع كلمات معًا يسهل تذكّرها ويصعب تخمينها.',
-  longerPasswordTitle: 'يرجى اختيار كلمة مرور أطول',
+  longerPasswordTitle: 'يُرجى اختيار كلمة مرور أطول',
   longerPasswordText:
     'هذا الحساب يستطيع ما لا تستطيعه الحسابات الأخرى، ولذلك يجب ألا تقل كلمة مروره عن {limit, plural, zero {# حرف} one {حرف واحد} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}.',
   changePassword: 'تغيير كلمة المرور',

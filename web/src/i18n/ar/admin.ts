@@ -86,7 +86,7 @@ export const admin: Translation<typeof english> = {
   disputesHint: 'يُرد على النزاعات لدى مزوّد الدفع. ويبقى المبلغ محجوزًا هنا حتى يبتّ المصرف في الأمر.',
   noDisputes: 'لا نزاعات',
   disputeFraudulent: 'صاحب البطاقة لم يدفع بنفسه',
-  disputeUnrecognized: 'صاحب البطاقة لا يتعرّف على الدفعة',
+  disputeUnrecognized: 'صاحب البطاقة لا يتعرّف على عملية الدفع',
   disputeDuplicate: 'خُصم المبلغ مرتين',
   disputeNotReceived: 'لم يصل ما دُفع ثمنه',
   disputeUnacceptable: 'لا يطابق الوصف',

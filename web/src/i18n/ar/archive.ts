@@ -12,7 +12,7 @@ export const archive: Translation<typeof english> = {
   source_peertube: 'قناة PeerTube',
   source_takeout: 'Google Takeout لقناة YouTube',
   hint_folder:
-    'مجلد على الخادم فيه ملفات الفيديو وجدول videos.csv: ‏file, title, description, date, language, category, playlists. ضع الترجمات بجانب المقطع باسم name.ar.vtt.',
+    'مجلد على الخادم فيه ملفات الفيديو وجدول videos.csv: ‏file, title, description, date, language, category, playlists. ضع الترجمات بجانب الفيديو باسم name.ar.vtt.',
   hint_feed: 'عنوان خلاصة RSS أو Atom فيها ملفات فيديو.',
   hint_peertube: 'عنوان قناة عامة.',
   hint_takeout:
@@ -43,10 +43,10 @@ export const archive: Translation<typeof english> = {
   planned:
     '{count, plural, zero {لن يُستورد شيء.} one {سيُستورد مقطع واحد.} two {سيُستورد مقطعان.} few {ستُستورد # مقاطع.} many {سيُستورد # مقطعًا.} other {سيُستورد # مقطع.}}',
   plannedPresent:
-    '{count, plural, zero {لا شيء منها موجود هنا.} one {مقطع واحد موجود هنا بالفعل.} two {مقطعان موجودان هنا بالفعل.} few {# مقاطع موجودة هنا بالفعل.} many {# مقطعًا موجودًا هنا بالفعل.} other {# مقطع موجود هنا بالفعل.}}',
+    '{count, plural, zero {لا شيء منها موجود هنا.} one {يوجد هنا بالفعل مقطع واحد.} two {يوجد هنا بالفعل مقطعان.} few {توجد هنا بالفعل # مقاطع.} many {يوجد هنا بالفعل # مقطعًا.} other {يوجد هنا بالفعل # مقطع.}}',
   done: 'استُورد {count} من {all}.',
   present:
-    '{count, plural, zero {لم يكن أي مقطع موجودًا هنا.} one {كان مقطع واحد موجودًا هنا بالفعل.} two {كان مقطعان موجودين هنا بالفعل.} few {كانت # مقاطع موجودة هنا بالفعل.} many {كان # مقطعًا موجودًا هنا بالفعل.} other {كان # مقطع موجودًا هنا بالفعل.}}',
+    '{count, plural, zero {لم يكن أي مقطع موجودًا هنا.} one {كان هنا بالفعل مقطع واحد.} two {كان هنا بالفعل مقطعان.} few {كانت هنا بالفعل # مقاطع.} many {كان هنا بالفعل # مقطعًا.} other {كان هنا بالفعل # مقطع.}}',
   failed:
     '{count, plural, zero {لم يتعذّر استيراد أي مقطع.} one {تعذّر استيراد مقطع واحد.} two {تعذّر استيراد مقطعين.} few {تعذّر استيراد # مقاطع.} many {تعذّر استيراد # مقطعًا.} other {تعذّر استيراد # مقطع.}}',
   progress: 'تقدم الاستيراد',
@@ -83,8 +83,8 @@ export const archive: Translation<typeof english> = {
   item_imported: 'استُورد',
   item_present: 'موجود هنا بالفعل',
   item_failed: 'فشل',
-  ignored_date: 'التاريخ «{text}» ليس تاريخًا في الماضي وسيُحذف. اكتب التواريخ بالصيغة 2019-03-04.',
-  ignored_category: 'لا توجد فئة «{text}» في هذا الموقع، فيبقى المقطع بلا فئة.',
+  ignored_date: 'التاريخ «{text}» ليس تاريخًا في الماضي وسيُحذف. اكتب التواريخ بالصيغة ‎2019-03-04.',
+  ignored_category: 'لا توجد فئة «{text}» في هذا الموقع، فيبقى الفيديو بلا فئة.',
   ignored_language: 'اللغة «{text}» ليست رمزًا مثل en أو de وستُحذف.',
   failure_no_videos: 'لا يوجد أي مقطع في هذا الأرشيف.',
   failure_too_many_videos: 'في هذا الأرشيف أكثر من {most} مقطع. يُرجى تقسيمه.',
@@ -99,7 +99,7 @@ export const archive: Translation<typeof english> = {
   failure_table_encoding: 'ترميز {file} ليس UTF-8. يُرجى حفظه بصيغة «CSV UTF-8».',
   failure_takeout_missing:
     'لا يوجد «video metadata/videos.csv» في {file}. يُرجى فك ضغط Takeout من YouTube هناك، على أن يكون مُصدَّرًا بالإنجليزية.',
-  failure_takeout_file_missing: 'ملف المقطع «{title}» غير موجود في {file}. يُرجى فك ضغط كل أجزاء Takeout هناك.',
+  failure_takeout_file_missing: 'ملف الفيديو «{title}» غير موجود في {file}. يُرجى فك ضغط كل أجزاء Takeout هناك.',
   failure_feed_malformed: '{address} ليس خلاصة، أو ليس XML صالحًا.',
   failure_not_a_channel: '{address} ليس عنوان قناة PeerTube. يبدو هذا العنوان مثل ‎https://tube.example/c/name‎.',
   failure_not_peertube: 'لم يستجب {address} كما يستجيب موقع PeerTube.',
@@ -109,19 +109,19 @@ export const archive: Translation<typeof english> = {
   failure_address_redirects: 'أُعيد توجيه {address} مرات كثيرة جدًا.',
   failure_address_too_large: 'استجابة {address} أكبر مما يقبله هذا الموقع.',
   failure_address_silent: 'لم يستجب {address} في الوقت المناسب.',
-  failure_address_unreachable: 'فشل الاتصال بـ {address} أو انقطع.',
+  failure_address_unreachable: 'فشل الاتصال بالعنوان {address} أو انقطع.',
   failure_file_gone: 'الملف لم يعد موجودًا، أو لم يعد مجلده مسموحًا به.',
   failure_file_unreadable: 'ليس للخادم إذن بقراءة الملف.',
   failure_not_a_video: 'الملف ليس مقطع فيديو.',
   failure_video_without_picture: 'يحتوي الملف على صوت بلا صورة.',
   failure_video_truncated: 'الملف ناقص أو تالف.',
-  failure_video_without_duration: 'المقطع بلا مدة.',
+  failure_video_without_duration: 'الفيديو بلا مدة.',
   failure_video_too_long: 'الفيديو أطول مما يقبله هذا الموقع.',
-  failure_video_unsupported: 'صيغة المقطع غير مدعومة.',
+  failure_video_unsupported: 'صيغة الفيديو غير مدعومة.',
   failure_upload_too_large: 'الملف أكبر مما يقبله هذا الموقع.',
   failure_disk_full: 'قرص الخادم ممتلئ. أخلِ مساحة ثم أعد المحاولة.',
-  failure_busy: 'تستورد عملية أخرى هذا المقطع.',
-  failure_interrupted: 'توقف الخادم في كل مرة استُورد فيها هذا المقطع.',
+  failure_busy: 'تستورد عملية أخرى هذا الفيديو.',
+  failure_interrupted: 'توقف الخادم في كل مرة استُورد فيها هذا الفيديو.',
   failure_internal: 'حدث شيء غير متوقع. التفاصيل في سجل الخادم.',
   limitIs: 'الحد الأقصى {limit}.',
 }

@@ -26,6 +26,6 @@ export const lists: Translation<typeof english> = {
   clearHistoryTitle: 'محو السجل كله؟',
   clearHistoryText: 'تُزال كل المقاطع من سجلك، ومعها المواضع التي توقفت عندها.',
   historyCleared: 'مُحي سجلك',
-  unlikeNamed: 'إلغاء الإعجاب بـ «{title}»',
+  unlikeNamed: 'إلغاء الإعجاب بـ«{title}»',
   unsaveNamed: 'إزالة «{title}» من «المشاهدة لاحقًا»',
 }

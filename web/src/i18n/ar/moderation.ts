@@ -113,7 +113,7 @@ export const moderation: Translation<typeof english> = {
   keyHelp: 'هذه القائمة',
   secondTitle: 'المراجعات الثانية',
   secondText: 'ينظر شخص ثانٍ في بعض القرارات. لا تغيّر إجابتك شيئًا بنفسها: لتغيير قرار، افتحه في الإشراف على المحتوى.',
-  secondAgreement: 'وافقت {agreed} من {reviewed} من المراجعات الثانية في آخر {days} يومًا على القرار.',
+  secondAgreement: 'وافقت {agreed} من أصل {reviewed} من المراجعات الثانية في آخر {days} يومًا على القرار.',
   secondNone: 'لا قرار ينتظر مراجعتك الثانية',
   secondNoneHint: 'يُختار نحو قرار واحد من كل خمسين. أما قراراتك ومقاطعك فتُترك لغيرك.',
   secondFailed: 'تعذّر تحميل المراجعات الثانية. يُرجى المحاولة مرة أخرى.',

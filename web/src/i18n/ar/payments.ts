@@ -41,7 +41,7 @@ export const payments: Translation<typeof english> = {
   receiptRefunded: 'المبلغ المسترد',
   receiptCard: 'البطاقة',
   receiptMessage: 'الرسالة',
-  receiptTest: 'دفعة تجريبية: لم تُنقل أي أموال',
+  receiptTest: 'عملية دفع تجريبية: لم تُنقل أي أموال',
   receiptNote: 'احتفظ بهذا الإيصال.',
   print: 'طباعة',
   receiptAmount: 'المبلغ',

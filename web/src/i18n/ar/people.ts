@@ -19,7 +19,7 @@ export const people: Translation<typeof english> = {
   role_admin: 'مدير',
   joined: 'انضم في {date}',
   lastSeen: 'آخر نشاط',
-  neverSeen: 'غير مسجل الدخول حاليًا',
+  neverSeen: 'غير مسجّل الدخول حاليًا',
   videos: '{count, plural, zero {لا مقاطع} one {مقطع واحد} two {مقطعان} few {# مقاطع} many {# مقطعًا} other {# مقطع}}',
   manage: 'إدارة',
   manageNamed: 'إدارة {name}',

@@ -17,6 +17,6 @@ export const placements: Translation<typeof english> = {
   houseText: 'صِل إلى أهل الإيمان على {site}.',
   houseAction: 'أعلن معنا',
   consentText: 'قد تأتي الإعلانات هنا من شبكة خارجية تعرف عندئذٍ أنك في هذه الصفحة.',
-  allow: 'سماح',
-  refuse: 'رفض',
+  allow: 'السماح',
+  refuse: 'الرفض',
 }

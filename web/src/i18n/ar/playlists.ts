@@ -11,7 +11,7 @@ export const playlists: Translation<typeof english> = {
   saveFailed: 'تعذّر حفظ قائمة التشغيل',
   delete: 'حذف قائمة التشغيل',
   deleteTitle: 'حذف قائمة التشغيل هذه؟',
-  deleteText: 'تبقى مقاطعها على الموقع.',
+  deleteText: 'تبقى مقاطعها في الموقع.',
   deleteStaffText: 'تختفي عن الجميع، ويُخطَر صاحبها بالسبب الذي تذكره ويمكنه الاعتراض.',
   toDecision: 'عرض القرار',
   deleted: 'حُذفت قائمة التشغيل',

@@ -49,7 +49,7 @@ export const reports: Translation<typeof english> = {
   isBack: 'عاد إلى الظهور: عرضه',
   deleteAsStaff: 'حذف بصفة مشرف',
   deleteWhat: 'ماذا تريد أن تحذف؟',
-  deleteVideo: 'المقطع',
+  deleteVideo: 'الفيديو',
   deleteCaptions: 'الترجمة النصية: {name}',
   deleteText: 'يختفي عن الجميع، ويُخطَر صاحبه بالسبب الذي تذكره ويمكنه الاعتراض.',
   videoDeleted: 'حُذف الفيديو',

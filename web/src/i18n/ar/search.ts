@@ -9,8 +9,8 @@ export const search: Translation<typeof english> = {
   failed: 'خطأ في تحميل نتائج البحث. يُرجى المحاولة لاحقًا.',
   none: 'لم يُعثر على مقاطع فيديو لعبارة «{q}»',
   found:
-    '{count, plural, zero {لم يُعثر على أي فيديو} one {عُثر على فيديو واحد} two {عُثر على فيديوهين} few {عُثر على # فيديوهات} many {عُثر على # فيديو} other {عُثر على # فيديو}}',
-  foundMore: 'عُثر على أكثر من {count, number} فيديو',
+    '{count, plural, zero {لم يُعثر على أي مقطع} one {عُثر على مقطع واحد} two {عُثر على مقطعين} few {عُثر على # مقاطع} many {عُثر على # مقطعًا} other {عُثر على # مقطع}}',
+  foundMore: 'عُثر على أكثر من {count, number} مقطع',
   noneHint: 'جرّب عبارة بحث أو نطاقًا آخر.',
   resultsForDomain: 'نتائج النطاق «{domain}»',
   domainSearch: 'بحث بالنطاق',

@@ -17,7 +17,7 @@ export const sponsors: Translation<typeof english> = {
   emptyPending: 'لا يوجد محتوى مموَّل قيد الانتظار',
   emptyCompleted: 'لا يوجد محتوى مموَّل مكتمل',
   emptyAll: 'لا يوجد محتوى مموَّل',
-  loadFailed: 'تعذّر تحميل محتواك المموَّل. يُرجى إعادة المحاولة.',
+  loadFailed: 'تعذّر تحميل محتواك المموَّل. يُرجى المحاولة مرة أخرى.',
   columnTitle: 'العنوان',
   columnStatus: 'الحالة',
   columnPlacement: 'موضع العرض',
@@ -56,7 +56,7 @@ export const sponsors: Translation<typeof english> = {
   fieldStart: 'تاريخ البدء',
   fieldEnd: 'تاريخ الانتهاء',
   fieldZone: 'تبدأ الأيام وتنتهي بحسب المنطقة الزمنية {zone}.',
-  fieldBudget: 'الميزانية (دولار)',
+  fieldBudget: 'الميزانية (بالدولار الأمريكي)',
   budgetHint:
     'الحد الأدنى للميزانية {limit, plural, zero {# دولار} one {دولار واحد} two {دولاران} few {# دولارات} many {# دولارًا} other {# دولار}}',
   budgetSelf: 'ينطبق هذا على الحملات التي تديرها بنفسك. أما الحملات التي نديرها نحن فتبدأ من 2,500 دولار.',
@@ -96,7 +96,7 @@ export const sponsors: Translation<typeof english> = {
   endText: 'لن تُعرض بعد ذلك، ويُسترد الجزء غير المصروف من الميزانية المدفوعة.',
   duplicate: 'تكرار',
   stepFailed: 'لم تنجح العملية',
-  reportFailed: 'تعذّر تحميل التقرير. يُرجى إعادة المحاولة.',
+  reportFailed: 'تعذّر تحميل التقرير. يُرجى المحاولة مرة أخرى.',
   reportPlot: 'مرات الظهور حسب اليوم',
   reportBar:
     '{day}: {count, plural, zero {لا مرات ظهور} one {ظهور واحد} two {ظهوران} few {{impressions} مرات ظهور} many {{impressions} مرة ظهور} other {{impressions} مرة ظهور}}',

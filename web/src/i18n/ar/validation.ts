@@ -55,7 +55,7 @@ export const validation: Translation<typeof english> = {
   // Settings and mail.
   bioTooLong:
     'لا يمكن أن تتجاوز النبذة {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
-  passwordTooCommon: 'كلمة المرور هذه من أكثر كلمات المرور شيوعًا. يرجى اختيار كلمة أخرى',
+  passwordTooCommon: 'كلمة المرور هذه من أكثر كلمات المرور شيوعًا. يُرجى اختيار كلمة أخرى',
 
   // Payments and ledger.
   amountNotNumber: 'يُرجى إدخال مبلغ بمنزلتين عشريتين على الأكثر',
@@ -153,7 +153,7 @@ export const validation: Translation<typeof english> = {
   inquiryBudgetRequired: 'يُرجى اختيار الميزانية.',
   newsletterEmailRequired: 'البريد الإلكتروني مطلوب',
   newsletterEmailInvalid: 'يُرجى إدخال عنوان بريد إلكتروني صالح',
-  wholeNumber: 'أدخل عددًا صحيحًا.',
+  wholeNumber: 'يُرجى إدخال عدد صحيح.',
   numberTooSmall: 'أصغر عدد ممكن هنا هو {limit, number}.',
   numberTooLarge: 'أكبر عدد ممكن هنا هو {limit, number}.',
   textTooLong:
@@ -162,8 +162,8 @@ export const validation: Translation<typeof english> = {
     'لا يمكن أن يتجاوز الاسم {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
   siteNameTooLong:
     'يجب أن يكون الاسم سطرًا واحدًا من {limit, plural, zero {# حرف} one {حرف واحد} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}} على الأكثر.',
-  colourInvalid: 'أدخل لونًا مثل #24346b.',
-  colourUnreadable: 'تصعب قراءة النص بهذا اللون أو النص الأبيض فوقه. اختر لونًا أغمق.',
-  languageMissing: 'اختر لغة واحدة على الأقل.',
+  colourInvalid: 'يُرجى إدخال لون مثل ‎#24346b.',
+  colourUnreadable: 'تصعب قراءة النص بهذا اللون أو النص الأبيض فوقه. يُرجى اختيار لون أغمق.',
+  languageMissing: 'يُرجى اختيار لغة واحدة على الأقل.',
   folderNameInvalid: 'يُرجى اختيار أحد المجلدات.',
 }

@@ -4,7 +4,7 @@ import type { archive as english } from '../en/archive.ts'
 export const archive: Translation<typeof english> = {
   title: 'Archiv importieren',
   intro:
-    'Importieren Sie Videos von anderswo mit Titeln, Daten, Playlists und Untertiteln. Zuerst wird das Archiv gelesen, und Sie sehen, was importiert würde; bis Sie den Import starten, ändert sich nichts.',
+    'Importieren Sie Videos von anderswo mit Titel, Datum, Playlists und Untertiteln. Zuerst wird das Archiv gelesen, und Sie sehen, was importiert würde; bis Sie den Import starten, ändert sich nichts.',
   form: 'Archiv lesen',
   source: 'Art des Archivs',
   source_folder: 'Ordner mit Tabelle',
@@ -77,13 +77,13 @@ export const archive: Translation<typeof english> = {
   column_category: 'Kategorie',
   column_playlists: 'Playlists',
   column_captions: 'Untertitel',
-  item_comes: 'Wird importiert',
+  item_comes: 'Zum Import vorgesehen',
   item_waiting: 'Wartet',
   item_imported: 'Importiert',
   item_present: 'Schon hier',
   item_failed: 'Fehlgeschlagen',
   ignored_date:
-    'Das Datum „{text}“ ist kein Datum der Vergangenheit und wird weggelassen. Schreiben Sie Daten als 2019-03-04.',
+    'Das Datum „{text}“ liegt nicht in der Vergangenheit oder ist kein Datum und wird weggelassen. Schreiben Sie ein Datum in der Form 2019-03-04.',
   ignored_category: 'Die Kategorie „{text}“ gibt es auf dieser Website nicht; das Video erhält keine.',
   ignored_language: 'Die Sprache „{text}“ ist kein Code wie en oder de und wird weggelassen.',
   failure_no_videos: 'In diesem Archiv ist kein Video.',
@@ -124,7 +124,7 @@ export const archive: Translation<typeof english> = {
   failure_upload_too_large: 'Die Datei ist größer, als diese Website annimmt.',
   failure_disk_full: 'Die Festplatte des Servers ist voll. Schaffen Sie Platz und versuchen Sie es erneut.',
   failure_busy: 'Ein anderer Prozess importiert dieses Video.',
-  failure_interrupted: 'Der Server wurde bei jedem Importversuch dieses Videos beendet.',
+  failure_interrupted: 'Der Server wurde bei jedem Versuch beendet, dieses Video zu importieren.',
   failure_internal: 'Etwas Unerwartetes ist geschehen. Einzelheiten stehen im Protokoll des Servers.',
   limitIs: 'Die Grenze liegt bei {limit}.',
 }

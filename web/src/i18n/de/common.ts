@@ -10,9 +10,9 @@ export const common: Translation<typeof english> = {
   backToHome: 'Zurück zur Startseite',
   somethingWrong: 'Etwas ist schiefgelaufen. Bitte versuchen Sie es erneut.',
   somethingWrongNumbered:
-    'Etwas ist schiefgelaufen. Bitte versuchen Sie es erneut. Wenn es wieder geschieht, nennen Sie den Betreibern dieser Website diese Nummer: {id}',
+    'Etwas ist schiefgelaufen. Bitte versuchen Sie es erneut. Wenn es wieder geschieht, nennen Sie dem Team dieser Website diese Nummer: {id}',
   tooLargeForServer:
-    'Der Server hat das nicht angenommen, weil es zu groß ist. Senden Sie weniger, oder fragen Sie die Betreiber dieser Website nach der Grenze.',
+    'Der Server hat das nicht angenommen, weil es zu groß ist. Senden Sie weniger, oder fragen Sie das Team dieser Website nach der Grenze.',
   needsScripts: 'Dieser Teil der Seite braucht JavaScript. Bitte erlauben Sie es für diese Website.',
   unreachable: 'Die Website ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   tooMany: 'Zu viele Versuche. Bitte versuchen Sie es in {time} erneut.',

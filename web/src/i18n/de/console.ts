@@ -36,7 +36,7 @@ export const console: Translation<typeof english> = {
   audit: 'Audit-Protokoll',
   outbox: 'E-Mail-Ausgang',
   firstSteps:
-    'Die Website ist neu. Laden Sie ein erstes Video hoch, bringen Sie vorhandene Filme mit, oder sehen Sie in der Konsole, was noch zu tun ist.',
+    'Die Website ist neu. Laden Sie ein erstes Video hoch, importieren Sie Filme, die Sie schon haben, oder sehen Sie in der Konsole, was noch zu tun ist.',
   firstVideo: 'Laden Sie das erste hoch. Nach der Prüfung durch die Moderation können es alle ansehen.',
   archive: 'Archiv importieren',
   days: 'Letzte Tage',

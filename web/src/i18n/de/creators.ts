@@ -10,7 +10,7 @@ export const creators: Translation<typeof english> = {
   loadFailed: 'Das Dashboard konnte nicht geladen werden. Bitte versuchen Sie es erneut.',
   become: 'Creator werden',
   becomeText: 'Mit einem Creator-Konto können Zuschauer Sie unterstützen und Ihre Videos kaufen.',
-  paymentEmail: 'Zahlungs-E-Mail',
+  paymentEmail: 'E-Mail-Adresse für Zahlungen',
   paymentEmailHint: 'An diese Adresse senden wir Nachrichten zu Zahlungen.',
   paypal: 'PayPal-Konto-ID (optional)',
   paypalHint: 'Hierhin werden Auszahlungen gesendet. Vor der ersten erforderlich.',

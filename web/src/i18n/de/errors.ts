@@ -112,7 +112,7 @@ export const errors: Translation<typeof english> = {
   // Creators and payouts.
   creator_account_not_found: 'Hier gibt es kein Creator-Konto.',
   creator_account_exists: 'Sie haben bereits ein Creator-Konto.',
-  payment_email_required: 'Bitte geben Sie zuerst eine Zahlungs-E-Mail an.',
+  payment_email_required: 'Bitte geben Sie zuerst eine E-Mail-Adresse für Zahlungen an.',
   monetization_disabled: 'Die Monetarisierung ist nicht aktiviert.',
   paypal_account_required: 'Bitte geben Sie zuerst in den Einstellungen Ihre PayPal-Konto-ID an.',
   confirmed_email_required:

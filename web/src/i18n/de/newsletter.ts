@@ -25,5 +25,5 @@ export const newsletter: Translation<typeof english> = {
   noSubscribers: 'Noch keine Adressen.',
   total: '{count, plural, one {# Adresse} other {# Adressen}}',
   export: 'Liste herunterladen (CSV)',
-  exportText: 'Jede Adresse enthält ihren Link zum Abbestellen. Jeder Download wird protokolliert.',
+  exportText: 'Zu jeder Adresse ist ihr Link zum Abbestellen angegeben. Jeder Download wird protokolliert.',
 }

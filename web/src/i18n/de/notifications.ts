@@ -71,7 +71,7 @@ export const notifications: Translation<typeof english> = {
   switchChatAnswer: 'Antworten auf meine Chatnachrichten',
   switchChatInvitation: 'Einladungen in Chaträume',
   earningDisputed:
-    'Eine Zahlung für „{title}“ wurde angefochten; der Betrag ist zurückgehalten, bis die Bank entscheidet',
+    'Eine Zahlung für „{title}“ wurde angefochten; der Betrag wird zurückgehalten, bis die Bank entschieden hat',
   earningDisputeWon:
     'Die Anfechtung einer Zahlung für „{title}“ wurde zu Ihren Gunsten entschieden; der Betrag gehört wieder Ihnen',
   earningDisputeLost:
@@ -88,5 +88,5 @@ export const notifications: Translation<typeof english> = {
   switchPaymentQuestioned: 'Anfragen von Banken',
   switchPaymentDisputed: 'Angefochtene Zahlungen',
   productListed: '„{title}“ wurde geprüft und steht jetzt auf dem Marktplatz',
-  switchProductListed: 'Mein Produkt wurde geprüft und angeboten',
+  switchProductListed: 'Mein Produkt wurde geprüft und veröffentlicht',
 }

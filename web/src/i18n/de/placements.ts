@@ -2,7 +2,7 @@ import type { Translation } from '../catalog.ts'
 import type { placements as english } from '../en/placements.ts'
 
 export const placements: Translation<typeof english> = {
-  featuredHeading: 'Ausgewählte Glaubenspartner',
+  featuredHeading: 'Ausgewählte Partner im Glauben',
   feedHeading: 'Gesponserte Inhalte',
   sponsored: 'Gesponsert',
   featured: 'Hervorgehoben',

@@ -37,7 +37,7 @@ export const uploads: Translation<typeof english> = {
   invalidType: 'Ungültiger Dateityp',
   selectVideo: 'Bitte wählen Sie eine Videodatei.',
   selectImage: 'Bitte wählen Sie eine Bilddatei für das Vorschaubild.',
-  tooLarge: 'Die Datei ist größer als {size}, das Maximum dieser Website.',
+  tooLarge: 'Die Datei ist größer als {size}, die Höchstgröße auf dieser Website.',
   unfinishedHint: 'Um einen davon fortzusetzen, wählen Sie dieselbe Datei erneut.',
   cancelUnfinished: 'Den Upload von {size} abbrechen',
   failed: 'Upload fehlgeschlagen',

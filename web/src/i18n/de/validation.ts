@@ -60,25 +60,25 @@ export const validation: Translation<typeof english> = {
 
   // Chat.
   chatMessageBlank: 'Die Nachricht darf nicht leer sein',
-  chatMessageTooLong: 'Die Nachricht darf höchstens {limit, number} Zeichen haben',
+  chatMessageTooLong: 'Die Nachricht darf höchstens {limit, number} Zeichen haben',
 
   // Forum.
   forumCategoryTooShort: 'Der Name muss mindestens {limit, number} Zeichen haben',
   sortOrderInvalid: 'Die Reihenfolge muss eine ganze Zahl ab 0 sein',
   forumCategoryMissing: 'Bitte wählen Sie eine Kategorie',
-  initialPostTooShort: 'Der erste Beitrag muss mindestens {limit, number} Zeichen haben',
-  forumPostTooLong: 'Ein Beitrag darf höchstens {limit, number} Zeichen haben',
+  initialPostTooShort: 'Der erste Beitrag muss mindestens {limit, number} Zeichen haben',
+  forumPostTooLong: 'Ein Beitrag darf höchstens {limit, number} Zeichen haben',
   replyBlank: 'Die Antwort darf nicht leer sein',
   postBlank: 'Der Beitrag darf nicht leer sein',
-  reasonMissing: 'Bitte geben Sie einen Grund mit mindestens {limit, number} Zeichen an',
-  reasonTooLong: 'Der Grund darf höchstens {limit, number} Zeichen haben',
+  reasonMissing: 'Bitte geben Sie einen Grund mit mindestens {limit, number} Zeichen an',
+  reasonTooLong: 'Der Grund darf höchstens {limit, number} Zeichen haben',
   topicNumberMissing: 'Bitte geben Sie die Nummer eines Themas an',
 
   // Reports and safety.
   reportReasonMissing: 'Bitte wählen Sie einen Grund',
   suspensionDays: 'Eine Sperre dauert 1 bis {limit, number} Tage oder ist dauerhaft',
   appealBlank: 'Bitte begründen Sie Ihren Widerspruch in mindestens {limit, number} Zeichen',
-  filterWordTooLong: 'Ein gefiltertes Wort darf höchstens {limit, number} Zeichen haben',
+  filterWordTooLong: 'Ein gefiltertes Wort darf höchstens {limit, number} Zeichen haben',
   filterWordsTooMany: 'Es kann höchstens {limit, number} gefilterte Wörter geben',
 
   // Sponsors.
@@ -117,8 +117,8 @@ export const validation: Translation<typeof english> = {
   newsletterEmailRequired: 'Die E-Mail-Adresse fehlt',
   newsletterEmailInvalid: 'Bitte geben Sie eine gültige E-Mail-Adresse ein',
   wholeNumber: 'Bitte geben Sie eine ganze Zahl ein.',
-  numberTooSmall: 'Die kleinste Zahl, die hier möglich ist, ist {limit, number}.',
-  numberTooLarge: 'Die größte Zahl, die hier möglich ist, ist {limit, number}.',
+  numberTooSmall: 'Die Zahl muss hier mindestens {limit, number} betragen.',
+  numberTooLarge: 'Die Zahl darf hier höchstens {limit, number} betragen.',
   textTooLong: 'Dieser Text darf höchstens {limit, number} Zeichen haben',
   nameTooLong: 'Der Name darf höchstens {limit, number} Zeichen haben',
   siteNameTooLong: 'Der Name darf nur aus einer Zeile mit höchstens {limit, number} Zeichen bestehen.',

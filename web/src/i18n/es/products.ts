@@ -32,7 +32,7 @@ export const products: Translation<typeof english> = {
   save: 'Guardar',
   title: 'Título',
   description: 'Descripción',
-  price: 'Precio (dólares)',
+  price: 'Precio (USD)',
   imageUrl: 'URL de la imagen',
   imageUrlHint: 'Copiamos la imagen: JPEG, PNG o WebP, hasta {size}.',
   productUrl: 'URL del producto',

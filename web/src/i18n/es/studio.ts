@@ -47,7 +47,7 @@ export const studio: Translation<typeof english> = {
   reviewNotice: 'Los cambios en el título, la descripción o la fuente requieren una nueva revisión',
   reviewNoticeText: 'Hasta que la moderación lo apruebe, el vídeo solo es visible para ti y para el equipo.',
   downloadable: 'Ofrecer como descarga',
-  price: 'Precio (dólares)',
+  price: 'Precio (USD)',
   priceHint: 'Con 0 es gratis. Quien lo compra lo conserva para siempre.',
   scheduled: 'Se publica el {time}',
   badgeUnlisted: 'No listado',

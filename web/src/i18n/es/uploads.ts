@@ -47,7 +47,7 @@ export const uploads: Translation<typeof english> = {
   networkError: 'Se ha producido un error de red durante la subida',
   thumbnailFailed: 'No se pudo subir la miniatura',
   downloadable: 'Ofrecer como descarga',
-  price: 'Precio (dólares)',
+  price: 'Precio (USD)',
   priceHint: 'Con 0 es gratis. Quien lo compra lo conserva para siempre.',
   replace: 'Sustituir',
   remove: 'Quitar',
