@@ -38,6 +38,13 @@ const missing = (): TestResponse => ({
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const see = (state: 'visible' | 'hidden') => vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
 
+/** The next attempt of the page to connect. */
+async function nextSocket(): Promise<FakeSocket> {
+  const before = FakeSocket.opened.length
+  while (FakeSocket.opened.length === before) await pass(250)
+  return FakeSocket.last
+}
+
 /** Opens the room where no socket can be opened; `poll` is what each poll returns. */
 async function openWithout(poll: (request: Request) => TestResponse, more: TestResponses = {}) {
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -92,8 +99,7 @@ it('a hidden page polls nothing, and polls at once when it is shown', async () =
 it('a socket that can be opened again continues at the position of the polls, which end', async () => {
   const { answer } = await openWithout(() => first([message(1, 'First')], 12))
   await screen.findByText(DELAYED)
-  await pass(31_000)
-  const back = FakeSocket.last
+  const back = await nextSocket()
   await back.open()
   expect(back.sent[0]).toMatchObject({ type: 'auth', roomId: 5, after: 12 })
   await back.receive({ type: 'auth_success' })
@@ -118,8 +124,7 @@ it('a poll that is answered after the socket has come back changes nothing', asy
   await FakeSocket.last.drop()
   await pass(600)
   await FakeSocket.last.drop()
-  await pass(31_000)
-  await connect(FakeSocket.last, { messages: [message(1, 'Edited')], cursor: 10 })
+  await connect(await nextSocket(), { messages: [message(1, 'Edited')], cursor: 10 })
   await act(async () => reply(first([message(1, 'Outdated')])))
   expect(await shown()).toEqual(['Edited'])
   expect(screen.queryByText(DELAYED)).toBeNull()
@@ -132,11 +137,12 @@ it('a message sent meanwhile is shown once, and sent by request even while a soc
   })
   const { actor } = await openWithout(() => first([message(1, 'First')]), { 'POST /api/chat/messages': send })
   await screen.findByText(DELAYED)
-  await pass(31_000)
   // Accepted by a proxy that passes nothing on.
-  await FakeSocket.last.open()
+  const socket = await nextSocket()
+  await socket.open()
   await actor.type(await box(), 'Peace{Enter}')
   await waitFor(() => expect(send).toHaveBeenCalledOnce())
+  expect(socket.readyState).toBe(1)
   await waitFor(async () => expect(await shown()).toEqual(['Peace', 'First']))
 })
 
