@@ -17,6 +17,8 @@ export const MUTE_MINUTES = [10, 60, 1440, 10_080] as const
 export const CHAT_PAGE_SIZE = 50
 /** As many people of a room are named; with more present only their number is sent. */
 export const NAMED_PRESENT_MAX = 200
+/** The same in a response of `changes`, which is requested every few seconds. */
+export const NAMED_IN_CHANGES_MAX = 50
 /** The highest unread count: above it "99+" is shown. */
 export const UNREAD_MAX = 100
 
@@ -173,6 +175,25 @@ export const ChatStanding = z.object({
 })
 export type ChatStanding = z.infer<typeof ChatStanding>
 
+/** A position among the changes of a room: grows with every message, edit and deletion. */
+const CursorText = z.pipe(z.string().check(z.regex(/^\d{1,10}$/)), z.pipe(z.transform(Number), z.int()))
+
+/** What the socket sends to somebody who enters a room, in one response. */
+export const RoomChanges = z.object({
+  room: ChatRoom,
+  /** At most `NAMED_IN_CHANGES_MAX` of them; `room.activeCount` is their number. */
+  activeUsers: z.array(ChatUser),
+  /** Newest first. */
+  messages: z.array(ChatMessage),
+  /** The `after` of the next request. */
+  cursor: z.int(),
+  /** Of the next older page of `messages`; null at the beginning of the room, and where `isCatchUp`. */
+  nextCursor: z.nullable(z.string()),
+  /** The messages are the changes after `after`; otherwise they are the newest page, and replace what the caller has. */
+  isCatchUp: z.boolean(),
+})
+export type RoomChanges = z.infer<typeof RoomChanges>
+
 const roomParams = z.object({ id: IdText })
 const personParams = z.object({ id: IdText, userId: IdText })
 
@@ -235,6 +256,17 @@ export const chatApi = {
     status: 200,
     errors: ['chat_room_not_found'],
   }),
+  changes: endpoint({
+    method: 'GET',
+    path: '/api/chat/rooms/:id/changes',
+    access: 'signed-in',
+    summary: 'A room with what was written, edited or deleted there after `after`, for browsers that get no socket',
+    params: roomParams,
+    query: z.object({ after: z.optional(CursorText) }),
+    response: RoomChanges,
+    status: 200,
+    errors: ['chat_room_not_found'],
+  }),
   send: endpoint({
     method: 'POST',
     path: '/api/chat/messages',
@@ -291,7 +323,7 @@ export const chatApi = {
     method: 'PUT',
     path: '/api/chat/rooms/:id/read',
     access: 'signed-in',
-    summary: 'Everything up to this message has been read; never moves backwards',
+    summary: 'Everything up to this message has been read; never moves backwards. Enters the room, as a socket does',
     params: roomParams,
     body: z.object({ messageId: Id }),
     response: Done,

@@ -74,7 +74,17 @@ test.each([
   ['comments', { kind: 'comments', videoId: 1 }, ['/api/videos/1/comments', '/api/videos/1/comments?sort=top']],
   ['posts of a topic', { kind: 'topic', topicId: 4 }, ['/api/forum/topics/4', '/api/forum/topics/4/posts']],
   ['purchases', { kind: 'purchase', videoId: 1 }, ['/api/videos/1/purchase-status', '/api/purchases/user/7']],
-  ['queues of videos', { kind: 'decision' }, ['/api/moderation/queue', '/api/moderation/counts']],
+  [
+    'queues of staff',
+    { kind: 'decision' },
+    [
+      '/api/moderation/queue',
+      '/api/admin/reports',
+      '/api/admin/payouts',
+      '/api/admin/people/7',
+      '/api/sponsored-content',
+    ],
+  ],
 ] as const)('%s that another tab has changed are read again, and nothing else', async (_, change, urls) => {
   const [here, there] = [openTab(), openTab()]
   const others = ['/api/videos/1', '/api/videos/2/comments', '/api/forum/topics/5/posts']

@@ -16,12 +16,12 @@ export type Change =
   /** Without an id the whole history was cleared. */
   | { kind: 'history'; videoId: number | null }
   | { kind: 'playlists'; removedId: number | null }
-  /** A comment was written, edited, deleted or liked. */
+  /** A comment was written, edited, deleted, liked, pinned or hidden. */
   | { kind: 'comments'; videoId: number }
-  /** The same of a post of the forum. */
+  /** A topic of the forum or one of its posts was written, edited or deleted, or changed by staff. */
   | { kind: 'topic'; topicId: number }
   | { kind: 'purchase'; videoId: number }
-  /** Staff have decided on videos. */
+  /** Staff have decided: on videos, reports, appeals, people, payouts or sponsored content. */
   | { kind: 'decision' }
 
 /** What lists are made of: videos, channels, playlists. */
@@ -94,7 +94,7 @@ function effectOf(change: Change): Effect {
     case 'purchase':
       return wholeOf('/api/purchases', `/api/videos/${change.videoId}/purchase-status`)
     case 'decision':
-      return wholeOf('/api/moderation')
+      return wholeOf('/api/moderation', '/api/admin', '/api/sponsored-content')
   }
 }
 

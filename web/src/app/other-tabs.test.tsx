@@ -5,22 +5,34 @@ import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it, test } from 'vitest'
 import { announceChange, watchOtherTabs } from '../api/other-tabs.ts'
 import { createQueryClient } from '../api/query-client.ts'
+import { usePayoutStep } from '../features/admin/admin.queries.ts'
 import {
   useAddComment,
   useDeleteComment,
   useEditComment,
   useLikeComment,
 } from '../features/comments/comments.queries.ts'
-import { useAddPost, useEditPost, useRemovePost } from '../features/forum/forum.queries.ts'
+import { useHideComment } from '../features/comments/hide-comment.queries.ts'
+import { usePinComment } from '../features/comments/use-pin-comment.ts'
+import {
+  useAddPost,
+  useChangeTopic,
+  useEditPost,
+  useRemovePost,
+  useRestorePost,
+} from '../features/forum/forum.queries.ts'
 import { useClearHistory, useForgetHistory } from '../features/lists/history.queries.ts'
 import { useSaveForLater, useUnlike } from '../features/lists/lists.queries.ts'
 import { useDecide, useDecideMany } from '../features/moderation/moderation.queries.ts'
+import { useSuspend } from '../features/people/people.queries.ts'
 import {
   useCreatePlaylist,
   useFilePlaylistItem,
   useMoveItem,
   useRemovePlaylist,
 } from '../features/playlists/playlists.queries.ts'
+import { useDecideCase, useRestoreRemoved } from '../features/reports/reports.queries.ts'
+import { useReview } from '../features/sponsors/sponsors.queries.ts'
 import { useSubscribe } from '../features/users/users.queries.ts'
 import { useReaction } from '../features/videos/videos.queries.ts'
 import { person, renderApp, renderPart, type TestResponses } from '../testing/render-app.tsx'
@@ -211,6 +223,87 @@ const writes: [string, TestResponses, () => () => unknown, unknown][] = [
     () => {
       const { mutate } = useDecideMany()
       return () => mutate({ videos: [{ id: 3 }], status: 'approved' })
+    },
+    { kind: 'decision' },
+  ],
+  [
+    'a pinned comment',
+    { 'PUT /api/comments/8/pin': done },
+    () => {
+      const pin = usePinComment(3)
+      return () => pin({ id: 8, isPinned: true })
+    },
+    { kind: 'comments', videoId: 3 },
+  ],
+  [
+    'a hidden comment',
+    { 'POST /api/comments/8/hide': done },
+    () => {
+      const { mutate } = useHideComment(3).hide
+      return () => mutate({ id: 8, reason: 'Insults' })
+    },
+    { kind: 'comments', videoId: 3 },
+  ],
+  [
+    'a locked topic',
+    { 'PATCH /api/forum/topics/4': done },
+    () => {
+      const { mutate } = useChangeTopic(4)
+      return () => mutate({ kind: 'change', change: { isLocked: true } })
+    },
+    { kind: 'topic', topicId: 4 },
+  ],
+  [
+    'a restored post of the forum',
+    { 'POST /api/forum/posts/9/restore': done },
+    () => {
+      const { mutate } = useRestorePost(4)
+      return () => mutate(9)
+    },
+    { kind: 'topic', topicId: 4 },
+  ],
+  [
+    'a decision on a report',
+    { 'POST /api/admin/reports/6/decision': done },
+    () => {
+      const { mutate } = useDecideCase(6, () => {})
+      return () => mutate({} as Parameters<typeof mutate>[0])
+    },
+    { kind: 'decision' },
+  ],
+  [
+    'something that is shown again after a report',
+    { 'POST /api/admin/reports/6/restore': done },
+    () => {
+      const { mutate } = useRestoreRemoved(6)
+      return () => mutate()
+    },
+    { kind: 'decision' },
+  ],
+  [
+    'a suspension',
+    { 'POST /api/users/7/suspensions': done },
+    () => {
+      const { mutate } = useSuspend(7)
+      return () => mutate({} as Parameters<typeof mutate>[0])
+    },
+    { kind: 'decision' },
+  ],
+  [
+    'a payout that is begun',
+    { 'POST /api/admin/payouts/2/start': done },
+    () => {
+      const { mutate } = usePayoutStep(2)
+      return () => mutate({ step: 'start', amount: '', notes: '', password: 'lamplight' })
+    },
+    { kind: 'decision' },
+  ],
+  [
+    'a decision on sponsored content',
+    { 'POST /api/sponsored-content/2/review': done },
+    () => {
+      const { mutate } = useReview(2)
+      return () => mutate({} as Parameters<typeof mutate>[0])
     },
     { kind: 'decision' },
   ],

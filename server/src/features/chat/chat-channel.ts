@@ -15,7 +15,6 @@ import { canSee } from './chat.policy.ts'
 import * as roomSql from './chat.rooms.sql.ts'
 import type { Chat } from './chat.service.ts'
 import { toOwnPart, toSharedRoom } from './chat.view.ts'
-import { createChatPeople } from './chat-people.ts'
 import { encodeFrame, LiveRoom, type Seat } from './chat-rooms-live.ts'
 import { createUnreadCounts } from './chat-unread.ts'
 
@@ -43,7 +42,7 @@ export interface ChatChannel extends Channel {
 export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): ChatChannel {
   const seats = new WeakMap<Connection, Seat>()
   const rooms = new Map<number, LiveRoom>()
-  const people = createChatPeople(db, events)
+  const { people } = chat
   const crowds = new Set<number>()
   const unread = createUnreadCounts(db, log)
   const entries = new Gate(ENTRIES_AT_ONCE)

@@ -8,6 +8,18 @@ import { toMessage } from './chat.view.ts'
 /** The most missed changes that are sent to a returning client; with more it receives the newest page instead. */
 const CATCH_UP_MAX = 200
 
+/** The changes after `after`, or the newest page: without `after`, and when there are too many. */
+export async function readChanges(
+  db: Db,
+  roomId: number,
+  { revision, after }: { revision: number; after: number | null },
+): Promise<History> {
+  // A position that the room has not reached is of another database.
+  const isKnown = after !== null && after <= revision
+  const missed = isKnown ? await readMissed(db, roomId, { revision, after }) : null
+  return missed ?? readNewest(db, roomId)
+}
+
 /** Newest first. */
 export async function readMessagePage(
   db: Db,

@@ -25,6 +25,11 @@ export interface RoomPage {
   nextCursor: string | null
 }
 
+export interface RoomAt {
+  room: ChatRoom
+  revision: number
+}
+
 export interface ChatRooms {
   /** `isArchived`: the archived rooms of the viewer instead; for staff also every public one. */
   list(
@@ -33,6 +38,8 @@ export interface ChatRooms {
   ): Promise<RoomPage>
   create(viewer: Viewer, input: BodyOf<typeof chatApi.createRoom>): Promise<ChatRoom>
   find(viewer: Viewer, id: number): Promise<Result<ChatRoom, 'chat_room_not_found'>>
+  /** The room and the number of its last change. */
+  findAt(viewer: Viewer, id: number): Promise<Result<RoomAt, 'chat_room_not_found'>>
   change(
     viewer: Viewer,
     id: number,
@@ -40,7 +47,8 @@ export interface ChatRooms {
   ): Promise<Result<ChatRoom, 'chat_room_not_found' | 'forbidden' | 'text_changed'>>
   canSee(viewer: Viewer, id: number): Promise<boolean>
   /** Makes the caller a member: of a public room, or of a private one they are invited into. */
-  enter(viewer: Viewer, id: number): Promise<Result<{ room: ChatRoom; revision: number }, 'chat_room_not_found'>>
+  enter(viewer: Viewer, id: number): Promise<Result<RoomAt, 'chat_room_not_found'>>
+  /** Enters the room too: a reader without a socket has no other way. */
   markRead(viewer: Viewer, id: number, messageId: number): Promise<Result<Nothing, 'chat_room_not_found'>>
   members(viewer: Viewer, id: number): Promise<Result<RoomMember[], 'chat_room_not_found' | 'forbidden'>>
   invite(viewer: Viewer, id: number, username: string): Promise<Result<RoomMember, PersonRefusal | 'chat_room_public'>>
@@ -83,6 +91,23 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
     return room && canSee(room) ? room : null
   }
 
+  const withRevision = async (
+    viewer: Viewer,
+    row: roomSql.RoomRow | null,
+  ): Promise<Result<RoomAt, 'chat_room_not_found'>> => {
+    const [room] = row ? await toRooms(db, viewer, [row]) : []
+    return room && row ? ok({ room, revision: row.revision }) : fail('chat_room_not_found')
+  }
+
+  const findAt = async (viewer: Viewer, id: number) => withRevision(viewer, await findSeen(db, viewer, id))
+
+  /** Makes the viewer a member of a room they see. False when they were one already. */
+  const join = async (viewer: Viewer, room: roomSql.RoomRow): Promise<boolean> => {
+    if (room.memberState === 'joined') return false
+    await (room.isPrivate ? roomSql.accept : roomSql.join)(db, room.id, viewer.id)
+    return true
+  }
+
   /** Actions of staff in other people's rooms are written to the audit log. */
   const audit = async (
     tx: Tx,
@@ -114,10 +139,10 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
     },
 
     async find(viewer, id) {
-      const row = await findSeen(db, viewer, id)
-      const [room] = row ? await toRooms(db, viewer, [row]) : []
-      return room ? ok(room) : fail('chat_room_not_found')
+      const found = await findAt(viewer, id)
+      return found.ok ? ok(found.value.room) : found
     },
+    findAt,
 
     async change(viewer, id, { previous, ...change }) {
       return transact(db, async (scope) => {
@@ -147,15 +172,13 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
     async enter(viewer, id) {
       const seen = await findSeen(db, viewer, id)
       if (!seen) return fail('chat_room_not_found')
-      const isJoined = seen.memberState === 'joined'
-      if (!isJoined) await (seen.isPrivate ? roomSql.accept : roomSql.join)(db, id, viewer.id)
-      const row = isJoined ? seen : await findSeen(db, viewer, id)
-      const [room] = row ? await toRooms(db, viewer, [row]) : []
-      return room && row ? ok({ room, revision: row.revision }) : fail('chat_room_not_found')
+      return withRevision(viewer, (await join(viewer, seen)) ? await findSeen(db, viewer, id) : seen)
     },
 
     async markRead(viewer, id, messageId) {
-      if (!(await findSeen(db, viewer, id))) return fail('chat_room_not_found')
+      const seen = await findSeen(db, viewer, id)
+      if (!seen) return fail('chat_room_not_found')
+      await join(viewer, seen)
       if (await roomSql.markRead(db, id, viewer.id, messageId)) {
         void events.announce(roomRead, { roomId: id, userId: viewer.id })
       }

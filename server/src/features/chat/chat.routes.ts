@@ -24,6 +24,7 @@ export function chatRoutes(app: FastifyInstance, { chat }: { chat: Chat }): void
     if (page.value.nextCursor) reply.header('x-next-cursor', page.value.nextCursor)
     return ok(page.value.messages)
   })
+  serve(app, chatApi.changes, ({ viewer, params, query }) => chat.changes(viewer, params.id, query.after))
   serve(app, chatApi.send, async ({ viewer, body }) => {
     const sent = await messages.send(viewer, body)
     return sent.ok ? ok(sent.value.message) : sent

@@ -1,11 +1,19 @@
-import { BLOCKED_IDS_PAGE, type BlockedPerson, type ChatStanding } from '@lamplight/contract/chat'
+import {
+  BLOCKED_IDS_PAGE,
+  type BlockedPerson,
+  type ChatStanding,
+  NAMED_IN_CHANGES_MAX,
+  type RoomChanges,
+} from '@lamplight/contract/chat'
 import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import * as sql from './chat.people.sql.ts'
 import { toChatUser } from './chat.view.ts'
+import { readChanges } from './chat-history.ts'
 import { type ChatMessages, type ChatMessagesDeps, createChatMessages } from './chat-messages.ts'
+import { type ChatPeople, createChatPeople } from './chat-people.ts'
 import { type ChatPresence, createChatPresence } from './chat-presence.ts'
 import { type ChatRooms, createChatRooms } from './chat-rooms.ts'
 
@@ -15,6 +23,9 @@ export interface Chat {
   rooms: ChatRooms
   messages: ChatMessages
   presence: ChatPresence
+  people: ChatPeople
+  /** The room as it is now, and what has changed in it after `after`. */
+  changes(viewer: Viewer, roomId: number, after?: number): Promise<Result<RoomChanges, 'chat_room_not_found'>>
   standing(viewer: Viewer): Promise<ChatStanding>
   acceptGuidelines(viewer: Viewer): Promise<Nothing>
   /** Ids greater than `after`, ascending, one page. */
@@ -30,10 +41,24 @@ export interface Chat {
 export function createChat(deps: ChatMessagesDeps): Chat {
   const { db, events } = deps
   const presence = createChatPresence(events)
+  const people = createChatPeople(db, events)
+  const rooms = createChatRooms({ db, events, countPresent: (roomId) => presence.count(roomId) })
   return {
-    rooms: createChatRooms({ db, events, countPresent: (roomId) => presence.count(roomId) }),
+    rooms,
     messages: createChatMessages(deps),
     presence,
+    people,
+
+    async changes(viewer, roomId, after) {
+      const found = await rooms.findAt(viewer, roomId)
+      if (!found.ok) return found
+      const { room, revision } = found.value
+      const [history, activeUsers] = await Promise.all([
+        readChanges(db, roomId, { revision, after: after ?? null }),
+        people.find(presence.list(roomId, NAMED_IN_CHANGES_MAX)),
+      ])
+      return ok({ room, activeUsers, ...history })
+    },
 
     async standing(viewer) {
       const [hasAcceptedGuidelines, ids] = await Promise.all([

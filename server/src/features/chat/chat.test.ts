@@ -368,6 +368,73 @@ describe('the history', () => {
   })
 })
 
+describe('without a socket', () => {
+  const changes = (person: Person | null, query = {}, id = room.id) =>
+    site.call(person, chatApi.changes, { params: { id }, query })
+
+  test('the newest page is returned first, then what was written, edited or deleted since, and nothing twice', async () => {
+    const ids: number[] = []
+    for (let n = 0; n < 51; n += 1) ids.push((await say(member, `Message ${n}`)).body.id)
+    const first = (await changes(stranger)).body
+    expect(first).toMatchObject({ isCatchUp: false, cursor: 51, nextCursor: expect.any(String), activeUsers: [] })
+    expect(first.messages.map(({ id }) => id)).toEqual(ids.slice(1).reverse())
+    const [oldest = 0, second = 0] = ids
+    await edit(member, oldest, 'Message zero')
+    await remove(host, second)
+    const { id: newest } = (await say(host, 'Welcome')).body
+    const next = (await changes(stranger, { after: first.cursor })).body
+    expect(next).toMatchObject({ isCatchUp: true, cursor: 54, nextCursor: null })
+    expect(next.messages.map(({ id, content }) => [id, content])).toEqual([
+      [newest, 'Welcome'],
+      [second, ''],
+      [oldest, 'Message zero'],
+    ])
+    expect((await changes(stranger, { after: next.cursor })).body).toMatchObject({ messages: [], cursor: 54 })
+  })
+
+  test('more changes than are sent at once, or a position the room has not reached, return the newest page', async () => {
+    await Promise.all(Array.from({ length: 201 }, (_, n) => say([host, member, stranger][n % 3] ?? host, `${n}`)))
+    for (const after of [0, 999]) {
+      const { body } = await changes(member, { after })
+      expect(body).toMatchObject({ isCatchUp: false, cursor: 201 })
+      expect(body.messages).toHaveLength(50)
+    }
+    expect((await changes(member, { after: 1 })).body.messages).toHaveLength(200)
+    for (const after of ['-1', '1.5', 'x', '99999999999']) expect((await changes(member, { after })).status).toBe(400)
+  })
+
+  test('the room is as it is for the reader: locked, muted, and who is present', async () => {
+    await change(host, { isLocked: true })
+    await mute(host, member.id)
+    site.deps.chat.presence.enter(room.id, host.id)
+    const { body } = await changes(member)
+    site.deps.chat.presence.leave(room.id, host.id)
+    expect(body.room).toMatchObject({ isLocked: true, activeCount: 1, viewer: { mutedUntil: expect.any(String) } })
+    expect(body.activeUsers.map(({ id }) => id)).toEqual([host.id])
+  })
+
+  test('a visitor gets 401, and a room that is hidden or does not exist 404', async () => {
+    const hidden = await makeRoom({ isPrivate: true })
+    expect((await changes(null)).status).toBe(401)
+    for (const id of [hidden.id, 999_999]) {
+      expect((await changes(moderator, {}, id)).problem.code).toBe('chat_room_not_found')
+    }
+    expect((await changes(host, {}, hidden.id)).status).toBe(200)
+  })
+
+  test('marking as read enters the room, and accepts an invitation', async () => {
+    const { id: messageId } = (await say(host, 'Welcome')).body
+    await site.call(stranger, chatApi.markRead, { params: { id: room.id }, body: { messageId } })
+    await say(host, 'And again')
+    expect((await find(stranger)).body).toMatchObject({ unreadCount: 1, viewer: { role: 'member' } })
+    const hidden = await makeRoom({ isPrivate: true })
+    await invite(host, hidden.id, stranger.username)
+    expect((await find(stranger, hidden.id)).body.viewer.role).toBe('invited')
+    await site.call(stranger, chatApi.markRead, { params: { id: hidden.id }, body: { messageId } })
+    expect((await find(stranger, hidden.id)).body.viewer.role).toBe('member')
+  })
+})
+
 describe('editing and deleting', () => {
   test('an edit of an outdated message gets 409 with the stored text', async () => {
     const { id } = (await say(member, 'First')).body

@@ -192,6 +192,23 @@ describe('staff', () => {
     expect(await views()).toBe(before + 1)
   })
 
+  test('who remove the same topic or post at the same moment remove it once; the other one is told that it is gone', async () => {
+    const topic = await newTopic(grace)
+    const { id: post } = (await reply(yusuf, topic)).body
+    const colleague = await site.person('colleague', 'moderator')
+    const outcomes = (responses: Awaited<ReturnType<typeof remove>>[]) =>
+      responses.map((response) => (response.status === 200 ? 'removed' : response.problem.code)).toSorted()
+    const both = [moderator, colleague]
+    const ofPost = await Promise.all(both.map((person) => remove(person, post, 'Insults')))
+    expect(outcomes(ofPost)).toEqual(['post_not_found', 'removed'])
+    const params = { id: topic }
+    const ofTopic = await Promise.all(
+      both.map((person) => site.call(person, forumApi.removeTopic, { params, body: { reason: 'Insults' } })),
+    )
+    expect(ofTopic.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(ofTopic.find(({ status }) => status !== 200)?.problem.code).toBe('topic_not_found')
+  })
+
   test('remove a topic with a reason and restore it', async () => {
     const id = await newTopic(grace)
     const removeTopic = (reason: string) =>

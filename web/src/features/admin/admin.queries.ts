@@ -2,6 +2,7 @@ import { paymentsAdminApi } from '@lamplight/contract/payments-admin'
 import { type PayoutQueue, payoutsApi } from '@lamplight/contract/payouts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 
@@ -36,6 +37,7 @@ function useStep<Input>(send: (input: Input) => Promise<unknown>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: send,
+    onSuccess: () => announceChange(client, { kind: 'decision' }),
     // After a refusal too: somebody else may have been faster.
     onSettled: (_data, error) => {
       const refreshed = refreshQueries(client, '/api/admin')

@@ -1,15 +1,18 @@
 /** The chat of one person on one page, as a store: connection, room, messages and unsent messages. No React here. */
-import type { ChatMessage, ChatRoom, ChatUser } from '@lamplight/contract/chat'
+import type { ChatMessage, ChatRoom, ChatUser, RoomChanges } from '@lamplight/contract/chat'
 import type { ServerFrame } from '@lamplight/contract/chat-frames'
 import { ApiError } from '../../api/api-error.ts'
 import { randomId } from '../../lib/random-id.ts'
-import { readOlderMessages, readRoom, sendByRequest } from './chat.queries.ts'
+import { readChanges, readOlderMessages, readRoom, sendByRequest } from './chat.queries.ts'
 import { EMPTY_HISTORY, type HeldHistory, hold, holdOlder } from './held-history.ts'
+import { pollWhileVisible } from './poll-while-visible.ts'
 import { ReconnectingSocket, socketAddress } from './reconnecting-socket.ts'
 import { readUnsent, storeUnsent, type UnsentMessage, type UnsentRefusal } from './unsent-messages.ts'
 
 export interface ChatState {
   isConnected: boolean
+  /** Without a socket, what is new in the room is read by request every few seconds, at present with success. */
+  isDelayed: boolean
   /** The chosen room, or null for the welcome panel. */
   roomId: number | null
   /** Null until it is loaded. */
@@ -44,7 +47,13 @@ export type ChatNotice =
   | { kind: 'authFailed' | 'refused'; refusal: Refusal }
   | { kind: 'sendFailed'; error: unknown }
 
+/** After so many failed attempts in a row to open a socket, the room is read by request until there is one. */
+const ATTEMPTS_BEFORE_POLLING = 2
+/** The list of rooms is read again with every eighth poll. */
+const POLLS_PER_LIST = 8
+
 const NO_ROOM = {
+  isDelayed: false,
   room: null,
   isMissing: false,
   wasInside: false,
@@ -62,6 +71,8 @@ export interface ChatListener {
   unread(roomId: number, counts: { unreadCount: number; mentionCount: number }): void
   /** The person was invited into a room that is not open here, removed from it, or muted in it. */
   standing(roomId: number): void
+  /** Without a socket: it is time to read the list of rooms again. */
+  listDue(): void
 }
 
 export class ChatClient {
@@ -75,6 +86,11 @@ export class ChatClient {
   #isIntroduced = false
   /** A lost connection is reported once; reset when it is restored. */
   #hasReportedLoss = false
+  /** Failed attempts to connect since there was a connection. */
+  #failedAttempts = 0
+  /** Ends the polling; null while there is none. */
+  #stopPolling: (() => void) | null = null
+  #polls = 0
   /** Between `join_room` and the history. */
   #isJoining = false
   /** Ids of messages whose HTTP request has no response yet. */
@@ -100,6 +116,7 @@ export class ChatClient {
   readonly getState = (): ChatState => this.#state
 
   close(): void {
+    this.#stopPolling?.()
     this.#socket.close()
     this.#listeners.clear()
   }
@@ -112,6 +129,7 @@ export class ChatClient {
     if (roomId === null) this.#socket.send({ type: 'leave_room' })
     else if (this.#isIntroduced) this.#join(roomId)
     else void this.#readByRequest(roomId)
+    if (this.#stopPolling) this.#poll()
   }
 
   /** Sends a message over the socket, or by HTTP request without one. If both fail, it is queued here. */
@@ -215,10 +233,62 @@ export class ChatClient {
     if (isFinal) this.#listener.notice({ kind: 'signedOut' })
     // Requests may get through where sockets do not; each failed attempt to connect is the time to try.
     else this.#sendWaiting()
+    if (!wasConnected) this.#failedAttempts += 1
+    if (isFinal) this.#endPolling()
+    else if (this.#failedAttempts >= ATTEMPTS_BEFORE_POLLING && !this.#stopPolling) this.#poll()
     // A lost connection is usually restored in a moment; it is reported only when the first reconnect fails.
     if (isFinal || wasConnected || this.#hasReportedLoss) return
     this.#hasReportedLoss = true
     this.#listener.notice({ kind: 'connectionFailed' })
+  }
+
+  /** Reads the room by request until there is a socket. */
+  #poll(): void {
+    this.#stopPolling?.()
+    this.#stopPolling = pollWhileVisible(async (signal) => {
+      this.#polls += 1
+      if (this.#polls % POLLS_PER_LIST === 0) this.#listener.listDue()
+      const { roomId, history } = this.#state
+      if (roomId === null) return
+      try {
+        const changes = await readChanges(roomId, history.cursor, signal)
+        if (!signal.aborted) this.#takeChanges(changes)
+      } catch (error) {
+        if (!signal.aborted) this.#pollFailed(error)
+        throw error
+      }
+    })
+  }
+
+  #endPolling(): void {
+    this.#stopPolling?.()
+    this.#stopPolling = null
+    this.#failedAttempts = 0
+    this.#set({ isDelayed: false })
+  }
+
+  #takeChanges({ room, activeUsers, messages, cursor, nextCursor, isCatchUp }: RoomChanges): void {
+    const { history: held } = this.#state
+    // A socket that has come and gone meanwhile has brought more.
+    if (held.cursor !== null && isCatchUp && cursor < held.cursor) return
+    const history = isCatchUp ? held : { messages: [], cursor, olderCursor: nextCursor }
+    const wasDelayed = this.#state.isDelayed
+    const facts = { room, activeUsers, activeCount: room.activeCount, isMissing: false, isDelayed: true }
+    this.#takeMessages(messages, cursor, { ...facts, isReady: true, hasFailed: false, history })
+    // What is said of the connection now is that messages are late.
+    if (!wasDelayed) this.#listener.notice({ kind: 'connectionRestored' })
+    this.#sendWaiting()
+  }
+
+  #pollFailed(error: unknown): void {
+    this.#set({ isDelayed: false })
+    const code = error instanceof ApiError ? error.code : null
+    if (code === 'not_signed_in') {
+      this.#endPolling()
+      this.#listener.notice({ kind: 'signedOut' })
+    } else if (code === 'chat_room_not_found' && !this.#state.isMissing) {
+      this.#set({ ...NO_ROOM, isMissing: true, wasInside: this.#state.room !== null })
+    }
   }
 
   #receive(frame: ServerFrame): void {
@@ -228,6 +298,7 @@ export class ChatClient {
         this.#isIntroduced = true
         if (this.#hasReportedLoss) this.#listener.notice({ kind: 'connectionRestored' })
         this.#hasReportedLoss = false
+        this.#endPolling()
         this.#set({ isConnected: true })
         // A room chosen while the connection was being opened.
         if (roomId !== null && !this.#isJoining) this.#join(roomId)
@@ -331,8 +402,9 @@ export class ChatClient {
       this.#socket.send({ type: 'chat_message', content, clientId, replyToId })
       return
     }
-    // While joining, messages are queued and sent after the history has arrived.
-    if (this.#isJoining) return
+    // While joining, messages are queued and sent after the history has arrived. A socket that has not come for long may not
+    // come at all.
+    if (this.#isJoining && !this.#stopPolling) return
     void this.#sendByRequest(message)
   }
 

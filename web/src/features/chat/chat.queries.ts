@@ -1,4 +1,4 @@
-import { BLOCKED_IDS_PAGE, type ChatMessage, type ChatRoom, chatApi } from '@lamplight/contract/chat'
+import { BLOCKED_IDS_PAGE, type ChatMessage, type ChatRoom, chatApi, type RoomChanges } from '@lamplight/contract/chat'
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import {
   type InfiniteData,
@@ -104,6 +104,10 @@ export const readRoom = (id: number): Promise<ChatRoom> => call(chatApi.room, { 
 /** A page of history, newest first; without a cursor the newest page. */
 export const readOlderMessages = (id: number, cursor: string | undefined): Promise<ListPage<ChatMessage[]>> =>
   callPage(chatApi.messages, { params: { id }, query: { cursor } })
+
+/** What has changed in a room after a position; without one the newest page. */
+export const readChanges = (id: number, after: number | null, signal: AbortSignal): Promise<RoomChanges> =>
+  call(chatApi.changes, { params: { id }, query: { after: after ?? undefined }, signal })
 
 /** `userId` is omitted: the author comes from the session. */
 export const sendByRequest = (message: {

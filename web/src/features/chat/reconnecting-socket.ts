@@ -7,7 +7,7 @@ import { CLOSE_CODES, ServerFrame, SILENCE_MAX_MS, SOCKET_PATH } from '@lampligh
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 const WATCH_EVERY_MS = 5_000
-/** Timeout for opening a connection. */
+/** Timeout for opening a connection and for the first frame: some proxies accept the upgrade and pass nothing on. */
 const OPEN_WITHIN_MS = 15_000
 
 /** URL of the socket on the host of the page: wss when the page is https. */
@@ -38,6 +38,7 @@ export class ReconnectingSocket {
   #retry: ReturnType<typeof setTimeout> | undefined
   #tries = 0
   #lastMessageAt = 0
+  #hasReceived = false
 
   constructor(address: string, listener: SocketListener) {
     this.#address = address
@@ -76,11 +77,13 @@ export class ReconnectingSocket {
     const socket = new WebSocket(this.#address)
     this.#socket = socket
     this.#lastMessageAt = Date.now()
+    this.#hasReceived = false
     socket.onopen = () => {
       this.#lastMessageAt = Date.now()
       this.#listener.opened()
     }
     socket.onmessage = ({ data }) => {
+      this.#hasReceived = true
       this.#lastMessageAt = Date.now()
       const frame = parse(data)
       if (!frame) return
@@ -119,7 +122,7 @@ export class ReconnectingSocket {
   }
 
   #checkSilence(): void {
-    const longest = this.isOpen ? SILENCE_MAX_MS : OPEN_WITHIN_MS
+    const longest = this.#hasReceived ? SILENCE_MAX_MS : OPEN_WITHIN_MS
     if (this.#socket && Date.now() - this.#lastMessageAt > longest) this.#drop()
   }
 }

@@ -100,7 +100,7 @@ export function RoomView({ client, state, room, onLeave }: RoomViewProps) {
                 <UnsentItem
                   key={message.clientId}
                   message={message}
-                  isConnected={state.isConnected}
+                  isConnected={state.isConnected || state.isDelayed}
                   mayWrite={mayWrite}
                   onTryAgain={() => client.sendAgain(message.clientId)}
                   onDiscard={() => client.discard(message.clientId)}
@@ -139,6 +139,7 @@ export function RoomView({ client, state, room, onLeave }: RoomViewProps) {
         {/* Always there, so that a change of it is announced; it takes the focus from a box that goes away. */}
         <div ref={notice} role="status" tabIndex={-1}>
           <RoomNotice room={room} />
+          {state.isDelayed && <p className={styles.slow}>{t('chat.delayed')}</p>}
         </div>
         {!mayWrite && session && <UnsentDraft userId={session.id} roomId={room.id} />}
         {mayWrite && session && (

@@ -27,6 +27,7 @@ export function useChat(roomId: number | null): { client: ChatClient | null; sta
       notice: (notice) => latest.current.notify(notice),
       unread: (id, counts) => changeListed(queryClient, id, counts),
       standing: () => void refreshRooms(queryClient),
+      listDue: () => void refreshRooms(queryClient),
     })
     setClient(opened)
     return () => {

@@ -1,6 +1,7 @@
 import { commentsApi } from '@lamplight/contract/comments'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
@@ -19,7 +20,10 @@ export function usePinComment(videoId: number): (pin: Pin) => void {
   const errorText = useErrorText()
   const { mutate } = useMutation({
     mutationFn: ({ id, isPinned }: Pin) => call(commentsApi.pin, { params: { id }, body: { isPinned } }),
-    onSuccess: () => refreshComments(client, videoId),
+    onSuccess: () => {
+      announceChange(client, { kind: 'comments', videoId })
+      return refreshComments(client, videoId)
+    },
     onError: (error, { isPinned }) =>
       toast.failure({ title: t(isPinned ? 'comments.pinFailed' : 'comments.unpinFailed'), text: errorText(error) }),
   })

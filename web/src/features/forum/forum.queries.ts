@@ -192,7 +192,10 @@ export function useRestorePost(topicId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(forumApi.restorePost, { params: { id } }),
-    onSuccess: () => refreshTopic(client, topicId),
+    onSuccess: () => {
+      announceChange(client, { kind: 'topic', topicId })
+      return refreshTopic(client, topicId)
+    },
   })
 }
 
@@ -214,7 +217,10 @@ export function useChangeTopic(topicId: number) {
       await call(forumApi.removeTopic, { params, body: { reason: step.reason } })
       return null
     },
-    onSuccess: () => refreshTopic(client, topicId),
+    onSuccess: () => {
+      announceChange(client, { kind: 'topic', topicId })
+      return refreshTopic(client, topicId)
+    },
   })
 }
 

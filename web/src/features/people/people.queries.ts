@@ -4,6 +4,7 @@ import type { Role } from '@lamplight/contract/primitives'
 import { reportsApi } from '@lamplight/contract/reports'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 
@@ -18,7 +19,10 @@ function useStep<Input, Output>(send: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: send,
-    onSuccess: () => refreshQueries(client, peopleApi.list.path, peopleApi.invitations),
+    onSuccess: () => {
+      announceChange(client, { kind: 'decision' })
+      return refreshQueries(client, peopleApi.list.path, peopleApi.invitations)
+    },
   })
 }
 

@@ -3,6 +3,7 @@ import { type CASE_TABS, reportsApi } from '@lamplight/contract/reports'
 import { safetyApi, type WordFilterSettings } from '@lamplight/contract/safety'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
@@ -26,7 +27,10 @@ export function useDecideCase(id: number, onSaved: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof reportsApi.decide>) => call(reportsApi.decide, { params: { id }, body }),
-    onSuccess: onSaved,
+    onSuccess: () => {
+      announceChange(client, { kind: 'decision' })
+      onSaved()
+    },
     // Also after a rejected request: another moderator has decided meanwhile.
     onSettled: () => refreshQueries(client, reportsApi.queue, reportsApi.counts, reportsApi.case),
   })
@@ -36,6 +40,7 @@ export function useRestoreRemoved(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(reportsApi.restore, { params: { id } }),
+    onSuccess: () => announceChange(client, { kind: 'decision' }),
     // Also after a rejected request: another moderator has restored it meanwhile.
     onSettled: () => refreshQueries(client, reportsApi.queue, reportsApi.counts, reportsApi.case),
   })

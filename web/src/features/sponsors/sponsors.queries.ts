@@ -8,6 +8,7 @@ import {
 } from '@lamplight/contract/sponsors'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
@@ -84,9 +85,11 @@ export const useBeginPayment = (id: number) =>
   useMutation({ mutationFn: () => call(sponsorsApi.pay, { params: { id }, body: {} }) })
 
 export function useReview(id: number) {
+  const client = useQueryClient()
   const onSettled = useRefreshContents()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof sponsorsApi.review>) => call(sponsorsApi.review, { params: { id }, body }),
+    onSuccess: () => announceChange(client, { kind: 'decision' }),
     onSettled,
   })
 }

@@ -77,6 +77,7 @@ export const chat: Translation<typeof english> = {
   send: 'إرسال',
   sendFailed: 'خطأ في إرسال الرسالة',
   sendFailedText: 'تعذّر إرسال رسالتك. يُرجى المحاولة مرة أخرى.',
+  delayed: 'تظهر الرسائل الجديدة بعد تأخير قصير.',
   waitsForLine: 'في انتظار الاتصال',
   sending: 'جارٍ الإرسال',
   notSent: 'لم تُرسل',

@@ -74,6 +74,7 @@ export const chat: Translation<typeof english> = {
   send: 'Senden',
   sendFailed: 'Fehler beim Senden der Nachricht',
   sendFailedText: 'Ihre Nachricht konnte nicht gesendet werden. Bitte versuchen Sie es erneut.',
+  delayed: 'Neue Nachrichten erscheinen mit kurzer Verzögerung.',
   waitsForLine: 'Wartet auf die Verbindung',
   sending: 'Wird gesendet',
   notSent: 'Nicht gesendet',

@@ -75,6 +75,7 @@ export const chat = {
   send: 'Send',
   sendFailed: 'Error sending message',
   sendFailedText: 'Your message could not be sent. Please try again.',
+  delayed: 'New messages appear with a short delay.',
   waitsForLine: 'Waiting for the connection',
   sending: 'Sending',
   notSent: 'Not sent',

@@ -74,6 +74,7 @@ export const chat: Translation<typeof english> = {
   send: 'Enviar',
   sendFailed: 'Error al enviar el mensaje',
   sendFailedText: 'No se pudo enviar tu mensaje. Inténtalo de nuevo.',
+  delayed: 'Los mensajes nuevos aparecen con un poco de retraso.',
   waitsForLine: 'Esperando la conexión',
   sending: 'Enviando',
   notSent: 'No enviado',

@@ -74,6 +74,7 @@ export const chat: Translation<typeof english> = {
   send: 'Envoyer',
   sendFailed: 'Erreur d’envoi du message',
   sendFailedText: 'Votre message n’a pas pu être envoyé. Réessayez.',
+  delayed: 'Les nouveaux messages s’affichent avec un léger retard.',
   waitsForLine: 'En attente de connexion',
   sending: 'Envoi en cours',
   notSent: 'Non envoyé',
