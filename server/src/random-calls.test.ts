@@ -4,6 +4,7 @@
  */
 import { api } from '@lamplight/contract/api'
 import type { Endpoint } from '@lamplight/contract/endpoint'
+import type { Role } from '@lamplight/contract/primitives'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { counterJobs } from './background-jobs/counter-jobs.ts'
 import { checkLedger } from './features/ledger/ledger.check.ts'
@@ -19,11 +20,9 @@ const SEED = Number(process.env.RANDOM_SEED ?? 1)
 const CALLS = Number(process.env.RANDOM_CALLS ?? 4000)
 const AT_ONCE = 8
 
-/** What would end the session or the account of the caller, for the rest of the run. */
-const ENDS_SESSIONS = /logout|password|delete-account|sessions|suspension/
 const endpoints = Object.values(api)
   .flatMap((feature): Endpoint[] => Object.values(feature))
-  .filter(({ path, multipart }) => multipart === undefined && !ENDS_SESSIONS.test(path))
+  .filter(({ multipart }) => multipart === undefined)
   .map(({ method, path, query, body }) => ({
     ...{ method, path },
     query: query ? shapeOf(query) : null,
@@ -36,8 +35,9 @@ const values = createRandomValues(random)
 /** Errors, and corrections of counters. */
 const logged: string[] = []
 let site: TestSite
+type Caller = Person & { role: Role }
 /** Null is a visitor. */
-let people: (Person | null)[]
+let people: (Caller | null)[]
 
 beforeAll(async () => {
   site = await createTestSite({
@@ -49,8 +49,9 @@ beforeAll(async () => {
       },
     }),
   })
-  const [grace, yusuf, sam] = [await site.person('grace'), await site.person('yusuf'), await site.person('sam')]
-  const staff = [await site.person('mod', 'moderator'), await site.person('staff', 'admin')]
+  const caller = async (name: string, role: Role = 'user') => ({ ...(await site.person(name, role)), role })
+  const [grace, yusuf, sam] = [await caller('grace'), await caller('yusuf'), await caller('sam')]
+  const staff = [await caller('mod', 'moderator'), await caller('staff', 'admin')]
   people = [grace, grace, yusuf, yusuf, sam, ...staff, null]
   for (const person of [grace, yusuf]) {
     await openCreator(site, person)
@@ -79,6 +80,21 @@ const fillPath = (path: string): string =>
     return encodeURIComponent(String(found.length > 0 && values.chance(0.97) ? values.pick(found) : 7))
   })
 
+/** A caller who was signed out or suspended goes on; one whose account was deleted is somebody new. */
+async function signInAgain(person: Caller): Promise<void> {
+  const { db, sessions } = site.deps
+  await db.deleteFrom('suspensions').where('userId', '=', person.id).execute()
+  const kept = db.selectFrom('users').select('id').where('id', '=', person.id).where('deletedAt', 'is', null)
+  if (await kept.executeTakeFirst()) person.cookie = `session=${await sessions.open(person.id, 'test')}`
+  else Object.assign(person, await site.person('heir', person.role))
+}
+
+async function restoreRoles(): Promise<void> {
+  for (const person of people) {
+    if (person) await site.deps.db.updateTable('users').set({ role: person.role }).where('id', '=', person.id).execute()
+  }
+}
+
 async function call({ method, path, query, body }: Callable, failures: string[]): Promise<void> {
   const person = values.pick(people)
   const search = new URLSearchParams(query ? (values.sample(query) as Record<string, string>) : {})
@@ -88,11 +104,8 @@ async function call({ method, path, query, body }: Callable, failures: string[])
   const { statusCode, headers } = response
   if (statusCode >= 500)
     failures.push(`${statusCode} ${method} ${url} ${JSON.stringify(payload)?.slice(0, 300)}: ${response.body}`)
-  // Suspended by staff, who are among the callers: the run goes on without it.
-  if (statusCode === 401 && person) {
-    await site.deps.db.deleteFrom('suspensions').where('userId', '=', person.id).execute()
-    person.cookie = `session=${await site.deps.sessions.open(person.id, 'test')}`
-  }
+  if (statusCode === 401 && person) await signInAgain(person)
+  if (statusCode < 300 && path.endsWith('/role')) await restoreRoles()
   if (statusCode < 300 && String(headers['content-type']).startsWith('application/json')) {
     values.readResponse(JSON.parse(response.body), kindOf(path))
   }

@@ -21,22 +21,25 @@ export function pollWhileVisible(read: (signal: AbortSignal) => Promise<void>): 
   const polling = new AbortController()
   const { signal } = polling
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isReading = false
+  let reading: AbortController | null = null
   let failures = 0
 
   const next = async () => {
     clearTimeout(timer)
-    if (isReading || signal.aborted || document.visibilityState !== 'visible') return
-    isReading = true
+    if (reading || signal.aborted || document.visibilityState !== 'visible') return
+    const current = new AbortController()
+    reading = current
+    const timeout = setTimeout(() => current.abort(), TIMEOUT_MS)
     let failure: unknown
     try {
-      await read(AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]))
+      await read(current.signal)
       failures = 0
     } catch (error) {
       failure = error
       failures += 1
     }
-    isReading = false
+    clearTimeout(timeout)
+    reading = null
     if (!signal.aborted) timer = setTimeout(next, pauseAfter(failures, failure))
   }
   document.addEventListener('visibilitychange', next, { signal })
@@ -44,6 +47,7 @@ export function pollWhileVisible(read: (signal: AbortSignal) => Promise<void>): 
   void next()
   return () => {
     polling.abort()
+    reading?.abort()
     clearTimeout(timer)
   }
 }
