@@ -83,7 +83,7 @@ const fillPath = (path: string): string =>
 /** A caller who was signed out or suspended goes on; one whose account was deleted is somebody new. */
 async function signInAgain(person: Caller): Promise<void> {
   const { db, sessions } = site.deps
-  await db.deleteFrom('suspensions').where('userId', '=', person.id).execute()
+  await db.updateTable('suspensions').set({ liftedAt: new Date() }).where('userId', '=', person.id).execute()
   const kept = db.selectFrom('users').select('id').where('id', '=', person.id).where('deletedAt', 'is', null)
   if (await kept.executeTakeFirst()) person.cookie = `session=${await sessions.open(person.id, 'test')}`
   else Object.assign(person, await site.person('heir', person.role))

@@ -31,7 +31,7 @@ export interface Users {
     },
   ): Promise<Result<PageOf<Video>, 'user_not_found'>>
   /** Of the viewer's own channel; both must be the viewer's own approved videos. */
-  change(viewer: Viewer, chosen: BodyOf<typeof usersApi.change>): Promise<Result<Channel, 'video_not_found'>>
+  change(viewer: Viewer, chosen: BodyOf<typeof usersApi.change>): Promise<Result<Channel, 'video_not_found' | 'not_signed_in'>>
   /** Doing it twice changes nothing. */
   subscribe(viewer: Viewer, channelId: number): Promise<Result<Subscription, 'user_not_found' | 'own_channel'>>
   unsubscribe(viewer: Viewer, channelId: number): Promise<Result<Subscription, 'user_not_found'>>
@@ -70,8 +70,8 @@ export function createUsers({ db, media, events }: UsersDeps): Users {
       if ((await sql.countOwnListed(db, viewer.id, ids)) < ids.length) return fail('video_not_found')
       if (Object.keys(chosen).length > 0) await sql.setChosenVideos(db, viewer.id, chosen)
       const channel = await read(viewer.id, viewer)
-      if (!channel.ok) throw new Error(`user ${viewer.id} vanished while signed in`)
-      return channel
+      // The account was deleted meanwhile, in another tab.
+      return channel.ok ? channel : fail('not_signed_in')
     },
 
     async videos(id, viewer, { limit = DEFAULT_PAGE_SIZE, cursor, q = '', state }) {

@@ -105,6 +105,14 @@ describe("a channel's look", () => {
     expect((await change(owner, { pinnedVideoId: null, bannerVideoId: null })).body).toMatchObject({ banner: [] })
   })
 
+  test('is not chosen by somebody whose account was deleted at that moment: they are signed out', async () => {
+    const leaver = await site.person('leaver')
+    expect((await change(leaver, { bannerVideoId: null })).status).toBe(200)
+    // The session is still in the cache, as it is for a request that began before.
+    await site.deps.db.updateTable('users').set({ deletedAt: new Date() }).where('id', '=', leaver.id).execute()
+    expect((await change(leaver, { bannerVideoId: null })).problem.code).toBe('not_signed_in')
+  })
+
   test('names the languages of its approved videos, the most used first', async () => {
     const owner = await site.person('lucia')
     for (const language of ['es', 'de-AT', 'es-MX', null]) await makeVideo(site, owner, { language })
