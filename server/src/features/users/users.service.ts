@@ -31,7 +31,10 @@ export interface Users {
     },
   ): Promise<Result<PageOf<Video>, 'user_not_found'>>
   /** Of the viewer's own channel; both must be the viewer's own approved videos. */
-  change(viewer: Viewer, chosen: BodyOf<typeof usersApi.change>): Promise<Result<Channel, 'video_not_found' | 'not_signed_in'>>
+  change(
+    viewer: Viewer,
+    chosen: BodyOf<typeof usersApi.change>,
+  ): Promise<Result<Channel, 'video_not_found' | 'not_signed_in'>>
   /** Doing it twice changes nothing. */
   subscribe(viewer: Viewer, channelId: number): Promise<Result<Subscription, 'user_not_found' | 'own_channel'>>
   unsubscribe(viewer: Viewer, channelId: number): Promise<Result<Subscription, 'user_not_found'>>
