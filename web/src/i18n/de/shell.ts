@@ -55,7 +55,7 @@ export const shell: Translation<typeof english> = {
   forum: 'Forum',
   religiousChat: 'Religiöser Chat',
   chat: 'Chat',
-  you: 'Mein Konto',
+  you: 'Konto',
   playlists: 'Playlists',
   sponsoredContent: 'Gesponserte Inhalte',
   yourSubscriptions: 'Meine Abos',
