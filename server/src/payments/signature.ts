@@ -13,7 +13,7 @@ export const signWebhook = (secret: Buffer | string, rawBody: string, at = new D
   return `t=${seconds},v1=${digest(secret, seconds, rawBody)}`
 }
 
-/** The moment in a signature, in seconds; NaN when there is none. */
+/** The moment in a signature, in seconds; NaN for a signature without one. */
 export const signedAt = (signature: string): number => Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1])
 
 /** Whether a moment, in seconds, is close enough to ours, before it or after it. */

@@ -192,7 +192,7 @@ describe('staff', () => {
     expect(await views()).toBe(before + 1)
   })
 
-  test('who remove the same topic or post at the same moment remove it once; the other one is told that it is gone', async () => {
+  test('who remove the same topic or post at the same moment remove it once; the second request gets “not found”', async () => {
     const topic = await newTopic(grace)
     const { id: post } = (await reply(yusuf, topic)).body
     const colleague = await site.person('colleague', 'moderator')

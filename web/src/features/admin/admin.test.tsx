@@ -239,7 +239,7 @@ it('disputes, the money log and the ledger checks each have a page', async () =>
   expect(await screen.findByText(/Payment 12/)).toBeTruthy()
   expect(screen.getByText('The cardholder did not make the payment')).toBeTruthy()
   expect(screen.getByText('Bank’s inquiry')).toBeTruthy()
-  await disputes.actor.click(screen.getByRole('button', { name: /^Details .*Payment 12|^Details .*20/ }))
+  await disputes.actor.click(screen.getByRole('button', { name: /^Details .*\$20/ }))
   expect(await within(await screen.findByRole('dialog', { name: 'Payment 12' })).findByText('pi_12')).toBeTruthy()
   disputes.unmount()
   const log = await renderApp('/admin/money-log', { user: admin, responses })

@@ -11,7 +11,7 @@ import { readUnsent, storeUnsent, type UnsentMessage, type UnsentRefusal } from 
 
 export interface ChatState {
   isConnected: boolean
-  /** Without a socket, what is new in the room is read by request every few seconds, at present with success. */
+  /** Without a socket, the room is read by request every few seconds; false after a request that failed. */
   isDelayed: boolean
   /** The chosen room, or null for the welcome panel. */
   roomId: number | null
@@ -88,7 +88,7 @@ export class ChatClient {
   #hasReportedLoss = false
   /** Failed attempts to connect since there was a connection. */
   #failedAttempts = 0
-  /** Ends the polling; null while there is none. */
+  /** Ends the polling; null while a socket is used. */
   #stopPolling: (() => void) | null = null
   #polls = 0
   /** Between `join_room` and the history. */
@@ -254,7 +254,8 @@ export class ChatClient {
         const changes = await readChanges(roomId, history.cursor, signal)
         if (!signal.aborted) this.#takeChanges(changes)
       } catch (error) {
-        if (!signal.aborted) this.#pollFailed(error)
+        // Also when it took too long; not when the polling has ended or another room was chosen meanwhile.
+        if (this.#stopPolling && roomId === this.#state.roomId) this.#pollFailed(error)
         throw error
       }
     })

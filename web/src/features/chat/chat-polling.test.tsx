@@ -19,7 +19,7 @@ import {
 } from '../../testing/chat.ts'
 import { FakeSocket } from '../../testing/fake-socket.ts'
 import type { TestResponse, TestResponses } from '../../testing/render-app.tsx'
-import { pauseAfter } from './poll-while-visible.ts'
+import { pauseAfter, pollWhileVisible } from './poll-while-visible.ts'
 
 withFakeSocket()
 
@@ -176,6 +176,24 @@ it('polls that fail say nothing of a delay, come less often, and not before the 
   expect([0, 1, 2, 9].map((failures) => pauseAfter(failures))).toEqual([4_000, 8_000, 16_000, 30_000])
   const refused = new ApiError('', { status: 429, code: 'rate_limited', detail: '', retryAfterSeconds: 50 })
   expect(pauseAfter(1, refused)).toBe(50_000)
+})
+
+it('a request that gets no response is ended after 20 seconds, and counts as failed', async () => {
+  vi.useFakeTimers()
+  const read = vi.fn(
+    (signal: AbortSignal) =>
+      new Promise<void>((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+      }),
+  )
+  const stop = pollWhileVisible(read)
+  await vi.advanceTimersByTimeAsync(27_000)
+  expect(read).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(read).toHaveBeenCalledTimes(2)
+  stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(read).toHaveBeenCalledTimes(2)
 })
 
 it('the list of rooms is read again every half minute', async () => {
