@@ -14,6 +14,7 @@ export interface Shape {
   maxLength?: number
   minItems?: number
   format?: string
+  pattern?: string
 }
 
 /** The shape of what a caller sends for a schema of the contract. */

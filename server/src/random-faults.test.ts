@@ -1,0 +1,64 @@
+/** Calls at random while connections to the database end in the middle of their work. `RANDOM_SEED` and `RANDOM_CALLS` as in random-calls.test.ts. */
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { counterJobs } from './background-jobs/counter-jobs.ts'
+import { checkLedger } from './features/ledger/ledger.check.ts'
+import { createLog } from './lib/log.ts'
+import { testConnection } from './testing/global-setup.ts'
+import { createRandomCalls } from './testing/random-calls.ts'
+import { createTestSite, type TestSite } from './testing/test-site.ts'
+
+const SEED = Number(process.env.RANDOM_SEED ?? 1)
+const CALLS = Number(process.env.RANDOM_CALLS ?? 1200)
+
+/** Errors and corrections of counters; not that the database did not respond. */
+const logged: string[] = []
+let site: TestSite
+
+beforeAll(async () => {
+  site = await createTestSite({
+    environment: { GUEST_VIEWING: 'on' },
+    log: createLog('warn', {
+      write(line) {
+        const { level, msg } = JSON.parse(line)
+        if ((level >= 50 && msg !== 'the database did not respond') || /corrected/.test(msg)) logged.push(line)
+      },
+    }),
+  })
+})
+afterAll(() => site.close())
+
+/** Ends connections that are in use, those within a transaction first, until `signal`. @returns how many */
+async function endConnections(signal: AbortSignal): Promise<number> {
+  const client = new pg.Client({ ...testConnection(), database: site.database })
+  await client.connect()
+  let ended = 0
+  while (!signal.aborted) {
+    // Apart, so that most calls go through.
+    await setTimeout(40)
+    const { rowCount } = await client.query(`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'lamplight' AND pid <> pg_backend_pid() AND state <> 'idle'
+      ORDER BY state = 'idle in transaction' DESC, random() LIMIT 1`)
+    ended += rowCount ?? 0
+  }
+  await client.end()
+  return ended
+}
+
+test('calls whose connection to the database ends are answered with 503, and leave nothing half-done', async () => {
+  const calls = await createRandomCalls(site, SEED, { isDisturbed: true })
+  const done = new AbortController()
+  const ending = endConnections(done.signal)
+  await calls.run(CALLS)
+  done.abort()
+  expect(await ending).toBeGreaterThan(10)
+  for (const { loadHandler } of counterJobs) {
+    const handle = await loadHandler(site.deps)
+    await handle({} as never, { signal: new AbortController().signal } as never)
+  }
+  expect(calls.failures.filter((failure) => !failure.startsWith('503 '))).toEqual([])
+  expect(logged).toEqual([])
+  expect(await checkLedger(site.deps)).toEqual([])
+})
