@@ -2,8 +2,8 @@
 import { siteSettingsApi } from '@lamplight/contract/site-settings'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRandomCalls, endpoints, kindOf } from './testing/random-calls.ts'
-import { createTestSite, PASSWORD, type Person, type TestSite } from './testing/test-site.ts'
+import { createRandomCalls, createSiteForCalls, endpoints, kindOf } from './testing/random-calls.ts'
+import { PASSWORD, type Person, type TestSite } from './testing/test-site.ts'
 
 const SEED = Number(process.env.RANDOM_SEED ?? 1)
 const CALLS = Number(process.env.RANDOM_CALLS ?? 1000)
@@ -13,7 +13,7 @@ const HIGHEST_ID = 25
 
 let site: TestSite
 beforeAll(async () => {
-  site = await createTestSite({ environment: { GUEST_VIEWING: 'on' } })
+  site = (await createSiteForCalls()).site
 })
 afterAll(() => site.close())
 

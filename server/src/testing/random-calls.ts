@@ -3,12 +3,14 @@ import { api } from '@lamplight/contract/api'
 import { chatApi } from '@lamplight/contract/chat'
 import type { Endpoint } from '@lamplight/contract/endpoint'
 import type { Role } from '@lamplight/contract/primitives'
+import { counterJobs } from '../background-jobs/counter-jobs.ts'
+import { createLog } from '../lib/log.ts'
 import { makeCampaign } from './campaigns.ts'
 import { makeVideo } from './factories.ts'
 import { buyVideo, giveBalance, openCreator, sellVideo } from './money.ts'
 import { createRandom, createRandomValues } from './random-values.ts'
 import { shapeOf } from './shapes.ts'
-import type { Person, TestSite } from './test-site.ts'
+import { createTestSite, type Person, type TestSite } from './test-site.ts'
 
 const AT_ONCE = 8
 const DAY_MS = 86_400_000
@@ -51,6 +53,26 @@ export interface RandomCalls {
   failures: string[]
   /** How many calls of each endpoint ended with which status. */
   statuses: Map<string, Map<number, number>>
+}
+
+/** A site where guests may view. `logged`: its errors, and corrections of counters. */
+export async function createSiteForCalls(): Promise<{ site: TestSite; logged: string[] }> {
+  const logged: string[] = []
+  const log = createLog('warn', {
+    write(line) {
+      const { level, msg } = JSON.parse(line)
+      if (level >= 50 || /corrected/.test(msg)) logged.push(line.slice(0, 1000))
+    },
+  })
+  return { site: await createTestSite({ environment: { GUEST_VIEWING: 'on' }, log }), logged }
+}
+
+/** Runs the hourly corrections. Each counter that is wrong is logged. */
+export async function correctCounters({ deps }: TestSite): Promise<void> {
+  for (const { loadHandler } of counterJobs) {
+    const handle = await loadHandler(deps)
+    await handle({} as never, { signal: new AbortController().signal } as never)
+  }
 }
 
 interface RandomCallsOptions {
