@@ -173,12 +173,12 @@ describe('a topic', () => {
     expect(screen.getAllByRole('article')[0]?.textContent).toContain('An earlier post')
   })
 
-  it('that was merged redirects to the other one', async () => {
-    const { router } = await openForum('/forum/topic/8', {
+  it('that was merged redirects to the other one, and to the same post there', async () => {
+    const { router } = await openForum('/forum/topic/8?post=77#post-77', {
       'GET /api/forum/topics/8': () => ({ body: topicPage() }),
       'GET /api/forum/topics/8/posts': () => ({ body: [post()] }),
     })
-    await waitFor(() => expect(router.state.location.pathname).toBe('/forum/topic/9'))
+    await waitFor(() => expect(router.state.location.href).toBe('/forum/topic/9?post=77#post-77'))
   })
 
   it('that was merged while a reply was being written keeps the draft of the reply', async () => {

@@ -4,6 +4,7 @@ import { REMOVAL_REASON_MIN } from '@lamplight/contract/removals'
 import { validationTexts } from '@lamplight/contract/validation-texts'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSession } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
@@ -57,7 +58,8 @@ export function TopicPosts({ topic, from }: TopicPostsProps) {
     const lines = post.content.split('\n').map((line) => `> ${line}`)
     const author = isDeletedAccount(post.user) ? nameOf(post.user) : `@${post.user.username}`
     const quoted = `> [${author}](${address}):\n${lines.join('\n')}\n\n`
-    draft.setText(draft.text.trim() === '' ? quoted : `${draft.text.trimEnd()}\n\n${quoted}`)
+    // At once: a preview of the reply ends by it, and the box is there to be focused.
+    flushSync(() => draft.setText(draft.text.trim() === '' ? quoted : `${draft.text.trimEnd()}\n\n${quoted}`))
     box.current?.focus()
   }
   const showOwn = (postId: number) => {
