@@ -269,6 +269,24 @@ describe('writing', () => {
     expect(screen.getByRole('link', { name: /Morning prayers/ }).textContent).not.toContain('unread')
   })
 
+  it('messages that arrive while the page is hidden are marked as read when it is looked at', async () => {
+    const read: unknown[] = []
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    await enter(
+      openChat('/chat?room=5', {
+        [`PUT ${ROOMS}/5/read`]: async (request) => {
+          read.push(await request.json())
+          return { body: {} }
+        },
+      }),
+      { messages: [message(4, 'Who is here?')] },
+    )
+    visibility.mockReturnValue('visible')
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(read).toEqual([{ messageId: 4 }]), { timeout: 10_000 })
+    visibility.mockRestore()
+  })
+
   it('a draft survives a change of rooms', async () => {
     const { actor, router } = await enter(openChat())
     await actor.type(await box(), 'Half a thought')
