@@ -30,7 +30,7 @@ import postStyles from './post-item.module.css'
 import { PostItem } from './post-item.tsx'
 import { ReplyForm } from './reply-form.tsx'
 import { TopicSkeletons } from './topic-list.tsx'
-import { useLinkedPost, useReadPlace } from './use-post-places.ts'
+import { useKeptFirstPost, useLinkedPost, useReadPlace } from './use-post-places.ts'
 
 interface TopicPostsProps {
   topic: ForumTopicPage
@@ -52,6 +52,7 @@ export function TopicPosts({ topic, from }: TopicPostsProps) {
   const dialogs = usePostDialogs(topic.id)
   useLinkedPost(posts !== undefined)
   useReadPlace(topic.id, list, posts)
+  const keepFirstPost = useKeptFirstPost(list, posts?.[0]?.id)
 
   const quote = (post: ForumPost) => {
     const address = `/forum/topic/${post.topicId}?post=${post.id}#post-${post.id}`
@@ -77,7 +78,13 @@ export function TopicPosts({ topic, from }: TopicPostsProps) {
       {isPostMissing && <Notice tone="neutral" title={t('forum.linkedPostMissing')} />}
       {query.hasPreviousPage && (
         <p className={styles.lead}>
-          <Button isPending={query.isFetchingPreviousPage} onClick={() => void query.fetchPreviousPage()}>
+          <Button
+            isPending={query.isFetchingPreviousPage}
+            onClick={() => {
+              keepFirstPost()
+              void query.fetchPreviousPage()
+            }}
+          >
             {t('forum.earlier')}
           </Button>
         </p>
