@@ -72,6 +72,19 @@ describe('writing', () => {
     await waitFor(async () => expect(await shown()).toEqual(['By request']))
   })
 
+  it('whoever writes while reading further up is led to the newest message, and their own one does not count as new', async () => {
+    const { actor, socket } = await enter(openChat(), { messages: [message(4, 'Who is here?')] })
+    const list = await log()
+    list.scrollTop = -900
+    act(() => void list.dispatchEvent(new Event('scroll')))
+    await actor.type(await box(), 'I am{Enter}')
+    expect(list.scrollTop).toBe(0)
+    const [frame] = socket.sentOf('chat_message')
+    const own = message(5, 'I am', { user: me, clientId: String(frame?.clientId) })
+    await socket.receive({ type: 'new_message', message: own, cursor: 10 })
+    expect(screen.queryByRole('button', { name: '1 new message' })).toBeNull()
+  })
+
   it('without any connection it is queued, survives a reload, and is sent once with the same id after reconnecting', async () => {
     const noLine = { 'POST /api/chat/messages': () => Promise.reject(new TypeError('no line')) }
     const first = await enter(openChat('/chat?room=5', noLine))
