@@ -300,6 +300,22 @@ describe('writing', () => {
     visibility.mockRestore()
   })
 
+  it('a room and a message that are refused because there were too many frames are tried again after the wait', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { actor, socket, router } = await enter(openChat())
+    const refuse = () =>
+      socket.receive({ type: 'error', code: 'rate_limited', message: 'Too many', retryAfterSeconds: 5 })
+    await actor.type(await box(), 'Peace{Enter}')
+    await refuse()
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    const [first, second] = socket.sentOf('chat_message')
+    expect(second).toEqual(first)
+    await act(() => router.navigate({ to: '/chat', search: { room: 6 } }))
+    await refuse()
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    expect(socket.sentOf('join_room').map(({ roomId }) => roomId)).toEqual([6, 6])
+  })
+
   it('a draft survives a change of rooms', async () => {
     const { actor, router } = await enter(openChat())
     await actor.type(await box(), 'Half a thought')
