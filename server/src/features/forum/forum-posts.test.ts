@@ -45,6 +45,16 @@ test('a page of long posts ends at 256 KiB, in both directions', async () => {
   expect(starts(await read({ before: String(before.headers['x-previous-cursor']) }))).toEqual(['H', '1', '2'])
 })
 
+test('the page before a cursor is followed by the posts after it, so that a topic read from there has no gap', async () => {
+  const id = await newTopic()
+  for (const content of ['1', '2', '3']) await reply(yusuf, id, content)
+  const { body } = await posts(grace, id)
+  const linked = await posts(grace, id, { from: body[2]?.id ?? 0 })
+  const earlier = await posts(grace, id, { limit: 1, before: String(linked.headers['x-previous-cursor']) })
+  const following = await posts(grace, id, { cursor: String(earlier.headers['x-next-cursor']) })
+  expect([...earlier.body, ...following.body].map(({ content }) => content)).toEqual(['1', '2', '3'])
+})
+
 describe('replying', () => {
   test('is refused without a session, in a topic that does not exist, and empty [C-TOPIC-17, C-TOPIC-18]', async () => {
     const id = await newTopic()

@@ -84,10 +84,13 @@ export function createForumPosts({ db, events, common }: PostsDeps): ForumPosts 
       if (end) {
         const rows = await posts.listPostsBefore(db, topic.id, { limit, position: end })
         const page = cutPage(rows, limit, placeOf, bytesOfPost)
+        const items = page.items.reverse()
+        const last = items.at(-1)
         return ok({
-          items: page.items.reverse().map((row) => toPost(row, viewer)),
+          items: items.map((row) => toPost(row, viewer)),
           previousCursor: page.nextCursor,
-          nextCursor: null,
+          // A reader who reads the topic again from here goes on to the posts that follow.
+          nextCursor: last ? encodeCursor(placeOf(last)) : null,
         })
       }
       let position = decodeCursor(cursor)

@@ -93,6 +93,8 @@ export class ChatClient {
   #polls = 0
   /** Between `join_room` and the history. */
   #isJoining = false
+  /** Until frames are accepted again. */
+  #refusedTimer: ReturnType<typeof setTimeout> | undefined
   /** Ids of messages whose HTTP request has no response yet. */
   readonly #requested = new Set<string>()
 
@@ -117,6 +119,7 @@ export class ChatClient {
 
   close(): void {
     this.#stopPolling?.()
+    clearTimeout(this.#refusedTimer)
     this.#socket.close()
     this.#listeners.clear()
   }
@@ -393,7 +396,19 @@ export class ChatClient {
       return
     }
     if (clientId !== undefined) this.#markRefused(clientId, frame)
+    else if (code === 'rate_limited') this.#repeatAfter(frame.retryAfterSeconds ?? 1)
     this.#listener.notice({ kind: 'refused', refusal: frame })
+  }
+
+  /** Too many frames are refused unread, the one that joins the room too: it is sent again, or the messages that wait. */
+  #repeatAfter(seconds: number): void {
+    clearTimeout(this.#refusedTimer)
+    this.#refusedTimer = setTimeout(() => {
+      const { roomId } = this.#state
+      if (!this.#isIntroduced) return
+      if (this.#isJoining && roomId !== null) this.#join(roomId)
+      else this.#sendWaiting()
+    }, seconds * 1000)
   }
 
   /** Over the socket once the room is joined, else by HTTP request. A message sent twice is stored once. */

@@ -72,6 +72,19 @@ describe('writing', () => {
     await waitFor(async () => expect(await shown()).toEqual(['By request']))
   })
 
+  it('whoever writes while reading further up is led to the newest message, and their own one does not count as new', async () => {
+    const { actor, socket } = await enter(openChat(), { messages: [message(4, 'Who is here?')] })
+    const list = await log()
+    list.scrollTop = -900
+    act(() => void list.dispatchEvent(new Event('scroll')))
+    await actor.type(await box(), 'I am{Enter}')
+    expect(list.scrollTop).toBe(0)
+    const [frame] = socket.sentOf('chat_message')
+    const own = message(5, 'I am', { user: me, clientId: String(frame?.clientId) })
+    await socket.receive({ type: 'new_message', message: own, cursor: 10 })
+    expect(screen.queryByRole('button', { name: '1 new message' })).toBeNull()
+  })
+
   it('without any connection it is queued, survives a reload, and is sent once with the same id after reconnecting', async () => {
     const noLine = { 'POST /api/chat/messages': () => Promise.reject(new TypeError('no line')) }
     const first = await enter(openChat('/chat?room=5', noLine))
@@ -267,6 +280,40 @@ describe('writing', () => {
     await actor.click(screen.getByRole('button', { name: 'Leave Room' }))
     await waitFor(() => expect(read).toEqual([{ messageId: 4 }]))
     expect(screen.getByRole('link', { name: /Morning prayers/ }).textContent).not.toContain('unread')
+  })
+
+  it('messages that arrive while the page is hidden are marked as read when it is looked at', async () => {
+    const read: unknown[] = []
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    await enter(
+      openChat('/chat?room=5', {
+        [`PUT ${ROOMS}/5/read`]: async (request) => {
+          read.push(await request.json())
+          return { body: {} }
+        },
+      }),
+      { messages: [message(4, 'Who is here?')] },
+    )
+    visibility.mockReturnValue('visible')
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(read).toEqual([{ messageId: 4 }]), { timeout: 10_000 })
+    visibility.mockRestore()
+  })
+
+  it('a room and a message that are refused because there were too many frames are tried again after the wait', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { actor, socket, router } = await enter(openChat())
+    const refuse = () =>
+      socket.receive({ type: 'error', code: 'rate_limited', message: 'Too many', retryAfterSeconds: 5 })
+    await actor.type(await box(), 'Peace{Enter}')
+    await refuse()
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    const [first, second] = socket.sentOf('chat_message')
+    expect(second).toEqual(first)
+    await act(() => router.navigate({ to: '/chat', search: { room: 6 } }))
+    await refuse()
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    expect(socket.sentOf('join_room').map(({ roomId }) => roomId)).toEqual([6, 6])
   })
 
   it('a draft survives a change of rooms', async () => {

@@ -24,7 +24,7 @@ export function MessageList({ state, roomName, mayWrite, unsent, onReadOlder, ch
   const t = useT()
   const { history, isReadingOlder } = state
   const newestId = history.messages[0]?.id ?? 0
-  const place = useReadingPlace(newestId, history.messages, onReadOlder)
+  const place = useReadingPlace(newestId, history.messages, state.unsent.length, onReadOlder)
   return (
     <div className={styles.frame}>
       <div

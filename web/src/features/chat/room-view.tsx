@@ -242,22 +242,32 @@ function useRoomActions(client: ChatClient, room: ChatRoom, setOpen: (open: Open
   }
 }
 
-/** Messages on a visible page are marked as read. */
+/** Messages are marked as read on a visible page: those that arrive while it is hidden, when it is looked at again. */
 function useReadMark({ roomId, room, history }: ChatState): void {
   const markRead = useMarkRead()
   const newestId = history.messages[0]?.id
   const isMember = room !== null
   const pending = useRef<(() => void) | null>(null)
   useEffect(() => {
-    if (roomId === null || newestId === undefined || !isMember || document.visibilityState !== 'visible') return
-    const timer = setTimeout(() => mark(), 1000)
+    if (roomId === null || newestId === undefined || !isMember) return
+    let timer: ReturnType<typeof setTimeout> | undefined
     const mark = () => {
       clearTimeout(timer)
       pending.current = null
       markRead(roomId, newestId)
     }
-    pending.current = mark
-    return () => clearTimeout(timer)
+    const begin = () => {
+      if (document.visibilityState !== 'visible') return
+      document.removeEventListener('visibilitychange', begin)
+      pending.current = mark
+      timer = setTimeout(mark, 1000)
+    }
+    document.addEventListener('visibilitychange', begin)
+    begin()
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', begin)
+    }
   }, [roomId, newestId, isMember, markRead])
   // The view belongs to one room: leaving it marks everything shown as read.
   useEffect(() => () => pending.current?.(), [])

@@ -9,11 +9,16 @@ const NEAR_FAR_END = 400
 /**
  * Keeps the scroll position on what is being read. The scroller counts from the newest message (`column-reverse`): there
  * its offset is 0, and it is negative further up. New messages are added at 0, so a reader further up is scrolled along by
- * their height; older ones are added at the far end, where nothing moves.
+ * their height; older ones are added at the far end, where nothing moves. Whoever writes is led to the newest message.
  */
-export function useReadingPlace(newestId: number, messages: readonly ChatMessage[], onFarEnd: () => void) {
+export function useReadingPlace(
+  newestId: number,
+  messages: readonly ChatMessage[],
+  unsentCount: number,
+  onFarEnd: () => void,
+) {
   const scroller = useRef<HTMLDivElement>(null)
-  const last = useRef({ newestId, height: 0, isAway: false })
+  const last = useRef({ newestId, unsentCount, height: 0, isAway: false })
   const [seenId, setSeenId] = useState(newestId)
   const [isAway, setIsAway] = useState(false)
 
@@ -22,8 +27,9 @@ export function useReadingPlace(newestId: number, messages: readonly ChatMessage
     if (!box) return
     const grown = box.scrollHeight - last.current.height
     const hasNew = newestId > last.current.newestId && last.current.newestId > 0
+    if (unsentCount > last.current.unsentCount) toNewest()
     if (hasNew && last.current.isAway && grown > 0) box.scrollTop -= grown
-    last.current = { ...last.current, newestId, height: box.scrollHeight }
+    last.current = { ...last.current, newestId, unsentCount, height: box.scrollHeight }
     if (!last.current.isAway) setSeenId(newestId)
   })
 
@@ -38,7 +44,7 @@ export function useReadingPlace(newestId: number, messages: readonly ChatMessage
     if (box.scrollHeight - box.clientHeight - away < NEAR_FAR_END) onFarEnd()
   }
   const toNewest = () => {
-    scroller.current?.scrollTo({ top: 0 })
+    if (scroller.current) scroller.current.scrollTop = 0
     last.current.isAway = false
     setIsAway(false)
     setSeenId(newestId)

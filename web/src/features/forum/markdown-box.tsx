@@ -1,5 +1,5 @@
 import { FORUM_POST_MAX } from '@lamplight/contract/forum'
-import { type Ref, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +20,10 @@ interface MarkdownBoxProps {
   onChange: (value: string) => void
 }
 
-/** A box for Markdown with a preview rendered by the server. The input is kept while the preview is open. */
+/**
+ * A box for Markdown with a preview rendered by the server. The input is kept while the preview is open. The preview ends
+ * when its form is sent, because an error belongs to the box, and when the text is changed from outside, as by a quote.
+ */
 export function MarkdownBox({
   label,
   value,
@@ -33,14 +36,22 @@ export function MarkdownBox({
 }: MarkdownBoxProps) {
   const t = useT()
   const errorText = useErrorText()
-  const [isPreviewing, setIsPreviewing] = useState(false)
+  const [previewed, setPreviewed] = useState<string | null>(null)
+  const isPreviewing = previewed === value
   const preview = usePreview()
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const form = frame.current?.closest('form')
+    const end = () => setPreviewed(null)
+    form?.addEventListener('submit', end)
+    return () => form?.removeEventListener('submit', end)
+  }, [])
   const show = () => {
-    setIsPreviewing(true)
+    setPreviewed(value)
     if (value.trim() !== '') preview.mutate(value)
   }
   return (
-    <div className={styles.box}>
+    <div className={styles.box} ref={frame}>
       {isPreviewing ? (
         <section className={styles.preview} aria-label={t('forum.preview')} aria-live="polite">
           {value.trim() === '' ? (
@@ -68,7 +79,7 @@ export function MarkdownBox({
         />
       )}
       <div>
-        <Button size="small" variant="quiet" onClick={isPreviewing ? () => setIsPreviewing(false) : show}>
+        <Button size="small" variant="quiet" onClick={isPreviewing ? () => setPreviewed(null) : show}>
           {isPreviewing ? t('forum.write') : t('forum.preview')}
         </Button>
       </div>

@@ -43,6 +43,24 @@ describe('one’s own post', () => {
     expect(screen.getByRole('textbox', { name: 'Edit your post' })).toBeTruthy()
   })
 
+  it('that is removed while it is being edited says so, and the edit stays to be copied', async () => {
+    let isRemoved = false
+    const gone = own({ isDeleted: true, removalReason: 'Off topic', viewer: { ...own().viewer, canEdit: false } })
+    const { actor } = await openForum('/forum/topic/9', {
+      'GET /api/forum/topics/9/posts': () => ({ body: [isRemoved ? gone : own()] }),
+      'POST /api/forum/posts': () => ({ status: 201, body: own() }),
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Edit' }))
+    await actor.type(screen.getByRole('textbox', { name: 'Edit your post' }), ' An hour of work.')
+    isRemoved = true
+    await actor.type(screen.getByRole('textbox', { name: 'Your reply' }), 'Amen')
+    await actor.click(screen.getByRole('button', { name: 'Post Reply' }))
+    expect(await screen.findByText(/Off topic/)).toBeTruthy()
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Edit your post' }).value).toContain('An hour')
+    await actor.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('textbox', { name: 'Edit your post' })).toBeNull()
+  })
+
   async function deleteIt(response: TestResponses[string]) {
     const shown = await openForum('/forum/topic/9', { 'DELETE /api/forum/posts/21': response })
     await shown.actor.click(await screen.findByRole('button', { name: 'Delete' }))

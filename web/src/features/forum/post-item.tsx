@@ -44,7 +44,8 @@ export function PostItem({ post, ...actions }: PostActions & { post: ForumPost }
   }
   const nameOf = usePersonName()
   const { user, viewer } = post
-  const isHidden = post.isDeleted && !viewer.canRestore
+  // What somebody has typed stays on the page, to be copied, when their post is removed meanwhile.
+  const isHidden = post.isDeleted && !viewer.canRestore && !isEditing
   return (
     <article
       id={`post-${post.id}`}

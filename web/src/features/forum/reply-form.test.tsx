@@ -160,4 +160,27 @@ describe('a reply', () => {
     await actor.click(screen.getByRole('button', { name: 'Write' }))
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' }).value).toBe('**Amen**')
   })
+
+  it('that cannot be sent shows why although its preview was open', async () => {
+    const { actor } = await openForum('/forum/topic/9')
+    await actor.click(await screen.findByRole('button', { name: 'Preview' }))
+    await actor.click(screen.getByRole('button', { name: 'Post Reply' }))
+    expect(await screen.findByText('Reply cannot be empty')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your reply' })))
+  })
+
+  it('can quote a post while its preview is open', async () => {
+    const { actor } = await openForum('/forum/topic/9', {
+      'POST /api/forum/preview': () => ({ body: { html: '<p dir="auto">Amen</p>' } }),
+    })
+    await actor.type(await screen.findByRole('textbox', { name: 'Your reply' }), 'Amen')
+    await actor.click(screen.getByRole('button', { name: 'Preview' }))
+    await screen.findByText('Amen', { selector: 'p' })
+    const [quote] = screen.getAllByRole('button', { name: 'Quote' })
+    if (!quote) throw new Error('There is no button to quote.')
+    await actor.click(quote)
+    const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' })
+    expect(box.value).toMatch(/^Amen\n\n> \[@yusuf\]/)
+    expect(document.activeElement).toBe(box)
+  })
 })

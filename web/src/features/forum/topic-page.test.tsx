@@ -158,7 +158,7 @@ describe('a topic', () => {
     expect(link.getAttribute('href')).toBe('/forum/topic/9?post=21#post-21')
   })
 
-  it('starts at the post in the URL, and can load earlier ones', async () => {
+  it('starts at the post in the URL, and can load earlier ones above it, without moving it on the screen', async () => {
     const earlier = post({ id: 11, html: '<p dir="auto">An earlier post</p>' })
     const { actor } = await openForum('/forum/topic/9?post=20', {
       'GET /api/forum/topics/9/posts': ({ url }) => {
@@ -168,17 +168,25 @@ describe('a topic', () => {
         return { body: [post()], headers: { 'x-previous-cursor': 'abc' } }
       },
     })
+    // Each post is 100 pixels high here.
+    const rects = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      return new DOMRect(0, 100 * screen.getAllByRole('article').indexOf(this as HTMLElement), 10, 100)
+    })
+    const scroll = vi.spyOn(window, 'scrollBy').mockImplementation(() => {})
     await actor.click(await screen.findByRole('button', { name: 'Earlier posts' }))
     expect(await screen.findByText('An earlier post')).toBeTruthy()
     expect(screen.getAllByRole('article')[0]?.textContent).toContain('An earlier post')
+    expect(scroll).toHaveBeenCalledExactlyOnceWith({ top: 100, behavior: 'instant' })
+    rects.mockRestore()
+    scroll.mockRestore()
   })
 
-  it('that was merged redirects to the other one', async () => {
-    const { router } = await openForum('/forum/topic/8', {
+  it('that was merged redirects to the other one, and to the same post there', async () => {
+    const { router } = await openForum('/forum/topic/8?post=77#post-77', {
       'GET /api/forum/topics/8': () => ({ body: topicPage() }),
       'GET /api/forum/topics/8/posts': () => ({ body: [post()] }),
     })
-    await waitFor(() => expect(router.state.location.pathname).toBe('/forum/topic/9'))
+    await waitFor(() => expect(router.state.location.href).toBe('/forum/topic/9?post=77#post-77'))
   })
 
   it('that was merged while a reply was being written keeps the draft of the reply', async () => {

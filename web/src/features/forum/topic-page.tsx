@@ -64,7 +64,7 @@ function MergedTopic({ id, into, post }: { id: number; into: number; post: numbe
     () => moveDraft(draftKeyOf('topic reply', userId, id), draftKeyOf('topic reply', userId, into)),
     [userId, id, into],
   )
-  return <Navigate to="/forum/topic/$id" params={{ id: String(into) }} search={post ? { post } : {}} replace />
+  return <Navigate to="/forum/topic/$id" params={{ id: String(into) }} search={post ? { post } : {}} hash replace />
 }
 
 function Topic({ topic, from }: { topic: ForumTopicPage; from: number | undefined }) {

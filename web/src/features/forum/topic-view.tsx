@@ -4,6 +4,7 @@ import { REMOVAL_REASON_MIN } from '@lamplight/contract/removals'
 import { validationTexts } from '@lamplight/contract/validation-texts'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSession } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
@@ -29,7 +30,7 @@ import postStyles from './post-item.module.css'
 import { PostItem } from './post-item.tsx'
 import { ReplyForm } from './reply-form.tsx'
 import { TopicSkeletons } from './topic-list.tsx'
-import { useLinkedPost, useReadPlace } from './use-post-places.ts'
+import { useKeptFirstPost, useLinkedPost, useReadPlace } from './use-post-places.ts'
 
 interface TopicPostsProps {
   topic: ForumTopicPage
@@ -51,13 +52,15 @@ export function TopicPosts({ topic, from }: TopicPostsProps) {
   const dialogs = usePostDialogs(topic.id)
   useLinkedPost(posts !== undefined)
   useReadPlace(topic.id, list, posts)
+  const keepFirstPost = useKeptFirstPost(list, posts?.[0]?.id)
 
   const quote = (post: ForumPost) => {
     const address = `/forum/topic/${post.topicId}?post=${post.id}#post-${post.id}`
     const lines = post.content.split('\n').map((line) => `> ${line}`)
     const author = isDeletedAccount(post.user) ? nameOf(post.user) : `@${post.user.username}`
     const quoted = `> [${author}](${address}):\n${lines.join('\n')}\n\n`
-    draft.setText(draft.text.trim() === '' ? quoted : `${draft.text.trimEnd()}\n\n${quoted}`)
+    // At once: a preview of the reply ends by it, and the box is there to be focused.
+    flushSync(() => draft.setText(draft.text.trim() === '' ? quoted : `${draft.text.trimEnd()}\n\n${quoted}`))
     box.current?.focus()
   }
   const showOwn = (postId: number) => {
@@ -75,7 +78,13 @@ export function TopicPosts({ topic, from }: TopicPostsProps) {
       {isPostMissing && <Notice tone="neutral" title={t('forum.linkedPostMissing')} />}
       {query.hasPreviousPage && (
         <p className={styles.lead}>
-          <Button isPending={query.isFetchingPreviousPage} onClick={() => void query.fetchPreviousPage()}>
+          <Button
+            isPending={query.isFetchingPreviousPage}
+            onClick={() => {
+              keepFirstPost()
+              void query.fetchPreviousPage()
+            }}
+          >
             {t('forum.earlier')}
           </Button>
         </p>

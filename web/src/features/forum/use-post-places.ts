@@ -1,6 +1,6 @@
 import type { ForumPost } from '@lamplight/contract/forum'
 import { useLocation } from '@tanstack/react-router'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { markRead } from './forum.queries.ts'
 
 /** Scrolls to the post in the URL once the posts are loaded: the browser tried before they existed. */
@@ -12,6 +12,33 @@ export function useLinkedPost(isThere: boolean): void {
     reached.current = linked
     document.getElementById(linked)?.scrollIntoView()
   }, [isThere, linked])
+}
+
+/**
+ * Keeps the first post where it is on the screen when earlier ones are added above it: what was written directly before it
+ * comes next to it. Returns what to call before they are loaded; the reader may scroll meanwhile.
+ */
+export function useKeptFirstPost(list: RefObject<HTMLElement | null>, firstId: number | undefined): () => void {
+  const kept = useRef<{ id: number | undefined; post: Element; top: number; stop: () => void } | null>(null)
+  useLayoutEffect(() => {
+    if (!kept.current || kept.current.id === firstId) return
+    const { post, top, stop } = kept.current
+    stop()
+    kept.current = null
+    window.scrollBy({ top: post.getBoundingClientRect().top - top, behavior: 'instant' })
+  }, [firstId])
+  useEffect(() => () => kept.current?.stop(), [])
+  return () => {
+    kept.current?.stop()
+    const post = list.current?.querySelector('[data-post]')
+    if (!post) return
+    const measure = () => {
+      if (kept.current) kept.current.top = post.getBoundingClientRect().top
+    }
+    kept.current = { id: firstId, post, top: 0, stop: () => window.removeEventListener('scroll', measure) }
+    window.addEventListener('scroll', measure, { passive: true })
+    measure()
+  }
 }
 
 /** How long the reader must stop scrolling before the position is sent. */
