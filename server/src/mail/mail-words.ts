@@ -11,4 +11,7 @@ export const moneyIn = (language: Language, cents: number): string =>
 
 /** The day in UTC, as on receipts. */
 export const dateIn = (language: Language, moment: Date): string =>
-  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(moment)
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' })
+    .format(moment)
+    // French has an ordinal for the first of a month only, which Intl does not know.
+    .replace(/^1 /, language === 'fr' ? '1er ' : '1 ')

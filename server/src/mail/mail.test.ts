@@ -6,6 +6,7 @@ import { transact } from '../db/transact.ts'
 import { fail, ok } from '../lib/result.ts'
 import { createTestSite, type TestSite } from '../testing/test-site.ts'
 import type { MailRequest } from './mail.ts'
+import { dateIn } from './mail-words.ts'
 import { renderMail } from './render-mail.ts'
 
 let server: SMTPServer
@@ -168,4 +169,20 @@ test('what a person wrote is a paragraph in its own direction that keeps its lin
   const { html, text } = renderMail('inquiryAnswered', 'de', { siteName: 'Lamplight', name: 'Grace', answer })
   expect(html).toContain(`<p dir="auto" style="margin:0 0 16px;white-space:pre-line">${answer}</p>`)
   expect(text).toContain(`\n\n${answer}\n\n`)
+})
+
+test('a mail follows the theme of its reader, fits a phone and breaks an address that is longer than the line', () => {
+  const { html } = renderMail('passwordChanged', 'en', { siteName: 'Lamplight', name: 'Grace' })
+  expect(html).toContain('<meta name="color-scheme" content="light dark">')
+  expect(html).toContain('@media (prefers-color-scheme: dark)')
+  expect(html).toContain('<meta name="viewport" content="width=device-width">')
+  expect(html).toContain('overflow-wrap:anywhere')
+})
+
+test('in French the colon before an address has its space, and the first of a month is an ordinal', () => {
+  const { text } = renderMail('newsletterConfirm', 'fr', { siteName: 'Lamplight', url: 'http://site.test' })
+  expect(text).toContain('\u00a0:\nhttp://site.test')
+  expect(dateIn('fr', new Date('2026-03-01'))).toBe('1er mars 2026')
+  expect(dateIn('fr', new Date('2026-03-11'))).toBe('11 mars 2026')
+  expect(dateIn('es', new Date('2026-03-01'))).toBe('1 de marzo de 2026')
 })

@@ -26,6 +26,16 @@ const WRITTEN = ['message', 'answer', 'notes']
 /** Digits joined by hyphens: beside Arabic letters, `2026-000123` and `1000-5000` would be reordered. */
 const FIGURES = ['number', 'budget']
 
+/** The colours of the dark theme, for programs that show mails in the reader's theme. They must outweigh the inline ones. */
+const DARK_STYLE = `@media (prefers-color-scheme: dark) {
+body { background: #0d1220 !important; color: #eef1f8 !important }
+.action { background: #8fa6ff !important; color: #0d1220 !important }
+.site { color: #9aa5bf !important }
+}`
+
+/** French sets a space before the colon. */
+const colonOf = (language: Language) => (language === 'fr' ? '\u00a0:' : ':')
+
 /**
  * The values as they are put into sentences: those of the other direction are bidi-isolated, so that brackets and commas beside a
  * name keep their place.
@@ -49,20 +59,26 @@ export function renderMail<T extends MailTemplate>(
   const direction = language === 'ar' ? 'rtl' : 'ltr'
   const { subject, paragraphs, action } = write(inSentences(values, direction))
   const written = Object.entries(values).flatMap(([name, value]) => (WRITTEN.includes(name) ? [value] : []))
-  const text = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `-- \n${values.siteName}`]
+  const text = [
+    ...paragraphs,
+    ...(action ? [`${action.label}${colonOf(language)}\n${action.url}`] : []),
+    `-- \n${values.siteName}`,
+  ]
   const html = [
-    `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"></head>`,
+    `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
+    `<style>${DARK_STYLE}</style></head>`,
     '<body style="margin:0;background:#f6f7f9;color:#141a2a;font:16px/1.5 sans-serif">',
-    '<div style="max-width:560px;margin:0 auto;padding:32px 24px">',
+    '<div style="max-width:560px;margin:0 auto;padding:32px 24px;overflow-wrap:anywhere">',
     ...paragraphs.map((paragraph) =>
       written.includes(paragraph)
         ? `<p dir="auto" style="margin:0 0 16px;white-space:pre-line">${escapeHtml(paragraph)}</p>`
         : `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`,
     ),
     action
-      ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#24346b;color:#ffffff;text-decoration:none">${escapeHtml(action.label)}</a></p>`
+      ? `<p style="margin:24px 0"><a class="action" href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#24346b;color:#ffffff;text-decoration:none">${escapeHtml(action.label)}</a></p>`
       : '',
-    `<p style="margin:32px 0 0;color:#5b6478">${escapeHtml(values.siteName)}</p></div></body></html>`,
+    `<p class="site" style="margin:32px 0 0;color:#5b6478">${escapeHtml(values.siteName)}</p></div></body></html>`,
   ]
   // A line break in a subject would start another header.
   return { subject: subject.replace(/\s+/g, ' ').trim(), text: text.join('\n\n'), html: html.join('') }

@@ -157,3 +157,9 @@ describe('a text', () => {
     },
   )
 })
+
+it.each(LANGUAGES)('the numbers of the test cards stay in one line in %s', async (language) => {
+  const text = translateWith(createI18n(language, await loadAllMessages(language)))('payments.testText')
+  expect(text).not.toMatch(/\d{4} \d{4}/)
+  expect(text.match(/(?:\d{4}\u00a0){3}\d{4}/g)).toHaveLength(3)
+})

@@ -225,6 +225,11 @@ describe('/media-kit', () => {
     ])
   })
 
+  it('writes the ages with the dash of the language [B-MEDIA-04]', async () => {
+    await renderApp('/media-kit', { user: null, language: 'de', responses: responses({}) })
+    expect(figures(await section('Altersverteilung'))[0]).toMatch(/18–24$/)
+  })
+
   it('offers three packages at its own rates [B-MEDIA-06, B-MEDIA-07, B-MEDIA-08]', async () => {
     await open('/media-kit')
     const packages = (await section('Ad packages')).getAllByRole('listitem')

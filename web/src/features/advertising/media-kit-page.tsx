@@ -14,11 +14,13 @@ import { Hero } from './hero.tsx'
 import styles from './section.module.css'
 import { Section } from './section.tsx'
 import { ShareBars } from './share-bars.tsx'
+import { useFigureFormat } from './use-figure-format.ts'
 
 /** Audience figures and the prices of campaigns. Open to everybody. */
 export function MediaKitPage() {
   const t = useT()
   const { siteName } = useSettings()
+  const { ages } = useFigureFormat()
   const { data, error, refetch } = useQuery(figuresQuery)
   const figures = data?.figures
   return (
@@ -47,7 +49,7 @@ export function MediaKitPage() {
             <Section title={t('advertising.ages')}>
               <ShareBars
                 shares={figures.ages.map(({ from, to, share }) => ({
-                  label: to === null ? `${from}+` : `${from}-${to}`,
+                  label: ages(from, to),
                   share,
                 }))}
               />

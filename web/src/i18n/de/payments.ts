@@ -20,7 +20,7 @@ export const payments: Translation<typeof english> = {
     'Die Bank war nicht erreichbar. Es wurde nichts abgebucht; versuchen Sie es in einigen Minuten erneut.',
   testTitle: 'Testzahlungen',
   testText:
-    'Es fließt kein Geld. Verwenden Sie 4242 4242 4242 4242; 4000 0000 0000 0002 wird abgelehnt, 4000 0025 0000 3155 verlangt eine Bestätigung.',
+    'Es fließt kein Geld. Verwenden Sie 4242 4242 4242 4242; 4000 0000 0000 0002 wird abgelehnt, 4000 0025 0000 3155 verlangt eine Bestätigung.',
   cardNumber: 'Kartennummer',
   saveCard: 'Diese Karte für das nächste Mal speichern',
   processing: 'Wird bearbeitet …',

@@ -13,7 +13,7 @@ export const payments = {
   refusedProcessing: 'The bank could not be reached. You were not charged; try again in a few minutes.',
   testTitle: 'Test payments',
   testText:
-    'No money moves. Use 4242 4242 4242 4242; 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 asks for a confirmation.',
+    'No money moves. Use 4242 4242 4242 4242; 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 asks for a confirmation.',
   cardNumber: 'Card number',
   saveCard: 'Save this card for next time',
   processing: 'Processing...',

@@ -17,7 +17,7 @@ export const payments: Translation<typeof english> = {
   refusedProcessing: 'No se pudo contactar con el banco. No se ha cobrado nada; inténtalo de nuevo en unos minutos.',
   testTitle: 'Pagos de prueba',
   testText:
-    'No se mueve dinero. Usa 4242 4242 4242 4242; 4000 0000 0000 0002 se rechaza, 4000 0025 0000 3155 pide una confirmación.',
+    'No se mueve dinero. Usa 4242 4242 4242 4242; 4000 0000 0000 0002 se rechaza, 4000 0025 0000 3155 pide una confirmación.',
   cardNumber: 'Número de tarjeta',
   saveCard: 'Guardar esta tarjeta para la próxima vez',
   processing: 'Procesando…',

@@ -17,7 +17,7 @@ export const payments: Translation<typeof english> = {
   refusedProcessing: 'La banque est injoignable. Rien n’a été débité ; réessayez dans quelques minutes.',
   testTitle: 'Paiements de test',
   testText:
-    'Aucun argent ne circule. Utilisez 4242 4242 4242 4242 ; 4000 0000 0000 0002 est refusée, 4000 0025 0000 3155 demande une confirmation.',
+    'Aucun argent ne circule. Utilisez 4242 4242 4242 4242 ; 4000 0000 0000 0002 est refusée, 4000 0025 0000 3155 demande une confirmation.',
   cardNumber: 'Numéro de carte',
   saveCard: 'Enregistrer cette carte pour la prochaine fois',
   processing: 'Traitement en cours…',
