@@ -1,15 +1,18 @@
 /**
- * Many calls at random by several people at the same moment. None may be our own failure, and books and counters are right
- * afterwards. `RANDOM_SEED` and `RANDOM_CALLS` repeat a run or make a longer one; `RANDOM_REACH` lists the endpoints that never
+ * Many calls at random by several people at the same moment, with days and scheduled jobs between them. None may be our own failure,
+ * and books and counters are right afterwards. `RANDOM_SEED` and `RANDOM_CALLS` repeat a run or make a longer one; `RANDOM_REACH` lists the endpoints that never
  * succeeded.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkLedger } from './features/ledger/ledger.check.ts'
+import { daysPass, runScheduledJobs } from './testing/days-pass.ts'
 import { correctCounters, createRandomCalls, createSiteForCalls, endpoints } from './testing/random-calls.ts'
 import type { TestSite } from './testing/test-site.ts'
 
 const SEED = Number(process.env.RANDOM_SEED ?? 1)
 const CALLS = Number(process.env.RANDOM_CALLS ?? 3000)
+/** How many days pass after each part of the calls. */
+const DAYS = [1, 8, 32, 400]
 
 let logged: string[]
 let site: TestSite
@@ -19,9 +22,13 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('calls at random end in no failure, and leave books and counters as their rows say', async () => {
+test('calls at random and the jobs of later days end in no failure, and leave books and counters as their rows say', async () => {
   const calls = await createRandomCalls(site, SEED)
-  await calls.run(CALLS)
+  for (const days of DAYS) {
+    await calls.run(CALLS / DAYS.length)
+    await daysPass(site, days)
+    await runScheduledJobs(site)
+  }
   await correctCounters(site)
   if (process.env.RANDOM_REACH) {
     for (const { method, path } of endpoints) {
