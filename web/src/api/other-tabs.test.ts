@@ -74,6 +74,8 @@ test.each([
   ['comments', { kind: 'comments', videoId: 1 }, ['/api/videos/1/comments', '/api/videos/1/comments?sort=top']],
   ['posts of a topic', { kind: 'topic', topicId: 4 }, ['/api/forum/topics/4', '/api/forum/topics/4/posts']],
   ['purchases', { kind: 'purchase', videoId: 1 }, ['/api/videos/1/purchase-status', '/api/purchases/user/7']],
+  ['products', { kind: 'products' }, ['/api/affiliate-products', '/api/admin/affiliate-products']],
+  ['testimonials', { kind: 'testimonials' }, ['/api/testimonials', '/api/admin/testimonials']],
   [
     'queues of staff',
     { kind: 'decision' },

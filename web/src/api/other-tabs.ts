@@ -21,6 +21,9 @@ export type Change =
   /** A topic of the forum or one of its posts was written, edited or deleted, or changed by staff. */
   | { kind: 'topic'; topicId: number }
   | { kind: 'purchase'; videoId: number }
+  /** Affiliate products were added, edited or decided on. */
+  | { kind: 'products' }
+  | { kind: 'testimonials' }
   /** Staff have decided: on videos, reports, appeals, people, payouts or sponsored content. */
   | { kind: 'decision' }
 
@@ -93,6 +96,10 @@ function effectOf(change: Change): Effect {
       return wholeOf(`/api/forum/topics/${change.topicId}`)
     case 'purchase':
       return wholeOf('/api/purchases', `/api/videos/${change.videoId}/purchase-status`)
+    case 'products':
+      return wholeOf('/api/affiliate-products', '/api/admin/affiliate-products')
+    case 'testimonials':
+      return wholeOf('/api/testimonials', '/api/admin/testimonials')
     case 'decision':
       return wholeOf('/api/moderation', '/api/admin', '/api/sponsored-content')
   }

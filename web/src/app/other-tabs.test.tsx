@@ -31,8 +31,10 @@ import {
   useMoveItem,
   useRemovePlaylist,
 } from '../features/playlists/playlists.queries.ts'
+import { useDecideProduct, useSetProductActive } from '../features/products/products.queries.ts'
 import { useDecideCase, useRestoreRemoved } from '../features/reports/reports.queries.ts'
 import { useReview } from '../features/sponsors/sponsors.queries.ts'
+import { useTestimonialSteps } from '../features/testimonials/staff-testimonials.queries.ts'
 import { useSubscribe } from '../features/users/users.queries.ts'
 import { useReaction } from '../features/videos/videos.queries.ts'
 import { person, renderApp, renderPart, type TestResponses } from '../testing/render-app.tsx'
@@ -288,6 +290,33 @@ const writes: [string, TestResponses, () => () => unknown, unknown][] = [
       return () => mutate({} as Parameters<typeof mutate>[0])
     },
     { kind: 'decision' },
+  ],
+  [
+    'a decision on a product',
+    { 'PATCH /api/admin/affiliate-products/5': done },
+    () => {
+      const { mutate } = useDecideProduct({ id: 5, version: 1 })
+      return () => mutate({ status: 'listed' })
+    },
+    { kind: 'products' },
+  ],
+  [
+    'a product that is taken off the marketplace',
+    { 'PATCH /api/affiliate-products/5': done },
+    () => {
+      const { mutate } = useSetProductActive(5)
+      return () => mutate(false)
+    },
+    { kind: 'products' },
+  ],
+  [
+    'a testimonial that is removed',
+    { 'DELETE /api/admin/testimonials/2': done },
+    () => {
+      const { mutate } = useTestimonialSteps().remove
+      return () => mutate(2)
+    },
+    { kind: 'testimonials' },
   ],
   [
     'a payout that is begun',

@@ -4,6 +4,7 @@ import type { ProductSort } from '@lamplight/contract/product-sorts'
 import { type OwnProduct, type Product, type ProductState, productsApi } from '@lamplight/contract/products'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, pathOf } from '../../api/client.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
@@ -59,6 +60,12 @@ export const readOwnProducts = (client: QueryClient) =>
 const refreshProducts = (client: QueryClient) =>
   refreshQueries(client, productsApi.list, productsApi.mine, productsApi.staffList)
 
+/** In this tab and in the others. */
+function refreshEverywhere(client: QueryClient) {
+  announceChange(client, { kind: 'products' })
+  return refreshProducts(client)
+}
+
 export const readOwnProduct = (id: number): Promise<OwnProduct> => call(productsApi.own, { params: { id } })
 
 /** Adds a product, or saves the edited fields of one's own; a refused one is submitted for review again. */
@@ -72,7 +79,7 @@ export function useSaveProduct(product: Pick<OwnProduct, 'id' | 'status'> | null
             params: { id: product.id },
             body: { ...body, ...(product.status === 'refused' && { resubmit: true }) },
           }),
-    onSuccess: () => refreshProducts(client),
+    onSuccess: () => refreshEverywhere(client),
   })
 }
 
@@ -81,7 +88,7 @@ export function useSetProductActive(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (active: boolean) => call(productsApi.edit, { params: { id }, body: { active } }),
-    onSuccess: () => refreshProducts(client),
+    onSuccess: () => refreshEverywhere(client),
   })
 }
 
@@ -91,6 +98,7 @@ export function useDecideProduct({ id, version }: Pick<OwnProduct, 'id' | 'versi
   return useMutation({
     mutationFn: (decision: Omit<BodyInputOf<typeof productsApi.decide>, 'version'>) =>
       call(productsApi.decide, { params: { id }, body: { ...decision, version } }),
+    onSuccess: () => announceChange(client, { kind: 'products' }),
     onSettled: () => refreshProducts(client),
   })
 }

@@ -2,6 +2,7 @@ import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { type StaffTestimonial, testimonialsApi } from '@lamplight/contract/testimonials'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 
@@ -16,7 +17,10 @@ export const staffTestimonialsQuery = apiQuery(testimonialsApi.staffList, {})
 /** Staff add, edit and remove; queries on screen are refetched. */
 export function useTestimonialSteps() {
   const client = useQueryClient()
-  const onSuccess = () => refreshQueries(client, testimonialsApi.list, testimonialsApi.staffList)
+  const onSuccess = () => {
+    announceChange(client, { kind: 'testimonials' })
+    return refreshQueries(client, testimonialsApi.list, testimonialsApi.staffList)
+  }
   const save = useMutation({
     mutationFn: ({ id, body }: { id: number | null; body: TestimonialBody }) =>
       id === null ? call(testimonialsApi.add, { body }) : call(testimonialsApi.edit, { params: { id }, body }),
