@@ -25,6 +25,8 @@ const TEST_CARDS = {
   '4000002500003155': { brand: 'visa', outcome: 'asks' },
   /** Succeeds, and is disputed at once. */
   '4000000000000259': { brand: 'visa', outcome: 'disputed' },
+  /** Succeeds, and the bank asks about it at once. A refund of the whole answers it. */
+  '4000000000001976': { brand: 'visa', outcome: 'asked_about' },
   /** Can be saved and fails whenever it is charged afterwards: for the retries of monthly gifts. */
   '4000000000000341': { brand: 'visa', outcome: 'fails_when_saved' },
 } as const satisfies Record<string, { brand: string; outcome: string }>
@@ -98,7 +100,11 @@ export function createSandboxProvider({ db, log, secret }: SandboxOptions): Sand
       feeCents: intent.status === 'succeeded' ? sandboxFeeCents(intent.amountCents) : null,
       succeededAt: intent.succeededAt,
       refunds,
-      disputes: disputes.map((dispute) => ({ ...dispute, feeCents: DISPUTE_FEE_CENTS, reason: 'fraudulent' })),
+      disputes: disputes.map((dispute) => ({
+        ...dispute,
+        feeCents: dispute.state === 'inquiry' || dispute.state === 'inquiry_closed' ? 0 : DISPUTE_FEE_CENTS,
+        reason: 'fraudulent',
+      })),
     }
   }
 
@@ -152,11 +158,10 @@ export function createSandboxProvider({ db, log, secret }: SandboxOptions): Sand
         if (number) await sql.saveCard(tx, { id: makeId('pm'), customerId: intent.customerId, number })
       }
       await sql.insertEvent(tx, { id: makeId('evt'), type: outcome.event, intentId: intent.id })
-      if (
-        outcome.set.status === 'succeeded' &&
-        cardOf(outcome.set.cardNumber ?? intent.cardNumber)?.outcome === 'disputed'
-      ) {
-        await sql.insertDispute(tx, { id: makeId('dp'), intentId: intent.id, amountCents: intent.amountCents })
+      const behaviour = cardOf(outcome.set.cardNumber ?? intent.cardNumber)?.outcome
+      if (outcome.set.status === 'succeeded' && (behaviour === 'disputed' || behaviour === 'asked_about')) {
+        const state = behaviour === 'disputed' ? 'open' : 'inquiry'
+        await sql.insertDispute(tx, { id: makeId('dp'), intentId: intent.id, amountCents: intent.amountCents, state })
         await sql.insertEvent(tx, { id: makeId('evt'), type: 'charge.dispute.created', intentId: intent.id })
       }
       return intent.id
@@ -240,6 +245,9 @@ export function createSandboxProvider({ db, log, secret }: SandboxOptions): Sand
         if (amountCents > left) throw new ProviderRefused('The refund is larger than what is left of the payment.')
         await sql.insertRefund(tx, { id: makeId('re'), intentId, idempotencyKey, amountCents })
         await sql.insertEvent(tx, { id: makeId('evt'), type: 'charge.refunded', intentId })
+        if (amountCents === left && (await sql.closeInquiries(tx, intentId))) {
+          await sql.insertEvent(tx, { id: makeId('evt'), type: 'charge.dispute.closed', intentId })
+        }
       })
       await sendWaiting()
     },

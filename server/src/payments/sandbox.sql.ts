@@ -99,7 +99,7 @@ export const insertRefund = (tx: Tx, refund: Insertable<PaymentTables['sandboxRe
 
 export const listDisputes = (db: Db, intentId: string) =>
   db.selectFrom('sandboxDisputes').select(['amountCents', 'state']).where('intentId', '=', intentId).execute()
-export const insertDispute = (tx: Tx, dispute: { id: string; intentId: string; amountCents: number }) =>
+export const insertDispute = (tx: Tx, dispute: Insertable<PaymentTables['sandboxDisputes']>) =>
   tx.insertInto('sandboxDisputes').values(dispute).execute()
 /** Decides an open dispute. Returns the payment it is about, or null when there was nothing to decide. */
 export async function closeDispute(tx: Tx, id: string, state: 'won' | 'lost'): Promise<string | null> {
@@ -111,6 +111,17 @@ export async function closeDispute(tx: Tx, id: string, state: 'won' | 'lost'): P
     .returning('intentId')
     .executeTakeFirst()
   return row?.intentId ?? null
+}
+
+/** The bank asks no more about a payment that is refunded. Returns whether it did. */
+export async function closeInquiries(tx: Tx, intentId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sandboxDisputes')
+    .set({ state: 'inquiry_closed' })
+    .where('intentId', '=', intentId)
+    .where('state', '=', 'inquiry')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export const insertEvent = (tx: Tx, event: { id: string; type: string; intentId: string }) =>

@@ -1,6 +1,6 @@
 import { paymentsAdminApi } from '@lamplight/contract/payments-admin'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { beginPurchase, buyVideo, openCreator, sellVideo } from '../../testing/money.ts'
+import { beginPurchase, buyVideo, openCreator, payWithCard, sellVideo } from '../../testing/money.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
 import { checkLedger } from '../ledger/ledger.check.ts'
 
@@ -116,4 +116,21 @@ test('disputes are listed with their payment', async () => {
   const { body } = await site.call(admin, paymentsAdminApi.disputes)
   expect(body[0]).toMatchObject({ amount: 4.99, state: 'open', payer: { id: other.id } })
   expect((await list(admin, { q: other.username })).body[0]?.hasOpenDispute).toBe(true)
+})
+
+test('an inquiry of a bank is listed without holding money, and closed by a refund of the whole', async () => {
+  const creator = await site.person('yusuf')
+  await openCreator(site, creator)
+  const other = await site.person('sam')
+  const { clientSecret } = await beginPurchase(site, other, await sellVideo(site, creator))
+  expect((await payWithCard(site, other, clientSecret, '4000000000001976')).status).toBe(200)
+  const stateOf = async () => {
+    const { body } = await site.call(admin, paymentsAdminApi.disputes)
+    return body.find(({ payer }) => payer?.id === other.id)?.state
+  }
+  expect(await stateOf()).toBe('inquiry')
+  const payment = (await list(admin, { q: other.username })).body[0]
+  expect(payment).toMatchObject({ status: 'succeeded', hasOpenDispute: false })
+  expect((await refund(admin, payment?.id ?? 0, { key: 'answers-the-bank' })).status).toBe(200)
+  expect(await stateOf()).toBe('inquiry_closed')
 })
