@@ -4,7 +4,7 @@ import { InfiniteQueryObserver, type QueryClient, QueryObserver } from '@tanstac
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { respondWith, type TestResponses } from '../testing/render-app.tsx'
 import type { ListPage } from './client.ts'
-import { announceChange, watchOtherTabs } from './other-tabs.ts'
+import { announceChange, takeChange, watchOtherTabs } from './other-tabs.ts'
 import { apiPages, createQueryClient } from './query-client.ts'
 import { refreshQueries } from './responses-of.ts'
 
@@ -268,4 +268,17 @@ test('a changed playlist concerns every playlist and list of playlists; a delete
   announceChange(here, { kind: 'playlists', removedId: 1 })
   await expect.poll(() => asked.toSorted()).toEqual(urls.toSorted())
   await expect.poll(() => idsIn(there, ofUser)).toEqual([[2], []])
+})
+
+test('what a notification is about is read again in this tab, once it is visible', async () => {
+  const [here, there] = [openTab(), openTab()]
+  const urls = ['/api/users/7/videos', '/api/payouts/3', '/api/sponsored-content/advertiser/7']
+  for (const url of [...urls, '/api/sponsored-content/placement/sidebar', '/api/videos/1']) show(here, url, 'old')
+  show(there, '/api/payouts/3', 'old')
+  respond(Object.fromEntries(urls.map((url) => [`GET ${url}`, () => ({ body: ['new'] })])))
+  setVisibility('hidden')
+  takeChange(here, { kind: 'news' })
+  expect(asked).toEqual([])
+  setVisibility('visible')
+  await expect.poll(() => asked.toSorted()).toEqual(urls.toSorted())
 })

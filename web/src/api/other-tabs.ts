@@ -1,4 +1,4 @@
-/** Keeps open tabs of one browser in agreement: what a person does in one is shown in the others. */
+/** Keeps open tabs up to date: what a person does in one is shown in the others, and what others do to what is theirs. */
 import { listsApi } from '@lamplight/contract/lists'
 import { playlistsApi } from '@lamplight/contract/playlists'
 import { usersApi } from '@lamplight/contract/users'
@@ -8,7 +8,7 @@ import { type ListPage, pathOf, readPage } from './client.ts'
 import { responsesOf } from './responses-of.ts'
 import { transportOf } from './transport.ts'
 
-/** What a write has changed. Another tab knows by it which of its cached responses are stale. */
+/** What has changed. A tab knows by it which of its cached responses are stale. */
 export type Change =
   | { kind: 'reaction'; videoId: number; isLiked: boolean }
   | { kind: 'watch-later'; videoId: number; isSaved: boolean }
@@ -26,6 +26,8 @@ export type Change =
   | { kind: 'testimonials' }
   /** Staff have decided: on videos, reports, appeals, people, payouts or sponsored content. */
   | { kind: 'decision' }
+  /** Somebody else did something to what is the member's own, and a notification says so: approved, paid out, refunded. */
+  | { kind: 'news' }
 
 /** What lists are made of: videos, channels, playlists. */
 interface Item {
@@ -102,17 +104,33 @@ function effectOf(change: Change): Effect {
       return wholeOf('/api/testimonials', '/api/admin/testimonials')
     case 'decision':
       return wholeOf('/api/moderation', '/api/admin', '/api/sponsored-content')
+    case 'news':
+      return { isStale: responsesOf(usersApi.videos, ...OWN), lists: [] }
   }
 }
+
+/** Where a member sees the state of what is theirs. */
+const OWN = [
+  ...['/api/affiliate-products/mine', '/api/sponsored-content/advertiser', '/api/reports'],
+  ...['/api/creator-account', '/api/earnings', '/api/payouts', '/api/purchases/user', '/api/donations/given'],
+]
 
 /** The responses at these addresses and below them, any part of which may have changed. */
 const wholeOf = (...addresses: string[]): Effect => ({ isStale: responsesOf(...addresses), isWhole: true, lists: [] })
 
-/** By client, because a message does not return to the channel that has sent it. */
-const channels = new WeakMap<QueryClient, BroadcastChannel>()
+interface Watched {
+  /** A message does not return to the channel that has sent it. */
+  tabs: BroadcastChannel
+  take: (change: Change) => void
+}
+const watched = new WeakMap<QueryClient, Watched>()
 
 /** Informs the other tabs of a write that the server has confirmed. */
-export const announceChange = (client: QueryClient, change: Change): void => channels.get(client)?.postMessage(change)
+export const announceChange = (client: QueryClient, change: Change): void =>
+  watched.get(client)?.tabs.postMessage(change)
+
+/** Applies a change to this tab only. */
+export const takeChange = (client: QueryClient, change: Change): void => watched.get(client)?.take(change)
 
 /**
  * Applies the changes that other tabs announce. What a change concerns is marked as stale at once and read again when the tab
@@ -122,7 +140,6 @@ export const announceChange = (client: QueryClient, change: Change): void => cha
  */
 export function watchOtherTabs(client: QueryClient): () => void {
   const tabs = new BroadcastChannel('changes')
-  channels.set(client, tabs)
   const stale = new Set<string>()
   /** Of those, the long lists of which only the first page is read. */
   const grown = new Set<string>()
@@ -139,7 +156,7 @@ export function watchOtherTabs(client: QueryClient): () => void {
       predicate: (query) => queries.includes(query) && !lists.includes(query),
     })
   }
-  tabs.onmessage = ({ data: change }: MessageEvent<Change>) => {
+  const take = (change: Change) => {
     const { isStale, isWhole, lists } = effectOf(change)
     for (const query of client.getQueryCache().getAll()) {
       const list = lists.find(({ isMatch }) => isMatch(query))
@@ -153,9 +170,11 @@ export function watchOtherTabs(client: QueryClient): () => void {
     }
     readStale()
   }
+  tabs.onmessage = ({ data }: MessageEvent<Change>) => take(data)
+  watched.set(client, { tabs, take })
   document.addEventListener('visibilitychange', readStale)
   return () => {
-    channels.delete(client)
+    watched.delete(client)
     tabs.close()
     document.removeEventListener('visibilitychange', readStale)
   }

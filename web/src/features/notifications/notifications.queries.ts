@@ -1,6 +1,7 @@
 import { type NotificationKind, notificationsApi } from '@lamplight/contract/notifications'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { takeChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 
@@ -16,11 +17,17 @@ const unreadQuery = queryOptions({
 /** The number of unread ones, 100 at most; 0 until it is known. */
 export const useUnreadCount = (): number => useQuery(unreadQuery).data?.count ?? 0
 
-/** Updates the count in the cache. The list is refetched when something has arrived, or was read in another tab. */
+/**
+ * Updates the count in the cache. The list is refetched when something has arrived, or was read in another tab. What has
+ * arrived may have changed the state of what is the member's own, and that is read again too when it is on the page.
+ */
 export function takeUnreadCount(client: QueryClient, count: number): void {
-  const before = client.getQueryData(unreadQuery.queryKey)?.count ?? 0
+  const known = client.getQueryData(unreadQuery.queryKey)?.count
+  const before = known ?? 0
   client.setQueryData(unreadQuery.queryKey, { count })
   if (count !== before) void refreshQueries(client, notificationPages)
+  // The first count is of what had arrived before the page was read.
+  if (known !== undefined && count > known) takeChange(client, { kind: 'news' })
 }
 
 /** Marks some as read, or all when `ids` is undefined. */

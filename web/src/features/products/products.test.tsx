@@ -2,7 +2,9 @@ import type { OwnProduct, Product, StaffProduct } from '@lamplight/contract/prod
 import { focusManager } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { watchOtherTabs } from '../../api/other-tabs.ts'
 import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
+import { takeUnreadCount } from '../notifications/notifications.queries.ts'
 
 afterEach(() => sessionStorage.clear())
 
@@ -393,6 +395,22 @@ describe('my products', () => {
   it('are for members only', async () => {
     const { router } = await open({}, null, '/affiliate-products/mine')
     await expect.poll(() => router.state.location.pathname).toBe('/auth')
+  })
+
+  it('show what others have decided as soon as the notification arrives', async () => {
+    let title = 'Waiting'
+    const { queryClient } = await show({
+      'GET /api/affiliate-products/mine': () => ({ body: [own({ title })] }),
+    })
+    const stop = watchOtherTabs(queryClient)
+    await screen.findByText('Waiting')
+    title = 'Decided'
+    // The first count is of what had arrived before the page was read.
+    takeUnreadCount(queryClient, 1)
+    expect(queryClient.isFetching()).toBe(0)
+    takeUnreadCount(queryClient, 2)
+    expect(await screen.findByText('Decided')).toBeTruthy()
+    stop()
   })
 
   it('lead to the marketplace by a link that is not the current page', async () => {
