@@ -29,8 +29,8 @@ export interface Notifications {
 export function createNotifications({ db, events }: { db: Db; events: Events }): Notifications {
   const unread = async ({ id }: Viewer) => ({ count: (await sql.countUnread(db, [id])).get(id) ?? 0 })
   return {
-    async list({ id }, { limit = DEFAULT_PAGE_SIZE, cursor }) {
-      const rows = await sql.listNotifications(db, id, { limit, position: decodeCursor(cursor) })
+    async list(viewer, { limit = DEFAULT_PAGE_SIZE, cursor }) {
+      const rows = await sql.listNotifications(db, viewer, { limit, position: decodeCursor(cursor) })
       const page = cutPage(rows, limit, (row) => ({ after: row.createdAt.toISOString(), id: row.id }))
       return { ...page, items: page.items.map(toNotification) }
     },

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import { visibleTo } from '../videos/videos.visibility.ts'
 import type { NewNotification } from './new-notification.ts'
 
 /** The length of an excerpt in a list. */
@@ -45,28 +47,30 @@ export async function listFollowers(db: Db, channelId: number, after: number, li
   return rows.map(({ subscriberId }) => subscriberId)
 }
 
+const sourceId = sql<number>`split_part(notifications.source, ':', 2)::int`
+
 /**
- * The excerpt, empty when its comment, post or message was deleted or hidden since: nobody reads deleted words here. The
- * `source` names the object, for example `comment:12`.
+ * The excerpt, empty when its comment, post or message was deleted or hidden since, its topic was removed, or this person may no
+ * longer see its video: nobody reads deleted words here. The `source` names the object, for example `comment:12`.
  */
-const livingExcerpt = sql<string>`CASE split_part(notifications.source, ':', 1)
-  WHEN 'comment' THEN (
-    SELECT notifications.excerpt FROM comments
-    WHERE id = split_part(notifications.source, ':', 2)::int AND deleted_at IS NULL
-  )
+const readableExcerpt = (db: Db, viewer: Viewer) => sql<string>`CASE split_part(notifications.source, ':', 1)
+  WHEN 'comment' THEN ${db
+    .selectFrom('comments')
+    .innerJoin('videos', 'videos.id', 'comments.videoId')
+    .select(sql.ref<string>('notifications.excerpt').as('excerpt'))
+    .where('comments.id', '=', sourceId)
+    .where('comments.deletedAt', 'is', null)
+    .where(visibleTo(viewer))}
   WHEN 'forum-post' THEN (
-    SELECT notifications.excerpt FROM forum_posts
-    WHERE id = split_part(notifications.source, ':', 2)::int AND deleted_at IS NULL
+    SELECT notifications.excerpt FROM forum_posts AS post JOIN forum_topics AS topic ON topic.id = post.topic_id
+    WHERE post.id = ${sourceId} AND post.deleted_at IS NULL AND topic.deleted_at IS NULL
   )
-  WHEN 'chat' THEN (
-    SELECT notifications.excerpt FROM chat_messages
-    WHERE id = split_part(notifications.source, ':', 2)::int AND deleted_at IS NULL
-  )
+  WHEN 'chat' THEN (SELECT notifications.excerpt FROM chat_messages WHERE id = ${sourceId} AND deleted_at IS NULL)
   ELSE notifications.excerpt
 END`
 
 /** Newest first; one more than `limit` when a further page exists. */
-export const listNotifications = (db: Db, userId: number, page: { limit: number; position: Position | null }) =>
+export const listNotifications = (db: Db, viewer: Viewer, page: { limit: number; position: Position | null }) =>
   db
     .selectFrom('notifications')
     .leftJoin('users as actor', 'actor.id', 'notifications.actorId')
@@ -74,7 +78,7 @@ export const listNotifications = (db: Db, userId: number, page: { limit: number;
       'notifications.id',
       'notifications.kind',
       'notifications.title',
-      sql<string>`coalesce(${livingExcerpt}, '')`.as('excerpt'),
+      sql<string>`coalesce(${readableExcerpt(db, viewer)}, '')`.as('excerpt'),
       'notifications.reason',
       'notifications.amountCents',
       'notifications.link',
@@ -84,7 +88,7 @@ export const listNotifications = (db: Db, userId: number, page: { limit: number;
       'actor.displayName as actorName',
       'actor.avatarKey as actorAvatarKey',
     ])
-    .where('notifications.userId', '=', userId)
+    .where('notifications.userId', '=', viewer.id)
     .where(afterPosition(page.position, newestFirst('notifications.createdAt', 'notifications.id')))
     .orderBy('notifications.createdAt', 'desc')
     .orderBy('notifications.id', 'desc')

@@ -114,6 +114,18 @@ describe('who is notified', () => {
     expect(excerpts.toSorted()).toEqual(['', '', '', 'This stays.'])
   })
 
+  test('words below a video that a person may no longer see are not read in notifications; its owner reads them', async () => {
+    const videoId = await makeVideo(site, creator)
+    const { body } = await say(viewer, videoId, 'Thank you.')
+    await say(other, videoId, 'I agree.', body.id)
+    const excerptsOf = async (person: Person) => (await list(person)).map(({ excerpt }) => excerpt).toSorted()
+    await waitFor(creator, 2)
+    await waitFor(viewer, 1)
+    await site.deps.db.updateTable('videos').set({ status: 'rejected' }).where('id', '=', videoId).execute()
+    expect(await excerptsOf(viewer)).toEqual([''])
+    expect(await excerptsOf(creator)).toEqual(['I agree.', 'Thank you.'])
+  })
+
   test('the author of a comment is notified of a reply; the owner of the video is notified of it as a comment', async () => {
     const videoId = await makeVideo(site, creator)
     const { body } = await say(viewer, videoId, 'Thank you.')
@@ -304,6 +316,16 @@ describe('the forum and reports', () => {
     ])
     expect(await waitFor(creator, 1)).toMatchObject([{ title: 'Silence', link }])
     expect(await list(viewer)).toEqual([])
+  })
+
+  test('words of a topic that was removed are not read in notifications any longer', async () => {
+    const topicId = await beginTopic()
+    await site.call(viewer, forumApi.addPost, { body: { topicId, content: 'Buy bells from me' } })
+    expect(await waitFor(creator, 1)).toMatchObject([{ excerpt: 'Buy bells from me' }])
+    const body = { reason: 'An advertisement' }
+    await site.call(moderator, forumApi.removeTopic, { params: { id: topicId }, body })
+    const replies = (await list(creator)).filter(({ kind }) => kind === 'forum_reply')
+    expect(replies).toMatchObject([{ excerpt: '' }])
   })
 
   test('a decision on a report notifies the reporters, and the author when it was upheld', async () => {

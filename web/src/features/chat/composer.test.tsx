@@ -356,6 +356,16 @@ describe('writing', () => {
     expect(socket.sentOf('chat_message')).toEqual([])
   })
 
+  it('says that the message one is replying to was deleted meanwhile', async () => {
+    const { actor, socket } = await enter(openChat(), { messages: [message(4, 'Who is here?')] })
+    await actor.click(screen.getByRole('button', { name: /^Options for .*’s message$/ }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Reply' }))
+    await actor.type(await box(), 'I am')
+    await socket.receive({ type: 'message_changed', message: message(4, '', { isDeleted: true }), cursor: 11 })
+    expect(screen.getByText(/^Replying to/).textContent).toContain('This message was deleted.')
+    expect(((await box()) as HTMLTextAreaElement).value).toBe('I am')
+  })
+
   it('replies to a message, and shows which one', async () => {
     const { actor, socket } = await enter(openChat(), { messages: [message(4, 'Who is here?')] })
     await actor.click(screen.getByRole('button', { name: /^Options for .*’s message$/ }))

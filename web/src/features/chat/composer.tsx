@@ -18,6 +18,7 @@ import { Button } from '../../ui/button.tsx'
 import { useEarlyInput } from '../../ui/forms/use-early-input.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Separator } from '../../ui/text/separator.tsx'
 import styles from './composer.module.css'
 import { readDraft, storeDraft } from './drafts.ts'
 
@@ -44,6 +45,7 @@ export function Composer({ box, userId, roomId, replyTo, onGone, onCancelReply, 
   const [isRead, setIsRead] = useState(false)
   const excess = content.trim().length - CHAT_MESSAGE_MAX
   const isBlank = content === '' || !isVisible(content)
+  const replyToId = replyTo?.id
   useEarlyInput(id)
 
   // Drafts live in this tab only, so the server cannot render them.
@@ -53,8 +55,8 @@ export function Composer({ box, userId, roomId, replyTo, onGone, onCancelReply, 
     setIsRead(true)
   }, [userId, roomId, content, isRead])
   useEffect(() => {
-    if (replyTo) box.current?.focus()
-  }, [box, replyTo])
+    if (replyToId !== undefined) box.current?.focus()
+  }, [box, replyToId])
 
   const gone = useRef(onGone)
   gone.current = onGone
@@ -84,7 +86,15 @@ export function Composer({ box, userId, roomId, replyTo, onGone, onCancelReply, 
     <form className={styles.form} onSubmit={submit}>
       {replyTo && (
         <p className={styles.reply}>
-          <span>{t('chat.replyingTo', { name: nameOf(replyTo.user) })}</span>
+          <span role="status">
+            {t('chat.replyingTo', { name: nameOf(replyTo.user) })}
+            {replyTo.isDeleted && (
+              <>
+                <Separator />
+                {t('chat.deleted')}
+              </>
+            )}
+          </span>
           <IconButton label={t('chat.cancelReply')} icon={<Icon of={X} size={16} />} onClick={onCancelReply} />
         </p>
       )}

@@ -130,6 +130,28 @@ describe('keeping it kind', () => {
     expect(isSent).toBe(false)
   })
 
+  it('an edit that leaves nothing to read says so at its field, and is not sent', async () => {
+    let isSent = false
+    const { actor } = await enter(
+      openChat('/chat?room=5', {
+        'PATCH /api/chat/messages/1': () => {
+          isSent = true
+          return { body: message(1, 'Mine', { user: me }) }
+        },
+      }),
+      { messages: [message(1, 'Mine', { user: me })] },
+    )
+    await actor.click(screen.getByRole('button', { name: /^Options for .*’s message$/ }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const box = dialog.getByRole<HTMLTextAreaElement>('textbox')
+    await actor.clear(box)
+    await actor.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('Message cannot be empty')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(box))
+    expect(isSent).toBe(false)
+  })
+
   it('the keyboard skips the messages and comes to the box', async () => {
     const { actor } = await enter(openChat(), { messages: [message(2, 'Two'), message(1, 'One')] })
     screen.getByRole('button', { name: 'Leave Room' }).focus()

@@ -1,14 +1,15 @@
-import { CHAT_MESSAGE_MAX, type ChatMessage, type ChatUser, MUTE_MINUTES } from '@lamplight/contract/chat'
-import { isVisible } from '@lamplight/contract/primitives'
+import { CHAT_MESSAGE_MAX, type ChatMessage, type ChatUser, EditMessage, MUTE_MINUTES } from '@lamplight/contract/chat'
 import { type FormEvent, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/forms/field.tsx'
 import { inFormOf } from '../../ui/forms/in-form.tsx'
-import { excessOf, LimitedTextArea } from '../../ui/forms/limited-field.tsx'
+import { LimitedTextArea } from '../../ui/forms/limited-field.tsx'
 import { OtherVersion } from '../../ui/forms/other-version.tsx'
 import { ReasonForm } from '../../ui/forms/reason-form.tsx'
+import { showIssues } from '../../ui/forms/show-issues.ts'
 import { useOtherVersion } from '../../ui/forms/use-other-version.ts'
 import { ConfirmDialog, Dialog } from '../../ui/overlays/dialog.tsx'
 import { DialogButtons } from '../../ui/overlays/dialog-buttons.tsx'
@@ -28,12 +29,17 @@ export function EditMessageDialog({ message, onClose, onChanged }: EditDialogPro
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
+  const validationText = useValidationText()
   const edit = useEditMessage()
+  const [issue, setIssue] = useState<string>()
   const [content, setContent] = useState(message.content)
   const version = useOtherVersion(message.content)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isVisible(content) || content.trim() === '' || excessOf(content, CHAT_MESSAGE_MAX) > 0) return
+    if (edit.isPending) return
+    const parsed = EditMessage.safeParse({ content, previousContent: version.previous })
+    showIssues(event, () => setIssue(parsed.error?.issues[0]?.message))
+    if (!parsed.success) return
     edit.mutate(
       { id: message.id, content, previousContent: version.previous },
       {
@@ -50,10 +56,11 @@ export function EditMessageDialog({ message, onClose, onChanged }: EditDialogPro
   }
   return (
     <Dialog isOpen title={t('chat.editTitle')} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit}>
+      <form className={styles.form} onSubmit={submit} noValidate>
         <LimitedTextArea
           label={t('chat.message')}
           value={content}
+          error={validationText(issue)}
           max={CHAT_MESSAGE_MAX}
           onChange={(event) => setContent(event.target.value)}
         />

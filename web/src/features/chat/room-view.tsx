@@ -148,7 +148,8 @@ export function RoomView({ client, state, room, onLeave }: RoomViewProps) {
             onGone={() => notice.current?.focus()}
             userId={session.id}
             roomId={room.id}
-            replyTo={replyTo}
+            // As it is now: it may be edited or deleted while somebody replies to it.
+            replyTo={replyTo && (state.history.messages.find(({ id }) => id === replyTo.id) ?? replyTo)}
             onCancelReply={() => setReplyTo(null)}
             onSay={say}
           />

@@ -59,6 +59,7 @@ describe('one’s own post', () => {
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Edit your post' }).value).toContain('An hour')
     await actor.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('textbox', { name: 'Edit your post' })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('article', { name: /Off topic/ }))
   })
 
   async function deleteIt(response: TestResponses[string]) {

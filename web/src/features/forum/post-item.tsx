@@ -38,9 +38,12 @@ export function PostItem({ post, ...actions }: PostActions & { post: ForumPost }
   const t = useT()
   const [isEditing, setIsEditing] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
+  const article = useRef<HTMLElement>(null)
   const endEditing = () => {
     flushSync(() => setIsEditing(false))
-    editButton.current?.focus()
+    // A post that was removed meanwhile has no button any longer.
+    const place = editButton.current ?? article.current
+    place?.focus()
   }
   const nameOf = usePersonName()
   const { user, viewer } = post
@@ -48,6 +51,8 @@ export function PostItem({ post, ...actions }: PostActions & { post: ForumPost }
   const isHidden = post.isDeleted && !viewer.canRestore && !isEditing
   return (
     <article
+      ref={article}
+      tabIndex={post.isDeleted ? -1 : undefined}
       id={`post-${post.id}`}
       data-post={post.id}
       className={styles.post}

@@ -70,6 +70,10 @@ export function NotificationRow({ notification, onOpen }: { notification: Notifi
         event.preventDefault()
         void router.navigate({ href: link })
       }}
+      // The middle button opens it in a new tab, and causes no click.
+      onAuxClick={({ button }) => {
+        if (button === 1) onOpen()
+      }}
     >
       {actor ? (
         <Avatar name={name} url={actor.avatarUrl} id={actor.id} size={40} />

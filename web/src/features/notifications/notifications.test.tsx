@@ -42,6 +42,21 @@ it('shows who did what, links to the item, and marks it as read when it is opene
   await waitFor(() => expect(marked).toEqual({ ids: ['41'] }))
 })
 
+it('is marked as read when it is opened in a new tab with the middle button, and not when its menu is opened', async () => {
+  const marked: unknown[] = []
+  const { actor } = await page({
+    ...list([comment]),
+    'POST /api/notifications/read': async (request) => {
+      marked.push(await request.json())
+      return { body: { count: 0 } }
+    },
+  })
+  const row = await screen.findByRole('link', { name: /commented on/ })
+  await actor.pointer({ keys: '[MouseRight]', target: row })
+  await actor.pointer({ keys: '[MouseMiddle]', target: row })
+  await waitFor(() => expect(marked).toEqual([{ ids: ['41'] }]))
+})
+
 it('calls a deleted account so in the language of the page', async () => {
   const gone = { id: 3, displayName: DELETED_ACCOUNT_NAME, avatarUrl: null }
   await renderApp('/notifications', { user: person(), language: 'de', responses: list([{ ...comment, actor: gone }]) })
