@@ -48,7 +48,7 @@ test('a declined card stays on the form, a valid one ends with a thank-you and a
   await page.getByText('Test payments', { exact: true }).waitFor()
   await payWith(page, '4000000000000002', 'Donate $12.34')
   await page.getByRole('alert').getByText('Payment Failed').waitFor()
-  await page.getByText('Your card was declined.').waitFor()
+  await page.getByRole('alert').getByText('Your card was declined.').waitFor()
   expect(await available()).toBe(0)
   await payWith(page, '4242 4242 4242 4242', 'Donate $12.34')
   await page.getByRole('status').getByText('Payment Successful').waitFor()

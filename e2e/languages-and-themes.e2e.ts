@@ -139,6 +139,27 @@ test('the bottom bar breaks no word at 320 pixels, also with doubled text size',
   expect(broken).toEqual([])
 })
 
+test.for(['en', 'ar'])(
+  'on a phone the words below the heading of the notifications start where it does (%s)',
+  async (language) => {
+    const page = await story.page(grace, { viewport: { width: 390, height: 844 } })
+    await page.context().addCookies([{ name: 'language', value: language, url: story.site.base }])
+    await visit(page, '/notifications')
+    const edges = await page.evaluate(() => {
+      const isRtl = document.dir === 'rtl'
+      const texts = document.querySelectorAll('main h1, main h1 ~ div a[href*="/settings"]')
+      return [...texts].map((element) => {
+        const words = document.createRange()
+        words.selectNodeContents(element)
+        const { left, right } = words.getBoundingClientRect()
+        return Math.round(isRtl ? right : left)
+      })
+    })
+    expect(edges).toHaveLength(2)
+    expect(Math.abs((edges[0] ?? 0) - (edges[1] ?? 0))).toBeLessThanOrEqual(1)
+  },
+)
+
 test('the player is left to right also on an Arabic page [L-LANG-08]', async () => {
   const page = await story.page(grace)
   await page.context().addCookies([{ name: 'language', value: 'ar', url: story.site.base }])

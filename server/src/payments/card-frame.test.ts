@@ -44,8 +44,8 @@ test('no other response of the site allows the provider, and without the provide
   expect((await site.request(null, { url: '/payments/card-frame' })).statusCode).not.toBe(200)
 })
 
-/** Runs the script of the frame beside a Stripe of the test, as the browser would, and returns what it tells the page. */
-async function confirmIn(confirmPayment: () => Promise<object>): Promise<unknown> {
+/** Runs the script of the frame beside a Stripe of the test, as the browser would, and returns what it first tells the page. */
+async function toldBy(act: { confirmPayment: () => Promise<object> } | { stripeEvent: string }): Promise<unknown> {
   const { body } = await stripe.request(null, { url: '/payments/card-frame' })
   const script = /<script nonce="[^"]*">(.*?)<\/script><\/body>/s.exec(body)?.[1] ?? ''
   const received = Promise.withResolvers<unknown>()
@@ -58,9 +58,15 @@ async function confirmIn(confirmPayment: () => Promise<object>): Promise<unknown
       listen = listener
     },
   }
+  const heard = new Map<string, () => void>()
   const Stripe = () => ({
-    elements: () => ({ create: () => ({ on: () => {}, mount: () => {} }) }),
-    confirmPayment,
+    elements: () => ({
+      create: () => ({
+        on: (event: string, report: () => void) => heard.set(event, report),
+        mount: () => {},
+      }),
+    }),
+    ...act,
   })
   const ResizeObserver = class {
     observe() {}
@@ -68,7 +74,8 @@ async function confirmIn(confirmPayment: () => Promise<object>): Promise<unknown
   runInNewContext(script, { window, Stripe, ResizeObserver, document: {} })
   const say = (data: object) => listen({ origin: 'https://site.test', source: page, data })
   say({ kind: 'mount' })
-  say({ kind: 'confirm', returnUrl: 'https://site.test/payment-success' })
+  if ('stripeEvent' in act) heard.get(act.stripeEvent)?.()
+  else say({ kind: 'confirm', returnUrl: 'https://site.test/payment-success' })
   return received.promise
 }
 
@@ -91,5 +98,13 @@ test.each([
     { kind: 'paid' },
   ],
 ])('a payment that is %s is reported so to the page', async (_title, confirmPayment, outcome) => {
-  expect(await confirmIn(confirmPayment)).toEqual(outcome)
+  expect(await toldBy({ confirmPayment })).toEqual(outcome)
+})
+
+test.each([
+  ['that the fields are ready', 'ready', 'ready'],
+  ['that they cannot be loaded', 'loaderror', 'unavailable'],
+  ['that they were edited', 'change', 'changed'],
+])('the page is told %s', async (_title, stripeEvent, kind) => {
+  expect(await toldBy({ stripeEvent })).toEqual({ kind })
 })

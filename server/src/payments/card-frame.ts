@@ -16,6 +16,7 @@ function mount({ clientSecret, publishableKey, language, isDark }) {
   elements = stripe.elements({ clientSecret, locale: language, appearance: { theme: isDark ? 'night' : 'stripe' } })
   const element = elements.create('payment')
   element.on('ready', () => post({ kind: 'ready' }))
+  element.on('change', () => post({ kind: 'changed' }))
   element.on('loaderror', () => post({ kind: 'unavailable' }))
   element.mount('#card')
 }

@@ -1,5 +1,5 @@
 import { SandboxCard, type StartedPayment } from '@lamplight/contract/payments'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { useT } from '../i18n/language-provider.tsx'
 import { useErrorText } from '../i18n/use-error-text.ts'
@@ -28,12 +28,18 @@ export function SandboxForm(props: ProviderFormProps) {
   const { clientSecret, paymentIntentId, submitLabel, offersSaving, failedTitle, onFailed } = props
   const t = useT()
   const [isAsked, setIsAsked] = useState(false)
+  /** Why the last card was refused; a new object for each attempt. */
+  const [refusal, setRefusal] = useState<{ text: string } | null>(null)
   const failureText = useFailureText()
   const take = (payment: StartedPayment) => {
     const { state } = payment
     setIsAsked(state === 'requires_action')
     if (state === 'succeeded') succeed()
-    else if (state !== 'requires_action') onFailed(failureText(payment))
+    else if (state !== 'requires_action') {
+      const text = failureText(payment)
+      if (text !== null) setRefusal({ text })
+      onFailed(text)
+    }
   }
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: SandboxCard,
@@ -53,6 +59,10 @@ export function SandboxForm(props: ProviderFormProps) {
     failedText: t('payments.failedText'),
   })
   const { isUnanswered, setIsUnanswered, isLeaving, leave, succeed } = useUnanswered(props, isSubmitting)
+  // In an effect, because the field is not there while the bank asks. Editing the number clears the error.
+  useEffect(() => {
+    if (refusal) form.setError('cardNumber', { message: refusal.text }, { shouldFocus: true })
+  }, [refusal, form])
   if (isAsked) return <BankQuestion clientSecret={clientSecret} onAnswered={take} onFailed={onFailed} />
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useLanguage, useT } from '../i18n/language-provider.tsx'
 import { useTheme } from '../lib/theme.tsx'
 import { Button } from '../ui/button.tsx'
@@ -17,6 +17,7 @@ type FrameMessage =
   | { kind: 'ready' }
   | { kind: 'height'; pixels: number }
   | { kind: 'unavailable' }
+  | { kind: 'changed' }
   | { kind: 'paid' }
   | { kind: 'refused'; text: string | null }
   | { kind: 'unanswered' }
@@ -33,6 +34,9 @@ export function StripeForm(props: ProviderFormProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [state, setState] = useState<'loading' | 'ready' | 'paying' | 'unavailable'>('loading')
   const [height, setHeight] = useState(220)
+  /** Why the last card was refused, until the fields are edited. */
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const refusalId = useId()
   const [savesCard, setSavesCard] = useState(false)
   const { isUnanswered, setIsUnanswered, isLeaving, leave, succeed } = useUnanswered(props, state === 'paying')
   const handlers = useRef(props)
@@ -48,9 +52,12 @@ export function StripeForm(props: ProviderFormProps) {
       if (data.kind === 'ready') setState('ready')
       if (data.kind === 'height') setHeight(data.pixels)
       if (data.kind === 'unavailable') setState('unavailable')
+      if (data.kind === 'changed') setRefusal(null)
       if (data.kind === 'paid') handlers.current.onSucceeded()
       if (data.kind === 'refused') {
         setState('ready')
+        setRefusal(data.text)
+        frame.current?.focus()
         handlers.current.onFailed(data.text)
       }
       if (data.kind === 'unanswered') {
@@ -67,6 +74,7 @@ export function StripeForm(props: ProviderFormProps) {
 
   const pay = async () => {
     setState('paying')
+    setRefusal(null)
     setIsUnanswered(false)
     try {
       if (offersSaving) await saveCardOf(paymentIntentId, savesCard)
@@ -94,8 +102,14 @@ export function StripeForm(props: ProviderFormProps) {
         style={{ blockSize: height }}
         src="/payments/card-frame"
         title={t('payments.cardFields')}
+        aria-describedby={refusal === null ? undefined : refusalId}
         onLoad={() => post({ kind: 'mount', clientSecret, publishableKey, language, isDark: theme === 'dark' })}
       />
+      {refusal !== null && (
+        <p id={refusalId} className={styles.refusal} dir="auto">
+          {refusal}
+        </p>
+      )}
       {offersSaving && (
         <CheckboxField
           label={t('payments.saveCard')}

@@ -496,11 +496,42 @@ describe('the form for another amount', () => {
     const pay = () => actor.click(screen.getByRole('button', { name: 'Donate $5.00' }))
     await pay()
     expect(await screen.findByText('Payment Failed')).toBeTruthy()
-    expect(screen.getByText('Your card was declined.')).toBeTruthy()
+    expect(screen.getAllByText('Your card was declined.')).toHaveLength(2)
     await pay()
     expect(await screen.findByText('An error occurred during payment processing.')).toBeTruthy()
     await pay()
     expect(await screen.findByText('Payment Successful')).toBeTruthy()
+  })
+
+  it.each([
+    ['a declined card', 'card_declined', 'Your card was declined. Use another card or ask your bank.'],
+    [
+      'a failed authentication',
+      'authentication_failed',
+      'Your bank did not confirm the payment. Try again or use another card.',
+    ],
+  ] as const)('%s marks and focuses the card number until it is edited', async (_title, failureReason, text) => {
+    const refused = { body: { ...declined, failureReason } }
+    const { actor } = await show(offer(), {
+      'POST /api/payments/sandbox/pay': () =>
+        failureReason === 'card_declined' ? refused : { body: { ...started, state: 'requires_action' } },
+      'POST /api/payments/sandbox/authenticate': () => refused,
+    })
+    await amount()
+    await actor.click(goOn())
+    await actor.type(await cardNumber(), '4000000000000002')
+    await actor.click(screen.getByRole('button', { name: 'Donate $5.00' }))
+    if (failureReason === 'authentication_failed') {
+      await actor.click(await screen.findByRole('button', { name: 'Decline' }))
+    }
+    await waitFor(async () => expect((await cardNumber()).getAttribute('aria-invalid')).toBe('true'))
+    const field = (await cardNumber()) as HTMLInputElement
+    expect(document.activeElement).toBe(field)
+    expect(field.value).toBe('4000000000000002')
+    expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(text)
+    await actor.type(field, '{Backspace}')
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBeNull())
+    expect(field.getAttribute('aria-describedby')).toBeNull()
   })
 
   it('a bank’s authentication is a step of its own', async () => {
@@ -570,7 +601,13 @@ describe('the form for another amount', () => {
       expect(asked).toContainEqual({ kind: 'confirm', returnUrl: `${window.location.origin}/payment-success?video=3` }),
     )
     say({ kind: 'refused', text: 'Your card was declined.' })
-    expect(await screen.findByText('Your card was declined.')).toBeTruthy()
+    const form = within(frame.parentElement as HTMLElement)
+    const refusal = await form.findByText('Your card was declined.')
+    expect(frame.getAttribute('aria-describedby')).toBe(refusal.id)
+    expect(document.activeElement).toBe(frame)
+    say({ kind: 'changed' })
+    await waitFor(() => expect(form.queryByText('Your card was declined.')).toBeNull())
+    expect(frame.getAttribute('aria-describedby')).toBeNull()
     say({ kind: 'paid' })
     expect(await screen.findByText('Payment Successful')).toBeTruthy()
   })

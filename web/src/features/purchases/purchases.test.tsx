@@ -300,7 +300,7 @@ describe('the checkout', () => {
     })
     await pay(actor)
     expect(await screen.findByText('Payment failed')).toBeTruthy()
-    expect(screen.getByText(text)).toBeTruthy()
+    expect(within(screen.getByRole('alert')).getByText(text)).toBeTruthy()
     expect(router.state.location.pathname).toBe('/checkout')
     expect(sessionStorage.getItem(KEY)).not.toBeNull()
   })
