@@ -77,8 +77,8 @@ export async function correctCounters({ deps }: TestSite): Promise<void> {
 
 interface RandomCallsOptions {
   areMarked?: boolean
-  /** Our own preparations may fail as well, because the database is disturbed during the calls. */
-  isDisturbed?: boolean
+  /** Disturbs the database while a call is being answered. Our own preparations may fail then as well. */
+  disturb?: () => Promise<void>
 }
 
 /** Two creators, an advertiser, a moderator, an admin and a visitor, with a few videos and a campaign. */
@@ -216,7 +216,7 @@ export async function createRandomCalls(
   }
 
   const unlessDisturbed = (error: unknown): void => {
-    if (!options.isDisturbed) throw error
+    if (!options.disturb) throw error
   }
 
   return {
@@ -229,7 +229,7 @@ export async function createRandomCalls(
         const work = async () => {
           while (now > 0) {
             now -= 1
-            await call(values.pick(endpoints)).catch(unlessDisturbed)
+            await Promise.all([call(values.pick(endpoints)).catch(unlessDisturbed), options.disturb?.()])
           }
         }
         await Promise.all(Array.from({ length: AT_ONCE }, work))
