@@ -7,7 +7,7 @@ import { correctCounters, createRandomCalls, createSiteForCalls } from './testin
 import type { TestSite } from './testing/test-site.ts'
 
 const SEED = Number(process.env.RANDOM_SEED ?? 1)
-const CALLS = Number(process.env.RANDOM_CALLS ?? 1200)
+const CALLS = Number(process.env.RANDOM_CALLS ?? 800)
 const CALLS_BETWEEN_FAULTS = 25
 
 let logged: string[]
