@@ -105,6 +105,6 @@ test.each([
   ['that the fields are ready', 'ready', 'ready'],
   ['that they cannot be loaded', 'loaderror', 'unavailable'],
   ['that they were edited', 'change', 'changed'],
-])('the page is told %s', async (_title, stripeEvent, kind) => {
+])('the frame reports %s to the page', async (_title, stripeEvent, kind) => {
   expect(await toldBy({ stripeEvent })).toEqual({ kind })
 })

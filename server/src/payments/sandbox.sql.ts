@@ -113,7 +113,7 @@ export async function closeDispute(tx: Tx, id: string, state: 'won' | 'lost'): P
   return row?.intentId ?? null
 }
 
-/** The bank asks no more about a payment that is refunded. Returns whether it did. */
+/** Closes the inquiries about a payment that has been refunded. Returns whether there were any. */
 export async function closeInquiries(tx: Tx, intentId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sandboxDisputes')

@@ -15,7 +15,7 @@ import { createTestSite, type Person, type TestSite } from './test-site.ts'
 const AT_ONCE = 8
 const DAY_MS = 86_400_000
 /** After this many calls, what people have deleted is made again. */
-const CALLS_BETWEEN_VISITS = 250
+const CALLS_BETWEEN_REFILLS = 250
 
 export const endpoints = Object.values(api)
   .flatMap((feature): Endpoint[] => Object.values(feature))
@@ -109,9 +109,9 @@ export async function createRandomCalls(
     else Object.assign(person, await site.person('heir', person.role))
   }
 
-  const title = (): string => `About ${values.sample({ type: 'string', maxLength: 90 }, 'title')}`
+  const title = (): string => `About ${values.sample({ type: 'string', maxLength: 50 }, 'title')}`
   /** What only our own helpers can make, because it begins with a file or with several calls in a row. */
-  async function visit(): Promise<void> {
+  async function refill(): Promise<void> {
     for (const person of [grace, yusuf]) {
       await signInAgain(person)
       const { db } = site.deps
@@ -123,7 +123,7 @@ export async function createRandomCalls(
         .where('userId', '=', person.id)
         .execute()
       const own = db.selectFrom('videos').select('id').where('ownerId', '=', person.id).where('deletedAt', 'is', null)
-      const missing = 3 - (await own.where('status', '=', 'approved').execute()).length
+      const missing = 5 - (await own.where('status', '=', 'approved').execute()).length
       for (let made = 0; made < missing; made += 1) {
         values.remember('videoId', await makeVideo(site, person, { title: title() }), idOf(person))
       }
@@ -145,7 +145,7 @@ export async function createRandomCalls(
     }
   }
 
-  await visit()
+  await refill()
   const sold = await sellVideo(site, grace, { price: 6, title: 'Sold' })
   values.remember('videoId', sold, idOf(grace))
   await buyVideo(site, yusuf, sold)
@@ -224,8 +224,8 @@ export async function createRandomCalls(
     failures,
     statuses,
     async run(count) {
-      for (let left = count; left > 0; left -= CALLS_BETWEEN_VISITS) {
-        let now = Math.min(left, CALLS_BETWEEN_VISITS)
+      for (let left = count; left > 0; left -= CALLS_BETWEEN_REFILLS) {
+        let now = Math.min(left, CALLS_BETWEEN_REFILLS)
         const work = async () => {
           while (now > 0) {
             now -= 1
@@ -233,7 +233,7 @@ export async function createRandomCalls(
           }
         }
         await Promise.all(Array.from({ length: AT_ONCE }, work))
-        await visit().catch(unlessDisturbed)
+        await refill().catch(unlessDisturbed)
       }
     },
   }

@@ -9,7 +9,7 @@ const NEAR_FAR_END = 400
 /**
  * Keeps the scroll position on what is being read. The scroller counts from the newest message (`column-reverse`): there
  * its offset is 0, and it is negative further up. New messages are added at 0, so a reader further up is scrolled along by
- * their height; older ones are added at the far end, where nothing moves. Whoever writes is led to the newest message.
+ * their height; older ones are added at the far end, where nothing moves. Sending a message scrolls to the newest one.
  */
 export function useReadingPlace(
   newestId: number,
