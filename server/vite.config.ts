@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { asciiOnly } from './build/ascii-plugin.ts'
+import { httpWithoutFetch } from './build/http-plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -27,7 +28,7 @@ const PACKAGES = [
 /** The server as `npm start` runs it. `npm run lamplight` and most tests run the sources themselves. */
 export default defineConfig({
   root: here('.'),
-  plugins: [asciiOnly()],
+  plugins: [httpWithoutFetch(), asciiOnly()],
   build: {
     ssr: here('src/main.ts'),
     // As deep in the project as the sources: see src/lib/project-folder.ts.

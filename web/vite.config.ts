@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { asciiOnly } from '../server/build/ascii-plugin.ts'
 import { browserContract } from './build/contract-plugin.ts'
 import { messages } from './build/messages-plugin.ts'
 import { modulesOf, partsOfPages } from './build/parts-of-pages.ts'
@@ -30,7 +31,7 @@ const browserBundle = {
 
 /**
  * The server holds all languages at once; that the browser fetches them one by one does not concern this bundle. Texts are in
- * files of their own: one letter beyond Latin-1 doubles the memory of the whole file that it is in.
+ * files of their own, because escapes would make the Arabic ones longer (see asciiOnly).
  */
 const serverBundle = {
   checks: { ineffectiveDynamicImport: false },
@@ -54,7 +55,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [
     react(),
     messages(here('src')),
-    ...(isSsrBuild ? [] : [browserContract(here('../contract/src/'))]),
+    ...(isSsrBuild
+      ? [asciiOnly((fileName) => fileName.includes('texts-ar'))]
+      : [browserContract(here('../contract/src/'))]),
     // Most of the processor time of a build: a page of a test is served as it is.
     ...(isSsrBuild || mode === 'test' ? [] : [precompress()]),
   ],

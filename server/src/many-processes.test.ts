@@ -127,14 +127,14 @@ describe('while Redis is there', () => {
     expect(order).toEqual(['first', 'second'])
   })
 
-  test('who waits too long for an upload of another process is refused', async () => {
+  test('a transfer that stops waiting for an upload of another process ends with the reason of its request', async () => {
     const id = randomUUID()
     const first = one.deps.uploads.locks.newLock(id)
     await first.lock(new AbortController().signal, async () => {})
     const given = new AbortController()
     const second = two.deps.uploads.locks.newLock(id).lock(given.signal, async () => {})
-    given.abort()
-    await expect(second).rejects.toMatchObject({ status_code: 400 })
+    given.abort('a newer request')
+    await expect(second).rejects.toBe('a newer request')
     await first.unlock()
     // Nothing of the refused one is left behind.
     await two.deps.uploads.locks.hold(id, async () => {})

@@ -40,7 +40,7 @@ export async function createVideoServices(base: Infrastructure & MemberServices 
   const shared = sharedLocks && { locks: sharedLocks, events }
   const uploads = createUploads({ db, config, limits, files: arriving.files, log, shared })
   const tus = createTusServer({
-    datastore: arriving.datastore,
+    openDatastore: arriving.openDatastore,
     maxBytes: () => config.maxVideoBytes,
     locks: uploads.locks,
     log,

@@ -41,7 +41,11 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
     useListenNotify: true,
     monitorVacuum: false,
   })
-  boss.on('error', (error: Error) => log.warn({ error: error.message }, 'the job queue reported an error'))
+  let isStopped = false
+  boss.on('error', (error: Error) => {
+    // Its connections are closed by then, but a database that is stopped at once may end them first.
+    if (!isStopped) log.warn({ error: error.message }, 'the job queue reported an error')
+  })
   const stopping = new AbortController()
   const known: JobDefinition<never>[] = []
   /** Jobs of silent workers, by job and attempt, with the time they were first seen. After an outage of the database all are silent. */
@@ -212,6 +216,7 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
     async stop() {
       stopping.abort()
       await boss.stop({ graceful: true, timeout: 8_000, close: true })
+      isStopped = true
     },
 
     async check() {

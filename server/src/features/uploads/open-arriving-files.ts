@@ -1,15 +1,15 @@
+import { mkdir } from 'node:fs/promises'
 import type { DataStore } from '@tus/server'
 import type { Db } from '../../db/database.ts'
 import type { DiskRoom } from '../../lib/disk-room.ts'
 import type { S3Objects } from '../../storage/s3-objects.ts'
 import type { S3Settings } from '../../storage/s3-settings.ts'
-import { createTusFolderStore } from './tus-server.ts'
 import { createUploadFiles, type UploadFiles } from './upload-files.ts'
 
 export interface ArrivingFiles {
   files: UploadFiles
   /** Where resumable uploads store their bytes: the same storage. */
-  datastore: DataStore
+  openDatastore(): Promise<DataStore>
 }
 
 export interface OpenArrivingFilesOptions {
@@ -26,11 +26,15 @@ export async function openArrivingFiles(options: OpenArrivingFilesOptions): Prom
   const { db, s3, objects, uploadsDir, disk } = options
   const local = createUploadFiles(uploadsDir, disk)
   if (s3 === null || objects === null) {
-    return { files: local, datastore: createTusFolderStore({ db, uploadsDir, files: local }) }
+    const openDatastore = async () => {
+      // When the folder is missing, the library makes it where nobody can catch a failure.
+      await mkdir(uploadsDir, { recursive: true })
+      const { createTusFolderStore } = await import('./tus-folder-store.ts')
+      return createTusFolderStore({ db, uploadsDir, files: local })
+    }
+    return { files: local, openDatastore }
   }
-  const [{ createS3UploadFiles }, { createTusS3Store }] = await Promise.all([
-    import('./s3-upload-files.ts'),
-    import('./tus-s3-store.ts'),
-  ])
-  return { files: createS3UploadFiles({ objects, local }), datastore: createTusS3Store(s3) }
+  const { createS3UploadFiles } = await import('./s3-upload-files.ts')
+  const openDatastore = async () => (await import('./tus-s3-store.ts')).createTusS3Store(s3)
+  return { files: createS3UploadFiles({ objects, local }), openDatastore }
 }

@@ -7,7 +7,7 @@ import { isMissingObject, s3Failure } from '../../storage/s3-errors.ts'
 import { s3ClientConfig, s3Place } from '../../storage/s3-objects.ts'
 import type { S3Settings } from '../../storage/s3-settings.ts'
 import { ARRIVING } from './s3-upload-files.ts'
-import { TUS_EXTENSIONS } from './tus-server.ts'
+import { TUS_EXTENSIONS } from './tus-handler.ts'
 import { UNCLAIMED_SECONDS } from './uploads.sweep.ts'
 
 const PART_BYTES = 8 * 1024 ** 2

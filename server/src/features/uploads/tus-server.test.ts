@@ -21,7 +21,7 @@ async function statusWhen(failure: unknown): Promise<number> {
   }
   const locks = createUploadLocks()
   const log = { error: (facts: { err: unknown }) => void logged.push(facts.err) }
-  const tus = createTusServer({ datastore: new FailingStore(), maxBytes: () => 1_000, locks, log })
+  const tus = createTusServer({ openDatastore: async () => new FailingStore(), maxBytes: () => 1_000, locks, log })
   app = Fastify()
   app.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload))
   app.patch<{ Params: { id: string } }>(`${TUS_PATH}/:id`, async (request, reply) =>

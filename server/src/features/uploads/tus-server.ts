@@ -1,138 +1,29 @@
-/** The resumable protocol (tus 1.0.0) over our own rows: owner, length and quota of an upload. */
-import { pipeline, Readable } from 'node:stream'
-import { TUS_PATH } from '@lamplight/contract/uploads'
-import { FileStore } from '@tus/file-store'
-import { type DataStore, ERRORS, Server, Upload } from '@tus/server'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Db } from '../../db/database.ts'
-import { isDatabaseAway } from '../../http/failures.ts'
-import type { Log } from '../../lib/log.ts'
-import { Overloaded } from '../../lib/overloaded.ts'
-import { StorageUnavailable } from '../../storage/storage-errors.ts'
-import type { UploadFiles } from './upload-files.ts'
-import type { UploadLocks } from './upload-locks.ts'
-import { findArriving } from './uploads.sql.ts'
-import { UNCLAIMED_SECONDS } from './uploads.sweep.ts'
+import type { DataStore } from '@tus/server'
+import type { TusHandlerOptions, TusServer } from './tus-handler.ts'
 
-/** A transfer that has to end for a newer one of the same upload may still write the bytes it has received. */
-const LEAVE_MS = 500
-
-/** Without deferred length: the quota is checked before the first byte. We terminate uploads ourselves (`discard`). */
-export const TUS_EXTENSIONS = ['creation', 'creation-with-upload', 'termination', 'expiration']
-
-export interface TusServerOptions {
-  /** The store of the bytes: `createTusFolderStore`, or `createTusS3Store`. */
-  datastore: DataStore
-  /** Called for each upload: admins may change it. */
-  maxBytes(): number
-  locks: UploadLocks
-  log: Pick<Log, 'error'>
+export interface TusServerOptions extends TusHandlerOptions {
+  /** Opens the store of the bytes: `createTusFolderStore`, or `createTusS3Store`. */
+  openDatastore(): Promise<DataStore>
 }
 
-export interface TusServer {
-  /**
-   * Lets the library handle the upload `id`, which the caller has verified to belong to the sender: an arriving one, or
-   * the one that a POST makes, whose row exists already. No other part of the request's address reaches the library.
-   */
-  respond(request: FastifyRequest, reply: FastifyReply, id: string): Promise<Response>
-}
-
-class GuardedStore extends FileStore {
-  readonly #files: Pick<UploadFiles, 'guardRoom'>
-
-  constructor(options: ConstructorParameters<typeof FileStore>[0], files: Pick<UploadFiles, 'guardRoom'>) {
-    super(options)
-    this.#files = files
+/**
+ * The resumable protocol (tus 1.0.0) over our own rows: owner, length and quota of an upload. The library is loaded with
+ * the first upload: a site at rest does not carry it and Node's fetch, which it uses.
+ */
+export function createTusServer({ openDatastore, ...options }: TusServerOptions): TusServer {
+  let opening: Promise<TusServer> | undefined
+  const open = async () => {
+    const [{ createTusHandler }, datastore] = await Promise.all([import('./tus-handler.ts'), openDatastore()])
+    return createTusHandler(datastore, options)
   }
-
-  override write(readable: Readable, id: string, offset: number): Promise<number> {
-    // Errors on either side are passed to the other, and from there to the library.
-    return super.write(
-      pipeline(readable, this.#files.guardRoom(), () => {}),
-      id,
-      offset,
-    )
-  }
-}
-
-export interface TusFolderStoreOptions {
-  db: Db
-  uploadsDir: string
-  files: Pick<UploadFiles, 'guardRoom'>
-}
-
-/** Writes bytes to a local folder as they arrive. */
-export function createTusFolderStore({ db, uploadsDir, files }: TusFolderStoreOptions): DataStore {
-  const datastore = new GuardedStore(
-    {
-      directory: uploadsDir,
-      expirationPeriodInMilliseconds: UNCLAIMED_SECONDS * 1000,
-      // The row is the only record: no second file whose writing could be interrupted. Names and types from senders are
-      // not stored, so they cannot become paths or be trusted.
-      configstore: {
-        async get(id) {
-          const row = await findArriving(db, id)
-          return row && new Upload({ id, size: row.bytes, offset: 0, creation_date: row.createdAt.toISOString() })
-        },
-        async set() {},
-        async delete() {},
-      },
-    },
-    files,
-  )
-  datastore.extensions = TUS_EXTENSIONS
-  return datastore
-}
-
-export function createTusServer({ datastore, maxBytes, locks, log }: TusServerOptions): TusServer {
-  const newIds = new WeakMap<object, string>()
-  const server = new Server({
-    path: TUS_PATH,
-    datastore,
-    locker: locks,
-    maxSize: () => maxBytes(),
-    relativeLocation: true,
-    lockDrainTimeout: LEAVE_MS,
-    namingFunction(request) {
-      const id = newIds.get(request)
-      if (id === undefined) throw new Error('an upload is named before the library sees it')
-      return id
-    },
-    async onUploadCreate() {
-      return { metadata: {} }
-    },
-    async onResponseError(_request, error) {
-      // Another transfer of the same file goes on: 400 would tell this sender to give up.
-      if (error === ERRORS.ABORTED) return { status_code: 409, body: '' }
-      // The library's own refusals are no exceptions.
-      if (!(error instanceof Error)) return undefined
-      if (error instanceof StorageUnavailable || error instanceof Overloaded || isDatabaseAway(error))
-        return { status_code: 503, body: '' }
-      log.error({ err: error }, 'a resumable upload failed')
-      return undefined
-    },
-  })
-
   return {
-    async respond({ raw }, reply, id) {
-      const headers = new Headers()
-      for (const [name, value] of Object.entries(raw.headers)) {
-        if (/^(upload-|tus-|content-type$|content-length$)/.test(name)) headers.set(name, String(value))
-      }
-      const isNew = raw.method === 'POST'
-      const hasBody = raw.method === 'PATCH' || isNew
-      const request = Object.assign(
-        // The library takes the id from the end of the whole URL, its query included: it gets our URL, never the sender's.
-        new Request(`http://upload${TUS_PATH}${isNew ? '' : `/${id}`}`, {
-          method: raw.method ?? 'GET',
-          headers,
-          ...(hasBody ? { body: Readable.toWeb(raw), duplex: 'half' } : {}),
-        }),
-        // Notifies the library of a lost connection, so that it keeps the received bytes instead of failing.
-        { runtime: { name: 'node' as const, node: { req: raw, res: reply.raw } } },
-      )
-      if (isNew) newIds.set(request, id)
-      return server.handleWeb(request)
+    async respond(request, reply, id) {
+      opening ??= open().catch((error: unknown) => {
+        opening = undefined
+        throw error
+      })
+      const handler = await opening
+      return handler.respond(request, reply, id)
     },
   }
 }

@@ -5,7 +5,7 @@ import { type FailureExtras, sendFailure } from '../../http/failures.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { discardRest } from './discard-rest.ts'
 import { whileSending } from './idle-connection.ts'
-import type { TusServer } from './tus-server.ts'
+import type { TusServer } from './tus-handler.ts'
 import type { Uploads } from './uploads.service.ts'
 
 const TUS_VERSION = '1.0.0'

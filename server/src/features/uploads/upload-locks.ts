@@ -1,6 +1,7 @@
-import { ERRORS, type Lock, type Locker } from '@tus/server'
+import type { Lock, Locker } from '@tus/server'
 import type { SharedLocks } from '../../db/advisory-locks.ts'
 import type { Events } from '../../events/events.ts'
+import { Overloaded } from '../../lib/overloaded.ts'
 import { uploadFreed, uploadWanted } from './uploads.events.ts'
 
 /** A request that waits longer than this for an upload that another request holds is rejected. */
@@ -19,8 +20,14 @@ export interface UploadLocks extends Locker {
   hold<T>(id: string, work: () => Promise<T>): Promise<T>
 }
 
-/** @param shared where several processes serve uploads: their locks and messages */
-export function createUploadLocks(shared: { locks: SharedLocks; events: Events } | null = null): UploadLocks {
+/**
+ * Waiting that ends is rejected with the reason of its signal, or with Overloaded when it took too long.
+ * @param shared where several processes serve uploads: their locks and messages
+ */
+export function createUploadLocks(
+  shared: { locks: SharedLocks; events: Events } | null = null,
+  waitMs = WAIT_MS,
+): UploadLocks {
   const holders = new Map<string, Holder>()
   /** Requests that wait for another process. */
   const waiting = new Map<string, () => void>()
@@ -56,9 +63,10 @@ export function createUploadLocks(shared: { locks: SharedLocks; events: Events }
 
   /** @returns the function that releases the upload. */
   async function take(id: string, askToLeave: () => void, signal?: AbortSignal): Promise<() => Promise<void>> {
-    const limit = AbortSignal.timeout(WAIT_MS)
+    const limit = AbortSignal.timeout(waitMs)
     const stopped = Promise.withResolvers<never>()
-    const stop = () => stopped.reject(signal?.aborted ? ERRORS.ABORTED : ERRORS.ERR_LOCK_TIMEOUT)
+    const stop = () =>
+      stopped.reject(signal?.aborted ? signal.reason : new Overloaded(undefined, 'the upload is still in use'))
     stopped.promise.catch(() => {})
     limit.addEventListener('abort', stop, { once: true })
     signal?.addEventListener('abort', stop, { once: true })

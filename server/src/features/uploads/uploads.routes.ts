@@ -5,7 +5,7 @@ import { sendFailure } from '../../http/failures.ts'
 import { serve } from '../../http/serve.ts'
 import { ok } from '../../lib/result.ts'
 import { tusRoutes } from './tus.routes.ts'
-import type { TusServer } from './tus-server.ts'
+import type { TusServer } from './tus-handler.ts'
 import type { Uploads } from './uploads.service.ts'
 
 /** Registered as a plugin of its own: only here are multipart bodies and streams of bytes accepted. */
