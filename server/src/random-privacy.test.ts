@@ -61,6 +61,35 @@ async function readAll(person: Person | null, known: (name: string) => unknown[]
   return seen
 }
 
+/**
+ * Puts every video where it is shown as one of many: whether each may be shown is decided when it is read. Comments
+ * below hidden ones have marks, too.
+ */
+async function showEverywhere(stranger: Person, admin: Person): Promise<void> {
+  const { db } = site.deps
+  const hidden = sql`v.status <> 'approved' OR v.deleted_at IS NOT NULL OR v.publish_at IS NOT NULL`
+  for (const statement of [
+    sql`WITH p AS (
+        INSERT INTO playlists (owner_id, title, visibility) VALUES (${admin.id}, 'everything', 'public') RETURNING id
+      ) INSERT INTO playlist_items (playlist_id, video_id, position) SELECT p.id, v.id, row_number() OVER () FROM p, videos v`,
+    sql`INSERT INTO related_videos (video_id, related_ids, reasons)
+      SELECT v.id, o.ids, array_fill('same_creator'::text, ARRAY[cardinality(o.ids)])
+      FROM videos v, (SELECT array_agg(id ORDER BY id) AS ids FROM videos) o
+      ON CONFLICT (video_id) DO UPDATE SET related_ids = EXCLUDED.related_ids, reasons = EXCLUDED.reasons`,
+    sql`INSERT INTO watch_later (user_id, video_id) SELECT ${stranger.id}, v.id FROM videos v ON CONFLICT DO NOTHING`,
+    sql`INSERT INTO watch_progress (user_id, video_id, position_seconds)
+      SELECT ${stranger.id}, v.id, 1 FROM videos v ON CONFLICT DO NOTHING`,
+    sql`INSERT INTO reactions (user_id, video_id, value) SELECT ${stranger.id}, v.id, 'like' FROM videos v ON CONFLICT DO NOTHING`,
+    sql`INSERT INTO featured_videos (video_id, place, starts_at)
+      SELECT v.id, p.place, now() - interval '1 second' FROM videos v, (VALUES ('home'), ('entrance')) p (place) WHERE ${hidden}`,
+    sql`INSERT INTO comments (video_id, user_id, content)
+      SELECT v.id, ${admin.id}, 'zq' || 1000000 + v.id || 'qz' FROM videos v WHERE ${hidden}`,
+    sql`UPDATE users u SET pinned_video_id = (SELECT max(v.id) FROM videos v WHERE v.owner_id = u.id AND (${hidden}))`,
+  ]) {
+    await statement.execute(db)
+  }
+}
+
 /** The ids of what strangers may not read, whatever it contains. */
 async function findClosed(isMember: boolean) {
   const idsOf = async (query: { execute(): Promise<{ id: number }[]> }) =>
@@ -124,8 +153,10 @@ test('strangers are sent nothing of what is private, waiting, rejected, removed 
   await calls.run(CALLS)
   const admin = await site.person('admin', 'admin')
   await site.call(admin, siteSettingsApi.change, { body: { guestViewing: null, password: PASSWORD } })
+  const stranger = await site.person('stranger')
+  await showEverywhere(stranger, admin)
   const places = await findPlaces()
-  for (const person of [null, await site.person('stranger')]) {
+  for (const person of [null, stranger]) {
     const seen = await readAll(person, calls.values.knownOf)
     const closed = await findClosed(person !== null)
     const rules = person ? { ...OPEN, ...OPEN_TO_MEMBERS } : OPEN
