@@ -97,6 +97,16 @@ test('on a phone in Arabic a declined card stays on the form; a valid one donate
   await pay('4000000000000002')
   await page.getByRole('alert').getByText('فشلت عملية الدفع').waitFor()
   await page.getByRole('alert').getByText('رُفضت بطاقتك').waitFor()
+  // Scrolled to from above, as by its focus, the field and its error are above the bar at the bottom.
+  const [error, bar] = await page.getByRole('textbox', { name: /رقم البطاقة/ }).evaluate((field) => {
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    field.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    const bars = [...document.querySelectorAll('nav')].map((nav) => nav.getBoundingClientRect())
+    const text = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+    return [text?.getBoundingClientRect().bottom, bars.find(({ bottom }) => bottom >= window.innerHeight - 1)?.top]
+  })
+  expect(error).toBeGreaterThan(0)
+  expect(error).toBeLessThanOrEqual(bar ?? 0)
   expect(await available()).toBe(before)
   await pay('4242424242424242')
   await page.getByRole('status').getByText('تم الدفع بنجاح').waitFor()

@@ -6,6 +6,8 @@ export interface CardFormProps {
   submitLabel: string
   /** Path for the bank's redirect. */
   returnPath: `/payment-success?video=${number}` | '/purchases' | '/sponsored-content'
+  /** Why a saved card was refused before: it stands beside the card fields until they are edited. */
+  refusal?: string | undefined
   /** Offers to save the card; false if it is saved anyway. */
   offersSaving: boolean
   /** Title of the message when the server refuses the payment. */

@@ -29,7 +29,7 @@ export function SandboxForm(props: ProviderFormProps) {
   const t = useT()
   const [isAsked, setIsAsked] = useState(false)
   /** Why the last card was refused; a new object for each attempt. */
-  const [refusal, setRefusal] = useState<{ text: string } | null>(null)
+  const [refusal, setRefusal] = useState(props.refusal === undefined ? null : { text: props.refusal })
   const failureText = useFailureText()
   const take = (payment: StartedPayment) => {
     const { state } = payment
@@ -77,7 +77,7 @@ export function SandboxForm(props: ProviderFormProps) {
         placeholder="4242 4242 4242 4242"
         required
         error={errorOf('cardNumber')}
-        {...form.register('cardNumber')}
+        {...form.register('cardNumber', { onChange: () => form.clearErrors('cardNumber') })}
       />
       {offersSaving && <CheckboxField label={t('payments.saveCard')} {...form.register('saveCard')} />}
       {isUnanswered && <NoAnswer />}

@@ -35,7 +35,7 @@ export function StripeForm(props: ProviderFormProps) {
   const [state, setState] = useState<'loading' | 'ready' | 'paying' | 'unavailable'>('loading')
   const [height, setHeight] = useState(220)
   /** Why the last card was refused, until the fields are edited. */
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState(props.refusal ?? null)
   const refusalId = useId()
   const [savesCard, setSavesCard] = useState(false)
   const { isUnanswered, setIsUnanswered, isLeaving, leave, succeed } = useUnanswered(props, state === 'paying')
@@ -49,7 +49,10 @@ export function StripeForm(props: ProviderFormProps) {
     const giveUp = window.setTimeout(() => setState((now) => (now === 'loading' ? 'unavailable' : now)), PATIENCE_MS)
     const onMessage = ({ origin, source, data }: MessageEvent<FrameMessage>) => {
       if (origin !== window.location.origin || source !== frame.current?.contentWindow) return
-      if (data.kind === 'ready') setState('ready')
+      if (data.kind === 'ready') {
+        setState('ready')
+        if (handlers.current.refusal !== undefined) frame.current?.focus()
+      }
       if (data.kind === 'height') setHeight(data.pixels)
       if (data.kind === 'unavailable') setState('unavailable')
       if (data.kind === 'changed') setRefusal(null)

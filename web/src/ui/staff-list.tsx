@@ -9,12 +9,14 @@ import { Skeleton, SkeletonGroup } from './states/skeleton.tsx'
 interface StaffListProps<Item> {
   pages: Pages<Item>
   empty: string
+  /** Text when the list could not be loaded, if there is one of its own. */
+  failed?: string
   /** One card; use `StaffCard`. */
   children: (item: Item) => ReactNode
 }
 
 /** A list that staff work through, in its four states, with more on request. */
-export function StaffList<Item extends { id: number }>({ pages, empty, children }: StaffListProps<Item>) {
+export function StaffList<Item extends { id: number }>({ pages, empty, failed, children }: StaffListProps<Item>) {
   const t = useT()
   return (
     <>
@@ -29,7 +31,7 @@ export function StaffList<Item extends { id: number }>({ pages, empty, children 
             </div>
           </SkeletonGroup>
         }
-        failed={t('common.somethingWrong')}
+        failed={failed ?? t('common.somethingWrong')}
         empty={empty}
       >
         {(items) => (

@@ -79,7 +79,8 @@ function Offer({ offer, videoId }: { offer: DonationOffer; videoId: number }) {
   }
   if (step.name === 'card') {
     const amount = format.money(step.gift.cents)
-    const { isMonthly } = step.gift
+    const { isMonthly, cardId } = step.gift
+    const saved = offer.cards.find(({ id }) => id === cardId)
     return (
       <>
         <p className={styles.amount}>{isMonthly ? t('donations.eachMonth', { amount }) : amount}</p>
@@ -90,6 +91,11 @@ function Offer({ offer, videoId }: { offer: DonationOffer; videoId: number }) {
           submitLabel={t(isMonthly ? 'donations.donateMonthly' : 'donations.donateAmount', { amount })}
           returnPath={`/payment-success?video=${videoId}`}
           offersSaving={!isMonthly}
+          refusal={
+            saved && step.refusal !== undefined
+              ? t('payments.refusedSaved', { card: cardName(saved), reason: step.refusal })
+              : step.refusal
+          }
           failedTitle={t('donations.paymentFailed')}
           onSucceeded={() => void giving.record(step.gift, step.payment.paymentIntentId)}
           onFailed={giving.cardFailed}

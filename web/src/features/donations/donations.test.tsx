@@ -153,6 +153,65 @@ describe('the quick-donate card', () => {
     expect(keys[3]).not.toBe(keys[0])
   })
 
+  it('a saved card that is declined is named beside the card number, which takes the focus, until another is typed', async () => {
+    const { actor } = await show(offer({ cards: [card] }), {
+      'POST /api/payments/create-donation-intent': () => ({ status: 201, body: declined }),
+    })
+    await actor.click(await quick(25))
+    await actor.click(await screen.findByRole('button', { name: 'Donate now' }))
+    const field = (await cardNumber()) as HTMLInputElement
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+    expect(document.activeElement).toBe(field)
+    const error = document.getElementById(field.getAttribute('aria-describedby')?.split(' ')[0] ?? '')
+    expect(error?.textContent?.replace(/[\u2066-\u2069]/g, '')).toBe(
+      'Visa\u00a0••••\u00a04242: Your card was declined.',
+    )
+    await actor.type(field, '4242 4242 4242 4242')
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBeNull())
+  })
+
+  it('with Stripe, a saved card that is declined is named below the fields, which take the focus', async () => {
+    const { actor } = await show(offer({ cards: [card] }), {
+      'POST /api/payments/create-donation-intent': () => ({ status: 201, body: declined }),
+      'GET /api/payments/setup': () => ({ body: { ...setup, provider: 'stripe', publishableKey: 'pk_test' } }),
+    })
+    await actor.click(await quick(25))
+    await actor.click(await screen.findByRole('button', { name: 'Donate now' }))
+    const frame = (await screen.findByTitle('Card details')) as HTMLIFrameElement
+    const say = (data: object) =>
+      window.dispatchEvent(
+        new MessageEvent('message', { data, origin: window.location.origin, source: frame.contentWindow }),
+      )
+    say({ kind: 'ready' })
+    await waitFor(() => expect(document.activeElement).toBe(frame))
+    const refusal = document.getElementById(frame.getAttribute('aria-describedby') ?? '')
+    expect(refusal?.textContent).toContain('Your card was declined.')
+    say({ kind: 'changed' })
+    await waitFor(() => expect(frame.getAttribute('aria-describedby')).toBeNull())
+  })
+
+  it('after a saved card was removed elsewhere the next press leads to the card form', async () => {
+    let cards = [card]
+    const { actor } = await show(offer({ cards }), {
+      'GET /api/donations/offer/3': () => ({ body: offer({ cards }) }),
+      'POST /api/payments/create-donation-intent': async (request) => {
+        const { cardId } = (await request.json()) as { cardId?: string }
+        return cardId === undefined
+          ? { status: 201, body: started }
+          : { status: 404, body: { status: 404, code: 'card_not_found', detail: '' } }
+      },
+    })
+    await actor.click(await quick(25))
+    cards = []
+    await actor.click(await screen.findByRole('button', { name: 'Donate now' }))
+    expect(await screen.findByText(/This saved card no longer exists/)).toBeTruthy()
+    await waitFor(async () => {
+      await actor.click(await quick(25))
+      expect(screen.queryByRole('alertdialog')).toBeNull()
+    })
+    expect(await cardNumber()).toBeTruthy()
+  })
+
   it('the card form takes the focus to its card, and going back keeps what was typed', async () => {
     const { actor } = await show(offer())
     const amount = await screen.findByRole('spinbutton', { name: /Amount/ })
@@ -802,6 +861,34 @@ describe('my donations', () => {
     })
     await renderApp('/giving', { user: person(), responses: gone })
     expect(await screen.findAllByText(/to a deleted account/)).toHaveLength(2)
+  })
+
+  it('a chosen card that was removed elsewhere is reported beside the choice, until another is chosen', async () => {
+    const second = { ...card, id: 'pm_2', last4: '4444' }
+    const third = { ...card, id: 'pm_3', last4: '1111' }
+    let cards = [card, second, third]
+    const { actor } = await renderApp('/giving', {
+      user: person(),
+      responses: {
+        ...responses,
+        'GET /api/payments/cards': () => ({ body: cards }),
+        'PATCH /api/monthly-gifts/4': () => {
+          cards = [card, third]
+          return { status: 404, body: { status: 404, code: 'card_not_found', detail: '' } }
+        },
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: /^Change/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const choice = () => dialog.findByRole('combobox', { name: 'Card' })
+    await actor.selectOptions(await choice(), 'pm_2')
+    await actor.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText(/This saved card no longer exists/)).toBeTruthy()
+    expect((await choice()).getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(await choice())
+    expect(dialog.queryByRole('option', { name: /4444/ })).toBeNull()
+    await actor.selectOptions(await choice(), 'pm_3')
+    await waitFor(() => expect(dialog.queryByText(/This saved card no longer exists/)).toBeNull())
   })
 
   it('pauses and ends a monthly donation, the latter after a confirmation', async () => {

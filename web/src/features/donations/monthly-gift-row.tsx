@@ -1,10 +1,14 @@
 import { DonationForm, type MonthlyGift } from '@lamplight/contract/donations'
 import type { SavedCard } from '@lamplight/contract/payments'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { cardName } from '../../payments/card-name.ts'
+import { savedCardsQuery } from '../../payments/payments.queries.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { AmountField } from '../../ui/forms/amount-field.tsx'
@@ -107,6 +111,7 @@ interface ChangeFormProps {
 function ChangeForm({ gift, cards, onDone }: ChangeFormProps) {
   const t = useT()
   const change = useChangeMonthly()
+  const client = useQueryClient()
   const first = cards.find(({ last4 }) => last4 === gift.cardLast4)?.id ?? ''
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: DonationForm,
@@ -118,12 +123,17 @@ function ChangeForm({ gift, cards, onDone }: ChangeFormProps) {
       onDone()
     },
     failedTitle: t('donations.changeFailed'),
+    choice: {
+      field: 'cardId',
+      isRefused: (error) => error instanceof ApiError && error.code === 'card_not_found',
+      readAgain: () => refreshQueries(client, savedCardsQuery),
+    },
   })
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       <AmountField label={t('donations.amount')} required error={errorOf('amount')} {...form.register('amount')} />
       {cards.length > 0 && (
-        <SelectField label={t('payments.savedCard')} {...form.register('cardId')}>
+        <SelectField label={t('payments.savedCard')} error={errorOf('cardId')} {...form.register('cardId')}>
           {first === '' && <option value="">{gift.cardLast4 ?? ''}</option>}
           {cards.map(({ id, brand, last4 }) => (
             <option key={id} value={id}>

@@ -1,16 +1,19 @@
 import type { RecordedDonation } from '@lamplight/contract/donations'
 import { toAmount } from '@lamplight/contract/money'
 import type { StartedPayment } from '@lamplight/contract/payments'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { type DraftKey, storeDraft } from '../../lib/text-drafts.ts'
+import { savedCardsQuery } from '../../payments/payments.queries.ts'
 import { useFailureText } from '../../payments/use-failure-text.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
-import { useRecordDonation, useStartDonation } from './donations.queries.ts'
+import { offerQuery, useRecordDonation, useStartDonation } from './donations.queries.ts'
 
 /** The donation that somebody wants to make. */
 export interface Gift {
@@ -27,7 +30,7 @@ export interface Gift {
 
 export type GivingStep =
   | { name: 'choose'; gift?: Gift }
-  | { name: 'card'; gift: Gift; payment: StartedPayment }
+  | { name: 'card'; gift: Gift; payment: StartedPayment; refusal?: string | undefined }
   | { name: 'done'; donation: RecordedDonation }
 
 /**
@@ -38,6 +41,7 @@ export function useGiving(videoId: number, messageDraft: DraftKey) {
   const t = useT()
   const format = useFormat()
   const toast = useToast()
+  const client = useQueryClient()
   const [step, setStep] = useState<GivingStep>({ name: 'choose' })
   const start = useStartDonation(videoId)
   const recording = useRecordDonation(videoId)
@@ -92,14 +96,19 @@ export function useGiving(videoId: number, messageDraft: DraftKey) {
       unanswered.current = undefined
       if (payment.state === 'succeeded') await record(gift, payment.paymentIntentId)
       else {
-        setStep({ name: 'card', gift, payment })
         // The saved card was declined and nothing was charged: another card can be tried immediately.
-        if (payment.state === 'failed') cardFailed(failureText(payment))
+        const isRefused = payment.state === 'failed'
+        const text = isRefused ? failureText(payment) : null
+        setStep({ name: 'card', gift, payment, refusal: text ?? undefined })
+        if (isRefused) cardFailed(text)
       }
     } catch (error) {
       const isAnswered = error instanceof ApiError
       if (isAnswered && error.status < 500) unanswered.current = undefined
       setStep({ name: 'choose' })
+      // The card was removed elsewhere: without it the next press leads to the card form.
+      if (isAnswered && error.code === 'card_not_found')
+        void refreshQueries(client, offerQuery(videoId), savedCardsQuery)
       // A saved card may have been charged.
       if (cardId !== undefined && !isAnswered) {
         toast.failure({ title: t('payments.noAnswer'), text: t('payments.noAnswerText') })

@@ -6,6 +6,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { inFormOf } from '../../ui/forms/in-form.tsx'
 import { showIssues } from '../../ui/forms/show-issues.ts'
 import type { useTextDraft } from '../../ui/forms/use-text-draft.ts'
@@ -53,7 +54,12 @@ export function ReplyForm({ topicId, draft, isLocked, boxRef, onPosted }: ReplyF
     }
   }
   return (
-    <form className={styles.form} aria-labelledby="reply-heading" onSubmit={submit} noValidate>
+    <form
+      className={classNames(styles.form, styles.reply)}
+      aria-labelledby="reply-heading"
+      onSubmit={submit}
+      noValidate
+    >
       <h2 id="reply-heading">{t('forum.postReply')}</h2>
       <MarkdownBox
         label={t('forum.replyLabel')}

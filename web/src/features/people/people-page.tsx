@@ -68,7 +68,7 @@ function Found({ state }: { state: PeopleState }) {
           onChange={(event) => setQ(event.target.value)}
         />
       </div>
-      <StaffList pages={pages} empty={t('people.none')}>
+      <StaffList pages={pages} empty={t('people.none')} failed={t('people.loadFailed')}>
         {(person) => <PersonCard person={person} />}
       </StaffList>
     </>

@@ -34,6 +34,18 @@ test('an admin changes a role after entering the password', async () => {
   expect(sent).toEqual([{ role: 'moderator', password: 'secret word' }])
 })
 
+test('a list of people that cannot be loaded is named, and loaded with the next attempt', async () => {
+  let isDown = true
+  const { actor } = await renderApp('/admin/people', {
+    user: person({ role: 'moderator' }),
+    responses: { 'GET /api/admin/people': () => (isDown ? { status: 500 } : { body: [yusuf] }) },
+  })
+  expect(await screen.findByText('The list of people could not be loaded.')).toBeTruthy()
+  isDown = false
+  await actor.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: 'Manage Yusuf' })).toBeTruthy()
+})
+
 test('what was done to an account is named, also when its card leaves the list', async () => {
   let state = { ...details, isSuspended: true }
   const { actor } = await renderApp('/admin/people', {

@@ -28,7 +28,7 @@ const TERMS = [1, 3, 7, 30, 90, 365] as const
 export function PersonPanel({ id }: { id: number }) {
   const t = useT()
   const { data, error, refetch } = useQuery(personQuery(id))
-  if (error && !data) return <ErrorState text={t('people.loadFailed')} onRetry={() => refetch()} />
+  if (error && !data) return <ErrorState text={t('common.somethingWrong')} onRetry={() => refetch()} />
   if (!data) {
     return (
       <SkeletonGroup>

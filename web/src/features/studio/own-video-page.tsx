@@ -12,11 +12,13 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { MessageScreen } from '../../ui/states/message-screen.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { ProcessingNotice } from '../videos/video-notices.tsx'
 import { CaptionsPanel } from './captions-panel.tsx'
 import { EditVideoForm } from './edit-video-form.tsx'
 import styles from './own-video-page.module.css'
 import { toOwnVideoTab } from './own-video-tabs.ts'
 import { PicturePanel } from './picture-panel.tsx'
+import { RejectedNotice } from './rejected-notice.tsx'
 import { SoundNotice } from './sound-notice.tsx'
 import { StatisticsPanel } from './statistics-panel.tsx'
 import { ownVideoQuery } from './studio.queries.ts'
@@ -62,7 +64,13 @@ export function OwnVideoPage() {
           <Skeleton className={styles.skeleton} />
         </SkeletonGroup>
       )}
-      {video && <SoundNotice video={video} />}
+      {video && (
+        <div className={styles.notices}>
+          <RejectedNotice video={video} />
+          {video.processing === 'failed' && <ProcessingNotice video={video} />}
+          <SoundNotice video={video} />
+        </div>
+      )}
       {video && (
         <Tabs
           label={t('studio.editTitle')}

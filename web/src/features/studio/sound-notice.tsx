@@ -1,7 +1,6 @@
 import type { WatchVideo } from '@lamplight/contract/videos'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
-import styles from './sound-notice.module.css'
 
 const TEXTS = {
   quiet: ['studio.soundQuiet', 'studio.soundQuietText'],
@@ -14,10 +13,8 @@ export function SoundNotice({ video }: { video: Pick<WatchVideo, 'soundIssue'> }
   if (!video.soundIssue) return null
   const [title, text] = TEXTS[video.soundIssue]
   return (
-    <div className={styles.place}>
-      <Notice tone="neutral" title={t(title)}>
-        <p>{t(text)}</p>
-      </Notice>
-    </div>
+    <Notice tone="neutral" title={t(title)}>
+      <p>{t(text)}</p>
+    </Notice>
   )
 }

@@ -274,6 +274,29 @@ it.each([
   },
 )
 
+it('the page of a rejected video gives the reason, and leads to where it is submitted again', async () => {
+  await openVideo({
+    status: 'rejected',
+    contentNotes: 'Not about faith.',
+    viewer: { ...watch.viewer, canResubmit: true },
+  })
+  const notice = within(await screen.findByRole('region', { name: 'Not approved' }))
+  expect(notice.getByText('Not about faith.')).toBeTruthy()
+  expect(notice.getByRole('link', { name: 'Submit again' }).getAttribute('href')).toBe('/video/5')
+})
+
+it('the page of a video whose processing failed says why', async () => {
+  await openVideo({ processing: 'failed', processingFailure: 'source_damaged' })
+  const notice = await screen.findByRole('region', { name: 'Processing this video failed' })
+  expect(notice.textContent).toContain('The file is damaged.')
+})
+
+it('the page of a video that waits for its review shows neither', async () => {
+  await openVideo({ status: 'pending' })
+  await screen.findByLabelText(/^Title/)
+  expect(screen.queryByRole('region', { name: /Not approved|failed/ })).toBeNull()
+})
+
 const unsavedDialog = async () => within(await screen.findByRole('alertdialog', { name: 'Close without saving?' }))
 
 it('another tab or a link asks before it discards unsaved captions', async () => {

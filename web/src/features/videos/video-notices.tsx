@@ -82,7 +82,8 @@ function ScheduledNotice({ publishAt }: { publishAt: string }) {
   )
 }
 
-function ProcessingNotice({ video }: { video: WatchVideo }) {
+/** Progress of the preparation of a video, or why it failed and what can be done; nothing once it is ready. */
+export function ProcessingNotice({ video }: { video: WatchVideo }) {
   const t = useT()
   const format = useFormat()
   if (video.processing === 'failed') {

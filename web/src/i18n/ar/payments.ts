@@ -7,6 +7,7 @@ export const payments: Translation<typeof english> = {
   noAnswer: 'لم يصل رد بشأن الدفع',
   noAnswerText: 'ربما تمت العملية. تحقّق من اتصالك واضغط الزر مرة أخرى: لن يُخصم المبلغ مرتين.',
   failedText: 'حدث خطأ أثناء معالجة الدفع.',
+  refusedSaved: '{card}: {reason}',
   refusedDeclined: 'رُفضت بطاقتك. استخدم بطاقة أخرى أو راجع مصرفك.',
   refusedInsufficientFunds: 'رصيد هذه البطاقة غير كافٍ. استخدم بطاقة أخرى.',
   refusedExpiredCard: 'انتهت صلاحية هذه البطاقة. استخدم بطاقة أخرى.',

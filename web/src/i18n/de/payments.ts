@@ -9,6 +9,7 @@ export const payments: Translation<typeof english> = {
   noAnswerText:
     'Vielleicht wurde sie ausgeführt. Prüfen Sie Ihre Verbindung und drücken Sie die Schaltfläche noch einmal: Es wird nichts doppelt abgebucht.',
   failedText: 'Bei der Zahlung ist ein Fehler aufgetreten.',
+  refusedSaved: '{card}: {reason}',
   refusedDeclined: 'Ihre Karte wurde abgelehnt. Verwenden Sie eine andere Karte oder fragen Sie Ihre Bank.',
   refusedInsufficientFunds: 'Diese Karte ist nicht ausreichend gedeckt. Verwenden Sie eine andere Karte.',
   refusedExpiredCard: 'Diese Karte ist abgelaufen. Verwenden Sie eine andere Karte.',

@@ -4,6 +4,8 @@ export const payments = {
   noAnswer: 'No answer about the payment',
   noAnswerText: 'It may have been made. Check your connection and press the button again: nothing is charged twice.',
   failedText: 'An error occurred during payment processing.',
+  /** A saved card and why it was refused. */
+  refusedSaved: '{card}: {reason}',
   refusedDeclined: 'Your card was declined. Use another card or ask your bank.',
   refusedInsufficientFunds: 'This card has insufficient funds. Use another card.',
   refusedExpiredCard: 'This card has expired. Use another card.',

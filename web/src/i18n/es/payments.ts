@@ -8,6 +8,7 @@ export const payments: Translation<typeof english> = {
   noAnswerText:
     'Es posible que se haya realizado. Comprueba tu conexión y pulsa el botón de nuevo: no se cobra nada dos veces.',
   failedText: 'Se ha producido un error al procesar el pago.',
+  refusedSaved: '{card}: {reason}',
   refusedDeclined: 'Tu tarjeta ha sido rechazada. Usa otra tarjeta o consulta a tu banco.',
   refusedInsufficientFunds: 'Esta tarjeta no tiene fondos suficientes. Usa otra tarjeta.',
   refusedExpiredCard: 'Esta tarjeta ha caducado. Usa otra tarjeta.',

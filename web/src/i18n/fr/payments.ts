@@ -8,6 +8,7 @@ export const payments: Translation<typeof english> = {
   noAnswerText:
     'Il a peut-être été effectué. Vérifiez votre connexion et appuyez de nouveau sur le bouton : rien n’est débité deux fois.',
   failedText: 'Une erreur s’est produite lors du paiement.',
+  refusedSaved: '{card} : {reason}',
   refusedDeclined: 'Votre carte a été refusée. Utilisez une autre carte ou contactez votre banque.',
   refusedInsufficientFunds: 'Le solde de cette carte est insuffisant. Utilisez une autre carte.',
   refusedExpiredCard: 'Cette carte a expiré. Utilisez une autre carte.',
