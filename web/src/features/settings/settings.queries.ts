@@ -1,14 +1,16 @@
 import { accountsApi } from '@lamplight/contract/accounts'
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { type AccountSettings, EXPORT_PATH, settingsApi } from '@lamplight/contract/settings'
+import { usersApi } from '@lamplight/contract/users'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, toApiError } from '../../api/api-error.ts'
+import { useState } from 'react'
+import { ApiError, hasCode, toApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 import { sendFile } from '../../api/send-file.ts'
-import { changeSession, refetchSession } from '../../api/session.ts'
+import { changeSession, isSignedOut, refetchSession, useSession } from '../../api/session.ts'
 import { clearPersonalStorage } from '../../lib/personal-storage.ts'
 
 export const settingsQuery = apiQuery(settingsApi.get, {})
@@ -87,10 +89,24 @@ export const useEndSession = () => {
   })
 }
 
+/** Whether no account has this id any more; false where that cannot be found out. */
+const isAccountGone = (id: number): Promise<boolean> =>
+  call(usersApi.get, { params: { id } }).then(
+    () => false,
+    (error) => hasCode(error, 'user_not_found'),
+  )
+
+/** A retry after a response that was lost succeeds too: its session ended with the account. */
 export const useDeleteAccount = () => {
   const client = useQueryClient()
+  const session = useSession()
+  // Of the first render: when the account is gone, the session is read again and is empty.
+  const [id] = useState(session?.id)
   return useMutation({
-    mutationFn: (body: BodyInputOf<typeof settingsApi.deleteAccount>) => call(settingsApi.deleteAccount, { body }),
+    mutationFn: (body: BodyInputOf<typeof settingsApi.deleteAccount>) =>
+      call(settingsApi.deleteAccount, { body }).catch(async (error) => {
+        if (id === undefined || !isSignedOut(error) || !(await isAccountGone(id))) throw error
+      }),
     onSuccess: () => {
       clearPersonalStorage(true)
       return changeSession(client, null)

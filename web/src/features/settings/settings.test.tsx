@@ -453,6 +453,32 @@ describe('the settings', () => {
     await waitFor(() => expect(sent).toEqual({ password: 'lamplight', givesUpBalance: true }))
   })
 
+  it.each([
+    { what: 'end at the sign-in page when a retry finds the account deleted', code: 'user_not_found', status: 404 },
+    { what: 'do not call an account deleted whose session ended otherwise', code: undefined, status: 200 },
+  ])('$what, after the response to its deletion was lost', async ({ code, status }) => {
+    let attempts = 0
+    const { actor, router } = await open(
+      responses({
+        'POST /api/settings/delete-account': () => {
+          attempts += 1
+          if (attempts === 1) throw new TypeError('Failed to fetch')
+          return { status: 401, body: { status: 401, code: 'not_signed_in', detail: 'Please sign in to continue.' } }
+        },
+        'GET /api/users/7': () => ({ status, body: code ? { status, code, detail: 'User not found' } : person() }),
+      }),
+    )
+    await actor.click(await screen.findByRole('button', { name: 'Delete my account' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await actor.type(dialog.getByLabelText(/Current password/), 'lamplight')
+    await actor.click(dialog.getByRole('button', { name: 'Delete permanently' }))
+    expect(await screen.findByText('The account could not be deleted')).toBeTruthy()
+    await actor.click(dialog.getByRole('button', { name: 'Delete permanently' }))
+    if (code) await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
+    else expect(await screen.findByText(/Please sign in/)).toBeTruthy()
+    expect(Boolean(screen.queryByText('Your account has been deleted'))).toBe(code !== undefined)
+  })
+
   it('delete with the account what this browser stores of the person, and keep the choices of the device', async () => {
     const { actor } = await open(responses({ 'POST /api/settings/delete-account': () => ({ body: {} }) }))
     for (const key of ['recentDomains', 'unfinished upload', 'deleted videos']) localStorage.setItem(key, '[]')
