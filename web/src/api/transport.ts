@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { correctClock } from '../lib/server-time.ts'
 
 /** The part of a response that we use. `Response` satisfies it; so do the server's in-process responses. */
 export interface ApiResponse {
@@ -21,14 +22,17 @@ export interface TransportInit {
 export type Transport = (path: string, init: TransportInit) => Promise<ApiResponse>
 
 /** Every request sends the session cookie (V-CONV-01) and requests texts in the language of the page. */
-export const browserTransport: Transport = (path, init) =>
-  fetch(path, {
+export const browserTransport: Transport = async (path, init) => {
+  const response = await fetch(path, {
     ...init,
     // Requests sent while the page is closing still complete.
     keepalive: init.method !== 'GET',
     headers: { ...init.headers, 'accept-language': document.documentElement.lang },
     credentials: 'include',
   })
+  correctClock(Date.parse(response.headers.get('date') ?? ''))
+  return response
+}
 
 const transports = new WeakMap<QueryClient, Transport>()
 

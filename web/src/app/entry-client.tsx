@@ -11,6 +11,7 @@ import { loadNamedTexts } from '../i18n/load-messages.ts'
 import { setDocumentFiles } from '../lib/document-files.ts'
 import { takeEarlyPresses } from '../lib/early-presses.ts'
 import { afterHydration, startHydration } from '../lib/hydration.ts'
+import { correctClock, PAGE_INEXACT_MS, serverNow } from '../lib/server-time.ts'
 import { type PageState, STATE_ID } from './page-state.ts'
 import { preparePages } from './pages.ts'
 import { Providers } from './providers.tsx'
@@ -40,6 +41,9 @@ async function start(): Promise<void> {
   const state: PageState = JSON.parse(stateElement.textContent)
   setDocumentFiles({ ...state.files, ...state.lateTexts })
 
+  correctClock(state.renderedAt, PAGE_INEXACT_MS)
+  // When data is old is decided by the clock of the device.
+  for (const { state: query } of state.queries.queries) query.dataUpdatedAt -= serverNow() - Date.now()
   const queryClient = createQueryClient()
   setTransport(queryClient, afterHydration(browserTransport))
   hydrate(queryClient, state.queries)

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
+import { onClockCorrected, serverNow } from './server-time.ts'
 
 const TICK_MS = 60_000
 
@@ -15,7 +16,7 @@ const STEADY_MS = 30_000
 
 const ClockContext = createContext<Clock | null>(null)
 
-/** One clock for all relative times: it starts at the time of rendering and ticks every minute. */
+/** One clock for all relative times: it starts at the time of rendering and ticks every minute, and when it is corrected. */
 export function ClockProvider({ renderedAt, children }: { renderedAt: number; children: ReactNode }) {
   const clock = useMemo(() => createClock(renderedAt), [renderedAt])
   return <ClockContext value={clock}>{children}</ClockContext>
@@ -28,8 +29,8 @@ export function WatchedClock({ onRead, children }: { onRead: (until: number) => 
 }
 
 /**
- * Milliseconds since 1970, updated once a minute. During hydration the server's time, then that of the device. `textAt`: what
- * the time is read for, if it is only a text that changes in steps, such as "2 days ago".
+ * Milliseconds since 1970, updated once a minute. During hydration the time of rendering, then that of the server now.
+ * `textAt`: what the time is read for, if it is only a text that changes in steps, such as "2 days ago".
  */
 export function useNow(textAt?: (now: number) => string): number {
   const clock = useContext(ClockContext)
@@ -58,8 +59,9 @@ function createClock(renderedAt: number): Clock {
   const listeners = new Set<() => void>()
   let current = renderedAt
   let timer: ReturnType<typeof setInterval> | undefined
+  let stopListening = () => {}
   const tick = () => {
-    current = Date.now()
+    current = serverNow()
     for (const listener of listeners) listener()
   }
   return {
@@ -68,13 +70,15 @@ function createClock(renderedAt: number): Clock {
     subscribe: (listener) => {
       listeners.add(listener)
       if (!timer) {
-        current = Date.now()
+        current = serverNow()
         timer = setInterval(tick, TICK_MS)
+        stopListening = onClockCorrected(tick)
       }
       return () => {
         listeners.delete(listener)
         if (listeners.size > 0) return
         clearInterval(timer)
+        stopListening()
         timer = undefined
       }
     },

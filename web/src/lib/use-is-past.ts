@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNow } from './clock.tsx'
+import { serverNow } from './server-time.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
 /** Longer timeouts overflow and fire at once. */
@@ -14,10 +15,10 @@ export function useIsPast(moment: number | null): boolean {
   const isPastAt = (now: number) => moment === null || moment <= now
   const renderedAt = useNow((now) => String(isPastAt(now)))
   const isHydrated = useIsHydrated()
-  const isPast = isPastAt(isHydrated ? Date.now() : renderedAt)
+  const isPast = isPastAt(isHydrated ? serverNow() : renderedAt)
   useEffect(() => {
     if (moment === null || isPast) return
-    const wait = Math.min(moment - Date.now(), LONGEST_TIMEOUT_MS)
+    const wait = Math.min(moment - serverNow(), LONGEST_TIMEOUT_MS)
     const timer = setTimeout(() => setTicks((ticks) => ticks + 1), wait)
     return () => clearTimeout(timer)
   })

@@ -9,6 +9,7 @@ import Trash from 'lucide-react/icons/trash'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { usePersonName } from '../../i18n/use-person-name.ts'
+import { serverNow } from '../../lib/server-time.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/overlays/menu.tsx'
@@ -29,7 +30,7 @@ export function MessageMenu({ message, room, isBlocked, onChoose }: MessageMenuP
   const session = useSession()
   const { user } = message
   const isOwn = user.id === session?.id
-  const isFresh = Date.now() - Date.parse(message.createdAt) < EDIT_WINDOW_MINUTES * 60_000
+  const isFresh = serverNow() - Date.parse(message.createdAt) < EDIT_WINDOW_MINUTES * 60_000
   const label = t('chat.messageMenu', { name: nameOf(user) })
   const entry = (
     action: MessageAction,

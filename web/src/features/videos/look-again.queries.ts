@@ -2,6 +2,7 @@
 import { type Video, videosApi, type WatchVideo } from '@lamplight/contract/videos'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { serverNow } from '../../lib/server-time.ts'
 import { isBeingPrepared, videoQuery } from './videos.queries.ts'
 
 const SECOND = 1_000
@@ -25,7 +26,7 @@ export function lookAgainMs(video: WatchVideo): number | false {
 export function untilPublishedMs(videos: readonly Pick<Video, 'publishAt'>[]): number | false {
   const times = videos.flatMap(({ publishAt }) => (publishAt ? [Date.parse(publishAt)] : []))
   if (times.length === 0) return false
-  return Math.min(Math.max(Math.min(...times) - Date.now(), REVIEW_LOOK_MS), LONGEST_LOOK_MS)
+  return Math.min(Math.max(Math.min(...times) - serverNow(), REVIEW_LOOK_MS), LONGEST_LOOK_MS)
 }
 
 /** Shows a missing video as soon as it can be seen, for instance at its time, while its page is open and visible. */
