@@ -193,6 +193,8 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
         const reporters = row ? await sql.listReporters(tx, caseId) : []
         const isInvolved = row?.authorId === viewer.id || reporters.includes(viewer.id)
         if (!row || !isInvolved) return fail('report_not_found')
+        // The same appeal again: the response to the first attempt was lost.
+        if (row.state === 'appealed' && row.appealedBy === viewer.id && row.appealText === text) return ok({})
         if (!toNotice(row, viewer.id, new Date()).canAppeal) return fail('appeal_not_possible')
         // A new report has opened another case meanwhile, which is decided first.
         if (await sql.lockWaitingCase(tx, row.targetType, row.targetId)) return fail('appeal_not_possible')

@@ -299,9 +299,23 @@ describe('an appeal', () => {
     const received: number[] = []
     site.deps.events.on(decisionAppealed, (payload) => received.push(payload.caseId))
     expect((await appeal(grace, caseId)).status).toBe(200)
-    expect((await appeal(grace, caseId)).problem.code).toBe('appeal_not_possible')
+    expect((await appeal(grace, caseId, 'Another text, sent after the first one.')).problem.code).toBe(
+      'appeal_not_possible',
+    )
     expect(received).toEqual([caseId])
     expect((await queue('appealed')).map(({ id }) => id)).toContain(caseId)
+  })
+
+  test('that is sent again because the response was lost succeeds and is made once, until it is decided', async () => {
+    const { caseId } = await upheld()
+    const received: number[] = []
+    site.deps.events.on(decisionAppealed, (payload) => received.push(payload.caseId))
+    expect((await appeal(grace, caseId)).status).toBe(200)
+    expect((await appeal(grace, caseId)).status).toBe(200)
+    expect(received).toEqual([caseId])
+    expect((await appeal(visitor, caseId)).problem.code).toBe('appeal_not_possible')
+    await decide(secondModerator, caseId)
+    expect((await appeal(grace, caseId)).problem.code).toBe('appeal_not_possible')
   })
 
   test('is decided by a second person, who can restore everything', async () => {

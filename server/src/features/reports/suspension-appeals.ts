@@ -121,6 +121,9 @@ export function createSuspensionAppeals({
         await sql.lockTarget(tx, 'suspension', userId)
         const standing = await read(tx, userId)
         if (!standing) return fail('not_suspended')
+        // The same appeal again: the response to the first attempt was lost.
+        const waiting = standing.appealed?.state === 'appealed' ? standing.appealed : null
+        if (waiting?.appealText === text) return ok(toReply(standing))
         if (!standing.canAppeal) return fail('appeal_not_possible')
         if (standing.report) await sql.lockCase(tx, standing.report.id)
         const caseId = await openCase(tx, userId, standing)

@@ -75,6 +75,7 @@ export function useRequestPayout({ id, userId }: CreatorAccount) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: RequestPayoutInput) => call(payoutsApi.request, { body }),
-    onSuccess: () => refreshQueries(client, accountQuery(userId), payoutsPages(id)),
+    // Also after a failure: only the response may have been lost.
+    onSettled: () => refreshQueries(client, accountQuery(userId), payoutsPages(id)),
   })
 }

@@ -432,6 +432,20 @@ describe('asking for a payout', () => {
     expect(await within(await screen.findByRole('table')).findByText('$30.00')).toBeTruthy()
   })
 
+  it('whose response was lost is shown as made, next to the error', async () => {
+    let isMade = false
+    const { actor } = await show({
+      'GET /api/creator-account/7': () => ({ body: account(isMade ? { hasOpenPayout: true } : {}) }),
+      'POST /api/payouts': () => {
+        isMade = true
+        return problem(502)
+      },
+    })
+    await actor.type(await amount(), '30')
+    await actor.click(await ask())
+    expect(await screen.findByText('Your payout request is being processed.')).toBeTruthy()
+  })
+
   it.each([
     [problem(409, 'payout_above_balance'), 'The amount is higher than your available balance.'],
     [problem(502), 'Something went wrong'],

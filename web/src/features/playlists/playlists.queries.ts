@@ -125,6 +125,15 @@ export function moved(items: readonly PlaylistItem[], videoId: number, position:
     .map((one, index) => ({ ...one, position: index + 1 }))
 }
 
+interface Move {
+  videoId: number
+  position: number
+  after: number | null
+}
+
+/** A key that is held moves a video faster than the server accepts changes: its steps share a request per pause. */
+const MOVE_PAUSE_MS = 1000
+
 /**
  * Moves a video: an optimistic update, corrected by the response and undone on failure. Of several quick moves the response
  * to the last one counts: an earlier one does not know of those behind it.
@@ -136,13 +145,20 @@ export function useMoveItem(id: number) {
   const mutationKey = ['move item', id]
   /** The playlist as the server has it, for a failure without a connection. */
   const confirmed = useRef<PlaylistDetails>(undefined)
+  const sentAt = useRef(0)
   /** As shown: keys can be repeated faster than the list is rendered. */
   const readItems = () => client.getQueryData<PlaylistDetails>(queryKey)?.items ?? []
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: `playlist ${id}` },
-    mutationFn: ({ videoId, ...place }: { videoId: number; position: number; after: number | null }) =>
-      call(playlistsApi.moveItem, { params: { id, videoId }, body: place }),
+    mutationFn: async ({ videoId, ...place }: Move): Promise<PlaylistDetails | null> => {
+      const wait = sentAt.current + MOVE_PAUSE_MS - Date.now()
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+      const [, next] = client.getMutationCache().findAll({ mutationKey, status: 'pending' })
+      if ((next?.state.variables as Move | undefined)?.videoId === videoId) return null
+      sentAt.current = Date.now()
+      return call(playlistsApi.moveItem, { params: { id, videoId }, body: place })
+    },
     onMutate: ({ videoId, position }) => {
       if (client.isMutating({ mutationKey }) === 1) confirmed.current = client.getQueryData(queryKey)
       client.setQueryData(queryKey, (shown: PlaylistDetails | undefined) =>
@@ -150,6 +166,7 @@ export function useMoveItem(id: number) {
       )
     },
     onSuccess: (playlist) => {
+      if (!playlist) return
       confirmed.current = playlist
       if (client.isMutating({ mutationKey }) === 1) client.setQueryData(queryKey, playlist)
       announceChange(client, { kind: 'playlists', removedId: null })

@@ -50,7 +50,8 @@ export function useAppeal(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (text: string) => call(reportsApi.appeal, { params: { id }, body: { text } }),
-    onSuccess: () => refreshQueries(client, noticePages),
+    // Also after a failure: only the response may have been lost, or somebody has decided meanwhile.
+    onSettled: () => refreshQueries(client, noticePages),
   })
 }
 

@@ -388,6 +388,25 @@ describe('one’s own reports and decisions', () => {
     await waitFor(() => expect(sent).toHaveBeenCalledWith({ text: 'I meant it kindly.' }))
   })
 
+  it('show an appeal whose response was lost as made; it can be sent again', async () => {
+    let isMade = false
+    const { actor } = await open('/reports', {
+      'GET /api/reports': () => ({ body: [isMade ? { ...notice, state: 'appealed', canAppeal: false } : notice] }),
+      'POST /api/reports/8/appeal': () => {
+        const response = isMade ? { body: {} } : { status: 502 }
+        isMade = true
+        return response
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Appeal' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Appeal this decision' }))
+    await actor.type(dialog.getByRole('textbox', { name: /^Why do you disagree/ }), 'I meant it kindly.')
+    await actor.click(dialog.getByRole('button', { name: 'Send appeal' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Appeal', hidden: true })).toBeNull())
+    await actor.click(dialog.getByRole('button', { name: 'Send appeal' }))
+    expect(await screen.findByText('Your appeal was sent')).toBeTruthy()
+  })
+
   describe('an appeal that was started', () => {
     const openForm = async (changes: TestResponses = {}) => {
       const shown = await open('/reports', changes)
