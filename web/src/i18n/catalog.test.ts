@@ -79,6 +79,22 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
     }
   })
 
+  it('let the long words of German page headings break at a hyphen in large text', () => {
+    const headings = [
+      textsOf('de', 'moderation').title,
+      textsOf('de', 'moderation').secondTitle,
+      textsOf('de', 'notifications').title,
+      textsOf('de', 'testimonials').manage,
+      textsOf('de', 'admin').log,
+      textsOf('de', 'reports').mine,
+      textsOf('de', 'advertising').inquiries,
+    ]
+    // At 390 px and 200 % a line of a heading has room for about 13 letters.
+    const parts = headings.flatMap((heading) => heading?.split(/[\s\u00AD]/) ?? 'missing text')
+    expect(parts.filter((part) => part.length > 13)).toEqual([])
+    expect(parts).not.toContain('missing text')
+  })
+
   it('have every plural form of the language: six in Arabic', () => {
     const forms = language === 'ar' ? ['zero', 'one', 'two', 'few', 'many', 'other'] : ['other']
     for (const feature of features) {
