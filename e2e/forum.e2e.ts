@@ -229,6 +229,19 @@ test('hostile texts are shown in the forum as text: they neither run nor affect 
   }
 })
 
+test('a category described by a word that is wider than the screen does not make its page scroll sideways', async () => {
+  const page = await story.open(grace, '/forum')
+  const id = await page.evaluate(async () => {
+    const body = JSON.stringify({ name: 'Long words', description: 'Donaudampfschifffahrt'.repeat(20) })
+    const headers = { 'content-type': 'application/json', accept: 'application/json' }
+    const response = await fetch('/api/forum/categories', { method: 'POST', headers, body })
+    return ((await response.json()) as { id: number }).id
+  })
+  await visit(page, `/forum/category/${id}`)
+  await page.getByText('Donaudampfschifffahrt').first().waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+})
+
 test('no page of the forum has a fault that axe finds', async () => {
   const page = await story.open(grace, '/forum')
   for (const path of ['/forum', '/forum/new-topic', topicPath, '/reports']) {

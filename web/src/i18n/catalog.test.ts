@@ -37,6 +37,22 @@ describe('the languages', () => {
     expect(LANGUAGES).toEqual(['en', 'ar', 'de', 'es', 'fr'])
   })
 
+  it('let the long words of German page headings break at a hyphen in large text', () => {
+    const headings = [
+      textsOf('de', 'moderation').title,
+      textsOf('de', 'moderation').secondTitle,
+      textsOf('de', 'notifications').title,
+      textsOf('de', 'testimonials').manage,
+      textsOf('de', 'admin').log,
+      textsOf('de', 'reports').mine,
+      textsOf('de', 'advertising').inquiries,
+    ]
+    // At 390 px and 200 % a line of a heading has room for about 13 letters.
+    const parts = headings.flatMap((heading) => heading?.split(/[\s\u00AD]/) ?? 'missing text')
+    expect(parts.filter((part) => part.length > 13)).toEqual([])
+    expect(parts).not.toContain('missing text')
+  })
+
   it('are written from right to left in Arabic only [L-LANG-08, L-LANG-09]', () => {
     expect(LANGUAGES.filter((language) => directionOf(language) === 'rtl')).toEqual(['ar'])
   })

@@ -48,6 +48,9 @@ export function PageHead(props: PageHeadProps) {
   return null
 }
 
-/** "Title - Lamplight"; the site's name alone while a page has no title. */
+/**
+ * "Title - Lamplight"; the site's name alone while a page has no title. Without the soft hyphens of long headings, which some
+ * window titles draw.
+ */
 export const documentTitle = (title: string, siteName: string) =>
-  title === siteName ? siteName : `${title} - ${siteName}`
+  title === siteName ? siteName : `${title.replaceAll('\u00AD', '')} - ${siteName}`

@@ -1,6 +1,7 @@
 import type { SponsorTotals } from '@lamplight/contract/sponsors'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
+import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import styles from './content-summary.module.css'
 
 /** Totals over everything the advertiser has. */
@@ -22,5 +23,18 @@ export function ContentSummary({ totals }: { totals: SponsorTotals }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** As many placeholders as there are figures, in the same rows, so that the tabs below do not move. */
+export function WaitingSummary() {
+  return (
+    <SkeletonGroup>
+      <div className={styles.figures}>
+        {['pending', 'active', 'impressions', 'budget'].map((name) => (
+          <Skeleton key={name} className={styles.waiting} />
+        ))}
+      </div>
+    </SkeletonGroup>
   )
 }

@@ -17,7 +17,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ChannelChoice } from './channel-choice.tsx'
 import { ContentDialogs, type OpenDialog } from './content-dialogs.tsx'
-import { ContentSummary } from './content-summary.tsx'
+import { ContentSummary, WaitingSummary } from './content-summary.tsx'
 import { ContentTable } from './content-table.tsx'
 import styles from './sponsored-content-page.module.css'
 import { contentQuery, ownContentPages, ownTotalsQuery, useRefreshContents, viewOf } from './sponsors.queries.ts'
@@ -99,11 +99,7 @@ function Totals({ userId }: { userId: number }) {
   if (data) return <ContentSummary totals={data} />
   // The list below says that it could not be loaded, and offers to try again.
   if (error) return null
-  return (
-    <SkeletonGroup>
-      <Skeleton className={styles.waitingSummary} />
-    </SkeletonGroup>
-  )
+  return <WaitingSummary />
 }
 
 interface ContentsProps {

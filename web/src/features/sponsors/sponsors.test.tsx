@@ -155,6 +155,13 @@ describe('the page', () => {
     expect(await figure('Total impressions')).toBe('2,400')
   })
 
+  it('keeps a place for each of the four totals while they load, so that the tabs do not move', async () => {
+    await page([], { [OWN]: () => new Promise(() => {}) })
+    await screen.findByRole('tab', { name: 'Active' })
+    const [totals] = screen.getAllByRole('status').filter((status) => status.textContent?.includes('Loading'))
+    expect(totals?.querySelectorAll('[aria-hidden] span')).toHaveLength(4)
+  })
+
   it('shows the total budget as money [B-SPONSOR-04]', async () => {
     await page([content(), content({ budgetCents: 5_050 })])
     expect((await screen.findByText('Total budget')).nextSibling?.textContent).toBe('$150.50')

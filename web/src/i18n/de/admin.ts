@@ -42,7 +42,7 @@ export const admin: Translation<typeof english> = {
   byPaypal: 'In Bearbeitung bei PayPal',
   failed: 'Das hat nicht geklappt',
   disputes: 'Anfechtungen',
-  log: 'Zahlungsprotokoll',
+  log: 'Zahlungs\u00ADprotokoll',
   books: 'Prüfung der Bücher',
   purpose: 'Zweck',
   state: 'Status',

@@ -92,7 +92,7 @@ export const advertising: Translation<typeof english> = {
   faqReports: 'Welche Daten sehe ich zu meiner Kampagne?',
   faqReportsAnswer: 'Einblendungen, Klicks und Ausgaben, Tag für Tag.',
   ready: 'Möchten Sie dieses Publikum erreichen?',
-  inquiries: 'Werbeanfragen',
+  inquiries: 'Werbe\u00ADanfragen',
   inquiriesOpen: 'Offen',
   inquiriesAnswered: 'Beantwortet',
   inquiriesClosed: 'Geschlossen',

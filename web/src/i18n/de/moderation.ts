@@ -2,7 +2,7 @@ import type { Translation } from '../catalog.ts'
 import type { moderation as english } from '../en/moderation.ts'
 
 export const moderation: Translation<typeof english> = {
-  title: 'Inhaltsmoderation',
+  title: 'Inhalts\u00ADmoderation',
   pendingTab: 'Zu prüfen ({count})',
   pendingTabPlain: 'Zu prüfen',
   approvedTab: 'Freigegeben',
@@ -106,7 +106,7 @@ export const moderation: Translation<typeof english> = {
   keyClaim: 'Prüfung übernehmen oder anderen überlassen',
   keyChoose: 'Für eine Entscheidung über mehrere Videos auswählen',
   keyHelp: 'Diese Liste',
-  secondTitle: 'Zweitprüfungen',
+  secondTitle: 'Zweit\u00ADprüfungen',
   secondText:
     'Einige Entscheidungen sieht sich eine zweite Person an. Ihre Antwort ändert selbst nichts: Um eine Entscheidung zu ändern, öffnen Sie sie in der Inhaltsmoderation.',
   secondAgreement: '{agreed} von {reviewed} Zweitprüfungen der letzten {days} Tage stimmten der Entscheidung zu.',

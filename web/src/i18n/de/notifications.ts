@@ -2,7 +2,7 @@ import type { Translation } from '../catalog.ts'
 import type { notifications as english } from '../en/notifications.ts'
 
 export const notifications: Translation<typeof english> = {
-  title: 'Benachrichtigungen',
+  title: 'Benach\u00ADrichtigungen',
   markAllRead: 'Alle als gelesen markieren',
   settings: 'Benachrichtigungen einstellen',
   loadFailed: 'Die Benachrichtigungen konnten nicht geladen werden.',

@@ -24,7 +24,7 @@ export const reports: Translation<typeof english> = {
   sent: 'Meldung gesendet',
   sentText: 'Danke. Sie können sie unter „Meldungen und Entscheidungen“ verfolgen.',
   sendFailed: 'Die Meldung konnte nicht gesendet werden',
-  mine: 'Meldungen und Entscheidungen',
+  mine: 'Meldungen und Entschei\u00ADdungen',
   mineIntro: 'Was Sie gemeldet haben, und Entscheidungen über Ihre Inhalte.',
   mineNone: 'Sie haben nichts gemeldet, und es gibt keine Entscheidungen über Ihre Inhalte.',
   loadFailed: 'Die Meldungen konnten nicht geladen werden. Bitte versuchen Sie es erneut.',

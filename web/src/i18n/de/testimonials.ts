@@ -3,7 +3,7 @@ import type { testimonials as english } from '../en/testimonials.ts'
 
 export const testimonials: Translation<typeof english> = {
   heading: 'Das sagen andere',
-  manage: 'Erfahrungsberichte',
+  manage: 'Erfahrungs\u00ADberichte',
   add: 'Erfahrungsbericht hinzufügen',
   edit: 'Bearbeiten',
   editNamed: 'Erfahrungsbericht von {name} bearbeiten',
