@@ -188,10 +188,9 @@ test('a moderator decides on videos, people, reports and failed jobs, in English
   await main.getByLabel(overview.span).selectOption('7')
   await page.emulateMedia({ media: 'print' })
   expect(await navigation.isVisible()).toBe(false)
-  const breaks = await main
-    .locator('figure')
-    .evaluateAll((plots) => plots.map((plot) => getComputedStyle(plot).breakInside))
-  expect([...new Set(breaks)]).toEqual(['avoid'])
+  const breaks = () =>
+    main.locator('figure').evaluateAll((plots) => plots.map((plot) => getComputedStyle(plot).breakInside))
+  await expect.poll(async () => [...new Set(await breaks())]).toEqual(['avoid'])
   await page.emulateMedia({ media: 'screen' })
   await page.getByText(overview.asTable).click()
   await expect.poll(() => main.getByRole('table').getByRole('rowheader').count()).toBe(7)

@@ -145,18 +145,18 @@ export function useMoveItem(id: number) {
   const mutationKey = ['move item', id]
   /** The playlist as the server has it, for a failure without a connection. */
   const confirmed = useRef<PlaylistDetails>(undefined)
-  const sentAt = useRef(0)
+  const sentAt = useRef(Number.NEGATIVE_INFINITY)
   /** As shown: keys can be repeated faster than the list is rendered. */
   const readItems = () => client.getQueryData<PlaylistDetails>(queryKey)?.items ?? []
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: `playlist ${id}` },
     mutationFn: async ({ videoId, ...place }: Move): Promise<PlaylistDetails | null> => {
-      const wait = sentAt.current + MOVE_PAUSE_MS - Date.now()
+      const wait = sentAt.current + MOVE_PAUSE_MS - performance.now()
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
       const [, next] = client.getMutationCache().findAll({ mutationKey, status: 'pending' })
       if ((next?.state.variables as Move | undefined)?.videoId === videoId) return null
-      sentAt.current = Date.now()
+      sentAt.current = performance.now()
       return call(playlistsApi.moveItem, { params: { id, videoId }, body: place })
     },
     onMutate: ({ videoId, position }) => {
