@@ -9,15 +9,18 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Late } from '../../ui/states/late.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
+import { VideoGridSkeleton } from '../../ui/videos/video-grid.tsx'
 import { VideoList } from '../../ui/videos/video-list.tsx'
 import { featuredQuery } from '../featured/featured.queries.ts'
 import { FeaturedFilm } from '../featured/featured-film.tsx'
 import { ContinueRow } from '../lists/continue-row.tsx'
-import { useWatchedFractions } from '../lists/lists.queries.ts'
+import { continueQuery, useWatchedFractions } from '../lists/lists.queries.ts'
 import { AdSlot } from '../placements/ad-slot.tsx'
+import { homePlacements } from '../placements/placements.queries.ts'
 import { FeaturedPartners, SponsoredFeed } from '../placements/sponsored-block.tsx'
 import { CategoryBar } from './category-bar.tsx'
 import { LanguageNotice } from './language-notice.tsx'
+import { useJointArrival } from './use-joint-arrival.ts'
 import { categoriesQuery, videoPages } from './videos.queries.ts'
 
 const FirstSteps = lazyPart(async () => (await import('../console/first-steps.tsx')).FirstSteps, true)
@@ -32,9 +35,17 @@ export function HomePage() {
   const isAll = languages === 'all'
   const user = useSession()
   const categories = useQuery(categoriesQuery)
-  const { data: films = [] } = useQuery({ ...featuredQuery, enabled: category === undefined })
+  const featured = useQuery({ ...featuredQuery, enabled: category === undefined })
+  const films = featured.data ?? []
+  const continued = useQuery({ ...continueQuery, enabled: category === undefined && Boolean(user) })
+  const partners = useQuery(homePlacements(category).featured)
   const pages = usePages(videoPages(category, wantedLanguages(user, isAll)))
   const watched = useWatchedFractions(pages.data?.map((video) => video.id) ?? [])
+  const hasArrived = useJointArrival({
+    key: String(category),
+    isMainLoading: pages.data === undefined && pages.error === null,
+    isOtherLoading: featured.isLoading || continued.isLoading || partners.isLoading,
+  })
   return (
     <>
       <PageHead
@@ -46,34 +57,40 @@ export function HomePage() {
       <PageHeading isHidden>{t('videos.homeTitle')}</PageHeading>
       <CategoryBar categories={categories.data ?? []} selectedId={category} />
       <AdSlot place="home" />
-      {category === undefined && (
+      {hasArrived ? (
         <>
-          <FeaturedFilm />
-          <ContinueRow />
+          {category === undefined && (
+            <>
+              <FeaturedFilm />
+              <ContinueRow />
+            </>
+          )}
+          <FeaturedPartners categoryId={category} />
+          {user?.contentLanguages[0] && <LanguageNotice isAll={isAll} />}
+          <VideoList
+            pages={pages}
+            skeletons={SKELETONS}
+            failed={t('videos.loadFailed')}
+            empty={
+              user && category === undefined && wantedLanguages(user, isAll) === undefined ? (
+                <Late room={<EmptyState text={t('videos.none')} />}>
+                  <FirstSteps text={t('videos.none')} isAdmin={user.role === 'admin'} />
+                </Late>
+              ) : (
+                <EmptyState
+                  text={t('videos.none')}
+                  action={category !== undefined && <ButtonLink to="/">{t('videos.showAll')}</ButtonLink>}
+                />
+              )
+            }
+            watched={watched}
+            isSecondary={category === undefined && films.length > 0}
+          />
+          <SponsoredFeed categoryId={category} />
         </>
+      ) : (
+        <VideoGridSkeleton count={SKELETONS} />
       )}
-      <FeaturedPartners categoryId={category} />
-      {user?.contentLanguages[0] && <LanguageNotice isAll={isAll} />}
-      <VideoList
-        pages={pages}
-        skeletons={SKELETONS}
-        failed={t('videos.loadFailed')}
-        empty={
-          user && category === undefined && wantedLanguages(user, isAll) === undefined ? (
-            <Late room={<EmptyState text={t('videos.none')} />}>
-              <FirstSteps text={t('videos.none')} isAdmin={user.role === 'admin'} />
-            </Late>
-          ) : (
-            <EmptyState
-              text={t('videos.none')}
-              action={category !== undefined && <ButtonLink to="/">{t('videos.showAll')}</ButtonLink>}
-            />
-          )
-        }
-        watched={watched}
-        isSecondary={category === undefined && films.length > 0}
-      />
-      <SponsoredFeed categoryId={category} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { featuredApi } from '@lamplight/contract/featured'
 import { videosApi } from '@lamplight/contract/videos'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -60,6 +61,27 @@ it('home shows four placeholders while loading, an error with a retry, and a tex
   list[0] = { body: [] }
   await actor.click(main.getByRole('button', { name: 'Try again' }))
   await main.findByText('No videos found')
+})
+
+it('the videos appear together with the featured film above them, which would push them down', async () => {
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  const { queryClient } = await renderApp('/', {
+    user: person(),
+    responses: {
+      [`GET ${videosApi.list.path}`]: () => ({ body: [makeVideo({ title: 'Vespers' })] }),
+      [`GET ${featuredApi.current.path}`]: async () => {
+        await promise
+        return { body: [makeVideo({ id: 77, title: 'The long road' })] }
+      },
+    },
+  })
+  const main = within(await screen.findByRole('main'))
+  await main.findByRole('status')
+  await waitFor(() => expect(queryClient.isFetching()).toBe(1))
+  expect(main.queryByText('Vespers')).toBeNull()
+  release()
+  await main.findByText('Vespers')
+  main.getByText('The long road')
 })
 
 it('a list that failed to load is shown after a retry [V-HOME-18]', async () => {
