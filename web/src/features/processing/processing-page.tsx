@@ -40,8 +40,11 @@ export function ProcessingPage() {
 
 function Jobs() {
   const t = useT()
-  const [state, setState] = useState<ProcessingState>('processing')
-  const { data: counts } = useQuery(jobCountsQuery)
+  const [chosen, setState] = useState<ProcessingState>()
+  const { data: counts, isLoading } = useQuery(jobCountsQuery)
+  // Once: a video that ends or fails meanwhile does not change the tab under somebody's eyes.
+  if (chosen === undefined && counts) setState(firstState(counts))
+  const state = chosen ?? 'processing'
   const readAgain = useRefetchJobs()
   return (
     <>
@@ -56,12 +59,16 @@ function Jobs() {
         tabs={STATES.map((value) => ({
           value,
           label: t(`processing.tab_${value}`, { count: counts?.[value] ?? 0 }),
-          panel: <List state={value} />,
+          panel: isLoading ? null : <List state={value} />,
         }))}
       />
     </>
   )
 }
+
+/** What needs somebody is shown first when nothing is running. */
+const firstState = (counts: Readonly<Record<ProcessingState, number>>): ProcessingState =>
+  counts.processing === 0 && counts.failed > 0 ? 'failed' : 'processing'
 
 function List({ state }: { state: ProcessingState }) {
   const t = useT()
