@@ -74,6 +74,7 @@ export type Notification = z.infer<typeof Notification>
 export const UnreadCount = z.object({ count: z.int() })
 
 const NotificationIds = z.array(z.string().check(z.regex(/^\d{1,18}$/))).check(z.maxLength(100))
+const Links = z.array(z.string().check(z.regex(/^\//), z.maxLength(300))).check(z.maxLength(5))
 
 export const notificationsApi = {
   list: endpoint({
@@ -99,8 +100,9 @@ export const notificationsApi = {
     method: 'POST',
     path: '/api/notifications/read',
     access: 'signed-in',
-    summary: 'Mark some notifications as read, or all of them when no ids are given',
-    body: z.optional(z.object({ ids: z.optional(NotificationIds) })),
+    summary:
+      'Mark some notifications as read, by their ids or by what they link to; all of them when neither is given. Every post of a topic counts for the link to the topic',
+    body: z.optional(z.object({ ids: z.optional(NotificationIds), links: z.optional(Links) })),
     response: UnreadCount,
     status: 200,
     errors: [],

@@ -21,7 +21,9 @@ export function notificationsRoutes(app: FastifyInstance, options: Notifications
     sendPage(reply, await notifications.list(viewer, query)),
   )
   serve(app, notificationsApi.unread, async ({ viewer }) => ok(await notifications.unread(viewer)))
-  serve(app, notificationsApi.markRead, async ({ viewer, body }) => ok(await notifications.markRead(viewer, body?.ids)))
+  serve(app, notificationsApi.markRead, async ({ viewer, body }) =>
+    ok(await notifications.markRead(viewer, body ?? {})),
+  )
   serve(app, notificationsApi.switches, async ({ viewer }) => ok(await notifications.switches(viewer)))
   serve(app, notificationsApi.setSwitch, async ({ viewer, body }) => {
     await notifications.setSwitch(viewer, body.kind, body.isOn)

@@ -21,7 +21,7 @@ export interface Notifications {
   ): Promise<{ items: Notification[]; nextCursor: string | null }>
   unread(viewer: Viewer): Promise<{ count: number }>
   /** All when `ids` is undefined. Returns how many are left. */
-  markRead(viewer: Viewer, ids: readonly string[] | undefined): Promise<{ count: number }>
+  markRead(viewer: Viewer, marked: sql.MarkedNotifications): Promise<{ count: number }>
   switches(viewer: Viewer): Promise<ResponseOf<typeof notificationsApi.switches>>
   setSwitch(viewer: Viewer, kind: NotificationKind, isOn: boolean): Promise<void>
 }
@@ -35,10 +35,10 @@ export function createNotifications({ db, events }: { db: Db; events: Events }):
       return { ...page, items: page.items.map(toNotification) }
     },
     unread,
-    async markRead(viewer, ids) {
-      await sql.markRead(db, viewer.id, ids)
+    async markRead(viewer, marked) {
+      const hasChanged = await sql.markRead(db, viewer.id, marked)
       // The other tabs and devices of the same person.
-      await events.announce(unreadChanged, { userIds: [viewer.id], followersOf: null })
+      if (hasChanged) await events.announce(unreadChanged, { userIds: [viewer.id], followersOf: null })
       return unread(viewer)
     },
     async switches({ id }) {

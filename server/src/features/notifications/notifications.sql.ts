@@ -111,15 +111,29 @@ export async function countUnread(db: Db, userIds: readonly number[]): Promise<R
   return new Map(rows.map(({ userId, count }) => [userId, count]))
 }
 
-/** Marks these notifications of a person as read, or all when `ids` is undefined. */
-export const markRead = (db: Db, userId: number, ids: readonly string[] | undefined) =>
-  db
+export interface MarkedNotifications {
+  ids?: readonly string[] | undefined
+  links?: readonly string[] | undefined
+}
+
+/**
+ * Marks unread notifications of a person as read: those with these ids and links, or all when both are undefined.
+ * @returns whether there were any
+ */
+export async function markRead(db: Db, userId: number, { ids, links }: MarkedNotifications): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('notifications')
     .set({ readAt: sql<Date>`now()` })
     .where('userId', '=', userId)
     .where('readAt', 'is', null)
     .$if(ids !== undefined, (query) => query.where('id', '=', sql<number>`ANY (${ids}::bigint[])`))
-    .execute()
+    .$if(links !== undefined, (query) =>
+      // A link to a post names it twice, for the server and for the browser: /forum/topic/3?post=9#post-9
+      query.where(sql<string>`split_part(link, '?post=', 1)`, '=', sql<string>`ANY (${links}::text[])`),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 export const listSwitches = (db: Db, userId: number) =>
   db.selectFrom('notificationSwitches').select(['kind', 'isOn']).where('userId', '=', userId).execute()

@@ -232,6 +232,40 @@ describe('reading', () => {
     expect((await site.call(creator, notificationsApi.markRead, { body: {} })).body).toEqual({ count: 0 })
   })
 
+  test('are marked as read by what they link to: a page does not stand for its comments, a topic for all its posts', async () => {
+    const videoId = await makeVideo(site, creator)
+    const { body: first } = await say(viewer, videoId, 'One')
+    await say(viewer, videoId, 'Two')
+    await waitFor(creator, 2)
+    const mark = async (person: Person, ...links: string[]) =>
+      (await site.call(person, notificationsApi.markRead, { body: { links } })).body
+    expect(await mark(creator)).toEqual({ count: 2 })
+    expect(await mark(creator, `/video/${videoId}`)).toEqual({ count: 2 })
+    expect(await mark(other, `/video/${videoId}#comment-${first.id}`)).toEqual({ count: 0 })
+    expect(await mark(creator, `/video/${videoId}`, `/video/${videoId}#comment-${first.id}`)).toEqual({ count: 1 })
+    expect((await list(creator)).find(({ isRead }) => isRead)?.excerpt).toBe('One')
+
+    const topics = ['/forum/topic/3', '/forum/topic/33']
+    await site.deps.db
+      .insertInto('notifications')
+      .values(
+        topics.map((topic, index) => ({
+          userId: creator.id,
+          kind: 'forum_reply' as const,
+          title: 'A topic',
+          excerpt: '',
+          link: `${topic}?post=9#post-9`,
+          source: `forum-post:9${index}`,
+        })),
+      )
+      .execute()
+    expect(await unread(creator)).toBe(3)
+    expect(await mark(creator, '/forum/topic/3')).toEqual({ count: 2 })
+    expect((await site.call(creator, notificationsApi.markRead, { body: { links: ['https://x.test'] } })).status).toBe(
+      400,
+    )
+  })
+
   test('an open stream sends the count at once and at every change, and ends with the session', async () => {
     await site.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = site.app.server.address() as AddressInfo

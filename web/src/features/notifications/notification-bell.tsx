@@ -11,6 +11,7 @@ import { useToast } from '../../ui/overlays/toast.tsx'
 import styles from './notification-bell.module.css'
 import { takeUnreadCount, useUnreadCount } from './notifications.queries.ts'
 import { watchUnread } from './unread-stream.ts'
+import { useReadByVisit } from './use-read-by-visit.ts'
 
 /** Above this the exact number is not useful, and there is no space for it. */
 const MAX_SHOWN = 99
@@ -20,6 +21,7 @@ export function NotificationBell() {
   const t = useT()
   const client = useQueryClient()
   const count = useUnreadCount()
+  useReadByVisit(count)
   const toast = useToast()
   useEffect(() => {
     const current = () => client.getQueryData(sessionQuery.queryKey)

@@ -25,7 +25,7 @@ export function NotificationsPage() {
   const markRead = useMarkRead()
   const hasUnread = pages.data?.some((notification) => !notification.isRead) ?? false
   const mark = (ids: string[] | undefined) =>
-    markRead.mutate(ids, {
+    markRead.mutate(ids ? { ids } : {}, {
       onError: (error) => toast.failure({ title: t('notifications.markFailed'), text: errorText(error) }),
     })
   return (

@@ -30,11 +30,11 @@ export function takeUnreadCount(client: QueryClient, count: number): void {
   if (known !== undefined && count > known) takeChange(client, { kind: 'news' })
 }
 
-/** Marks some as read, or all when `ids` is undefined. */
+/** Marks some as read, by ids or by what they link to, or all when neither is given. */
 export function useMarkRead() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (ids: string[] | undefined) => call(notificationsApi.markRead, { body: ids ? { ids } : {} }),
+    mutationFn: (body: { ids?: string[]; links?: string[] }) => call(notificationsApi.markRead, { body }),
     onSuccess: (unread) => {
       client.setQueryData(unreadQuery.queryKey, unread)
       return refreshQueries(client, notificationPages)

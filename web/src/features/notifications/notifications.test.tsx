@@ -1,6 +1,6 @@
 import { DELETED_ACCOUNT_NAME } from '@lamplight/contract/deleted-account'
 import { type Notification, notificationsApi } from '@lamplight/contract/notifications'
-import { screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { onConnectionRestored } from '../../lib/connection-restored.ts'
 import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
@@ -98,6 +98,53 @@ it('an empty list explains what will appear and links to home; a failed one can 
 it('a list that failed to load shows an error', async () => {
   await page({ 'GET /api/notifications': () => ({ status: 500 }) })
   expect(await screen.findByText('Notifications could not be loaded.')).toBeTruthy()
+})
+
+it('what leads to a page is read once the page is open, also what arrives meanwhile, but not while its tab is hidden', async () => {
+  const marked: unknown[] = []
+  const { queryClient } = await renderApp('/forum/topic/3?post=9#post-9', {
+    user: person(),
+    responses: {
+      'POST /api/notifications/read': async (request) => {
+        marked.push(await request.json())
+        return { body: { count: 1 } }
+      },
+    },
+  })
+  await screen.findByRole('link', { name: 'Notifications' })
+  act(() => takeUnreadCount(queryClient, 2))
+  await waitFor(() => expect(marked).toEqual([{ links: ['/forum/topic/3'] }]))
+  await screen.findByRole('link', { name: /1 unread/ })
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  fireEvent(document, new Event('visibilitychange'))
+  act(() => takeUnreadCount(queryClient, 5))
+  await screen.findByRole('link', { name: /5 unread/ })
+  // Once more when the count was not 0 afterwards.
+  expect(marked).toHaveLength(2)
+  visibility.mockReturnValue('visible')
+  fireEvent(document, new Event('visibilitychange'))
+  await waitFor(() => expect(marked).toHaveLength(3))
+  visibility.mockRestore()
+})
+
+it.each([
+  ['/video/5#comment-9', ['/video/5', '/video/5#comment-9']],
+  ['/video/5?t=12', ['/video/5']],
+  ['/chat?room=7', ['/chat?room=7']],
+])('a visit of %s counts for what links to it', async (path, links) => {
+  let marked: unknown
+  const { queryClient } = await renderApp(path, {
+    user: person(),
+    responses: {
+      'POST /api/notifications/read': async (request) => {
+        marked = await request.json()
+        return { body: { count: 0 } }
+      },
+    },
+  })
+  await screen.findByRole('link', { name: 'Notifications' })
+  act(() => takeUnreadCount(queryClient, 1))
+  await waitFor(() => expect(marked).toEqual({ links }))
 })
 
 it('the bell shows how many are unread, up to 99, also in its accessible name', async () => {
