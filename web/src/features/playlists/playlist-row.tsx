@@ -131,7 +131,7 @@ function RemoveItem({ item, playlistId, playlistTitle }: Pick<RowProps, 'item' |
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
-  const { mutateAsync } = useFilePlaylistItem(item.videoId)
+  const { mutateAsync, isPending } = useFilePlaylistItem(item.videoId)
   // Several can be unavailable: the number tells their buttons apart.
   const title = item.title || `${item.position}. ${t('playlists.unavailable')}`
   return (
@@ -139,13 +139,15 @@ function RemoveItem({ item, playlistId, playlistTitle }: Pick<RowProps, 'item' |
       className={styles.remove}
       label={t('playlists.removeNamed', { title })}
       icon={<Icon of={X} />}
-      onClick={() =>
+      aria-busy={isPending || undefined}
+      onClick={() => {
+        if (isPending) return
         // Not `mutate`: its callbacks are dropped when this row unmounts, and the row leaves the list.
         void mutateAsync({ playlistId, isIn: false }).then(
           () => toast.success({ title: t('playlists.removedFrom', { title: playlistTitle }) }),
           (error: unknown) => toast.failure({ title: t('videos.saveFailed'), text: errorText(error) }),
         )
-      }
+      }}
     />
   )
 }

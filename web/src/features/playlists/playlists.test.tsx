@@ -147,6 +147,22 @@ describe('a playlist', () => {
     await waitFor(() => expect(document.activeElement).toBe(getByRole('heading', { level: 1 })))
   })
 
+  test('a second press while a video is being removed sends nothing; its button is busy', async () => {
+    let sent = 0
+    await open(playlist(), {
+      'DELETE /api/playlists/4/items/1': () => {
+        sent += 1
+        return new Promise(() => {})
+      },
+    })
+    const remove = await (await content()).findByRole('button', { name: /^Remove “?Part 1/ })
+    fireEvent.click(remove)
+    await waitFor(() => expect(remove.getAttribute('aria-busy')).toBe('true'))
+    fireEvent.click(remove)
+    await act(async () => {})
+    expect(sent).toBe(1)
+  })
+
   test('is reordered with arrow keys on the handle; the new order is shown at once and announced', async () => {
     const sent: unknown[] = []
     const { actor } = await open(playlist(), {
