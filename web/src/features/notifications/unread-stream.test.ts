@@ -16,7 +16,7 @@ class Stream {
 }
 
 const stops: (() => void)[] = []
-/** A tab, and the counts that it has been told. */
+/** Opens a tab and returns the counts that it receives. */
 function openTab(): number[] {
   const counts: number[] = []
   stops.push(watchUnread({ onCount: (count) => counts.push(count), onRefused: () => {}, onRestored: () => {} }))
