@@ -1,11 +1,10 @@
 import type { ChatMessage, ChatRoom, ChatUser, SharedRoom } from '@lamplight/contract/chat'
+import { excerptOf } from '@lamplight/contract/chat-excerpt'
 import type { Viewer } from '../../identity/viewer.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import type { MessageRow } from './chat.messages.sql.ts'
 import { canModerate } from './chat.policy.ts'
 import type { RoomRow, Unread } from './chat.rooms.sql.ts'
-
-const EXCERPT_LENGTH = 140
 
 export const toChatUser = (row: {
   id: number
@@ -18,15 +17,6 @@ export const toChatUser = (row: {
   displayName: row.displayName,
   avatarUrl: avatarUrl(row.avatarKey),
 })
-
-/** Cut without splitting a surrogate pair, which could be half an emoji. */
-const excerptOf = (text: string): string =>
-  text.length <= EXCERPT_LENGTH
-    ? text
-    : `${text
-        .slice(0, EXCERPT_LENGTH)
-        .toWellFormed()
-        .replace(/\ufffd$/, '')}…`
 
 export const toMessage = (row: MessageRow): ChatMessage => ({
   id: row.id,

@@ -21,6 +21,7 @@ import styles from './chat-page.module.css'
 import { NewRoomDialog } from './new-room-dialog.tsx'
 import { RoomList, RoomSkeletons } from './room-list.tsx'
 import { MessageSkeletons, RoomView } from './room-view.tsx'
+import { UnsentDraft } from './unsent-draft.tsx'
 import { useChat } from './use-chat.ts'
 import { WelcomePanel } from './welcome-panel.tsx'
 
@@ -131,21 +132,25 @@ function showChosen(scroller: HTMLElement) {
 
 function Chosen({ roomId, onLeave }: { roomId: number | null; onLeave: () => void }) {
   const t = useT()
+  const session = useSession()
   const { client, state } = useChat(roomId)
   if (roomId === null) return <WelcomePanel />
   if (!client || !state || state.roomId !== roomId) return <MessageSkeletons hasFailed={false} onRetry={() => {}} />
   if (state.isMissing) {
     return (
-      <MessageScreen
-        drawing={<LampOutDrawing />}
-        title={state.wasInside ? t('chat.roomLost') : t('chat.roomMissing')}
-        text={state.wasInside ? t('chat.roomLostText') : t('chat.roomMissingText')}
-        actions={
-          <ButtonLink to="/chat" search={{}} variant="primary">
-            {t('chat.allRooms')}
-          </ButtonLink>
-        }
-      />
+      <>
+        <MessageScreen
+          drawing={<LampOutDrawing />}
+          title={state.wasInside ? t('chat.roomLost') : t('chat.roomMissing')}
+          text={state.wasInside ? t('chat.roomLostText') : t('chat.roomMissingText')}
+          actions={
+            <ButtonLink to="/chat" search={{}} variant="primary">
+              {t('chat.allRooms')}
+            </ButtonLink>
+          }
+        />
+        {session && <UnsentDraft userId={session.id} roomId={roomId} />}
+      </>
     )
   }
   if (!state.room) return <MessageSkeletons hasFailed={state.hasFailed} onRetry={() => client.readAgain()} />

@@ -1,5 +1,6 @@
 /** The messages of a room that a page has loaded: one gapless stretch up to now, each message once, the newest first. */
 import type { ChatMessage } from '@lamplight/contract/chat'
+import { excerptOf } from '@lamplight/contract/chat-excerpt'
 
 export interface HeldHistory {
   /** Newest first. */
@@ -16,7 +17,8 @@ const newestFirst = (a: ChatMessage, b: ChatMessage) => b.id - a.id
 
 /**
  * Merges new and changed messages: a new one is added first, a changed one is updated in place. A change of a message
- * older than the loaded stretch is ignored: it arrives with its page.
+ * older than the loaded stretch is ignored: it arrives with its page. Replies quote the message as it is now: the server
+ * sends what has changed, and not its replies.
  */
 export function hold(history: HeldHistory, incoming: readonly ChatMessage[], cursor?: number | null): HeldHistory {
   const byId = new Map(history.messages.map((message) => [message.id, message]))
@@ -27,9 +29,17 @@ export function hold(history: HeldHistory, incoming: readonly ChatMessage[], cur
   }
   return {
     ...history,
-    messages: [...byId.values()].sort(newestFirst),
+    messages: [...byId.values()].map((message) => requoted(message, incoming)).sort(newestFirst),
     cursor: cursor == null ? history.cursor : Math.max(history.cursor ?? 0, cursor),
   }
+}
+
+function requoted(message: ChatMessage, changed: readonly ChatMessage[]): ChatMessage {
+  const { replyTo } = message
+  const answered = replyTo && changed.find(({ id }) => id === replyTo.id)
+  if (!answered) return message
+  const excerpt = excerptOf(answered.content)
+  return excerpt === replyTo.excerpt ? message : { ...message, replyTo: { ...replyTo, excerpt } }
 }
 
 /** Appends an older page. What arrived over the socket is newer than the page and wins. */

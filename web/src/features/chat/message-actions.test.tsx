@@ -376,6 +376,16 @@ describe('keeping it kind', () => {
     expect(screen.queryByText('Half a sentence')).toBeNull()
   })
 
+  it('somebody who is removed from a room while writing keeps the text and can copy it', async () => {
+    const { actor, socket } = await enter(openChat())
+    await actor.type(await box(), 'Half a sentence')
+    await socket.receive({ type: 'error', code: 'chat_room_not_found', message: 'This room does not exist.' })
+    expect(await screen.findByRole('heading', { name: 'You no longer have access to this room' })).toBeTruthy()
+    expect(screen.getByText('Half a sentence')).toBeTruthy()
+    await actor.click(screen.getByRole('button', { name: 'Copy text' }))
+    expect(await navigator.clipboard.readText()).toBe('Half a sentence')
+  })
+
   it('the list follows: entering ends “Invited”, a new name is shown, and a room one is removed from disappears', async () => {
     const invited = { role: 'invited', canModerate: false, mutedUntil: null } as const
     let listed = [room({ isPrivate: true, viewer: invited })]

@@ -10,7 +10,7 @@ interface UnsentDraftProps {
   roomId: number
 }
 
-/** What somebody was writing when the room was archived or locked, or when they were muted: it can be copied. */
+/** What somebody was writing when the room was archived, locked or lost, or when they were muted: it can be copied. */
 export function UnsentDraft({ userId, roomId }: UnsentDraftProps) {
   const t = useT()
   const copy = useCopyText()

@@ -234,6 +234,32 @@ it('a comment that was edited shows its new text, and no page is refetched', asy
   expect(reads).toEqual(['', 'cursor=two'])
 })
 
+it('an edit or a like that succeeds after a failure takes the message of the failure away', async () => {
+  const failed = new Set<string>()
+  /** The first request to each address fails. */
+  const isFirst = ({ url }: Request) => !failed.has(url) && failed.add(url).size > 0
+  const { actor } = await show({
+    'PATCH /api/comments/2': async (request) =>
+      isFirst(request) ? { status: 503 } : { body: comment({ id: 2, ...(await request.json()) }) },
+    'POST /api/comments/2/like': (request) =>
+      isFirst(request) ? { status: 503 } : { body: { hasLiked: true, likes: 1 } },
+  })
+  const row = within(screen.getByText('Quiet').closest('article') as HTMLElement)
+  await actor.click(row.getByRole('button', { name: /^Options/ }))
+  await actor.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  await actor.type(row.getByRole('textbox'), ' now')
+  await actor.click(row.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Failed to save comment')).toBeTruthy()
+  await actor.click(row.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByText('Failed to save comment')).toBeNull())
+  expect(screen.getByText('Quiet now')).toBeTruthy()
+
+  await actor.click(row.getByRole('button', { name: /like/i }))
+  expect(await screen.findByText('Your like could not be saved')).toBeTruthy()
+  await actor.click(row.getByRole('button', { name: /like/i }))
+  await waitFor(() => expect(screen.queryByText('Your like could not be saved')).toBeNull())
+})
+
 it('after a comment was deleted, the focus is on the heading', async () => {
   const { actor } = await show({ 'DELETE /api/comments/3': () => ({ body: {} }) })
   const [menu] = await screen.findAllByRole('button', { name: 'Options for Yusuf’s comment' })

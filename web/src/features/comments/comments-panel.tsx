@@ -155,7 +155,10 @@ function useCommentActions(videoId: number) {
     edit: (edited: CommentEdit, isShown: (error: unknown) => boolean) => {
       const form = focusedForm()
       return editComment(edited).then(
-        () => true,
+        () => {
+          toast.retract(t('comments.editFailed'))
+          return true
+        },
         (error: unknown) => {
           if (isShown(error)) return false
           toast.failure({ title: t('comments.editFailed'), text: errorText(error), place: inForm(form) })
@@ -166,7 +169,10 @@ function useCommentActions(videoId: number) {
     like: (id: number, liked: boolean) =>
       likeComment(
         { id, liked },
-        { onError: (error) => toast.failure({ title: t('comments.likeFailed'), text: errorText(error) }) },
+        {
+          onSuccess: () => toast.retract(t('comments.likeFailed')),
+          onError: (error) => toast.failure({ title: t('comments.likeFailed'), text: errorText(error) }),
+        },
       ),
     remove: (id: number) =>
       deleteComment(id, {

@@ -1,4 +1,5 @@
 import X from 'lucide-react/icons/x'
+import { useEffect } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,6 +21,9 @@ export function RemoveButton({ label, failed, isPending, remove }: RemoveButtonP
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
+  const { retract } = toast
+  // It leaves the list with what it has removed.
+  useEffect(() => () => retract(failed), [retract, failed])
   return (
     <Button
       className={styles.remove}

@@ -64,7 +64,10 @@ export function NotificationSwitches() {
       onChange={({ target }) =>
         mutate(
           { kind, isOn: target.checked },
-          { onError: (failure) => toast.failure({ title: t('notifications.switchFailed'), text: errorText(failure) }) },
+          {
+            onSuccess: () => toast.retract(t('notifications.switchFailed')),
+            onError: (failure) => toast.failure({ title: t('notifications.switchFailed'), text: errorText(failure) }),
+          },
         )
       }
     />

@@ -15,6 +15,8 @@ interface Listener {
 
 /** What the tab with the stream passes to the others; a number is the unread count. */
 type News = number | 'refused' | 'restored'
+/** A new tab asks for the count: the stream sends it again only when it has changed. */
+type Message = News | 'asked'
 
 /**
  * Reports the unread count until the returned function is called. All tabs of a browser share one event stream, because a
@@ -29,7 +31,13 @@ export function watchUnread({ onCount, onRefused, onRestored }: Listener): () =>
     else if (news === 'restored') onRestored()
     else onRefused()
   }
-  tabs.onmessage = ({ data }: MessageEvent<News>) => take(data)
+  /** The last count of the stream, where this tab has it. */
+  let received: number | null = null
+  tabs.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data !== 'asked') take(data)
+    else if (received !== null) tabs.postMessage(received)
+  }
+  tabs.postMessage('asked' satisfies Message)
   const spread = (news: News) => {
     take(news)
     tabs.postMessage(news)
@@ -44,6 +52,7 @@ export function watchUnread({ onCount, onRefused, onRestored }: Listener): () =>
         source = new EventSource(NOTIFICATION_STREAM_PATH)
         source.addEventListener('unread', ({ data }: MessageEvent<string>) => {
           const { count } = JSON.parse(data) as { count: number }
+          received = count
           spread(count)
         })
         source.onopen = () => {

@@ -1,23 +1,12 @@
 import type { PlaylistDetails, PlaylistItem } from '@lamplight/contract/playlists'
-import { Link } from '@tanstack/react-router'
-import GripVertical from 'lucide-react/icons/grip-vertical'
-import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { hasCode } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, type MenuEntry } from '../../ui/overlays/menu.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
-import { Facts } from '../../ui/text/facts.tsx'
-import { RelativeTime } from '../../ui/text/relative-time.tsx'
-import { DurationBadge } from '../../ui/videos/duration-badge.tsx'
-import { Thumbnail } from '../../ui/videos/thumbnail.tsx'
-import { ItemLimitMark } from './item-limit-mark.tsx'
+import { PlaylistRow, type RowActs } from './playlist-row.tsx'
 import styles from './playlists.module.css'
-import { moved, useFilePlaylistItem, useMoveItem } from './playlists.queries.ts'
+import { moved, useMoveItem } from './playlists.queries.ts'
 
 /** Near an edge of the window, dragging scrolls the page by this step. */
 const EDGE_PX = 96
@@ -54,6 +43,7 @@ export function PlaylistItems({ playlist }: { playlist: PlaylistDetails }) {
     mutate(
       { videoId, position, after },
       {
+        onSuccess: () => toast.retract(t('playlists.moveFailed')),
         onError: (error) =>
           toast.failure({
             title: t('playlists.moveFailed'),
@@ -92,121 +82,39 @@ export function PlaylistItems({ playlist }: { playlist: PlaylistDetails }) {
     on('keydown', ({ key }) => key === 'Escape' && setDragged(null))
     return () => listening.abort()
   })
-  const handleOf = (item: PlaylistItem) => ({
-    onKeyDown: (event: KeyboardEvent) => {
-      const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-      if (!step) return
-      event.preventDefault()
-      move(item.videoId, (now) => now + step)
-    },
-    // Only the main button: after a press of another one the menu of the browser takes the release.
-    onPointerDown: ({ button, clientY }: PointerEvent) => {
-      if (button !== 0) return
-      pressedAt.current = clientY
-      setDragged({ item, position: item.position })
-    },
-  })
-  const stepsOf = ({ videoId, position }: PlaylistItem): MenuEntry[] => {
-    const last = playlist.items.length
-    const step = (label: string, to: (now: number) => number): MenuEntry => ({
-      kind: 'action',
-      label,
-      onSelect: () => move(videoId, to),
-    })
-    return [
-      ...(position > 1 ? [step(t('playlists.moveUp'), (now) => now - 1), step(t('playlists.moveFirst'), () => 1)] : []),
-      ...(position < last
-        ? [step(t('playlists.moveDown'), (now) => now + 1), step(t('playlists.moveLast'), () => last)]
-        : []),
-    ]
+  const grab = (item: PlaylistItem, clientY: number) => {
+    pressedAt.current = clientY
+    setDragged({ item, position: item.position })
   }
+  const acts = useRef({ move, grab })
+  useLayoutEffect(() => {
+    acts.current = { move, grab }
+  })
+  // The same ones for as long as the page is shown, so that rows are not rendered again for them.
+  const [rowActs] = useState<RowActs>(() => ({
+    move: (...change) => acts.current.move(...change),
+    grab: (...press) => acts.current.grab(...press),
+    isPressed: () => pressedAt.current !== null,
+  }))
   return (
     <>
       <ol ref={list} className={styles.items}>
         {items.map((item) => (
-          <li
+          <PlaylistRow
             key={item.videoId}
-            className={styles.item}
-            data-dragged={dragged?.item.videoId === item.videoId || undefined}
-          >
-            {viewer.canEdit && (
-              <Menu
-                label={t('playlists.moveMenu', { title: item.title || t('playlists.unavailable') })}
-                entries={() => stepsOf(item)}
-                trigger={(props) => (
-                  <IconButton
-                    {...props}
-                    className={styles.handle}
-                    label={t('playlists.moveNamed', {
-                      title: item.title || t('playlists.unavailable'),
-                      position: item.position,
-                    })}
-                    icon={<Icon of={GripVertical} />}
-                    {...handleOf(item)}
-                    onClick={(event) => {
-                      // A press by the keyboard or by assistive technology has no pointer.
-                      if (event.detail === 0 || pressedAt.current !== null) props.onClick(event)
-                    }}
-                  />
-                )}
-              />
-            )}
-            <span className={styles.number}>{item.position}</span>
-            <ItemLink item={item} playlistId={playlist.id} />
-            {viewer.canEdit && <RemoveItem playlist={playlist} item={item} />}
-          </li>
+            item={item}
+            playlistId={playlist.id}
+            playlistTitle={playlist.title}
+            count={playlist.items.length}
+            canEdit={viewer.canEdit}
+            isDragged={dragged?.item.videoId === item.videoId}
+            acts={rowActs}
+          />
         ))}
       </ol>
       <p aria-live="assertive" className="visually-hidden">
         {spoken}
       </p>
     </>
-  )
-}
-
-function ItemLink({ item, playlistId }: { item: PlaylistItem; playlistId: number }) {
-  const t = useT()
-  const format = useFormat()
-  if (!item.isAvailable) return <span className={styles.words}>{t('playlists.unavailable')}</span>
-  return (
-    <Link to="/video/$id" params={{ id: String(item.videoId) }} search={{ list: playlistId }} className={styles.link}>
-      <span className={styles.picture}>
-        <Thumbnail url={item.thumbnailUrl} set={item.thumbnails} sizes="140px">
-          <DurationBadge video={item} isSmall />
-        </Thumbnail>
-      </span>
-      <span className={styles.words}>
-        <bdi className={styles.title}>{item.title}</bdi>
-        <Facts className={styles.muted}>
-          <bdi>{item.user.displayName}</bdi>
-          <span className="figure">{format.views(item.views)}</span>
-          <RelativeTime moment={item.createdAt} />
-        </Facts>
-        <ItemLimitMark item={item} />
-      </span>
-    </Link>
-  )
-}
-
-function RemoveItem({ playlist, item }: { playlist: PlaylistDetails; item: PlaylistItem }) {
-  const t = useT()
-  const toast = useToast()
-  const errorText = useErrorText()
-  const { mutateAsync } = useFilePlaylistItem(item.videoId)
-  // Several can be unavailable: the number tells their buttons apart.
-  const title = item.title || `${item.position}. ${t('playlists.unavailable')}`
-  return (
-    <IconButton
-      className={styles.remove}
-      label={t('playlists.removeNamed', { title })}
-      icon={<Icon of={X} />}
-      onClick={() =>
-        // Not `mutate`: its callbacks are dropped when this row unmounts, and the row leaves the list.
-        void mutateAsync({ playlistId: playlist.id, isIn: false }).then(
-          () => toast.success({ title: t('playlists.removedFrom', { title: playlist.title }) }),
-          (error: unknown) => toast.failure({ title: t('videos.saveFailed'), text: errorText(error) }),
-        )
-      }
-    />
   )
 }

@@ -115,14 +115,14 @@ export function useFilePlaylistItem(videoId: number) {
   })
 }
 
-/** A list with one item moved to another position, counted from 1. */
+/** A list with one item moved to another position, counted from 1. Items that keep their position stay the same objects. */
 export function moved(items: readonly PlaylistItem[], videoId: number, position: number): PlaylistItem[] {
   const item = items.find((one) => one.videoId === videoId)
   if (!item) return [...items]
   return items
     .filter((one) => one !== item)
     .toSpliced(position - 1, 0, item)
-    .map((one, index) => ({ ...one, position: index + 1 }))
+    .map((one, index) => (one.position === index + 1 ? one : { ...one, position: index + 1 }))
 }
 
 interface Move {

@@ -2,10 +2,12 @@ import type { OwnPlaylist, PlaylistDetails, PlaylistItem } from '@lamplight/cont
 import type { WatchVideo } from '@lamplight/contract/videos'
 import { focusManager } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { person, renderApp, renderLinked, type TestResponses } from '../../testing/render-app.tsx'
 import { makeVideo, makeWatchVideo } from '../../testing/videos.ts'
 import { PlaylistPanel } from './playlist-panel.tsx'
+import { PlaylistRow, type RowActs } from './playlist-row.tsx'
 import { moved } from './playlists.queries.ts'
 import { SaveButton } from './save-button.tsx'
 
@@ -59,6 +61,49 @@ test.each([
   expect(result.map((one) => one.position)).toEqual([1, 2, 3])
 })
 
+const idle: RowActs = { move: () => {}, grab: () => {}, isPressed: () => false }
+
+/** Rows with a button that moves the first of them down. */
+function MovableRows({ items }: { items: PlaylistItem[] }) {
+  const [shown, setShown] = useState(items)
+  const row = {
+    playlistId: 4,
+    playlistTitle: 'Advent',
+    count: items.length,
+    canEdit: true,
+    isDragged: false,
+    acts: idle,
+  }
+  return (
+    <>
+      <button type="button" onClick={() => setShown(moved(shown, 1, 2))}>
+        Move
+      </button>
+      {shown.map((one) => (
+        <PlaylistRow key={one.videoId} item={one} {...row} />
+      ))}
+    </>
+  )
+}
+
+test('a move renders the rows whose position it changes, and none of the others', async () => {
+  const rendered: number[] = []
+  const counted = (videoId: number): PlaylistItem => ({
+    ...item(videoId, videoId),
+    get title() {
+      rendered.push(videoId)
+      return `Part ${videoId}`
+    },
+  })
+  const items = [1, 2, 3, 4].map(counted)
+  await renderLinked(<MovableRows items={items} />)
+  const button = await screen.findByRole('button', { name: 'Move' })
+  rendered.length = 0
+  act(() => button.click())
+  expect(screen.getByRole('button', { name: /^Move “Part 1”, now in position 2/ })).toBeTruthy()
+  expect(new Set(rendered)).toEqual(new Set([1, 2]))
+})
+
 describe('a playlist', () => {
   test('shows its videos with their numbers, and plays from the first', async () => {
     await open(playlist())
@@ -102,6 +147,22 @@ describe('a playlist', () => {
     await waitFor(() => expect(document.activeElement).toBe(getByRole('heading', { level: 1 })))
   })
 
+  test('a second press while a video is being removed sends nothing; its button is busy', async () => {
+    let sent = 0
+    await open(playlist(), {
+      'DELETE /api/playlists/4/items/1': () => {
+        sent += 1
+        return new Promise(() => {})
+      },
+    })
+    const remove = await (await content()).findByRole('button', { name: /^Remove “?Part 1/ })
+    fireEvent.click(remove)
+    await waitFor(() => expect(remove.getAttribute('aria-busy')).toBe('true'))
+    fireEvent.click(remove)
+    await act(async () => {})
+    expect(sent).toBe(1)
+  })
+
   test('is reordered with arrow keys on the handle; the new order is shown at once and announced', async () => {
     const sent: unknown[] = []
     const { actor } = await open(playlist(), {
@@ -117,6 +178,19 @@ describe('a playlist', () => {
     expect(sent).toEqual([{ position: 2, after: 2 }])
     expect(screen.getByText('Moved to position 2 of 3')).toBeTruthy()
     expect(document.activeElement?.getAttribute('aria-label')).toContain('Part 1')
+  })
+
+  test('a row that is moved by keyboard stays in view', async () => {
+    const inOrder = playlist({ items: [item(2, 1), item(1, 2), item(3, 3)] })
+    await open(playlist(), { 'PUT /api/playlists/4/items/1/position': () => ({ body: inOrder }) })
+    const handle = await (await content()).findByRole('button', { name: /^Move “Part 1”/ })
+    const scrolled = vi.fn()
+    for (const row of within(screen.getByRole('main')).getAllByRole('listitem'))
+      row.scrollIntoView = () => scrolled(/Part \d/.exec(row.textContent ?? '')?.[0])
+    handle.focus()
+    fireEvent.keyDown(handle, { key: 'ArrowDown' })
+    await waitFor(() => expect(titles()).toEqual(['Part 2', 'Part 1', 'Part 3']))
+    expect(scrolled.mock.calls).toEqual([['Part 1']])
   })
 
   test('an arrow key that is held moves the video on each time; the steps share a request, so that no limit ends them', async () => {

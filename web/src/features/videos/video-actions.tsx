@@ -44,7 +44,10 @@ function ReactionButtons({ video }: { video: WatchVideo }) {
   const choose = (chosen: ReactionValue) =>
     mutate(
       { value: reaction === chosen ? 'none' : chosen, before: reaction },
-      { onError: (error) => toast.failure({ title: t('videos.reactionFailed'), text: errorText(error) }) },
+      {
+        onSuccess: () => toast.retract(t('videos.reactionFailed')),
+        onError: (error) => toast.failure({ title: t('videos.reactionFailed'), text: errorText(error) }),
+      },
     )
   const likes = (
     <>
