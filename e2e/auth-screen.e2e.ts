@@ -84,6 +84,27 @@ test('a form submitted before the scripts have loaded is held until they handle 
   await page.waitForURL((url) => url.pathname === '/history')
 })
 
+test('while the code of the next page loads, nothing is left of the night of the sign-in page', async () => {
+  const page = await story.open(null, '/auth', { colorScheme: 'light' })
+  await page.getByLabel('Username').fill('grace')
+  await page.locator('input[type=password]').fill(PASSWORD)
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Upload' }).waitFor()
+  const [root, header] = await page.evaluate(() =>
+    [document.documentElement, document.querySelector('header')].map(
+      (part) => part && getComputedStyle(part).backgroundColor,
+    ),
+  )
+  expect(root).toBe(header)
+  release()
+  await page.getByRole('heading', { level: 1, name: 'Share and Watch Videos' }).waitFor({ state: 'attached' })
+})
+
 test('a page whose code cannot be loaded says so in its place, and loads when the connection is restored', async () => {
   story.allow(/ERR_INTERNET_DISCONNECTED|cannot be reached/)
   const grace = await story.site.person('grace')

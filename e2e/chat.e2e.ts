@@ -120,6 +120,9 @@ test('by keyboard alone, in Arabic: open a room, write, answer, archive it and r
   await press('Enter')
   await expect.poll(() => words(page)).toEqual(['First\nsecond line', 'An answer'])
   expect(await violations(page)).toEqual([])
+  // Back from the box, the message above it is the next one, not the oldest.
+  await tabTo(page, 'a message', focusIs(page, 'button', /خيارات رسالة/), 'Shift+Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('li')?.textContent)).toContain('An answer')
 
   await choose('button', /خيارات الغرفة/)
   await page.getByRole('menu').waitFor()

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
 import { longest } from './longest.ts'
 import { Id, Moment, Page } from './primitives.ts'
+import { timeZoneName } from './time-zone.ts'
 
 export const AUDIT_TEXT_MAX = 100
 /** A file holds the newest of these at most. */
@@ -25,7 +26,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 const day = z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)))
 
-/** All of them have to fit. Days are UTC, both included. */
+/** All of them have to fit. The days are both included; they are those of `timeZone`, or of UTC. */
 export const AuditFilter = z.object({
   /** A part of the actor's name, of the action or of the details, or the id of the thing. */
   q: z.optional(z.string().check(z.trim(), longest(AUDIT_TEXT_MAX, texts.searchTooLong))),
@@ -35,6 +36,7 @@ export const AuditFilter = z.object({
   objectType: z.optional(z.string().check(z.regex(/^[\w-]{1,60}$/))),
   from: day,
   to: day,
+  timeZone: z.optional(timeZoneName()),
 })
 export type AuditFilter = z.infer<typeof AuditFilter>
 

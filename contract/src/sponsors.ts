@@ -18,6 +18,7 @@ import {
   PreviousText,
 } from './primitives.ts'
 import { isPublicHttpsAddress } from './public-address.ts'
+import { timeZoneName } from './time-zone.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 /** `pending` is shown as under review. A pause is not a state of its own: see `isPaused`. */
@@ -131,16 +132,6 @@ const Budget = amountBetween(
   },
 )
 
-const isTimeZone = (name: string): boolean => {
-  if (!/^[A-Za-z]+([/_+-][A-Za-z0-9_+-]+)*$/.test(name)) return false
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
-
 const titleTooShort = withLimit(texts.titleTooShort, SPONSOR_TITLE_MIN)
 const sponsorDescriptionTooShort = withLimit(texts.sponsorDescriptionTooShort, SPONSOR_DESCRIPTION_MIN)
 const advertiserNameTooShort = withLimit(texts.advertiserNameTooShort, ADVERTISER_NAME_MIN)
@@ -189,7 +180,7 @@ const fields = {
     z.transform((wish: boolean | null | undefined) => wish ?? false),
   ),
   /** The time zone of the days. */
-  timeZone: z._default(z.string().check(z.refine(isTimeZone, texts.timeZoneInvalid)), 'UTC'),
+  timeZone: z._default(timeZoneName(texts.timeZoneInvalid), 'UTC'),
 }
 
 /** The documents' payload. Nothing reads `advertiserId`: the advertiser is the session's member (ruling R1). */
@@ -220,7 +211,7 @@ export const SponsorChange = z.object({
   placement: z.optional(fields.placement),
   categoryId: z.optional(z.nullable(Id)),
   isFeatured: z.optional(z.nullable(z.boolean())),
-  timeZone: z.optional(z.string().check(z.refine(isTimeZone, texts.timeZoneInvalid))),
+  timeZone: z.optional(timeZoneName(texts.timeZoneInvalid)),
   /** The values the edit began with. */
   previous: z.optional(
     z.object({

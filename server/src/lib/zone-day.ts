@@ -2,17 +2,19 @@
 
 const DAY_MS = 86_400_000
 
+/** By name in small letters: requests may write it in any, and each formatter takes tens of kilobytes. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(zone: string): Intl.DateTimeFormat {
-  let format = formats.get(zone)
+  const key = zone.toLowerCase()
+  let format = formats.get(key)
   if (!format) {
     format = new Intl.DateTimeFormat('en-CA', {
       timeZone: zone,
       hourCycle: 'h23',
       ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
     })
-    formats.set(zone, format)
+    formats.set(key, format)
   }
   return format
 }

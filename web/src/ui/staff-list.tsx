@@ -22,15 +22,7 @@ export function StaffList<Item extends { id: number }>({ pages, empty, failed, c
     <>
       <AsyncList
         query={pages}
-        skeleton={
-          <SkeletonGroup>
-            <div className={styles.list}>
-              {[1, 2, 3].map((place) => (
-                <Skeleton key={place} className={styles.shape} />
-              ))}
-            </div>
-          </SkeletonGroup>
-        }
+        skeleton={<StaffListShape />}
         failed={failed ?? t('common.somethingWrong')}
         empty={empty}
       >
@@ -44,6 +36,19 @@ export function StaffList<Item extends { id: number }>({ pages, empty, failed, c
       </AsyncList>
       <ShowMore pages={pages} />
     </>
+  )
+}
+
+/** The placeholder of a list whose cards are not known yet. */
+export function StaffListShape() {
+  return (
+    <SkeletonGroup>
+      <div className={styles.list}>
+        {[1, 2, 3].map((place) => (
+          <Skeleton key={place} className={styles.shape} />
+        ))}
+      </div>
+    </SkeletonGroup>
   )
 }
 

@@ -2,13 +2,13 @@ import type { AuditFilter } from '@lamplight/contract/audit'
 import { sql } from 'kysely'
 import type { Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
+import { addDays, startOfDay } from '../../lib/zone-day.ts'
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-const DAY_MS = 86_400_000
 
 /** Newest first; one more than `limit` when a further page exists. The position is the last id of the previous page. */
 export function listAudit(db: Db, filter: AuditFilter, page: { limit: number; position: Position | null }) {
-  const { q, qActions, objectType, action, from, to } = filter
+  const { q, qActions, objectType, action, from, to, timeZone = 'UTC' } = filter
   let query = db
     .selectFrom('auditLog')
     .leftJoin('users', 'users.id', 'auditLog.actorId')
@@ -25,8 +25,8 @@ export function listAudit(db: Db, filter: AuditFilter, page: { limit: number; po
     ])
   if (objectType) query = query.where('auditLog.objectType', '=', objectType)
   if (action) query = query.where('auditLog.action', '=', action)
-  if (from) query = query.where('auditLog.createdAt', '>=', new Date(from))
-  if (to) query = query.where('auditLog.createdAt', '<', new Date(Date.parse(to) + DAY_MS))
+  if (from) query = query.where('auditLog.createdAt', '>=', startOfDay(from, timeZone))
+  if (to) query = query.where('auditLog.createdAt', '<', startOfDay(addDays(to, 1), timeZone))
   if (q) {
     const like = `%${escapeLike(q)}%`
     query = query.where((where) =>

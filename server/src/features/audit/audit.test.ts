@@ -1,4 +1,5 @@
 import { AUDIT_FILE_PATH, auditApi } from '@lamplight/contract/audit'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeAudit } from '../../db/audit-log.ts'
 import { transact } from '../../db/transact.ts'
@@ -69,6 +70,25 @@ test('words of an action in the language of the reader find it, beside what the 
   for (const query of ['qActions=x;y', `qActions=${'a,'.repeat(200)}a`, "action=video'approved"]) {
     expect((await site.request(admin, { method: 'GET', url: `/api/admin/audit?${query}` })).statusCode).toBe(400)
   }
+})
+
+test('its days are those of the reader, whose clock shows the entries', async () => {
+  await transact(site.deps.db, async ({ tx }) => {
+    await writeAudit(tx, { actorId: null, action: 'video.approved', objectType: 'video', objectId: 9 })
+  })
+  // Eleven in the evening on Kiritimati, ten in the evening of the day before on Pago Pago.
+  await sql`UPDATE audit_log SET created_at = '2026-03-02T09:00:00Z' WHERE object_id = '9'`.execute(site.deps.db)
+  const found = async (day: string, timeZone?: string) => {
+    const query = { from: day, to: day, ...(timeZone && { timeZone }) }
+    return (await site.call(admin, auditApi.list, { query })).body.map(({ objectId }) => objectId)
+  }
+  expect(await found('2026-03-02')).toEqual(['9'])
+  expect(await found('2026-03-02', 'Pacific/Kiritimati')).toEqual(['9'])
+  expect(await found('2026-03-03', 'Pacific/Kiritimati')).toEqual([])
+  expect(await found('2026-03-02', 'Pacific/Pago_Pago')).toEqual([])
+  expect(await found('2026-03-01', 'Pacific/Pago_Pago')).toEqual(['9'])
+  const unknown = await site.request(admin, { method: 'GET', url: '/api/admin/audit?timeZone=Lamp/Light' })
+  expect(unknown.statusCode).toBe(400)
 })
 
 test('admins export it as a table without formulas; the export is logged too', async () => {

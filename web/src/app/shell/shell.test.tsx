@@ -90,6 +90,17 @@ describe('the header', () => {
     expect(JSON.parse(localStorage.getItem('recentDomains') ?? '')).toEqual(['b.org', 'a.org'])
   })
 
+  it('is followed by its modes in the order of Tab, as for the eye; the suggestions close there', async () => {
+    localStorage.setItem('recentDomains', JSON.stringify(['a.org']))
+    const { actor } = await renderApp('/search?domain=b.org', { user: person() })
+    const { findByRole, queryByRole } = await header()
+    await actor.click(await findByRole('combobox', { name: 'Search' }))
+    await findByRole('listbox', { name: 'Recent domains' })
+    await actor.tab()
+    expect(document.activeElement?.textContent).toBe('Domain Search')
+    expect(queryByRole('listbox')).toBeNull()
+  })
+
   it('ignores damaged data of recent domains [V-HEADER-20]', async () => {
     localStorage.setItem('recentDomains', '{"broken')
     const { actor } = await open()

@@ -6,6 +6,7 @@ import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { usePersonName } from '../../i18n/use-person-name.ts'
+import { useTimeZone } from '../../lib/clock.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { SelectField, TextField } from '../../ui/forms/field.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -36,12 +37,16 @@ function Log() {
   const t = useT()
   const [filter, setFilter] = useState({ q: '', action: '', objectType: '', from: '', to: '' })
   const words = useAuditWords()
+  // The times of the entries are shown in it, so the days are meant in it too.
+  const timeZone = useTimeZone()
   const { data: types } = useQuery(auditTypesQuery)
   const { data: actions } = useQuery(auditActionsQuery)
   const wanted = useDeferredValue(filter)
   const qActions = words.actionsLike(wanted.q).join(',')
   const query: AuditQuery = Object.fromEntries(
-    Object.entries({ ...wanted, qActions }).filter(([, value]) => value.trim() !== ''),
+    Object.entries({ ...wanted, qActions, timeZone: wanted.from || wanted.to ? timeZone : '' }).filter(
+      ([, value]) => value.trim() !== '',
+    ),
   )
   const pages = usePages(auditPages(query))
   const set = (change: Partial<typeof filter>) => setFilter({ ...filter, ...change })

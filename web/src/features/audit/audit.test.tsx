@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS, AUDIT_DETAILS, AUDIT_OBJECTS } from '@lamplight/contract/audit-actions'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { LANGUAGES } from '../../i18n/languages.ts'
 import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
@@ -120,6 +120,17 @@ it('the log is filtered by action, in words and in the order of the alphabet', a
   await waitFor(() => expect(last(asked)).toMatchObject({ action: 'user.admin_created' }))
   expect(screen.getByRole('link', { name: 'Download as CSV' }).getAttribute('href')).toBe(
     '/api/admin/audit.csv?action=user.admin_created',
+  )
+})
+
+it('chosen days are those of the time zone in which the entries are shown, in the file too', async () => {
+  const asked: URL[] = []
+  await renderApp('/admin/audit', { user: person({ role: 'admin' }), responses: responses(asked) })
+  fireEvent.change(await screen.findByLabelText('From'), { target: { value: '2026-11-27' } })
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  await waitFor(() => expect(last(asked)).toMatchObject({ from: '2026-11-27', timeZone }))
+  expect(screen.getByRole('link', { name: 'Download as CSV' }).getAttribute('href')).toContain(
+    new URLSearchParams({ timeZone }).toString(),
   )
 })
 

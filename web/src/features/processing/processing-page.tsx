@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import cards from '../../ui/staff-list.module.css'
-import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
+import { StaffCard, StaffList, StaffListShape } from '../../ui/staff-list.tsx'
 import { StaffOnly } from '../../ui/staff-only.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
@@ -22,6 +22,8 @@ import { Facts } from '../../ui/text/facts.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { jobCountsQuery, jobLogQuery, jobPages, useRefetchJobs, useRunAgain } from './processing.queries.ts'
 import styles from './processing-page.module.css'
+
+type Counts = Readonly<Record<ProcessingState, number>>
 
 const STATES = ['processing', 'uploaded', 'failed', 'ready'] as const satisfies readonly ProcessingState[]
 
@@ -40,11 +42,7 @@ export function ProcessingPage() {
 
 function Jobs() {
   const t = useT()
-  const [chosen, setState] = useState<ProcessingState>()
-  const { data: counts, isLoading } = useQuery(jobCountsQuery)
-  // Once: a video that ends or fails meanwhile does not change the tab under somebody's eyes.
-  if (chosen === undefined && counts) setState(firstState(counts))
-  const state = chosen ?? 'processing'
+  const { data: counts, isPending } = useQuery(jobCountsQuery)
   const readAgain = useRefetchJobs()
   return (
     <>
@@ -52,23 +50,28 @@ function Jobs() {
         <PageHeading>{t('processing.title')}</PageHeading>
         <Button onClick={() => void readAgain()}>{t('processing.refresh')}</Button>
       </div>
-      <Tabs
-        label={t('processing.title')}
-        value={state}
-        onChange={setState}
-        tabs={STATES.map((value) => ({
-          value,
-          label: t(`processing.tab_${value}`, { count: counts?.[value] ?? 0 }),
-          panel: isLoading ? null : <List state={value} />,
-        }))}
-      />
+      {isPending ? <StaffListShape /> : <States counts={counts} />}
     </>
   )
 }
 
-/** What needs somebody is shown first when nothing is running. */
-const firstState = (counts: Readonly<Record<ProcessingState, number>>): ProcessingState =>
-  counts.processing === 0 && counts.failed > 0 ? 'failed' : 'processing'
+/** Opens with the failed ones, if there are any: the entry of the navigation counts them. */
+function States({ counts }: { counts: Counts | undefined }) {
+  const t = useT()
+  const [state, setState] = useState<ProcessingState>(counts?.failed ? 'failed' : 'processing')
+  return (
+    <Tabs
+      label={t('processing.title')}
+      value={state}
+      onChange={setState}
+      tabs={STATES.map((value) => ({
+        value,
+        label: t(`processing.tab_${value}`, { count: counts?.[value] ?? 0 }),
+        panel: <List state={value} />,
+      }))}
+    />
+  )
+}
 
 function List({ state }: { state: ProcessingState }) {
   const t = useT()

@@ -7,11 +7,12 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useTextDraft } from '../../ui/forms/use-text-draft.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { AsyncList } from '../../ui/states/async-list.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ShowMore } from '../../ui/states/show-more.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
@@ -33,7 +34,16 @@ export function MyReportsPage() {
         query={pages}
         skeleton={<Skeleton className={styles.skeleton} />}
         failed={t('reports.loadFailed')}
-        empty={t('reports.mineNone')}
+        empty={
+          <EmptyState
+            text={t('reports.mineNone')}
+            action={
+              <ButtonLink to="/" variant="primary">
+                {t('common.backToHome')}
+              </ButtonLink>
+            }
+          />
+        }
       >
         {(notices) => (
           <ul className={styles.list}>

@@ -453,9 +453,10 @@ describe('one’s own reports and decisions', () => {
     expect(article.queryByRole('link')).toBeNull()
   })
 
-  it('show a text when there are none', async () => {
+  it('show a text and a way on when there are none', async () => {
     await open('/reports', { 'GET /api/reports': () => ({ body: [] }) })
     expect(await screen.findByText(/You have not reported anything/)).toBeTruthy()
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
   })
 })
 

@@ -122,15 +122,6 @@ function Box({ mode: initialMode, term }: { mode: Mode; term: string }) {
           if (!currentTarget.contains(relatedTarget)) close()
         }}
       >
-        <ModeTabs
-          mode={mode}
-          panelId={`${id}-panel`}
-          onChoose={(next) => {
-            setMode(next)
-            setActive(-1)
-            open()
-          }}
-        />
         <div id={`${id}-panel`} role="tabpanel" aria-label={t(modeText(mode))} className={styles.panel}>
           <Icon of={Search} className={styles.icon} />
           <input
@@ -159,8 +150,19 @@ function Box({ mode: initialMode, term }: { mode: Mode; term: string }) {
             onFocus={open}
             onClick={open}
             onKeyDown={onKeyDown}
+            // Tab goes on to the modes, beside which the suggestions would cover the page.
+            onBlur={({ relatedTarget }) => relatedTarget?.role === 'tab' && close()}
           />
         </div>
+        <ModeTabs
+          mode={mode}
+          panelId={`${id}-panel`}
+          onChoose={(next) => {
+            setMode(next)
+            setActive(-1)
+            open()
+          }}
+        />
         {isShown && (
           <Suspense>
             <SearchOptions

@@ -1,5 +1,5 @@
 import { type AccountSettings, AVATAR_MAX_BYTES } from '@lamplight/contract/settings'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
@@ -22,14 +22,10 @@ export function AvatarSection({ settings }: { settings: AccountSettings }) {
   const input = useRef<HTMLInputElement>(null)
   const save = useSaveAvatar()
   const remove = useRemoveAvatar()
-  const sayFailed = (error: unknown) => {
-    // The general sentence is about thumbnails.
-    const isOtherFile = error instanceof ApiError && error.code === 'not_an_image'
-    toast.failure({
-      title: t('settings.saveFailed'),
-      text: isOtherFile ? t('settings.notAPicture') : errorText(error),
-    })
-  }
+  const problemId = useId()
+  // The general sentence is about thumbnails.
+  const isOtherFile = save.error instanceof ApiError && save.error.code === 'not_an_image'
+  const problem = save.error && (isOtherFile ? t('settings.notAPicture') : errorText(save.error))
   return (
     <SettingsSection
       id="picture"
@@ -46,15 +42,16 @@ export function AvatarSection({ settings }: { settings: AccountSettings }) {
           onChange={({ target }) => {
             const [file] = target.files ?? []
             if (file) {
-              save.mutate(file, {
-                onSuccess: () => toast.success({ title: t('settings.saved') }),
-                onError: sayFailed,
-              })
+              save.mutate(file, { onSuccess: () => toast.success({ title: t('settings.saved') }) })
             }
             target.value = ''
           }}
         />
-        <Button isPending={save.isPending} onClick={() => input.current?.click()}>
+        <Button
+          isPending={save.isPending}
+          aria-describedby={problem ? problemId : undefined}
+          onClick={() => input.current?.click()}
+        >
           {t('settings.choosePicture')}
         </Button>
         {settings.avatarUrl && (
@@ -64,7 +61,7 @@ export function AvatarSection({ settings }: { settings: AccountSettings }) {
             onClick={() =>
               remove.mutate(undefined, {
                 onSuccess: () => toast.success({ title: t('settings.pictureRemoved') }),
-                onError: sayFailed,
+                onError: (error) => toast.failure({ title: t('settings.saveFailed'), text: errorText(error) }),
               })
             }
           >
@@ -72,6 +69,11 @@ export function AvatarSection({ settings }: { settings: AccountSettings }) {
           </Button>
         )}
       </div>
+      {problem && (
+        <p id={problemId} role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
     </SettingsSection>
   )
 }

@@ -360,7 +360,7 @@ describe('the settings', () => {
     expect(screen.queryByText('The session could not be ended')).toBeNull()
   })
 
-  it('name the formats of a picture when another file is chosen', async () => {
+  it('name the formats of a picture beside its button when another file is chosen', async () => {
     const { actor } = await open(
       responses({
         'POST /api/settings/avatar': () => ({
@@ -373,7 +373,11 @@ describe('the settings', () => {
     const input = section.querySelector<HTMLInputElement>('input[type=file]')
     if (!input) throw new Error('There is no field for a file.')
     await actor.upload(input, new File(['x'], 'a.png', { type: 'image/png' }))
-    expect(await screen.findByText(/^This file cannot be used as a picture/)).toBeTruthy()
+    const problem = await within(section).findByRole('alert')
+    expect(problem.textContent).toMatch(/^This file cannot be used as a picture/)
+    const button = within(section).getByRole('button', { name: 'Choose a picture' })
+    expect(button.getAttribute('aria-describedby')).toBe(problem.id)
+    expect(screen.queryByText('The change could not be saved')).toBeNull()
   })
 
   it('say what to do about a forgotten password when the site sends no mail', async () => {

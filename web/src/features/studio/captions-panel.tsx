@@ -158,7 +158,8 @@ export function CaptionsPanel({ video }: { video: WatchVideo }) {
           <FileButton
             label={t('studio.captionsFile')}
             accept=".vtt,.srt,text/vtt,application/x-subrip"
-            isDisabled={language === '' || save.isPending}
+            isDisabled={language === ''}
+            isPending={save.isPending}
             describedBy={`${id}-hint`}
             isWrong={problem !== undefined}
             onFile={(file) => void send(file)}

@@ -26,8 +26,11 @@ export function PicturePanel({ video }: { video: WatchVideo }) {
           title: t('studio.pictureSaved'),
           ...(saved.status !== video.status && { text: t('studio.reviewedAgain') }),
         }),
-      onError: (error) => toast.failure({ title: t('studio.pictureFailed'), text: errorText(error) }),
+      // Why a file is refused stands beside its button.
+      onError: (error) =>
+        'file' in choice || toast.failure({ title: t('studio.pictureFailed'), text: errorText(error) }),
     })
+  const problem = choose.error && 'file' in choose.variables ? errorText(choose.error) : undefined
   const sending = choose.isPending && 'candidate' in choose.variables ? choose.variables.candidate : null
   return (
     <section className={styles.panel} aria-label={t('studio.tabPicture')} aria-busy={choose.isPending}>
@@ -70,10 +73,16 @@ export function PicturePanel({ video }: { video: WatchVideo }) {
         <FileButton
           label={t('studio.ownPicture')}
           accept="image/jpeg,image/png,image/webp"
-          isDisabled={choose.isPending}
-          describedBy={`${fileInput}-hint`}
+          isPending={choose.isPending}
+          describedBy={problem ? `${fileInput}-problem ${fileInput}-hint` : `${fileInput}-hint`}
+          isWrong={problem !== undefined}
           onFile={(file) => save({ file })}
         />
+        {problem && (
+          <p id={`${fileInput}-problem`} role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
         <p id={`${fileInput}-hint`} className={styles.hint}>
           {t('studio.ownPictureHint')}
         </p>

@@ -588,10 +588,36 @@ it('the thumbnail is a generated one, or one from the device', async () => {
   expect(((await screen.findByRole('radio', { name: 'Picture 1' })) as HTMLInputElement).checked).toBe(true)
   await actor.click(screen.getByRole('radio', { name: 'Picture 2' }))
   await waitFor(() => expect(chosen).toEqual([{ candidate: 2 }]))
-  await waitFor(() => expect(screen.getByLabelText('Your own picture')).toHaveProperty('disabled', false))
+  await waitFor(() => expect(screen.getByLabelText('Your own picture').ariaDisabled).toBeNull())
   await actor.upload(screen.getByLabelText('Your own picture'), new File(['x'], 'a.png', { type: 'image/png' }))
   await waitFor(() => expect(chosen[1]).toEqual({ thumbnailUrl: '/uploads/1' }))
   expect(await screen.findByText('It will be reviewed again before others can see it.')).toBeTruthy()
+})
+
+it('a picture that is too large is refused beside its button, which keeps the focus while the file is sent', async () => {
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  const { actor } = await openVideo(
+    {},
+    {
+      'GET /api/videos/5/thumbnails': () => ({ body: { chosen: 1, candidates: [], isOwn: false, url: '/p1.webp' } }),
+      'POST /api/thumbnails/upload': async () => {
+        await promise
+        const limit = { value: 20_971_520, unit: 'bytes' }
+        return { status: 413, body: { status: 413, code: 'image_too_large', detail: 'Too large.', limit } }
+      },
+    },
+    '?tab=picture',
+  )
+  const button = await screen.findByLabelText('Your own picture')
+  await actor.upload(button, new File(['x'], 'a.png', { type: 'image/png' }))
+  button.focus()
+  await waitFor(() => expect(button.ariaDisabled).toBe('true'))
+  expect(document.activeElement).toBe(button)
+  answer()
+  const problem = await screen.findByText(/^The picture is too large/)
+  expect(problem.getAttribute('role')).toBe('alert')
+  expect(button.getAttribute('aria-describedby')).toContain(problem.id)
+  expect(button.ariaInvalid).toBe('true')
 })
 
 it('a picture chosen by keyboard is selected at once and keeps the focus while it is saved', async () => {

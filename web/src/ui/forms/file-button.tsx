@@ -5,6 +5,8 @@ interface FileButtonProps {
   label: string
   accept: string
   isDisabled?: boolean
+  /** While a file is being saved: not `disabled`, which would take the focus away. */
+  isPending?: boolean
   /** Id of the element that describes it. */
   describedBy?: string
   isWrong?: boolean
@@ -12,7 +14,7 @@ interface FileButtonProps {
 }
 
 /** Selects one file, with a translated label instead of the browser's. Selecting the same file again fires again. */
-export function FileButton({ label, accept, isDisabled, describedBy, isWrong, onFile }: FileButtonProps) {
+export function FileButton({ label, accept, isDisabled, isPending, describedBy, isWrong, onFile }: FileButtonProps) {
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     target.value = ''
@@ -25,8 +27,10 @@ export function FileButton({ label, accept, isDisabled, describedBy, isWrong, on
         className="visually-hidden"
         accept={accept}
         disabled={isDisabled}
+        aria-disabled={isPending || undefined}
         aria-describedby={describedBy}
         aria-invalid={isWrong || undefined}
+        onClick={(event) => isPending && event.preventDefault()}
         onChange={choose}
       />
       {label}
