@@ -41,7 +41,7 @@ function CaptionsPages({ id, onClose }: { id: string; onClose: () => void }) {
 
   if (page === 'size') {
     return (
-      <Menu key={page} id={id} label={t('player.captionSize')} onBack={toLanguages} onClose={onClose}>
+      <Menu id={id} label={t('player.captionSize')} onBack={toLanguages} onClose={onClose}>
         {CAPTION_SIZES.map((size) => (
           <MenuChoice
             key={size}
@@ -55,7 +55,7 @@ function CaptionsPages({ id, onClose }: { id: string; onClose: () => void }) {
   }
   if (page === 'background') {
     return (
-      <Menu key={page} id={id} label={t('player.captionBackground')} onBack={toLanguages} onClose={onClose}>
+      <Menu id={id} label={t('player.captionBackground')} onBack={toLanguages} onClose={onClose}>
         {CAPTION_BACKGROUNDS.map((background) => (
           <MenuChoice
             key={background}
@@ -72,7 +72,7 @@ function CaptionsPages({ id, onClose }: { id: string; onClose: () => void }) {
     onClose()
   }
   return (
-    <Menu key={page} id={id} label={t('player.captions')} onClose={onClose}>
+    <Menu id={id} label={t('player.captions')} onClose={onClose}>
       {captions.length === 0 && <MenuNote>{t('player.captionsNone')}</MenuNote>}
       {captions.length > 0 && (
         <MenuChoice label={t('player.captionsOff')} chosen={chosen === null} onChoose={() => choose(null)} />

@@ -19,10 +19,15 @@ type MenuProps = {
   children: ReactNode
 }
 
-/** A menu over the picture, with the keys of the ARIA menu pattern; it focuses the selected entry, else the first one. */
+/**
+ * A menu over the picture, with the keys of the ARIA menu pattern. It focuses the selected entry, else the first one; back
+ * from a second page, the entry that opened that page.
+ */
 export function Menu({ id, label, isAtLeft, onBack, onClose, children }: MenuProps) {
   const t = useT()
   const menu = useRef<HTMLDivElement>(null)
+  /** The label of the second page that was shown before. */
+  const left = useRef<string>(undefined)
 
   // On a phone it is a sheet over the page: only in the top layer can it extend beyond the player.
   useLayoutEffect(() => {
@@ -34,10 +39,13 @@ export function Menu({ id, label, isAtLeft, onBack, onClose, children }: MenuPro
 
   useEffect(() => {
     const items = itemsOf(menu.current)
+    const { current } = left
+    const opener = current && items.find((item) => item.ariaHasPopup && item.textContent?.startsWith(current))
     const chosen = items.find((item) => item.getAttribute('aria-checked') === 'true')
     const first = onBack ? items[1] : items[0]
-    ;(chosen ?? first)?.focus()
-  }, [onBack])
+    ;(opener || chosen || first)?.focus()
+    left.current = onBack && label
+  }, [onBack, label])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const items = itemsOf(menu.current)

@@ -41,7 +41,7 @@ function SettingsPages({ id, onClose }: { id: string; onClose: () => void }) {
       onClose()
     }
     return (
-      <Menu key={page} id={id} label={t('player.quality')} onBack={toAll} onClose={onClose}>
+      <Menu id={id} label={t('player.quality')} onBack={toAll} onClose={onClose}>
         {[...qualities].reverse().map((each) => (
           <MenuChoice
             key={each.index}
@@ -60,7 +60,7 @@ function SettingsPages({ id, onClose }: { id: string; onClose: () => void }) {
   }
   if (page === 'speed') {
     return (
-      <Menu key={page} id={id} label={t('player.speed')} onBack={toAll} onClose={onClose}>
+      <Menu id={id} label={t('player.speed')} onBack={toAll} onClose={onClose}>
         {SPEEDS.map((each) => (
           <MenuChoice
             key={each}
@@ -80,7 +80,7 @@ function SettingsPages({ id, onClose }: { id: string; onClose: () => void }) {
   }
   const shown = qualities.find(({ index }) => index === (quality ?? activeQuality))
   return (
-    <Menu key={page} id={id} label={t('player.settings')} onClose={onClose}>
+    <Menu id={id} label={t('player.settings')} onClose={onClose}>
       {chapterParts && <chapterParts.ChapterEntry onOpen={() => setPage('chapters')} />}
       {qualities.length > 0 && !audioOnly && (
         <MenuPage
