@@ -43,7 +43,7 @@ export const PlaylistRow = memo(function PlaylistRow(props: RowProps) {
   const { item, playlistId, playlistTitle, count, canEdit, isDragged, acts } = props
   const row = useRef<HTMLLIElement>(null)
   const { position } = item
-  // Whoever moves it by keyboard goes on seeing it; while it is dragged, the pointer scrolls.
+  // Moved by keyboard, it stays in view; while it is dragged, the pointer scrolls.
   useEffect(() => {
     if (position && !isDragged && row.current?.querySelector(':focus'))
       row.current.scrollIntoView?.({ block: 'nearest' })
