@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { violations } from './support/axe.ts'
+import { contrast } from './support/contrast.ts'
 import { focusIs, tabTo } from './support/keyboard.ts'
 import { publish } from './support/publish.ts'
 import { PASSWORD, type Person } from './support/site.ts'
@@ -221,40 +222,68 @@ test.for(['light', 'dark'] as const)(
   },
 )
 
+test('the current entry of a navigation has an edge of 3:1 beside its background, light and dark', async () => {
+  const steward = await story.site.person('steward', 'admin')
+  expect((await steward.api.post(`/api/subscriptions/${grace.id}`)).status).toBe(200)
+  const page = await story.page(steward, { reducedMotion: 'reduce' })
+  /** The lower contrast of both themes. */
+  const edgeOf = async (name: string, width: number) => {
+    await page.setViewportSize({ width, height: 900 })
+    const entry = page.getByRole('link', { name }).and(page.locator('nav [aria-current=page]:visible'))
+    const colours = await entry.evaluate((link) =>
+      ['light', 'dark'].map((theme) => {
+        document.documentElement.setAttribute('data-theme', theme)
+        const [own, bar] = [getComputedStyle(link), getComputedStyle(link, '::before')]
+        const barColour = bar.borderInlineStartWidth === '0px' ? bar.borderTopColor : bar.borderInlineStartColor
+        return [
+          bar.content === 'none' ? own.borderTopColor : barColour,
+          getComputedStyle(document.documentElement).backgroundColor,
+        ]
+      }),
+    )
+    const contrasts = colours.map((pair) => {
+      const [edge = [], ground = []] = pair.map((colour) => (colour.match(/[\d.]+/g) ?? []).map(Number))
+      return contrast(edge, ground)
+    })
+    return Math.min(...contrasts)
+  }
+  await visit(page, `/profile/${grace.id}`)
+  expect(await edgeOf(grace.displayName, 1440)).toBeGreaterThan(3)
+  await follow(page, '/subscriptions')
+  expect(await edgeOf('Subscriptions', 1440)).toBeGreaterThan(3)
+  expect(await edgeOf('Subscriptions', 390)).toBeGreaterThan(3)
+  await follow(page, '/admin/people')
+  expect(await edgeOf('People', 1440)).toBeGreaterThan(3)
+  expect(await edgeOf('People', 390)).toBeGreaterThan(3)
+})
+
 test.for(['light', 'dark'] as const)(
   'with more contrast, secondary text and borders stand out from the page, and the focus has a thicker outline: %s',
   async (colorScheme) => {
     const page = await story.page(grace, { colorScheme })
     await visit(page, '/settings')
     /** Contrast of a token to the page, in the panel that has its own colours too. */
-    const contrasts = () =>
-      page.evaluate(() => {
-        const luminance = (colour: string, probe: HTMLElement) => {
-          probe.style.color = colour
+    const contrasts = async () => {
+      const places = await page.evaluate(() => {
+        const pixel = (token: string, probe: HTMLElement) => {
+          probe.style.color = `var(${token})`
           const context = document.createElement('canvas').getContext('2d')
           if (!context) throw new Error('no canvas')
           context.fillStyle = getComputedStyle(probe).color
           context.fillRect(0, 0, 1, 1)
-          const [r = 0, g = 0, b = 0] = [...context.getImageData(0, 0, 1, 1).data].map((value) => {
-            const part = value / 255
-            return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-          })
-          return 0.2126 * r + 0.7152 * g + 0.0722 * b
+          return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3)
         }
-        const tokens = ['--ink-muted', '--control-line', '--line']
-        return [document.body, document.body.appendChild(document.createElement('div'))].flatMap((place, index) => {
+        return [document.body, document.body.appendChild(document.createElement('div'))].map((place, index) => {
           if (index === 1) place.dataset.night = ''
           const probe = place.appendChild(document.createElement('i'))
-          const ground = luminance('var(--page)', probe)
-          const found = tokens.map((token) => {
-            const [low = 0, high = 0] = [luminance(`var(${token})`, probe), ground].toSorted((a, b) => a - b)
-            return (high + 0.05) / (low + 0.05)
-          })
+          const pixels = ['--page', '--ink-muted', '--control-line', '--line'].map((token) => pixel(token, probe))
           probe.remove()
           if (index === 1) place.remove()
-          return found
+          return pixels
         })
       })
+      return places.flatMap(([ground = [], ...colours]) => colours.map((colour) => contrast(colour, ground)))
+    }
     const outline = async () => {
       await page.keyboard.press('Tab')
       return page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineWidth)
