@@ -17,6 +17,7 @@ import { PreferencesSection } from './preferences-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { settingsQuery } from './settings.queries.ts'
+import { SettingsIndex } from './settings-index.tsx'
 import styles from './settings-page.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -30,34 +31,37 @@ export function SettingsPage() {
     <>
       <PageHead title={t('settings.title')} isPrivate />
       <PageHeading>{t('settings.title')}</PageHeading>
-      <div className={styles.sections}>
-        {settings && (
-          <>
-            <ProfileSection settings={settings} />
-            <AvatarSection settings={settings} />
-            <EmailSection settings={settings} />
-            <PasswordSection settings={settings} />
-            <SessionsSection />
-            <PreferencesSection settings={settings} />
-            <ContentLanguagesSection settings={settings} />
-            <SettingsSection id="notifications" title={t('settings.notifications')}>
-              <PushSwitch />
-              <NotificationSwitches />
-            </SettingsSection>
-            <SettingsSection id="blocked" title={t('chat.blockedPeople')} text={t('chat.blockedPeopleText')}>
-              <BlockedPeople />
-            </SettingsSection>
-            <LeaveSection />
-          </>
-        )}
-        {!settings && error && <ErrorState text={t('settings.loadFailed')} onRetry={() => refetch()} />}
-        {!settings && !error && (
-          <SkeletonGroup>
-            {range(SKELETONS).map((row) => (
-              <Skeleton key={row} className={styles.skeleton} />
-            ))}
-          </SkeletonGroup>
-        )}
+      <div className={styles.page}>
+        <SettingsIndex />
+        <div className={styles.sections}>
+          {settings && (
+            <>
+              <ProfileSection settings={settings} />
+              <AvatarSection settings={settings} />
+              <EmailSection settings={settings} />
+              <PasswordSection settings={settings} />
+              <SessionsSection />
+              <PreferencesSection settings={settings} />
+              <ContentLanguagesSection settings={settings} />
+              <SettingsSection id="notifications" title={t('settings.notifications')}>
+                <PushSwitch />
+                <NotificationSwitches />
+              </SettingsSection>
+              <SettingsSection id="blocked" title={t('chat.blockedPeople')} text={t('chat.blockedPeopleText')}>
+                <BlockedPeople />
+              </SettingsSection>
+              <LeaveSection />
+            </>
+          )}
+          {!settings && error && <ErrorState text={t('settings.loadFailed')} onRetry={() => refetch()} />}
+          {!settings && !error && (
+            <SkeletonGroup>
+              {range(SKELETONS).map((row) => (
+                <Skeleton key={row} className={styles.skeleton} />
+              ))}
+            </SkeletonGroup>
+          )}
+        </div>
       </div>
     </>
   )

@@ -5,55 +5,22 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { nameOfBrowser } from '../../lib/name-of-browser.ts'
 import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
+import { nothingToLose, settingsResponses as responses, sessions, settings } from '../../testing/settings.ts'
 
 afterEach(() => sessionStorage.clear())
 
-const settings: AccountSettings = {
-  displayName: 'Miriam Adler',
-  avatarUrl: null,
-  bio: '',
-  website: null,
-  email: null,
-  isEmailVerified: false,
-  language: 'en',
-  isHistoryPaused: false,
-  contentLanguages: [],
-  passwordMinimum: 6,
-  canMail: true,
-  confirmation: null,
-}
-const now = new Date().toISOString()
-const sessions = [
-  {
-    id: 'a'.repeat(64),
-    userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
-    createdAt: now,
-    lastSeenAt: now,
-    isCurrent: true,
-  },
-  { id: 'b'.repeat(64), userAgent: '', createdAt: now, lastSeenAt: now, isCurrent: false },
-]
-
-const nothingToLose = {
-  balanceCents: 0,
-  openPayoutCents: 0,
-  campaigns: 0,
-  monthlyGifts: 0,
-  purchases: 0,
-  privateRooms: 0,
-}
-
-const responses = (more: TestResponses = {}, changes: Partial<AccountSettings> = {}): TestResponses => ({
-  'GET /api/settings': () => ({ body: settingsApi.get.response.parse({ ...settings, ...changes }) }),
-  'GET /api/settings/sessions': () => ({ body: settingsApi.sessions.response.parse(sessions) }),
-  'GET /api/chat/blocks': () => ({ body: [] }),
-  'GET /api/settings/delete-account': () => ({ body: nothingToLose }),
-  'GET /api/user': () => ({ body: person() }),
-  ...more,
-})
 const open = (given: TestResponses) => renderApp('/settings', { user: person(), responses: given })
 
 describe('the settings', () => {
+  it('begin with links to all their sections', async () => {
+    await open(responses())
+    await screen.findByRole('region', { name: 'Your data' })
+    const links = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link')
+    const targets = links.map((link) => [link.textContent, document.querySelector(link.getAttribute('href') ?? '')])
+    const sections = screen.getAllByRole('region').filter(({ id, tagName }) => id && tagName === 'SECTION')
+    expect(targets).toEqual(sections.map((section) => [section.querySelector('h2')?.textContent, section]))
+  })
+
   it('show what is wrong with a profile beside the field, and save a valid one', async () => {
     let saved: unknown
     const { actor } = await open(

@@ -29,6 +29,13 @@ export const notifications: Translation<typeof english> = {
   pushNotAllowed: 'لا يُسمح للمتصفح بعرض الإشعارات.',
   pushUnreachable:
     'تعذّر على هذا المتصفح الوصول إلى خدمة الإشعارات الخاصة به. تحقّق من الاتصال، أو اخرج من التصفح الخاص، أو اسمح بالإشعارات الفورية في إعدادات الخصوصية في المتصفح، أو استخدم متصفحًا آخر، ثم حاول مرة أخرى. وحتى ذلك الحين تظهر الإشعارات تحت الجرس.',
+  groupSubscriptions: 'الاشتراكات',
+  groupOwnVideos: 'مقاطعي',
+  groupConversations: 'المحادثات',
+  groupPayments: 'مدفوعاتي',
+  groupEarnings: 'أرباحي',
+  groupBusiness: 'المحتوى المموَّل والمنتجات',
+  groupSite: 'هذا الموقع',
   switchNewVideo: 'المقاطع الجديدة للقنوات التي أتابعها',
   switchComment: 'التعليقات على مقاطعي',
   switchReply: 'الردود على تعليقاتي',

@@ -7,6 +7,7 @@ export const settings: Translation<typeof english> = {
   saved: 'تم الحفظ',
   saveFailed: 'تعذّر حفظ التغيير',
   save: 'حفظ',
+  onThisPage: 'في هذه الصفحة',
   profile: 'الملف الشخصي',
   profileText: 'ما يراه الآخرون عنك في قناتك وبجانب تعليقاتك.',
   displayName: 'الاسم المعروض',

@@ -32,6 +32,13 @@ export const notifications: Translation<typeof english> = {
   pushNotAllowed: 'Der Browser darf keine Benachrichtigungen anzeigen.',
   pushUnreachable:
     'Dieser Browser konnte seinen Push-Dienst nicht erreichen. Prüfen Sie die Verbindung, verlassen Sie den privaten Modus, erlauben Sie Push-Nachrichten in den Datenschutzeinstellungen des Browsers oder verwenden Sie einen anderen Browser; versuchen Sie es dann erneut. Bis dahin erscheinen Benachrichtigungen unter der Glocke.',
+  groupSubscriptions: 'Abos',
+  groupOwnVideos: 'Meine Videos',
+  groupConversations: 'Gespräche',
+  groupPayments: 'Meine Zahlungen',
+  groupEarnings: 'Meine Einnahmen',
+  groupBusiness: 'Gesponserte Inhalte und Produkte',
+  groupSite: 'Diese Website',
   switchNewVideo: 'Neue Videos der Kanäle, denen ich folge',
   switchComment: 'Kommentare zu meinen Videos',
   switchReply: 'Antworten auf meine Kommentare',

@@ -7,6 +7,7 @@ export const settings: Translation<typeof english> = {
   saved: 'Gespeichert',
   saveFailed: 'Die Änderung konnte nicht gespeichert werden',
   save: 'Speichern',
+  onThisPage: 'Auf dieser Seite',
   profile: 'Profil',
   profileText: 'Was andere auf Ihrem Kanal und neben Ihren Kommentaren von Ihnen sehen.',
   displayName: 'Anzeigename',

@@ -27,6 +27,13 @@ export const notifications = {
   pushNotAllowed: 'The browser is not allowed to show notifications.',
   pushUnreachable:
     'This browser could not reach its push service. Check the connection, leave private browsing, allow push messages in the browser’s privacy settings, or use another browser; then try again. Until then, notifications appear under the bell.',
+  groupSubscriptions: 'Subscriptions',
+  groupOwnVideos: 'My videos',
+  groupConversations: 'Conversations',
+  groupPayments: 'Payments I make',
+  groupEarnings: 'My earnings',
+  groupBusiness: 'Sponsored content and products',
+  groupSite: 'This site',
   switchNewVideo: 'New videos from channels I follow',
   switchComment: 'Comments on my videos',
   switchReply: 'Replies to my comments',

@@ -4,6 +4,7 @@ export const settings = {
   saved: 'Saved',
   saveFailed: 'The change could not be saved',
   save: 'Save',
+  onThisPage: 'On this page',
   profile: 'Profile',
   profileText: 'What others see of you on your channel and next to your comments.',
   displayName: 'Display name',

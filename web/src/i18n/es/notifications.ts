@@ -31,6 +31,13 @@ export const notifications: Translation<typeof english> = {
   pushNotAllowed: 'El navegador no tiene permiso para mostrar notificaciones.',
   pushUnreachable:
     'Este navegador no ha podido conectar con su servicio de notificaciones. Comprueba la conexión, sal del modo privado, permite los mensajes push en los ajustes de privacidad del navegador o usa otro navegador; después, vuelve a intentarlo. Mientras tanto, las notificaciones aparecen en la campana.',
+  groupSubscriptions: 'Suscripciones',
+  groupOwnVideos: 'Mis vídeos',
+  groupConversations: 'Conversaciones',
+  groupPayments: 'Mis pagos',
+  groupEarnings: 'Mis ingresos',
+  groupBusiness: 'Contenido patrocinado y productos',
+  groupSite: 'Este sitio',
   switchNewVideo: 'Vídeos nuevos de los canales que sigo',
   switchComment: 'Comentarios en mis vídeos',
   switchReply: 'Respuestas a mis comentarios',

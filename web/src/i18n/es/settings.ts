@@ -7,6 +7,7 @@ export const settings: Translation<typeof english> = {
   saved: 'Guardado',
   saveFailed: 'No se pudo guardar el cambio',
   save: 'Guardar',
+  onThisPage: 'En esta página',
   profile: 'Perfil',
   profileText: 'Lo que otras personas ven de ti en tu canal y junto a tus comentarios.',
   displayName: 'Nombre visible',

@@ -32,6 +32,13 @@ export const notifications: Translation<typeof english> = {
   pushNotAllowed: 'Le navigateur n’est pas autorisé à afficher des notifications.',
   pushUnreachable:
     'Ce navigateur n’a pas pu joindre son service de notifications. Vérifiez la connexion, quittez la navigation privée, autorisez les messages push dans les paramètres de confidentialité du navigateur ou utilisez un autre navigateur, puis réessayez. En attendant, les notifications s’affichent sous la cloche.',
+  groupSubscriptions: 'Abonnements',
+  groupOwnVideos: 'Mes vidéos',
+  groupConversations: 'Échanges',
+  groupPayments: 'Mes paiements',
+  groupEarnings: 'Mes revenus',
+  groupBusiness: 'Contenus sponsorisés et produits',
+  groupSite: 'Ce site',
   switchNewVideo: 'Nouvelles vidéos des chaînes que je suis',
   switchComment: 'Commentaires sur mes vidéos',
   switchReply: 'Réponses à mes commentaires',

@@ -7,6 +7,7 @@ export const settings: Translation<typeof english> = {
   saved: 'Enregistré',
   saveFailed: 'La modification n’a pas pu être enregistrée',
   save: 'Enregistrer',
+  onThisPage: 'Sur cette page',
   profile: 'Profil',
   profileText: 'Ce que les autres voient de vous sur votre chaîne et à côté de vos commentaires.',
   displayName: 'Nom affiché',
