@@ -1,4 +1,4 @@
-import type { Overview } from '@lamplight/contract/console'
+import { consoleApi, type Overview } from '@lamplight/contract/console'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -50,6 +50,38 @@ const overview: Overview = {
   ...{ openPayouts: 2, openDisputes: 0, booksProblems: 0, booksCheckedAt: null },
   ...{ people: 20, newPeople: 1, newVideos: 4 },
 }
+
+test('the plots of the overview add up what happened and name what waits now, with the highest value and the days', async () => {
+  const days = [
+    {
+      day: '2026-03-03',
+      signUps: 2,
+      uploads: 0,
+      watchMinutes: 1200,
+      gifts: 12.34,
+      videosWaiting: 5,
+      reportsWaiting: 0,
+    },
+    { day: '2026-03-04', signUps: 1, uploads: 0, watchMinutes: 30, gifts: 100, videosWaiting: 3, reportsWaiting: 0 },
+  ]
+  await renderApp('/admin', {
+    user: person({ role: 'admin' }),
+    responses: {
+      'GET /api/admin/overview': () => ({ body: overview }),
+      'GET /api/admin/overview/days': () => ({ body: consoleApi.days.response.parse(days) }),
+    },
+  })
+  const plots = await screen.findAllByRole('img')
+  const names = plots.map((plot) => plot.getAttribute('aria-label'))
+  expect(names).toEqual([
+    ...['Sign-ups: 3', 'Uploads: 0', 'Minutes watched: 1,230', 'Donations: $112.34'],
+    ...['Videos waiting for review: 3', 'Reports waiting: 0'],
+  ])
+  const figures = screen.getAllByRole('figure').map((figure) => figure.textContent)
+  expect(figures[2]).toMatch(/^Minutes watched: 1,230 ?1,200.*Mar 3, 2026 ?Mar 4, 2026$/)
+  // No scale where nothing happened.
+  expect(figures[1]).toMatch(/^Uploads: 0Mar 3/)
+})
 
 test('the navigation of the console counts what waits, and counts again after a decision, also when somebody else was faster', async () => {
   let waiting = 3

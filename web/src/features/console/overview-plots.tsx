@@ -47,25 +47,30 @@ function Plots({ days }: { days: readonly OverviewDay[] }) {
   const format = useFormat()
   const money = (dollars: number | null) => format.money(Math.round((dollars ?? 0) * 100))
   const hasGifts = days.some(({ gifts }) => gifts !== null)
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+  const last = (values: readonly number[]) => values.at(-1) ?? 0
+  const { number } = format
+  /** What happened is added up; of what was waiting, the last number counts. */
   const series = [
-    { text: t('console.signUps'), values: days.map(({ signUps }) => signUps), say: format.number },
-    { text: t('console.uploads'), values: days.map(({ uploads }) => uploads), say: format.number },
-    { text: t('console.watchMinutes'), values: days.map(({ watchMinutes }) => watchMinutes), say: format.number },
-    ...(hasGifts ? [{ text: t('console.gifts'), values: days.map(({ gifts }) => gifts ?? 0), say: money }] : []),
-    { text: t('console.videosWaiting'), values: days.map(({ videosWaiting }) => videosWaiting), say: format.number },
-    { text: t('console.reportsWaiting'), values: days.map(({ reportsWaiting }) => reportsWaiting), say: format.number },
+    { text: t('console.signUps'), values: days.map(({ signUps }) => signUps), whole: sum, say: number },
+    { text: t('console.uploads'), values: days.map(({ uploads }) => uploads), whole: sum, say: number },
+    { text: t('console.watchMinutes'), values: days.map(({ watchMinutes }) => watchMinutes), whole: sum, say: number },
+    ...(hasGifts
+      ? [{ text: t('console.gifts'), values: days.map(({ gifts }) => gifts ?? 0), whole: sum, say: money }]
+      : []),
+    { text: t('console.videosWaiting'), values: days.map((day) => day.videosWaiting), whole: last, say: number },
+    { text: t('console.reportsWaiting'), values: days.map((day) => day.reportsWaiting), whole: last, say: number },
   ]
   return (
     <>
       <div className={styles.plots}>
-        {series.map(({ text, values, say }) => (
+        {series.map(({ text, values, whole, say }) => (
           <DayBars
             key={text}
-            label={text}
+            label={t('common.labelled', { label: text, value: say(whole(values)) })}
+            days={days.map(({ day }) => day)}
             values={values}
-            titleOf={(index) =>
-              t('common.labelled', { label: format.day(days[index]?.day ?? ''), value: say(values[index] ?? 0) })
-            }
+            say={say}
           />
         ))}
       </div>

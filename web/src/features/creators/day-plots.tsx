@@ -33,6 +33,7 @@ export function DayPlots({ accountId }: { accountId: number }) {
 function Plots({ days }: { days: readonly CreatorDay[] }) {
   const t = useT()
   const format = useFormat()
+  const dates = days.map((day) => day.date)
   const earned = days.map((day) => toCents(day.earnings))
   const views = days.map((day) => day.views)
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
@@ -41,23 +42,15 @@ function Plots({ days }: { days: readonly CreatorDay[] }) {
       <div className={styles.plots}>
         <DayBars
           label={t('creators.plotEarnings', { count: days.length, total: format.money(sum(earned)) })}
+          days={dates}
           values={earned}
-          titleOf={(index) =>
-            t('common.labelled', {
-              label: format.day(days[index]?.date ?? ''),
-              value: format.money(earned[index] ?? 0),
-            })
-          }
+          say={format.money}
         />
         <DayBars
           label={t('creators.plotViews', { count: days.length, total: format.number(sum(views)) })}
+          days={dates}
           values={views}
-          titleOf={(index) =>
-            t('common.labelled', {
-              label: format.day(days[index]?.date ?? ''),
-              value: format.number(views[index] ?? 0),
-            })
-          }
+          say={format.number}
         />
       </div>
       <details className={styles.details}>

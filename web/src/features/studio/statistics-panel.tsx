@@ -26,6 +26,7 @@ export function StatisticsPanel({ videoId }: { videoId: number }) {
       empty={t('studio.statisticsFailed')}
     >
       {(days) => {
+        const dates = days.map((day) => day.date)
         const views = days.map((day) => day.views)
         const minutes = days.map(({ watchSeconds }) => toMinutes(watchSeconds))
         const total = days.reduce((sum, day) => sum + day.views, 0)
@@ -35,23 +36,15 @@ export function StatisticsPanel({ videoId }: { videoId: number }) {
             <div className={styles.plots}>
               <DayBars
                 label={t('studio.plotViews', { count: days.length, total: format.number(total) })}
+                days={dates}
                 values={views}
-                titleOf={(index) =>
-                  t('common.labelled', {
-                    label: format.day(days[index]?.date ?? ''),
-                    value: format.number(views[index] ?? 0),
-                  })
-                }
+                say={format.number}
               />
               <DayBars
                 label={t('studio.plotMinutes', { count: days.length, total: format.number(watched) })}
+                days={dates}
                 values={minutes}
-                titleOf={(index) =>
-                  t('common.labelled', {
-                    label: format.day(days[index]?.date ?? ''),
-                    value: format.number(minutes[index] ?? 0),
-                  })
-                }
+                say={format.number}
               />
             </div>
             <div className={styles.scroll}>
