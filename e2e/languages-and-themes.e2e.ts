@@ -182,6 +182,26 @@ test('on an Arabic page, an English title has room for its ellipsis, also when i
   expect(room).toBeGreaterThan(8)
 })
 
+test('the text of a search field keeps clear of its button, in either direction', async () => {
+  const page = await story.page(grace)
+  for (const language of ['ar', 'en']) {
+    await page.context().addCookies([{ name: 'language', value: language, url: story.site.base }])
+    await visit(page, '/forum')
+    const field = page.getByRole('main').getByRole('searchbox')
+    for (const text of ['psalm', 'صلاة']) {
+      await field.fill(text)
+      const [start, end] = await field.evaluate((input) => {
+        const { left, right } = input.getBoundingClientRect()
+        const { paddingLeft, paddingRight } = getComputedStyle(input)
+        return [left + Number.parseFloat(paddingLeft), right - Number.parseFloat(paddingRight)] as const
+      })
+      const button = await page.getByRole('main').getByRole('search').getByRole('button').boundingBox()
+      if (!button) throw new Error('no button')
+      expect([language, text, button.x + button.width <= start || button.x >= end]).toEqual([language, text, true])
+    }
+  }
+})
+
 test('light by default; dark and the system’s choice are stored, and rendered by the server on the next visit [V-THEME-01, V-THEME-02, V-THEME-03]', async () => {
   const page = await story.open(grace, '/', { colorScheme: 'dark' })
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)

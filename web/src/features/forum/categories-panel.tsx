@@ -5,6 +5,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../lib/clock.tsx'
 import { AsyncList } from '../../ui/states/async-list.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
 import styles from './forum.module.css'
 import { categoriesQuery, permissionsQuery } from './forum.queries.ts'
 import { TopicSkeletons } from './topic-list.tsx'
@@ -41,14 +42,14 @@ export function CategoriesPanel() {
                 ) : (
                   <p className={styles.facts}>{t('forum.noDescription')}</p>
                 )}
-                <p className={styles.facts}>
+                <Facts className={styles.facts}>
                   <span>{t('forum.topicCount', { count: category.topicCount })}</span>
                   {category.lastActivityAt && (
                     <span suppressHydrationWarning>
                       {t('forum.lastActivity', { time: format.relativeTime(category.lastActivityAt, now) })}
                     </span>
                   )}
-                </p>
+                </Facts>
               </Link>
             </li>
           ))}

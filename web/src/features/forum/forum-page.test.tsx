@@ -38,7 +38,7 @@ describe('the forum', () => {
     await actor.click(await screen.findByRole('tab', { name: 'Recent Discussions' }))
     const row = within(await screen.findByRole('article'))
     expect(row.getByRole('link', { name: 'Silence before the recording' }).getAttribute('href')).toBe('/forum/topic/9')
-    expect(row.getByText('12 views')).toBeTruthy()
+    expect(row.getByText('12 views').parentElement?.textContent).toMatch(/• ?12 views$/)
     expect(row.getByText('Prayer')).toBeTruthy()
     expect(row.getByText('3 replies')).toBeTruthy()
     expect(router.state.location.search).toEqual({ tab: 'recent' })

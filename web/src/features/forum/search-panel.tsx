@@ -9,6 +9,7 @@ import { SearchField } from '../../ui/forms/search-field.tsx'
 import { AsyncList } from '../../ui/states/async-list.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ShowMore } from '../../ui/states/show-more.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import styles from './forum.module.css'
 import { searchPages } from './forum.queries.ts'
@@ -72,11 +73,11 @@ export function ForumSearchResults({ q }: { q: string }) {
                     <p className={styles.excerpt} dir="auto">
                       {hit.excerpt}
                     </p>
-                    <p className={styles.facts}>
+                    <Facts className={styles.facts}>
                       <bdi>{nameOf(hit.user)}</bdi>
                       <bdi>{hit.topic.category.name}</bdi>
                       <RelativeTime moment={hit.createdAt} />
-                    </p>
+                    </Facts>
                   </div>
                 </article>
               </li>

@@ -16,6 +16,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { AsyncList } from '../../ui/states/async-list.tsx'
 import { ShowMore } from '../../ui/states/show-more.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
 import { PersonLink } from '../../ui/text/person-link.tsx'
 import styles from './forum.module.css'
 import { removalReasonText } from './removal-reason.ts'
@@ -85,7 +86,7 @@ function TopicRow({ topic, hasCategory }: { topic: ForumTopic; hasCategory: bool
           )}
           {topic.isLocked && <Badge icon={<Icon of={Lock} size={12} />}>{t('forum.locked')}</Badge>}
         </h2>
-        <p className={styles.facts}>
+        <Facts className={styles.facts}>
           <PersonLink person={user} className={styles.person} />
           {hasCategory && (
             <Link to="/forum/category/$id" params={{ id: String(topic.category.id) }} className={styles.person}>
@@ -95,17 +96,17 @@ function TopicRow({ topic, hasCategory }: { topic: ForumTopic; hasCategory: bool
           <time dateTime={latest} title={format.dateTime(latest)} suppressHydrationWarning>
             {topic.lastPost ? t('forum.lastReply', { time }) : t('forum.started', { time })}
           </time>
-        </p>
+        </Facts>
         {topic.removal && (
           <p className={styles.facts}>
             {t('forum.removedReason', { reason: removalReasonText(t, topic.removal.reason) })}
           </p>
         )}
       </div>
-      <p className={styles.counts}>
+      <Facts className={styles.counts}>
         <span>{t('forum.replyCount', { count: topic.postCount - 1 })}</span>
         <span>{format.views(topic.views)}</span>
-      </p>
+      </Facts>
     </article>
   )
 }

@@ -16,6 +16,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
 import styles from './forum.module.css'
 import { topicQuery } from './forum.queries.ts'
 import { ForumMissing } from './forum-missing.tsx'
@@ -146,8 +147,10 @@ function TopicFacts({ topic }: { topic: ForumTopicPage }) {
           <bdi>{category.name}</bdi>
         </Badge>
       </Link>
-      <time dateTime={topic.createdAt}>{t('forum.created', { date: format.date(topic.createdAt) })}</time>
-      <span>{format.views(topic.views)}</span>
+      <Facts>
+        <time dateTime={topic.createdAt}>{t('forum.created', { date: format.date(topic.createdAt) })}</time>
+        <span>{format.views(topic.views)}</span>
+      </Facts>
     </p>
   )
 }
