@@ -139,6 +139,24 @@ test('the bottom bar breaks no word at 320 pixels, also with doubled text size',
   expect(broken).toEqual([])
 })
 
+test('the search of the header has room to type from tablets on, also beside the longest labels', async () => {
+  const page = await story.page(grace)
+  const narrow: string[] = []
+  for (const language of ['fr', 'es']) {
+    await page.context().addCookies([{ name: 'language', value: language, url: story.site.base }])
+    await page.goto('/subscriptions')
+    for (const width of [768, 899, 900, 1024, 1199, 1200]) {
+      await page.setViewportSize({ width, height: 800 })
+      const room = await page
+        .getByRole('banner')
+        .getByRole('combobox')
+        .evaluate((input) => input.clientWidth)
+      if (room < 220) narrow.push(`${language} ${width}: ${room}`)
+    }
+  }
+  expect(narrow).toEqual([])
+})
+
 test.for(['en', 'ar'])(
   'on a phone the words below the heading of the notifications start where it does (%s)',
   async (language) => {
