@@ -39,6 +39,7 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
     async close() {
       deps.notificationStreams.close()
       await deps.watchTime.close()
+      deps.live.close()
       await deps.events.close()
       await deps.redis?.close()
       await deps.sharedLocks?.close()

@@ -42,6 +42,8 @@ import * as sql from './site-settings.sql.ts'
 const MEBIBYTE = 1024 ** 2
 const SECONDS_PER_MINUTE = 60
 const LOGO = 'logoKey'
+/** How long after settings could not be read they are read again. */
+const RETRY_MS = 1_000
 
 export interface LiveSettings {
   current(): SiteSettings
@@ -49,6 +51,8 @@ export interface LiveSettings {
   logoUrl(): string | null
   reload(): Promise<void>
   defaults: SiteSettings
+  /** Stops reading again what could not be read. */
+  close(): void
 }
 
 const isName = (name: string): name is SiteSettingName => Object.hasOwn(SITE_SETTING_SCHEMAS, name)
@@ -88,8 +92,8 @@ function storedOf(rows: Awaited<ReturnType<typeof sql.listSettings>>): Partial<S
 }
 
 /**
- * Reads the settings once, and again after each change. The values in `config` are then those of the
- * admins: read them when they are used, and do not copy them.
+ * Reads the settings once, and again after each change: until it succeeds, because a change that admins have made must not
+ * wait for the next one. The values in `config` are then those of the admins: read them when they are used, and do not copy them.
  */
 export async function createLiveSettings(deps: {
   db: Db
@@ -99,8 +103,9 @@ export async function createLiveSettings(deps: {
   cache: Pick<ResponseCache, 'clear'>
   config: Config
   log: Log
+  retryMs?: number
 }): Promise<LiveSettings> {
-  const { db, events, limits, cache, log } = deps
+  const { db, events, limits, cache, log, retryMs = RETRY_MS } = deps
   const config = { ...deps.config }
   const defaults = defaultsOf(config)
   let current = defaults
@@ -117,18 +122,28 @@ export async function createLiveSettings(deps: {
     limits.change('uploads', changed.has('uploadsPerHour') ? { points: current.uploadsPerHour, seconds: 3600 } : null)
     cache.clear()
   }
+  await readNow()
   let reading = Promise.resolve()
+  let retry: NodeJS.Timeout | undefined
+  let isClosed = false
   /** One after the other, so that a delayed response does not replace a newer one. */
   const read = (): Promise<void> => {
-    reading = reading.catch(() => {}).then(readNow)
+    clearTimeout(retry)
+    reading = reading
+      .catch(() => {})
+      .then(readNow)
+      .catch((error: unknown) => {
+        clearTimeout(retry)
+        if (!isClosed) retry = setTimeout(readAgain, retryMs).unref()
+        throw error
+      })
     return reading
   }
   const readAgain = () => {
-    read().catch((error: unknown) => log.error({ err: error }, 'the settings of the site could not be read'))
+    read().catch((error: unknown) => log.warn({ err: error }, 'the settings of the site could not be read'))
   }
   events.on(siteSettingsChanged, readAgain)
   events.onGap(readAgain)
-  await read()
 
   const maxVideoBytes = () =>
     changed.has('maxVideoMegabytes') ? current.maxVideoMegabytes * MEBIBYTE : config.maxVideoBytes
@@ -149,6 +164,10 @@ export async function createLiveSettings(deps: {
     logoUrl: () => (logoKey === null ? null : (pictureUrls(logoKey)[0]?.url ?? null)),
     reload: read,
     defaults,
+    close() {
+      isClosed = true
+      clearTimeout(retry)
+    },
   }
 }
 

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
+import { createLiveSettings } from './site-settings.service.ts'
 
 let site: TestSite
 let beside: TestSite
@@ -172,4 +173,38 @@ describe('the logo', () => {
 test('black on white has the contrast that WCAG defines', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
+})
+
+test('a change that could not be read because the database did not respond applies as soon as it does', async () => {
+  let isDown = false
+  let onChange = () => {}
+  const { db, log } = site.deps
+  const live = await createLiveSettings({
+    db: db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (isDown) throw new Error('the connection ended')
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }),
+    events: {
+      on: (_, listener) => {
+        onChange = listener as () => void
+      },
+      onGap: () => {},
+    },
+    limits: { change: () => {} },
+    cache: { clear: () => {} },
+    config: { ...site.deps.config },
+    log,
+    retryMs: 1,
+  })
+  expect((await change({ siteName: 'Dar al-Nur' })).status).toBe(200)
+  expect(live.current().siteName).not.toBe('Dar al-Nur')
+  isDown = true
+  onChange()
+  await expect(live.reload()).rejects.toThrow('the connection ended')
+  isDown = false
+  await expect.poll(() => live.current().siteName).toBe('Dar al-Nur')
+  live.close()
 })
