@@ -10,8 +10,9 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { LongerPasswordNotice } from '../../ui/passwords/longer-password-notice.tsx'
 import { LampOutDrawing } from '../../ui/states/drawings.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
+import { HiddenUntilKnown } from '../../ui/states/hidden-until-known.tsx'
 import { MessageScreen } from '../../ui/states/message-screen.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
+import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { Facts } from '../../ui/text/facts.tsx'
 import { ChecklistPanel } from './checklist-panel.tsx'
 import { checklistQuery, overviewQuery } from './console.queries.ts'
@@ -51,22 +52,15 @@ export function ConsolePage() {
   )
 }
 
-/** Hidden until it is known whether the checklist is shown, which would move it down. Its own responses are read meanwhile. */
+/** The checklist is shown to admins until its steps are done. */
 function BelowChecklist({ isAdmin }: { isAdmin: boolean }) {
   const { isLoading } = useQuery({ ...checklistQuery, enabled: isAdmin })
   return (
-    <>
-      {isLoading && (
-        <SkeletonGroup>
-          <Skeleton className={styles.belowSkeleton} />
-        </SkeletonGroup>
-      )}
-      <div hidden={isLoading}>
-        <Figures />
-        <OverviewPlots />
-        <AllPages isAdmin={isAdmin} />
-      </div>
-    </>
+    <HiddenUntilKnown isKnown={!isLoading}>
+      <Figures />
+      <OverviewPlots />
+      <AllPages isAdmin={isAdmin} />
+    </HiddenUntilKnown>
   )
 }
 
