@@ -78,6 +78,22 @@ test('an advertiser submits, a moderator approves, the budget is paid, a viewer 
   await own.getByRole('img', { name: /: 1 impression/ }).waitFor()
 })
 
+test('fields side by side are in line, also below a German label of two lines', async () => {
+  const page = await story.page(advertiser)
+  await page.context().addCookies([{ name: 'language', value: 'de', url: story.site.base }])
+  await page.goto('/sponsored-content')
+  await page.getByRole('button', { name: 'Neu erstellen' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel(/^Website des Werbekunden/).waitFor()
+  // Both at once: the dialog moves while it opens.
+  const tops = await form.evaluate((dialog) =>
+    ['advertiserName', 'advertiserWebsite'].map(
+      (name) => dialog.querySelector(`[name=${name}]`)?.getBoundingClientRect().top ?? Number.NaN,
+    ),
+  )
+  expect(tops[0]).toBeCloseTo(tops[1] ?? Number.NaN)
+})
+
 test('in Arabic on a phone nothing overflows, and a member cannot review', async () => {
   const phone = { viewport: { width: 390, height: 800 }, userAgent }
   const page = await story.page(viewer, phone)

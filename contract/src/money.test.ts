@@ -14,7 +14,14 @@ test.each([
   ['1٬000', 100_000],
   ['10 000', 1_000_000],
   ['1\u202f000\u00a0000,50', 100_000_050],
-])('%s is an amount of %d cents in the digits and with the decimal sign of any of our languages', (amount, cents) =>
+  ['1,234.56', 123_456],
+  ['1.234,56', 123_456],
+  ['1.234.567,8', 123_456_780],
+  ['$1,234.50', 123_450],
+  ['1.234,50\u00a0$', 123_450],
+  ['1\u202f234,50\u00a0$', 123_450],
+  ['\u200f1,234.50\u00a0US$', 123_450],
+])('%s is an amount of %d cents in the digits and with the signs of any of our languages', (amount, cents) =>
   expect(toCents(amount)).toBe(cents),
 )
 
@@ -23,6 +30,12 @@ test.each([
   '1,000',
   '1.000',
   '1.2.3',
+  '5 €',
+  '$',
+  '1,23.4',
+  '1234,567.8',
+  '1.234,567.8',
+  '0.1,234.5',
   '5.001',
   '1e3',
   '+5',

@@ -5,13 +5,21 @@ import { toPlainDigits } from './digits.ts'
 /** The spaces of French and Spanish thousands and the sign of Arabic ones (`10 000`, `١٠٬٠٠٠`), which no language writes for decimals. */
 const THOUSANDS = /(\d)[ \u00a0\u202f\u066c](?=\d{3}(?!\d))/g
 
+/** Thousands whose sign is known because another one follows for the decimals: `1,234.56`, `1.234,56`. */
+const THOUSANDS_BEFORE_DECIMALS = /(?<![\d.,])\d{1,3}(?:(?:,\d{3})+(?=\.\d)|(?:\.\d{3})+(?=,\d))/g
+
+/** What this site writes around an amount of dollars: `$5.00`, `5,00 $`, and the direction mark of Arabic ones. */
+const DOLLAR_SIGN = /^[\s\u200e\u200f]*(?:US)?\$\s*(?=\d)|(?<=\d)\s*(?:US)?\$\s*$|^[\u200e\u200f]+(?=\d)/g
+
 /**
  * An amount with ASCII digits and a point: `٢٥٫٥`, with Arabic-Indic or Persian digits, and `25,5` become `25.5`, and `10 000` becomes
- * `10000`.
+ * `10000`. So does an amount copied from a page of this site: `$1,234.56` and `1.234,56 $` become `1234.56`.
  */
 export const toPlainAmount = (text: string): string =>
   toPlainDigits(text)
+    .replace(DOLLAR_SIGN, '')
     .replace(THOUSANDS, '$1')
+    .replace(THOUSANDS_BEFORE_DECIMALS, (whole) => whole.replace(/[.,]/g, ''))
     .replace(/[,\u066b]/g, '.')
 
 /**

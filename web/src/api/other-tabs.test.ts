@@ -272,7 +272,11 @@ test('a changed playlist concerns every playlist and list of playlists; a delete
 
 test('what a notification is about is read again in this tab, once it is visible', async () => {
   const [here, there] = [openTab(), openTab()]
-  const urls = ['/api/users/7/videos', '/api/payouts/3', '/api/sponsored-content/advertiser/7']
+  const urls = [
+    ...['/api/users/7/videos', '/api/payouts/3', '/api/sponsored-content/advertiser/7', '/api/monthly-gifts'],
+    // A refund is also shown beside the video and on the receipt.
+    ...['/api/videos/1/purchase-status', '/api/purchases/3/receipt', '/api/donations/3/receipt'],
+  ]
   for (const url of [...urls, '/api/sponsored-content/placement/sidebar', '/api/videos/1']) show(here, url, 'old')
   show(there, '/api/payouts/3', 'old')
   respond(Object.fromEntries(urls.map((url) => [`GET ${url}`, () => ({ body: ['new'] })])))

@@ -112,7 +112,10 @@ function effectOf(change: Change): Effect {
 /** Where a member sees the state of what is theirs. */
 const OWN = [
   ...['/api/affiliate-products/mine', '/api/sponsored-content/advertiser', '/api/reports'],
-  ...['/api/creator-account', '/api/earnings', '/api/payouts', '/api/purchases/user', '/api/donations/given'],
+  ...['/api/creator-account', '/api/earnings', '/api/payouts', '/api/purchases', '/api/monthly-gifts'],
+  ...['/api/donations/given', '/api/donations/years', { path: '/api/donations/:id/receipt' } as const],
+  // Beside the video of a refunded purchase.
+  { path: '/api/videos/:id/purchase-status' } as const,
 ]
 
 /** The responses at these addresses and below them, any part of which may have changed. */

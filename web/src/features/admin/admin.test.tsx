@@ -63,6 +63,28 @@ describe('the payouts queue', () => {
     expect(document.activeElement).toBe(dialog.getByLabelText(/^Reason/))
   })
 
+  it('a step whose response is lost is not reported as failed: the list shows whether it was made', async () => {
+    let isOpen = true
+    const { actor } = await renderApp('/admin/payouts', {
+      user: admin,
+      responses: {
+        'GET /api/admin/payouts': () => ({ body: isOpen ? [payout] : [] }),
+        'POST /api/admin/payouts/4/fail': () => {
+          isOpen = false
+          throw new TypeError('Failed to fetch')
+        },
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: /^Mark as failed/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await actor.type(dialog.getByLabelText(/^Reason/), 'No such account')
+    await actor.type(dialog.getByLabelText(/^Your password/), 'lamplight')
+    await actor.click(dialog.getByRole('button', { name: 'Mark as failed' }))
+    expect(await screen.findByText('No open payouts')).toBeTruthy()
+    expect(screen.getByText('No answer from the site')).toBeTruthy()
+    expect(screen.queryByText('This did not work')).toBeNull()
+  })
+
   it('without a payout is not offered as a file', async () => {
     await renderApp('/admin/payouts', { user: admin, responses: { 'GET /api/admin/payouts': () => ({ body: [] }) } })
     expect(await screen.findByText('No open payouts')).toBeTruthy()
@@ -183,6 +205,41 @@ describe('payments', () => {
     expect(sent).toEqual([
       { amount: '7.50', reason: 'Given twice', password: 'lamplight', key: expect.stringMatching(/^[\w-]{8,64}$/) },
     ])
+  })
+
+  it('can be refunded by another amount after a refund whose response was lost', async () => {
+    const keys: string[] = []
+    const outcomes = [
+      () => {
+        throw new TypeError('Failed to fetch')
+      },
+      () => ({ status: 409, body: { code: 'refund_refused', detail: 'Refused.' } }),
+      () => ({ body: { ...payment, failure: null, refunds: [], disputes: [], entries: [] } }),
+    ]
+    const { actor } = await renderApp('/admin/payments', {
+      user: admin,
+      responses: {
+        'GET /api/admin/payments': () => ({ body: [payment] }),
+        'POST /api/admin/payments/12/refund': async (request) => {
+          keys.push(((await request.json()) as { key: string }).key)
+          return outcomes[keys.length - 1]?.() ?? { status: 500 }
+        },
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: /^Refund/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await actor.type(dialog.getByLabelText(/^Reason/), 'Given twice')
+    await actor.type(dialog.getByLabelText(/^Your password/), 'lamplight')
+    const refund = async () => actor.click(dialog.getByRole('button', { name: 'Refund' }))
+    await refund()
+    expect(await screen.findByText('No answer from the site')).toBeTruthy()
+    await actor.type(dialog.getByLabelText('Amount'), '2')
+    await refund()
+    expect(await screen.findByText('This amount of the payment cannot be refunded.')).toBeTruthy()
+    await refund()
+    expect(await screen.findByText(/^Refund of .* sent$/)).toBeTruthy()
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[0])
   })
 
   it('a wrong password is reported at its field, which keeps the focus until it is entered again', async () => {

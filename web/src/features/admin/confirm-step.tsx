@@ -40,6 +40,9 @@ type Field = (typeof FIELDS)[number]
 /** Somebody else was faster: the list shows the new state, and nothing is left to confirm. */
 const OVERTAKEN: readonly string[] = ['payout_started', 'payout_finished']
 
+/** Whether the step may have been made nevertheless: only its response is missing. */
+const isUnanswered = (error: unknown) => !(error instanceof ApiError) || (!error.code && error.status >= 500)
+
 /** The message of each field that an error is about. */
 function messagesOf(error: ApiError): Partial<Record<Field, string>> {
   if (error.code === 'wrong_password') return { password: error.message }
@@ -92,6 +95,10 @@ export function ConfirmStep({
       if (error instanceof ApiError && error.code && OVERTAKEN.includes(error.code)) {
         close()
         return toast.failure({ title: t('admin.failed'), text: errorText(error) })
+      }
+      // The file of payouts is about nobody's money, and can be requested again.
+      if (about !== undefined && isUnanswered(error)) {
+        return toast.failure({ title: t('admin.noAnswer'), text: t('admin.noAnswerText'), place: inFormOf(event) })
       }
       if (!field) return toast.failure({ title: t('admin.failed'), text: errorText(error), place: inFormOf(event) })
       const isAboutFields = error instanceof ApiError && error.issues.length > 0

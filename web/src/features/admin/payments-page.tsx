@@ -1,6 +1,7 @@
 import { toCents } from '@lamplight/contract/money'
 import { type AdminPayment, PAYMENT_PURPOSES, PAYMENT_STATES } from '@lamplight/contract/payments-admin'
 import { useDeferredValue, useId, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -132,8 +133,14 @@ function Payment({ payment }: { payment: AdminPayment }) {
             needsNotes
             amountLeft={format.money(left)}
             onConfirm={async (confirmation) => {
-              await mutateAsync({ ...confirmation, key })
-              setKey(randomId())
+              try {
+                await mutateAsync({ ...confirmation, key })
+                setKey(randomId())
+              } catch (error) {
+                // The key may be that of a refund of another amount, whose response was lost.
+                if (error instanceof ApiError && error.code === 'refund_refused') setKey(randomId())
+                throw error
+              }
             }}
             doneMessage={(given) => ({
               title: t('admin.refundSent', { amount: format.money(toCents(given.amount) ?? left) }),

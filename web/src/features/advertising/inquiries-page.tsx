@@ -15,6 +15,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import styles from '../../ui/staff-list.module.css'
 import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
 import { StaffOnly } from '../../ui/staff-only.tsx'
+import { HiddenUntilKnown } from '../../ui/states/hidden-until-known.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Facts } from '../../ui/text/facts.tsx'
@@ -85,13 +86,16 @@ function FiguresNotices() {
 function Queue() {
   const t = useT()
   const [state, setState] = useState<InquiryState>('open')
+  const { isLoading } = useQuery(figuresQuery)
   return (
-    <Tabs
-      label={t('advertising.inquiries')}
-      value={state}
-      onChange={setState}
-      tabs={INQUIRY_STATES.map((value) => ({ value, label: t(LABELS[value]), panel: <List state={value} /> }))}
-    />
+    <HiddenUntilKnown isKnown={!isLoading}>
+      <Tabs
+        label={t('advertising.inquiries')}
+        value={state}
+        onChange={setState}
+        tabs={INQUIRY_STATES.map((value) => ({ value, label: t(LABELS[value]), panel: <List state={value} /> }))}
+      />
+    </HiddenUntilKnown>
   )
 }
 

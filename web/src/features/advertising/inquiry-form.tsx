@@ -4,6 +4,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/forms/field.tsx'
+import { FieldPair } from '../../ui/forms/field-pair.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
@@ -37,7 +38,7 @@ export function InquiryForm({ contactEmail }: { contactEmail: string | null }) {
   return (
     <div className={styles.contact}>
       <form className={styles.form} onSubmit={onSubmit} noValidate>
-        <div className={styles.pair}>
+        <FieldPair>
           <TextField
             label={t('advertising.name')}
             autoComplete="name"
@@ -69,7 +70,7 @@ export function InquiryForm({ contactEmail }: { contactEmail: string | null }) {
             error={errorOf('phone')}
             {...form.register('phone')}
           />
-        </div>
+        </FieldPair>
         <SelectField label={t('advertising.budget')} required error={errorOf('budget')} {...form.register('budget')}>
           <option value="">{t('advertising.chooseBudget')}</option>
           {BUDGET_BANDS.map((band) => (

@@ -1,6 +1,7 @@
 import type { AdvertisingInquiry } from '@lamplight/contract/advertising'
 import { advertisingFigures } from '@lamplight/contract/advertising-figures'
 import type { OwnProduct } from '@lamplight/contract/products'
+import { RATE_CARD } from '@lamplight/contract/sponsors'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
@@ -22,6 +23,27 @@ it.each(['/admin/inquiries', '/admin/newsletter', '/admin/testimonials', '/admin
   async (path) => {
     await open(path, {}, 'user')
     expect(await screen.findByRole('heading', { name: 'This page is for moderators' })).toBeTruthy()
+  },
+)
+
+it.each(['/admin/inquiries', '/admin/sponsors'])(
+  'the tabs of %s appear when it is known whether a notice is shown above them',
+  async (path) => {
+    const known = Promise.withResolvers<void>()
+    await open(path, {
+      'GET /api/admin/inquiries': () => ({ body: [] }),
+      'GET /api/sponsored-content': () => ({ body: [] }),
+      'GET /api/sponsored-content/rates': () => ({ body: { cpmCents: RATE_CARD, minimumBudget: 50 } }),
+      'GET /api/advertising': async () => {
+        await known.promise
+        return { body: { figures: advertisingFigures, contactEmail: null } }
+      },
+    })
+    const main = await screen.findByRole('main')
+    await within(main).findByText(/^(No inquiries here\.|No sponsored content is waiting for review)$/)
+    expect(within(main).queryByRole('tablist')).toBeNull()
+    known.resolve()
+    expect(await within(main).findByRole('tablist')).toBeTruthy()
   },
 )
 

@@ -60,7 +60,8 @@ export function ChecklistPanel() {
                   isPending={confirm.isPending && confirm.variables === step}
                   onClick={() =>
                     confirm.mutate(step, {
-                      onError: (error) => toast.failure({ title: t('console.loadFailed'), text: errorText(error) }),
+                      onSuccess: () => toast.retract(t('console.stepFailed')),
+                      onError: (error) => toast.failure({ title: t('console.stepFailed'), text: errorText(error) }),
                     })
                   }
                 >

@@ -10,11 +10,12 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { LongerPasswordNotice } from '../../ui/passwords/longer-password-notice.tsx'
 import { LampOutDrawing } from '../../ui/states/drawings.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
+import { HiddenUntilKnown } from '../../ui/states/hidden-until-known.tsx'
 import { MessageScreen } from '../../ui/states/message-screen.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { Facts } from '../../ui/text/facts.tsx'
 import { ChecklistPanel } from './checklist-panel.tsx'
-import { overviewQuery } from './console.queries.ts'
+import { checklistQuery, overviewQuery } from './console.queries.ts'
 import styles from './console-page.module.css'
 import { groupsFor } from './console-sections.ts'
 import { OverviewPlots } from './overview-plots.tsx'
@@ -46,10 +47,20 @@ export function ConsolePage() {
       <LongerPasswordNotice />
       <Queues isAdmin={role === 'admin'} />
       {role === 'admin' && <ChecklistPanel />}
+      <BelowChecklist isAdmin={role === 'admin'} />
+    </>
+  )
+}
+
+/** The checklist is shown to admins until its steps are done. */
+function BelowChecklist({ isAdmin }: { isAdmin: boolean }) {
+  const { isLoading } = useQuery({ ...checklistQuery, enabled: isAdmin })
+  return (
+    <HiddenUntilKnown isKnown={!isLoading}>
       <Figures />
       <OverviewPlots />
-      <AllPages isAdmin={role === 'admin'} />
-    </>
+      <AllPages isAdmin={isAdmin} />
+    </HiddenUntilKnown>
   )
 }
 
@@ -81,7 +92,7 @@ function Queues({ isAdmin }: { isAdmin: boolean }) {
             </li>
           )
         })}
-        {isAdmin && data && <BooksState overview={data} />}
+        {isAdmin && (data || !error) && <BooksState overview={data} />}
       </ul>
     </>
   )
@@ -90,22 +101,21 @@ function Queues({ isAdmin }: { isAdmin: boolean }) {
 function Figures() {
   const t = useT()
   const format = useFormat()
-  const { data } = useQuery(overviewQuery)
-  if (!data) return null
+  const { data, error } = useQuery(overviewQuery)
+  if (error && !data) return null
+  const figures = [
+    { text: t('console.people'), value: data?.people },
+    { text: t('console.newPeople'), value: data?.newPeople },
+    { text: t('console.newVideos'), value: data?.newVideos },
+  ]
   return (
     <dl className={styles.facts}>
-      <div>
-        <dt>{t('console.people')}</dt>
-        <dd>{format.number(data.people)}</dd>
-      </div>
-      <div>
-        <dt>{t('console.newPeople')}</dt>
-        <dd>{format.number(data.newPeople)}</dd>
-      </div>
-      <div>
-        <dt>{t('console.newVideos')}</dt>
-        <dd>{format.number(data.newVideos)}</dd>
-      </div>
+      {figures.map(({ text, value }) => (
+        <div key={text}>
+          <dt>{text}</dt>
+          <dd>{value === undefined ? <Skeleton className={styles.figureSkeleton} /> : format.number(value)}</dd>
+        </div>
+      ))}
     </dl>
   )
 }
@@ -134,22 +144,27 @@ function AllPages({ isAdmin }: { isAdmin: boolean }) {
 }
 
 /** The last ledger check; its findings must not be overlooked. */
-function BooksState({ overview: { booksProblems, booksCheckedAt } }: { overview: Overview }) {
+function BooksState({ overview }: { overview: Overview | undefined }) {
   const t = useT()
-  const format = useFormat()
   return (
     <li>
       <Link to="/admin/books" className={styles.queue}>
         <span className={styles.name}>{t('console.books')}</span>
-        <span className={booksProblems === 0 || booksCheckedAt === null ? styles.state : styles.alarm}>
-          <Facts>
-            {booksProblems === null
-              ? t('console.booksUnchecked')
-              : t('console.booksProblems', { count: booksProblems })}
-            {booksCheckedAt && format.date(booksCheckedAt)}
-          </Facts>
-        </span>
+        {overview ? <BooksCheck overview={overview} /> : <Skeleton className={styles.stateSkeleton} />}
       </Link>
     </li>
+  )
+}
+
+function BooksCheck({ overview: { booksProblems, booksCheckedAt } }: { overview: Overview }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <span className={booksProblems === 0 || booksCheckedAt === null ? styles.state : styles.alarm}>
+      <Facts>
+        {booksProblems === null ? t('console.booksUnchecked') : t('console.booksProblems', { count: booksProblems })}
+        {booksCheckedAt && format.date(booksCheckedAt)}
+      </Facts>
+    </span>
   )
 }

@@ -180,6 +180,49 @@ test('the overview shows each queue with its count, also the empty ones', async 
   expect(within(main).queryByRole('link', { name: /^Payouts/ })).toBeNull()
 })
 
+test('what is below the checklist appears when it is known whether the checklist is shown', async () => {
+  const checklist = Promise.withResolvers<{ body: unknown }>()
+  await renderApp('/admin', {
+    user: person({ role: 'admin' }),
+    responses: {
+      'GET /api/admin/overview': () => ({ body: overview }),
+      'GET /api/admin/overview/days': () => ({ body: [] }),
+      'GET /api/admin/checklist': () => checklist.promise,
+    },
+  })
+  const main = await screen.findByRole('main')
+  await within(main).findAllByText('2 waiting')
+  expect(within(main).queryByRole('region', { name: 'Recent days' })).toBeNull()
+  checklist.resolve({ body: [{ step: 'name', isDone: false }] })
+  const steps = await within(main).findByRole('region', { name: 'Before you open' })
+  const days = within(main).getByRole('region', { name: 'Recent days' })
+  expect(steps.compareDocumentPosition(days) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
+test('a step that cannot be marked as done says so, until it can', async () => {
+  let isDone = false
+  const steps = () => [{ step: 'categories', isDone }]
+  const { actor } = await renderApp('/admin', {
+    user: person({ role: 'admin' }),
+    responses: {
+      'GET /api/admin/overview': () => ({ body: overview }),
+      'GET /api/admin/overview/days': () => ({ body: [] }),
+      'GET /api/admin/checklist': () => ({ body: [...steps(), { step: 'rules', isDone: false }] }),
+      'POST /api/admin/checklist/categories': () => {
+        if (!isDone) throw new TypeError('Failed to fetch')
+        return { body: [...steps(), { step: 'rules', isDone: false }] }
+      },
+    },
+  })
+  const button = await screen.findByRole('button', { name: /^Mark as done/ })
+  await actor.click(button)
+  expect(await screen.findByText('The step could not be marked as done.')).toBeTruthy()
+  isDone = true
+  await actor.click(button)
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Mark as done/ })).toBeNull())
+  expect(screen.queryByText('The step could not be marked as done.')).toBeNull()
+})
+
 test('the navigation does not report a page inside it as hydrated: the counts would change the page before it is compared', async () => {
   startHydration()
   const root = createRootRoute()

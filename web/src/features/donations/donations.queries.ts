@@ -45,7 +45,8 @@ export function useChangeMonthly() {
   return useMutation({
     mutationFn: ({ id, ...change }: { id: number } & BodyInputOf<typeof donationsApi.changeMonthly>) =>
       call(donationsApi.changeMonthly, { params: { id }, body: change }),
-    onSuccess: () => refreshQueries(client, donationsApi.monthly),
+    // Also after a failure: only the response may have been lost.
+    onSettled: () => refreshQueries(client, donationsApi.monthly),
   })
 }
 
@@ -53,6 +54,6 @@ export function useEndMonthly() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(donationsApi.endMonthly, { params: { id } }),
-    onSuccess: () => refreshQueries(client, donationsApi.monthly),
+    onSettled: () => refreshQueries(client, donationsApi.monthly),
   })
 }

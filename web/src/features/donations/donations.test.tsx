@@ -913,4 +913,38 @@ describe('my donations', () => {
     await actor.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'End donation' }))
     await waitFor(() => expect(bodies).toEqual([{ state: 'paused' }, 'ended']))
   })
+
+  it('show a change whose response was lost, and its message disappears when the next one succeeds', async () => {
+    let stored = { ...monthly }
+    let isLost = true
+    const { actor } = await renderApp('/giving', {
+      user: person(),
+      responses: {
+        ...responses,
+        'GET /api/monthly-gifts': () => ({ body: [stored] }),
+        'PATCH /api/monthly-gifts/4': async (request) => {
+          stored = { ...stored, ...((await request.json()) as { state?: string; amount?: string }) }
+          if (isLost) throw new TypeError('Failed to fetch')
+          return { body: stored }
+        },
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: /^Pause/ }))
+    expect(await screen.findByText('The change could not be saved')).toBeTruthy()
+    const resume = await screen.findByRole('button', { name: /^Resume/ })
+    isLost = false
+    await actor.click(resume)
+    expect(await screen.findByRole('button', { name: /^Pause/ })).toBeTruthy()
+    expect(screen.queryByText('The change could not be saved')).toBeNull()
+    isLost = true
+    await actor.click(screen.getByRole('button', { name: /^Change/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const save = dialog.getByRole('button', { name: 'Save' })
+    await actor.click(save)
+    expect(await screen.findByText('The change could not be saved')).toBeTruthy()
+    isLost = false
+    await actor.click(save)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.queryByText('The change could not be saved')).toBeNull()
+  })
 })

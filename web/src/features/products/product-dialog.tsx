@@ -13,6 +13,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/forms/field.tsx'
+import { FieldPair } from '../../ui/forms/field-pair.tsx'
 import { useCategoryOptions } from '../../ui/forms/use-category-options.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { useEdits } from '../../ui/forms/use-edits.ts'
@@ -110,7 +111,7 @@ function Fields({ product, onDone }: { product: OwnProduct | null; onDone: () =>
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       <TextField label={t('products.title')} required error={errorOf('title')} {...form.register('title')} />
       <TextArea label={t('products.description')} error={errorOf('description')} {...form.register('description')} />
-      <div className={styles.pair}>
+      <FieldPair>
         <TextField
           label={t('products.price')}
           inputMode="decimal"
@@ -125,7 +126,7 @@ function Fields({ product, onDone }: { product: OwnProduct | null; onDone: () =>
           error={errorOf('categoryId')}
           {...form.register('categoryId')}
         />
-      </div>
+      </FieldPair>
       <TextField
         label={t('products.imageUrl')}
         hint={t('products.imageUrlHint', { size: format.bytes(COPIED_PICTURE_MAX_BYTES) })}
@@ -145,7 +146,7 @@ function Fields({ product, onDone }: { product: OwnProduct | null; onDone: () =>
         error={errorOf('productUrl')}
         {...form.register('productUrl')}
       />
-      <div className={styles.pair}>
+      <FieldPair>
         <TextField
           label={t('products.affiliateCode')}
           hint={t('products.affiliateCodeHint')}
@@ -163,7 +164,7 @@ function Fields({ product, onDone }: { product: OwnProduct | null; onDone: () =>
           error={errorOf('commission')}
           {...form.register('commission')}
         />
-      </div>
+      </FieldPair>
       <CheckboxField
         label={t('products.featured')}
         hint={isStaff ? undefined : t('products.featuredHint')}

@@ -173,7 +173,8 @@ function Validity({ purchase }: { purchase: Purchase }) {
       </>
     )
   }
-  if (expiresAt !== undefined && Date.parse(expiresAt) <= now) {
+  // A refund ends it at a moment that the clock of this page reaches up to a minute later.
+  if (expiresAt !== undefined && (status === 'refunded' || Date.parse(expiresAt) <= now)) {
     return (
       <>
         <p className={styles.badges}>

@@ -376,6 +376,14 @@ describe('the purchases', () => {
     expect(article.queryByRole('link', { name: /Download Video/ })).toBeNull()
   })
 
+  it('that were refunded after the clock of the page was read are shown as refunded, not as valid until that moment', async () => {
+    const ended = new Date(Date.now() + 30_000).toISOString()
+    await show(listed(purchase({ expiresAt: ended, status: 'refunded', canDownload: false })))
+    const article = within(await first())
+    expect(article.getByText('Refunded')).toBeTruthy()
+    expect(article.queryByText(/Valid until/)).toBeNull()
+  })
+
   it('show why they could not be loaded and can be retried [M-PURCH-04, M-PURCH-05]', async () => {
     let isDown = true
     const { actor } = await show({

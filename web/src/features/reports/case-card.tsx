@@ -130,7 +130,7 @@ function CaseDetails({ id, onNote }: { id: number; onNote: CaseCardProps['onNote
       {found.viewer.canDecide ? (
         <DecideForm found={found} onNote={onNote} />
       ) : (
-        <UnsavedNote caseId={id} onDiscard={() => onNote(false)} />
+        <UnsavedNote found={found} onDiscard={() => onNote(false)} />
       )}
       {!found.viewer.canDecide && (found.state === 'open' || found.state === 'appealed') && (
         <p className={styles.facts}>{t('reports.cannotDecide')}</p>

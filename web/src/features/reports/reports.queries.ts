@@ -1,12 +1,14 @@
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
-import { type CASE_TABS, reportsApi } from '@lamplight/contract/reports'
+import { type CASE_TABS, type ReportCasePage, reportsApi } from '@lamplight/contract/reports'
 import { safetyApi, type WordFilterSettings } from '@lamplight/contract/safety'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
+import { useSession } from '../../api/session.ts'
 
 /** Other people report and decide all the time. */
 const FRESH = { staleTime: 10_000 }
@@ -22,11 +24,26 @@ export const wordFilterQuery = apiQuery(safetyApi.wordFilter, {})
 export const readMyReports = (client: QueryClient) =>
   readAhead(client, [(queries) => queries.prefetchInfiniteQuery(noticePages)])
 
+/** Whether this decision of a member is the one that the case has. */
+export const isDecisionOf = ({ decider, decision }: ReportCasePage, userId: number, note: string): boolean =>
+  decider?.id === userId && decision?.note === note.trim()
+
 /** `onSaved` runs before the lists are read again, also when the form is no longer on the page. */
 export function useDecideCase(id: number, onSaved: () => void) {
   const client = useQueryClient()
+  const userId = useSession()?.id ?? 0
   return useMutation({
-    mutationFn: (body: BodyInputOf<typeof reportsApi.decide>) => call(reportsApi.decide, { params: { id }, body }),
+    mutationFn: async (body: BodyInputOf<typeof reportsApi.decide>) => {
+      try {
+        return await call(reportsApi.decide, { params: { id }, body })
+      } catch (error) {
+        if (error instanceof ApiError) throw error
+        // Only the response may have been lost.
+        const now = await call(reportsApi.case, { params: { id } }).catch(() => null)
+        if (now && isDecisionOf(now, userId, body.note ?? '')) return now
+        throw error
+      }
+    },
     onSuccess: () => {
       announceChange(client, { kind: 'decision' })
       onSaved()

@@ -6,7 +6,7 @@ import {
   reportsApi,
 } from '@lamplight/contract/reports'
 import { type OwnSuspension, suspensionAppealsApi } from '@lamplight/contract/suspension-appeals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
@@ -221,6 +221,37 @@ describe('the queue of reports', () => {
     expect((await note()).value).toBe('Be kind')
     await actor.click(screen.getByRole('button', { name: 'Decide' }))
     await screen.findByText('Decision saved')
+    expect(Object.keys(sessionStorage).filter((key) => key.startsWith('report decision'))).toEqual([])
+  })
+
+  it.each([
+    ['at once', false],
+    ['when the connection is back', true],
+  ])('a decision whose response was lost is shown as saved %s, and its note too', async (_when, isDown) => {
+    const mine = { ...notice.decision, note: 'Be kind' }
+    const viewer = { ...details.viewer, canDecide: false }
+    const me = { id: 7, displayName: 'Elena', avatarUrl: null }
+    let state: 'open' | 'lost' | 'back' = 'open'
+    const { actor, queryClient } = await open('/admin/reports', {
+      'GET /api/admin/reports': () => ({ body: [found] }),
+      'GET /api/admin/reports/8': () => {
+        if (state === 'lost' && isDown) throw new TypeError('Failed to fetch')
+        const decided = { ...details, state: 'decided', decider: me, decision: mine, viewer }
+        return { body: state === 'open' ? details : reportsApi.case.response.parse(decided) }
+      },
+      'POST /api/admin/reports/8/decision': () => {
+        state = 'lost'
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: /^Review/ }))
+    await actor.type(await screen.findByRole('textbox', { name: 'Note to the author (optional)' }), 'Be kind ')
+    await actor.click(screen.getByRole('button', { name: 'Decide' }))
+    await screen.findByText(isDown ? 'The decision could not be saved' : 'Decision saved')
+    state = 'back'
+    await act(() => queryClient.invalidateQueries())
+    await screen.findByText('Decided by Elena')
+    expect(screen.queryByText(/^Your note was not saved/)).toBeNull()
     expect(Object.keys(sessionStorage).filter((key) => key.startsWith('report decision'))).toEqual([])
   })
 

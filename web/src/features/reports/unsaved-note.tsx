@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import type { ReportCasePage } from '@lamplight/contract/reports'
+import { useEffect, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { draftKeyOf, readDraft, storeDraft } from '../../lib/text-drafts.ts'
@@ -7,19 +8,28 @@ import { TextArea } from '../../ui/forms/field.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { useCopyText } from '../../ui/use-copy-text.ts'
 import styles from './reports.module.css'
+import { isDecisionOf } from './reports.queries.ts'
 
 interface UnsavedNoteProps {
-  caseId: number
+  found: ReportCasePage
   onDiscard: () => void
 }
 
-/** The note that a moderator was writing when somebody else decided the case: it can be copied. */
-export function UnsavedNote({ caseId, onDiscard }: UnsavedNoteProps) {
+/**
+ * The note that a moderator was writing when somebody else decided the case: it can be copied. One's own decision whose
+ * response was lost has the note already.
+ */
+export function UnsavedNote({ found, onDiscard }: UnsavedNoteProps) {
   const t = useT()
   const copy = useCopyText()
-  const place = draftKeyOf('report decision', useSession()?.id ?? 0, caseId)
+  const userId = useSession()?.id ?? 0
+  const place = draftKeyOf('report decision', userId, found.id)
   const [note, setNote] = useState(() => readDraft(place))
-  if (note === '') return null
+  const isSaved = isDecisionOf(found, userId, note)
+  useEffect(() => {
+    if (isSaved) storeDraft(place, '')
+  }, [isSaved, place])
+  if (note === '' || isSaved) return null
   const discard = () => {
     storeDraft(place, '')
     setNote('')

@@ -36,6 +36,7 @@ export function ChannelChoice() {
         checked={isPending ? variables : choice.acceptsSponsors}
         onChange={({ target }) =>
           mutate(target.checked, {
+            onSuccess: () => toast.retract(t('sponsors.channelFailed')),
             onError: (error) => toast.failure({ title: t('sponsors.channelFailed'), text: errorText(error) }),
           })
         }

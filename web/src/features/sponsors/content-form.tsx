@@ -17,6 +17,7 @@ import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { AmountField } from '../../ui/forms/amount-field.tsx'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/forms/field.tsx'
+import { FieldPair } from '../../ui/forms/field-pair.tsx'
 import { useCategoryOptions } from '../../ui/forms/use-category-options.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { useEdits } from '../../ui/forms/use-edits.ts'
@@ -165,7 +166,7 @@ export function ContentForm({ content, onDone, onSubmitted }: ContentFormProps) 
         error={errorOf('thumbnailUrl')}
         {...register('thumbnailUrl')}
       />
-      <div className={styles.pair}>
+      <FieldPair>
         <TextField
           label={t('sponsors.fieldAdvertiser')}
           required
@@ -210,7 +211,7 @@ export function ContentForm({ content, onDone, onSubmitted }: ContentFormProps) 
         <SelectField label={t('sponsors.fieldCategory')} error={errorOf('categoryId')} {...register('categoryId')}>
           {categoryOptions}
         </SelectField>
-      </div>
+      </FieldPair>
       <p className={styles.note}>{t('sponsors.fieldZone', { zone: timeZone })}</p>
       <AmountField
         label={t('sponsors.fieldBudget')}

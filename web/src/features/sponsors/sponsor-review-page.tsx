@@ -17,6 +17,7 @@ import { useToast } from '../../ui/overlays/toast.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { AsyncList } from '../../ui/states/async-list.tsx'
 import { LampOutDrawing } from '../../ui/states/drawings.tsx'
+import { HiddenUntilKnown } from '../../ui/states/hidden-until-known.tsx'
 import { MessageScreen } from '../../ui/states/message-screen.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { ShowMore } from '../../ui/states/show-more.tsx'
@@ -65,22 +66,32 @@ const TABS = [
 function Queue() {
   const t = useT()
   const [state, setState] = useState<(typeof TABS)[number]['value']>('pending')
+  const isLoadingRates = useIsLoadingRates()
   return (
     <>
       <PageHeading>{t('sponsors.reviewTitle')}</PageHeading>
       <RatesWarning />
-      <Tabs
-        label={t('sponsors.tabs')}
-        value={state}
-        onChange={setState}
-        tabs={TABS.map(({ value, label, empty }) => ({
-          value,
-          label: t(label),
-          panel: <QueuePanel state={value} empty={t(empty)} />,
-        }))}
-      />
+      <HiddenUntilKnown isKnown={!isLoadingRates}>
+        <Tabs
+          label={t('sponsors.tabs')}
+          value={state}
+          onChange={setState}
+          tabs={TABS.map(({ value, label, empty }) => ({
+            value,
+            label: t(label),
+            panel: <QueuePanel state={value} empty={t(empty)} />,
+          }))}
+        />
+      </HiddenUntilKnown>
     </>
   )
+}
+
+/** Whether it is still unknown if the warning is shown. */
+function useIsLoadingRates(): boolean {
+  const rates = useQuery(ratesQuery)
+  const figures = useQuery(figuresQuery)
+  return rates.isLoading || figures.isLoading
 }
 
 /** Shown until the two advertising pages state the same rates (ruling 146). */

@@ -41,6 +41,8 @@ export const admin: Translation<typeof english> = {
   startedBy: 'يدفعها {name}',
   byPaypal: 'قيد التنفيذ لدى PayPal',
   failed: 'لم تنجح العملية',
+  noAnswer: 'لم يصل رد من الموقع',
+  noAnswerText: 'ربما تمت العملية. يُرجى التحقق من اتصالك ومراجعة القائمة قبل المحاولة مرة أخرى.',
   disputes: 'النزاعات',
   log: 'سجل العمليات المالية',
   books: 'فحص الدفاتر',

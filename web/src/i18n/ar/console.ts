@@ -65,4 +65,5 @@ export const console: Translation<typeof english> = {
   stepDone: 'تم',
   stepOpen: 'لم يتم',
   stepConfirm: 'وضع علامة «تم»',
+  stepFailed: 'تعذّر وضع علامة «تم» على هذه الخطوة.',
 }

@@ -41,6 +41,9 @@ export const admin: Translation<typeof english> = {
   startedBy: 'Wird von {name} ausgeführt',
   byPaypal: 'In Bearbeitung bei PayPal',
   failed: 'Das hat nicht geklappt',
+  noAnswer: 'Keine Antwort der Website',
+  noAnswerText:
+    'Vielleicht wurde es ausgeführt. Prüfen Sie Ihre Verbindung und sehen Sie in der Liste nach, bevor Sie es erneut versuchen.',
   disputes: 'Anfechtungen',
   log: 'Zahlungs\u00ADprotokoll',
   books: 'Prüfung der Bücher',

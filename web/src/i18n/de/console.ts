@@ -63,4 +63,5 @@ export const console: Translation<typeof english> = {
   stepDone: 'erledigt',
   stepOpen: 'offen',
   stepConfirm: 'Als erledigt markieren',
+  stepFailed: 'Der Schritt konnte nicht als erledigt markiert werden.',
 }

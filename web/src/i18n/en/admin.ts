@@ -38,6 +38,8 @@ export const admin = {
   startedBy: 'Being paid by {name}',
   byPaypal: 'In progress at PayPal',
   failed: 'This did not work',
+  noAnswer: 'No answer from the site',
+  noAnswerText: 'It may have been done. Check your connection and look at the list before you try again.',
   disputes: 'Disputes',
   log: 'Financial log',
   books: 'Ledger checks',

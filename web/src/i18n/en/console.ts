@@ -60,4 +60,5 @@ export const console = {
   stepDone: 'done',
   stepOpen: 'open',
   stepConfirm: 'Mark as done',
+  stepFailed: 'The step could not be marked as done.',
 } as const

@@ -41,6 +41,8 @@ export const admin: Translation<typeof english> = {
   startedBy: 'Lo está pagando {name}',
   byPaypal: 'En curso en PayPal',
   failed: 'No ha funcionado',
+  noAnswer: 'Sin respuesta del sitio',
+  noAnswerText: 'Es posible que se haya realizado. Comprueba tu conexión y mira la lista antes de volver a intentarlo.',
   disputes: 'Disputas',
   log: 'Registro de operaciones',
   books: 'Comprobación de los libros',

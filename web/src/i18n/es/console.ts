@@ -63,4 +63,5 @@ export const console: Translation<typeof english> = {
   stepDone: 'hecho',
   stepOpen: 'pendiente',
   stepConfirm: 'Marcar como hecho',
+  stepFailed: 'No se pudo marcar el paso como hecho.',
 }

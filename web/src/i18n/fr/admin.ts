@@ -41,6 +41,9 @@ export const admin: Translation<typeof english> = {
   startedBy: 'Pris en charge par {name}',
   byPaypal: 'En cours chez PayPal',
   failed: 'Cela n’a pas fonctionné',
+  noAnswer: 'Pas de réponse du site',
+  noAnswerText:
+    'L’opération a peut-être été effectuée. Vérifiez votre connexion et consultez la liste avant de réessayer.',
   disputes: 'Contestations',
   log: 'Journal financier',
   books: 'Contrôle des comptes',

@@ -63,4 +63,5 @@ export const console: Translation<typeof english> = {
   stepDone: 'fait',
   stepOpen: 'à faire',
   stepConfirm: 'Marquer comme fait',
+  stepFailed: 'L’étape n’a pas pu être marquée comme faite.',
 }

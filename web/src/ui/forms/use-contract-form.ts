@@ -76,6 +76,8 @@ export function useContractForm<Values extends FieldValues, Body>(options: Contr
     const earlier = toast.shown()
     try {
       await submit(toBody(values) as Body)
+      // Without a message of its own, the failure of an earlier submit would stay and say the opposite.
+      if (toast.shown() === earlier) toast.dismiss(own.current)
     } catch (error) {
       if (choice?.isRefused(error)) {
         const { field } = choice
