@@ -5,9 +5,11 @@ import { type ModerationState, type Video, videosApi } from '@lamplight/contract
 import { type QueryClient, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { orLostResponse } from '../../api/lost-response.ts'
 import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
+import { useSession } from '../../api/session.ts'
 import { refreshVideoLists } from '../../api/video-lists.ts'
 import { range } from '../../lib/range.ts'
 import { isFiltered } from './queue-filter.ts'
@@ -76,14 +78,18 @@ export function useDecideMany() {
 /** Decides on a video and refetches every list that may show it (M-MOD-28); with `refresh` after a late decision. */
 export function useDecide(video: Video) {
   const client = useQueryClient()
+  const userId = useSession()?.id
   const refresh = () =>
     Promise.all([refreshQueue(client), refreshQueries(client, cardVideoQuery(video.id), decisionsQuery(video.id))])
   const decision = useMutation({
-    mutationFn: (decision: DecisionInput) =>
-      call(moderationApi.moderate, {
-        params: { id: video.id },
-        body: { ...decision, version: video.moderationVersion },
-      }),
+    mutationFn: (decision: DecisionInput) => {
+      const params = { id: video.id }
+      const body = { ...decision, version: video.moderationVersion }
+      return orLostResponse(call(moderationApi.moderate, { params, body }), async () => {
+        const [newest] = await call(moderationApi.history, { params })
+        return newest && newest.actor?.id === userId && newest.to === decision.status ? newest : null
+      })
+    },
     onSuccess: () => announceChange(client, { kind: 'decision' }),
     // After a late decision the card stays until the moderator has read what the other one decided.
     onSettled: (_reply, error) =>

@@ -182,6 +182,22 @@ describe('the queue of moderators', () => {
     expect(shown.getByText('I am not sure.')).toBeTruthy()
   })
 
+  it.each([
+    ['has arrived: it succeeds', person().id, 'Video status updated successfully'],
+    ['is somebody else’s: the failure is shown', 3, 'The site cannot be reached. Check your connection and try again.'],
+  ])('a decision whose response was lost, and the newest one of the video %s', async (_what, id, text) => {
+    const { actor } = await openQueue('/moderation', {
+      'PATCH /api/videos/4/moderate': () => {
+        throw new TypeError('Failed to fetch')
+      },
+      'GET /api/videos/4/moderation-history': () => ({ body: [{ ...decided, actor: { ...decided.actor, id } }] }),
+    })
+    const shown = await card('Vespers')
+    await actor.click(shown.getByLabelText('Verified as religious content'))
+    await actor.click(shown.getByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText(text)).toBeTruthy()
+  })
+
   it('plays the video when its picture is pressed', async () => {
     const { actor } = await openQueue()
     const shown = await card('Vespers')

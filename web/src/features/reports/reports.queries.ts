@@ -2,8 +2,8 @@ import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { type CASE_TABS, type ReportCasePage, reportsApi } from '@lamplight/contract/reports'
 import { safetyApi, type WordFilterSettings } from '@lamplight/contract/safety'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { orLostResponse } from '../../api/lost-response.ts'
 import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
@@ -33,17 +33,11 @@ export function useDecideCase(id: number, onSaved: () => void) {
   const client = useQueryClient()
   const userId = useSession()?.id ?? 0
   return useMutation({
-    mutationFn: async (body: BodyInputOf<typeof reportsApi.decide>) => {
-      try {
-        return await call(reportsApi.decide, { params: { id }, body })
-      } catch (error) {
-        if (error instanceof ApiError) throw error
-        // Only the response may have been lost.
-        const now = await call(reportsApi.case, { params: { id } }).catch(() => null)
-        if (now && isDecisionOf(now, userId, body.note ?? '')) return now
-        throw error
-      }
-    },
+    mutationFn: (body: BodyInputOf<typeof reportsApi.decide>) =>
+      orLostResponse(call(reportsApi.decide, { params: { id }, body }), async () => {
+        const found = await call(reportsApi.case, { params: { id } })
+        return isDecisionOf(found, userId, body.note ?? '') ? found : null
+      }),
     onSuccess: () => {
       announceChange(client, { kind: 'decision' })
       onSaved()

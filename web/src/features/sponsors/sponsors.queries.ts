@@ -8,11 +8,12 @@ import {
 } from '@lamplight/contract/sponsors'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { orLostResponse } from '../../api/lost-response.ts'
 import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
-import { sessionQuery } from '../../api/session.ts'
+import { sessionQuery, useSession } from '../../api/session.ts'
 
 /** Staff decide and campaigns start and end meanwhile, so the list is refetched when the tab gets the focus. */
 const FRESH = { staleTime: 10_000, refetchOnWindowFocus: true }
@@ -86,9 +87,14 @@ export const useBeginPayment = (id: number) =>
 
 export function useReview(id: number) {
   const client = useQueryClient()
+  const userId = useSession()?.id
   const onSettled = useRefreshContents()
   return useMutation({
-    mutationFn: (body: BodyInputOf<typeof sponsorsApi.review>) => call(sponsorsApi.review, { params: { id }, body }),
+    mutationFn: (body: BodyInputOf<typeof sponsorsApi.review>) =>
+      orLostResponse(call(sponsorsApi.review, { params: { id }, body }), async () => {
+        const [newest] = await call(sponsorsApi.history, { params: { id } })
+        return newest && newest.actor?.id === userId && newest.to === body.status ? newest : null
+      }),
     onSuccess: () => announceChange(client, { kind: 'decision' }),
     onSettled,
   })

@@ -685,6 +685,26 @@ describe('the review', () => {
     expect(sent).toEqual({ status: 'approved', contentNotes: 'Lovely.', isFeatured: true, version: 4 })
   })
 
+  it.each([
+    ['one’s own: it succeeds', person().id, /^“.*” was approved and runs once its budget is paid$/],
+    ['somebody else’s: the failure is shown', 3, /^The site cannot be reached/],
+  ])('whose response was lost, while the newest step is %s', async (_what, id, text) => {
+    const waiting = content({ title: 'New one', status: 'pending', viewer: { ...can, canReview: true } })
+    const step = { id: 1, step: 'approved', from: 'pending', to: 'approved', notes: '', createdAt: waiting.createdAt }
+    const { actor } = await review('moderator', {
+      'GET /api/sponsored-content': () => ({ body: [waiting] }),
+      [`POST /api/sponsored-content/${waiting.id}/review`]: () => {
+        throw new TypeError('Failed to fetch')
+      },
+      [`GET /api/sponsored-content/${waiting.id}/history`]: () => ({
+        body: sponsorsApi.history.response.parse([{ ...step, actor: { id, displayName: 'Reader', avatarUrl: null } }]),
+      }),
+    })
+    const card = within(await screen.findByRole('article', { name: 'New one' }))
+    await actor.click(card.getByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText(text)).toBeTruthy()
+  })
+
   it('that rejects without a reason says so at the field, which has the focus, and sends nothing', async () => {
     const waiting = content({ title: 'New one', status: 'pending', viewer: { ...can, canReview: true } })
     const { actor } = await review('moderator', { 'GET /api/sponsored-content': () => ({ body: [waiting] }) })

@@ -1,0 +1,20 @@
+import { isUnreachable } from './api-error.ts'
+
+/**
+ * The response to a write, or when it was lost what shows that the server has carried it out.
+ * @param findDone what has been done by it; null if it has not
+ * @throws the failure of the write when nothing shows that it was carried out
+ */
+export async function orLostResponse<Reply, Done>(
+  reply: Promise<Reply>,
+  findDone: () => Promise<Done | null>,
+): Promise<Reply | Done> {
+  try {
+    return await reply
+  } catch (error) {
+    if (!isUnreachable(error)) throw error
+    const done = await findDone().catch(() => null)
+    if (done === null) throw error
+    return done
+  }
+}
