@@ -11,6 +11,7 @@ import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 import { sendFile } from '../../api/send-file.ts'
 import { changeSession, isSignedOut, refetchSession, useSession } from '../../api/session.ts'
+import { useLostResponse } from '../../api/use-lost-response.ts'
 import { clearPersonalStorage } from '../../lib/personal-storage.ts'
 
 export const settingsQuery = apiQuery(settingsApi.get, {})
@@ -65,10 +66,21 @@ export const useSendVerification = () => {
   })
 }
 
+type NewPassword = BodyInputOf<typeof settingsApi.savePassword>
+
+/** When the response was lost, the new password may be the current one already. */
 export const useSavePassword = () => {
   const client = useQueryClient()
+  const lost = useLostResponse<NewPassword>()
   return useMutation({
-    mutationFn: (body: BodyInputOf<typeof settingsApi.savePassword>) => call(settingsApi.savePassword, { body }),
+    mutationFn: (body: NewPassword) =>
+      call(settingsApi.savePassword, { body }).catch((error: unknown) => {
+        if (!lost.isRepeated(body, error) || !hasCode(error, 'wrong_password')) throw error
+        const { newPassword } = body
+        return call(settingsApi.savePassword, { body: { currentPassword: newPassword, newPassword } }).catch(() => {
+          throw error
+        })
+      }),
     // A long password ends the request for one.
     onSuccess: () => Promise.all([refreshQueries(client, sessionsQuery), refetchSession(client)]),
   })
