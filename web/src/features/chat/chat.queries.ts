@@ -11,6 +11,7 @@ import {
 import { useCallback, useMemo } from 'react'
 import { hasCode } from '../../api/api-error.ts'
 import { call, callPage, type ListPage } from '../../api/client.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
@@ -182,7 +183,10 @@ export function useBlock() {
   return useMutation({
     mutationFn: ({ userId, isBlocked }: { userId: number; isBlocked: boolean }) =>
       call(isBlocked ? chatApi.block : chatApi.unblock, { params: { id: userId } }),
-    onSuccess: () => refreshQueries(client, standing, blockPages, allBlocked),
+    onSuccess: () => {
+      announceChange(client, { kind: 'blocks' })
+      return refreshQueries(client, standing, blockPages, allBlocked)
+    },
   })
 }
 

@@ -6,6 +6,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react'
 import { ApiError, hasCode, toApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
@@ -31,13 +32,17 @@ export async function readOwnData(): Promise<Blob> {
   return response.blob()
 }
 
-/** A write that returns the updated settings. The header shows name and picture, so the session is updated too. */
+/**
+ * A write that returns the updated settings. The header shows name and picture, so the session is updated too; so are the
+ * other tabs.
+ */
 function useSave<Input>(save: (input: Input) => Promise<AccountSettings>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: save,
     onSuccess: (settings) => {
       client.setQueryData(settingsQuery.queryKey, settings)
+      announceChange(client, { kind: 'account' })
       return refetchSession(client)
     },
   })
