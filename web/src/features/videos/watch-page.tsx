@@ -38,8 +38,10 @@ export function WatchPage() {
     // Polls while the video is prepared, reviewed or scheduled, for those who may see that.
     refetchInterval: ({ state }) => (state.data ? lookAgainMs(state.data) : false),
   })
-  useAppearance(id, !query.data && isNotFound(query.error))
-  if (!query.data) {
+  // Also one that was being watched: it was deleted, or withdrawn by staff.
+  const isGone = isNotFound(query.error)
+  useAppearance(id, isGone)
+  if (!query.data || isGone) {
     if (!query.error) return <WatchSkeleton />
     return (
       <>
