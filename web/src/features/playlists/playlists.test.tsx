@@ -617,6 +617,21 @@ describe('on the watch page', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/video/3?list=4'))
   })
 
+  test('the space of a playlist is kept while it is loaded, and not for one that cannot be', async () => {
+    const { promise, resolve: respond } = Promise.withResolvers<void>()
+    await renderLinked(<PlaylistPanel playlistId={4} videoId={1} room={<p>Space</p>} />, {
+      responses: {
+        'GET /api/playlists/4': async () => {
+          await promise
+          return { status: 404, body: { status: 404, code: 'playlist_not_found', detail: 'x' } }
+        },
+      },
+    })
+    await screen.findByText('Space')
+    respond()
+    await waitFor(() => expect(screen.queryByText('Space')).toBeNull())
+  })
+
   test('the last video has no next one', async () => {
     await renderLinked(<PlaylistPanel playlistId={4} videoId={3} />, {
       responses: { 'GET /api/playlists/4': () => ({ body: playlist() }) },

@@ -142,6 +142,29 @@ it('a video that was deleted or withdrawn while it is watched is reported as mis
   await heading('Vespers')
 })
 
+it('a video appears together with what is sponsored above it, which would push the player down', async () => {
+  const { promise, resolve: respond } = Promise.withResolvers<void>()
+  const { queryClient, router } = await renderApp('/video/8', {
+    user: person(),
+    responses: {
+      'GET /api/videos/8': () => ({ body: watchVideo({ id: 8, title: 'Matins' }) }),
+      'GET /api/videos/9': () => ({ body: watchVideo({}) }),
+      'GET /api/sponsored-content/placement/video-pre': async ({ url }) => {
+        if (url.includes('videoId=9')) await promise
+        return { body: [] }
+      },
+    },
+  })
+  // The code of the page is there.
+  await heading('Matins')
+  void router.navigate({ to: '/video/$id', params: { id: '9' } })
+  await expect.poll(() => queryClient.getQueryData(['/api/videos/9'])).toBeTruthy()
+  await expect.poll(() => screen.queryByRole('heading', { level: 1, name: 'Matins' })).toBeNull()
+  expect(screen.queryByRole('heading', { level: 1, name: 'Vespers' })).toBeNull()
+  respond()
+  await heading('Vespers')
+})
+
 it('a list with scheduled videos is read at the time of the first, and then until it is public', () => {
   const at = (milliseconds: number) => ({ publishAt: new Date(Date.now() + milliseconds).toISOString() })
   expect(untilPublishedMs([{ publishAt: null }, {}])).toBe(false)
