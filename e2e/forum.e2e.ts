@@ -84,6 +84,26 @@ test('another member replies with a quote and a mention, edits and deletes; the 
   await page.getByText('This post was deleted by its author.').waitFor()
 })
 
+test('on a phone in German the buttons of an own post and its menu are in one line; on a narrower one the menu is not alone', async () => {
+  const page = await story.page(grace, { viewport: { width: 390, height: 844 } })
+  await page.context().addCookies([{ name: 'language', value: 'de', url: story.site.base }])
+  await visit(page, topicPath)
+  const buttons = page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /Zitieren|Bearbeiten|Löschen|^Optionen/ })
+  const lines = async () => {
+    const boxes = await Promise.all((await buttons.all()).map((button) => button.boundingBox()))
+    return boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2))
+  }
+  await expect.poll(async () => (await lines()).length).toBe(4)
+  expect(new Set(await lines()).size).toBe(1)
+  await page.setViewportSize({ width: 320, height: 700 })
+  const [quote, , remove, menu] = await lines()
+  expect(menu).toBe(remove)
+  expect(menu).not.toBe(quote)
+})
+
 test('staff pin and lock a topic: it is highlighted, and nobody can reply [C-TOPIC-02, C-TOPIC-03, C-TOPIC-10]', async () => {
   const page = await story.open(moderator, topicPath)
   for (const name of ['Pin topic', 'Lock topic']) {

@@ -24,6 +24,7 @@ export const partsOfPages: readonly PartOfPages[] = [
     name: 'lists',
     source: [
       'ui/badge',
+      'lib/use-joint-arrival',
       'ui/text/relative-time',
       'ui/states/show-more',
       'ui/text/separator',

@@ -75,6 +75,8 @@ test.each([
   ['posts of a topic', { kind: 'topic', topicId: 4 }, ['/api/forum/topics/4', '/api/forum/topics/4/posts']],
   ['purchases', { kind: 'purchase', videoId: 1 }, ['/api/videos/1/purchase-status', '/api/purchases/user/7']],
   ['products', { kind: 'products' }, ['/api/affiliate-products', '/api/admin/affiliate-products']],
+  ['settings', { kind: 'account' }, ['/api/settings', '/api/settings/sessions', '/api/user']],
+  ['blocks', { kind: 'blocks' }, ['/api/chat/standing', '/api/chat/blocks', '/api/chat/blocked-ids']],
   ['testimonials', { kind: 'testimonials' }, ['/api/testimonials', '/api/admin/testimonials']],
   [
     'queues of staff',

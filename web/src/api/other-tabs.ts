@@ -24,6 +24,10 @@ export type Change =
   /** Affiliate products were added, edited or decided on. */
   | { kind: 'products' }
   | { kind: 'testimonials' }
+  /** The member's name, picture, address or preferences. */
+  | { kind: 'account' }
+  /** The member has blocked somebody in the chat, or taken that back. */
+  | { kind: 'blocks' }
   /** Staff have decided: on videos, reports, appeals, people, payouts or sponsored content. */
   | { kind: 'decision' }
   /** Somebody else did something to what is the member's own, and a notification says so: approved, paid out, refunded. */
@@ -102,6 +106,10 @@ function effectOf(change: Change): Effect {
       return wholeOf('/api/affiliate-products', '/api/admin/affiliate-products')
     case 'testimonials':
       return wholeOf('/api/testimonials', '/api/admin/testimonials')
+    case 'account':
+      return wholeOf('/api/settings', '/api/user')
+    case 'blocks':
+      return wholeOf('/api/chat/standing', '/api/chat/blocks', '/api/chat/blocked-ids')
     case 'decision':
       return wholeOf('/api/moderation', '/api/admin', '/api/sponsored-content')
     case 'news':

@@ -6,6 +6,7 @@ import { afterEach, expect, it, test } from 'vitest'
 import { announceChange, watchOtherTabs } from '../api/other-tabs.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { usePayoutStep } from '../features/admin/admin.queries.ts'
+import { useBlock } from '../features/chat/chat.queries.ts'
 import {
   useAddComment,
   useDeleteComment,
@@ -33,6 +34,7 @@ import {
 } from '../features/playlists/playlists.queries.ts'
 import { useDecideProduct, useSetProductActive } from '../features/products/products.queries.ts'
 import { useDecideCase, useRestoreRemoved } from '../features/reports/reports.queries.ts'
+import { useSaveProfile } from '../features/settings/settings.queries.ts'
 import { useReview } from '../features/sponsors/sponsors.queries.ts'
 import { useTestimonialSteps } from '../features/testimonials/staff-testimonials.queries.ts'
 import { useSubscribe } from '../features/users/users.queries.ts'
@@ -308,6 +310,24 @@ const writes: [string, TestResponses, () => () => unknown, unknown][] = [
       return () => mutate(false)
     },
     { kind: 'products' },
+  ],
+  [
+    'a saved profile',
+    { 'PATCH /api/settings/profile': done },
+    () => {
+      const { mutate } = useSaveProfile()
+      return () => mutate({ displayName: 'Miriam' })
+    },
+    { kind: 'account' },
+  ],
+  [
+    'a person who is blocked in the chat',
+    { 'PUT /api/chat/blocks/5': done },
+    () => {
+      const { mutate } = useBlock()
+      return () => mutate({ userId: 5, isBlocked: true })
+    },
+    { kind: 'blocks' },
   ],
   [
     'a testimonial that is removed',

@@ -78,6 +78,18 @@ describe('categories', () => {
     },
   )
 
+  test('the same one sent twice by the same person within a minute is created once; another description is refused', async () => {
+    const vigils = { name: 'Vigils', description: 'Of the night' }
+    const first = await addCategory(grace, vigils)
+    const second = await addCategory(grace, vigils)
+    expect(second.status).toBe(201)
+    expect(second.body).toEqual(first.body)
+    expect((await addCategory(grace, { name: 'Vigils' })).problem.code).toBe('forum_category_exists')
+    expect((await addCategory(yusuf, vigils)).problem.code).toBe('forum_category_exists')
+    await sql`UPDATE forum_categories SET created_at = created_at - interval '2 minutes'`.execute(site.deps.db)
+    expect((await addCategory(grace, vigils)).problem.code).toBe('forum_category_exists')
+  })
+
   test('names that differ by an accent or a vowel sign are two', async () => {
     for (const name of ['भजन', 'भोजन', 'Ano novo', 'Año novo'])
       expect((await addCategory(grace, { name })).status).toBe(201)

@@ -58,7 +58,11 @@ export function createForumCategories({
       const category = { name, description: description ?? '', sortOrder, creatorId: viewer.id }
       try {
         return await transact(db, async ({ tx }) => {
-          if ((await categoriesSql.lockAndCountCategories(tx)) >= MAX_CATEGORIES)
+          const count = await categoriesSql.lockAndCountCategories(tx)
+          // Sent twice: the response to the first request was lost.
+          const duplicate = await categoriesSql.findDuplicate(tx, category)
+          if (duplicate) return ok(toCategory(duplicate))
+          if (count >= MAX_CATEGORIES)
             return failBeyond('too_many_forum_categories', { value: MAX_CATEGORIES, unit: 'items' })
           // The index of the database compares letters; a reader sees no difference between look-alikes.
           const names = (await categoriesSql.listNames(tx)).map(nameKey)

@@ -2,6 +2,7 @@
 import type { Language } from '@lamplight/contract/primitives'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
+import { duplicatesSince } from '../../db/duplicate-submissions.ts'
 
 const categoryColumns = ['id', 'name', 'description', 'sortOrder', 'topicCount', 'lastActivityAt'] as const
 
@@ -59,11 +60,26 @@ export const lockCategory = (tx: Tx, id: number) =>
 
 export type CategoryRow = Awaited<ReturnType<typeof listCategories>>[number]
 
+interface NewCategory {
+  name: string
+  description: string
+  sortOrder: number
+  creatorId: number
+}
+
+/** The same category, created by the same person within the last minute. */
+export const findDuplicate = (tx: Tx, category: NewCategory) =>
+  tx
+    .selectFrom('forumCategories')
+    .select(categoryColumns)
+    .where((where) => where.and({ ...category }))
+    .where('hiddenAt', 'is', null)
+    .where('createdAt', '>', duplicatesSince)
+    .executeTakeFirst()
+
 /** @throws a unique violation when the name is taken. */
-export const insertCategory = (
-  tx: Tx,
-  category: { name: string; description: string; sortOrder: number; creatorId: number },
-) => tx.insertInto('forumCategories').values(category).returning(categoryColumns).executeTakeFirstOrThrow()
+export const insertCategory = (tx: Tx, category: NewCategory) =>
+  tx.insertInto('forumCategories').values(category).returning(categoryColumns).executeTakeFirstOrThrow()
 
 /** For a topic that was created, restored or removed. */
 export const changeTopicCount = (tx: Tx, categoryId: number, change: 1 | -1) =>

@@ -106,7 +106,7 @@ export interface UploadsOptions {
 const addressOf = (id: string): string => `/uploads/${id}`
 
 /** The id in one of our URLs; null for any other text. */
-function idIn(address: string): string | null {
+export function idIn(address: string): string | null {
   const id = address.startsWith('/uploads/') ? address.slice('/uploads/'.length) : ''
   return isUploadId(id) ? id : null
 }

@@ -22,6 +22,18 @@ export const lockVideoCategory = (tx: Tx, id: number) =>
     .forKeyShare()
     .executeTakeFirst()
 
+/** The video that the same request has created from this upload before, unchanged since. */
+export const findRepeated = (tx: Tx, ownerId: number, uploadId: string, input: BodyOf<typeof videosApi.create>) =>
+  tx
+    .selectFrom('videos')
+    .select('id')
+    .where('uploadId', '=', uploadId)
+    .where('ownerId', '=', ownerId)
+    .where('title', '=', input.title)
+    .where('description', '=', input.description ?? '')
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+
 /** Writes the record with the first row of its moderation history; pending and not processed. */
 export async function insertVideo(tx: Tx, { ownerId, input, upload, thumbnailUploadId }: NewVideo) {
   const { id } = await tx

@@ -200,10 +200,24 @@ describe('the record', () => {
 })
 
 describe('an upload makes one video', () => {
+  test('the same request again, because the response was lost, returns that video', async () => {
+    const request = {
+      title: 'Psalm',
+      description: 'Sung',
+      videoUrl: await sendVideo(),
+      thumbnailUrl: await sendPicture(),
+    }
+    const first = await creator.createVideo(request)
+    const before = await videoCount()
+    const again = await creator.createVideo(request)
+    expect([again.status, again.json.id]).toEqual([201, first.json.id])
+    expect(await videoCount()).toBe(before)
+  })
+
   test('a second use is refused with 409', async () => {
     const videoUrl = await sendVideo()
     await creator.createVideo({ title: 'Psalm', videoUrl })
-    const again = await creator.createVideo({ title: 'Psalm', videoUrl })
+    const again = await creator.createVideo({ title: 'Another psalm', videoUrl })
     expect(again.json).toMatchObject({ status: 409, code: 'upload_already_used' })
     const picture = await sendPicture()
     await creator.createVideo({ title: 'Psalm', videoUrl: await sendVideo(), thumbnailUrl: picture })
@@ -214,7 +228,9 @@ describe('an upload makes one video', () => {
   test('of five simultaneous requests one creates the video', async () => {
     const videoUrl = await sendVideo()
     const before = await videoCount()
-    const responses = await Promise.all([1, 2, 3, 4, 5].map(() => creator.createVideo({ title: 'Psalm', videoUrl })))
+    const responses = await Promise.all(
+      [1, 2, 3, 4, 5].map((n) => creator.createVideo({ title: `Psalm ${n}`, videoUrl })),
+    )
     expect(responses.map((response) => response.status).toSorted()).toEqual([201, 409, 409, 409, 409])
     expect(await videoCount()).toBe(before + 1)
   })

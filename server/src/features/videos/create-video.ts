@@ -8,8 +8,8 @@ import type { Log } from '../../lib/log.ts'
 import { refuseCategory } from '../../lib/refuse-category.ts'
 import { ok, type Result } from '../../lib/result.ts'
 import { requestFirstRun } from '../processing/enqueue-processing.ts'
-import type { Uploads } from '../uploads/uploads.service.ts'
-import { insertVideo, lockVideoCategory } from './create-video.sql.ts'
+import { idIn, type Uploads } from '../uploads/uploads.service.ts'
+import { findRepeated, insertVideo, lockVideoCategory } from './create-video.sql.ts'
 import { DEFAULT_THUMBNAIL } from './media-addresses.ts'
 import type { Originals } from './originals.ts'
 import { createSaleRule } from './sale-rule.ts'
@@ -49,7 +49,12 @@ export function createCreateVideo(options: CreateVideoOptions): CreateVideo {
     const made = await transact(db, async ({ tx, afterCommit }) => {
       // Everything is checked before anything is written: a refusal leaves the uploads usable.
       const upload = await uploads.lockUnused(tx, viewer, input.videoUrl, 'video')
-      if (!upload.ok) return upload
+      if (!upload.ok) {
+        // Sent again because the response was lost.
+        const uploadId = upload.code === 'upload_already_used' ? idIn(input.videoUrl) : null
+        const repeated = uploadId && (await findRepeated(tx, viewer.id, uploadId, input))
+        return repeated ? ok(repeated.id) : upload
+      }
       const { durationSeconds } = upload.value
       if (durationSeconds === null) throw new Error(`upload ${upload.value.id} was checked without a duration`)
       const picture = isOwnPicture(input.thumbnailUrl)

@@ -1,8 +1,10 @@
 import { accountsApi } from '@lamplight/contract/accounts'
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { hasCode } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { changeSession } from '../../api/session.ts'
+import { useLostResponse } from '../../api/use-lost-response.ts'
 
 export type LoginInput = BodyInputOf<typeof accountsApi.login>
 export type RegisterInput = BodyInputOf<typeof accountsApi.register>
@@ -16,11 +18,19 @@ export function useLogin() {
   })
 }
 
-/** Creates an account and signs in. */
+/** Creates an account and signs in. When the response was lost, the name is taken by the account that was created. */
 export function useRegister() {
   const client = useQueryClient()
+  const lost = useLostResponse<RegisterInput>()
   return useMutation({
-    mutationFn: (body: RegisterInput) => call(accountsApi.register, { body }),
+    mutationFn: (body: RegisterInput) =>
+      call(accountsApi.register, { body }).catch((error: unknown) => {
+        if (!lost.isRepeated(body, error) || !hasCode(error, 'username_taken')) throw error
+        const { username, password } = body
+        return call(accountsApi.login, { body: { username, password } }).catch((refused: unknown) => {
+          throw hasCode(refused, 'wrong_credentials') ? error : refused
+        })
+      }),
     onSuccess: (user) => changeSession(client, user),
   })
 }

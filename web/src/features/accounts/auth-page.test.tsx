@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { sessionQuery } from '../../api/session.ts'
 import type { Language } from '../../i18n/languages.ts'
-import { renderApp, type TestResponses } from '../../testing/render-app.tsx'
+import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 
 async function openForms(responses: TestResponses = {}, language: Language = 'en') {
   const sent: string[] = []
@@ -11,7 +12,7 @@ async function openForms(responses: TestResponses = {}, language: Language = 'en
       sent.push(new URL(request.url).pathname)
       return respond?.(request) ?? { status: 404 }
     }
-  const { actor } = await renderApp('/auth', {
+  const { actor, queryClient } = await renderApp('/auth', {
     user: null,
     language,
     responses: {
@@ -23,6 +24,7 @@ async function openForms(responses: TestResponses = {}, language: Language = 'en
   const tab = (index: number) => screen.getAllByRole('tab')[index] as HTMLElement
   return {
     actor,
+    queryClient,
     sent,
     tab,
     form: () => within(screen.getByRole('tabpanel')),
@@ -101,6 +103,32 @@ test('invalid fields are explained before anything is sent [V-AUTH-13, V-AUTH-14
   ])
     await form().findByText(text)
   expect(sent).toEqual([])
+})
+
+test.each([
+  ['signs in', true],
+  ['says that the name is taken when it is somebody else’s', false],
+])('registering again after the response was lost %s', async (_, isOwn) => {
+  const problem = (status: number, code: string) => ({ status, body: { status, code, detail: 'x' } })
+  const attempts: unknown[] = []
+  const { actor, tab, field, submit, queryClient, sent } = await openForms({
+    'POST /api/register': () => {
+      attempts.push(1)
+      if (attempts.length === 1) throw new TypeError('Failed to fetch')
+      return problem(409, 'username_taken')
+    },
+    'POST /api/login': () => (isOwn ? { body: person() } : problem(401, 'wrong_credentials')),
+  })
+  await actor.click(tab(1))
+  await actor.type(field('username'), 'somebody')
+  await actor.type(field('displayName'), 'Somebody')
+  await actor.type(field('password'), 'a password')
+  await submit()
+  await screen.findByRole('alert')
+  await submit()
+  if (isOwn) await expect.poll(() => queryClient.getQueryData(sessionQuery.queryKey)).toEqual(person())
+  else await screen.findAllByText('This username is already taken. Please choose another one.')
+  expect(sent).toEqual(['/api/register', '/api/register', '/api/login'])
 })
 
 test('a server error without a reason shows the general text [V-TOAST-08, V-TOAST-09]', async () => {

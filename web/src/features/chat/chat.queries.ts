@@ -9,7 +9,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
+import { hasCode } from '../../api/api-error.ts'
 import { call, callPage, type ListPage } from '../../api/client.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
@@ -129,7 +131,10 @@ export const useEditMessage = () =>
 export const useDeleteMessage = () =>
   useMutation({
     mutationFn: ({ id, reason }: { id: number; reason?: string }) =>
-      call(chatApi.remove, { params: { id }, body: reason === undefined ? undefined : { reason } }),
+      call(chatApi.remove, { params: { id }, body: reason === undefined ? undefined : { reason } }).catch((error) => {
+        // Another tab has deleted it already, or the response to the first attempt was lost.
+        if (!hasCode(error, 'chat_message_not_found')) throw error
+      }),
   })
 
 const membersOf = (roomId: number) => apiQuery(chatApi.members, { params: { id: roomId } }, { staleTime: 0 })
@@ -178,7 +183,10 @@ export function useBlock() {
   return useMutation({
     mutationFn: ({ userId, isBlocked }: { userId: number; isBlocked: boolean }) =>
       call(isBlocked ? chatApi.block : chatApi.unblock, { params: { id: userId } }),
-    onSuccess: () => refreshQueries(client, standing, blockPages, allBlocked),
+    onSuccess: () => {
+      announceChange(client, { kind: 'blocks' })
+      return refreshQueries(client, standing, blockPages, allBlocked)
+    },
   })
 }
 

@@ -282,6 +282,24 @@ describe('writing', () => {
     expect(screen.getByRole('link', { name: /Morning prayers/ }).textContent).not.toContain('unread')
   })
 
+  it('messages that were shown are marked as read when the page is closed at once', async () => {
+    const read: unknown[] = []
+    const { socket } = await enter(
+      openChat('/chat?room=5', {
+        [`PUT ${ROOMS}/5/read`]: async (request) => {
+          read.push(await request.json())
+          return { body: {} }
+        },
+      }),
+    )
+    // The usual pause before it is sent does not end.
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    await socket.receive({ type: 'new_message', message: message(4, 'Who is here?'), cursor: 10 })
+    window.dispatchEvent(new Event('pagehide'))
+    vi.useRealTimers()
+    await waitFor(() => expect(read).toEqual([{ messageId: 4 }]))
+  })
+
   it('messages that arrive while the page is hidden are marked as read when it is looked at', async () => {
     const read: unknown[] = []
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')

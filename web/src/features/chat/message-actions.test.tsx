@@ -215,6 +215,18 @@ describe('keeping it kind', () => {
     expect(sent).toEqual([JSON.stringify({ reason: 'Unkind' })])
   })
 
+  it('a message that is deleted already, in another tab or by a request whose response was lost, counts as deleted', async () => {
+    const gone = { status: 404, body: { status: 404, code: 'chat_message_not_found', detail: 'x' } }
+    const { actor } = await enter(openChat('/chat?room=5', { 'DELETE /api/chat/messages/1': () => gone }), {
+      messages: [message(1, 'Sent too early', { user: me })],
+    })
+    await menuOf(actor)
+    await actor.click(screen.getByRole('menuitem', { name: 'Delete' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await actor.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('This message was deleted.')).toBeTruthy()
+  })
+
   it('a host deletes after one question, without a reason', async () => {
     const sent: unknown[] = []
     const responses: Parameters<typeof openChat>[1] = {

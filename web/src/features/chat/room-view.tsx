@@ -4,6 +4,7 @@ import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { onPageLeave } from '../../lib/on-page-leave.ts'
 import { useIsPast } from '../../lib/use-is-past.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -270,8 +271,15 @@ function useReadMark({ roomId, room, history }: ChatState): void {
       document.removeEventListener('visibilitychange', begin)
     }
   }, [roomId, newestId, isMember, markRead])
-  // The view belongs to one room: leaving it marks everything shown as read.
-  useEffect(() => () => pending.current?.(), [])
+  // The view belongs to one room: leaving it, or the page, marks everything shown as read.
+  useEffect(() => {
+    const markNow = () => pending.current?.()
+    const stop = onPageLeave(markNow)
+    return () => {
+      stop()
+      markNow()
+    }
+  }, [])
 }
 
 /** A mute ends by itself, without a frame. */

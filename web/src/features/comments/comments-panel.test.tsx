@@ -260,8 +260,14 @@ it('an edit or a like that succeeds after a failure takes the message of the fai
   await waitFor(() => expect(screen.queryByText('Your like could not be saved')).toBeNull())
 })
 
-it('after a comment was deleted, the focus is on the heading', async () => {
-  const { actor } = await show({ 'DELETE /api/comments/3': () => ({ body: {} }) })
+it.each([
+  ['after a comment was deleted, the focus is on the heading', { body: {} }],
+  [
+    'a comment that is deleted already, in another tab or by a request whose response was lost, counts as deleted',
+    { status: 404, body: { status: 404, code: 'comment_not_found', detail: 'x' } },
+  ],
+])('%s', async (_, response) => {
+  const { actor } = await show({ 'DELETE /api/comments/3': () => response })
   const [menu] = await screen.findAllByRole('button', { name: 'Options for Yusuf’s comment' })
   if (!menu) throw new Error('no comment')
   await actor.click(menu)

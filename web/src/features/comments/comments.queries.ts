@@ -1,5 +1,6 @@
 import { type Comment, type CommentSort, commentsApi, type Reply } from '@lamplight/contract/comments'
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { hasCode } from '../../api/api-error.ts'
 import { call, pathOf } from '../../api/client.ts'
 import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages } from '../../api/query-client.ts'
@@ -102,7 +103,11 @@ export function useEditComment(videoId: number) {
 export function useDeleteComment(videoId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => call(commentsApi.remove, { params: { id }, body: undefined }),
+    mutationFn: (id: number) =>
+      call(commentsApi.remove, { params: { id }, body: undefined }).catch((error: unknown) => {
+        // Another tab has deleted it already, or the response to the first attempt was lost.
+        if (!hasCode(error, 'comment_not_found')) throw error
+      }),
     onSuccess: () => {
       announceChange(client, { kind: 'comments', videoId })
       return refreshComments(client, videoId)

@@ -15,6 +15,7 @@ import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 import { transportOf } from '../../api/transport.ts'
+import { useLostResponse } from '../../api/use-lost-response.ts'
 import { otherVersionOf } from '../../ui/forms/use-other-version.ts'
 
 /** Other people write all the time: a list is refetched when the reader returns to it. */
@@ -175,11 +176,24 @@ export function useEditPost(topicId: number) {
   })
 }
 
+interface Removal {
+  id: number
+  reason?: string
+}
+
+/** A retry after a response that was lost succeeds too. */
 export function useRemovePost(topicId: number) {
   const client = useQueryClient()
+  const lost = useLostResponse<Removal>()
   return useMutation({
-    mutationFn: ({ id, reason }: { id: number; reason?: string }) =>
-      call(forumApi.removePost, { params: { id }, body: reason === undefined ? {} : { reason } }),
+    mutationFn: (removal: Removal) => {
+      const { id, reason } = removal
+      const body = reason === undefined ? {} : { reason }
+      return call(forumApi.removePost, { params: { id }, body }).catch((error: unknown) => {
+        if (!lost.isRepeated(removal, error) || !hasCode(error, 'post_not_found')) throw error
+        return { isTopicGone: false }
+      })
+    },
     // A topic that was deleted with its only post is not refetched: it no longer exists.
     onSuccess: ({ isTopicGone }) => {
       announceChange(client, { kind: 'topic', topicId })

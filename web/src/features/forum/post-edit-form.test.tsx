@@ -75,6 +75,18 @@ describe('one’s own post', () => {
     expect(await screen.findByText('Post deleted')).toBeTruthy()
   })
 
+  it('that is deleted again because the response was lost is deleted', async () => {
+    let attempts = 0
+    const { actor } = await deleteIt(() => {
+      attempts += 1
+      if (attempts === 1) throw new TypeError('Failed to fetch')
+      return problem('post_not_found', 404, 'Post not found')
+    })
+    await screen.findByText(/^Failed to delete post/)
+    await actor.click(screen.getByRole('button', { name: 'Delete post' }))
+    expect(await screen.findByText('Post deleted')).toBeTruthy()
+  })
+
   it('that was the only one of its topic leads back to the forum', async () => {
     const { router } = await deleteIt(() => ({ body: { isTopicGone: true } }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/forum'))

@@ -144,21 +144,24 @@ function PostButtons({ post, editButton, onEdit, ...actions }: PostButtonsProps)
           {t('forum.edit')}
         </Button>
       )}
-      {viewer.canEdit && viewer.canDelete && (
-        <Button size="small" variant="quiet" onClick={() => actions.onDelete(post)}>
-          {t('forum.delete')}
-        </Button>
-      )}
-      {viewer.canRestore && (
-        <Button size="small" variant="quiet" onClick={() => actions.onRestore(post)}>
-          {t('forum.restore')}
-        </Button>
-      )}
-      <Menu
-        label={label}
-        entries={() => entries}
-        trigger={(props) => <IconButton {...props} label={label} icon={<Icon of={MoreVertical} size={16} />} />}
-      />
+      {/* Where the row is too narrow, the menu is not alone on the second line. */}
+      <span className={styles.last}>
+        {viewer.canEdit && viewer.canDelete && (
+          <Button size="small" variant="quiet" onClick={() => actions.onDelete(post)}>
+            {t('forum.delete')}
+          </Button>
+        )}
+        {viewer.canRestore && (
+          <Button size="small" variant="quiet" onClick={() => actions.onRestore(post)}>
+            {t('forum.restore')}
+          </Button>
+        )}
+        <Menu
+          label={label}
+          entries={() => entries}
+          trigger={(props) => <IconButton {...props} label={label} icon={<Icon of={MoreVertical} size={16} />} />}
+        />
+      </span>
     </div>
   )
 }

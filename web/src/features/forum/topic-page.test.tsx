@@ -158,6 +158,44 @@ describe('a topic', () => {
     expect(link.getAttribute('href')).toBe('/forum/topic/9?post=21#post-21')
   })
 
+  it('how far it was read is stored when the page is closed, or another one opened, at once', async () => {
+    const observing = new Set<IntersectionObserverCallback>()
+    class Observer {
+      callback: IntersectionObserverCallback
+      constructor(callback: IntersectionObserverCallback) {
+        this.callback = callback
+        observing.add(callback)
+      }
+      observe() {}
+      disconnect() {
+        observing.delete(this.callback)
+      }
+    }
+    vi.stubGlobal('IntersectionObserver', Observer)
+    const read: unknown[] = []
+    const { unmount } = await openForum('/forum/topic/9', {
+      'PUT /api/forum/topics/9/read': async (request) => {
+        read.push(await request.json())
+        return { body: {} }
+      },
+    })
+    const articles = await screen.findAllByRole('article')
+    const see = (target: HTMLElement | undefined) => {
+      for (const callback of observing) callback([{ isIntersecting: true, target }] as never, {} as never)
+    }
+    // The usual pause before it is sent does not end.
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    see(articles[0])
+    window.dispatchEvent(new Event('pagehide'))
+    window.dispatchEvent(new Event('pagehide'))
+    see(articles[1])
+    unmount()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    const ids = articles.map(({ dataset }) => ({ postId: Number(dataset.post) }))
+    await waitFor(() => expect(read).toEqual(ids))
+  })
+
   it('starts at the post in the URL, and can load earlier ones above it, without moving it on the screen', async () => {
     const earlier = post({ id: 11, html: '<p dir="auto">An earlier post</p>' })
     const { actor } = await openForum('/forum/topic/9?post=20', {

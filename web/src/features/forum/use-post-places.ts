@@ -1,6 +1,7 @@
 import type { ForumPost } from '@lamplight/contract/forum'
 import { useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { onPageLeave } from '../../lib/on-page-leave.ts'
 import { markRead } from './forum.queries.ts'
 
 /** Scrolls to the post in the URL once the posts are loaded: the browser tried before they existed. */
@@ -41,7 +42,7 @@ export function useKeptFirstPost(list: RefObject<HTMLElement | null>, firstId: n
   }
 }
 
-/** How long the reader must stop scrolling before the position is sent. */
+/** How long the reader must stop scrolling before the position is sent. It is sent at once when the topic is left. */
 const REST_MS = 800
 
 /** Stores how far somebody has read: the lowest post that was on the screen. */
@@ -57,6 +58,12 @@ export function useReadPlace(
     const ids = posts.map((post) => post.id)
     furthest.current = -1
     let timer: ReturnType<typeof setTimeout> | undefined
+    let unsentId: number | null = null
+    const send = () => {
+      clearTimeout(timer)
+      if (unsentId !== null) void markRead(topicId, unsentId)
+      unsentId = null
+    }
     const observer = new IntersectionObserver((entries) => {
       const seen = entries
         .filter((entry) => entry.isIntersecting)
@@ -64,13 +71,15 @@ export function useReadPlace(
       const lowest = Math.max(furthest.current, ...seen)
       if (lowest === furthest.current) return
       furthest.current = lowest
-      const postId = ids[lowest]
+      unsentId = ids[lowest] ?? null
       clearTimeout(timer)
-      if (postId !== undefined) timer = setTimeout(() => void markRead(topicId, postId), REST_MS)
+      timer = setTimeout(send, REST_MS)
     })
+    const stop = onPageLeave(send)
     for (const post of container.querySelectorAll('[data-post]')) observer.observe(post)
     return () => {
-      clearTimeout(timer)
+      stop()
+      send()
       observer.disconnect()
     }
   }, [topicId, list, posts])

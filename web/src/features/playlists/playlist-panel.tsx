@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import SkipBack from 'lucide-react/icons/skip-back'
 import SkipForward from 'lucide-react/icons/skip-forward'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { isNotFound } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { usePlaceInList } from '../../lib/place-in-list.ts'
@@ -20,16 +20,19 @@ interface PlaylistPanelProps {
   videoId: number
   /** The video cannot be watched: the playlist is fetched again, because it may have lost others too. */
   isMissing?: boolean
+  /** Shown while it is loaded, so that nothing shifts. */
+  room?: ReactNode
 }
 
 /** The playlist a video is watched in: the current, previous and next video. Hidden when it cannot be loaded. */
-export function PlaylistPanel({ playlistId, videoId, isMissing = false }: PlaylistPanelProps) {
+export function PlaylistPanel({ playlistId, videoId, isMissing = false, room = null }: PlaylistPanelProps) {
   const t = useT()
   const { data: playlist, error } = useQuery({
     ...playlistQuery(playlistId),
     ...(isMissing && { refetchOnMount: 'always' }),
   })
   const { current, previous, next } = usePlaceInList(playlist, videoId)
+  if (!playlist && !error) return room
   if (!playlist || isNotFound(error)) return null
   const items = playlist.items.filter((item) => item.isAvailable)
   return (

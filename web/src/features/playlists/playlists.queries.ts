@@ -15,6 +15,7 @@ import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
+import { onPageLeave } from '../../lib/on-page-leave.ts'
 
 /** A playlist with its videos in order. Read again on returning to the tab: another one may have changed or deleted it. */
 export const playlistQuery = (id: number | string) => ({
@@ -131,7 +132,10 @@ interface Move {
   after: number | null
 }
 
-/** A key that is held moves a video faster than the server accepts changes: its steps share a request per pause. */
+/**
+ * A key that is held moves a video faster than the server accepts changes: its steps share a request per pause. The pause
+ * ends early when the page is left.
+ */
 const MOVE_PAUSE_MS = 1000
 
 /**
@@ -148,19 +152,44 @@ export function useMoveItem(id: number) {
   const sentAt = useRef(Number.NEGATIVE_INFINITY)
   /** As shown: keys can be repeated faster than the list is rendered. */
   const readItems = () => client.getQueryData<PlaylistDetails>(queryKey)?.items ?? []
+  const requests = useRef(new WeakMap<Move, Promise<PlaylistDetails>>())
+  const send = (move: Move): Promise<PlaylistDetails> => {
+    const sent = requests.current.get(move)
+    if (sent) return sent
+    const { videoId, ...place } = move
+    const request = call(playlistsApi.moveItem, { params: { id, videoId }, body: place })
+    requests.current.set(move, request)
+    sentAt.current = performance.now()
+    return request
+  }
+  const unfinished = () =>
+    client
+      .getMutationCache()
+      .findAll({ mutationKey, status: 'pending' })
+      .map(({ state }) => state.variables as Move)
+  /** A step that the next one takes further. */
+  const isPassed = (move: Move, next: Move | undefined) => next?.videoId === move.videoId
+  const sendAll = () => {
+    for (const [index, move] of unfinished().entries()) {
+      // A failure is handled by the mutation, if the page is still there.
+      if (!isPassed(move, unfinished()[index + 1])) void send(move).catch(() => undefined)
+    }
+  }
+  const stopSending = useRef(() => {})
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: `playlist ${id}` },
-    mutationFn: async ({ videoId, ...place }: Move): Promise<PlaylistDetails | null> => {
+    mutationFn: async (move: Move): Promise<PlaylistDetails | null> => {
       const wait = sentAt.current + MOVE_PAUSE_MS - performance.now()
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-      const [, next] = client.getMutationCache().findAll({ mutationKey, status: 'pending' })
-      if ((next?.state.variables as Move | undefined)?.videoId === videoId) return null
-      sentAt.current = performance.now()
-      return call(playlistsApi.moveItem, { params: { id, videoId }, body: place })
+      return isPassed(move, unfinished()[1]) ? null : send(move)
     },
     onMutate: ({ videoId, position }) => {
-      if (client.isMutating({ mutationKey }) === 1) confirmed.current = client.getQueryData(queryKey)
+      if (client.isMutating({ mutationKey }) === 1) {
+        confirmed.current = client.getQueryData(queryKey)
+        // Not for as long as the list is shown: another page can be opened meanwhile.
+        stopSending.current = onPageLeave(sendAll)
+      }
       client.setQueryData(queryKey, (shown: PlaylistDetails | undefined) =>
         shown ? { ...shown, items: moved(shown.items, videoId, position) } : shown,
       )
@@ -174,6 +203,9 @@ export function useMoveItem(id: number) {
     onError: () => {
       client.setQueryData(queryKey, confirmed.current)
       return refreshQueries(client, query)
+    },
+    onSettled: () => {
+      if (client.isMutating({ mutationKey }) === 1) stopSending.current()
     },
   })
   return { readItems, mutate }

@@ -214,6 +214,43 @@ describe('a playlist', () => {
     expect(sent).toHaveLength(2)
   })
 
+  test('quick moves that wait are sent when the page is closed: the last place of each video, and each once', async () => {
+    const sent: Promise<unknown>[] = []
+    const take = (videoId: number) => (request: Request) => {
+      sent.push(request.json().then((place) => [videoId, place]))
+      return { body: sent.length === 1 ? playlist({ items: [item(1, 1), item(3, 2), item(2, 3)] }) : playlist() }
+    }
+    await open(playlist(), {
+      'PUT /api/playlists/4/items/1/position': take(1),
+      'PUT /api/playlists/4/items/3/position': take(3),
+    })
+    const third = await (await content()).findByRole('button', { name: /^Move “Part 3”/ })
+    const first = screen.getByRole('button', { name: /^Move “Part 1”/ })
+    await act(async () => void fireEvent.keyDown(third, { key: 'ArrowUp' }))
+    await expect.poll(() => sent.length).toBe(1)
+    // The pause between requests does not end.
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    act(() => {
+      for (const key of ['ArrowUp', 'ArrowDown', 'ArrowUp']) fireEvent.keyDown(third, { key })
+      fireEvent.keyDown(first, { key: 'ArrowDown' })
+    })
+    // A moment later, when the mutations have begun.
+    await act(async () => {})
+    window.dispatchEvent(new Event('pagehide'))
+    window.dispatchEvent(new Event('pagehide'))
+    const all = [
+      [3, { position: 2, after: 1 }],
+      [3, { position: 1, after: null }],
+      [1, { position: 3, after: 2 }],
+    ]
+    expect(await Promise.all(sent)).toEqual(all)
+    // The page stayed after all: the moves that waited send nothing again, and the last response is shown.
+    vi.advanceTimersByTime(2_000)
+    vi.useRealTimers()
+    await expect.poll(titles).toEqual(['Part 1', 'Part 2', 'Part 3'])
+    expect(await Promise.all(sent)).toEqual(all)
+  })
+
   test('is ordered by dragging, also with a finger, and sent when it is let go', async () => {
     const sent: unknown[] = []
     await open(playlist(), {
@@ -578,6 +615,21 @@ describe('on the watch page', () => {
     await screen.findByRole('region', { name: /Morning psalm/ })
     await actor.keyboard('{Shift>}N{/Shift}')
     await waitFor(() => expect(router.state.location.href).toBe('/video/3?list=4'))
+  })
+
+  test('the space of a playlist is kept while it is loaded, and not for one that cannot be', async () => {
+    const { promise, resolve: respond } = Promise.withResolvers<void>()
+    await renderLinked(<PlaylistPanel playlistId={4} videoId={1} room={<p>Space</p>} />, {
+      responses: {
+        'GET /api/playlists/4': async () => {
+          await promise
+          return { status: 404, body: { status: 404, code: 'playlist_not_found', detail: 'x' } }
+        },
+      },
+    })
+    await screen.findByText('Space')
+    respond()
+    await waitFor(() => expect(screen.queryByText('Space')).toBeNull())
   })
 
   test('the last video has no next one', async () => {

@@ -6,10 +6,12 @@ import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { findMatches } from '../../lib/find-matches.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { useJointArrival } from '../../lib/use-joint-arrival.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { VideoGridSkeleton } from '../../ui/videos/video-grid.tsx'
 import { VideoList } from '../../ui/videos/video-list.tsx'
 import { useWatchedFractions } from '../lists/lists.queries.ts'
 import { AdSlot } from '../placements/ad-slot.tsx'
@@ -18,7 +20,7 @@ import { SponsoredSlot } from '../placements/sponsored-slot.tsx'
 import { LanguageNotice } from '../videos/language-notice.tsx'
 import { categoriesQuery } from '../videos/videos.queries.ts'
 import { FoundChannels } from './found-channels.tsx'
-import { otherDomainsQuery, searchedLanguages, searchPages } from './search.queries.ts'
+import { foundChannelsQuery, otherDomainsQuery, searchedLanguages, searchPages } from './search.queries.ts'
 import { SearchBox } from './search-box.tsx'
 import { SearchFilters } from './search-filters.tsx'
 import styles from './search-page.module.css'
@@ -49,7 +51,6 @@ export function SearchPage() {
       {hasTerm ? (
         <>
           <SearchFilters parameters={parameters} categories={categories.data ?? []} />
-          {q !== undefined && domain === undefined && <FoundChannels q={q} />}
           <Found parameters={parameters} />
         </>
       ) : (
@@ -65,9 +66,21 @@ function useTitle({ q, domain }: SearchParameters): string {
   return q === undefined ? t('search.title') : t('search.resultsFor', { q })
 }
 
-/** The results with what is sponsored before them, or after the message that there are none: on a phone it would be out of sight. */
+/**
+ * The results with channels and what is sponsored before them; without results that comes after the message that there are
+ * none: on a phone the message would be out of sight.
+ */
 function Found({ parameters }: { parameters: SearchParameters }) {
-  const { data } = usePages(searchPages(parameters, searchedLanguages(parameters, useSession())))
+  const { q, domain } = parameters
+  const { data, error } = usePages(searchPages(parameters, searchedLanguages(parameters, useSession())))
+  const words = domain === undefined ? q : undefined
+  const channels = useQuery({ ...foundChannelsQuery(words ?? ''), enabled: words !== undefined })
+  const sponsored = useQuery(searchPlacement)
+  const hasArrived = useJointArrival({
+    key: String([q, domain]),
+    isMainLoading: data === undefined && error === null,
+    isOtherLoading: channels.isLoading || sponsored.isLoading,
+  })
   const parts = [
     <Fragment key="sponsored">
       <AdSlot place="search" />
@@ -75,11 +88,22 @@ function Found({ parameters }: { parameters: SearchParameters }) {
     </Fragment>,
     <Fragment key="results">
       <OwnLanguages parameters={parameters} />
-      <ResultCount parameters={parameters} />
       <Results key={JSON.stringify(parameters)} parameters={parameters} />
     </Fragment>,
   ]
-  return data?.length === 0 ? parts.reverse() : parts
+  return (
+    <>
+      <ResultCount parameters={parameters} />
+      {hasArrived ? (
+        <>
+          {words !== undefined && <FoundChannels q={words} />}
+          {data?.length === 0 ? parts.reverse() : parts}
+        </>
+      ) : (
+        <VideoGridSkeleton count={SKELETONS} />
+      )}
+    </>
+  )
 }
 
 /** For a reader with preferred languages, to which the search may be narrowed. */

@@ -222,3 +222,19 @@ test('channels are included in the results', async () => {
   expect(link.getAttribute('href')).toBe('/profile/5')
   expect(link.textContent).toContain('3 subscribers')
 })
+
+test('the results appear together with the channels above them, which would push them down', async () => {
+  const { promise, resolve: respond } = Promise.withResolvers<void>()
+  await open('/search?q=light', {
+    'GET /api/search/channels': async () => {
+      await promise
+      return { body: [{ id: 5, username: 'light', displayName: 'Light', avatarUrl: null, subscriberCount: 3 }] }
+    },
+  })
+  const { findByText, findByRole, queryByRole } = await content()
+  await findByText('2 videos found')
+  expect(queryByRole('article')).toBeNull()
+  respond()
+  await findByRole('region', { name: 'Channels' })
+  expect(queryByRole('link', { name: 'Light of dawn' })).not.toBeNull()
+})

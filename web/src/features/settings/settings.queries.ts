@@ -6,11 +6,13 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react'
 import { ApiError, hasCode, toApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 import { sendFile } from '../../api/send-file.ts'
 import { changeSession, isSignedOut, refetchSession, useSession } from '../../api/session.ts'
+import { useLostResponse } from '../../api/use-lost-response.ts'
 import { clearPersonalStorage } from '../../lib/personal-storage.ts'
 
 export const settingsQuery = apiQuery(settingsApi.get, {})
@@ -30,13 +32,17 @@ export async function readOwnData(): Promise<Blob> {
   return response.blob()
 }
 
-/** A write that returns the updated settings. The header shows name and picture, so the session is updated too. */
+/**
+ * A write that returns the updated settings. The header shows name and picture, so the session is updated too; so are the
+ * other tabs.
+ */
 function useSave<Input>(save: (input: Input) => Promise<AccountSettings>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: save,
     onSuccess: (settings) => {
       client.setQueryData(settingsQuery.queryKey, settings)
+      announceChange(client, { kind: 'account' })
       return refetchSession(client)
     },
   })
@@ -65,10 +71,21 @@ export const useSendVerification = () => {
   })
 }
 
+type NewPassword = BodyInputOf<typeof settingsApi.savePassword>
+
+/** When the response was lost, the new password may be the current one already. */
 export const useSavePassword = () => {
   const client = useQueryClient()
+  const lost = useLostResponse<NewPassword>()
   return useMutation({
-    mutationFn: (body: BodyInputOf<typeof settingsApi.savePassword>) => call(settingsApi.savePassword, { body }),
+    mutationFn: (body: NewPassword) =>
+      call(settingsApi.savePassword, { body }).catch((error: unknown) => {
+        if (!lost.isRepeated(body, error) || !hasCode(error, 'wrong_password')) throw error
+        const { newPassword } = body
+        return call(settingsApi.savePassword, { body: { currentPassword: newPassword, newPassword } }).catch(() => {
+          throw error
+        })
+      }),
     // A long password ends the request for one.
     onSuccess: () => Promise.all([refreshQueries(client, sessionsQuery), refetchSession(client)]),
   })

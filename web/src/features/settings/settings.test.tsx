@@ -262,6 +262,30 @@ describe('the settings', () => {
     )
   })
 
+  it('change the password although the response was lost and the old one is refused the second time', async () => {
+    const sent: unknown[] = []
+    const { actor } = await open(
+      responses({
+        'PUT /api/settings/password': async (request) => {
+          const body = await request.json()
+          sent.push(body)
+          if (sent.length === 1) throw new TypeError('Failed to fetch')
+          return body.currentPassword === 'a lamp on a hill'
+            ? { body: {} }
+            : { status: 403, body: { status: 403, detail: 'x', code: 'wrong_password' } }
+        },
+      }),
+    )
+    const section = within(await screen.findByRole('region', { name: 'Password' }))
+    await actor.type(section.getByLabelText(/Current password/, { selector: 'input' }), 'lamplight')
+    await actor.type(section.getByLabelText(/New password/, { selector: 'input' }), 'a lamp on a hill')
+    await actor.click(section.getByRole('button', { name: 'Change password' }))
+    await screen.findAllByRole('alert')
+    await actor.click(section.getByRole('button', { name: 'Change password' }))
+    await screen.findByText(/Password changed/)
+    expect(sent).toHaveLength(3)
+  })
+
   it('say how many characters a new password of this account needs, and how hard it is to guess', async () => {
     const { actor } = await open(
       responses({ 'GET /api/settings': () => ({ body: { ...settings, passwordMinimum: 12 } }) }),

@@ -58,3 +58,11 @@ it('a session that ended during an upload can be renewed in another tab, so that
   expect(link.getAttribute('href')).toBe('/auth')
   expect(link.getAttribute('target')).toBe('_blank')
 })
+
+it.each([null, new TypeError('Failed to fetch')])('a lost connection (%s) says what to do', async (error) => {
+  await renderPart(<FailedNotice failure={{ step: 'file', error }} />)
+  screen.getByText('Network error occurred during upload')
+  const advice = screen.getByText('Check your connection and try again. What has been uploaded is kept.')
+  // Not hidden below the toast, which says only what happened.
+  expect(advice.closest('[class*=words]')).toBeNull()
+})

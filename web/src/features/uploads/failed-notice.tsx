@@ -6,7 +6,7 @@ import { Notice } from '../../ui/states/notice.tsx'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import styles from './upload-page.module.css'
 import type { UploadFailure } from './upload-work.ts'
-import { useFailureWords } from './use-upload-failure.ts'
+import { isConnectionLost, useFailureWords } from './use-upload-failure.ts'
 
 /** The error, which stays on the page until the next attempt. */
 export function FailedNotice({ failure }: { failure: UploadFailure }) {
@@ -14,10 +14,12 @@ export function FailedNotice({ failure }: { failure: UploadFailure }) {
   const { title, text } = useFailureWords()(failure)
   const isFull = failure.error instanceof ApiError && failure.error.code === 'unfinished_uploads'
   const signedOut = isSignedOut(failure.error)
+  const isLost = isConnectionLost(failure)
   return (
-    <div className={classNames(!isFull && !signedOut && styles.words)}>
+    <div className={classNames(!isFull && !signedOut && !isLost && styles.words)}>
       <Notice tone="danger" title={title}>
         <p>{text}</p>
+        {isLost && <p>{t('uploads.networkAdvice')}</p>}
         {isFull && <UnfinishedUploads />}
         {signedOut && (
           // In a new tab: the selected file stays here, and this page is notified of the new session.

@@ -8,13 +8,16 @@ import { inForm } from '../../ui/forms/in-form.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import type { UploadFailure, UploadState } from './upload-work.ts'
 
+/** Whether there was no response: nothing is wrong with the file, and the next attempt continues. */
+export const isConnectionLost = ({ error }: UploadFailure): boolean => error === null || error instanceof TypeError
+
 /** Title and text of a failed step, from the documents' catalogue. */
 export function useFailureWords() {
   const t = useT()
   const errorText = useErrorText()
-  return ({ step, error }: UploadFailure): { title: string; text: string } => {
-    const lost = error === null || error instanceof TypeError
-    if (lost) return { title: t('uploads.failed'), text: t('uploads.networkError') }
+  return (failure: UploadFailure): { title: string; text: string } => {
+    const { step, error } = failure
+    if (isConnectionLost(failure)) return { title: t('uploads.failed'), text: t('uploads.networkError') }
     if (step === 'thumbnail') {
       return { title: t('uploads.thumbnailFailed'), text: errorText(error, t('uploads.failedText')) }
     }

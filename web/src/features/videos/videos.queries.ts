@@ -1,6 +1,7 @@
 import { categoriesApi } from '@lamplight/contract/categories'
 import { type ReactionValue, videosApi, type WatchVideo } from '@lamplight/contract/videos'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { isNotFound } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
@@ -95,7 +96,7 @@ export function useReaction(id: number) {
 /** The key of the progress reports in flight. */
 export const REPORT_PROGRESS = ['progress']
 
-/** Reports to the server what was watched. A lost report is ignored. */
+/** Reports to the server what was watched. A lost report is ignored; one on a video that is gone reads the video again. */
 export function useReportProgress(id: number) {
   const client = useQueryClient()
   const patch = usePatchVideo(id)
@@ -106,6 +107,9 @@ export function useReportProgress(id: number) {
     onSuccess: ({ views, resumeAt }) => {
       patch((video) => ({ ...video, views, viewer: { ...video.viewer, resumeAt } }))
       return refreshQueries(client, '/api/history', '/api/progress', '/api/continue-watching')
+    },
+    onError: (error) => {
+      if (isNotFound(error)) void refreshQueries(client, videoQuery(id))
     },
   })
 }

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { isNotFound } from '../../api/api-error.ts'
 import { forgetChosenVideo, isChosenVideo } from '../../lib/chosen-video.ts'
+import { useJointArrival } from '../../lib/use-joint-arrival.ts'
 import { Late } from '../../ui/states/late.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
@@ -38,9 +39,17 @@ export function WatchPage() {
     // Polls while the video is prepared, reviewed or scheduled, for those who may see that.
     refetchInterval: ({ state }) => (state.data ? lookAgainMs(state.data) : false),
   })
-  useAppearance(id, !query.data && isNotFound(query.error))
-  if (!query.data) {
-    if (!query.error) return <WatchSkeleton />
+  // Also one that was being watched: it was deleted, or withdrawn by staff.
+  const isGone = isNotFound(query.error)
+  useAppearance(id, isGone)
+  // What is sponsored above the player would push it down. Only looked at: the route reads it together with the video.
+  const sponsored = useQuery({ ...watchPlacements(id).before, enabled: false })
+  const hasArrived = useJointArrival({
+    key: id,
+    isMainLoading: query.isPending,
+    isOtherLoading: sponsored.isLoading,
+  })
+  if (query.error && (!query.data || isGone)) {
     return (
       <>
         <VideoMissing error={query.error} onRetry={query.refetch} />
@@ -52,9 +61,12 @@ export function WatchPage() {
       </>
     )
   }
+  if (!query.data || !hasArrived) return <WatchSkeleton />
   // Another video needs a new player, other comments and another list.
   return <Watch key={query.data.id} video={query.data} startAt={startAt} list={list} onSourceExpired={query.refetch} />
 }
+
+const playlistRoom = <Skeleton className={rooms.playlist} />
 
 type WatchProps = Pick<ComponentProps<typeof WatchView>, 'video' | 'startAt' | 'onSourceExpired'> & {
   /** The playlist it is watched in. */
@@ -103,8 +115,8 @@ function Watch({ video, list, ...rest }: WatchProps) {
       }
       list={
         list !== undefined && (
-          <Late room={<Skeleton className={rooms.playlist} />}>
-            <PlaylistPanel playlistId={list} videoId={video.id} />
+          <Late room={playlistRoom}>
+            <PlaylistPanel playlistId={list} videoId={video.id} room={playlistRoom} />
           </Late>
         )
       }

@@ -18,6 +18,11 @@ const openVideo = (body: object, status = 200, visitor: AppSurroundings = {}) =>
       'GET /api/videos/9/comments': () => ({ body: [], headers: { 'x-total-count': '0' } }),
     },
   })
+/** jsdom's list of text tracks reports no changes. */
+function withoutTracks(): void {
+  const noTracks = Object.assign(new EventTarget(), { *[Symbol.iterator]() {} })
+  vi.spyOn(HTMLMediaElement.prototype, 'textTracks', 'get').mockReturnValue(noTracks as unknown as TextTrackList)
+}
 // The page's own chunk contains the player and takes a while to load in a test.
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
@@ -30,9 +35,7 @@ it('a video that nobody else can see offers neither Share nor the invitation to 
 })
 
 it('the key t and its button make the player wider, and narrower again', async () => {
-  // jsdom's list of text tracks reports no changes.
-  const noTracks = Object.assign(new EventTarget(), { *[Symbol.iterator]() {} })
-  vi.spyOn(HTMLMediaElement.prototype, 'textTracks', 'get').mockReturnValue(noTracks as unknown as TextTrackList)
+  withoutTracks()
   const { actor, container } = await openVideo(watchVideo({ videoUrl: '/media/9/720p.mp4' }))
   await heading('Vespers')
   const isWide = () => container.querySelector('[data-film]')?.hasAttribute('data-theatre')
@@ -112,6 +115,53 @@ it('a video that is not there yet appears on its open page', async () => {
   await heading('Video not found')
   isThere = true
   await vi.advanceTimersByTimeAsync(30_000)
+  await heading('Vespers')
+})
+
+it('a video that was deleted or withdrawn while it is watched is reported as missing, and appears again when it is back', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  withoutTracks()
+  vi.spyOn(HTMLMediaElement.prototype, 'played', 'get').mockReturnValue({ length: 1, start: () => 0, end: () => 6 })
+  let isThere = true
+  const gone = { status: 404, body: { code: 'video_not_found', detail: 'x' } }
+  const { container } = await renderApp('/video/9', {
+    user: person(),
+    responses: {
+      'GET /api/videos/9': () => (isThere ? { body: watchVideo({ videoUrl: '/media/9/720p.mp4' }) } : gone),
+      'POST /api/videos/9/progress': () => gone,
+    },
+  })
+  await heading('Vespers')
+  isThere = false
+  // What was played is reported.
+  container.querySelector('video')?.dispatchEvent(new Event('pause'))
+  await heading('Video not found')
+  expect(container.querySelector('video')).toBeNull()
+  isThere = true
+  await vi.advanceTimersByTimeAsync(30_000)
+  await heading('Vespers')
+})
+
+it('a video appears together with what is sponsored above it, which would push the player down', async () => {
+  const { promise, resolve: respond } = Promise.withResolvers<void>()
+  const { queryClient, router } = await renderApp('/video/8', {
+    user: person(),
+    responses: {
+      'GET /api/videos/8': () => ({ body: watchVideo({ id: 8, title: 'Matins' }) }),
+      'GET /api/videos/9': () => ({ body: watchVideo({}) }),
+      'GET /api/sponsored-content/placement/video-pre': async ({ url }) => {
+        if (url.includes('videoId=9')) await promise
+        return { body: [] }
+      },
+    },
+  })
+  // The code of the page is there.
+  await heading('Matins')
+  void router.navigate({ to: '/video/$id', params: { id: '9' } })
+  await expect.poll(() => queryClient.getQueryData(['/api/videos/9'])).toBeTruthy()
+  await expect.poll(() => screen.queryByRole('heading', { level: 1, name: 'Matins' })).toBeNull()
+  expect(screen.queryByRole('heading', { level: 1, name: 'Vespers' })).toBeNull()
+  respond()
   await heading('Vespers')
 })
 

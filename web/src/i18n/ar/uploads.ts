@@ -47,6 +47,7 @@ export const uploads: Translation<typeof english> = {
   failedVideo: 'تعذّر رفع الفيديو',
   error: 'خطأ',
   networkError: 'حدث خطأ في الشبكة أثناء الرفع',
+  networkAdvice: 'تحقّق من اتصالك ثم حاول مرة أخرى. ما رُفع حتى الآن محفوظ.',
   thumbnailFailed: 'تعذّر رفع الصورة المصغّرة',
   downloadable: 'إتاحة التنزيل',
   price: 'السعر (بالدولار الأمريكي)',

@@ -45,6 +45,7 @@ export const uploads: Translation<typeof english> = {
   failedVideo: 'Video konnte nicht hochgeladen werden',
   error: 'Fehler',
   networkError: 'Beim Hochladen ist ein Netzwerkfehler aufgetreten',
+  networkAdvice: 'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut. Was schon hochgeladen ist, bleibt erhalten.',
   thumbnailFailed: 'Vorschaubild konnte nicht hochgeladen werden',
   downloadable: 'Zum Herunterladen anbieten',
   price: 'Preis (US-Dollar)',

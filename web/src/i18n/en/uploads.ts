@@ -42,6 +42,7 @@ export const uploads = {
   failedVideo: 'Failed to upload video',
   error: 'Error',
   networkError: 'Network error occurred during upload',
+  networkAdvice: 'Check your connection and try again. What has been uploaded is kept.',
   thumbnailFailed: 'Failed to upload thumbnail',
   downloadable: 'Offer as a download',
   price: 'Price (US dollars)',

@@ -45,6 +45,7 @@ export const uploads: Translation<typeof english> = {
   failedVideo: 'No se pudo subir el vídeo',
   error: 'Error',
   networkError: 'Se ha producido un error de red durante la subida',
+  networkAdvice: 'Comprueba tu conexión e inténtalo de nuevo. Lo que ya se ha subido se conserva.',
   thumbnailFailed: 'No se pudo subir la miniatura',
   downloadable: 'Ofrecer como descarga',
   price: 'Precio (USD)',

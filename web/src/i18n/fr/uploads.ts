@@ -45,6 +45,7 @@ export const uploads: Translation<typeof english> = {
   failedVideo: 'Impossible de mettre la vidéo en ligne',
   error: 'Erreur',
   networkError: 'Une erreur de réseau est survenue pendant l’envoi',
+  networkAdvice: 'Vérifiez votre connexion et réessayez. Ce qui a déjà été envoyé est conservé.',
   thumbnailFailed: 'Impossible d’envoyer la miniature',
   downloadable: 'Proposer au téléchargement',
   price: 'Prix (dollars américains)',

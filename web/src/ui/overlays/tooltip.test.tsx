@@ -56,6 +56,34 @@ describe('a tooltip', () => {
     expect(bubble()).toBeNull()
   })
 
+  it('stays beside its control when the page is scrolled or its content moves', () => {
+    let resized = () => {}
+    class Observer {
+      constructor(callback: () => void) {
+        resized = callback
+      }
+      observe() {}
+      disconnect() {}
+    }
+    vi.stubGlobal('ResizeObserver', Observer)
+    const button = screen.getByRole('button', { name: 'Upload' })
+    const moveTo = (top: number) => {
+      button.getBoundingClientRect = () => new DOMRect(100, top, 40, 40)
+    }
+    const placed = () => document.querySelector<HTMLElement>('[role="tooltip"]')?.style.translate
+    moveTo(100)
+    enter('Upload')
+    pass(700)
+    expect(placed()).toBe('120px 146px')
+    moveTo(60)
+    fireEvent.scroll(document)
+    expect(placed()).toBe('120px 106px')
+    moveTo(200)
+    resized()
+    expect(placed()).toBe('120px 246px')
+    vi.unstubAllGlobals()
+  })
+
   it('shows why a button is disabled, which stays focusable and does nothing', () => {
     const button = screen.getByRole('button', { name: 'Send' })
     enter('Send')

@@ -113,7 +113,17 @@ function Bubble({ id, text, anchor, isLabel, onEnter, onLeave }: BubbleProps) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const bubble = ref.current
-    if (bubble) place(bubble, anchor)
+    if (!bubble) return
+    // Beside the control also after the page has been scrolled, or has moved it while loading.
+    const follow = () => place(bubble, anchor)
+    follow()
+    const observer = new ResizeObserver(follow)
+    observer.observe(document.body)
+    document.addEventListener('scroll', follow, true)
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('scroll', follow, true)
+    }
   }, [anchor])
   return createPortal(
     <div
