@@ -22,6 +22,7 @@ interface DayBarsProps {
 export function DayBars({ label, days, values, say }: DayBarsProps) {
   const t = useT()
   const format = useFormat()
+  const [first, last] = [days[0], days.at(-1)]
   const highest = Math.max(0, ...values)
   const step = WIDTH / values.length
   return (
@@ -52,8 +53,8 @@ export function DayBars({ label, days, values, say }: DayBarsProps) {
         })}
       </svg>
       <div className={styles.days} aria-hidden="true">
-        <span>{format.day(days[0] ?? '')}</span>
-        {days.length > 1 && <span>{format.day(days.at(-1) ?? '')}</span>}
+        {first !== undefined && <span>{format.day(first)}</span>}
+        {last !== undefined && last !== first && <span>{format.day(last)}</span>}
       </div>
     </figure>
   )
