@@ -138,7 +138,7 @@ export const notificationSources: readonly NotificationSource[] = [
         link: `/forum/topic/${topicId}?post=${postId}#post-${postId}`,
         // A subscriber who is mentioned is notified once.
         source: `forum-post:${postId}`,
-        recipients: { userIds },
+        recipients: { userIds: await sql.listNotBlocking(db, userIds, authorId) },
       },
     ]
   }),

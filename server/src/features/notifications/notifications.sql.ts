@@ -235,6 +235,19 @@ export async function findForumPost(db: Db, id: number) {
   return { ...post, subscriberIds: subscribers.map(({ userId }) => userId) }
 }
 
+/** Those of these members who have not blocked a person. */
+export async function listNotBlocking(db: Db, userIds: readonly number[], blockedId: number): Promise<number[]> {
+  if (userIds.length === 0) return []
+  const rows = await db
+    .selectFrom('chatBlocks')
+    .select('userId')
+    .where('blockedId', '=', blockedId)
+    .where('userId', 'in', userIds)
+    .execute()
+  const blocking = new Set(rows.map(({ userId }) => userId))
+  return userIds.filter((id) => !blocking.has(id))
+}
+
 /** A decided case with its author where something was upheld, and everybody who reported it. */
 export async function findReportCase(db: Db, id: number) {
   const found = await db

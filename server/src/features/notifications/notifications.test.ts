@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { chatApi } from '@lamplight/contract/chat'
 import { commentsApi } from '@lamplight/contract/comments'
 import { forumApi } from '@lamplight/contract/forum'
 import { moderationApi } from '@lamplight/contract/moderation'
@@ -350,6 +351,19 @@ describe('the forum and reports', () => {
     ])
     expect(await waitFor(creator, 1)).toMatchObject([{ title: 'Silence', link }])
     expect(await list(viewer)).toEqual([])
+  })
+
+  test('a mention does not notify somebody who has blocked its author', async () => {
+    const topicId = await beginTopic()
+    await site.call(other, chatApi.block, { params: { id: viewer.id } })
+    const content = `A bell, @${other.username} and @${moderator.username}`
+    await site.call(viewer, forumApi.addPost, { body: { topicId, content } })
+    const mentions = async (person: Person) =>
+      (await list(person)).filter(
+        ({ kind, link }) => kind === 'forum_mention' && link.startsWith(`/forum/topic/${topicId}?`),
+      )
+    await expect.poll(() => mentions(moderator)).toHaveLength(1)
+    expect(await mentions(other)).toEqual([])
   })
 
   test('words of a topic that was removed are not read in notifications any longer', async () => {
