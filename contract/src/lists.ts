@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
 import { longest } from './longest.ts'
-import { Author, Done, Id, IdText, Moment, Page, SEARCH_MAX } from './primitives.ts'
+import { Author, Done, Id, IdText, Moment, Page, SEARCH_MAX, StoredMoment } from './primitives.ts'
 import { Video } from './videos.ts'
 
 /** The position at which a person stopped watching a video. */
@@ -50,6 +50,14 @@ const listOf = (
 
 const Saved = z.object({ isSaved: z.boolean() })
 
+/** An entry of the history, as it is given back to undo its removal. */
+export const WatchedEntry = z.object({
+  /** Seconds. */
+  position: z.number().check(z.nonnegative()),
+  watchedAt: StoredMoment,
+})
+export type WatchedEntry = z.infer<typeof WatchedEntry>
+
 export const listsApi = {
   subscriptions: listOf('/api/subscriptions', 'Newest approved videos of the channels one follows'),
   channels: endpoint({
@@ -79,8 +87,9 @@ export const listsApi = {
     method: 'POST',
     path: '/api/watch-later',
     access: 'signed-in',
-    summary: 'Save a video for later; twice changes nothing',
-    body: z.object({ videoId: Id }),
+    summary:
+      'Save a video for later; twice changes nothing. With `savedAt` it returns to the place it was removed from',
+    body: z.object({ videoId: Id, savedAt: z.optional(StoredMoment) }),
     response: Saved,
     status: 200,
     errors: ['video_not_found'],
@@ -90,9 +99,9 @@ export const listsApi = {
     method: 'DELETE',
     path: '/api/watch-later/:id',
     access: 'signed-in',
-    summary: 'Take a video off the list',
+    summary: 'Take a video off the list; `savedAt` is for undoing it',
     params: z.object({ id: IdText }),
-    response: Saved,
+    response: z.object({ ...Saved.shape, savedAt: z.optional(Moment) }),
     status: 200,
     errors: ['video_not_found'],
   }),
@@ -100,11 +109,23 @@ export const listsApi = {
     method: 'DELETE',
     path: '/api/history/:id',
     access: 'signed-in',
-    summary: 'Remove a video from the history',
+    summary: 'Remove a video from the history; `removed` is for undoing it',
     params: z.object({ id: IdText }),
-    response: Done,
+    response: z.object({ removed: z.optional(WatchedEntry) }),
     status: 200,
     errors: [],
+  }),
+  restoreHistory: endpoint({
+    method: 'PUT',
+    path: '/api/history/:id',
+    access: 'signed-in',
+    summary: 'Undo the removal of a video from the history; a video watched again since then stays as it is',
+    params: z.object({ id: IdText }),
+    body: WatchedEntry,
+    response: Done,
+    status: 200,
+    errors: ['video_not_found'],
+    limit: 'writes',
   }),
   clearHistory: endpoint({
     method: 'DELETE',

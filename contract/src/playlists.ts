@@ -178,9 +178,13 @@ export const playlistsApi = {
     method: 'POST',
     path: '/api/playlists/:id/items',
     access: 'signed-in',
-    summary: 'Put a video at the end; twice changes nothing',
+    summary: 'Put a video at the end, or behind `after`; twice changes nothing',
     params,
-    body: z.object({ videoId: Id }),
+    body: z.object({
+      videoId: Id,
+      /** Undoes a removal: the video it was behind, null at the beginning. One that is not in the playlist means the end. */
+      after: z.optional(z.nullable(Id)),
+    }),
     response: Playlist,
     status: 200,
     errors: ['playlist_not_found', 'video_not_found', 'playlist_full'],

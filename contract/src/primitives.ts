@@ -50,6 +50,9 @@ export const LanguageTag = z.string().check(z.refine(isLanguageTag))
 /** An ISO 8601 moment in UTC. */
 export const Moment = z.string()
 
+/** A moment that a response contained, sent back: an ISO 8601 one in UTC. */
+export const StoredMoment = z.iso.datetime()
+
 /** How many items a list returns by default. */
 export const DEFAULT_PAGE_SIZE = 24
 export const MAX_PAGE_SIZE = 100

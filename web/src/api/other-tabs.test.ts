@@ -255,7 +255,7 @@ test('clearing the history empties it and makes the resume positions stale', asy
   showPages(there, history, [entry(2)], [entry(1)])
   show(there, '/api/videos/1', { id: 1 })
   respond({ 'GET /api/videos/1': () => ({ body: { id: 1, isRead: true } }) })
-  announceChange(here, { kind: 'history', videoId: null })
+  announceChange(here, { kind: 'history', videoId: null, isListed: false })
   await expect.poll(() => idsIn(there, history)).toEqual([[], []])
   await expect.poll(() => there.getQueryData(['/api/videos/1'])).toEqual({ id: 1, isRead: true })
 })

@@ -14,7 +14,7 @@ export type Change =
   | { kind: 'watch-later'; videoId: number; isSaved: boolean }
   | { kind: 'subscription'; channelId: number; isSubscribed: boolean }
   /** Without an id the whole history was cleared. */
-  | { kind: 'history'; videoId: number | null }
+  | { kind: 'history'; videoId: number | null; isListed: boolean }
   | { kind: 'playlists'; removedId: number | null }
   /** A comment was written, edited, deleted, liked, pinned or hidden. */
   | { kind: 'comments'; videoId: number }
@@ -82,13 +82,14 @@ function effectOf(change: Change): Effect {
       }
     }
     case 'history': {
-      const { videoId } = change
+      const { videoId, isListed } = change
+      const isRemoved = videoId === null ? () => true : isVideo(videoId)
       return {
         isStale: responsesOf(
           ...[listsApi.progress, listsApi.continueWatching],
           videoId === null ? videosApi.get : watchPageOf(videoId),
         ),
-        lists: [listOf(responsesOf(listsApi.history), videoId === null ? () => true : isVideo(videoId))],
+        lists: [listOf(responsesOf(listsApi.history), isListed ? null : isRemoved)],
       }
     }
     case 'playlists':

@@ -22,8 +22,8 @@ import {
   useRemovePost,
   useRestorePost,
 } from '../features/forum/forum.queries.ts'
-import { useClearHistory, useForgetHistory } from '../features/lists/history.queries.ts'
-import { useSaveForLater, useUnlike } from '../features/lists/lists.queries.ts'
+import { useClearHistory, useForgetHistory, useRestoreHistory } from '../features/lists/history.queries.ts'
+import { useSaveForLater, useSetLike } from '../features/lists/lists.queries.ts'
 import { useDecide, useDecideMany } from '../features/moderation/moderation.queries.ts'
 import { useSuspend } from '../features/people/people.queries.ts'
 import {
@@ -72,8 +72,8 @@ const writes: [string, TestResponses, () => () => unknown, unknown][] = [
     'a like that is removed from the list',
     { 'PUT /api/videos/3/reaction': () => ({ body: { reaction: 'none', likes: 0 } }) },
     () => {
-      const { mutate } = useUnlike()
-      return () => mutate(3)
+      const { mutate } = useSetLike(3)
+      return () => mutate(false)
     },
     { kind: 'reaction', videoId: 3, isLiked: false },
   ],
@@ -99,10 +99,19 @@ const writes: [string, TestResponses, () => () => unknown, unknown][] = [
     'a video removed from the history',
     { 'DELETE /api/history/3': done },
     () => {
-      const { mutate } = useForgetHistory()
-      return () => mutate(3)
+      const { mutate } = useForgetHistory(3)
+      return () => mutate()
     },
-    { kind: 'history', videoId: 3 },
+    { kind: 'history', videoId: 3, isListed: false },
+  ],
+  [
+    'a video put back into the history',
+    { 'PUT /api/history/3': done },
+    () => {
+      const { mutate } = useRestoreHistory(3)
+      return () => mutate({ position: 5, watchedAt: '2026-01-01T10:00:00.000Z' })
+    },
+    { kind: 'history', videoId: 3, isListed: true },
   ],
   [
     'a cleared history',
@@ -111,7 +120,7 @@ const writes: [string, TestResponses, () => () => unknown, unknown][] = [
       const { mutate } = useClearHistory()
       return () => mutate()
     },
-    { kind: 'history', videoId: null },
+    { kind: 'history', videoId: null, isListed: false },
   ],
   [
     'a new playlist',
@@ -384,8 +393,8 @@ test('a write that the server refuses is not announced', async () => {
   endings.push(watchOtherTabs(queryClient))
   await actor.click(screen.getByRole('button', { name: 'Write' }))
   await expect.poll(() => queryClient.getMutationCache().getAll()[0]?.state.status).toBe('error')
-  announceChange(queryClient, { kind: 'history', videoId: 1 })
-  await expect.poll(() => heard).toEqual([{ kind: 'history', videoId: 1 }])
+  announceChange(queryClient, { kind: 'blocks' })
+  await expect.poll(() => heard).toEqual([{ kind: 'blocks' }])
 })
 
 it('an open list of liked videos shows what another tab likes, and no longer what it does not like any more', async () => {

@@ -232,7 +232,7 @@ export function createArchive(deps: ArchiveDeps): Archive {
       const made = own ?? (await playlists.create(owner, { title, description: '', visibility: 'public' }))
       const playlistId = 'id' in made ? made.id : made.ok ? made.value.id : null
       if (playlistId === null) continue
-      for (const videoId of videoIds) await playlists.addItem(owner, playlistId, videoId)
+      for (const videoId of videoIds) await playlists.addItem(owner, playlistId, { videoId })
     }
   }
 

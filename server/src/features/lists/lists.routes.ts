@@ -21,12 +21,13 @@ export function listsRoutes(app: FastifyInstance, { lists }: { lists: Lists }): 
   )
   serve(app, listsApi.liked, async ({ viewer, query, reply }) => sendPage(reply, await lists.liked(viewer, query)))
 
-  serve(app, listsApi.save, ({ body, viewer }) => lists.save(viewer, body.videoId))
+  serve(app, listsApi.save, ({ body, viewer }) => lists.save(viewer, body))
   serve(app, listsApi.unsave, ({ params, viewer }) => lists.unsave(viewer, params.id))
   serve(app, listsApi.forgetHistory, async ({ params, viewer }) => {
-    await lists.forget(viewer, params.id)
-    return ok({})
+    const removed = await lists.forget(viewer, params.id)
+    return ok({ ...(removed && { removed }) })
   })
+  serve(app, listsApi.restoreHistory, ({ params, body, viewer }) => lists.restore(viewer, params.id, body))
   serve(app, listsApi.clearHistory, async ({ viewer }) => {
     await lists.clearHistory(viewer)
     return ok({})

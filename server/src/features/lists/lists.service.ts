@@ -1,4 +1,4 @@
-import type { Progress, SubscribedChannel } from '@lamplight/contract/lists'
+import type { Progress, SubscribedChannel, WatchedEntry } from '@lamplight/contract/lists'
 import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
 import type { Video } from '@lamplight/contract/videos'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
@@ -30,10 +30,22 @@ export interface Lists {
   channels(viewer: Viewer, page: PageQuery): Promise<PageOf<SubscribedChannel>>
   watchLater: List
   liked: List
-  /** A second call changes nothing. */
-  save(viewer: Viewer, videoId: number): Promise<Result<{ isSaved: boolean }, 'video_not_found'>>
-  unsave(viewer: Viewer, videoId: number): Promise<Result<{ isSaved: boolean }, 'video_not_found'>>
-  forget(viewer: Viewer, videoId: number): Promise<void>
+  /** A second call changes nothing. With the `savedAt` of a removal, it undoes that. */
+  save(
+    viewer: Viewer,
+    video: { videoId: number; savedAt?: string | undefined },
+  ): Promise<Result<{ isSaved: boolean }, 'video_not_found'>>
+  unsave(
+    viewer: Viewer,
+    videoId: number,
+  ): Promise<Result<{ isSaved: boolean; savedAt?: string | undefined }, 'video_not_found'>>
+  /** @returns what was removed, for `restore`. */
+  forget(viewer: Viewer, videoId: number): Promise<WatchedEntry | undefined>
+  restore(
+    viewer: Viewer,
+    videoId: number,
+    entry: WatchedEntry,
+  ): Promise<Result<Record<string, never>, 'video_not_found'>>
   clearHistory(viewer: Viewer): Promise<void>
   /** The viewer's progress in each of these; videos never started are left out. */
   progress(viewer: Viewer, videoIds: number[]): Promise<Progress[]>
@@ -76,21 +88,28 @@ export function createLists({ db, media }: ListsDeps): Lists {
     watchLater: listBy(sql.listWatchLater),
     liked: listBy(sql.listLiked),
 
-    async save(viewer, videoId) {
+    async save(viewer, { videoId, savedAt }) {
       if (!(await sql.isVisible(db, videoId, viewer))) return fail('video_not_found')
-      await sql.save(db, viewer.id, videoId)
+      await sql.save(db, viewer.id, videoId, savedAt)
       return ok({ isSaved: true })
     },
 
     async unsave(viewer, videoId) {
       // A saved video can be removed from the list even when it is no longer visible.
-      const wasSaved = await sql.unsave(db, viewer.id, videoId)
-      if (!wasSaved && !(await sql.isVisible(db, videoId, viewer))) return fail('video_not_found')
-      return ok({ isSaved: false })
+      const removed = await sql.unsave(db, viewer.id, videoId)
+      if (!removed && !(await sql.isVisible(db, videoId, viewer))) return fail('video_not_found')
+      return ok({ isSaved: false, ...(removed && { savedAt: removed.savedAt.toISOString() }) })
     },
 
     async forget(viewer, videoId) {
-      await sql.forgetProgress(db, viewer.id, videoId)
+      const removed = await sql.forgetProgress(db, viewer.id, videoId)
+      return removed && { ...removed, watchedAt: removed.watchedAt.toISOString() }
+    },
+
+    async restore(viewer, videoId, entry) {
+      if (!(await sql.isVisible(db, videoId, viewer))) return fail('video_not_found')
+      await sql.restoreProgress(db, viewer.id, videoId, entry)
+      return ok({})
     },
 
     async clearHistory(viewer) {

@@ -1,3 +1,4 @@
+import type { WatchedEntry } from '@lamplight/contract/lists'
 import { sql } from 'kysely'
 import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import { builtOnce } from '../../db/built-once.ts'
@@ -182,25 +183,53 @@ export async function isVisible(db: Db, videoId: number, viewer: Viewer): Promis
   return row !== undefined
 }
 
-export const save = (db: Db, userId: number, videoId: number) =>
+/** `savedAt`: when it was saved before it was removed; a later moment than now counts as now. */
+export const save = (db: Db, userId: number, videoId: number, savedAt?: string) =>
   db
     .insertInto('watchLater')
-    .values({ userId, videoId })
+    .values({ userId, videoId, ...(savedAt && { createdAt: momentUntilNow(savedAt) }) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** @returns whether it was on the list. */
-export async function unsave(db: Db, userId: number, videoId: number): Promise<boolean> {
-  const result = await db
+/** @returns when it was saved; undefined when it was not on the list. */
+export const unsave = (db: Db, userId: number, videoId: number) =>
+  db
     .deleteFrom('watchLater')
     .where('userId', '=', userId)
     .where('videoId', '=', videoId)
+    .returning('createdAt as savedAt')
     .executeTakeFirst()
-  return result.numDeletedRows === 1n
-}
 
+/** @returns what was removed. */
 export const forgetProgress = (db: Db, userId: number, videoId: number) =>
-  db.deleteFrom('watchProgress').where('userId', '=', userId).where('videoId', '=', videoId).execute()
+  db
+    .deleteFrom('watchProgress')
+    .where('userId', '=', userId)
+    .where('videoId', '=', videoId)
+    .returning(['positionSeconds as position', 'updatedAt as watchedAt'])
+    .executeTakeFirst()
+
+/** A position that was reported since the removal is kept. */
+export const restoreProgress = (db: Db, userId: number, videoId: number, { position, watchedAt }: WatchedEntry) =>
+  db
+    .insertInto('watchProgress')
+    .columns(['userId', 'videoId', 'positionSeconds', 'updatedAt'])
+    .expression((on) =>
+      on
+        .selectFrom('videos')
+        .select([
+          sql.lit(userId).as('userId'),
+          'id',
+          sql<number>`least(${position}::float8, duration_seconds)`.as('positionSeconds'),
+          momentUntilNow(watchedAt).as('updatedAt'),
+        ])
+        .where('id', '=', videoId),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** One that comes from the browser, which may not put a video before what is watched or saved after it. */
+const momentUntilNow = (moment: string) => sql<Date>`least(${moment}::timestamptz, now())`
 
 export const clearHistory = (db: Db, userId: number) =>
   db.deleteFrom('watchProgress').where('userId', '=', userId).execute()

@@ -132,8 +132,26 @@ describe('saving for later', () => {
     expect(responses.map((response) => response.body)).toEqual(Array(3).fill({ isSaved: true }))
     expect(idsOf(await site.call(viewer, listsApi.watchLater))).toEqual([id])
     expect((await site.call(viewer, videosApi.get, { params: { id } })).body.viewer.isSaved).toBe(true)
-    for (let n = 0; n < 2; n += 1) expect((await unsave(viewer, id)).body).toEqual({ isSaved: false })
+    expect((await unsave(viewer, id)).body.isSaved).toBe(false)
+    expect((await unsave(viewer, id)).body).toEqual({ isSaved: false })
     expect((await site.call(viewer, listsApi.watchLater)).body).toEqual([])
+  })
+
+  test('a removal that is undone puts the video back to its place; no moment moves it into the future', async () => {
+    const ids = [await makeVideo(site, creator), await makeVideo(site, creator), await makeVideo(site, creator)]
+    for (const id of ids) await save(viewer, id)
+    const [first = 0, second = 0, third = 0] = ids
+    const { savedAt } = (await unsave(viewer, second)).body
+    const restore = (videoId: number, moment: unknown) =>
+      site.call(viewer, listsApi.save, { body: { videoId, savedAt: moment } })
+    expect((await restore(second, savedAt)).body).toEqual({ isSaved: true })
+    expect(idsOf(await site.call(viewer, listsApi.watchLater))).toEqual([third, second, first])
+    await unsave(viewer, first)
+    await restore(first, '2999-01-01T00:00:00Z')
+    await unsave(viewer, second)
+    await save(viewer, second)
+    expect(idsOf(await site.call(viewer, listsApi.watchLater))).toEqual([second, first, third])
+    for (const wrong of ['soon', 5, '', '2026-02-30T00:00:00Z']) expect((await restore(first, wrong)).status).toBe(400)
   })
 
   test('a withdrawn video can still be removed from the list', async () => {
@@ -164,6 +182,58 @@ describe('history', () => {
     expect((await site.call(viewer, listsApi.history)).body).toEqual([])
     expect((await site.call(viewer, videosApi.get, { params: { id } })).body.viewer.resumeAt).toBe(0)
     expect(idsOf(await site.call(creator, listsApi.history))).toEqual([id])
+  })
+})
+
+describe('undoing a removal from the history', () => {
+  const forget = (id: number) => site.call(viewer, listsApi.forgetHistory, { params: { id } })
+  const restore = (person: Person | null, id: number, body: Record<string, unknown> | undefined) =>
+    site.call(person, listsApi.restoreHistory, { params: { id }, body })
+
+  test('puts the video back to its place, with the position', async () => {
+    const [one, two] = [await makeVideo(site, creator), await makeVideo(site, creator)]
+    await watch(viewer, one, 20)
+    await watch(viewer, two)
+    const { removed } = (await forget(one)).body
+    expect(removed?.position).toBe(20)
+    expect((await restore(viewer, one, removed)).status).toBe(200)
+    expect(idsOf(await site.call(viewer, listsApi.history))).toEqual([two, one])
+    expect((await site.call(viewer, videosApi.get, { params: { id: one } })).body.viewer.resumeAt).toBe(20)
+    expect((await forget(two)).body.removed).toBeDefined()
+    expect((await forget(two)).body).toEqual({})
+  })
+
+  test('changes nothing when the video was watched again since then', async () => {
+    const id = await makeVideo(site, creator)
+    await watch(viewer, id, 20)
+    const { removed } = (await forget(id)).body
+    await watch(viewer, id, 30)
+    await restore(viewer, id, removed)
+    expect((await site.call(viewer, videosApi.get, { params: { id } })).body.viewer.resumeAt).toBe(30)
+  })
+
+  test('needs a session, a video the person may see, and values that can be true', async () => {
+    const pending = await makeVideo(site, creator, { status: 'pending' })
+    const id = await makeVideo(site, creator, { durationSeconds: 40 })
+    const entry = { position: 5, watchedAt: '2026-01-01T10:00:00.000Z' }
+    expect((await restore(null, id, entry)).status).toBe(401)
+    for (const hidden of [pending, 999_999]) {
+      expect((await restore(viewer, hidden, entry)).problem.code).toBe('video_not_found')
+    }
+    for (const wrong of [
+      {},
+      { ...entry, position: -1 },
+      { ...entry, position: '5' },
+      { ...entry, watchedAt: 'soon' },
+    ]) {
+      expect((await restore(viewer, id, wrong)).status).toBe(400)
+    }
+    await restore(viewer, id, { position: 1e9, watchedAt: '2999-01-01T00:00:00Z' })
+    const progress = await site.call(viewer, listsApi.progress, { query: { videoIds: String(id) } })
+    expect(progress.body).toEqual([{ videoId: id, position: 40, fraction: 1 }])
+    const later = await makeVideo(site, creator)
+    await watch(viewer, later)
+    expect(idsOf(await site.call(viewer, listsApi.history))).toEqual([later, id])
   })
 })
 

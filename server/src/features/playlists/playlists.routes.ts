@@ -15,7 +15,7 @@ export function playlistsRoutes(app: FastifyInstance, { playlists }: { playlists
   serve(app, playlistsApi.create, ({ body, viewer }) => playlists.create(viewer, body))
   serve(app, playlistsApi.update, ({ params, body, viewer }) => playlists.update(viewer, params.id, body))
   serve(app, playlistsApi.remove, ({ params, body, viewer }) => playlists.remove(viewer, params.id, body?.reason ?? ''))
-  serve(app, playlistsApi.addItem, ({ params, body, viewer }) => playlists.addItem(viewer, params.id, body.videoId))
+  serve(app, playlistsApi.addItem, ({ params, body, viewer }) => playlists.addItem(viewer, params.id, body))
   serve(app, playlistsApi.removeItem, ({ params, viewer }) => playlists.removeItem(viewer, params.id, params.videoId))
   serve(app, playlistsApi.moveItem, ({ params, body, viewer }) => playlists.moveItem(viewer, params, body))
 }

@@ -49,7 +49,7 @@ export interface Playlists {
   findRemoved(id: number): Promise<ReportedThing | null>
   /** Brings back what staff removed in the caller's transaction; false when there is nothing to restore. */
   restoreIn(scope: TransactionScope, actor: Viewer, id: number): Promise<boolean>
-  addItem(viewer: Viewer, id: number, videoId: number): Outcome<'addItem'>
+  addItem(viewer: Viewer, id: number, item: BodyOf<Api['addItem']>): Outcome<'addItem'>
   removeItem(viewer: Viewer, id: number, videoId: number): Outcome<'removeItem'>
   /** `position` counts from 1, over the items that the owner sees. */
   moveItem(
@@ -182,7 +182,7 @@ export function createPlaylists({ db, media, removals }: PlaylistsDeps): Playlis
       return true
     },
 
-    addItem: (viewer, id, videoId) =>
+    addItem: (viewer, id, { videoId, after }) =>
       change(viewer, id, async (tx) => {
         if (!(await sql.isVideoVisible(tx, videoId, viewer))) return fail('video_not_found')
         const { order, last, has } = await sql.findPlaces(tx, id, videoId)
@@ -190,6 +190,8 @@ export function createPlaylists({ db, media, removals }: PlaylistsDeps): Playlis
           if (order.length >= MAX_PLAYLIST_ITEMS)
             return failBeyond('playlist_full', { value: MAX_PLAYLIST_ITEMS, unit: 'items' })
           await sql.insertItem(tx, id, videoId, last + 1)
+          const index = after === null ? 0 : order.indexOf(after ?? 0) + 1
+          if (after === null || index > 0) await sql.writeOrder(tx, id, order.toSpliced(index, 0, videoId))
           await sql.updatePlaylist(tx, id, {})
         }
         return ok(await readOne(tx, id, viewer))

@@ -260,6 +260,21 @@ describe('the videos of a playlist', () => {
     expect(itemCount).toBe(3)
   })
 
+  test('one that was removed returns to its place, or to the end when the one before it is gone', async () => {
+    const { id, videos } = await makeFilled(3)
+    const [one = 0, two = 0, three = 0] = videos
+    const restore = async (videoId: number, after: number | null) => {
+      await take(owner, id, videoId)
+      await site.call(owner, playlistsApi.addItem, { params: { id }, body: { videoId, after } })
+      const { items } = (await get(owner, id)).body
+      expect(items.map(({ position }) => position)).toEqual([1, 2, 3])
+      return items.map(({ videoId }) => videoId)
+    }
+    expect(await restore(two, one)).toEqual([one, two, three])
+    expect(await restore(one, null)).toEqual([one, two, three])
+    expect(await restore(one, 999_999)).toEqual([two, three, one])
+  })
+
   test('only videos that the person may see can be added', async () => {
     const id = await makePlaylist()
     const pending = await makeVideo(site, creator, { status: 'pending' })

@@ -35,7 +35,7 @@ export function usePinComment(videoId: number): (pin: Pin) => void {
       onSuccess: () =>
         toast.success({
           title: t(pin.isPinned ? 'comments.pinnedToast' : 'comments.unpinnedToast'),
-          action: { label: t('comments.undo'), onPress: () => mutate(undo) },
+          action: { label: t('common.undo'), onPress: () => mutate(undo) },
         }),
     })
   }

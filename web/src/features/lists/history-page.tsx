@@ -11,7 +11,7 @@ import { ConfirmDialog, preloadDialog } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { settingsQuery } from '../settings/settings.queries.ts'
-import { useClearHistory, useForgetHistory } from './history.queries.ts'
+import { useClearHistory, useForgetHistory, useRestoreHistory } from './history.queries.ts'
 import styles from './history-page.module.css'
 import { foundHistoryPages, historyPages } from './lists.queries.ts'
 import { PersonalList } from './personal-list.tsx'
@@ -116,13 +116,19 @@ function ClearButton() {
 
 function ForgetButton({ videoId, title }: { videoId: number; title: string }) {
   const t = useT()
-  const { mutate, isPending } = useForgetHistory()
+  const { mutateAsync: forget, isPending } = useForgetHistory(videoId)
+  const { mutateAsync: restore } = useRestoreHistory(videoId)
   return (
     <RemoveButton
       label={t('lists.forgetNamed', { title })}
+      title={title}
+      removed={t('lists.forgotten')}
       failed={t('lists.forgetFailed')}
       isPending={isPending}
-      remove={(options) => mutate(videoId, options)}
+      remove={async () => {
+        const { removed } = await forget()
+        return removed ? () => restore(removed) : null
+      }}
     />
   )
 }

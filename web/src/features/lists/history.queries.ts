@@ -1,4 +1,4 @@
-import { listsApi } from '@lamplight/contract/lists'
+import { listsApi, type WatchedEntry } from '@lamplight/contract/lists'
 import { videosApi } from '@lamplight/contract/videos'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, pathOf } from '../../api/client.ts'
@@ -9,21 +9,32 @@ import { REPORT_PROGRESS } from '../videos/videos.queries.ts'
 const watched = [listsApi.history, listsApi.progress, listsApi.continueWatching]
 const isWatchPage = responsesOf(videosApi.get)
 
-/** Removes a video from the history, including its resume position. */
-export function useForgetHistory() {
+/** Removes a video from the history, including its resume position. The response is for `useRestoreHistory`. */
+export function useForgetHistory(videoId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (videoId: number) => {
+    mutationFn: async () => {
       await progressReported(client)
       return call(listsApi.forgetHistory, { params: { id: videoId } })
     },
-    onSuccess: (_response, videoId) => {
-      announceChange(client, { kind: 'history', videoId })
-      // Its page is refetched: the cached response would still resume in the middle.
-      client.removeQueries({ queryKey: [pathOf(videosApi.get, { params: { id: videoId } })] })
-      return refreshQueries(client, ...watched)
-    },
+    onSuccess: () => entryChanged(client, videoId, false),
   })
+}
+
+/** Undoes the removal of a video from the history. */
+export function useRestoreHistory(videoId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (entry: WatchedEntry) => call(listsApi.restoreHistory, { params: { id: videoId }, body: entry }),
+    onSuccess: () => entryChanged(client, videoId, true),
+  })
+}
+
+function entryChanged(client: QueryClient, videoId: number, isListed: boolean): Promise<void> {
+  announceChange(client, { kind: 'history', videoId, isListed })
+  // Its page is refetched: the cached response would resume at another position.
+  client.removeQueries({ queryKey: [pathOf(videosApi.get, { params: { id: videoId } })] })
+  return refreshQueries(client, ...watched)
 }
 
 /** Clears the history, including all resume positions. */
@@ -35,7 +46,7 @@ export function useClearHistory() {
       return call(listsApi.clearHistory, {})
     },
     onSuccess: () => {
-      announceChange(client, { kind: 'history', videoId: null })
+      announceChange(client, { kind: 'history', videoId: null, isListed: false })
       client.removeQueries({ predicate: isWatchPage })
       return refreshQueries(client, ...watched)
     },

@@ -1,5 +1,5 @@
 import { useT } from '../../i18n/language-provider.tsx'
-import { likedPages, useUnlike } from './lists.queries.ts'
+import { likedPages, useSetLike } from './lists.queries.ts'
 import { PersonalList } from './personal-list.tsx'
 import { RemoveButton } from './remove-button.tsx'
 
@@ -19,13 +19,18 @@ export function LikedVideosPage() {
 
 function UnlikeButton({ videoId, title }: { videoId: number; title: string }) {
   const t = useT()
-  const { mutate, isPending } = useUnlike()
+  const { mutateAsync: setLike, isPending } = useSetLike(videoId)
   return (
     <RemoveButton
       label={t('lists.unlikeNamed', { title })}
+      title={title}
+      removed={t('lists.unliked')}
       failed={t('videos.reactionFailed')}
       isPending={isPending}
-      remove={(options) => mutate(videoId, options)}
+      remove={async () => {
+        await setLike(false)
+        return () => setLike(true)
+      }}
     />
   )
 }

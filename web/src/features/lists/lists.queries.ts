@@ -35,26 +35,41 @@ export function useWatchedFractions(videoIds: readonly number[]): ReadonlyMap<nu
   return new Map(data.map(({ videoId, fraction }) => [videoId, fraction]))
 }
 
-/** Adds a video to Watch Later or removes it. */
+/** Adds a video to Watch Later or removes it. The response to a removal is for `useRestoreForLater`. */
 export function useSaveForLater(videoId: number) {
-  const client = useQueryClient()
+  const savedChanged = useSavedChanged(videoId)
   return useMutation({
-    mutationFn: (save: boolean) =>
+    mutationFn: (save: boolean): Promise<{ isSaved: boolean; savedAt?: string | undefined }> =>
       save ? call(listsApi.save, { body: { videoId } }) : call(listsApi.unsave, { params: { id: videoId } }),
-    onSuccess: ({ isSaved }) => {
-      announceChange(client, { kind: 'watch-later', videoId, isSaved })
-      return refreshQueries(client, listsApi.watchLater)
-    },
+    onSuccess: savedChanged,
   })
 }
 
-/** Removes a like. */
-export function useUnlike() {
+/** Puts a video back to the place in Watch Later that it was removed from. */
+export function useRestoreForLater(videoId: number) {
+  const savedChanged = useSavedChanged(videoId)
+  return useMutation({
+    mutationFn: (savedAt: string | undefined) => call(listsApi.save, { body: { videoId, savedAt } }),
+    onSuccess: savedChanged,
+  })
+}
+
+function useSavedChanged(videoId: number) {
+  const client = useQueryClient()
+  return ({ isSaved }: { isSaved: boolean }) => {
+    announceChange(client, { kind: 'watch-later', videoId, isSaved })
+    return refreshQueries(client, listsApi.watchLater)
+  }
+}
+
+/** Removes a like, or gives it again. */
+export function useSetLike(videoId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (videoId: number) => call(videosApi.react, { params: { id: videoId }, body: { value: 'none' } }),
-    onSuccess: (_response, videoId) => {
-      announceChange(client, { kind: 'reaction', videoId, isLiked: false })
+    mutationFn: (isLiked: boolean) =>
+      call(videosApi.react, { params: { id: videoId }, body: { value: isLiked ? 'like' : 'none' } }),
+    onSuccess: (_response, isLiked) => {
+      announceChange(client, { kind: 'reaction', videoId, isLiked })
       client.removeQueries({ queryKey: [pathOf(videosApi.get, { params: { id: videoId } })] })
       return refreshQueries(client, listsApi.liked)
     },

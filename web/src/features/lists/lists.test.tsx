@@ -114,6 +114,82 @@ test.each([
   await waitFor(() => expect(queryClient.getQueryState([list, 'pages'])?.isInvalidated).toBe(true))
 })
 
+const savedAt = '2026-01-01T10:00:00.000Z'
+const removals = [
+  {
+    path: '/history',
+    label: 'Remove “Morning psalm” from the history',
+    removal: ['DELETE /api/history/1', { removed: { position: 12, watchedAt: savedAt } }],
+    said: 'Removed from the history',
+    undo: ['PUT /api/history/1', {}, { position: 12, watchedAt: savedAt }],
+  },
+  {
+    path: '/watch-later',
+    label: 'Remove “Morning psalm” from Watch Later',
+    removal: ['DELETE /api/watch-later/1', { isSaved: false, savedAt }],
+    said: 'Removed from Watch Later',
+    undo: ['POST /api/watch-later', { isSaved: true }, { videoId: 1, savedAt }],
+  },
+  {
+    path: '/liked-videos',
+    label: 'Remove your like from “Morning psalm”',
+    removal: ['PUT /api/videos/1/reaction', { reaction: 'none', likes: 0 }],
+    said: 'Like removed',
+    undo: ['PUT /api/videos/1/reaction', { reaction: 'like', likes: 1 }, { value: 'like' }],
+  },
+] as const
+
+describe('undoing a removal', () => {
+  test.each(removals)('from $path puts the video back to its place', async ({ path, label, removal, said, undo }) => {
+    let shown = videos
+    const sent: unknown[] = []
+    const [[removalCall, removed], [undoCall, restored]] = [removal, undo]
+    const answer = async (request: Request, isRemoval: boolean) => {
+      sent.push(isRemoval ? null : await request.json())
+      shown = isRemoval ? videos.slice(1) : videos
+      return { body: isRemoval ? removed : restored }
+    }
+    const { actor } = await open(path, {
+      [`GET /api${path}`]: () => ({ body: shown }),
+      [removalCall]: (request) => answer(request, true),
+      [undoCall]: (request) => answer(request, removalCall === undoCall && sent.length === 0),
+    })
+    const { findByRole, queryByRole } = await content()
+    await actor.click(await findByRole('button', { name: label }))
+    await waitFor(() => expect(queryByRole('link', { name: 'Morning psalm' })).toBeNull())
+    await screen.findByText(said)
+    await actor.click(screen.getByRole('button', { name: 'Undo' }))
+    await findByRole('link', { name: 'Morning psalm' })
+    await screen.findByText('“Morning psalm” is back in the list')
+    expect(sent.at(-1)).toEqual(undo[2])
+  })
+
+  test('that fails says so', async () => {
+    let shown = videos
+    const { actor } = await open('/history', {
+      'GET /api/history': () => ({ body: shown }),
+      'DELETE /api/history/1': () => {
+        shown = videos.slice(1)
+        return { body: { removed: { position: 12, watchedAt: savedAt } } }
+      },
+      'PUT /api/history/1': () => ({ status: 404, body: { code: 'video_not_found' } }),
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Remove “Morning psalm” from the history' }))
+    await actor.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect((await screen.findByText('The history could not be changed')).closest('[role=alert]')).toBeTruthy()
+  })
+
+  test('is not offered for what another tab has removed already', async () => {
+    const { actor } = await open('/history', {
+      'GET /api/history': () => ({ body: videos }),
+      'DELETE /api/history/1': () => ({ body: {} }),
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Remove “Morning psalm” from the history' }))
+    await screen.findByText('Removed from the history')
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+})
+
 describe('removing a video', () => {
   test.each([
     ['/history', 'GET /api/history', 'Remove “Morning psalm” from the history', 'DELETE /api/history/1'],

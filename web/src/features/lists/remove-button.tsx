@@ -10,20 +10,34 @@ import styles from './remove-button.module.css'
 interface RemoveButtonProps {
   /** The full accessible name: what is removed from where. */
   label: string
+  title: string
+  removed: string
   failed: string
   isPending: boolean
-  /** The `mutate` of a mutation. */
-  remove: (options: { onError: (error: unknown) => void }) => void
+  /** Resolves to what undoes the removal; null when there was nothing left to remove. */
+  remove: () => Promise<(() => Promise<unknown>) | null>
 }
 
-/** Removes one video from one of the reader's lists. */
-export function RemoveButton({ label, failed, isPending, remove }: RemoveButtonProps) {
+/** Removes one video from one of the reader's lists, which can be undone as long as the message about it is shown. */
+export function RemoveButton({ label, title, removed, failed, isPending, remove }: RemoveButtonProps) {
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
   const { retract } = toast
   // It leaves the list with what it has removed.
   useEffect(() => () => retract(failed), [retract, failed])
+  const onFailure = (error: unknown) => toast.failure({ title: failed, text: errorText(error) })
+  const restore = (undo: () => Promise<unknown>) =>
+    undo().then(() => toast.success({ title: t('lists.restored', { title }) }), onFailure)
+  const press = () =>
+    remove().then(
+      (undo) =>
+        toast.success({
+          title: removed,
+          ...(undo && { action: { label: t('common.undo'), onPress: () => void restore(undo) } }),
+        }),
+      onFailure,
+    )
   return (
     <Button
       className={styles.remove}
@@ -32,7 +46,7 @@ export function RemoveButton({ label, failed, isPending, remove }: RemoveButtonP
       icon={<Icon of={X} size={16} />}
       isPending={isPending}
       aria-label={label}
-      onClick={() => remove({ onError: (error) => toast.failure({ title: failed, text: errorText(error) }) })}
+      onClick={() => void press()}
     >
       {t('lists.forget')}
     </Button>

@@ -1,5 +1,5 @@
 import { useT } from '../../i18n/language-provider.tsx'
-import { useSaveForLater, watchLaterPages } from './lists.queries.ts'
+import { useRestoreForLater, useSaveForLater, watchLaterPages } from './lists.queries.ts'
 import { PersonalList } from './personal-list.tsx'
 import { RemoveButton } from './remove-button.tsx'
 
@@ -19,13 +19,19 @@ export function WatchLaterPage() {
 
 function UnsaveButton({ videoId, title }: { videoId: number; title: string }) {
   const t = useT()
-  const { mutate, isPending } = useSaveForLater(videoId)
+  const { mutateAsync: save, isPending } = useSaveForLater(videoId)
+  const { mutateAsync: restore } = useRestoreForLater(videoId)
   return (
     <RemoveButton
       label={t('lists.unsaveNamed', { title })}
+      title={title}
+      removed={t('videos.unsavedToast')}
       failed={t('videos.saveFailed')}
       isPending={isPending}
-      remove={(options) => mutate(false, options)}
+      remove={async () => {
+        const { savedAt } = await save(false)
+        return savedAt ? () => restore(savedAt) : null
+      }}
     />
   )
 }

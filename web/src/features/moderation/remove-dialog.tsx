@@ -80,7 +80,7 @@ export function RemoveDialog({ videoId, onClose }: { videoId: number; onClose: (
       <DialogContent title={t('reports.videoDeleted')} text={t('reports.videoDeletedText')} onClose={onClose}>
         <div className={styles.buttons}>
           <Button ref={undo} isPending={isPending} onClick={bringBack}>
-            {t('reports.undoDeletion')}
+            {t('common.undo')}
           </Button>
           <Button variant="primary" onClick={onClose}>
             {t('common.close')}

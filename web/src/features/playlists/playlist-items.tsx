@@ -86,15 +86,20 @@ export function PlaylistItems({ playlist }: { playlist: PlaylistDetails }) {
     pressedAt.current = clientY
     setDragged({ item, position: item.position })
   }
-  const acts = useRef({ move, grab })
+  const previous = (videoId: number) => {
+    const now = readItems()
+    return now[now.findIndex((item) => item.videoId === videoId) - 1]?.videoId ?? null
+  }
+  const acts = useRef({ move, grab, previous })
   useLayoutEffect(() => {
-    acts.current = { move, grab }
+    acts.current = { move, grab, previous }
   })
   // The same ones for as long as the page is shown, so that rows are not rendered again for them.
   const [rowActs] = useState<RowActs>(() => ({
     move: (...change) => acts.current.move(...change),
     grab: (...press) => acts.current.grab(...press),
     isPressed: () => pressedAt.current !== null,
+    previous: (videoId) => acts.current.previous(videoId),
   }))
   return (
     <>

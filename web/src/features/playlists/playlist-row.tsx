@@ -25,6 +25,8 @@ export interface RowActs {
   grab: (item: PlaylistItem, clientY: number) => void
   /** The press on a handle has not become a drag. */
   isPressed: () => boolean
+  /** The id of the video before it; null at the beginning. */
+  previous: (videoId: number) => number | null
 }
 
 interface RowProps {
@@ -53,7 +55,7 @@ export const PlaylistRow = memo(function PlaylistRow(props: RowProps) {
       {canEdit && <MoveButton {...{ item, count, acts }} />}
       <span className={styles.number}>{position}</span>
       <ItemLink item={item} playlistId={playlistId} />
-      {canEdit && <RemoveItem {...{ item, playlistId, playlistTitle }} />}
+      {canEdit && <RemoveItem {...{ item, playlistId, playlistTitle, acts }} />}
     </li>
   )
 })
@@ -127,13 +129,35 @@ function ItemLink({ item, playlistId }: { item: PlaylistItem; playlistId: number
   )
 }
 
-function RemoveItem({ item, playlistId, playlistTitle }: Pick<RowProps, 'item' | 'playlistId' | 'playlistTitle'>) {
+type RemoveItemProps = Pick<RowProps, 'item' | 'playlistId' | 'playlistTitle' | 'acts'>
+
+function RemoveItem({ item, playlistId, playlistTitle, acts }: RemoveItemProps) {
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
   const { mutateAsync, isPending } = useFilePlaylistItem(item.videoId)
   // Several can be unavailable: the number tells their buttons apart.
   const title = item.title || `${item.position}. ${t('playlists.unavailable')}`
+  const onFailure = (error: unknown) => toast.failure({ title: t('videos.saveFailed'), text: errorText(error) })
+  const restore = (after: number | null) =>
+    mutateAsync({ playlistId, isIn: true, after }).then(
+      () => toast.success({ title: t('playlists.savedTo', { title: playlistTitle }) }),
+      onFailure,
+    )
+  const remove = () => {
+    const after = acts.previous(item.videoId)
+    const action = { label: t('common.undo'), onPress: () => void restore(after) }
+    // Not `mutate`: its callbacks are dropped when this row unmounts, and the row leaves the list.
+    return mutateAsync({ playlistId, isIn: false }).then(
+      () =>
+        toast.success({
+          title: t('playlists.removedFrom', { title: playlistTitle }),
+          // Only what can be watched can be added.
+          ...(item.isAvailable && { action }),
+        }),
+      onFailure,
+    )
+  }
   return (
     <IconButton
       className={styles.remove}
@@ -141,12 +165,7 @@ function RemoveItem({ item, playlistId, playlistTitle }: Pick<RowProps, 'item' |
       icon={<Icon of={X} />}
       aria-busy={isPending || undefined}
       onClick={() => {
-        if (isPending) return
-        // Not `mutate`: its callbacks are dropped when this row unmounts, and the row leaves the list.
-        void mutateAsync({ playlistId, isIn: false }).then(
-          () => toast.success({ title: t('playlists.removedFrom', { title: playlistTitle }) }),
-          (error: unknown) => toast.failure({ title: t('videos.saveFailed'), text: errorText(error) }),
-        )
+        if (!isPending) void remove()
       }}
     />
   )

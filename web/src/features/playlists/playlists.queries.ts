@@ -103,13 +103,13 @@ export function useRemovePlaylist(id: number) {
   })
 }
 
-/** Adds a video to one of the reader's playlists or removes it. */
+/** Adds a video to one of the reader's playlists, at the end or behind another one, or removes it. */
 export function useFilePlaylistItem(videoId: number) {
   const refresh = useRefreshPlaylists()
   return useMutation({
-    mutationFn: ({ playlistId, isIn }: { playlistId: number; isIn: boolean }) =>
+    mutationFn: ({ playlistId, isIn, after }: { playlistId: number; isIn: boolean; after?: number | null }) =>
       isIn
-        ? call(playlistsApi.addItem, { params: { id: playlistId }, body: { videoId } })
+        ? call(playlistsApi.addItem, { params: { id: playlistId }, body: { videoId, after } })
         : call(playlistsApi.removeItem, { params: { id: playlistId, videoId } }),
     // Also after a failure: the playlist may have been deleted in another tab.
     onSettled: refresh,

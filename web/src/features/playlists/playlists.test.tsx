@@ -61,7 +61,7 @@ test.each([
   expect(result.map((one) => one.position)).toEqual([1, 2, 3])
 })
 
-const idle: RowActs = { move: () => {}, grab: () => {}, isPressed: () => false }
+const idle: RowActs = { move: () => {}, grab: () => {}, isPressed: () => false, previous: () => null }
 
 /** Rows with a button that moves the first of them down. */
 function MovableRows({ items }: { items: PlaylistItem[] }) {
@@ -145,6 +145,38 @@ describe('a playlist', () => {
     expect((await screen.findByText(/^Removed from “.*”$/)).closest('[role=status]')).toBeTruthy()
     await actor.keyboard('{Enter}')
     await waitFor(() => expect(document.activeElement).toBe(getByRole('heading', { level: 1 })))
+  })
+
+  test('a removed video can be put back to its place; one that cannot be watched any more cannot', async () => {
+    let items = [item(1, 1), item(2, 2), { ...item(3, 3), isAvailable: false, title: '' }]
+    const all = items
+    const added: unknown[] = []
+    const { actor } = await open(playlist(), {
+      'GET /api/playlists/4': () => ({ body: playlist({ items, itemCount: items.length }) }),
+      'DELETE /api/playlists/4/items/2': () => {
+        items = all.toSpliced(1, 1)
+        return { body: {} }
+      },
+      'DELETE /api/playlists/4/items/3': () => {
+        items = all.slice(0, 2)
+        return { body: {} }
+      },
+      'POST /api/playlists/4/items': async (request) => {
+        added.push(await request.json())
+        items = all
+        return { body: {} }
+      },
+    })
+    const { findByRole, queryByRole } = await content()
+    await actor.click(await findByRole('button', { name: /^Remove “?Part 2/ }))
+    await waitFor(() => expect(queryByRole('link', { name: /Part 2/ })).toBeNull())
+    await actor.click(await screen.findByRole('button', { name: 'Undo' }))
+    await findByRole('link', { name: /Part 2/ })
+    expect(added).toEqual([{ videoId: 2, after: 1 }])
+    await screen.findByText(/^Saved to “.*”$/)
+    await actor.click(await findByRole('button', { name: /^Remove “?3\./ }))
+    await screen.findByText(/^Removed from “.*”$/)
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
   test('a second press while a video is being removed sends nothing; its button is busy', async () => {

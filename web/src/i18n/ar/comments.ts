@@ -38,7 +38,6 @@ export const comments: Translation<typeof english> = {
   unpinnedToast: 'أُلغي تثبيت التعليق',
   pinFailed: 'تعذّر تثبيت التعليق',
   unpinFailed: 'تعذّر إلغاء تثبيت التعليق',
-  undo: 'تراجع',
   edited: 'معدّل',
   creator: 'صانع المحتوى',
   like: 'أعجبني',

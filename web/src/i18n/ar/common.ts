@@ -7,6 +7,7 @@ export const common: Translation<typeof english> = {
   tryAgain: 'إعادة المحاولة',
   close: 'إغلاق',
   cancel: 'إلغاء',
+  undo: 'تراجع',
   backToHome: 'العودة إلى الرئيسية',
   somethingWrong: 'حدث خطأ ما. يُرجى المحاولة مرة أخرى.',
   somethingWrongNumbered:

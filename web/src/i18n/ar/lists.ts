@@ -17,6 +17,8 @@ export const lists: Translation<typeof english> = {
   forget: 'إزالة',
   forgetNamed: 'إزالة «{title}» من السجل',
   forgetFailed: 'تعذّر تغيير السجل',
+  forgotten: 'أُزيل من السجل',
+  restored: 'عاد «{title}» إلى القائمة',
   historyNoneFound: 'لا نتائج في سجلك لعبارة «{q}»',
   historyPaused: 'سجلك متوقف مؤقتًا',
   historyPausedText: 'لا يُسجَّل ما تشاهده في الوقت الحالي.',
@@ -27,5 +29,6 @@ export const lists: Translation<typeof english> = {
   clearHistoryText: 'تُزال كل المقاطع من سجلك، ومعها المواضع التي توقفت عندها.',
   historyCleared: 'مُحي سجلك',
   unlikeNamed: 'إلغاء الإعجاب بـ«{title}»',
+  unliked: 'أُزيل الإعجاب',
   unsaveNamed: 'إزالة «{title}» من «المشاهدة لاحقًا»',
 }

@@ -55,7 +55,6 @@ export const reports: Translation<typeof english> = {
   videoDeleted: 'حُذف الفيديو',
   videoDeletedText: 'أُخطِر صاحبه ويمكنه الاعتراض. يمكنك التراجع عن الحذف هنا، ولاحقًا في «البلاغات» ضمن «المُزال».',
   deletedAsStaff: 'حُذفت الترجمة النصية',
-  undoDeletion: 'تراجع',
   deleteFailed: 'تعذّر الحذف',
   restored: 'استُعيد الفيديو',
   restoreFailed: 'تعذّرت استعادة الفيديو',

@@ -38,7 +38,6 @@ export const comments: Translation<typeof english> = {
   unpinnedToast: 'Kommentar nicht mehr angeheftet',
   pinFailed: 'Der Kommentar konnte nicht angeheftet werden',
   unpinFailed: 'Das Anheften konnte nicht aufgehoben werden',
-  undo: 'Rückgängig',
   edited: 'bearbeitet',
   creator: 'Creator',
   like: 'Gefällt mir',

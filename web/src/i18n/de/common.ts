@@ -7,6 +7,7 @@ export const common: Translation<typeof english> = {
   tryAgain: 'Erneut versuchen',
   close: 'Schließen',
   cancel: 'Abbrechen',
+  undo: 'Rückgängig',
   backToHome: 'Zurück zur Startseite',
   somethingWrong: 'Etwas ist schiefgelaufen. Bitte versuchen Sie es erneut.',
   somethingWrongNumbered:

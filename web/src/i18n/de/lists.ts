@@ -17,6 +17,8 @@ export const lists: Translation<typeof english> = {
   forget: 'Entfernen',
   forgetNamed: '„{title}“ aus dem Verlauf entfernen',
   forgetFailed: 'Der Verlauf konnte nicht geändert werden',
+  forgotten: 'Aus dem Verlauf entfernt',
+  restored: '„{title}“ ist wieder in der Liste',
   historyNoneFound: 'In Ihrem Verlauf wurde nichts zu „{q}“ gefunden',
   historyPaused: 'Ihr Verlauf ist pausiert',
   historyPausedText: 'Was Sie ansehen, wird zurzeit nicht gespeichert.',
@@ -27,5 +29,6 @@ export const lists: Translation<typeof english> = {
   clearHistoryText: 'Alle Videos werden aus dem Verlauf entfernt, ebenso die Stellen, an denen Sie aufgehört haben.',
   historyCleared: 'Ihr Verlauf wurde geleert',
   unlikeNamed: '„Gefällt mir“ für „{title}“ zurücknehmen',
+  unliked: '„Gefällt mir“ zurückgenommen',
   unsaveNamed: '„{title}“ aus „Später ansehen“ entfernen',
 }

@@ -57,7 +57,6 @@ export const reports: Translation<typeof english> = {
   videoDeletedText:
     'Die Person, der es gehört, wurde benachrichtigt und kann Widerspruch einlegen. Sie können das hier rückgängig machen, später unter „Meldungen“ im Bereich „Entfernt“.',
   deletedAsStaff: 'Untertitel gelöscht',
-  undoDeletion: 'Rückgängig',
   deleteFailed: 'Es konnte nicht gelöscht werden',
   restored: 'Video wiederhergestellt',
   restoreFailed: 'Das Video konnte nicht wiederhergestellt werden',

@@ -35,7 +35,6 @@ export const comments = {
   unpinnedToast: 'Comment unpinned',
   pinFailed: 'The comment could not be pinned',
   unpinFailed: 'The comment could not be unpinned',
-  undo: 'Undo',
   edited: 'edited',
   creator: 'Creator',
   like: 'Like',

@@ -4,6 +4,7 @@ export const common = {
   tryAgain: 'Try again',
   close: 'Close',
   cancel: 'Cancel',
+  undo: 'Undo',
   backToHome: 'Back to Home',
   somethingWrong: 'Something went wrong. Please try again.',
   somethingWrongNumbered:

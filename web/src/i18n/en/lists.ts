@@ -14,6 +14,8 @@ export const lists = {
   forget: 'Remove',
   forgetNamed: 'Remove “{title}” from the history',
   forgetFailed: 'The history could not be changed',
+  forgotten: 'Removed from the history',
+  restored: '“{title}” is back in the list',
   historyNoneFound: 'Nothing in your history matches “{q}”',
   historyPaused: 'Your history is paused',
   historyPausedText: 'What you watch is not recorded at the moment.',
@@ -24,5 +26,6 @@ export const lists = {
   clearHistoryText: 'All videos are removed from your history, along with the places where you stopped.',
   historyCleared: 'Your history has been cleared',
   unlikeNamed: 'Remove your like from “{title}”',
+  unliked: 'Like removed',
   unsaveNamed: 'Remove “{title}” from Watch Later',
 } as const

@@ -53,7 +53,6 @@ export const reports = {
   videoDeletedText:
     'Its owner has been notified and can appeal. You can undo this here, and later in Reports under “Removed”.',
   deletedAsStaff: 'Captions deleted',
-  undoDeletion: 'Undo',
   deleteFailed: 'It could not be deleted',
   restored: 'Video restored',
   restoreFailed: 'The video could not be restored',

@@ -38,7 +38,6 @@ export const comments: Translation<typeof english> = {
   unpinnedToast: 'El comentario ya no está fijado',
   pinFailed: 'No se pudo fijar el comentario',
   unpinFailed: 'No se pudo dejar de fijar el comentario',
-  undo: 'Deshacer',
   edited: 'editado',
   creator: 'Creador',
   like: 'Me gusta',

@@ -7,6 +7,7 @@ export const common: Translation<typeof english> = {
   tryAgain: 'Reintentar',
   close: 'Cerrar',
   cancel: 'Cancelar',
+  undo: 'Deshacer',
   backToHome: 'Volver al inicio',
   somethingWrong: 'Algo ha salido mal. Inténtalo de nuevo.',
   somethingWrongNumbered:

@@ -17,6 +17,8 @@ export const lists: Translation<typeof english> = {
   forget: 'Quitar',
   forgetNamed: 'Quitar «{title}» del historial',
   forgetFailed: 'No se pudo modificar el historial',
+  forgotten: 'Quitado del historial',
+  restored: '«{title}» vuelve a estar en la lista',
   historyNoneFound: 'No se encontró nada en tu historial para «{q}»',
   historyPaused: 'Tu historial está en pausa',
   historyPausedText: 'Lo que ves no se guarda por ahora.',
@@ -27,5 +29,6 @@ export const lists: Translation<typeof english> = {
   clearHistoryText: 'Se quitan todos los vídeos del historial, junto con los puntos en los que los dejaste.',
   historyCleared: 'Tu historial se ha borrado',
   unlikeNamed: 'Quitar el «me gusta» de «{title}»',
+  unliked: 'Has quitado tu «me gusta»',
   unsaveNamed: 'Quitar «{title}» de «Ver más tarde»',
 }

@@ -56,7 +56,6 @@ export const reports: Translation<typeof english> = {
   videoDeletedText:
     'Quien lo subió ha recibido un aviso y puede recurrir. Puedes deshacerlo aquí y, más tarde, en «Denuncias», pestaña «Contenido retirado».',
   deletedAsStaff: 'Subtítulos eliminados',
-  undoDeletion: 'Deshacer',
   deleteFailed: 'No se pudo eliminar',
   restored: 'Vídeo restaurado',
   restoreFailed: 'No se pudo restaurar el vídeo',

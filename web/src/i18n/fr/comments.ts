@@ -38,7 +38,6 @@ export const comments: Translation<typeof english> = {
   unpinnedToast: 'Commentaire désépinglé',
   pinFailed: 'Le commentaire n’a pas pu être épinglé',
   unpinFailed: 'Le commentaire n’a pas pu être désépinglé',
-  undo: 'Annuler',
   edited: 'modifié',
   creator: 'Créateur',
   like: 'J’aime',

@@ -7,6 +7,7 @@ export const common: Translation<typeof english> = {
   tryAgain: 'Réessayer',
   close: 'Fermer',
   cancel: 'Annuler',
+  undo: 'Annuler',
   backToHome: 'Retour à l’accueil',
   somethingWrong: 'Une erreur s’est produite. Veuillez réessayer.',
   somethingWrongNumbered:

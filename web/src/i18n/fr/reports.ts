@@ -57,7 +57,6 @@ export const reports: Translation<typeof english> = {
   videoDeletedText:
     'La personne à qui elle appartient a été avertie et peut déposer un recours. Vous pouvez annuler ici, et plus tard dans « Signalements », sous « Contenus retirés ».',
   deletedAsStaff: 'Sous-titres supprimés',
-  undoDeletion: 'Annuler',
   deleteFailed: 'La suppression a échoué',
   restored: 'Vidéo rétablie',
   restoreFailed: 'La vidéo n’a pas pu être rétablie',
