@@ -78,11 +78,12 @@ export const notificationSources: readonly NotificationSource[] = [
       link: `/video/${videoId}#comment-${commentId}`,
     }
     const parentAuthor = parentId === null ? null : await sql.findCommentAuthor(db, parentId)
+    const repliedTo = parentAuthor === null || parentAuthor === authorId ? [] : [parentAuthor]
     const reply: NewNotification = {
       ...said,
       kind: 'reply',
       source: `comment:${commentId}`,
-      recipients: { userIds: parentAuthor === null || parentAuthor === authorId ? [] : [parentAuthor] },
+      recipients: { userIds: await sql.listNotBlocking(db, repliedTo, authorId) },
     }
     // A video's owner who is replied to is notified once.
     const isOwnerElsewhere = comment.ownerId !== authorId && comment.ownerId !== parentAuthor
@@ -121,7 +122,7 @@ export const notificationSources: readonly NotificationSource[] = [
         excerpt: post.content,
         link: `/forum/topic/${topicId}?post=${postId}#post-${postId}`,
         source: `forum-post:${postId}`,
-        recipients: { userIds: post.subscriberIds },
+        recipients: { userIds: await sql.listNotBlocking(db, post.subscriberIds, authorId) },
       },
     ]
   }),

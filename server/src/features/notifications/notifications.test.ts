@@ -135,6 +135,16 @@ describe('who is notified', () => {
     expect((await waitFor(creator, 2)).map(({ kind }) => kind)).toEqual(['comment', 'comment'])
   })
 
+  test('a reply does not notify somebody who has blocked its author; the owner of the video is notified', async () => {
+    const videoId = await makeVideo(site, creator)
+    const { body } = await say(viewer, videoId, 'Thank you.')
+    await site.call(viewer, chatApi.block, { params: { id: other.id } })
+    await say(other, videoId, 'I disagree.', body.id)
+    expect((await waitFor(creator, 2)).map(({ kind }) => kind)).toEqual(['comment', 'comment'])
+    await say(creator, videoId, 'Welcome.', body.id)
+    expect(await waitFor(viewer, 1)).toMatchObject([{ kind: 'reply', actor: { id: creator.id } }])
+  })
+
   test('nobody is notified of their own actions; an owner who is replied to is notified of the reply only', async () => {
     const videoId = await makeVideo(site, creator)
     const { body } = await say(creator, videoId, 'Welcome.')
@@ -364,6 +374,14 @@ describe('the forum and reports', () => {
       )
     await expect.poll(() => mentions(moderator)).toHaveLength(1)
     expect(await mentions(other)).toEqual([])
+  })
+
+  test('a reply does not notify a subscriber who has blocked its author', async () => {
+    const topicId = await beginTopic()
+    await site.call(creator, chatApi.block, { params: { id: viewer.id } })
+    await site.call(viewer, forumApi.addPost, { body: { topicId, content: 'A bell' } })
+    await site.call(other, forumApi.addPost, { body: { topicId, content: 'A candle' } })
+    await expect.poll(() => list(creator)).toMatchObject([{ actor: { id: other.id } }])
   })
 
   test('words of a topic that was removed are not read in notifications any longer', async () => {

@@ -111,7 +111,8 @@ export const chat: Translation<typeof english> = {
   blockFailed: 'تعذّر تغيير الحظر',
   blockedUndo: 'يمكنك إلغاء الحظر هنا أو في إعداداتك.',
   blockedPeople: 'الأشخاص المحظورون',
-  blockedPeopleText: 'تُطوى رسائلهم في الدردشة عندك، ولا يستطيعون دعوتك إلى الغرف، ولا يصلك إشعار عندما يذكرونك.',
+  blockedPeopleText:
+    'تُطوى رسائلهم في الدردشة عندك، ولا يستطيعون دعوتك إلى الغرف، ولا تصلك إشعارات بإشاراتهم إليك ولا بردودهم.',
   nobodyBlocked: 'لم تحظر أحدًا.',
   blockedFailed: 'تعذّر تحميل الأشخاص المحظورين.',
   blockedOn: 'حُظر في {date}',

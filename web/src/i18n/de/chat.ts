@@ -110,7 +110,7 @@ export const chat: Translation<typeof english> = {
   blockedUndo: 'Sie können das hier oder in Ihren Einstellungen rückgängig machen.',
   blockedPeople: 'Blockierte Personen',
   blockedPeopleText:
-    'Ihre Chatnachrichten sind für Sie eingeklappt, sie können Sie nicht in Räume einladen, und Sie werden nicht benachrichtigt, wenn sie Sie erwähnen.',
+    'Ihre Chatnachrichten sind für Sie eingeklappt, sie können Sie nicht in Räume einladen, und über ihre Erwähnungen und Antworten werden Sie nicht benachrichtigt.',
   nobodyBlocked: 'Sie haben niemanden blockiert.',
   blockedFailed: 'Die blockierten Personen konnten nicht geladen werden.',
   blockedOn: 'Blockiert am {date}',

@@ -111,7 +111,7 @@ export const chat = {
   blockedUndo: 'You can unblock them here or in your settings.',
   blockedPeople: 'Blocked people',
   blockedPeopleText:
-    'Their chat messages are collapsed for you, they cannot invite you to rooms, and you are not notified when they mention you.',
+    'Their chat messages are collapsed for you, they cannot invite you to rooms, and their mentions and replies do not notify you.',
   nobodyBlocked: 'You have not blocked anyone.',
   blockedFailed: 'The blocked people could not be loaded.',
   blockedOn: 'Blocked on {date}',

@@ -109,7 +109,7 @@ export const chat: Translation<typeof english> = {
   blockedUndo: 'Puedes desbloquearla aquí o en tus ajustes.',
   blockedPeople: 'Personas bloqueadas',
   blockedPeopleText:
-    'Sus mensajes del chat aparecen contraídos, no pueden invitarte a salas y no recibes avisos cuando te mencionan.',
+    'Sus mensajes del chat aparecen contraídos, no pueden invitarte a salas y no recibes avisos de sus menciones ni de sus respuestas.',
   nobodyBlocked: 'No has bloqueado a nadie.',
   blockedFailed: 'No se pudo cargar la lista de personas bloqueadas.',
   blockedOn: 'Bloqueada el {date}',

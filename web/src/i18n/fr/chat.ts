@@ -109,7 +109,7 @@ export const chat: Translation<typeof english> = {
   blockedUndo: 'Vous pouvez la débloquer ici ou dans vos paramètres.',
   blockedPeople: 'Personnes bloquées',
   blockedPeopleText:
-    'Leurs messages dans le chat sont repliés pour vous, ces personnes ne peuvent pas vous inviter dans des salons, et leurs mentions ne vous sont pas notifiées.',
+    'Leurs messages dans le chat sont repliés pour vous, ces personnes ne peuvent pas vous inviter dans des salons, et leurs mentions et leurs réponses ne vous sont pas notifiées.',
   nobodyBlocked: 'Vous n’avez bloqué personne.',
   blockedFailed: 'Les personnes bloquées n’ont pas pu être chargées.',
   blockedOn: 'Bloquée le {date}',
