@@ -41,7 +41,8 @@ export const CreatorAccount = z.object({
   holdDays: z.int(),
   /** After a change of the PayPal account no payout may be requested before this moment. */
   payoutsPausedUntil: z.nullable(Moment),
-  hasOpenPayout: z.boolean(),
+  /** The requested payout that is neither completed nor failed yet; there is one at most. */
+  openPayout: z.nullable(z.object({ amount: Dollars, status: z.enum(['pending', 'processing']) })),
   /** The e-mail address must be confirmed in the settings before a payout can be requested. */
   needsConfirmedEmail: z.boolean(),
 })

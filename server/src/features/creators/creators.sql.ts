@@ -97,7 +97,8 @@ export interface Totals {
   /** All earnings, minus refunds. */
   earnedCents: number
   lastPayoutAt: Date | null
-  hasOpenPayout: boolean
+  openPayoutCents: number | null
+  openPayoutStatus: 'pending' | 'processing' | null
   hasConfirmedEmail: boolean
 }
 
@@ -112,7 +113,8 @@ export async function findTotals(db: Db, accountId: number, ownerId: number): Pr
     ), paid AS (
       SELECT sum(amount_cents) FILTER (WHERE status <> 'failed') AS cents,
              max(requested_at) FILTER (WHERE status = 'completed') AS last_at,
-             bool_or(status IN ('pending', 'processing')) AS is_open
+             max(amount_cents) FILTER (WHERE status IN ('pending', 'processing')) AS open_cents,
+             max(status) FILTER (WHERE status IN ('pending', 'processing')) AS open_status
       FROM payouts WHERE creator_account_id = ${accountId}
     )
     SELECT coalesce((SELECT cents FROM balances WHERE kind = 'creator_available'), 0)::bigint AS available_cents,
@@ -120,7 +122,8 @@ export async function findTotals(db: Db, accountId: number, ownerId: number): Pr
            (- coalesce((SELECT cents FROM balances WHERE kind = 'creator_debt'), 0))::bigint AS owed_cents,
            (coalesce((SELECT sum(cents) FROM balances), 0) + coalesce(paid.cents, 0))::bigint AS earned_cents,
            paid.last_at AS last_payout_at,
-           coalesce(paid.is_open, false) AS has_open_payout,
+           paid.open_cents AS open_payout_cents,
+           paid.open_status AS open_payout_status,
            EXISTS (SELECT 1 FROM users WHERE id = ${ownerId} AND email IS NOT NULL AND email_verified_at IS NOT NULL)
              AS has_confirmed_email
     FROM paid`.execute(db)

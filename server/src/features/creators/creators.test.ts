@@ -74,7 +74,7 @@ describe('a creator account', () => {
       ...{ isMonetizationEnabled: false, totalEarnings: 0, availableBalance: 0, pendingBalance: 0 },
       owedBalance: 0,
       ...{ lastPayout: null, createdAt: expect.any(String), minimumPayout: 25, platformFeePercent: 10, holdDays: 0 },
-      ...{ payoutsPausedUntil: null, hasOpenPayout: false, needsConfirmedEmail: false },
+      ...{ payoutsPausedUntil: null, openPayout: null, needsConfirmedEmail: false },
     })
   })
 

@@ -26,6 +26,11 @@ function payoutsPausedUntil(account: AccountRow, rules: MoneyRules, now: Date): 
   return until > now ? until : null
 }
 
+const toOpenPayout = ({ openPayoutCents, openPayoutStatus }: Totals): CreatorAccount['openPayout'] =>
+  openPayoutCents !== null && openPayoutStatus !== null
+    ? { amount: toDollars(openPayoutCents), status: openPayoutStatus }
+    : null
+
 export const toCreatorAccount = (
   account: AccountRow,
   totals: Totals,
@@ -47,7 +52,7 @@ export const toCreatorAccount = (
   platformFeePercent: rules.platformFeePercent,
   holdDays: rules.holdDays,
   payoutsPausedUntil: payoutsPausedUntil(account, rules, now)?.toISOString() ?? null,
-  hasOpenPayout: totals.hasOpenPayout,
+  openPayout: toOpenPayout(totals),
   needsConfirmedEmail: rules.needsConfirmedEmail && !totals.hasConfirmedEmail,
 })
 

@@ -89,7 +89,7 @@ describe('requesting a payout', () => {
     expect(Math.abs(Date.parse(asked.body.payoutDate) - Date.now())).toBeLessThan(60_000)
     expect((await list(creator)).body).toEqual([asked.body])
     expect(await balance()).toMatchObject({
-      ...{ availableBalance: 40, totalEarnings: 100, hasOpenPayout: true, lastPayout: null },
+      ...{ availableBalance: 40, totalEarnings: 100, openPayout: { amount: 60, status: 'pending' }, lastPayout: null },
     })
   })
 
@@ -97,7 +97,7 @@ describe('requesting a payout', () => {
     await giveBalance(site, creator, 3_000)
     expect((await request(creator, '30.01')).problem.code).toBe('payout_above_balance')
     expect((await request(creator, '24.99')).problem.code).toBe('payout_below_minimum')
-    expect(await balance()).toMatchObject({ availableBalance: 30, hasOpenPayout: false })
+    expect(await balance()).toMatchObject({ availableBalance: 30, openPayout: null })
     expect((await list(creator)).body).toEqual([])
     expect((await request(creator, 30)).status).toBe(201)
   })
@@ -191,7 +191,7 @@ describe('the queue of payouts', () => {
     const done = await staffStep(admin, 'complete', id, { password: PASSWORD, notes: 'Reference 4711' })
     expect(done.body).toMatchObject({ status: 'completed', notes: 'Reference 4711' })
     expect((await list(creator)).body[0]).toMatchObject({ status: 'completed', notes: 'Reference 4711' })
-    expect(await balance()).toMatchObject({ availableBalance: 40, totalEarnings: 100, hasOpenPayout: false })
+    expect(await balance()).toMatchObject({ availableBalance: 40, totalEarnings: 100, openPayout: null })
     expect((await balance()).lastPayout).toBe(done.body.payoutDate)
     expect(await onItsWay()).toBe(before)
     const { body } = await site.call(admin, paymentsAdminApi.audit, { query: { limit: 2 } })

@@ -20,7 +20,7 @@ const account = (changes: Partial<CreatorAccount> = {}): CreatorAccount => ({
     lastPayout: null,
   },
   ...{ createdAt: '2026-02-03T12:00:00.000Z', minimumPayout: 25, platformFeePercent: 0, holdDays: 0 },
-  ...{ payoutsPausedUntil: null, hasOpenPayout: false, needsConfirmedEmail: false },
+  ...{ payoutsPausedUntil: null, openPayout: null, needsConfirmedEmail: false },
   ...changes,
 })
 const earning = (changes: Partial<Earning> = {}): Earning => ({
@@ -408,7 +408,12 @@ describe('asking for a payout', () => {
     const { actor } = await show({
       'GET /api/creator-account/7': () => {
         reads += 1
-        return { body: reads === 1 ? account() : account({ availableBalance: 50, hasOpenPayout: true }) }
+        return {
+          body:
+            reads === 1
+              ? account()
+              : account({ availableBalance: 50, openPayout: { amount: 30, status: 'processing' } }),
+        }
       },
       'GET /api/payouts/3': () => ({ body: payouts }),
       'POST /api/payouts': note('payout', payout(), 201),
@@ -427,7 +432,7 @@ describe('asking for a payout', () => {
     await waitFor(() =>
       expect(screen.getByRole('region', { name: 'Available Balance' }).textContent).toContain('$50.00'),
     )
-    expect(screen.getByText('Your payout request is being processed.')).toBeTruthy()
+    expect(screen.getByText('Your payout of $30.00 is being processed.')).toBeTruthy()
     await actor.click(await tab('Payouts'))
     expect(await within(await screen.findByRole('table')).findByText('$30.00')).toBeTruthy()
   })
@@ -435,7 +440,9 @@ describe('asking for a payout', () => {
   it('whose response was lost is shown as made, next to the error', async () => {
     let isMade = false
     const { actor } = await show({
-      'GET /api/creator-account/7': () => ({ body: account(isMade ? { hasOpenPayout: true } : {}) }),
+      'GET /api/creator-account/7': () => ({
+        body: account(isMade ? { openPayout: { amount: 30, status: 'pending' } } : {}),
+      }),
       'POST /api/payouts': () => {
         isMade = true
         return problem(502)
@@ -443,7 +450,9 @@ describe('asking for a payout', () => {
     })
     await actor.type(await amount(), '30')
     await actor.click(await ask())
-    expect(await screen.findByText('Your payout request is being processed.')).toBeTruthy()
+    expect(
+      await screen.findByText('You have requested a payout of $30.00. You will be notified when it has been sent.'),
+    ).toBeTruthy()
   })
 
   it.each([

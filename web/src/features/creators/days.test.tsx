@@ -14,7 +14,7 @@ const account: CreatorAccount = {
   ...{ id: 3, userId: 7, paymentEmail: 'grace@payments.test', paypalAccountId: 'grace@paypal.test' },
   ...{ isMonetizationEnabled: true, totalEarnings: 5, availableBalance: 0, pendingBalance: 0, owedBalance: 0 },
   ...{ lastPayout: '2026-03-31T20:00:00.000Z', createdAt: '2026-02-03T12:00:00.000Z', minimumPayout: 25 },
-  ...{ platformFeePercent: 0, holdDays: 0, payoutsPausedUntil: null, hasOpenPayout: false, needsConfirmedEmail: false },
+  ...{ platformFeePercent: 0, holdDays: 0, payoutsPausedUntil: null, openPayout: null, needsConfirmedEmail: false },
 }
 const earning: Earning = {
   ...{ id: 1, date: '2026-02-28T20:00:00.000Z', source: 'purchase', kind: 'earning', amount: 5, isPaid: true },

@@ -77,10 +77,12 @@ function AccountFacts({ account }: { account: CreatorAccount }) {
 function PayoutRequest({ account, onSettings }: Pick<OverviewProps, 'account' | 'onSettings'>) {
   const t = useT()
   const format = useFormat()
-  const { hasOpenPayout, payoutsPausedUntil, paypalAccountId, needsConfirmedEmail } = account
+  const { openPayout, payoutsPausedUntil, paypalAccountId, needsConfirmedEmail } = account
   const needsPayPal = paypalAccountId === null
-  const obstacle = hasOpenPayout
-    ? t('creators.hasOpen')
+  const obstacle = openPayout
+    ? t(openPayout.status === 'pending' ? 'creators.openPending' : 'creators.openProcessing', {
+        amount: format.money(toCents(openPayout.amount)),
+      })
     : payoutsPausedUntil
       ? t('creators.pausedUntil', { date: format.dateTime(payoutsPausedUntil) })
       : needsConfirmedEmail

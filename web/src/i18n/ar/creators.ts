@@ -54,7 +54,8 @@ export const creators: Translation<typeof english> = {
   toSettings: 'فتح الإعدادات',
   holdLine:
     'يمكن صرف الأرباح بعد {count, plural, zero {# يوم} one {يوم واحد} two {يومين} few {# أيام} many {# يومًا} other {# يوم}}.',
-  hasOpen: 'طلب الدفعة قيد المعالجة.',
+  openPending: 'طلبت دفعة بمبلغ {amount}. ستتلقى إشعارًا عند إرسالها.',
+  openProcessing: 'دفعتك بمبلغ {amount} قيد المعالجة.',
   pausedUntil: 'تغيّر حساب PayPal الخاص بك. يمكنك طلب الدفعات مجددًا ابتداءً من {date}.',
   requested: 'تم طلب الدفعة',
   requestFailed: 'تعذّر طلب الدفعة',

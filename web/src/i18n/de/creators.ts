@@ -53,7 +53,9 @@ export const creators: Translation<typeof english> = {
   emailFirst: 'Bestätigen Sie Ihre E-Mail-Adresse in den Einstellungen, um eine Auszahlung anzufordern.',
   toSettings: 'Einstellungen öffnen',
   holdLine: 'Einnahmen können nach {count, plural, one {# Tag} other {# Tagen}} ausgezahlt werden.',
-  hasOpen: 'Ihre Auszahlung wird bearbeitet.',
+  openPending:
+    'Sie haben eine Auszahlung von {amount} angefordert. Sie werden benachrichtigt, sobald sie gesendet wurde.',
+  openProcessing: 'Ihre Auszahlung von {amount} wird bearbeitet.',
   pausedUntil: 'Ihr PayPal-Konto wurde geändert. Auszahlungen können Sie ab {date} wieder anfordern.',
   requested: 'Auszahlung angefordert',
   requestFailed: 'Die Auszahlung konnte nicht angefordert werden',
