@@ -144,10 +144,17 @@ export const useForgotPassword = () =>
     mutationFn: (body: BodyInputOf<typeof settingsApi.forgotPassword>) => call(settingsApi.forgotPassword, { body }),
   })
 
+type PasswordReset = BodyInputOf<typeof settingsApi.resetPassword>
+
+/** A link works once: when the response was lost, the same password sent again finds it used, and has been set. */
 export const useResetPassword = () => {
   const client = useQueryClient()
+  const lost = useLostResponse<PasswordReset>()
   return useMutation({
-    mutationFn: (body: BodyInputOf<typeof settingsApi.resetPassword>) => call(settingsApi.resetPassword, { body }),
+    mutationFn: (body: PasswordReset) =>
+      call(settingsApi.resetPassword, { body }).catch((error: unknown) => {
+        if (!lost.isRepeated(body, error) || !hasCode(error, 'link_expired')) throw error
+      }),
     onSuccess: () => refreshQueries(client, accountsApi.current),
   })
 }

@@ -599,6 +599,32 @@ it('a link for a new password that was cut short is called expired, and another 
   expect(screen.getByRole('link', { name: 'Ask for another link' })).toBeTruthy()
 })
 
+it('a new password whose response was lost has been set when the link is found used; another password has not', async () => {
+  let attempts = 0
+  const { actor, router } = await renderApp('/reset-password', {
+    user: null,
+    responses: {
+      'POST /api/reset-password': () => {
+        attempts += 1
+        if (attempts === 1) throw new TypeError('Failed to fetch')
+        return { status: 410, body: { status: 410, code: 'link_expired', detail: 'x' } }
+      },
+    },
+  })
+  const field = await screen.findByLabelText(/New password/, { selector: 'input' })
+  const change = () => actor.click(screen.getByRole('button', { name: 'Change password' }))
+  await actor.type(field, 'a lamp on a hill')
+  await change()
+  await screen.findByText(/cannot be reached/)
+  await actor.type(field, ' in May')
+  await change()
+  await screen.findByText(/^This link has expired or has already been used/)
+  await actor.clear(field)
+  await actor.type(field, 'a lamp on a hill')
+  await change()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
+})
+
 it.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1', 'Safari, iPhone'],
   ['Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0 Safari/537.36 Edg/150.0', 'Edge, Linux'],
