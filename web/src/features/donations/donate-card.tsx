@@ -27,8 +27,15 @@ import { type Gift, useGiving } from './use-giving.ts'
 
 const DRAFTS = ['donation message'] as const
 
+interface DonateCardProps {
+  videoId: number
+  creatorName: string
+  /** The reader's own video: what they see instead of the offer takes a line. */
+  isOwn: boolean
+}
+
 /** Donating to the creator of a video: an amount with one press, or a form. */
-export function DonateCard({ videoId, creatorName }: { videoId: number; creatorName: string }) {
+export function DonateCard({ videoId, creatorName, isOwn }: DonateCardProps) {
   const t = useT()
   const session = useSession()
   const signInSearch = useSignInSearch()
@@ -53,7 +60,7 @@ export function DonateCard({ videoId, creatorName }: { videoId: number; creatorN
         <ErrorState text={t('donations.loadFailed')} onRetry={() => offer.refetch()} />
       ) : (
         <SkeletonGroup>
-          <Skeleton className={styles.waiting} />
+          <Skeleton className={isOwn ? styles.waitingNote : styles.waiting} />
         </SkeletonGroup>
       )}
       {session && <RecentDonations videoId={videoId} />}

@@ -13,7 +13,7 @@ function Page() {
   useFocusFallback()
   return (
     <main id="content">
-      <DonateCard videoId={3} creatorName="Grace" />
+      <DonateCard videoId={3} creatorName="Grace" isOwn={false} />
     </main>
   )
 }
@@ -815,6 +815,25 @@ describe('my donations', () => {
     expect(pdf.getAttribute('href')).toBe('/api/donations/statements/2026.pdf')
     expect(await screen.findByText('$10.00 a month')).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Remove card 4242' })).toBeTruthy()
+  })
+
+  it('shows its sections together, so that none pushes down another', async () => {
+    const years = Promise.withResolvers<void>()
+    await renderApp('/giving', {
+      user: person(),
+      responses: {
+        ...responses,
+        'GET /api/donations/years': async () => {
+          await years.promise
+          return { body: [{ year: 2026, count: 1, total: '25.00' }] }
+        },
+      },
+    })
+    await waitFor(() => expect(document.querySelector('a[href="/giving/receipt/9"]')).toBeTruthy())
+    expect(screen.queryByRole('heading', { name: 'Saved cards' })).toBeNull()
+    years.resolve()
+    await screen.findByRole('link', { name: 'Receipt 2026-000009' })
+    expect(screen.getByRole('heading', { level: 2, name: 'Annual statements' })).toBeTruthy()
   })
 
   it('shows older monthly donations on request', async () => {

@@ -2,12 +2,13 @@ import type { GivenDonation } from '@lamplight/contract/donations'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { usePages } from '../../api/use-pages.ts'
+import { type Pages, usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { range } from '../../lib/range.ts'
+import { useJointArrival } from '../../lib/use-joint-arrival.ts'
 import { cardName } from '../../payments/card-name.ts'
 import { savedCardsQuery, useRemoveCard } from '../../payments/payments.queries.ts'
 import { useReceiptNumber } from '../../payments/use-receipt-number.ts'
@@ -17,6 +18,7 @@ import { useToast } from '../../ui/overlays/toast.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { AsyncList } from '../../ui/states/async-list.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { HiddenUntilKnown } from '../../ui/states/hidden-until-known.tsx'
 import { ShowMore } from '../../ui/states/show-more.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import { Facts } from '../../ui/text/facts.tsx'
@@ -34,64 +36,74 @@ const skeletons = (
   </SkeletonGroup>
 )
 
+const isFirstRead = ({ data, error }: Pages<unknown>) => data === undefined && error === null
+
 /** The reader's donations with their receipts, monthly donations, statements and saved cards. */
 export function GivingPage() {
   const t = useT()
   const gifts = usePages(givenPages)
   const monthly = usePages(monthlyPages)
   const cards = useQuery(savedCardsQuery)
+  const years = useQuery(yearsQuery)
+  const isKnown = useJointArrival({
+    key: 'giving',
+    isMainLoading: isFirstRead(gifts),
+    isOtherLoading: isFirstRead(monthly) || years.isPending || cards.isPending,
+  })
   return (
     <>
       <PageHead title={t('donations.yourGifts')} isPrivate />
       <PageHeading>{t('donations.yourGifts')}</PageHeading>
-      <div className={styles.sections}>
-        <Section id="gifts" title={t('donations.gifts')}>
-          <AsyncList
-            query={gifts}
-            skeleton={skeletons}
-            failed={t('donations.loadFailed')}
-            empty={
-              <EmptyState
-                text={t('donations.none')}
-                hint={t('donations.noneHint')}
-                action={
-                  <ButtonLink to="/" variant="primary">
-                    {t('common.backToHome')}
-                  </ButtonLink>
-                }
-              />
-            }
-          >
-            {(items) => (
-              <ul className={styles.list}>
-                {items.map((gift) => (
-                  <GiftRow key={gift.id} gift={gift} />
-                ))}
-              </ul>
-            )}
-          </AsyncList>
-          <ShowMore pages={gifts} />
-        </Section>
-        <Section id="monthly" title={t('donations.monthlyGifts')}>
-          <AsyncList
-            query={monthly}
-            skeleton={skeletons}
-            failed={t('donations.loadFailed')}
-            empty={<p className={styles.note}>{t('donations.noMonthly')}</p>}
-          >
-            {(items) => (
-              <ul className={styles.list}>
-                {items.map((gift) => (
-                  <MonthlyGiftRow key={gift.id} gift={gift} cards={cards.data ?? []} />
-                ))}
-              </ul>
-            )}
-          </AsyncList>
-          <ShowMore pages={monthly} />
-        </Section>
-        <Statements />
-        <Cards />
-      </div>
+      <HiddenUntilKnown isKnown={isKnown}>
+        <div className={styles.sections}>
+          <Section id="gifts" title={t('donations.gifts')}>
+            <AsyncList
+              query={gifts}
+              skeleton={skeletons}
+              failed={t('donations.loadFailed')}
+              empty={
+                <EmptyState
+                  text={t('donations.none')}
+                  hint={t('donations.noneHint')}
+                  action={
+                    <ButtonLink to="/" variant="primary">
+                      {t('common.backToHome')}
+                    </ButtonLink>
+                  }
+                />
+              }
+            >
+              {(items) => (
+                <ul className={styles.list}>
+                  {items.map((gift) => (
+                    <GiftRow key={gift.id} gift={gift} />
+                  ))}
+                </ul>
+              )}
+            </AsyncList>
+            <ShowMore pages={gifts} />
+          </Section>
+          <Section id="monthly" title={t('donations.monthlyGifts')}>
+            <AsyncList
+              query={monthly}
+              skeleton={skeletons}
+              failed={t('donations.loadFailed')}
+              empty={<p className={styles.note}>{t('donations.noMonthly')}</p>}
+            >
+              {(items) => (
+                <ul className={styles.list}>
+                  {items.map((gift) => (
+                    <MonthlyGiftRow key={gift.id} gift={gift} cards={cards.data ?? []} />
+                  ))}
+                </ul>
+              )}
+            </AsyncList>
+            <ShowMore pages={monthly} />
+          </Section>
+          <Statements />
+          <Cards />
+        </div>
+      </HiddenUntilKnown>
     </>
   )
 }

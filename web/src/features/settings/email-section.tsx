@@ -15,7 +15,7 @@ export function EmailSection({ settings }: { settings: AccountSettings }) {
   const t = useT()
   const toast = useToast()
   const save = useSaveEmail()
-  const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
+  const { form, register, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: ChangeEmail,
     defaultValues: { email: settings.email ?? '', password: '' },
     toBody: (values) => values,
@@ -57,7 +57,7 @@ export function EmailSection({ settings }: { settings: AccountSettings }) {
           autoComplete="email"
           dir="ltr"
           error={errorOf('email')}
-          {...form.register('email')}
+          {...register('email')}
         />
         <PasswordField
           label={t('settings.currentPassword')}

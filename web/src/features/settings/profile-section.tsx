@@ -29,7 +29,7 @@ export function ProfileSection({ settings }: { settings: AccountSettings }) {
     save: save.mutateAsync,
     typed: ['displayName', 'bio', 'website'],
   })
-  const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
+  const { form, register, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: Profile,
     defaultValues: edits.loaded,
     toBody: (values) => values,
@@ -49,9 +49,9 @@ export function ProfileSection({ settings }: { settings: AccountSettings }) {
           autoComplete="name"
           required
           error={errorOf('displayName')}
-          {...form.register('displayName')}
+          {...register('displayName')}
         />
-        <TextArea label={t('settings.bio')} error={errorOf('bio')} {...form.register('bio')} />
+        <TextArea label={t('settings.bio')} error={errorOf('bio')} {...register('bio')} />
         <TextField
           label={t('settings.website')}
           type="url"
@@ -60,7 +60,7 @@ export function ProfileSection({ settings }: { settings: AccountSettings }) {
           dir="ltr"
           placeholder="https://"
           error={errorOf('website')}
-          {...form.register('website')}
+          {...register('website')}
         />
         <Button type="submit" variant="primary" isPending={isSubmitting}>
           {t('settings.save')}

@@ -63,6 +63,21 @@ describe('the settings', () => {
     expect(sessionStorage.getItem(draftKeyOf('profile', person().id, 0))).toBeNull()
   })
 
+  it('are filled in the document already, before the scripts have loaded', async () => {
+    await open(
+      responses({ 'GET /api/settings': () => ({ body: { ...settings, bio: 'Psalms', website: 'https://a.org' } }) }),
+    )
+    const bio = await screen.findByLabelText<HTMLTextAreaElement>(/About you/)
+    const website = screen.getByLabelText<HTMLInputElement>(/Website/)
+    const name = screen.getByLabelText<HTMLInputElement>(/Display name/)
+    // What the server renders, unlike the values that the form sets by script.
+    expect([name, bio, website].map(({ defaultValue }) => defaultValue)).toEqual([
+      settings.displayName,
+      'Psalms',
+      'https://a.org',
+    ])
+  })
+
   it('do not replace what another tab has saved in the same field before the person knows', async () => {
     const saved: unknown[] = []
     let current = settings

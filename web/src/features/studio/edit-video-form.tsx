@@ -64,7 +64,7 @@ export function EditVideoForm({ video }: { video: WatchVideo }) {
     save: edit.mutateAsync,
     typed: ['title', 'description', 'sourceUrl', 'downloadPrice'],
   })
-  const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
+  const { form, register, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: EditVideo,
     defaultValues: edits.loaded,
     toBody,
@@ -85,17 +85,12 @@ export function EditVideoForm({ video }: { video: WatchVideo }) {
           <p>{t('studio.reviewNoticeText')}</p>
         </Notice>
       )}
-      <TextField label={t('studio.titleField')} required error={errorOf('title')} {...form.register('title')} />
-      <TextArea
-        label={t('studio.description')}
-        rows={6}
-        error={errorOf('description')}
-        {...form.register('description')}
-      />
-      <SelectField label={t('studio.category')} error={errorOf('categoryId')} {...form.register('categoryId')}>
+      <TextField label={t('studio.titleField')} required error={errorOf('title')} {...register('title')} />
+      <TextArea label={t('studio.description')} rows={6} error={errorOf('description')} {...register('description')} />
+      <SelectField label={t('studio.category')} error={errorOf('categoryId')} {...register('categoryId')}>
         {categoryOptions}
       </SelectField>
-      <SelectField label={t('studio.language')} error={errorOf('language')} {...form.register('language')}>
+      <SelectField label={t('studio.language')} error={errorOf('language')} {...register('language')}>
         <option value="">{t('studio.noLanguage')}</option>
         {video.language && !contentLanguages.some(([tag]) => tag === video.language) && (
           <option value={video.language}>{video.language}</option>
@@ -113,13 +108,13 @@ export function EditVideoForm({ video }: { video: WatchVideo }) {
         inputMode="url"
         dir="ltr"
         error={errorOf('sourceUrl')}
-        {...form.register('sourceUrl')}
+        {...register('sourceUrl')}
       />
       <SelectField
         label={t('studio.visibility')}
         hint={t('studio.membersHint')}
         error={errorOf('visibility')}
-        {...form.register('visibility')}
+        {...register('visibility')}
       >
         {VISIBILITIES.map((visibility) => (
           <option key={visibility} value={visibility}>

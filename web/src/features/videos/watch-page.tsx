@@ -123,7 +123,7 @@ function Watch({ video, list, ...rest }: WatchProps) {
       side={
         <>
           <Late room={<Skeleton className={viewer.isOwner ? rooms.note : rooms.donate} />}>
-            <DonateCard videoId={video.id} creatorName={user.displayName} />
+            <DonateCard videoId={video.id} creatorName={user.displayName} isOwn={viewer.isOwner} />
           </Late>
           {video.isDownloadable && video.downloadPrice !== null && (
             <Late room={<Skeleton className={rooms.download} />}>

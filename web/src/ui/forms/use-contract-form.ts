@@ -107,6 +107,11 @@ export function useContractForm<Values extends FieldValues, Body>(options: Contr
     const { unsubscribe } = form.watch(toast.dismissStale)
     return unsubscribe
   }, [form, toast])
+  /** Also puts the text the form begins with into the document, which shows it before the scripts have loaded. */
+  const register = (name: Path<Values>) => ({
+    ...form.register(name),
+    defaultValue: (defaultValues as Record<string, string>)[name],
+  })
   const errorOf = (name: Path<Values>) => validationText(form.formState.errors[name]?.message as string | undefined)
-  return { form, onSubmit, errorOf, isSubmitting: form.formState.isSubmitting }
+  return { form, register, onSubmit, errorOf, isSubmitting: form.formState.isSubmitting }
 }
