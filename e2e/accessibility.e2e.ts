@@ -222,14 +222,16 @@ test.for(['light', 'dark'] as const)(
   },
 )
 
-test('the current entry of a navigation has an edge of 3:1 beside its background, light and dark', async () => {
+test('the current entry of a navigation or playlist has an edge of 3:1 beside its background, light and dark', async () => {
   const steward = await story.site.person('steward', 'admin')
   expect((await steward.api.post(`/api/subscriptions/${grace.id}`)).status).toBe(200)
+  const playlist = await steward.api.post('/api/playlists', { title: 'Mornings', videoId: psalm })
   const page = await story.page(steward, { reducedMotion: 'reduce' })
   /** The lower contrast of both themes. */
   const edgeOf = async (name: string, width: number) => {
     await page.setViewportSize({ width, height: 900 })
-    const entry = page.getByRole('link', { name }).and(page.locator('nav [aria-current=page]:visible'))
+    const current = page.locator('nav [aria-current=page]:visible, ol [aria-current=true]')
+    const entry = page.getByRole('link', { name }).and(current)
     const colours = await entry.evaluate((link) =>
       ['light', 'dark'].map((theme) => {
         document.documentElement.setAttribute('data-theme', theme)
@@ -249,6 +251,9 @@ test('the current entry of a navigation has an edge of 3:1 beside its background
   }
   await visit(page, `/profile/${grace.id}`)
   expect(await edgeOf(grace.displayName, 1440)).toBeGreaterThan(3)
+  const { id } = playlist.json
+  await visit(page, `/video/${psalm}?list=${id}`)
+  expect(await edgeOf('A psalm at daybreak', 1440)).toBeGreaterThan(3)
   await follow(page, '/subscriptions')
   expect(await edgeOf('Subscriptions', 1440)).toBeGreaterThan(3)
   expect(await edgeOf('Subscriptions', 390)).toBeGreaterThan(3)

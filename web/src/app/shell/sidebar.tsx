@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { SubscribedChannels } from '../../features/lists/subscribed-channels.tsx'
 import { useT } from '../../i18n/language-provider.tsx'
 import { sharedMarkup } from '../../lib/shared-markup.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { SiteLinks } from '../../ui/site-links.tsx'
 import {
   adminEntriesOf,
@@ -66,7 +67,11 @@ function Entries({ entries, current }: EntriesProps) {
     <ul className={styles.entries}>
       {entries.map((entry) => (
         <li key={entry.to}>
-          <NavigationLink entry={entry} isCurrent={entry === current} className={styles.entry} />
+          <NavigationLink
+            entry={entry}
+            isCurrent={entry === current}
+            className={classNames(styles.entry, 'current-marked')}
+          />
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { subscribedChannelsQuery } from './lists.queries.ts'
 import styles from './subscribed-channels.module.css'
 
@@ -25,7 +26,11 @@ export function SubscribedChannels() {
         <ul className={styles.list}>
           {data.map((channel) => (
             <li key={channel.id}>
-              <Link to="/profile/$id" params={{ id: String(channel.id) }} className={styles.channel}>
+              <Link
+                to="/profile/$id"
+                params={{ id: String(channel.id) }}
+                className={classNames(styles.channel, 'current-marked')}
+              >
                 <Avatar name={channel.displayName} url={channel.avatarUrl} id={channel.id} size={24} />
                 <bdi className={styles.name}>{channel.displayName}</bdi>
               </Link>

@@ -8,6 +8,7 @@ import { isNotFound } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { usePlaceInList } from '../../lib/place-in-list.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { DurationBadge } from '../../ui/videos/duration-badge.tsx'
 import { Thumbnail } from '../../ui/videos/thumbnail.tsx'
@@ -93,7 +94,11 @@ function PanelItem({ item, playlistId, isCurrent }: { item: PlaylistItem; playli
   }, [isCurrent])
   return (
     <li ref={row}>
-      <Link {...linkTo(item, playlistId)} className={styles.panelItem} aria-current={isCurrent ? 'true' : undefined}>
+      <Link
+        {...linkTo(item, playlistId)}
+        className={classNames(styles.panelItem, 'current-marked')}
+        aria-current={isCurrent ? 'true' : undefined}
+      >
         <span className={styles.number}>{item.position}</span>
         <span className={styles.picture}>
           <Thumbnail url={item.thumbnailUrl} set={item.thumbnails} sizes="96px">
