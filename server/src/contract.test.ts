@@ -58,6 +58,8 @@ const withoutConflicts = [
   ...['PUT /api/chat/rooms/:id/read', 'PUT /api/forum/topics/:id/read'],
   // A step names its neighbour.
   'PUT /api/playlists/:id/items/:videoId/position',
+  // Undoes a removal, and replaces nothing.
+  'PUT /api/history/:id',
   // Lists, which are merged with what is stored.
   ...[
     'PATCH /api/settings/preferences',

@@ -18,7 +18,7 @@ export const lists: Translation<typeof english> = {
   forgetNamed: 'Retirer « {title} » de l’historique',
   forgetFailed: 'L’historique n’a pas pu être modifié',
   forgotten: 'Retirée de l’historique',
-  restored: '« {title} » est de nouveau dans la liste',
+  restored: '« {title} » est de nouveau dans la liste',
   historyNoneFound: 'Aucun résultat dans l’historique pour « {q} »',
   historyPaused: 'Votre historique est en pause',
   historyPausedText: 'Ce que vous regardez n’est pas enregistré pour le moment.',
@@ -29,6 +29,6 @@ export const lists: Translation<typeof english> = {
   clearHistoryText: 'Toutes les vidéos sont retirées de l’historique, ainsi que vos positions de lecture.',
   historyCleared: 'Votre historique a été effacé',
   unlikeNamed: 'Retirer le « j’aime » de « {title} »',
-  unliked: 'Votre « j’aime » a été retiré',
+  unliked: 'Votre « j’aime » a été retiré',
   unsaveNamed: 'Retirer « {title} » de « À regarder plus tard »',
 }
