@@ -242,6 +242,33 @@ describe('payments', () => {
     expect(keys[2]).not.toBe(keys[0])
   })
 
+  it('that are refunded elsewhere while the dialog is open close it with a message', async () => {
+    let refunded = 5
+    const { actor, queryClient } = await renderApp('/admin/payments', {
+      user: admin,
+      responses: { 'GET /api/admin/payments': () => ({ body: [{ ...payment, refunded }] }) },
+    })
+    await actor.click(await screen.findByRole('button', { name: /^Refund/ }))
+    await screen.findByRole('dialog')
+    refunded = payment.amount
+    await queryClient.invalidateQueries()
+    expect((await screen.findByText('Already done elsewhere')).closest('[role=alert]')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('a dialog that is left with the page says nothing', async () => {
+    const { actor, router } = await renderApp('/admin/payments', {
+      user: admin,
+      responses: { 'GET /api/admin/payments': () => ({ body: [payment] }) },
+    })
+    await actor.click(await screen.findByRole('button', { name: /^Refund/ }))
+    await screen.findByRole('dialog')
+    await router.navigate({ to: '/admin/payouts' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await screen.findByRole('tab', { name: 'Open' })
+    expect(screen.queryByText('Already done elsewhere')).toBeNull()
+  })
+
   it('a wrong password is reported at its field, which keeps the focus until it is entered again', async () => {
     const responses: TestResponses = {
       'GET /api/admin/payments': () => ({ body: [payment] }),

@@ -1,4 +1,5 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -54,6 +55,25 @@ function messagesOf(error: ApiError): Partial<Record<Field, string>> {
   return messages
 }
 
+/**
+ * Calls `action` when this part is removed from the page while `isWaiting`: the row has left the list, or no longer allows
+ * the step. Not when the reader leaves the page.
+ */
+function useOnRemoved(isWaiting: boolean, action: () => void) {
+  const latest = useRef({ isWaiting, action })
+  useLayoutEffect(() => {
+    latest.current = { isWaiting, action }
+  })
+  const router = useRouter()
+  useEffect(() => {
+    const pathOf = () => router.state.location.pathname
+    const path = pathOf()
+    return () => {
+      if (latest.current.isWaiting && pathOf() === path) latest.current.action()
+    }
+  }, [router])
+}
+
 /** A button that asks for the password, and for a note, before money moves. */
 export function ConfirmStep({
   label,
@@ -74,16 +94,21 @@ export function ConfirmStep({
   const [isPending, setIsPending] = useState(false)
   const validationText = useValidationText()
   const [refusals, setRefusals] = useState<Partial<Record<Field, string>>>({})
+  const [isTried, setIsTried] = useState(false)
   const close = () => {
     setIsOpen(false)
+    setIsTried(false)
     setRefusals({})
   }
+  // Of an attempt from here, its own message says how it ended.
+  useOnRemoved(isOpen && !isTried, () => toast.failure({ title: t('admin.overtaken'), text: t('admin.overtakenText') }))
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     const fields = new FormData(form)
     const text = (name: string) => String(fields.get(name) ?? '')
     setIsPending(true)
+    setIsTried(true)
     try {
       const confirmation = { amount: text('amount'), notes: text('notes'), password: text('password') }
       await onConfirm(confirmation)

@@ -44,6 +44,8 @@ export const admin: Translation<typeof english> = {
   noAnswer: 'Keine Antwort der Website',
   noAnswerText:
     'Vielleicht wurde es ausgeführt. Prüfen Sie Ihre Verbindung und sehen Sie in der Liste nach, bevor Sie es erneut versuchen.',
+  overtaken: 'Bereits anderswo erledigt',
+  overtakenText: 'Die Liste zeigt den neuen Stand. Aus diesem Dialog wurde nichts gesendet.',
   disputes: 'Anfechtungen',
   log: 'Zahlungs\u00ADprotokoll',
   books: 'Prüfung der Bücher',

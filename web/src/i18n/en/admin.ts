@@ -40,6 +40,8 @@ export const admin = {
   failed: 'This did not work',
   noAnswer: 'No answer from the site',
   noAnswerText: 'It may have been done. Check your connection and look at the list before you try again.',
+  overtaken: 'Already done elsewhere',
+  overtakenText: 'The list shows the new state. Nothing was sent from this dialog.',
   disputes: 'Disputes',
   log: 'Financial log',
   books: 'Ledger checks',

@@ -43,6 +43,8 @@ export const admin: Translation<typeof english> = {
   failed: 'No ha funcionado',
   noAnswer: 'Sin respuesta del sitio',
   noAnswerText: 'Es posible que se haya realizado. Comprueba tu conexión y mira la lista antes de volver a intentarlo.',
+  overtaken: 'Ya se hizo en otro lugar',
+  overtakenText: 'La lista muestra el nuevo estado. Desde este cuadro de diálogo no se ha enviado nada.',
   disputes: 'Disputas',
   log: 'Registro de operaciones',
   books: 'Comprobación de los libros',

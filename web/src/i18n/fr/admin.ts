@@ -44,6 +44,8 @@ export const admin: Translation<typeof english> = {
   noAnswer: 'Pas de réponse du site',
   noAnswerText:
     'L’opération a peut-être été effectuée. Vérifiez votre connexion et consultez la liste avant de réessayer.',
+  overtaken: 'Déjà fait ailleurs',
+  overtakenText: 'La liste affiche le nouvel état. Rien n’a été envoyé depuis cette boîte de dialogue.',
   disputes: 'Contestations',
   log: 'Journal financier',
   books: 'Contrôle des comptes',
