@@ -21,10 +21,28 @@ function boundedText(text: string): string {
   return spelt.length <= SEARCH_MAX ? text : spelt.slice(0, SEARCH_MAX).replace(/[\uD800-\uDBFF]$/, '')
 }
 
+/** The sign inside Hebrew abbreviations and numbers (תנ״ך, כ״ג), mostly typed as a quotation mark. */
+const GERSHAYIM = /(?<=[\u05D0-\u05EA])["\u05F4](?=[\u05D0-\u05EA])/g
+
+/**
+ * The words in each spelling under which they may be indexed. A Hebrew abbreviation written with a quotation mark is two words
+ * there, with its own sign or without either it is one.
+ */
+function inAllSpellings(tokens: readonly string[]): string {
+  const spell = (write: (token: string) => string) =>
+    tokens.map((token) => (token.startsWith('"') || token.search(GERSHAYIM) < 0 ? token : write(token))).join(' ')
+  const spellings = [
+    spell((token) => `"${token.replace(GERSHAYIM, ' ')}"`),
+    spell((token) => token.replace(GERSHAYIM, '\u05F4')),
+    spell((token) => token.replace(GERSHAYIM, '')),
+  ]
+  return [...new Set(spellings)].join(' or ')
+}
+
 /** Null when there is nothing to search for: blank, punctuation only, or only excluded terms. */
 export function readSearchText(text: string): SearchText | null {
   const tokens: string[] = boundedText(text).match(TOKEN) ?? []
-  const wanted = tokens.filter((token) => !UNWANTED.test(token)).join(' ')
+  const wanted = inAllSpellings(tokens.filter((token) => !UNWANTED.test(token)))
   const unwanted = tokens.filter((token) => UNWANTED.test(token)).map((token) => token.slice(1))
   return SEARCHABLE.test(wanted) ? { wanted, unwanted: unwanted.join(' or ') } : null
 }

@@ -139,6 +139,13 @@ describe('the results [V-SEARCH-13, V-SEARCH-16, V-SEARCH-17]', () => {
     expect(await find(q)).toContain(id)
   })
 
+  test('a Hebrew abbreviation is found however its sign is written', async () => {
+    const ids = [await make('שיעור בתנ"ך'), await make('שיעור בתנ״ך'), await make('שיעור בתנך')]
+    for (const q of ['בתנ"ך', 'בתנ״ך', 'שיעור בתנ"ך']) {
+      expect([q, (await search(q)).body.map(({ id }) => id).toSorted((a, b) => a - b)]).toEqual([q, ids])
+    }
+  })
+
   test('a query of stop words finds videos that contain them, best first', async () => {
     const id = await make('The the the')
     expect(await find('the')).toContain(id)
