@@ -35,6 +35,9 @@ test.each([
   ['abc', true],
   ['ab %', false],
   ['"holy night"', false],
+  ['祈', true],
+  ['"祈祷"', false],
+  ['기도', true],
 ])('%j may be misspelt: %s', (wanted, expected) => {
   expect(mayBeMisspelt({ wanted, unwanted: '' })).toBe(expected)
 })

@@ -47,9 +47,13 @@ export function readSearchText(text: string): SearchText | null {
   return SEARCHABLE.test(wanted) ? { wanted, unwanted: unwanted.join(' or ') } : null
 }
 
+/** Languages in which one or two letters are a word, and a word of the index may contain it anywhere (search_is_joined). */
+const JOINED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
 /**
- * Whether to include similar spellings. Not with quotation marks, which require these words in this order. Not
- * below three letters, which are similar to everything.
+ * Whether to include words that begin like this and similar spellings. Not with quotation marks, which require these words in
+ * this order. Not below three letters, which are similar to everything.
  */
 export const mayBeMisspelt = ({ wanted }: SearchText): boolean =>
-  !wanted.includes('"') && (wanted.match(/[\p{L}\p{N}]/gu) ?? []).length >= 3
+  !wanted.includes('"') && ((wanted.match(/[\p{L}\p{N}]/gu) ?? []).length >= 3 || JOINED.test(wanted))

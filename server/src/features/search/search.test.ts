@@ -253,6 +253,26 @@ describe('spellings and prefixes', () => {
     expect(await find('"oli"')).toEqual([whole])
   })
 
+  test('in a language without spaces what was typed is found anywhere in a title, from one letter on', async () => {
+    const ids = {
+      chinese: await make('每天祷告的力量与平安'),
+      japanese: await make('仏教の祈りについて'),
+      thai: await make('เพลงสวดมนต์ยามเช้า'),
+      korean: await make('아침기도를 위하여'),
+    }
+    for (const [q, id] of [
+      ['祷告', ids.chinese],
+      ['平', ids.chinese],
+      ['祈り', ids.japanese],
+      ['สวดมนต์', ids.thai],
+      ['기도', ids.korean],
+    ] as const) {
+      expect([q, await find(q)]).toEqual([q, [id]])
+    }
+    expect(await find('祷告 平安 力量')).toEqual([ids.chinese])
+    expect(await find('"祷告"')).toEqual([])
+  })
+
   test('pages of 1 and of 50 return the same list of hits, prefix matches and similar spellings', async () => {
     const titles = ['Tabernacle song', 'Tabernacles rising', 'Tabernacle of light', 'Tabernakle feast']
     for (const title of titles) await make(title, { language: null })
