@@ -158,6 +158,20 @@ test('with doubled text size no page scrolls sideways or clips a line at 320 pix
   expect((await faultsIn('de')).doubled).toEqual([])
 })
 
+test('at 400 percent zoom the header scrolls away, and more than half of the window is left for the page', async () => {
+  const page = await story.page(grace)
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto('/')
+  await page.getByRole('main').getByRole('article').first().waitFor()
+  await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }))
+  const covered = await page.evaluate(() => {
+    const { innerWidth, innerHeight } = window
+    const isOfPage = (y: number) => document.elementFromPoint(innerWidth / 2, y)?.closest('#content') != null
+    return Array.from({ length: innerHeight }, (_, y) => y).filter((y) => !isOfPage(y)).length
+  })
+  expect(covered).toBeLessThan(80)
+})
+
 test('what opens on a page is accessible too: register, menus, reply, dialogs', async () => {
   const found: string[] = []
   const visitor = await story.open(null, '/auth', { reducedMotion: 'reduce' })

@@ -262,6 +262,43 @@ test('a category described by a word that is wider than the screen does not make
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
 })
 
+test('on a phone the innermost of many quotes and lists has room for its words, and the page does not scroll sideways', async () => {
+  const page = await story.open(grace, '/forum')
+  const id = await page.evaluate(async () => {
+    const post = async (path: string, content: object) => {
+      const headers = { 'content-type': 'application/json', accept: 'application/json' }
+      const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(content) })
+      return ((await response.json()) as { id: number }).id
+    }
+    const levels = Array.from({ length: 9 }, (_, level) => level)
+    const quotes = levels.map((level) => `${'>'.repeat(level + 1)} level ${level}`).join('\n')
+    const lists = levels.map((level) => `${'  '.repeat(level)}- item ${level}`).join('\n')
+    const code = `\`\`\`\n${'a line of code '.repeat(20)}\n\`\`\``
+    const content = [quotes, 'Then:', lists, code].join('\n\n')
+    const categoryId = await post('/api/forum/categories', { name: 'Deep talk' })
+    return post('/api/forum/topics', { categoryId, title: 'Nesting', content })
+  })
+  await page.setViewportSize({ width: 320, height: 800 })
+  await visit(page, `/forum/topic/${id}`)
+  for (const words of ['level 8', 'item 8']) {
+    const box = await page.getByText(words, { exact: true }).boundingBox()
+    expect([words, (box?.width ?? 0) >= 50, (box?.height ?? 99) < 60]).toEqual([words, true, true])
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+  // On the screen long lines of code are scrolled, on paper they wrap.
+  await page.emulateMedia({ media: 'print' })
+  const code = page.locator('pre', { hasText: 'a line of code' })
+  expect(await code.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
+test('printed pages have no links that look like buttons', async () => {
+  const page = await story.open(grace, '/forum')
+  const link = page.getByRole('main').getByRole('link', { name: 'New Topic' })
+  await link.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await link.isVisible()).toBe(false)
+})
+
 test('no page of the forum has a fault that axe finds', async () => {
   const page = await story.open(grace, '/forum')
   for (const path of ['/forum', '/forum/new-topic', topicPath, '/reports']) {

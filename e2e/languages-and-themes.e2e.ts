@@ -190,14 +190,20 @@ test('the player is left to right also on an Arabic page [L-LANG-08]', async () 
   ).toBe('rtl')
 })
 
-test('on an Arabic page, an English title has room for its ellipsis, also when its language is unknown', async () => {
+test('a title in the other direction than the page has room for its ellipsis, also when its language is unknown', async () => {
+  await publish(story.site, grace, 'clip.mp4', { title: 'مزمور عند الفجر' })
   const page = await story.page(grace)
-  await page.context().addCookies([{ name: 'language', value: 'ar', url: story.site.base }])
-  await page.goto('/')
-  const title = page.getByRole('main').locator('bdi', { hasText: 'A psalm at daybreak' }).first()
-  expect(await title.getAttribute('lang')).toBeNull()
-  const room = await title.evaluate((element) => Number.parseFloat(getComputedStyle(element).paddingRight))
-  expect(room).toBeGreaterThan(8)
+  for (const [language, words, side] of [
+    ['ar', 'A psalm at daybreak', 'paddingRight'],
+    ['en', 'مزمور عند الفجر', 'paddingLeft'],
+  ] as const) {
+    await page.context().addCookies([{ name: 'language', value: language, url: story.site.base }])
+    await page.goto('/')
+    const title = page.getByRole('main').locator('bdi', { hasText: words }).first()
+    expect(await title.getAttribute('lang')).toBeNull()
+    const room = await title.evaluate((element, name) => Number.parseFloat(getComputedStyle(element)[name]), side)
+    expect([language, room > 8]).toEqual([language, true])
+  }
 })
 
 test('the text of a search field keeps clear of its button, in either direction', async () => {

@@ -55,12 +55,24 @@ it('transparent borders are visible in forced colours, so a state marked by one 
   expect(silent.map(([path]) => path)).toEqual([])
 })
 
-it('a clamped left-to-right text that is aligned right keeps its ellipsis', () => {
+it('a clamped text in the other direction than the page keeps its ellipsis', () => {
   const clamped = Object.entries(sheets).filter(([, text]) =>
     /-webkit-line-clamp[^}]*text-align: -webkit-match-parent/.test(text),
   )
   expect(clamped.length).toBeGreaterThan(3)
-  expect(clamped.filter(([, text]) => !text.includes(':dir(ltr)')).map(([path]) => path)).toEqual([])
+  const isComplete = (text: string) => /\[dir='rtl'\] .*:dir\(ltr\),\s*\[dir='ltr'\] .*:dir\(rtl\) \{/.test(text)
+  expect(clamped.filter(([, text]) => !isComplete(text)).map(([path]) => path)).toEqual([])
+})
+
+it('rows of a list that scrolls in its own box are no wider than the box, whatever words they contain', () => {
+  const lists = Object.entries(sheets).flatMap(([path, text]) =>
+    [...text.matchAll(/([^{}]+)\{([^{}]*)\}/g)]
+      .filter(([, , rules = '']) => /display: grid;[^}]*overflow-y: auto;[^}]*list-style: none;/.test(rules))
+      .map(([, selector = '', rules = '']) => ({ place: `${path}: ${selector.trim()}`, rules })),
+  )
+  expect(lists.length).toBeGreaterThan(2)
+  const wide = lists.filter(({ rules }) => !rules.includes('grid-template-columns: minmax(0, 1fr);'))
+  expect(wide.map(({ place }) => place)).toEqual([])
 })
 
 it('lazy thumbnails are not loaded before the first picture or segment of a page, and their space does not change', () => {

@@ -10,6 +10,9 @@ test.each([
   ['psalm - 23', 'psalm - 23', ''],
   ['"never closed', '"never closed', ''],
   ['صلاة -ليل', 'صلاة', 'ليل'],
+  ['תהילים כ"ג', 'תהילים "כ ג" or תהילים כ״ג or תהילים כג', ''],
+  ['תנ״ך', '"תנ ך" or תנ״ך or תנך', ''],
+  ['"ספר תנ״ך" שיר', '"ספר תנ״ך" שיר', ''],
 ])('%j searches for %j without %j', (text, wanted, unwanted) => {
   expect(readSearchText(text)).toEqual({ wanted, unwanted })
 })
@@ -32,6 +35,9 @@ test.each([
   ['abc', true],
   ['ab %', false],
   ['"holy night"', false],
+  ['祈', true],
+  ['"祈祷"', false],
+  ['기도', true],
 ])('%j may be misspelt: %s', (wanted, expected) => {
   expect(mayBeMisspelt({ wanted, unwanted: '' })).toBe(expected)
 })

@@ -139,6 +139,13 @@ describe('the results [V-SEARCH-13, V-SEARCH-16, V-SEARCH-17]', () => {
     expect(await find(q)).toContain(id)
   })
 
+  test('a Hebrew abbreviation is found however its sign is written', async () => {
+    const ids = [await make('שיעור בתנ"ך'), await make('שיעור בתנ״ך'), await make('שיעור בתנך')]
+    for (const q of ['בתנ"ך', 'בתנ״ך', 'שיעור בתנ"ך']) {
+      expect([q, (await search(q)).body.map(({ id }) => id).toSorted((a, b) => a - b)]).toEqual([q, ids])
+    }
+  })
+
   test('a query of stop words finds videos that contain them, best first', async () => {
     const id = await make('The the the')
     expect(await find('the')).toContain(id)
@@ -244,6 +251,26 @@ describe('spellings and prefixes', () => {
     expect((await find('walnut oliv'))[0]).toBe(id)
     expect(await find('ol')).not.toContain(id)
     expect(await find('"oli"')).toEqual([whole])
+  })
+
+  test('in a language without spaces what was typed is found anywhere in a title, from one letter on', async () => {
+    const ids = {
+      chinese: await make('每天祷告的力量与平安'),
+      japanese: await make('仏教の祈りについて'),
+      thai: await make('เพลงสวดมนต์ยามเช้า'),
+      korean: await make('아침기도를 위하여'),
+    }
+    for (const [q, id] of [
+      ['祷告', ids.chinese],
+      ['平', ids.chinese],
+      ['祈り', ids.japanese],
+      ['สวดมนต์', ids.thai],
+      ['기도', ids.korean],
+    ] as const) {
+      expect([q, await find(q)]).toEqual([q, [id]])
+    }
+    expect(await find('祷告 平安 力量')).toEqual([ids.chinese])
+    expect(await find('"祷告"')).toEqual([])
   })
 
   test('pages of 1 and of 50 return the same list of hits, prefix matches and similar spellings', async () => {

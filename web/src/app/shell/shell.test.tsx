@@ -34,6 +34,15 @@ describe('the header', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/search?q=light+%26+100%25'))
   })
 
+  it('opens the page of a pasted link to this site, instead of searching for it', async () => {
+    const { actor, router } = await open()
+    await actor.type(
+      (await header()).getByRole('combobox', { name: 'Search' }),
+      `${location.origin}/video/7?t=30{Enter}`,
+    )
+    await waitFor(() => expect(router.state.location.href).toBe('/video/7?t=30'))
+  })
+
   it('ignores a blank search [V-HEADER-16]', async () => {
     const { actor, router } = await open()
     await actor.type((await header()).getByRole('combobox', { name: 'Search' }), '   {Enter}')

@@ -107,6 +107,14 @@ describe('keeping it kind', () => {
     ])
   })
 
+  it('an edit starts with the caret after the text', async () => {
+    const { actor } = await enter(openChat('/chat?room=5'), { messages: [message(1, 'Mine', { user: me })] })
+    await menuOf(actor)
+    await actor.click(screen.getByRole('menuitem', { name: 'Edit' }))
+    const box = within(await screen.findByRole('dialog')).getByRole<HTMLTextAreaElement>('textbox')
+    expect([document.activeElement, box.selectionStart, box.selectionEnd]).toEqual([box, 4, 4])
+  })
+
   it('an edit that is too long says by how much, and is not sent', async () => {
     let isSent = false
     const { actor } = await enter(

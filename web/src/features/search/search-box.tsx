@@ -1,11 +1,12 @@
 import { SEARCH_MAX } from '@lamplight/contract/primitives'
 import { DOMAIN_TEXT_MAX } from '@lamplight/contract/search'
-import { useMatch, useNavigate } from '@tanstack/react-router'
+import { useMatch, useRouter } from '@tanstack/react-router'
 import FileText from 'lucide-react/icons/file-text'
 import Globe from 'lucide-react/icons/globe'
 import Search from 'lucide-react/icons/search'
 import { type FormEvent, type KeyboardEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
+import { readOwnLink } from '../../lib/own-link.ts'
 import { readRecentDomains, rememberDomain, toDomain } from '../../lib/recent-domains.ts'
 import { sharedMarkup } from '../../lib/shared-markup.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -44,7 +45,7 @@ const id = 'search-box'
  */
 function Box({ mode: initialMode, term }: { mode: Mode; term: string }) {
   const t = useT()
-  const navigate = useNavigate()
+  const { navigate } = useRouter()
   const input = useRef<HTMLInputElement>(null)
   const [mode, setMode] = useState<Mode>(initialMode)
   const [text, setText] = useState(term)
@@ -93,7 +94,8 @@ function Box({ mode: initialMode, term }: { mode: Mode; term: string }) {
     }
     if (!text.trim()) return
     close()
-    void navigate({ to: '/search', search: { q: text.trim() } })
+    const link = readOwnLink(text)
+    void (link ? navigate({ href: link }) : navigate({ to: '/search', search: { q: text.trim() } }))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // An input method uses these keys for its own candidates.

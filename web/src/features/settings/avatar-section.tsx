@@ -60,7 +60,11 @@ export function AvatarSection({ settings }: { settings: AccountSettings }) {
             isPending={remove.isPending}
             onClick={() =>
               remove.mutate(undefined, {
-                onSuccess: () => toast.success({ title: t('settings.pictureRemoved') }),
+                onSuccess: () => {
+                  // What was wrong with a file that was chosen before.
+                  save.reset()
+                  toast.success({ title: t('settings.pictureRemoved') })
+                },
                 onError: (error) => toast.failure({ title: t('settings.saveFailed'), text: errorText(error) }),
               })
             }

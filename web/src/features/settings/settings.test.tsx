@@ -386,6 +386,29 @@ describe('the settings', () => {
     expect(screen.queryByText('The change could not be saved')).toBeNull()
   })
 
+  it('no longer say what was wrong with a file once the picture is removed', async () => {
+    const { actor } = await open(
+      responses(
+        {
+          'POST /api/settings/avatar': () => ({
+            status: 415,
+            body: { status: 415, code: 'not_an_image', detail: 'x' },
+          }),
+          'DELETE /api/settings/avatar': () => ({ body: { ...settings, avatarUrl: null } }),
+        },
+        { avatarUrl: '/avatars/a.webp' },
+      ),
+    )
+    const section = await screen.findByRole('region', { name: 'Picture' })
+    const input = section.querySelector<HTMLInputElement>('input[type=file]')
+    if (!input) throw new Error('There is no field for a file.')
+    await actor.upload(input, new File(['x'], 'a.png', { type: 'image/png' }))
+    await within(section).findByRole('alert')
+    await actor.click(within(section).getByRole('button', { name: 'Remove' }))
+    expect(await screen.findByText('Picture removed')).toBeTruthy()
+    expect(within(section).queryByRole('alert')).toBeNull()
+  })
+
   it('say what to do about a forgotten password when the site sends no mail', async () => {
     await open(responses({}, { canMail: false }))
     expect(await screen.findByText(/ask the people who run this site/)).toBeTruthy()

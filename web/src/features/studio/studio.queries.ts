@@ -4,7 +4,7 @@ import { uploadsApi } from '@lamplight/contract/uploads'
 import { type OwnVideoState, usersApi } from '@lamplight/contract/users'
 import { type Video, videosApi } from '@lamplight/contract/videos'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, toApiError } from '../../api/api-error.ts'
+import { ApiError, isUnreachable, toApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
@@ -39,11 +39,17 @@ function useRefresh() {
   }
 }
 
+/** After a lost response the change may have been made nevertheless, and the video may wait for review. */
+const ifLost = (error: unknown, refresh: () => Promise<void>): void => {
+  if (isUnreachable(error)) void refresh()
+}
+
 export function useEditVideo(id: number) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof videosApi.edit>) => call(videosApi.edit, { params: { id }, body }),
     onSuccess: () => refresh(id),
+    onError: (error) => ifLost(error, () => refresh(id)),
   })
 }
 
@@ -94,8 +100,12 @@ export const captionTextQuery = (src: string) =>
 type Choice = { candidate: number } | { file: File }
 
 export function useChooseThumbnail(id: number) {
-  const refresh = useRefresh()
+  const refreshVideo = useRefresh()
   const client = useQueryClient()
+  const refresh = async () => {
+    await refreshQueries(client, thumbnailsQuery(id))
+    await refreshVideo(id)
+  }
   return useMutation({
     mutationFn: async (choice: Choice) => {
       const body =
@@ -104,10 +114,8 @@ export function useChooseThumbnail(id: number) {
           : { candidate: choice.candidate }
       return call(videosApi.chooseThumbnail, { params: { id }, body })
     },
-    onSuccess: async () => {
-      await refreshQueries(client, thumbnailsQuery(id))
-      await refresh(id)
-    },
+    onSuccess: refresh,
+    onError: (error) => ifLost(error, refresh),
   })
 }
 
@@ -117,6 +125,7 @@ export function useSaveCaptions(id: number) {
     mutationFn: ({ language, ...body }: { language: string } & BodyInputOf<typeof captionsApi.save>) =>
       call(captionsApi.save, { params: { id, language }, body }),
     onSuccess: () => refresh(id),
+    onError: (error) => ifLost(error, () => refresh(id)),
   })
 }
 

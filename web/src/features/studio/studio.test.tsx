@@ -653,6 +653,54 @@ it('a picture chosen by keyboard is selected at once and keeps the focus while i
   expect([second.checked, document.activeElement]).toEqual([true, second])
 })
 
+it('a picture whose response was lost is shown as chosen if it was', async () => {
+  let chosen = 1
+  const { actor } = await openVideo(
+    {},
+    {
+      'GET /api/videos/5': () => ({ body: { ...watch, thumbnailUrl: `/p${chosen}.webp` } }),
+      'GET /api/videos/5/thumbnails': () => ({
+        body: {
+          candidates: [1, 2].map((number) => ({ number, url: `/p${number}.webp` })),
+          chosen,
+          isOwn: false,
+          url: `/p${chosen}.webp`,
+        },
+      }),
+      'PUT /api/videos/5/thumbnail': () => {
+        chosen = 2
+        throw new TypeError('Failed to fetch')
+      },
+    },
+    '?tab=picture',
+  )
+  await actor.click(await screen.findByRole('radio', { name: 'Picture 2' }))
+  expect(await screen.findByText('The picture could not be saved')).toBeTruthy()
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Picture 2' }).checked).toBe(true))
+  await waitFor(() => expect(screen.getByAltText('Current picture').getAttribute('src')).toBe('/p2.webp'))
+})
+
+it('details whose response was lost are read again: the video may wait for its review', async () => {
+  let status: WatchVideo['status'] = 'approved'
+  const { actor } = await openVideo(
+    {},
+    {
+      'GET /api/videos/5': () => ({ body: { ...watch, status } }),
+      'PATCH /api/videos/5': () => {
+        status = 'pending'
+        throw new TypeError('Failed to fetch')
+      },
+    },
+  )
+  const notice = 'Changing the title, description or source requires a new review'
+  expect(await screen.findByText(notice)).toBeTruthy()
+  await actor.type(await screen.findByLabelText(/^Title/), '!')
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('The video could not be saved')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText(notice)).toBeNull())
+  expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Evening prayer!')
+})
+
 it('captions are uploaded as a file that is checked first, and edited next to the picture', async () => {
   const saved: string[] = []
   const track = { src: '/api/videos/5/captions/en?v=1', language: 'en', label: 'English', kind: 'captions' as const }

@@ -9,6 +9,7 @@ import { renderLinked } from '../../testing/render-app.tsx'
 import { makeVideo } from '../../testing/videos.ts'
 import { playlistQuery } from '../playlists/playlists.queries.ts'
 import { QuietEnd } from './quiet-end.tsx'
+import { relatedQuery } from './videos.queries.ts'
 
 const related = videosApi.related.response.parse([
   { ...makeVideo({ id: 2, title: 'Evening song' }), reason: 'popular' },
@@ -139,4 +140,39 @@ it('at the end of a playlist nothing follows by itself', async () => {
   await pass(20_000)
   expect(screen.queryByText(/^Next:/)).toBeNull()
   expect(router.state.location.pathname).toBe('/')
+})
+
+it('a playlist that was made private while its video played is left: a related video follows', async () => {
+  setAutoplay(true)
+  let response: { status?: number; body: object } = { body: playlist([item(1, 1), item(3, 2)]) }
+  const responses = {
+    'GET /api/videos/1/related': () => ({ body: related }),
+    'GET /api/playlists/4': () => response,
+  }
+  const { router } = await renderLinked(<Film />, { responses }, '/?list=4')
+  const ending = await screen.findByRole('button', { name: 'End Advent' })
+  response = { status: 404, body: { code: 'playlist_not_found', message: 'This playlist does not exist.' } }
+  await act(async () => ending.click())
+  await waitFor(() => expect(screen.getByText(/^Next:/).textContent).toContain('Evening song'))
+  expect(screen.queryByText(/Part 2/)).toBeNull()
+  for (let second = 0; second < 5; second++) await pass(1_000)
+  expect(router.state.location.href).toBe('/video/2')
+})
+
+function FilmWithRelated() {
+  const [hasEnded, setHasEnded] = useState(false)
+  const { data } = useQuery(relatedQuery(1))
+  if (hasEnded) return <QuietEnd videoId={1} />
+  return data ? <button type="button" onClick={() => setHasEnded(true)}>{`End, ${data.length} related`}</button> : null
+}
+
+it('related videos are fetched again when the video ends: one that was withdrawn meanwhile does not follow', async () => {
+  setAutoplay(true)
+  let found = related
+  await renderLinked(<FilmWithRelated />, { responses: { 'GET /api/videos/1/related': () => ({ body: found }) } })
+  const ending = await screen.findByRole('button', { name: 'End, 2 related' })
+  found = related.slice(1)
+  await act(async () => ending.click())
+  await waitFor(() => expect(screen.getByText(/^Next:/).textContent).toContain('Night prayer'))
+  expect(screen.queryByText(/Evening song/)).toBeNull()
 })

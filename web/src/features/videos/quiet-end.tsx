@@ -2,6 +2,7 @@ import type { PlaylistItem } from '@lamplight/contract/playlists'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { isNotFound } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { isAutoplayOn } from '../../lib/autoplay.ts'
 import { noteChosenVideo } from '../../lib/chosen-video.ts'
@@ -15,13 +16,16 @@ import { relatedQuery } from './videos.queries.ts'
 
 const SHOWN = 3
 
+/** The next video may have been withdrawn while this one played. */
+const READ_AGAIN = { refetchOnMount: 'always' } as const
+
 /**
  * When a film has ended: a few related films in its dimmed last frame, and before them the next one of the playlist it is
  * watched in. The player's own button plays it again.
  */
 export function QuietEnd({ videoId }: { videoId: number }) {
   const t = useT()
-  const { data: related = [] } = useQuery(relatedQuery(videoId))
+  const { data: related = [] } = useQuery({ ...relatedQuery(videoId), ...READ_AGAIN })
   const { list, item } = useNextInList(videoId)
   const nextId = list === null ? related[0]?.id : item?.videoId
   const next = useNext(nextId, list)
@@ -71,16 +75,15 @@ export function QuietEnd({ videoId }: { videoId: number }) {
   )
 }
 
-/** The id of the playlist that the address names, null without one, and what follows in it; undefined at its end. */
+/**
+ * The id of the playlist that the address names, and what follows in it; undefined at its end. Null without a playlist, and
+ * for one that was deleted or made private while the video played.
+ */
 function useNextInList(videoId: number): { list: string | null; item: PlaylistItem | undefined } {
   const list = useRouterState({ select: ({ location }) => new URLSearchParams(location.searchStr).get('list') })
-  const { data: playlist } = useQuery({
-    ...playlistQuery(list ?? ''),
-    enabled: list !== null,
-    // The next video may have been withdrawn while this one played.
-    refetchOnMount: 'always',
-  })
-  return { list, item: usePlaceInList(playlist, videoId).next }
+  const { data: playlist, error } = useQuery({ ...playlistQuery(list ?? ''), enabled: list !== null, ...READ_AGAIN })
+  const { next } = usePlaceInList(playlist, videoId)
+  return isNotFound(error) ? { list: null, item: undefined } : { list, item: next }
 }
 
 const NEXT_AFTER_SECONDS = 5

@@ -38,7 +38,7 @@ function useReturnedFocus() {
   }
 }
 
-/** In a form the focus starts at the first field, elsewhere at the first control. */
+/** In a form the focus starts at the first field, after the text that is there already; elsewhere at the first control. */
 function startAtField(event: Event): void {
   const field = (event.target as HTMLElement).querySelector<HTMLElement>(
     'form :is(input, textarea, select):not([type="hidden"], :disabled)',
@@ -46,6 +46,10 @@ function startAtField(event: Event): void {
   if (!field) return
   event.preventDefault()
   field.focus()
+  // Fields of other types, such as numbers, have no caret that can be moved.
+  if (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === 'text')) {
+    field.setSelectionRange(field.value.length, field.value.length)
+  }
 }
 
 /** The open dialog. Loaded by `Dialog`; not for direct use. */
