@@ -91,8 +91,11 @@ export type VideoDonation = z.infer<typeof VideoDonation>
 
 /** Whether and how one can give on a video. */
 export const DonationOffer = z.object({
-  /** `own`: the viewer's own video; `closed`: its creator has no account that accepts gifts. */
-  state: z.enum(['open', 'closed', 'own']),
+  /**
+   * `own` and `own_closed`: the viewer's own video; `closed` and `own_closed`: its creator has no account that accepts gifts.
+   * A video that is not approved is `closed` for others.
+   */
+  state: z.enum(['open', 'closed', 'own', 'own_closed']),
   creator: z.object({ id: Id, displayName: z.string() }),
   /** No real money moves. */
   isTest: z.boolean(),

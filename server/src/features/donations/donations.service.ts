@@ -248,11 +248,11 @@ export function createDonations(deps: DonationsDeps): Donations {
       const video = await findSeen(viewer, videoId)
       if (!video) return fail('video_not_found')
       const isOwn = video.ownerId === viewer.id
-      const isOpen = !isOwn && video.status === 'approved' && (await creators.mayReceive(video.ownerId))
+      const isOpen = (isOwn || video.status === 'approved') && (await creators.mayReceive(video.ownerId))
       // Without saved cards, the card form can still be used.
-      const cards = isOpen ? await payments.listCards(viewer.id) : ok([])
+      const cards = isOpen && !isOwn ? await payments.listCards(viewer.id) : ok([])
       return ok({
-        state: isOwn ? 'own' : isOpen ? 'open' : 'closed',
+        state: isOwn ? (isOpen ? 'own' : 'own_closed') : isOpen ? 'open' : 'closed',
         creator: { id: video.ownerId, displayName: video.displayName },
         isTest: payments.isTest,
         platformFeePercent: ledger.feePercent,

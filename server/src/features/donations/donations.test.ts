@@ -124,6 +124,7 @@ describe('starting a gift', () => {
     expect((await offer(giver, id)).body.state).toBe('closed')
     expect((await offer(giver, videoId)).body).toMatchObject({ state: 'open', isTest: true, cards: [] })
     expect((await offer(creator, videoId)).body.state).toBe('own')
+    expect((await offer(closed, id)).body.state).toBe('own_closed')
     // Their pages link to the card only where it offers something.
     const page = async (of: number) => (await site.call(giver, videosApi.get, { params: { id: of } })).body
     expect([(await page(id)).acceptsDonations, (await page(videoId)).acceptsDonations]).toEqual([false, true])

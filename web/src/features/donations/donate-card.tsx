@@ -77,6 +77,16 @@ function Offer({ offer, videoId }: { offer: DonationOffer; videoId: number }) {
   // Each step replaces the button that led to it.
   const receiptNumber = useReceiptNumber()
   const { step } = giving
+  if (offer.state === 'own_closed') {
+    return (
+      <>
+        <p className={styles.note}>{t('donations.ownClosed')}</p>
+        <Link to="/monetization/$id" params={{ id: String(offer.creator.id) }} className="text-link">
+          {t('shell.creatorDashboard')}
+        </Link>
+      </>
+    )
+  }
   if (offer.state !== 'open') {
     return (
       <p className={styles.note}>

@@ -263,9 +263,15 @@ describe('the quick-donate card', () => {
     expect(screen.getByText('There was an error processing your donation. Please try again.')).toBeTruthy()
   })
 
-  it('of a creator who accepts no donations explains that and has no form; likewise on one’s own video', async () => {
-    await show(offer({ state: 'closed' }))
-    expect(await screen.findByText(/is not receiving donations at the moment/)).toBeTruthy()
+  it.each([
+    ['closed', /is not receiving donations at the moment/],
+    ['own', 'This is your video. Others can support you here.'],
+    ['own_closed', 'This is your video. Others can support you here once you accept donations.'],
+  ] as const)('has no form and says why when it is %s', async (state, text) => {
+    await show(offer({ state }))
+    expect(await screen.findByText(text)).toBeTruthy()
+    const dashboard = screen.queryByRole('link', { name: 'Creator Dashboard' })
+    expect(dashboard?.getAttribute('href')).toBe(state === 'own_closed' ? '/monetization/5' : undefined)
     expect(screen.queryByRole('button', { name: '$5' })).toBeNull()
     expect(screen.queryByRole('textbox')).toBeNull()
   })

@@ -6,6 +6,7 @@ export const donations: Translation<typeof english> = {
   signIn: 'Anmelden, um zu spenden',
   loadFailed: 'Spenden konnten nicht geladen werden',
   own: 'Das ist Ihr Video. Andere können Sie hier unterstützen.',
+  ownClosed: 'Das ist Ihr Video. Andere können Sie hier unterstützen, sobald Sie Spenden annehmen.',
   closed: '{name} nimmt im Moment keine Spenden an.',
   test: 'Testzahlungen: Es fließt kein Geld',
   quickLabel: 'Schnellspende',

@@ -3,6 +3,7 @@ export const donations = {
   signIn: 'Sign in to donate',
   loadFailed: 'Donations could not be loaded',
   own: 'This is your video. Others can support you here.',
+  ownClosed: 'This is your video. Others can support you here once you accept donations.',
   closed: '{name} is not receiving donations at the moment.',
   test: 'Test payments: no money moves',
   quickLabel: 'Quick donation',

@@ -6,6 +6,7 @@ export const donations: Translation<typeof english> = {
   signIn: 'Inicia sesión para donar',
   loadFailed: 'No se pudieron cargar las donaciones',
   own: 'Este vídeo es tuyo. Otras personas pueden apoyarte aquí.',
+  ownClosed: 'Este vídeo es tuyo. Otras personas podrán apoyarte aquí cuando aceptes donaciones.',
   closed: '{name} no recibe donaciones en este momento.',
   test: 'Pagos de prueba: no se mueve dinero',
   quickLabel: 'Donación rápida',

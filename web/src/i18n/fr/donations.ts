@@ -6,6 +6,7 @@ export const donations: Translation<typeof english> = {
   signIn: 'Connectez-vous pour faire un don',
   loadFailed: 'Les dons n’ont pas pu être chargés',
   own: 'Cette vidéo est la vôtre. D’autres peuvent vous soutenir ici.',
+  ownClosed: 'Cette vidéo est la vôtre. D’autres pourront vous soutenir ici dès que vous accepterez les dons.',
   closed: '{name} ne reçoit pas de dons pour le moment.',
   test: 'Paiements de test : aucun argent ne circule',
   quickLabel: 'Don rapide',
