@@ -4,6 +4,7 @@ import { type ChatMessage, type chatApi, EDIT_WINDOW_MINUTES } from '@lamplight/
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/pg-errors.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
@@ -195,7 +196,7 @@ export function createChatMessages({
         throw error
       }
       if (!(await words.isAllowed('chat', content))) return fail('text_not_allowed')
-      return transact(db, async (scope): Promise<Result<Sent, SendRefusal>> => {
+      const store = async (scope: TransactionScope): Promise<Result<Sent, SendRefusal>> => {
         const { tx } = scope
         const room = await roomSql.lockRoom(tx, viewer.id, roomId)
         if (!room || !canSee(room)) return fail('chat_room_not_found')
@@ -227,6 +228,11 @@ export function createChatMessages({
         }
         await events.record(scope, roomAdvanced, { roomId, revision })
         return ok({ message: toMessage(row), revision, isNew: true })
+      }
+      return transact(db, store).catch((error: unknown) => {
+        // Sent to another room at the same moment: the rooms are locked, not the sender.
+        if (clientId === null || !isUniqueViolation(error)) throw error
+        return transact(db, store)
       })
     },
 

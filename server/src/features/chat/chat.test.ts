@@ -268,6 +268,14 @@ describe('a message by HTTP request', () => {
     expect((await say(member, 'No id', { clientId: 'short' })).status).toBe(400)
   })
 
+  test('is stored once per client id, also for simultaneous requests to several rooms', async () => {
+    const clientId = 'aaaaaaaa-rooms'
+    const others = [room, await makeRoom(), await makeRoom(), await makeRoom()]
+    const responses = await Promise.all(others.map(({ id }) => say(member, 'Once', { clientId, roomId: id })))
+    expect(responses.map(({ status }) => status)).not.toContain(500)
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
+  })
+
   test('can be a reply to a message of the same room, and of no other room', async () => {
     const { id } = (await say(host, 'x'.repeat(200))).body
     const answers = note(messageAnswered)
