@@ -32,7 +32,7 @@ test('a failed payout returns the money and shows why, and the next one is expor
   const ask = async (amount: string) => {
     await dashboard.getByRole('textbox', { name: /^Amount/ }).fill(amount)
     await dashboard.getByRole('button', { name: 'Request Payout' }).click()
-    await dashboard.getByText('Your payout request is being processed.').waitFor()
+    await dashboard.getByText(`You have requested a payout of $${amount}.00.`).waitFor()
   }
   await ask('50')
   const queue = await story.open(ruth, '/admin/payouts')
