@@ -228,6 +228,11 @@ describe('undoing a removal from the history', () => {
     ]) {
       expect((await restore(viewer, id, wrong)).status).toBe(400)
     }
+    // PostgreSQL reads neither of these as text.
+    for (const watchedAt of ['0000-01-01T00:00:00Z', `2026-01-01T00:00:00.${'0'.repeat(200)}Z`]) {
+      expect((await restore(viewer, id, { ...entry, watchedAt })).status).toBe(200)
+      await forget(id)
+    }
     await restore(viewer, id, { position: 1e9, watchedAt: '2999-01-01T00:00:00Z' })
     const progress = await site.call(viewer, listsApi.progress, { query: { videoIds: String(id) } })
     expect(progress.body).toEqual([{ videoId: id, position: 40, fraction: 1 }])
