@@ -50,8 +50,8 @@ export const LanguageTag = z.string().check(z.refine(isLanguageTag))
 /** An ISO 8601 moment in UTC. */
 export const Moment = z.string()
 
-/** A moment that a response contained, sent back: an ISO 8601 one in UTC. */
-export const StoredMoment = z.iso.datetime()
+/** A moment that a response contained, sent back in the same notation. PostgreSQL has no year 0. */
+export const StoredMoment = z.iso.datetime({ precision: 3 }).check(z.refine((text) => !text.startsWith('0000')))
 
 /** How many items a list returns by default. */
 export const DEFAULT_PAGE_SIZE = 24

@@ -229,7 +229,7 @@ export const restoreProgress = (db: Db, userId: number, videoId: number, { posit
     .execute()
 
 /** One that comes from the browser, which may not put a video before what is watched or saved after it. */
-const momentUntilNow = (moment: string) => sql<Date>`least(${new Date(moment)}::timestamptz, now())`
+const momentUntilNow = (moment: string) => sql<Date>`least(${moment}::timestamptz, now())`
 
 export const clearHistory = (db: Db, userId: number) =>
   db.deleteFrom('watchProgress').where('userId', '=', userId).execute()

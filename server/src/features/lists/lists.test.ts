@@ -147,11 +147,12 @@ describe('saving for later', () => {
     expect((await restore(second, savedAt)).body).toEqual({ isSaved: true })
     expect(idsOf(await site.call(viewer, listsApi.watchLater))).toEqual([third, second, first])
     await unsave(viewer, first)
-    await restore(first, '2999-01-01T00:00:00Z')
+    await restore(first, '2999-01-01T00:00:00.000Z')
     await unsave(viewer, second)
     await save(viewer, second)
     expect(idsOf(await site.call(viewer, listsApi.watchLater))).toEqual([second, first, third])
-    for (const wrong of ['soon', 5, '', '2026-02-30T00:00:00Z']) expect((await restore(first, wrong)).status).toBe(400)
+    for (const wrong of ['soon', 5, '', '2026-02-30T00:00:00.000Z'])
+      expect((await restore(first, wrong)).status).toBe(400)
   })
 
   test('a withdrawn video can still be removed from the list', async () => {
@@ -225,15 +226,13 @@ describe('undoing a removal from the history', () => {
       { ...entry, position: -1 },
       { ...entry, position: '5' },
       { ...entry, watchedAt: 'soon' },
+      // PostgreSQL accepts neither.
+      { ...entry, watchedAt: '0000-01-01T00:00:00.000Z' },
+      { ...entry, watchedAt: `2026-01-01T00:00:00.${'0'.repeat(200)}Z` },
     ]) {
       expect((await restore(viewer, id, wrong)).status).toBe(400)
     }
-    // PostgreSQL reads neither of these as text.
-    for (const watchedAt of ['0000-01-01T00:00:00Z', `2026-01-01T00:00:00.${'0'.repeat(200)}Z`]) {
-      expect((await restore(viewer, id, { ...entry, watchedAt })).status).toBe(200)
-      await forget(id)
-    }
-    await restore(viewer, id, { position: 1e9, watchedAt: '2999-01-01T00:00:00Z' })
+    await restore(viewer, id, { position: 1e9, watchedAt: '2999-01-01T00:00:00.000Z' })
     const progress = await site.call(viewer, listsApi.progress, { query: { videoIds: String(id) } })
     expect(progress.body).toEqual([{ videoId: id, position: 40, fraction: 1 }])
     const later = await makeVideo(site, creator)
