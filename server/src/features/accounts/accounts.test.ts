@@ -392,10 +392,15 @@ describe('the session', () => {
     const tokens: string[] = []
     for (let made = 1; made < SESSIONS_MAX; made += 1) tokens.push(await site.deps.sessions.open(id, 'test'))
     expect((await current(oldest)).status).toBe(200)
-    const used = site.deps.db.updateTable('sessions').set({ lastSeenAt: new Date() }).where('userId', '=', id)
-    await used
-      .where('tokenHash', '=', createHash('sha256').update(oldest.cookie.replace('session=', '')).digest())
-      .execute()
+    // Explicit times: sessions opened within one millisecond have the same one.
+    const setLastSeen = (token: string, lastSeenAt: Date) =>
+      site.deps.db
+        .updateTable('sessions')
+        .set({ lastSeenAt })
+        .where('tokenHash', '=', createHash('sha256').update(token).digest())
+        .execute()
+    await setLastSeen(oldest.cookie.replace('session=', ''), new Date())
+    await setLastSeen(tokens[0] ?? '', new Date(Date.now() - 60_000))
     const newest = as(cookieOf((await login(body)).headers))
     expect((await current(as(`session=${tokens[0]}`))).status).toBe(401)
     for (const kept of [oldest, as(`session=${tokens[1]}`), newest]) expect((await current(kept)).status).toBe(200)
