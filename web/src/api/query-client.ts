@@ -4,6 +4,15 @@ import { ApiError } from './api-error.ts'
 import { type CallInput, call, callPage, type ListPage, pathOf, readPath } from './client.ts'
 import { transportOf } from './transport.ts'
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** A write that nobody pressed for, or that changes nothing: its success leaves a failure on the screen. */
+      isQuiet?: true
+    }
+  }
+}
+
 /**
  * The documents' conventions: the first element of a key is the URL to request; nothing is retried, polled, or stale
  * by itself (V-CONV-07 to 13). When a lost connection is restored, what is shown is refetched (ruling 35).

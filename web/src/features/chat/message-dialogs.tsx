@@ -44,7 +44,6 @@ export function EditMessageDialog({ message, onClose, onChanged }: EditDialogPro
       { id: message.id, content, previousContent: version.previous },
       {
         onSuccess: (changed) => {
-          toast.retract(t('chat.editFailed'))
           onChanged(changed)
           onClose()
         },

@@ -155,10 +155,7 @@ function useCommentActions(videoId: number) {
     edit: (edited: CommentEdit, isShown: (error: unknown) => boolean) => {
       const form = focusedForm()
       return editComment(edited).then(
-        () => {
-          toast.retract(t('comments.editFailed'))
-          return true
-        },
+        () => true,
         (error: unknown) => {
           if (isShown(error)) return false
           toast.failure({ title: t('comments.editFailed'), text: errorText(error), place: inForm(form) })
@@ -170,7 +167,6 @@ function useCommentActions(videoId: number) {
       likeComment(
         { id, liked },
         {
-          onSuccess: () => toast.retract(t('comments.likeFailed')),
           onError: (error) => toast.failure({ title: t('comments.likeFailed'), text: errorText(error) }),
         },
       ),

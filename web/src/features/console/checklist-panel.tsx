@@ -60,7 +60,6 @@ export function ChecklistPanel() {
                   isPending={confirm.isPending && confirm.variables === step}
                   onClick={() =>
                     confirm.mutate(step, {
-                      onSuccess: () => toast.retract(t('console.stepFailed')),
                       onError: (error) => toast.failure({ title: t('console.stepFailed'), text: errorText(error) }),
                     })
                   }

@@ -217,7 +217,6 @@ function Cards() {
                   isPending={remove.isPending && remove.variables === id}
                   onClick={() =>
                     remove.mutate(id, {
-                      onSuccess: () => toast.retract(t('payments.removeFailed')),
                       onError: (error) => toast.failure({ title: t('payments.removeFailed'), text: errorText(error) }),
                     })
                   }

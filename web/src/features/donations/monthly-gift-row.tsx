@@ -33,9 +33,7 @@ export function MonthlyGiftRow({ gift, cards }: { gift: MonthlyGift; cards: read
   const change = useChangeMonthly()
   const end = useEndMonthly()
   const sayFailed = (error: unknown) => toast.failure({ title: t('donations.changeFailed'), text: errorText(error) })
-  const retractFailure = () => toast.retract(t('donations.changeFailed'))
-  const setState = (state: 'active' | 'paused') =>
-    change.mutate({ id: gift.id, state }, { onSuccess: retractFailure, onError: sayFailed })
+  const setState = (state: 'active' | 'paused') => change.mutate({ id: gift.id, state }, { onError: sayFailed })
   const states = {
     active: t('donations.stateActive'),
     past_due: {
@@ -97,9 +95,7 @@ export function MonthlyGiftRow({ gift, cards }: { gift: MonthlyGift; cards: read
         confirmLabel={t('donations.end')}
         isDangerous
         isPending={end.isPending}
-        onConfirm={() =>
-          end.mutate(gift.id, { onSuccess: retractFailure, onError: sayFailed, onSettled: () => setOpen(null) })
-        }
+        onConfirm={() => end.mutate(gift.id, { onError: sayFailed, onSettled: () => setOpen(null) })}
         onClose={() => setOpen(null)}
       />
     </li>

@@ -46,6 +46,7 @@ export const topicQuery = (id: number | string) => ({
 /** Another topic by its number, for a look at its title: counts no view. */
 export const useLookUpTopic = () =>
   useMutation({
+    meta: { isQuiet: true },
     mutationFn: (id: number) => call(forumApi.topic, { params: { id }, query: { preview: 'true' } }),
   })
 
@@ -252,7 +253,10 @@ export function useSubscribeTopic(topicId: number) {
 }
 
 export const usePreview = () =>
-  useMutation({ mutationFn: (content: string) => call(forumApi.preview, { body: { content } }) })
+  useMutation({
+    meta: { isQuiet: true },
+    mutationFn: (content: string) => call(forumApi.preview, { body: { content } }),
+  })
 
 /** Ignores errors: nobody waits for it, and the next position is sent soon. */
 export const markRead = (topicId: number, postId: number): Promise<unknown> =>

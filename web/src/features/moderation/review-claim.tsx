@@ -24,7 +24,6 @@ export function ReviewClaim({ videoId }: { videoId: number }) {
   const { data } = useQuery(claimsQuery)
   const { mutate, isPending } = useMutation({
     mutationFn: (step: 'claim' | 'release') => call(reviewClaimsApi[step], { params: { id: videoId } }),
-    onSuccess: () => toast.retract(t('moderation.claimFailed')),
     onError: (error) => toast.failure({ title: t('moderation.claimFailed'), text: errorText(error) }),
     onSettled: () => refreshQueries(client, claimsQuery),
   })

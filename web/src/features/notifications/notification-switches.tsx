@@ -84,7 +84,6 @@ export function NotificationSwitches() {
               mutate(
                 { kind, isOn: target.checked },
                 {
-                  onSuccess: () => toast.retract(t('notifications.switchFailed')),
                   onError: (failure) =>
                     toast.failure({ title: t('notifications.switchFailed'), text: errorText(failure) }),
                 },

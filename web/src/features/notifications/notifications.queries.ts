@@ -30,10 +30,14 @@ export function takeUnreadCount(client: QueryClient, count: number): void {
   if (known !== undefined && count > known) takeChange(client, { kind: 'news' })
 }
 
-/** Marks some as read, by ids or by what they link to, or all when neither is given. */
-export function useMarkRead() {
+/**
+ * Marks some as read, by ids or by what they link to, or all when neither is given.
+ * @param meta for writes that nobody pressed for
+ */
+export function useMarkRead(meta?: { isQuiet: true }) {
   const client = useQueryClient()
   return useMutation({
+    ...(meta && { meta }),
     mutationFn: (body: { ids?: string[]; links?: string[] }) => call(notificationsApi.markRead, { body }),
     onSuccess: (unread) => {
       client.setQueryData(unreadQuery.queryKey, unread)

@@ -18,7 +18,7 @@ export function useReadByVisit(unread: number): void {
     () => document.visibilityState === 'visible',
     () => false,
   )
-  const { mutate } = useMarkRead()
+  const { mutate } = useMarkRead({ isQuiet: true })
   useEffect(() => {
     if (unread === 0 || !isVisible || WITHOUT.includes(page)) return
     mutate({ links: comment === null ? [page] : [page, `${page}#${comment}`] })

@@ -43,7 +43,6 @@ export function PlaylistItems({ playlist }: { playlist: PlaylistDetails }) {
     mutate(
       { videoId, position, after },
       {
-        onSuccess: () => toast.retract(t('playlists.moveFailed')),
         onError: (error) =>
           toast.failure({
             title: t('playlists.moveFailed'),

@@ -85,7 +85,6 @@ function OwnRow({ product, onEdit }: { product: OwnProduct; onEdit: () => void }
   const { title, active, status, featured, pictureState, clicks } = product
   const setActive = () =>
     mutate(!active, {
-      onSuccess: () => toast.retract(t('products.saveFailed')),
       onError: (error) => toast.failure({ title: t('products.saveFailed'), text: errorText(error) }),
     })
   return (

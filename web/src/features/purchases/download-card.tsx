@@ -103,7 +103,6 @@ function BuyButton({ video, price, isSignedIn }: OfferProps & { isSignedIn: bool
   const buy = () =>
     mutate(undefined, {
       onSuccess: ({ clientSecret }) => {
-        toast.retract(t('purchases.errorTitle'))
         // Nothing is due: the status is refetched before success is shown (ruling 101).
         if (!clientSecret) return void refetch()
         storePendingPurchase({ clientSecret, videoId: video.id, videoTitle: video.title, price })

@@ -36,7 +36,6 @@ export function ChannelChoice() {
         checked={isPending ? variables : choice.acceptsSponsors}
         onChange={({ target }) =>
           mutate(target.checked, {
-            onSuccess: () => toast.retract(t('sponsors.channelFailed')),
             onError: (error) => toast.failure({ title: t('sponsors.channelFailed'), text: errorText(error) }),
           })
         }

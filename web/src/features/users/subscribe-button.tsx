@@ -27,7 +27,6 @@ export function SubscribeButton({ channelId, viewer: { isSubscribed, canSubscrib
       isPending={isPending}
       onClick={() =>
         mutate(!isSubscribed, {
-          onSuccess: () => toast.retract(t('videos.subscribeFailed')),
           onError: (error) => toast.failure({ title: t('videos.subscribeFailed'), text: errorText(error) }),
         })
       }

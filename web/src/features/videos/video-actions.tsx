@@ -45,7 +45,6 @@ function ReactionButtons({ video }: { video: WatchVideo }) {
     mutate(
       { value: reaction === chosen ? 'none' : chosen, before: reaction },
       {
-        onSuccess: () => toast.retract(t('videos.reactionFailed')),
         onError: (error) => toast.failure({ title: t('videos.reactionFailed'), text: errorText(error) }),
       },
     )

@@ -102,6 +102,7 @@ export function useReportProgress(id: number) {
   const patch = usePatchVideo(id)
   return useMutation({
     mutationKey: REPORT_PROGRESS,
+    meta: { isQuiet: true },
     mutationFn: (report: { position: number; playedSeconds: number }) =>
       call(videosApi.progress, { params: { id }, body: report }),
     onSuccess: ({ views, resumeAt }) => {

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@lamplight/contract/accounts'
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessionQuery, useSession } from '../../api/session.ts'
@@ -14,6 +14,23 @@ function Holder() {
 }
 
 const Session = () => <p>{useSession()?.username ?? 'visitor'}</p>
+
+const ends = new Map<string, { resolve: () => void; reject: (error: Error) => void }>()
+
+/** A write that ends when it is asked to, with a failure that is shown. */
+function Write({ name, isQuiet }: { name: string; isQuiet?: true }) {
+  const toast = useToast()
+  const { mutate } = useMutation({
+    ...(isQuiet && { meta: { isQuiet } }),
+    mutationFn: () => new Promise<void>((resolve, reject) => ends.set(name, { resolve, reject })),
+    onError: () => toast.failure({ title: `${name} failed` }),
+  })
+  return (
+    <button type="button" onClick={() => mutate()}>
+      {name}
+    </button>
+  )
+}
 
 const show = (action: () => void) => act(action)
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
@@ -51,7 +68,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Failed')).toBeNull()
   })
 
-  it('of a failure that a retry has corrected can be retracted by title; others stay', () => {
+  it('of a failure whose cause is gone can be retracted by title; others stay', () => {
     show(() => toaster.failure({ title: 'Not saved' }))
     show(() => toaster.retract('Not sent'))
     expect(screen.getByText('Not saved')).toBeTruthy()
@@ -94,6 +111,53 @@ describe('toasts', () => {
     const first = screen.getByText('Saved')
     show(() => toaster.success({ title: 'Saved' }))
     expect(screen.getByText('Saved')).not.toBe(first)
+  })
+})
+
+describe('a failure, when a write succeeds afterwards', () => {
+  const press = async (name: string) => {
+    ends.delete(name)
+    fireEvent.click(screen.getByRole('button', { name }))
+    await waitFor(() => expect(ends.has(name)).toBe(true))
+  }
+  const end = (name: string, outcome: 'resolve' | 'reject') =>
+    act(async () => ends.get(name)?.[outcome](new Error('no connection')))
+  const alert = () => screen.getByRole('alert').textContent
+  beforeEach(() =>
+    renderPart(
+      <>
+        <Write name="Save" />
+        <Write name="Like" />
+        <Write name="Report progress" isQuiet />
+      </>,
+    ),
+  )
+
+  it('disappears: the retry has corrected it', async () => {
+    await press('Save')
+    await end('Save', 'reject')
+    await waitFor(() => expect(alert()).toBe('Save failed'))
+    await press('Save')
+    expect(alert()).toBe('Save failed')
+    await end('Save', 'resolve')
+    await waitFor(() => expect(alert()).toBe(''))
+  })
+
+  it('stays when that write was sent before it', async () => {
+    await press('Like')
+    await press('Save')
+    await end('Save', 'reject')
+    await waitFor(() => expect(alert()).toBe('Save failed'))
+    await end('Like', 'resolve')
+    expect(alert()).toBe('Save failed')
+  })
+
+  it('stays when nobody pressed for that write', async () => {
+    await press('Save')
+    await end('Save', 'reject')
+    await press('Report progress')
+    await end('Report progress', 'resolve')
+    expect(alert()).toBe('Save failed')
   })
 })
 

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useSession } from '../../api/session.ts'
@@ -28,6 +29,8 @@ interface ShownToast extends ToastMessage {
   saidAt: number
   /** Differs from that of the message before. */
   number: number
+  /** The last write that was sent before it: a success of a later one makes a failure stale. */
+  lastWrite: number
 }
 
 /** A failure that is followed by a redirect belongs to the target page. */
@@ -40,7 +43,7 @@ export interface Toaster {
   failure: (message: ToastMessage) => void
   /** With `only`: if that message is still shown. */
   dismiss: (only?: ToastMessage | null) => void
-  /** After a success that no message reports: removes the failure with this title, which is no longer true. */
+  /** Removes the failure with this title, which is no longer true. */
   retract: (title: string) => void
   /** The message on screen. */
   shown: () => ToastMessage | null
@@ -55,6 +58,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<ShownToast | null>(null)
   // Read by callbacks that run before the next render.
   const latest = useRef(toast)
+  const writes = useQueryClient().getMutationCache()
   const toaster = useMemo<Toaster>(() => {
     let count = 0
     const show = (next: ShownToast | null) => {
@@ -63,7 +67,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     }
     const say = (kind: ShownToast['kind'], message: ToastMessage) => {
       count += 1
-      show({ ...message, kind, saidAt: Date.now(), number: count })
+      const lastWrite = Math.max(0, ...writes.getAll().map((write) => write.mutationId))
+      show({ ...message, kind, saidAt: Date.now(), number: count, lastWrite })
     }
     return {
       success: (message) => say('success', message),
@@ -78,7 +83,17 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         if (kind === 'failure' && Date.now() - saidAt > FRESH_MS) show(null)
       },
     }
-  }, [])
+  }, [writes])
+  useEffect(
+    () =>
+      writes.subscribe(({ type, mutation }) => {
+        const { kind, lastWrite = 0 } = latest.current ?? {}
+        const isLater = mutation !== undefined && mutation.mutationId > lastWrite && !mutation.meta?.isQuiet
+        if (type === 'updated' && mutation.state.status === 'success' && isLater && kind === 'failure')
+          toaster.dismiss()
+      }),
+    [writes, toaster],
+  )
   return (
     <ToasterContext value={toaster}>
       {children}
