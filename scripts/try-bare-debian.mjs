@@ -1,6 +1,5 @@
 /**
- * `node scripts/try-bare-debian.mjs`: tries both commands of the README (`npm start`, and `npm test` up to its first step
- * when asked by `--test`) in a bare Debian 12 with exactly the packages the README names, as root and as an ordinary user
+ * `node scripts/try-bare-debian.mjs`: tries both commands of the README (`npm start`, and `npm test` when asked by `--test`) in a bare Debian 12 with exactly the packages the README names, as root and as an ordinary user
  * in a home of mode 0700, without and with ffmpeg. Needs root, debootstrap and a network; takes some minutes and 3 GB.
  *
  * Options: `--mirror=<address>` of the Debian archive; `--keep` leaves the folder. How this machine reaches its registries
@@ -169,19 +168,24 @@ async function tryStart(system, user, place, title, refusal) {
   return isRight ? 0 : 1
 }
 
-/** @param {string} system */
+/**
+ * Runs the tests of a fresh clone: first without what they need, then with the packages that this attempt has named.
+ *
+ * @param {string} system
+ * @returns {Promise<number>} 1 when a test failed
+ */
 async function tryTest(system) {
   const checkout = '/home/member/lamplight-test'
   must('git', ['clone', '-q', '--no-hardlinks', `file://${root}`, join(system, checkout)])
   inside(system, 'root', `chown -R member:member ${checkout}`)
-  inside(system, 'root', 'apt-get install -y -qq --no-install-recommends chromium fonts-noto-core')
-  const [program = '', ...args] = chroot(system, 'member', `cd ${checkout} && exec npm test`)
+  const [program = '', ...args] = chroot(system, 'member', `cd ${checkout} && exec npm test 2>&1`)
+  const test = () =>
+    spawnSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 1e9 })
+  const install = /missing: run "(.+)", then: npm test/.exec(test().stdout)?.[1]
+  if (install) inside(system, 'root', install.replaceAll('sudo ', ''))
   const began = Date.now()
-  const { status, stdout } = spawnSync(program, args, {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-    maxBuffer: 1e9,
-  })
+  const { status, stdout } = test()
+  if (status !== 0) process.stdout.write(stdout)
   const last = stdout.trim().split('\n').at(-1)
   say(
     `${status === 0 ? 'ok' : 'FAILED'}: npm test as an ordinary user: ${last} after ${Math.round((Date.now() - began) / 1000)} s`,
