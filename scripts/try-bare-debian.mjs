@@ -1,6 +1,7 @@
 /**
- * `node scripts/try-bare-debian.mjs`: tries both commands of the README (`npm start`, and `npm test` when asked by `--test`) in a bare Debian 12 with exactly the packages the README names, as root and as an ordinary user
- * in a home of mode 0700, without and with ffmpeg. Needs root, debootstrap and a network; takes some minutes and 3 GB.
+ * `node scripts/try-bare-debian.mjs`: tries both commands of the README (`npm start`, and `npm test` when asked by
+ * `--test`) in a bare Debian 12 with exactly the packages the README names, as root and as an ordinary user in a home of
+ * mode 0700, without and with ffmpeg. Needs root, debootstrap and a network; takes some minutes and 3 GB.
  *
  * Options: `--mirror=<address>` of the Debian archive; `--keep` leaves the folder. How this machine reaches its registries
  * (apt.conf.d, npm's configuration, certificates) is copied into the throw-away system and never into the checkout.
