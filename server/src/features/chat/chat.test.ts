@@ -144,6 +144,15 @@ describe('creating a room', () => {
 describe('the list of rooms', () => {
   test('is an array of rooms, the last active first [C-CHAT-32, C-CHAT-36]', async () => {
     const later = await makeRoom()
+    // Explicit times: within one millisecond both would be active at the same time.
+    const setActive = (id: number, minutesAgo: number) =>
+      site.deps.db
+        .updateTable('chatRooms')
+        .set({ activeAt: new Date(Date.now() - minutesAgo * 60_000) })
+        .where('id', '=', id)
+        .execute()
+    await setActive(room.id, 2)
+    await setActive(later.id, 1)
     await say(host, 'Here I am')
     const list = await rooms(member)
     const ids = list.map(({ id }) => id)

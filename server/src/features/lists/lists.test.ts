@@ -1,6 +1,7 @@
 import { listsApi } from '@lamplight/contract/lists'
 import { usersApi } from '@lamplight/contract/users'
 import { videosApi } from '@lamplight/contract/videos'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
@@ -27,6 +28,27 @@ const unsave = (person: Person | null, id: number | string) => site.call(person,
 const follow = (person: Person, id: number) => site.call(person, usersApi.subscribe, { params: { id } })
 const idsOf = (response: { body: { id: number }[] }) => response.body.map((video) => video.id)
 
+/** Moves what is on the lists a second back: entries made within one millisecond would have the same time. */
+async function aSecondLater({ id }: Person) {
+  const { db } = site.deps
+  const earlier = (column: string) => sql<Date>`${sql.ref(column)} - interval '1 second'`
+  await db
+    .updateTable('watchProgress')
+    .set({ updatedAt: earlier('updatedAt') })
+    .where('userId', '=', id)
+    .execute()
+  await db
+    .updateTable('watchLater')
+    .set({ createdAt: earlier('createdAt') })
+    .where('userId', '=', id)
+    .execute()
+  await db
+    .updateTable('reactions')
+    .set({ createdAt: earlier('createdAt') })
+    .where('userId', '=', id)
+    .execute()
+}
+
 const lists = [
   ['history [W-LIST-05]', listsApi.history, async (id: number) => void (await watch(viewer, id))],
   ['watch later [W-LIST-06]', listsApi.watchLater, async (id: number) => void (await save(viewer, id))],
@@ -38,7 +60,10 @@ describe.each(lists)('%s', (_, endpoint, put) => {
     expect((await site.call(null, endpoint)).status).toBe(401)
     expect((await site.call(viewer, endpoint)).body).toEqual([])
     const ids = [await makeVideo(site, creator), await makeVideo(site, creator), await makeVideo(site, creator)]
-    for (const id of [ids[1], ids[0], ids[2]]) await put(id ?? 0)
+    for (const id of [ids[1], ids[0], ids[2]]) {
+      await aSecondLater(viewer)
+      await put(id ?? 0)
+    }
     const response = await site.call(viewer, endpoint)
     expect(idsOf(response)).toEqual([ids[2], ids[0], ids[1]])
     expect(response.body[0]).toMatchObject({
