@@ -79,7 +79,8 @@ export async function runBuild(build, root, node) {
   rmSync(join(root, stampOf(build)), { force: true })
   // Always for production, also when the tests call with NODE_ENV=test.
   const env = { ...environmentFor(root, node), NODE_ENV: 'production' }
-  await run(title, 'npm', ['run', 'build', '--workspace', workspace], { cwd: root, env })
+  // Not `npm run --workspace`: that of Debian 12 ends with 0 although the script has failed.
+  await run(title, node, ['--run', 'build'], { cwd: join(root, workspace), env })
   mkdirSync(join(root, workspace, 'dist'), { recursive: true })
   writeFileSync(join(root, stampOf(build)), made)
 }
