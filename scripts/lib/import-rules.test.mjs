@@ -75,7 +75,7 @@ describe('the check of a whole tree', () => {
       mkdirSync(join(root, dirname(path)), { recursive: true })
       writeFileSync(join(root, path), text)
     }
-    const script = new URL('../check-imports.mjs', import.meta.url).pathname
+    const script = join(import.meta.dirname, '../check-imports.mjs')
     const { status, stderr } = spawnSync(process.execPath, [script, root], { encoding: 'utf8' })
     return { status, lines: stderr.split('\n').filter(Boolean) }
   }

@@ -9,7 +9,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 const folder = mkdtempSync(join(tmpdir(), 'lamplight-process-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const projectRoot = new URL('../..', import.meta.url).pathname
+const projectRoot = join(import.meta.dirname, '../..')
 const moduleUrl = new URL('node-process.mjs', import.meta.url).href
 
 /**

@@ -46,7 +46,7 @@ describe.concurrent('a stop', () => {
     'in the middle of the first start, %s, ends in order: no error message, no PostgreSQL left behind, and the next start works',
     ([, moment], { expect }) =>
       withSite(async (dataDir, start) => {
-        const child = spawn(process.execPath, [new URL('main.ts', import.meta.url).pathname], {
+        const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
           env: {
             ...processEnvironment(),
             DATA_DIR: dataDir,

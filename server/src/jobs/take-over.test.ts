@@ -1,6 +1,7 @@
 /** What happens to the jobs of a worker that is killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { afterAll, beforeAll, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createLog } from '../lib/log.ts'
@@ -43,7 +44,7 @@ test.concurrent(`a job of a worker that was killed with -9 runs in another one w
   await site.deps.jobs.start([job as unknown as JobDefinition<never>])
   await site.deps.db.transaction().execute((tx) => site.deps.jobs.enqueue(job, {}, { tx }))
   const connection = JSON.stringify({ ...testConnection(), database: site.database })
-  const holder = new URL('fixtures/holding-worker.ts', import.meta.url).pathname
+  const holder = join(import.meta.dirname, 'fixtures/holding-worker.ts')
   const child = spawn(process.execPath, [holder, connection, job.name], { stdio: ['ignore', 'pipe', 'inherit'] })
   children.push(child)
   await once(child.stdout, 'data')
