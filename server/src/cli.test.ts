@@ -231,8 +231,8 @@ describe('admin create', () => {
   })
 
   test('on a terminal asks twice and never shows what is typed', async () => {
-    const shell = `${process.execPath} ${CLI} admin create typed.admin`
-    const child = spawn('script', ['-qefc', shell, '/dev/null'], { env: { ...processEnvironment(), ...beside } })
+    const env = { ...processEnvironment(), ...beside, NODE: process.execPath, CLI }
+    const child = spawn('script', ['-qefc', '"$NODE" "$CLI" admin create typed.admin', '/dev/null'], { env })
     let shown = ''
     const { promise, resolve } = Promise.withResolvers<number | null>()
     child.once('close', resolve)
