@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { announceChange } from '../../api/other-tabs.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
@@ -9,7 +10,9 @@ import { forgetPendingPurchase, type PendingPurchase, readPendingPurchase } from
 import { CardForm } from '../../payments/card-form.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { Notice } from '../../ui/states/notice.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
+import { videoQuery } from '../videos/videos.queries.ts'
 import styles from './checkout-page.module.css'
 import { paymentIntentIdOf, readPayment, useRefreshPurchases } from './purchases.queries.ts'
 
@@ -45,9 +48,10 @@ function Checkout({ pending }: { pending: PendingPurchase }) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const refresh = useRefreshPurchases()
-  const { clientSecret, videoId, videoTitle, price } = pending
+  const { clientSecret, videoId, videoTitle, price, shownPrice } = pending
   const paymentIntentId = paymentIntentIdOf(clientSecret)
-  const amount = format.money(Math.round(price * 100))
+  const moneyOf = (dollars: number) => format.money(Math.round(dollars * 100))
+  const amount = moneyOf(price)
 
   const finish = async () => {
     // The server asks the provider: the browser's result is not trusted (M-CHECKOUT-16).
@@ -70,6 +74,9 @@ function Checkout({ pending }: { pending: PendingPurchase }) {
           <dt>{t('purchases.price')}</dt>
           <dd className={styles.price}>{amount}</dd>
         </dl>
+        {shownPrice !== undefined && (
+          <Notice tone="warning" title={t('purchases.priceChanged', { before: moneyOf(shownPrice), amount })} />
+        )}
         <p className={styles.note}>{t('purchases.oneTime')}</p>
       </section>
       <section className={styles.card} aria-label={t('purchases.payAmount', { amount })}>
@@ -86,6 +93,7 @@ function Checkout({ pending }: { pending: PendingPurchase }) {
           }
           onCancel={() => {
             forgetPendingPurchase()
+            if (shownPrice !== undefined) void refreshQueries(client, videoQuery(videoId))
             void navigate({ to: '/video/$id', params: { id: String(videoId) }, replace: true })
           }}
         />

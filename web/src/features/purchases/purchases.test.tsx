@@ -241,6 +241,18 @@ describe('the checkout', () => {
     expect(textContent).toContain('$4.99')
   })
 
+  it('shows the price that is due and that it has changed, when it was changed while the video’s page was open', async () => {
+    const { actor } = await watch(forSale(), {
+      'POST /api/videos/1/purchase': () => ({
+        body: { clientSecret: record.clientSecret, amount: 49.99, purchaseId: 3 },
+      }),
+    })
+    await actor.click(await cardButton('Purchase'))
+    expect(await screen.findByText('The price has changed from $4.99 to $49.99.')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Pay $49.99' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Pay $4.99' })).toBeNull()
+  })
+
   it('shows the price, a card form, the pay button and the payment provider [M-CHECKOUT-05, M-CHECKOUT-06, M-CHECKOUT-09]', async () => {
     await checkout()
     expect(await screen.findByRole('textbox', { name: /Card number/ })).toBeTruthy()

@@ -21,6 +21,7 @@ export const purchases: Translation<typeof english> = {
   summary: 'ملخص الشراء',
   video: 'الفيديو',
   price: 'السعر',
+  priceChanged: 'تغيّر السعر من {before} إلى {amount}.',
   payAmount: 'دفع {amount}',
   provider: 'تتم معالجة الدفع بأمان لدى مزوّد دفع بالبطاقات. لا تصل بيانات بطاقتك إلى هذا الموقع أبدًا.',
   payFailedText: 'حدث خطأ غير متوقع.',

@@ -21,6 +21,7 @@ export const purchases: Translation<typeof english> = {
   summary: 'Zusammenfassung',
   video: 'Video',
   price: 'Preis',
+  priceChanged: 'Der Preis wurde von {before} auf {amount} geändert.',
   payAmount: '{amount} zahlen',
   provider:
     'Die Zahlung wird sicher von einem Zahlungsanbieter abgewickelt. Ihre Kartendaten erreichen diese Website nie.',

@@ -18,6 +18,7 @@ export const purchases = {
   summary: 'Purchase summary',
   video: 'Video',
   price: 'Price',
+  priceChanged: 'The price has changed from {before} to {amount}.',
   payAmount: 'Pay {amount}',
   provider: 'Payment is processed securely by a card payment provider. Your card details never reach this site.',
   payFailedText: 'An unexpected error occurred.',

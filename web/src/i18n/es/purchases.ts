@@ -21,6 +21,7 @@ export const purchases: Translation<typeof english> = {
   summary: 'Resumen de la compra',
   video: 'Vídeo',
   price: 'Precio',
+  priceChanged: 'El precio ha cambiado de {before} a {amount}.',
   payAmount: 'Pagar {amount}',
   provider:
     'El pago lo procesa de forma segura un proveedor de pagos con tarjeta. Los datos de tu tarjeta nunca llegan a este sitio.',

@@ -21,6 +21,7 @@ export const purchases: Translation<typeof english> = {
   summary: 'Récapitulatif de l’achat',
   video: 'Vidéo',
   price: 'Prix',
+  priceChanged: 'Le prix est passé de {before} à {amount}.',
   payAmount: 'Payer {amount}',
   provider:
     'Le paiement est traité de façon sécurisée par un prestataire de paiement par carte. Vos données bancaires ne parviennent jamais à ce site.',
