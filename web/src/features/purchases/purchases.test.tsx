@@ -84,7 +84,9 @@ function responsesOf(changes: TestResponses): TestResponses {
     'POST /api/videos/1/purchase': () => ({ body: { clientSecret: record.clientSecret, purchaseId: 3 } }),
     'POST /api/payments/sandbox/pay': () => ({ body: started }),
     'PUT /api/payments/intents/pi_1/save-card': () => ({ body: {} }),
-    'GET /api/payments/intents/pi_1': () => ({ body: payment }),
+    'GET /api/payments/intents/pi_1': () => ({
+      body: asked.includes('POST /api/payments/sandbox/pay') ? payment : { ...payment, state: 'pending' },
+    }),
     'GET /api/purchases/user/7': () => ({ body: [] }),
     ...changes,
   }
@@ -277,7 +279,7 @@ describe('the checkout', () => {
     expect(screen.getByText('Your video purchase was successful!')).toBeTruthy()
     await waitFor(() => expect(router.state.location.pathname).toBe('/purchases'))
     expect(sessionStorage.getItem(KEY)).toBeNull()
-    expect(asked.indexOf('GET /api/payments/intents/pi_1')).toBeGreaterThan(
+    expect(asked.lastIndexOf('GET /api/payments/intents/pi_1')).toBeGreaterThan(
       asked.indexOf('POST /api/payments/sandbox/pay'),
     )
   })
@@ -292,6 +294,33 @@ describe('the checkout', () => {
     await waitFor(() => expect(heard).toEqual([{ kind: 'purchase', videoId: expect.any(Number) }]))
     stop()
     tabs.close()
+  })
+
+  it('of a payment that was made, and whose response was lost before a reload, leads to the purchases', async () => {
+    const { router } = await checkout({ 'GET /api/payments/intents/pi_1': () => ({ body: payment }) })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/purchases'))
+    expect(await screen.findByText('Payment successful')).toBeTruthy()
+    expect(sessionStorage.getItem(KEY)).toBeNull()
+    expect(asked).not.toContain('POST /api/payments/sandbox/pay')
+  })
+
+  it('of a payment that was cancelled elsewhere says so instead of failing again and again, and leads back to the video', async () => {
+    let state = 'pending'
+    const { actor, router } = await checkout({
+      'GET /api/payments/intents/pi_1': () => ({ body: { ...payment, state } }),
+      'POST /api/payments/sandbox/pay': () => {
+        state = 'canceled'
+        return { body: { ...started, state, failure: null } }
+      },
+      'GET /api/videos/1': () => ({ body: forSale() }),
+    })
+    await pay(actor)
+    expect(await screen.findByText('This payment was cancelled, and nothing was charged.')).toBeTruthy()
+    expect(screen.queryByText('Payment failed')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Pay $4.99' })).toBeNull()
+    await actor.click(screen.getByRole('button', { name: 'Try Again' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/video/1'))
+    expect(sessionStorage.getItem(KEY)).toBeNull()
   })
 
   it('reports no success that the server does not confirm [M-CHECKOUT-16]', async () => {
@@ -309,6 +338,7 @@ describe('the checkout', () => {
   ])('names the failure %s and keeps the form [M-CHECKOUT-12, M-CHECKOUT-13]', async (failure, text) => {
     const { actor, router } = await checkout({
       'POST /api/payments/sandbox/pay': () => ({ body: { ...started, state: 'failed', failure } }),
+      'GET /api/payments/intents/pi_1': () => ({ body: { ...payment, state: 'pending' } }),
     })
     await pay(actor)
     expect(await screen.findByText('Payment failed')).toBeTruthy()
@@ -327,10 +357,12 @@ describe('the checkout', () => {
   })
 
   it('lets Stripe redirect to the purchases, and only when a bank needs it [M-CHECKOUT-10, M-CHECKOUT-11]', async () => {
+    let state = 'pending'
     const { actor } = await checkout({
       'GET /api/payments/setup': () => ({
         body: { ...setup, provider: 'stripe', publishableKey: 'pk_test', isTest: false },
       }),
+      'GET /api/payments/intents/pi_1': () => ({ body: { ...payment, state } }),
     })
     const frame = await screen.findByTitle<HTMLIFrameElement>(/card/i)
     const own = frame.contentWindow
@@ -347,6 +379,7 @@ describe('the checkout', () => {
     await waitFor(() =>
       expect(sent).toContainEqual({ kind: 'confirm', returnUrl: `${window.location.origin}/purchases` }),
     )
+    state = 'succeeded'
     post({ kind: 'paid' })
     expect(await screen.findByText('Payment successful')).toBeTruthy()
   })

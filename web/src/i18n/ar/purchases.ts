@@ -22,6 +22,7 @@ export const purchases: Translation<typeof english> = {
   video: 'الفيديو',
   price: 'السعر',
   priceChanged: 'تغيّر السعر من {before} إلى {amount}.',
+  ended: 'أُلغي هذا الدفع ولم يُخصم أي مبلغ.',
   payAmount: 'دفع {amount}',
   provider: 'تتم معالجة الدفع بأمان لدى مزوّد دفع بالبطاقات. لا تصل بيانات بطاقتك إلى هذا الموقع أبدًا.',
   payFailedText: 'حدث خطأ غير متوقع.',

@@ -22,6 +22,7 @@ export const purchases: Translation<typeof english> = {
   video: 'Video',
   price: 'Preis',
   priceChanged: 'Der Preis wurde von {before} auf {amount} geändert.',
+  ended: 'Diese Zahlung wurde abgebrochen, es wurde nichts abgebucht.',
   payAmount: '{amount} zahlen',
   provider:
     'Die Zahlung wird sicher von einem Zahlungsanbieter abgewickelt. Ihre Kartendaten erreichen diese Website nie.',

@@ -19,6 +19,7 @@ export const purchases = {
   video: 'Video',
   price: 'Price',
   priceChanged: 'The price has changed from {before} to {amount}.',
+  ended: 'This payment was cancelled, and nothing was charged.',
   payAmount: 'Pay {amount}',
   provider: 'Payment is processed securely by a card payment provider. Your card details never reach this site.',
   payFailedText: 'An unexpected error occurred.',

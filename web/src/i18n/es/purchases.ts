@@ -22,6 +22,7 @@ export const purchases: Translation<typeof english> = {
   video: 'Vídeo',
   price: 'Precio',
   priceChanged: 'El precio ha cambiado de {before} a {amount}.',
+  ended: 'Este pago se ha cancelado y no se ha cobrado nada.',
   payAmount: 'Pagar {amount}',
   provider:
     'El pago lo procesa de forma segura un proveedor de pagos con tarjeta. Los datos de tu tarjeta nunca llegan a este sitio.',

@@ -22,6 +22,7 @@ export const purchases: Translation<typeof english> = {
   video: 'Vidéo',
   price: 'Prix',
   priceChanged: 'Le prix est passé de {before} à {amount}.',
+  ended: 'Ce paiement a été annulé et rien n’a été débité.',
   payAmount: 'Payer {amount}',
   provider:
     'Le paiement est traité de façon sécurisée par un prestataire de paiement par carte. Vos données bancaires ne parviennent jamais à ce site.',
