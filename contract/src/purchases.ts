@@ -26,6 +26,8 @@ export const Purchase = z.object({
   video: z.object({ title: z.string(), thumbnailUrl: z.string() }),
   /** False while the file cannot be had: not paid, refunded, or withdrawn by the moderators. */
   canDownload: z.boolean(),
+  /** Moderators have rejected or deleted the video since. */
+  isWithdrawn: z.boolean(),
 })
 export type Purchase = z.infer<typeof Purchase>
 

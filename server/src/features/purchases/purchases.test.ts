@@ -231,7 +231,7 @@ describe('the purchases of a member', () => {
     expect(body.map(({ video }) => video.title)).toEqual(['Psalm two', 'Psalm one'])
     expect(body[0]).toEqual({
       ...{ id: purchaseId, videoId: second, amount: 4, createdAt: expect.any(String), status: 'paid' },
-      ...{ paymentIntentId: expect.stringMatching(/^pi_/), canDownload: true },
+      ...{ paymentIntentId: expect.stringMatching(/^pi_/), canDownload: true, isWithdrawn: false },
       receiptNumber: expect.stringMatching(/^20\d\d-\d{6}$/),
       downloadUrl: `/api/videos/${second}/download/${purchaseId}`,
       video: { title: 'Psalm two', thumbnailUrl: expect.any(String) },
@@ -379,10 +379,10 @@ describe('the file', () => {
     const { id, url } = await buyFilm()
     await site.call(admin, videosApi.remove, { params: { id }, body: { reason: 'It shows people who did not agree.' } })
     expect((await download(buyer, url)).json().code).toBe('download_missing')
-    expect((await list(buyer, buyer.id)).body[0]).toMatchObject({ status: 'paid', canDownload: false })
+    expect((await list(buyer, buyer.id)).body[0]).toMatchObject({ canDownload: false, isWithdrawn: true })
     await site.call(admin, videosApi.restore, { params: { id } })
     expect((await download(buyer, url)).statusCode).toBe(200)
-    expect((await list(buyer, buyer.id)).body[0]).toMatchObject({ status: 'paid', canDownload: true })
+    expect((await list(buyer, buyer.id)).body[0]).toMatchObject({ canDownload: true, isWithdrawn: false })
   })
 
   test('is refused with a reason while it is not prepared yet', async () => {

@@ -12,6 +12,7 @@ const downloadUrl = (videoId: number, purchaseId: number): string => `/api/video
 /** `video`: undefined when it was deleted. */
 export function toPurchase(row: ListedPurchase, video: BoughtVideo | undefined, media: MediaAddresses): Purchase {
   const status = row.status === 'paid' || row.status === 'refunded' ? row.status : 'processing'
+  const isWithdrawn = video !== undefined && !isDownloadAllowed(video)
   return {
     id: row.id,
     videoId: row.videoId,
@@ -26,7 +27,8 @@ export function toPurchase(row: ListedPurchase, video: BoughtVideo | undefined, 
       title: video?.title ?? row.videoTitle,
       thumbnailUrl: video ? media.sharedOf(video).thumbnail : DEFAULT_THUMBNAIL,
     },
-    canDownload: status === 'paid' && video !== undefined && isDownloadAllowed(video) && video.media?.full != null,
+    canDownload: status === 'paid' && !isWithdrawn && video?.media?.full != null,
+    isWithdrawn,
   }
 }
 

@@ -66,7 +66,11 @@ const purchase = (changes: Partial<Purchase> = {}): Purchase => ({
   ...{ id: 3, videoId: 1, amount: 4.99, createdAt: new Date(Date.now() - 7_200_000).toISOString() },
   ...{ paymentIntentId: 'pi_0123456789abcdefghij', downloadUrl: '/api/videos/1/download/3', status: 'paid' },
   receiptNumber: '2026-000012',
-  ...{ video: { title: 'Morning psalm', thumbnailUrl: '/default-thumbnail.svg' }, canDownload: true },
+  ...{
+    video: { title: 'Morning psalm', thumbnailUrl: '/default-thumbnail.svg' },
+    canDownload: true,
+    isWithdrawn: false,
+  },
   ...changes,
 })
 
@@ -540,6 +544,14 @@ describe('the purchases', () => {
     expect(article.textContent).toContain('This download link has expired.')
     expect(article.textContent).toContain('Your payment was returned to you, so the file is no longer available.')
     expect(within(article).queryByRole('link', { name: /Download Video/ })).toBeNull()
+  })
+
+  it('of a video that moderators have removed say so, and do not promise a download that never expires', async () => {
+    await show(listed(purchase({ canDownload: false, isWithdrawn: true })))
+    const { textContent } = await first()
+    expect(textContent).toContain('The moderators have removed this video, so it can no longer be downloaded.')
+    expect(textContent).not.toContain('Never expires')
+    expect(textContent).not.toContain('at the moment')
   })
 
   it('whose payment is in progress say so; after the bank’s redirect the server checks again', async () => {

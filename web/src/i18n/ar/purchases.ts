@@ -46,6 +46,7 @@ export const purchases: Translation<typeof english> = {
   processing: 'قيد التنفيذ',
   processingText: 'لم يُؤكَّد الدفع بعد. سيظهر التنزيل هنا فور تأكيده.',
   unavailable: 'لا يمكن تنزيل هذا الفيديو حاليًا.',
+  withdrawn: 'أزال المشرفون هذا الفيديو، فلم يعد تنزيله ممكنًا.',
   downloadVideo: 'تنزيل الفيديو',
   downloadNamed: 'تنزيل الفيديو: {title}',
   refundedText: 'أُعيد إليك المبلغ، لذا لم يعد الملف متاحًا.',

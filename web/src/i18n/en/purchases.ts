@@ -43,6 +43,7 @@ export const purchases = {
   processing: 'Processing',
   processingText: 'The payment is not confirmed yet. The download appears here as soon as it is.',
   unavailable: 'This video cannot be downloaded at the moment.',
+  withdrawn: 'The moderators have removed this video, so it can no longer be downloaded.',
   downloadVideo: 'Download Video',
   downloadNamed: 'Download Video: {title}',
   refundedText: 'Your payment was returned to you, so the file is no longer available.',

@@ -47,6 +47,7 @@ export const purchases: Translation<typeof english> = {
   processing: 'En curso',
   processingText: 'El pago aún no está confirmado. La descarga aparecerá aquí en cuanto lo esté.',
   unavailable: 'Este vídeo no se puede descargar por ahora.',
+  withdrawn: 'La moderación ha retirado este vídeo, así que ya no se puede descargar.',
   downloadVideo: 'Descargar vídeo',
   downloadNamed: 'Descargar vídeo: {title}',
   refundedText: 'Se te devolvió el pago, así que el archivo ya no está disponible.',

@@ -47,6 +47,7 @@ export const purchases: Translation<typeof english> = {
   processing: 'En cours',
   processingText: 'Le paiement n’est pas encore confirmé. Le téléchargement apparaîtra ici dès qu’il le sera.',
   unavailable: 'Cette vidéo ne peut pas être téléchargée pour le moment.',
+  withdrawn: 'La modération a retiré cette vidéo, elle ne peut plus être téléchargée.',
   downloadVideo: 'Télécharger la vidéo',
   downloadNamed: 'Télécharger la vidéo : {title}',
   refundedText: 'Votre paiement vous a été restitué, le fichier n’est donc plus disponible.',
