@@ -26,6 +26,8 @@ export const Purchase = z.object({
   video: z.object({ title: z.string(), thumbnailUrl: z.string() }),
   /** False while the file cannot be had: not paid, refunded, or withdrawn by the moderators. */
   canDownload: z.boolean(),
+  /** Moderators have rejected or deleted the video since. */
+  isWithdrawn: z.boolean(),
 })
 export type Purchase = z.infer<typeof Purchase>
 
@@ -80,7 +82,8 @@ export const purchasesApi = {
       'Begin to buy the download of a video. Without a client secret nothing is due: it is free or owned already',
     params,
     body: z.optional(z.nullable(z.object({}))),
-    response: z.object({ clientSecret: z.optional(z.string()), purchaseId: Id }),
+    /** With a secret there is an amount: the price that is due, which may have changed since the caller read it. */
+    response: z.object({ clientSecret: z.optional(z.string()), amount: z.optional(Dollars), purchaseId: Id }),
     holdsSecret: true,
     status: 200,
     errors: ['video_not_found', 'not_for_sale', 'own_video', 'already_purchased', 'payment_unavailable'],

@@ -9,8 +9,10 @@ export interface PendingPurchase {
   clientSecret: string
   videoId: number
   videoTitle: string
-  /** Dollars. */
+  /** Dollars that are due. */
   price: number
+  /** Dollars that the video's page showed, where they differ: the price was changed while it was open. */
+  shownPrice?: number
 }
 
 const isPendingPurchase = (value: unknown): value is PendingPurchase =>

@@ -31,6 +31,34 @@ test('a message that is removed with its button passes the focus to the heading 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Support Grace' })))
 })
 
+/** A form without a heading of its own, as in the checkout, which makes room for another step. */
+function Steps() {
+  const [isAsked, setIsAsked] = useState(false)
+  useFocusFallback()
+  return (
+    <main id="content">
+      <h1>Checkout</h1>
+      <section aria-label="Pay $4.99">
+        {isAsked ? (
+          <p>Your bank asks for a confirmation</p>
+        ) : (
+          <button type="button" onClick={() => setIsAsked(true)}>
+            Pay
+          </button>
+        )}
+      </section>
+    </main>
+  )
+}
+
+test('a step that makes room for the next one in a section without a heading passes the focus to the section', async () => {
+  render(<Steps />)
+  const button = screen.getByRole('button', { name: 'Pay' })
+  button.focus()
+  fireEvent.click(button)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Pay $4.99' })))
+})
+
 test('the focus of the next page is left to that page', async () => {
   render(<Page />)
   const button = screen.getByRole('button', { name: 'Confirm' })

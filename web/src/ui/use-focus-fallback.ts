@@ -15,13 +15,13 @@ interface Place {
   /** It was pressed, by a key or by the pointer. */
   isPressed: boolean
   /** The sections around the control, the innermost first: a message can be a section that is removed with its button. */
-  sections: Element[]
+  sections: HTMLElement[]
   /** The page it is on: what is removed because the page is left is no loss. */
   path: string
 }
 
-function sectionsAround(control: Element): Element[] {
-  const section = control.closest('section')
+function sectionsAround(control: Element): HTMLElement[] {
+  const section = control.closest<HTMLElement>('section')
   return section ? [section, ...sectionsAround(section.parentElement ?? document.body)] : []
 }
 
@@ -61,7 +61,8 @@ function neighbourOf({ row, index, list, fromEnd, text, isPressed }: Place): HTM
 
 /**
  * Keeps the focus on the page when the focused control is removed, for instance with the row it has deleted, or hidden:
- * it moves to the neighbouring row, or to the heading of the section or page. Used once, by the shell, for every page.
+ * it moves to the neighbouring row, to the heading of the section or page, or to a section without one. Used once, by the
+ * shell, for every page.
  */
 export function useFocusFallback(): void {
   useEffect(() => {
@@ -76,9 +77,10 @@ export function useFocusFallback(): void {
       // The focus of a new page is set by the route announcer.
       if (document.activeElement !== document.body || left.path !== location.pathname) return
       const section = left.sections.find(isShown)
-      const heading = [...(section ?? content).querySelectorAll<HTMLElement>('h1, h2')].find(isShown)
-      if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
-      const next = neighbourOf(left) ?? heading
+      // A section without a heading has a name of its own, such as the card form of the checkout.
+      const start = [...(section ?? content).querySelectorAll<HTMLElement>('h1, h2')].find(isShown) ?? section
+      if (start && !start.hasAttribute('tabindex')) start.tabIndex = -1
+      const next = neighbourOf(left) ?? start
       next?.focus()
     }
     const press = ({ target }: MouseEvent) => {

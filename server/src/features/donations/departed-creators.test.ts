@@ -1,10 +1,11 @@
-/** What happens to payments that reach a creator after the account was deleted. */
+/** What happens to payments that arrive after the creator’s account was deleted, or moderators have withdrawn the video. */
 import { donationsApi } from '@lamplight/contract/donations'
 import { notificationsApi } from '@lamplight/contract/notifications'
 import { paymentsAdminApi } from '@lamplight/contract/payments-admin'
 import { payoutsApi } from '@lamplight/contract/payouts'
 import { purchasesApi } from '@lamplight/contract/purchases'
 import { settingsApi } from '@lamplight/contract/settings'
+import { videosApi } from '@lamplight/contract/videos'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
 import { beginPurchase, giveBalance, openCreator, payOut, payWithCard, sellVideo } from '../../testing/money.ts'
@@ -68,6 +69,32 @@ test('a download that is paid afterwards is refunded, and the buyer reads so [R-
   const { body } = await site.call(giver, purchasesApi.list, { params: { userId: giver.id } })
   expect(body).toMatchObject([{ amount: 7, status: 'refunded', canDownload: false }])
   expect(await balance()).toEqual(NOTHING)
+})
+
+test.each(['rejected', 'deleted'] as const)(
+  'a download that is paid after moderators have %s the video is refunded [R-109]',
+  async (what) => {
+    const moderator = await site.person('ruth', 'moderator')
+    const id = await sellVideo(site, creator, { price: 7 })
+    const { clientSecret } = await beginPurchase(site, giver, id)
+    if (what === 'deleted') await site.call(moderator, videosApi.remove, { params: { id }, body: { reason: 'Rights' } })
+    else await site.deps.db.updateTable('videos').set({ status: 'rejected' }).where('id', '=', id).execute()
+    await payWithCard(site, giver, clientSecret)
+    await expect.poll(kinds).toEqual(['payment_refunded'])
+    const { body } = await site.call(giver, purchasesApi.list, { params: { userId: giver.id } })
+    expect(body).toMatchObject([{ status: 'refunded', canDownload: false }])
+    expect(await balance()).toEqual(NOTHING)
+  },
+)
+
+test('a download that is paid after its owner has deleted the video is the buyer’s', async () => {
+  const id = await sellVideo(site, creator, { price: 7 })
+  const { clientSecret, purchaseId } = await beginPurchase(site, giver, id)
+  await site.call(creator, videosApi.remove, { params: { id }, body: {} })
+  await payWithCard(site, giver, clientSecret)
+  const file = await site.request(giver, { url: `/api/videos/${id}/download/${purchaseId}` })
+  expect(file.statusCode).toBe(200)
+  expect(await kinds()).toEqual([])
 })
 
 test('one that the giver’s bank disputes at once is refunded when the dispute is won', async () => {

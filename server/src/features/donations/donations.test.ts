@@ -350,7 +350,7 @@ describe('receipts and statements', () => {
     const year = new Date().getUTCFullYear()
     const { body: csv } = await site.request(giver, { url: `/api/donations/statements/${year}.csv` })
     expect(csv).toContain(',20.00,20.00,USD')
-    expect(csv).toContain(',Total,5.00,')
+    expect(csv).toContain(',Total after refunds,5.00,')
     expect((await ofVideo(stranger)).body.map(({ amount }) => amount)).toEqual(['5.00'])
   })
 
@@ -366,7 +366,7 @@ describe('receipts and statements', () => {
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(csv.body.split('\r\n').slice(1)).toEqual([
       expect.stringMatching(/^20\d\d-\d\d-\d\d,20\d\d-\d{6},'=SUM\(A1\),"Evening, ""psalm""",10\.00,0\.00,USD$/),
-      ',,,Total,10.00,,USD',
+      ',,,Total after refunds,10.00,,USD',
       '',
     ])
     const pdf = await file(giver, `${year}.pdf`)

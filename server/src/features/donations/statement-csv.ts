@@ -24,7 +24,8 @@ export function writeCsv({ gifts, totalCents }: Statement): string {
   const lines = [
     ['Date (UTC)', 'Receipt', 'Creator', 'Video', 'Amount', 'Refunded', 'Currency'],
     ...rows,
-    ['', '', '', 'Total', toAmount(totalCents), '', 'USD'],
+    // As in the PDF: the column of amounts alone adds up to more.
+    ['', '', '', 'Total after refunds', toAmount(totalCents), '', 'USD'],
   ]
   return `\ufeff${toCsv(lines)}`
 }

@@ -5,7 +5,7 @@ import { purchasePaid } from './purchases.events.ts'
 
 /**
  * Refunds a payment that should not have been made: a second one for a video the buyer already has, abandoned and then paid in
- * another tab, or one to a seller who had already deleted the account.
+ * another tab, or one to a seller who had already deleted the account, or for a video that moderators had already withdrawn.
  */
 export const refundPurchaseJob = defineJob({
   name: 'refund-duplicate-purchase',

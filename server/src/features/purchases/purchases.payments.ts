@@ -8,6 +8,7 @@ import { earningRefunded, paymentDisputed } from '../ledger/ledger.events.ts'
 import type { Ledger } from '../ledger/ledger.service.ts'
 import { purchaseEnded, purchasePaid } from './purchases.events.ts'
 import { refundPurchaseJob } from './purchases.jobs.ts'
+import { isDownloadAllowed } from './purchases.policy.ts'
 import * as sql from './purchases.sql.ts'
 
 export interface PurchasePaymentsDeps {
@@ -48,8 +49,11 @@ export function createPurchasePayments({ events, jobs, ledger }: PurchasePayment
     if (rival) await sql.markAbandoned(tx, rival.id)
     await sql.markPaid(tx, purchase.id)
     await events.record(scope, purchasePaid, toEvent(purchase))
-    // Paid in an open window after the seller had deleted the account: nobody could be paid for it.
-    if (await sql.isSellerGone(tx, purchase)) await refundLater(tx, intent)
+    // Paid in an open window after the seller had deleted the account, when nobody could be paid for it, or after moderators had
+    // withdrawn the video, when the buyer could not have it.
+    const video = await sql.findVideoState(tx, purchase)
+    const isWithdrawn = video !== undefined && !isDownloadAllowed(video)
+    if (isWithdrawn || (await sql.isSellerGone(tx, purchase))) await refundLater(tx, intent)
   }
 
   return {

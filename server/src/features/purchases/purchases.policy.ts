@@ -20,6 +20,7 @@ export const isForSale = <Video extends SaleFacts>(video: Video): video is Video
 
 /**
  * A bought video stays available, even when its owner takes it off sale or deletes it, as long as the file exists. A video that
- * moderators withdraw is available to nobody.
+ * moderators withdraw, by rejecting or deleting it, is available to nobody.
  */
-export const isDownloadAllowed = (video: { status: ModerationState }): boolean => video.status !== 'rejected'
+export const isDownloadAllowed = (video: { status: ModerationState; isDeletedByStaff: boolean }): boolean =>
+  video.status !== 'rejected' && !video.isDeletedByStaff

@@ -1,3 +1,4 @@
+import { toDollars } from '@lamplight/contract/money'
 import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
 import type { Purchase, PurchaseReceipt, PurchaseStatus } from '@lamplight/contract/purchases'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
@@ -22,6 +23,8 @@ const MAX_TRIES = 5
 export interface Bought {
   /** For the card form; absent when nothing is due. */
   clientSecret?: string
+  /** Dollars that are due; absent when nothing is. */
+  amount?: number
   purchaseId: number
 }
 
@@ -174,7 +177,8 @@ export function createPurchases(deps: PurchasesDeps): Purchases {
         const begun = await sql.findLive(db, viewer.id, videoId)
         if (!begun || begun.intentId !== intent.id || intent.amountCents !== price) continue
         const isDue = intent.status === 'requires_payment_method' || intent.status === 'requires_action'
-        return ok({ purchaseId: begun.id, ...(isDue && clientSecret !== null && { clientSecret }) })
+        const due = isDue && clientSecret !== null ? { clientSecret, amount: toDollars(price) } : {}
+        return ok({ purchaseId: begun.id, ...due })
       }
       return fail('already_purchased')
     },
@@ -205,7 +209,8 @@ export function createPurchases(deps: PurchasesDeps): Purchases {
       if (found.status === 'pending' || found.status === 'abandoned') return fail('payment_required')
       if (found.status === 'refunded') return fail('purchase_ended')
       if (found.videoStatus === null || found.erasedAt) return fail('download_missing')
-      if (!isDownloadAllowed({ status: found.videoStatus })) return fail('download_missing')
+      const { videoStatus: status, isDeletedByStaff } = found
+      if (!isDownloadAllowed({ status, isDeletedByStaff })) return fail('download_missing')
       if (!found.media?.full || !found.mediaVersion) return fail('video_not_playable')
       return ok({
         key: mediaKey(videoId, found.mediaVersion, found.media.full),

@@ -5,6 +5,13 @@ import type { Db, Tx } from '../../db/database.ts'
 import { now } from '../../db/now.ts'
 import { selectVideos } from '../videos/video-row.ts'
 
+/** Whether staff deleted a video: that is written to the audit log in the same transaction. */
+const isDeletedByStaff = sql<boolean>`(videos.deleted_at IS NOT NULL AND EXISTS (
+  SELECT FROM audit_log a
+  WHERE a.object_type = 'video' AND a.object_id = videos.id::text
+    AND a.action = 'video.deleted' AND a.created_at >= videos.deleted_at
+))`
+
 /** The columns of a video that buying needs. */
 const selectVideo = (db: Db, id: number) =>
   db
@@ -168,8 +175,19 @@ export type ListedPurchase = Awaited<ReturnType<typeof listOfBuyer>>[number]
 /** Titles, pictures and statuses of videos, including those that are no longer shown. */
 export const findVideos = (db: Db, ids: readonly number[]) =>
   selectVideos(db)
+    .select(isDeletedByStaff.as('isDeletedByStaff'))
     .where('videos.id', 'in', [...ids, 0])
     .execute()
+
+export type BoughtVideo = Awaited<ReturnType<typeof findVideos>>[number]
+
+/** What decides whether the file of a bought video may be had. */
+export const findVideoState = (tx: Tx, { videoId }: PurchaseRow) =>
+  tx
+    .selectFrom('videos')
+    .select(['status', isDeletedByStaff.as('isDeletedByStaff')])
+    .where('id', '=', videoId)
+    .executeTakeFirst()
 
 /** A purchase with its file. */
 export const findForDownload = (db: Db, videoId: number, id: number) =>
@@ -185,6 +203,7 @@ export const findForDownload = (db: Db, videoId: number, id: number) =>
       'videos.media',
       'videos.mediaVersion',
       'videos.erasedAt',
+      isDeletedByStaff.as('isDeletedByStaff'),
     ])
     .where('purchases.id', '=', id)
     .where('purchases.videoId', '=', videoId)

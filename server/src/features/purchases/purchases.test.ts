@@ -97,6 +97,16 @@ describe('buying', () => {
     expect(await chargesOf(buyer)).toEqual([{ amountCents: 1250 }])
   })
 
+  test('returns the price that is due: it may have changed since the caller read it', async () => {
+    const id = await sellVideo(site, creator, { price: 4.99 })
+    expect((await buy(buyer, id)).body.amount).toBe(4.99)
+    await site.call(creator, videosApi.edit, { params: { id }, body: { downloadPrice: '49.99' } })
+    const { body } = await buy(buyer, id)
+    expect(body.amount).toBe(49.99)
+    await payWithCard(site, buyer, body.clientSecret ?? '')
+    expect(await chargesOf(buyer)).toEqual([{ amountCents: 4999 }])
+  })
+
   test('makes the price an earning of the creator once the provider has confirmed the payment [M-DOWNLOAD-24, M-CHECKOUT-16]', async () => {
     const id = await sellVideo(site, creator, { price: 7 })
     const before = await earned()
@@ -221,7 +231,7 @@ describe('the purchases of a member', () => {
     expect(body.map(({ video }) => video.title)).toEqual(['Psalm two', 'Psalm one'])
     expect(body[0]).toEqual({
       ...{ id: purchaseId, videoId: second, amount: 4, createdAt: expect.any(String), status: 'paid' },
-      ...{ paymentIntentId: expect.stringMatching(/^pi_/), canDownload: true },
+      ...{ paymentIntentId: expect.stringMatching(/^pi_/), canDownload: true, isWithdrawn: false },
       receiptNumber: expect.stringMatching(/^20\d\d-\d{6}$/),
       downloadUrl: `/api/videos/${second}/download/${purchaseId}`,
       video: { title: 'Psalm two', thumbnailUrl: expect.any(String) },
@@ -363,6 +373,16 @@ describe('the file', () => {
     expect(withdrawn.statusCode).toBe(404)
     expect(withdrawn.json().code).toBe('download_missing')
     expect((await list(buyer, buyer.id)).body[0]).toMatchObject({ status: 'paid', canDownload: false })
+  })
+
+  test('is not available when moderators have deleted the video; it is again when they restore it', async () => {
+    const { id, url } = await buyFilm()
+    await site.call(admin, videosApi.remove, { params: { id }, body: { reason: 'It shows people who did not agree.' } })
+    expect((await download(buyer, url)).json().code).toBe('download_missing')
+    expect((await list(buyer, buyer.id)).body[0]).toMatchObject({ canDownload: false, isWithdrawn: true })
+    await site.call(admin, videosApi.restore, { params: { id } })
+    expect((await download(buyer, url)).statusCode).toBe(200)
+    expect((await list(buyer, buyer.id)).body[0]).toMatchObject({ canDownload: true, isWithdrawn: false })
   })
 
   test('is refused with a reason while it is not prepared yet', async () => {

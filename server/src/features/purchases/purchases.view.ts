@@ -3,16 +3,16 @@ import type { Purchase, PurchaseReceipt } from '@lamplight/contract/purchases'
 import { toReturned } from '../../payments/payments.view.ts'
 import { formatReceiptNumber } from '../../payments/receipt-number.ts'
 import { DEFAULT_THUMBNAIL, type MediaAddresses } from '../videos/media-addresses.ts'
-import type { VideoRow } from '../videos/video-row.ts'
 import { isDownloadAllowed } from './purchases.policy.ts'
-import type { ListedPurchase, ReceiptRow } from './purchases.sql.ts'
+import type { BoughtVideo, ListedPurchase, ReceiptRow } from './purchases.sql.ts'
 
 /** The only URL of a bought file. Access is checked at each request, so it does not expire (rulings 104, 108). */
 const downloadUrl = (videoId: number, purchaseId: number): string => `/api/videos/${videoId}/download/${purchaseId}`
 
 /** `video`: undefined when it was deleted. */
-export function toPurchase(row: ListedPurchase, video: VideoRow | undefined, media: MediaAddresses): Purchase {
+export function toPurchase(row: ListedPurchase, video: BoughtVideo | undefined, media: MediaAddresses): Purchase {
   const status = row.status === 'paid' || row.status === 'refunded' ? row.status : 'processing'
+  const isWithdrawn = video !== undefined && !isDownloadAllowed(video)
   return {
     id: row.id,
     videoId: row.videoId,
@@ -27,7 +27,8 @@ export function toPurchase(row: ListedPurchase, video: VideoRow | undefined, med
       title: video?.title ?? row.videoTitle,
       thumbnailUrl: video ? media.sharedOf(video).thumbnail : DEFAULT_THUMBNAIL,
     },
-    canDownload: status === 'paid' && video !== undefined && isDownloadAllowed(video) && video.media?.full != null,
+    canDownload: status === 'paid' && !isWithdrawn && video?.media?.full != null,
+    isWithdrawn,
   }
 }
 

@@ -1,15 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { announceChange } from '../../api/other-tabs.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { forgetPendingPurchase, type PendingPurchase, readPendingPurchase } from '../../lib/pending-purchase.ts'
 import { CardForm } from '../../payments/card-form.tsx'
+import { paymentStatusQuery } from '../../payments/payments.queries.ts'
+import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { Notice } from '../../ui/states/notice.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
+import { videoQuery } from '../videos/videos.queries.ts'
 import styles from './checkout-page.module.css'
 import { paymentIntentIdOf, readPayment, useRefreshPurchases } from './purchases.queries.ts'
 
@@ -45,18 +50,43 @@ function Checkout({ pending }: { pending: PendingPurchase }) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const refresh = useRefreshPurchases()
-  const { clientSecret, videoId, videoTitle, price } = pending
+  const { clientSecret, videoId, videoTitle, price, shownPrice } = pending
   const paymentIntentId = paymentIntentIdOf(clientSecret)
-  const amount = format.money(Math.round(price * 100))
+  const moneyOf = (dollars: number) => format.money(Math.round(dollars * 100))
+  const amount = moneyOf(price)
+
+  // Also read at the start: the record of the tab outlives a payment whose response was lost, or that was ended elsewhere.
+  const { data: payment, refetch } = useQuery(paymentStatusQuery(paymentIntentId))
+  const isFinished = useRef(false)
 
   const finish = async () => {
+    if (isFinished.current) return
+    isFinished.current = true
     // The server asks the provider: the browser's result is not trusted (M-CHECKOUT-16).
-    const payment = await readPayment(paymentIntentId).catch(() => null)
+    const paid = await readPayment(paymentIntentId).catch(() => null)
     forgetPendingPurchase()
     announceChange(client, { kind: 'purchase', videoId })
     await refresh()
-    if (payment?.state === 'succeeded') toast.success({ title: t('purchases.paid'), text: t('purchases.paidText') })
+    if (paid?.state === 'succeeded') toast.success({ title: t('purchases.paid'), text: t('purchases.paidText') })
     await navigate({ to: '/purchases', replace: true })
+  }
+  const latest = useRef(finish)
+  latest.current = finish
+  useEffect(() => {
+    if (payment?.state === 'succeeded') void latest.current()
+  }, [payment])
+
+  const fail = async (text: string | null) => {
+    // Without a reason it may have ended meanwhile; the page says so then.
+    const state = text === null ? (await refetch()).data?.state : undefined
+    if (state === 'canceled' || state === 'succeeded') return
+    toast.failure({ title: t('payments.failed'), text: text ?? t('purchases.payFailedText') })
+  }
+
+  const leave = (isStale: boolean) => {
+    forgetPendingPurchase()
+    if (isStale) void refreshQueries(client, videoQuery(videoId))
+    void navigate({ to: '/video/$id', params: { id: String(videoId) }, replace: true })
   }
   return (
     <div className={styles.columns}>
@@ -70,25 +100,29 @@ function Checkout({ pending }: { pending: PendingPurchase }) {
           <dt>{t('purchases.price')}</dt>
           <dd className={styles.price}>{amount}</dd>
         </dl>
+        {shownPrice !== undefined && (
+          <Notice tone="warning" title={t('purchases.priceChanged', { before: moneyOf(shownPrice), amount })} />
+        )}
         <p className={styles.note}>{t('purchases.oneTime')}</p>
       </section>
       <section className={styles.card} aria-label={t('purchases.payAmount', { amount })}>
-        <CardForm
-          clientSecret={clientSecret}
-          paymentIntentId={paymentIntentId}
-          submitLabel={t('purchases.payAmount', { amount })}
-          returnPath="/purchases"
-          offersSaving
-          failedTitle={t('payments.failed')}
-          onSucceeded={() => void finish()}
-          onFailed={(text) =>
-            toast.failure({ title: t('payments.failed'), text: text ?? t('purchases.payFailedText') })
-          }
-          onCancel={() => {
-            forgetPendingPurchase()
-            void navigate({ to: '/video/$id', params: { id: String(videoId) }, replace: true })
-          }}
-        />
+        {payment?.state === 'canceled' ? (
+          <Notice tone="warning" title={t('purchases.ended')}>
+            <Button onClick={() => leave(true)}>{t('purchases.tryAgain')}</Button>
+          </Notice>
+        ) : (
+          <CardForm
+            clientSecret={clientSecret}
+            paymentIntentId={paymentIntentId}
+            submitLabel={t('purchases.payAmount', { amount })}
+            returnPath="/purchases"
+            offersSaving
+            failedTitle={t('payments.failed')}
+            onSucceeded={() => void finish()}
+            onFailed={(text) => void fail(text)}
+            onCancel={() => leave(shownPrice !== undefined)}
+          />
+        )}
         <p className={styles.note}>{t('purchases.provider')}</p>
       </section>
     </div>

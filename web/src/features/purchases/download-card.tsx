@@ -102,10 +102,11 @@ function BuyButton({ video, price, isSignedIn }: OfferProps & { isSignedIn: bool
   }
   const buy = () =>
     mutate(undefined, {
-      onSuccess: ({ clientSecret }) => {
+      onSuccess: ({ clientSecret, amount = price }) => {
         // Nothing is due: the status is refetched before success is shown (ruling 101).
         if (!clientSecret) return void refetch()
-        storePendingPurchase({ clientSecret, videoId: video.id, videoTitle: video.title, price })
+        const prices = { price: amount, ...(amount !== price && { shownPrice: price }) }
+        storePendingPurchase({ clientSecret, videoId: video.id, videoTitle: video.title, ...prices })
         void navigate({ to: '/checkout' })
       },
       onError: (error) => {

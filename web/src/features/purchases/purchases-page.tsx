@@ -162,7 +162,7 @@ function Validity({ purchase }: { purchase: Purchase }) {
   const t = useT()
   const format = useFormat()
   const now = useNow()
-  const { expiresAt, status, canDownload, downloadUrl, video } = purchase
+  const { expiresAt, status, canDownload, isWithdrawn, downloadUrl, video } = purchase
   if (status === 'processing') {
     return (
       <>
@@ -186,6 +186,7 @@ function Validity({ purchase }: { purchase: Purchase }) {
       </>
     )
   }
+  if (isWithdrawn) return <p>{t('purchases.withdrawn')}</p>
   return (
     <>
       <p className={styles.facts}>

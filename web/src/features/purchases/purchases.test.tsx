@@ -66,7 +66,11 @@ const purchase = (changes: Partial<Purchase> = {}): Purchase => ({
   ...{ id: 3, videoId: 1, amount: 4.99, createdAt: new Date(Date.now() - 7_200_000).toISOString() },
   ...{ paymentIntentId: 'pi_0123456789abcdefghij', downloadUrl: '/api/videos/1/download/3', status: 'paid' },
   receiptNumber: '2026-000012',
-  ...{ video: { title: 'Morning psalm', thumbnailUrl: '/default-thumbnail.svg' }, canDownload: true },
+  ...{
+    video: { title: 'Morning psalm', thumbnailUrl: '/default-thumbnail.svg' },
+    canDownload: true,
+    isWithdrawn: false,
+  },
   ...changes,
 })
 
@@ -84,7 +88,9 @@ function responsesOf(changes: TestResponses): TestResponses {
     'POST /api/videos/1/purchase': () => ({ body: { clientSecret: record.clientSecret, purchaseId: 3 } }),
     'POST /api/payments/sandbox/pay': () => ({ body: started }),
     'PUT /api/payments/intents/pi_1/save-card': () => ({ body: {} }),
-    'GET /api/payments/intents/pi_1': () => ({ body: payment }),
+    'GET /api/payments/intents/pi_1': () => ({
+      body: asked.includes('POST /api/payments/sandbox/pay') ? payment : { ...payment, state: 'pending' },
+    }),
     'GET /api/purchases/user/7': () => ({ body: [] }),
     ...changes,
   }
@@ -241,6 +247,18 @@ describe('the checkout', () => {
     expect(textContent).toContain('$4.99')
   })
 
+  it('shows the price that is due and that it has changed, when it was changed while the video’s page was open', async () => {
+    const { actor } = await watch(forSale(), {
+      'POST /api/videos/1/purchase': () => ({
+        body: { clientSecret: record.clientSecret, amount: 49.99, purchaseId: 3 },
+      }),
+    })
+    await actor.click(await cardButton('Purchase'))
+    expect(await screen.findByText('The price has changed from $4.99 to $49.99.')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Pay $49.99' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Pay $4.99' })).toBeNull()
+  })
+
   it('shows the price, a card form, the pay button and the payment provider [M-CHECKOUT-05, M-CHECKOUT-06, M-CHECKOUT-09]', async () => {
     await checkout()
     expect(await screen.findByRole('textbox', { name: /Card number/ })).toBeTruthy()
@@ -265,7 +283,7 @@ describe('the checkout', () => {
     expect(screen.getByText('Your video purchase was successful!')).toBeTruthy()
     await waitFor(() => expect(router.state.location.pathname).toBe('/purchases'))
     expect(sessionStorage.getItem(KEY)).toBeNull()
-    expect(asked.indexOf('GET /api/payments/intents/pi_1')).toBeGreaterThan(
+    expect(asked.lastIndexOf('GET /api/payments/intents/pi_1')).toBeGreaterThan(
       asked.indexOf('POST /api/payments/sandbox/pay'),
     )
   })
@@ -280,6 +298,33 @@ describe('the checkout', () => {
     await waitFor(() => expect(heard).toEqual([{ kind: 'purchase', videoId: expect.any(Number) }]))
     stop()
     tabs.close()
+  })
+
+  it('of a payment that was made, and whose response was lost before a reload, leads to the purchases', async () => {
+    const { router } = await checkout({ 'GET /api/payments/intents/pi_1': () => ({ body: payment }) })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/purchases'))
+    expect(await screen.findByText('Payment successful')).toBeTruthy()
+    expect(sessionStorage.getItem(KEY)).toBeNull()
+    expect(asked).not.toContain('POST /api/payments/sandbox/pay')
+  })
+
+  it('of a payment that was cancelled elsewhere says so instead of failing again and again, and leads back to the video', async () => {
+    let state = 'pending'
+    const { actor, router } = await checkout({
+      'GET /api/payments/intents/pi_1': () => ({ body: { ...payment, state } }),
+      'POST /api/payments/sandbox/pay': () => {
+        state = 'canceled'
+        return { body: { ...started, state, failure: null } }
+      },
+      'GET /api/videos/1': () => ({ body: forSale() }),
+    })
+    await pay(actor)
+    expect(await screen.findByText('This payment was cancelled, and nothing was charged.')).toBeTruthy()
+    expect(screen.queryByText('Payment failed')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Pay $4.99' })).toBeNull()
+    await actor.click(screen.getByRole('button', { name: 'Try Again' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/video/1'))
+    expect(sessionStorage.getItem(KEY)).toBeNull()
   })
 
   it('reports no success that the server does not confirm [M-CHECKOUT-16]', async () => {
@@ -297,6 +342,7 @@ describe('the checkout', () => {
   ])('names the failure %s and keeps the form [M-CHECKOUT-12, M-CHECKOUT-13]', async (failure, text) => {
     const { actor, router } = await checkout({
       'POST /api/payments/sandbox/pay': () => ({ body: { ...started, state: 'failed', failure } }),
+      'GET /api/payments/intents/pi_1': () => ({ body: { ...payment, state: 'pending' } }),
     })
     await pay(actor)
     expect(await screen.findByText('Payment failed')).toBeTruthy()
@@ -315,10 +361,12 @@ describe('the checkout', () => {
   })
 
   it('lets Stripe redirect to the purchases, and only when a bank needs it [M-CHECKOUT-10, M-CHECKOUT-11]', async () => {
+    let state = 'pending'
     const { actor } = await checkout({
       'GET /api/payments/setup': () => ({
         body: { ...setup, provider: 'stripe', publishableKey: 'pk_test', isTest: false },
       }),
+      'GET /api/payments/intents/pi_1': () => ({ body: { ...payment, state } }),
     })
     const frame = await screen.findByTitle<HTMLIFrameElement>(/card/i)
     const own = frame.contentWindow
@@ -335,6 +383,7 @@ describe('the checkout', () => {
     await waitFor(() =>
       expect(sent).toContainEqual({ kind: 'confirm', returnUrl: `${window.location.origin}/purchases` }),
     )
+    state = 'succeeded'
     post({ kind: 'paid' })
     expect(await screen.findByText('Payment successful')).toBeTruthy()
   })
@@ -495,6 +544,14 @@ describe('the purchases', () => {
     expect(article.textContent).toContain('This download link has expired.')
     expect(article.textContent).toContain('Your payment was returned to you, so the file is no longer available.')
     expect(within(article).queryByRole('link', { name: /Download Video/ })).toBeNull()
+  })
+
+  it('of a video that moderators have removed say so, and do not promise a download that never expires', async () => {
+    await show(listed(purchase({ canDownload: false, isWithdrawn: true })))
+    const { textContent } = await first()
+    expect(textContent).toContain('The moderators have removed this video, so it can no longer be downloaded.')
+    expect(textContent).not.toContain('Never expires')
+    expect(textContent).not.toContain('at the moment')
   })
 
   it('whose payment is in progress say so; after the bank’s redirect the server checks again', async () => {

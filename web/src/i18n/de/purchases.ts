@@ -21,6 +21,8 @@ export const purchases: Translation<typeof english> = {
   summary: 'Zusammenfassung',
   video: 'Video',
   price: 'Preis',
+  priceChanged: 'Der Preis wurde von {before} auf {amount} geändert.',
+  ended: 'Diese Zahlung wurde abgebrochen, es wurde nichts abgebucht.',
   payAmount: '{amount} zahlen',
   provider:
     'Die Zahlung wird sicher von einem Zahlungsanbieter abgewickelt. Ihre Kartendaten erreichen diese Website nie.',
@@ -45,6 +47,7 @@ export const purchases: Translation<typeof english> = {
   processing: 'In Bearbeitung',
   processingText: 'Die Zahlung ist noch nicht bestätigt. Sobald sie es ist, erscheint hier der Download.',
   unavailable: 'Dieses Video kann derzeit nicht heruntergeladen werden.',
+  withdrawn: 'Die Moderation hat dieses Video entfernt, es kann nicht mehr heruntergeladen werden.',
   downloadVideo: 'Video herunterladen',
   downloadNamed: 'Video herunterladen: {title}',
   refundedText: 'Ihre Zahlung wurde Ihnen zurückgegeben, daher steht die Datei nicht mehr zur Verfügung.',

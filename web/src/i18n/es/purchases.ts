@@ -21,6 +21,8 @@ export const purchases: Translation<typeof english> = {
   summary: 'Resumen de la compra',
   video: 'Vídeo',
   price: 'Precio',
+  priceChanged: 'El precio ha cambiado de {before} a {amount}.',
+  ended: 'Este pago se ha cancelado y no se ha cobrado nada.',
   payAmount: 'Pagar {amount}',
   provider:
     'El pago lo procesa de forma segura un proveedor de pagos con tarjeta. Los datos de tu tarjeta nunca llegan a este sitio.',
@@ -45,6 +47,7 @@ export const purchases: Translation<typeof english> = {
   processing: 'En curso',
   processingText: 'El pago aún no está confirmado. La descarga aparecerá aquí en cuanto lo esté.',
   unavailable: 'Este vídeo no se puede descargar por ahora.',
+  withdrawn: 'La moderación ha retirado este vídeo, así que ya no se puede descargar.',
   downloadVideo: 'Descargar vídeo',
   downloadNamed: 'Descargar vídeo: {title}',
   refundedText: 'Se te devolvió el pago, así que el archivo ya no está disponible.',

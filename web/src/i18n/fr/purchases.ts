@@ -21,6 +21,8 @@ export const purchases: Translation<typeof english> = {
   summary: 'Récapitulatif de l’achat',
   video: 'Vidéo',
   price: 'Prix',
+  priceChanged: 'Le prix est passé de {before} à {amount}.',
+  ended: 'Ce paiement a été annulé et rien n’a été débité.',
   payAmount: 'Payer {amount}',
   provider:
     'Le paiement est traité de façon sécurisée par un prestataire de paiement par carte. Vos données bancaires ne parviennent jamais à ce site.',
@@ -45,6 +47,7 @@ export const purchases: Translation<typeof english> = {
   processing: 'En cours',
   processingText: 'Le paiement n’est pas encore confirmé. Le téléchargement apparaîtra ici dès qu’il le sera.',
   unavailable: 'Cette vidéo ne peut pas être téléchargée pour le moment.',
+  withdrawn: 'La modération a retiré cette vidéo, elle ne peut plus être téléchargée.',
   downloadVideo: 'Télécharger la vidéo',
   downloadNamed: 'Télécharger la vidéo : {title}',
   refundedText: 'Votre paiement vous a été restitué, le fichier n’est donc plus disponible.',
