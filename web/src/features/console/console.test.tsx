@@ -74,7 +74,7 @@ test('the plots of the overview add up what happened and name what waits now, wi
   const plots = await screen.findAllByRole('img')
   const names = plots.map((plot) => plot.getAttribute('aria-label'))
   expect(names).toEqual([
-    ...['Sign-ups: 3', 'Uploads: 0', 'Minutes watched: 1,230', 'Donations: $112.34'],
+    ...['Sign-ups: 3', 'Uploads: 0', 'Minutes watched: 1,230', 'Donations before refunds: $112.34'],
     ...['Videos waiting for review: 3', 'Reports waiting: 0'],
   ])
   const figures = screen.getAllByRole('figure').map((figure) => figure.textContent)

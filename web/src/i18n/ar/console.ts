@@ -48,7 +48,7 @@ export const console: Translation<typeof english> = {
   signUps: 'التسجيلات',
   uploads: 'المقاطع المرفوعة',
   watchMinutes: 'دقائق المشاهدة',
-  gifts: 'التبرعات',
+  gifts: 'التبرعات قبل الاسترداد',
   videosWaiting: 'مقاطع بانتظار المراجعة',
   reportsWaiting: 'بلاغات بانتظار القرار',
   asTable: 'عرض الأرقام في جدول',

@@ -46,7 +46,7 @@ export const console: Translation<typeof english> = {
   signUps: 'Registrierungen',
   uploads: 'Uploads',
   watchMinutes: 'Gesehene Minuten',
-  gifts: 'Spenden',
+  gifts: 'Spenden vor Erstattungen',
   videosWaiting: 'Videos zur Prüfung',
   reportsWaiting: 'Offene Meldungen',
   asTable: 'Zahlen als Tabelle anzeigen',

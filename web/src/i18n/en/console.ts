@@ -43,7 +43,7 @@ export const console = {
   signUps: 'Sign-ups',
   uploads: 'Uploads',
   watchMinutes: 'Minutes watched',
-  gifts: 'Donations',
+  gifts: 'Donations before refunds',
   videosWaiting: 'Videos waiting for review',
   reportsWaiting: 'Reports waiting',
   asTable: 'Show the figures as a table',

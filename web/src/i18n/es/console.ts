@@ -46,7 +46,7 @@ export const console: Translation<typeof english> = {
   signUps: 'Registros',
   uploads: 'Subidas',
   watchMinutes: 'Minutos vistos',
-  gifts: 'Donaciones',
+  gifts: 'Donaciones antes de reembolsos',
   videosWaiting: 'Vídeos por revisar',
   reportsWaiting: 'Denuncias pendientes',
   asTable: 'Mostrar las cifras en una tabla',

@@ -46,7 +46,7 @@ export const console: Translation<typeof english> = {
   signUps: 'Inscriptions',
   uploads: 'Vidéos mises en ligne',
   watchMinutes: 'Minutes regardées',
-  gifts: 'Dons',
+  gifts: 'Dons avant remboursements',
   videosWaiting: 'Vidéos à examiner',
   reportsWaiting: 'Signalements en attente',
   asTable: 'Afficher les chiffres en tableau',
