@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { person, renderApp } from '../../testing/render-app.tsx'
 
@@ -225,4 +225,31 @@ test('an account that was declined is not reported as failed when only the respo
   await actor.click(dialog.getByRole('button', { name: 'Decline' }))
   await expect.poll(() => screen.queryByText('@yusuf')).toBeNull()
   expect(await screen.findByText(/^The account of .*Yusuf.* was declined and deleted$/)).toBeTruthy()
+})
+
+test('the tab and the search are part of the URL: they are still there after following a link and returning', async () => {
+  const asked: string[] = []
+  const { actor, router } = await renderApp('/admin/people', {
+    user: person({ role: 'moderator' }),
+    responses: {
+      'GET /api/admin/people': ({ url }) => {
+        asked.push(new URL(url, 'http://site').search)
+        return { body: [yusuf] }
+      },
+    },
+  })
+  await actor.click(await screen.findByRole('tab', { name: 'Suspended' }))
+  await actor.type(await screen.findByLabelText('Search by name or username'), 'yu')
+  await expect.poll(() => router.state.location.search).toEqual({ tab: 'suspended', q: 'yu' })
+  await act(() => router.navigate({ to: '/rules' }))
+  await expect.poll(() => screen.queryByRole('tab', { name: 'Suspended' })).toBeNull()
+  asked.splice(0)
+  act(() => router.history.back())
+  const tab = await screen.findByRole('tab', { name: 'Suspended' })
+  expect(tab.getAttribute('aria-selected')).toBe('true')
+  expect(await screen.findByLabelText('Search by name or username')).toHaveProperty('value', 'yu')
+  await expect.poll(() => asked.at(-1)).toContain('state=suspended&q=yu')
+  await actor.click(screen.getByRole('tab', { name: 'Everyone' }))
+  await expect.poll(() => router.state.location.search).toEqual({})
+  expect(await screen.findByLabelText('Search by name or username')).toHaveProperty('value', '')
 })
