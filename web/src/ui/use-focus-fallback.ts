@@ -80,6 +80,8 @@ export function useFocusFallback(): void {
       if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
       const next = neighbourOf(left) ?? heading
       next?.focus()
+      // The pressed button may leave its row a moment before the row leaves the list.
+      if (next && left.isPressed && left.row?.contains(next)) place = placeOf(next, true)
     }
     const press = ({ target }: MouseEvent) => {
       if (place && target instanceof Node && place.control.contains(target)) place.isPressed = true
