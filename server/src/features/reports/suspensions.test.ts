@@ -83,6 +83,15 @@ describe('a suspension', () => {
     expect(listed.body.filter(({ isActive }) => isActive)).toHaveLength(1)
   })
 
+  test('of staff is lifted by admins only', async () => {
+    const colleague = await site.person('colleague', 'moderator')
+    expect((await suspend(admin, colleague.id, null)).status).toBe(201)
+    expect((await lift(moderator, colleague.id)).problem.code).toBe('forbidden')
+    expect((await login(colleague)).problem.code).toBe('account_suspended')
+    expect((await lift(admin, colleague.id)).status).toBe(200)
+    expect((await lift(moderator, admin.id)).problem.code).toBe('forbidden')
+  })
+
   test('does not replace one that staff have not seen', async () => {
     const member = await site.person('member')
     const order = (previous: number | null, days: number | null) =>

@@ -30,7 +30,10 @@ export interface Suspensions {
     order: SuspensionOrder,
     previous: number | null | undefined,
   ): Promise<Result<Suspension, 'user_not_found' | 'not_suspendable' | 'already_suspended'>>
-  lift(viewer: Viewer, userId: number): Promise<Result<Record<string, never>, 'user_not_found' | 'not_suspended'>>
+  lift(
+    viewer: Viewer,
+    userId: number,
+  ): Promise<Result<Record<string, never>, 'user_not_found' | 'not_suspended' | 'forbidden'>>
   /** Whether this person may be suspended, in the caller's transaction; other suspensions and changes of the role wait for it. */
   lockSuspendable(
     scope: TransactionScope,
@@ -118,6 +121,7 @@ export function createSuspensions({
       return transact(db, async (scope) => {
         const person = await sql.findPerson(scope.tx, userId)
         if (!person) return fail('user_not_found')
+        if (!canSuspend(viewer, person)) return fail('forbidden')
         return (await liftIn(scope, viewer, { userId })) ? ok({}) : fail('not_suspended')
       })
     },
