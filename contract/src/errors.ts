@@ -238,6 +238,10 @@ export const errorMeanings = {
   appeal_not_possible: { status: 409, text: 'This decision cannot be appealed.' },
   not_removable: { status: 409, text: 'This cannot be removed. You can suspend the member instead.' },
   not_suspendable: { status: 403, text: 'You cannot suspend this member.' },
+  already_suspended: {
+    status: 409,
+    text: 'This member has been suspended elsewhere in the meantime. Your suspension was not saved.',
+  },
   not_suspended: { status: 409, text: 'This member is not suspended.' },
   text_not_allowed: { status: 400, text: 'This text contains words that are not allowed here. Please change it.' },
   text_changed: { status: 409, text: 'This was changed elsewhere in the meantime. Your text was not saved.' },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { longest, shortest, withLimit } from './longest.ts'
-import { Author, Done, Id, IdText, Moment, Page, ROLES } from './primitives.ts'
+import { Author, Done, Id, IdText, Moment, Page, PreviousNumber, ROLES } from './primitives.ts'
 import { REPORT_REASONS, type ReportReason } from './review-reasons.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
@@ -261,10 +261,16 @@ export const reportsApi = {
     access: 'staff',
     summary: 'Suspend a member temporarily or permanently; their sessions end',
     params,
-    body: z.object({ ...SuspensionTerm.shape, reason: Reason, note: FreeText }),
+    body: z.object({
+      ...SuspensionTerm.shape,
+      reason: Reason,
+      note: FreeText,
+      /** The id of the active suspension that the caller has seen, null for none; another one is not replaced. */
+      previous: PreviousNumber,
+    }),
     response: Suspension,
     status: 201,
-    errors: ['user_not_found', 'not_suspendable'],
+    errors: ['user_not_found', 'not_suspendable', 'already_suspended'],
   }),
   lift: endpoint({
     method: 'DELETE',

@@ -236,6 +236,14 @@ describe('the focus after a dialog', () => {
   })
 })
 
+const THREE = ['a', 'b', 'c'].map((value) => ({ value, label: value, panel: value }))
+
+/** Opens with the last one. */
+function ThreeTabs() {
+  const [value, setValue] = useState('c')
+  return <Tabs label="Choose" tabs={THREE} value={value} onChange={setValue} />
+}
+
 describe('tabs', () => {
   it('are selected with the arrow keys, mirrored with the direction of the page', async () => {
     const onChange = vi.fn()
@@ -250,6 +258,21 @@ describe('tabs', () => {
     await actor.keyboard('{ArrowLeft}')
     expect(onChange).toHaveBeenCalledWith('b')
     expect(screen.getByRole('tabpanel').textContent).toBe('one')
+  })
+
+  it('scroll their row to the chosen one, on either side', async () => {
+    // A row that is 150 pixels wide, with tabs of 100.
+    const rectangle = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      const row = this.closest('[role=tablist]')
+      if (this === row || !row) return new DOMRect(0, 0, 150, 40)
+      return new DOMRect([...row.children].indexOf(this) * 100 - row.scrollLeft, 0, 100, 40)
+    })
+    const { actor } = await renderPart(<ThreeTabs />)
+    const row = screen.getByRole('tablist', { name: 'Choose' })
+    expect(row.scrollLeft).toBe(150)
+    await actor.click(screen.getByRole('tab', { name: 'b' }))
+    expect(row.scrollLeft).toBe(100)
+    rectangle.mockRestore()
   })
 })
 

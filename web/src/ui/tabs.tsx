@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useLanguage } from '../i18n/language-provider.tsx'
 import { classNames } from './class-names.ts'
 import styles from './tabs.module.css'
@@ -28,6 +28,16 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
   const list = useRef<HTMLDivElement>(null)
   const { direction } = useLanguage()
   const chosen = tabs.findIndex((tab) => tab.value === value)
+
+  // On a phone the chosen tab may be beyond the end of the row. Not `scrollIntoView`, which scrolls the page as well.
+  useEffect(() => {
+    const row = list.current
+    const tab = row?.children[chosen]
+    if (!row || !tab) return
+    const [outer, inner] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
+    if (inner.left < outer.left) row.scrollLeft -= outer.left - inner.left
+    else if (inner.right > outer.right) row.scrollLeft += inner.right - outer.right
+  }, [chosen])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const next = tabAfterKey(event.key, chosen, tabs.length, direction)

@@ -121,3 +121,43 @@ test.each([
   const { activeElement } = document
   expect(activeElement?.getAttribute('aria-label') ?? activeElement?.textContent).toBe(focused)
 })
+
+/** A row closes when its button is pressed, and leaves the list when the list has been read again. */
+function ClosingRows() {
+  const [isOpen, setIsOpen] = useState(true)
+  const [rows, setRows] = useState([1, 2])
+  useFocusFallback()
+  return (
+    <>
+      <main id="content">
+        <h1>Reports</h1>
+        <ul>
+          {rows.map((row) => (
+            <li key={row}>
+              <button type="button" aria-expanded={row === 1 && isOpen}>
+                Review {row}
+              </button>
+              {row === 1 && isOpen && (
+                <button type="button" onClick={() => setIsOpen(false)}>
+                  Decide
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </main>
+      <button type="button" onClick={() => setRows([2])}>
+        Reload
+      </button>
+    </>
+  )
+}
+
+test('a row that is removed after its pressed button passes the focus to the next one', async () => {
+  render(<ClosingRows />)
+  screen.getByRole('button', { name: 'Decide' }).focus()
+  fireEvent.click(screen.getByRole('button', { name: 'Decide' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Review 1'))
+  fireEvent.click(screen.getByRole('button', { name: 'Reload' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Review 2'))
+})

@@ -82,6 +82,8 @@ export function useFocusFallback(): void {
       if (start && !start.hasAttribute('tabindex')) start.tabIndex = -1
       const next = neighbourOf(left) ?? start
       next?.focus()
+      // The pressed button may leave its row a moment before the row leaves the list.
+      if (next && left.isPressed && left.row?.contains(next)) place = placeOf(next, true)
     }
     const press = ({ target }: MouseEvent) => {
       if (place && target instanceof Node && place.control.contains(target)) place.isPressed = true

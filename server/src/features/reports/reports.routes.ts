@@ -41,7 +41,11 @@ export function reportsRoutes(
 
   serve(app, reportsApi.suspensions, ({ params }) => suspensions.list(params.id))
   serve(app, reportsApi.suspend, ({ params, body, viewer }) =>
-    suspensions.suspend(viewer, { userId: params.id, days: body.days, reason: body.reason, note: body.note ?? '' }),
+    suspensions.suspend(
+      viewer,
+      { userId: params.id, days: body.days, reason: body.reason, note: body.note ?? '' },
+      body.previous,
+    ),
   )
   serve(app, reportsApi.lift, ({ params, viewer }) => suspensions.lift(viewer, params.id))
 

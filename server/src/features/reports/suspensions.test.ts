@@ -83,6 +83,33 @@ describe('a suspension', () => {
     expect(listed.body.filter(({ isActive }) => isActive)).toHaveLength(1)
   })
 
+  test('of staff is lifted by admins only', async () => {
+    const colleague = await site.person('colleague', 'moderator')
+    expect((await suspend(admin, colleague.id, null)).status).toBe(201)
+    expect((await lift(moderator, colleague.id)).problem.code).toBe('forbidden')
+    expect((await login(colleague)).problem.code).toBe('account_suspended')
+    expect((await lift(admin, colleague.id)).status).toBe(200)
+    expect((await lift(moderator, admin.id)).problem.code).toBe('forbidden')
+  })
+
+  test('does not replace one that staff have not seen', async () => {
+    const member = await site.person('member')
+    const order = (previous: number | null, days: number | null) =>
+      site.call(moderator, reportsApi.suspend, {
+        params: { id: member.id },
+        body: { days, reason: 'harassment', note: '', previous },
+      })
+    const first = await order(null, null)
+    expect(first.status).toBe(201)
+    expect((await order(null, 7)).problem.code).toBe('already_suspended')
+    expect((await order(first.body.id + 1, 7)).problem.code).toBe('already_suspended')
+    const listed = await site.call(moderator, reportsApi.suspensions, { params: { id: member.id } })
+    expect(listed.body).toMatchObject([{ id: first.body.id, isActive: true, until: null }])
+    expect((await order(first.body.id, 7)).status).toBe(201)
+    expect((await lift(moderator, member.id)).status).toBe(200)
+    expect((await order(first.body.id, 7)).status).toBe(201)
+  })
+
   test('ends the sessions at once; the error at sign-in contains its end', async () => {
     const ended: number[] = []
     site.deps.events.on(sessionsEnded, ({ userId }) => ended.push(userId))

@@ -24,8 +24,16 @@ export interface SuspensionOrder {
 
 export interface Suspensions {
   list(userId: number): Promise<Result<Suspension[], 'user_not_found'>>
-  suspend(viewer: Viewer, order: SuspensionOrder): Promise<Result<Suspension, 'user_not_found' | 'not_suspendable'>>
-  lift(viewer: Viewer, userId: number): Promise<Result<Record<string, never>, 'user_not_found' | 'not_suspended'>>
+  /** `previous` is the active suspension that staff have seen, null for none; left out, any is replaced. */
+  suspend(
+    viewer: Viewer,
+    order: SuspensionOrder,
+    previous: number | null | undefined,
+  ): Promise<Result<Suspension, 'user_not_found' | 'not_suspendable' | 'already_suspended'>>
+  lift(
+    viewer: Viewer,
+    userId: number,
+  ): Promise<Result<Record<string, never>, 'user_not_found' | 'not_suspended' | 'forbidden'>>
   /** Whether this person may be suspended, in the caller's transaction; other suspensions and changes of the role wait for it. */
   lockSuspendable(
     scope: TransactionScope,
@@ -94,10 +102,12 @@ export function createSuspensions({
       if (!(await sql.findPerson(db, userId))) return fail('user_not_found')
       return ok((await sql.listSuspensions(db, userId)).map((row) => toSuspension(row, new Date())))
     },
-    async suspend(viewer, order) {
+    async suspend(viewer, order, previous) {
       const done = await transact(db, async (scope) => {
         const person = await lockSuspendable(scope, viewer, order.userId)
         if (!person.ok) return person
+        const running = previous === undefined ? undefined : await sql.findRunningSuspension(scope.tx, order.userId)
+        if (running && running.id !== previous) return fail('already_suspended')
         // The new suspension replaces the active one.
         await sql.liftSuspensions(scope.tx, { userId: order.userId, actorId: viewer.id })
         return ok(await suspendIn(scope, viewer, order))
@@ -111,6 +121,7 @@ export function createSuspensions({
       return transact(db, async (scope) => {
         const person = await sql.findPerson(scope.tx, userId)
         if (!person) return fail('user_not_found')
+        if (!canSuspend(viewer, person)) return fail('forbidden')
         return (await liftIn(scope, viewer, { userId })) ? ok({}) : fail('not_suspended')
       })
     },

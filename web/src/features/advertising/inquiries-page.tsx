@@ -7,6 +7,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { useUrlTab } from '../../lib/use-url-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/forms/field.tsx'
 import { showIssues } from '../../ui/forms/show-issues.ts'
@@ -85,7 +86,7 @@ function FiguresNotices() {
 
 function Queue() {
   const t = useT()
-  const [state, setState] = useState<InquiryState>('open')
+  const [state, setState] = useUrlTab(INQUIRY_STATES)
   const { isLoading } = useQuery(figuresQuery)
   return (
     <HiddenUntilKnown isKnown={!isLoading}>

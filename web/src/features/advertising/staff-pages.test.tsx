@@ -151,6 +151,7 @@ it('newsletter subscribers are listed by state, those who receive it first, and 
   await open('/admin/newsletter', { 'GET /api/admin/newsletter': () => ({ body, headers: { 'x-total-count': '1' } }) })
   await screen.findByText('a@b.example')
   expect(screen.getByText('1 address')).toBeTruthy()
+  expect(screen.getByText('Deutsch')).toBeTruthy()
   const tabs = within(screen.getByRole('tablist', { name: 'Newsletter subscribers' })).getAllByRole('tab')
   expect(tabs.map(({ textContent }) => textContent)).toEqual(['Confirmed', 'Not confirmed', 'Unsubscribed'])
   expect(tabs[0]?.getAttribute('aria-selected')).toBe('true')

@@ -1,13 +1,14 @@
 import { AUDIT_FILE_PATH, type AuditEntry } from '@lamplight/contract/audit'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type PropsWithChildren, useDeferredValue, useState } from 'react'
+import { type PropsWithChildren, useDeferredValue } from 'react'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { usePersonName } from '../../i18n/use-person-name.ts'
 import { useTimeZone } from '../../lib/clock.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
+import { useUrlFilter } from '../../lib/use-url-state.ts'
 import { SelectField, TextField } from '../../ui/forms/field.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import cards from '../../ui/staff-list.module.css'
@@ -33,9 +34,11 @@ export function AuditPage() {
   )
 }
 
+const NO_FILTER = { q: '', action: '', objectType: '', from: '', to: '' }
+
 function Log() {
   const t = useT()
-  const [filter, setFilter] = useState({ q: '', action: '', objectType: '', from: '', to: '' })
+  const [filter, set] = useUrlFilter(NO_FILTER)
   const words = useAuditWords()
   // The times of the entries are shown in it, so the days are meant in it too.
   const timeZone = useTimeZone()
@@ -49,7 +52,6 @@ function Log() {
     ),
   )
   const pages = usePages(auditPages(query))
-  const set = (change: Partial<typeof filter>) => setFilter({ ...filter, ...change })
   const file = `${AUDIT_FILE_PATH}?${new URLSearchParams(query as Record<string, string>)}`
   return (
     <>

@@ -9,6 +9,7 @@ import { languageNames } from '../../i18n/languages.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { useUrlTab } from '../../lib/use-url-state.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField } from '../../ui/forms/field.tsx'
@@ -28,7 +29,7 @@ import { NamesDialog } from './names-dialog.tsx'
 /** Admins manage the categories of videos, products and the forum. */
 export function CategoriesPage() {
   const t = useT()
-  const [kind, setKind] = useState<AnyCategoryKind>('video')
+  const [kind, setKind] = useUrlTab(ALL_CATEGORY_KINDS)
   return (
     <>
       <PageHead title={t('categories.title')} isPrivate />

@@ -8,6 +8,7 @@ import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { forumApi } from '@lamplight/contract/forum'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { orLostResponse } from '../../api/lost-response.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 
@@ -22,12 +23,12 @@ export const readManaged = async (kind: AnyCategoryKind, id: number): Promise<Ma
 const refreshLists = (client: QueryClient) =>
   refreshQueries(client, manageCategoriesApi.list, categoriesApi.list, forumApi.categories.path)
 
-/** Afterwards every list is refetched. */
+/** Afterwards every list is refetched, also after a refusal: another admin has changed the category meanwhile. */
 function useStep<Input, Response>(send: (input: Input) => Promise<Response>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: send,
-    onSuccess: () => refreshLists(client),
+    onSettled: () => refreshLists(client),
   })
 }
 
@@ -68,4 +69,8 @@ const inOrder = (categories: readonly ManagedCategory[], ids: readonly number[])
   categories.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 
 export const useRemoveCategory = (kind: AnyCategoryKind, id: number) =>
-  useStep((_: undefined) => call(manageCategoriesApi.remove, { params: { kind, id } }))
+  useStep((_: undefined) =>
+    orLostResponse(call(manageCategoriesApi.remove, { params: { kind, id } }), async () =>
+      (await readManaged(kind, id)) ? null : {},
+    ),
+  )

@@ -216,3 +216,47 @@ it('categories have their names in the language of the admin, the English one wh
   await screen.findByRole('heading', { name: 'Music' })
   await screen.findByRole('button', { name: /Gebet.*nach unten/ })
 })
+
+it('a category that another admin has removed meanwhile leaves the list', async () => {
+  let isThere = true
+  const category = {
+    ...{ id: 1, kind: 'video', names: { en: 'Prayer', ar: '', de: '', es: '', fr: '' }, isHidden: false, useCount: 0 },
+    allowsSponsors: false,
+  }
+  const { actor } = await renderApp('/admin/categories', {
+    user: person({ role: 'admin' }),
+    responses: {
+      'GET /api/admin/categories': () => ({ body: isThere ? [category] : [] }),
+      'DELETE /api/admin/categories/video/1': () => {
+        isThere = false
+        return { status: 404, body: { status: 404, code: 'managed_category_not_found', detail: 'None.' } }
+      },
+    },
+  })
+  const card = within(await screen.findByRole('article', { name: 'Prayer' }))
+  await actor.click(card.getByRole('button', { name: 'Remove Prayer' }))
+  expect(await screen.findByText('This category no longer exists.')).toBeTruthy()
+  await expect.poll(() => screen.queryByRole('article', { name: 'Prayer' })).toBeNull()
+})
+
+it('a removal of which only the response was lost is not reported as failed', async () => {
+  let isThere = true
+  const category = {
+    ...{ id: 1, kind: 'video', names: { en: 'Prayer', ar: '', de: '', es: '', fr: '' }, isHidden: false, useCount: 0 },
+    allowsSponsors: false,
+  }
+  const { actor } = await renderApp('/admin/categories', {
+    user: person({ role: 'admin' }),
+    responses: {
+      'GET /api/admin/categories': () => ({ body: isThere ? [category] : [] }),
+      'DELETE /api/admin/categories/video/1': () => {
+        isThere = false
+        throw new TypeError('Failed to fetch')
+      },
+    },
+  })
+  const card = within(await screen.findByRole('article', { name: 'Prayer' }))
+  await actor.click(card.getByRole('button', { name: 'Remove Prayer' }))
+  await expect.poll(() => screen.queryByRole('article', { name: 'Prayer' })).toBeNull()
+  expect(screen.queryByText('That could not be done')).toBeNull()
+})

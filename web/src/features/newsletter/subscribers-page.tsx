@@ -1,9 +1,11 @@
 import type { NewsletterState } from '@lamplight/contract/newsletter'
-import { useState } from 'react'
+import { LANGUAGES } from '@lamplight/contract/primitives'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
+import { languageNames } from '../../i18n/languages.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { useUrlTab } from '../../lib/use-url-state.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import styles from '../../ui/staff-list.module.css'
@@ -24,7 +26,7 @@ const LABELS = {
 /** Staff see the subscribers of the newsletter and export the list. */
 export function SubscribersPage() {
   const t = useT()
-  const [state, setState] = useState<NewsletterState>('confirmed')
+  const [state, setState] = useUrlTab(STATES)
   return (
     <>
       <PageHead title={t('newsletter.subscribers')} isPrivate />
@@ -47,6 +49,11 @@ export function SubscribersPage() {
   )
 }
 
+const nameOfLanguage = (tag: string) => {
+  const language = LANGUAGES.find((known) => known === tag)
+  return language ? languageNames[language] : tag
+}
+
 function List({ state }: { state: NewsletterState }) {
   const t = useT()
   const { date } = useFormat()
@@ -57,7 +64,9 @@ function List({ state }: { state: NewsletterState }) {
       <StaffList pages={pages} empty={t('newsletter.noSubscribers')}>
         {({ email, createdAt, language }) => (
           <StaffCard title={<bdi dir="ltr">{email}</bdi>} aside={date(createdAt)}>
-            <p className={styles.muted}>{language}</p>
+            <p className={styles.muted}>
+              <bdi lang={language}>{nameOfLanguage(language)}</bdi>
+            </p>
           </StaffCard>
         )}
       </StaffList>

@@ -6,6 +6,7 @@ import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { useUrlFilter, useUrlTab } from '../../lib/use-url-state.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -37,9 +38,11 @@ export function PeoplePage() {
   )
 }
 
+const TABS = [...PEOPLE_STATES, 'invitations'] as const
+
 function People() {
   const t = useT()
-  const [state, setState] = useState<PeopleState | 'invitations'>('all')
+  const [state, setState] = useUrlTab(TABS)
   return (
     <Tabs
       label={t('people.title')}
@@ -56,7 +59,7 @@ function People() {
 function Found({ state }: { state: PeopleState }) {
   const t = useT()
   const isAdmin = useSession()?.role === 'admin'
-  const [q, setQ] = useState('')
+  const [{ q }, setFilter] = useUrlFilter({ q: '' })
   const pages = usePages(peoplePages(state, useDeferredValue(q.trim())))
   return (
     <>
@@ -65,7 +68,7 @@ function Found({ state }: { state: PeopleState }) {
           label={isAdmin ? t('people.searchEmail') : t('people.search')}
           type="search"
           value={q}
-          onChange={(event) => setQ(event.target.value)}
+          onChange={({ target }) => setFilter({ q: target.value })}
         />
       </div>
       <StaffList pages={pages} empty={t('people.none')} failed={t('people.loadFailed')}>

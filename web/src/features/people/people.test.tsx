@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { person, renderApp } from '../../testing/render-app.tsx'
 
@@ -156,4 +156,100 @@ test('the focus stays on the page when a role is refused or changed and when an 
   await actor.keyboard('{Enter}')
   const second = await withdraw('Guest 2')
   await waitFor(() => expect(document.activeElement).toBe(second))
+})
+
+test('a suspension whose response was lost is not reported as failed if it was made', async () => {
+  const sent: unknown[] = []
+  let state: object = details
+  const { actor } = await renderApp('/admin/people', {
+    user: person({ id: 4, role: 'moderator' }),
+    responses: {
+      'GET /api/admin/people': () => ({ body: [state] }),
+      'GET /api/admin/people/9': () => ({ body: state }),
+      'POST /api/users/9/suspensions': async (request) => {
+        sent.push(await request.json())
+        const actor = { id: 4, displayName: 'Elena', avatarUrl: null }
+        const suspension = {
+          ...{ id: 1, reason: 'other', note: '', createdAt: '2026-02-01T00:00:00.000Z', actor },
+          ...{ until: '2126-02-01T00:00:00.000Z', liftedAt: null, isActive: true },
+        }
+        state = { ...details, isSuspended: true, suspensions: [suspension] }
+        throw new TypeError('Failed to fetch')
+      },
+    },
+  })
+  await actor.click(await screen.findByRole('button', { name: 'Manage Yusuf' }))
+  await actor.click(await screen.findByRole('button', { name: 'Suspend' }))
+  expect(await screen.findByText(/^The account of .*Yusuf.* is suspended$/)).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Lift suspension' })).toBeTruthy()
+  expect(screen.queryByText('That could not be done')).toBeNull()
+  expect(sent).toEqual([{ days: 7, reason: 'other', note: '', previous: null }])
+})
+
+test('a person whom somebody else has suspended meanwhile is shown as suspended', async () => {
+  let state = details
+  const { actor } = await renderApp('/admin/people', {
+    user: person({ role: 'moderator' }),
+    responses: {
+      'GET /api/admin/people': () => ({ body: [state] }),
+      'GET /api/admin/people/9': () => ({ body: state }),
+      'POST /api/users/9/suspensions': () => {
+        state = { ...details, isSuspended: true }
+        return { status: 409, body: { status: 409, code: 'already_suspended', detail: 'Suspended.' } }
+      },
+    },
+  })
+  await actor.click(await screen.findByRole('button', { name: 'Manage Yusuf' }))
+  await actor.click(await screen.findByRole('button', { name: 'Suspend' }))
+  expect(await screen.findByText(/^This member has been suspended elsewhere in the meantime/)).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Lift suspension' })).toBeTruthy()
+})
+
+test('an account that was declined is not reported as failed when only the response was lost', async () => {
+  let isThere = true
+  const waiting = { ...details, waitsSince: yusuf.createdAt }
+  const { actor } = await renderApp('/admin/people', {
+    user: person({ role: 'moderator' }),
+    responses: {
+      'GET /api/admin/people': () => ({ body: isThere ? [waiting] : [] }),
+      'GET /api/admin/people/9': () =>
+        isThere ? { body: waiting } : { status: 404, body: { status: 404, code: 'user_not_found', detail: 'None.' } },
+      'POST /api/admin/people/9/approval': () => {
+        isThere = false
+        throw new TypeError('Failed to fetch')
+      },
+    },
+  })
+  await actor.click(await screen.findByRole('button', { name: /^Decline .*Yusuf/ }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await actor.click(dialog.getByRole('button', { name: 'Decline' }))
+  await expect.poll(() => screen.queryByText('@yusuf')).toBeNull()
+  expect(await screen.findByText(/^The account of .*Yusuf.* was declined and deleted$/)).toBeTruthy()
+})
+
+test('the tab and the search are part of the URL: they are still there after following a link and returning', async () => {
+  const asked: string[] = []
+  const { actor, router } = await renderApp('/admin/people', {
+    user: person({ role: 'moderator' }),
+    responses: {
+      'GET /api/admin/people': ({ url }) => {
+        asked.push(new URL(url, 'http://site').search)
+        return { body: [yusuf] }
+      },
+    },
+  })
+  await actor.click(await screen.findByRole('tab', { name: 'Suspended' }))
+  await actor.type(await screen.findByLabelText('Search by name or username'), 'yu')
+  await expect.poll(() => router.state.location.search).toEqual({ tab: 'suspended', q: 'yu' })
+  await act(() => router.navigate({ to: '/rules' }))
+  await expect.poll(() => screen.queryByRole('tab', { name: 'Suspended' })).toBeNull()
+  asked.splice(0)
+  act(() => router.history.back())
+  const tab = await screen.findByRole('tab', { name: 'Suspended' })
+  expect(tab.getAttribute('aria-selected')).toBe('true')
+  expect(await screen.findByLabelText('Search by name or username')).toHaveProperty('value', 'yu')
+  await expect.poll(() => asked.at(-1)).toContain('state=suspended&q=yu')
+  await actor.click(screen.getByRole('tab', { name: 'Everyone' }))
+  await expect.poll(() => router.state.location.search).toEqual({})
+  expect(await screen.findByLabelText('Search by name or username')).toHaveProperty('value', '')
 })

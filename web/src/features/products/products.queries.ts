@@ -4,6 +4,7 @@ import type { ProductSort } from '@lamplight/contract/product-sorts'
 import { type OwnProduct, type Product, type ProductState, productsApi } from '@lamplight/contract/products'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, pathOf } from '../../api/client.ts'
+import { orLostResponse } from '../../api/lost-response.ts'
 import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
@@ -97,7 +98,11 @@ export function useDecideProduct({ id, version }: Pick<OwnProduct, 'id' | 'versi
   const client = useQueryClient()
   return useMutation({
     mutationFn: (decision: Omit<BodyInputOf<typeof productsApi.decide>, 'version'>) =>
-      call(productsApi.decide, { params: { id }, body: { ...decision, version } }),
+      orLostResponse(call(productsApi.decide, { params: { id }, body: { ...decision, version } }), async () => {
+        const { status, featured } = await readOwnProduct(id)
+        const isDone = (decision.status ?? status) === status && (decision.featured ?? featured) === featured
+        return isDone ? { status } : null
+      }),
     onSuccess: () => announceChange(client, { kind: 'products' }),
     onSettled: () => refreshProducts(client),
   })

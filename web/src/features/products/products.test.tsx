@@ -573,6 +573,30 @@ describe('the products that wait for staff', () => {
     )
   })
 
+  it('a decision whose response was lost counts as made, if it was', async () => {
+    let stored = managed({ status: 'waiting', title: 'Rosary' })
+    let isCarriedOut = true
+    const { actor } = await open(
+      {
+        'GET /api/admin/affiliate-products': ({ url }) => ({ body: url.includes(stored.status) ? [stored] : [] }),
+        'GET /api/affiliate-products/4': () => ({ body: own({ status: stored.status, featured: stored.featured }) }),
+        'PATCH /api/admin/affiliate-products/4': async (request) => {
+          if (isCarriedOut) stored = { ...stored, ...((await request.json()) as object), version: 6 }
+          throw new TypeError('Failed to fetch')
+        },
+      },
+      person({ role: 'moderator' }),
+      '/admin/products?tab=waiting',
+    )
+    await actor.click(await screen.findByRole('button', { name: /^Publish/ }))
+    expect(await screen.findByText(/^“.*Rosary.*” is published$/)).toBeTruthy()
+    expect(screen.queryByText('The product was not saved')).toBeNull()
+    isCarriedOut = false
+    await actor.click(screen.getByRole('tab', { name: 'Listed' }))
+    await actor.click(await screen.findByRole('button', { name: /^Feature/ }))
+    expect(await screen.findByText('The product was not saved')).toBeTruthy()
+  })
+
   it('say which ones are not shown because their seller is suspended', async () => {
     const products = [managed({ title: 'Rosary' }), managed({ id: 5, title: 'Candle', isSellerInactive: true })]
     await open(

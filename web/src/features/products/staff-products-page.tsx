@@ -7,6 +7,7 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { usePersonName } from '../../i18n/use-person-name.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { useUrlTab } from '../../lib/use-url-state.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { inFormOf } from '../../ui/forms/in-form.tsx'
@@ -34,7 +35,7 @@ const LABELS = {
 /** Staff feature products, list pending ones and reject unsuitable ones. */
 export function StaffProductsPage() {
   const t = useT()
-  const [status, setStatus] = useState<ProductState>('listed')
+  const [status, setStatus] = useUrlTab(PRODUCT_STATES)
   return (
     <>
       <PageHead title={t('products.manage')} isPrivate />

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { range } from '../../lib/range.ts'
+import { useUrlTab } from '../../lib/use-url-state.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useSavedDraftNotice } from '../../ui/forms/use-saved-draft-notice.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -56,9 +56,11 @@ function NoPermission({ isVisitor }: { isVisitor: boolean }) {
   )
 }
 
+const TABS = ['open', 'appealed', 'decided', 'removed', 'filter'] as const satisfies readonly (CaseTab | 'filter')[]
+
 function Queue() {
   const t = useT()
-  const [tab, setTab] = useState<CaseTab | 'filter'>('open')
+  const [tab, setTab] = useUrlTab(TABS)
   const { data: counts } = useQuery(caseCountsQuery)
   return (
     <>

@@ -10,6 +10,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { useUrlTab } from '../../lib/use-url-state.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CheckboxField, TextArea } from '../../ui/forms/field.tsx'
@@ -62,10 +63,11 @@ const TABS = [
   { value: 'approved', label: 'sponsors.statusApproved', empty: 'sponsors.emptyPending' },
   { value: 'active', label: 'sponsors.statusActive', empty: 'sponsors.emptyActive' },
 ] as const
+const VALUES = ['pending', 'approved', 'active'] as const satisfies readonly (typeof TABS)[number]['value'][]
 
 function Queue() {
   const t = useT()
-  const [state, setState] = useState<(typeof TABS)[number]['value']>('pending')
+  const [state, setState] = useUrlTab(VALUES)
   const isLoadingRates = useIsLoadingRates()
   return (
     <>

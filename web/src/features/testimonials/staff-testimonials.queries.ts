@@ -2,6 +2,7 @@ import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { type StaffTestimonial, testimonialsApi } from '@lamplight/contract/testimonials'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { orLostResponse } from '../../api/lost-response.ts'
 import { announceChange } from '../../api/other-tabs.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
@@ -14,21 +15,27 @@ export const readTestimonial = async (id: number): Promise<StaffTestimonial | nu
 
 export const staffTestimonialsQuery = apiQuery(testimonialsApi.staffList, {})
 
-/** Staff add, edit and remove; queries on screen are refetched. */
+/**
+ * Staff add, edit and remove; queries on screen are refetched, also after a refusal: another moderator has removed the
+ * testimonial meanwhile.
+ */
 export function useTestimonialSteps() {
   const client = useQueryClient()
-  const onSuccess = () => {
-    announceChange(client, { kind: 'testimonials' })
-    return refreshQueries(client, testimonialsApi.list, testimonialsApi.staffList)
+  const after = {
+    onSuccess: () => announceChange(client, { kind: 'testimonials' }),
+    onSettled: () => refreshQueries(client, testimonialsApi.list, testimonialsApi.staffList),
   }
   const save = useMutation({
     mutationFn: ({ id, body }: { id: number | null; body: TestimonialBody }) =>
       id === null ? call(testimonialsApi.add, { body }) : call(testimonialsApi.edit, { params: { id }, body }),
-    onSuccess,
+    ...after,
   })
   const remove = useMutation({
-    mutationFn: (id: number) => call(testimonialsApi.remove, { params: { id } }),
-    onSuccess,
+    mutationFn: (id: number) =>
+      orLostResponse(call(testimonialsApi.remove, { params: { id } }), async () =>
+        (await readTestimonial(id)) ? null : {},
+      ),
+    ...after,
   })
   return { save, remove }
 }

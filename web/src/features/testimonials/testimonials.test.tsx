@@ -55,3 +55,34 @@ it('one that another moderator has changed is not overwritten before the moderat
   expect(sent).toMatchObject([{ quote: `${quote} All of us.`, previous: { quote: 'We watch alone.' } }])
   expect(sent[0]).not.toHaveProperty('sortOrder')
 })
+
+it('one that another moderator has removed meanwhile leaves the list, also when only the response was lost', async () => {
+  const stored = (id: number, name: string) => ({
+    ...{ id, quote, author: { name, title: '', avatarUrl: null }, place: 'watch', sortOrder: 0, isShown: true },
+  })
+  let list = [stored(1, 'Ruth Weber'), stored(2, 'Omar Haddad'), stored(3, 'Noa Levi')]
+  const { actor } = await renderApp('/admin/testimonials', {
+    user: person({ role: 'moderator' }),
+    responses: {
+      'GET /api/admin/testimonials': () => ({ body: list }),
+      'DELETE /api/admin/testimonials/1': () => {
+        list = list.filter(({ id }) => id !== 1)
+        return { status: 404, body: { status: 404, code: 'testimonial_not_found', detail: 'None.' } }
+      },
+      'DELETE /api/admin/testimonials/2': () => {
+        list = list.filter(({ id }) => id !== 2)
+        throw new TypeError('Failed to fetch')
+      },
+    },
+  })
+  const remove = async (name: string) => {
+    await actor.click(await screen.findByRole('button', { name: `Remove ${name}’s testimonial` }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await actor.click(dialog.getByRole('button', { name: 'Remove' }))
+    await expect.poll(() => screen.queryByText(name)).toBeNull()
+  }
+  await remove('Ruth Weber')
+  await actor.click(await screen.findByRole('button', { name: 'Close' }))
+  await remove('Omar Haddad')
+  expect(screen.queryByText('The testimonial could not be changed')).toBeNull()
+})

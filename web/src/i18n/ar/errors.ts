@@ -153,6 +153,7 @@ export const errors: Translation<typeof english> = {
   appeal_not_possible: 'لا يمكن الاعتراض على هذا القرار.',
   not_removable: 'لا يمكن إزالة هذا. يمكنك إيقاف العضو.',
   not_suspendable: 'لا يمكنك إيقاف هذا العضو.',
+  already_suspended: 'أُوقف هذا العضو في مكان آخر أثناء ذلك، ولم يُحفظ إيقافك.',
   not_suspended: 'هذا العضو غير موقوف.',
   text_not_allowed: 'يحتوي هذا النص على كلمات غير مسموح بها هنا. يُرجى تعديله.',
   text_changed: 'تغيّر هذا النص في مكان آخر أثناء ذلك، ولم يُحفظ نصك.',

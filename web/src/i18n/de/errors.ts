@@ -169,6 +169,8 @@ export const errors: Translation<typeof english> = {
   appeal_not_possible: 'Gegen diese Entscheidung ist kein Widerspruch möglich.',
   not_removable: 'Das lässt sich nicht entfernen. Sie können stattdessen das Mitglied sperren.',
   not_suspendable: 'Dieses Mitglied können Sie nicht sperren.',
+  already_suspended:
+    'Dieses Mitglied wurde inzwischen an anderer Stelle gesperrt. Ihre Sperre wurde nicht gespeichert.',
   not_suspended: 'Dieses Mitglied ist nicht gesperrt.',
   text_not_allowed: 'Dieser Text enthält Wörter, die hier nicht erlaubt sind. Bitte ändern Sie ihn.',
   text_changed: 'Das wurde inzwischen an anderer Stelle geändert. Ihr Text wurde nicht gespeichert.',

@@ -157,6 +157,7 @@ export const errors = {
   appeal_not_possible: 'This decision cannot be appealed.',
   not_removable: 'This cannot be removed. You can suspend the member instead.',
   not_suspendable: 'You cannot suspend this member.',
+  already_suspended: 'This member has been suspended elsewhere in the meantime. Your suspension was not saved.',
   not_suspended: 'This member is not suspended.',
   text_not_allowed: 'This text contains words that are not allowed here. Please change it.',
   text_changed: 'This was changed elsewhere in the meantime. Your text was not saved.',

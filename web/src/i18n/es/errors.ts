@@ -161,6 +161,7 @@ export const errors: Translation<typeof english> = {
   appeal_not_possible: 'Esta decisión no se puede recurrir.',
   not_removable: 'Esto no se puede retirar. En su lugar puedes suspender al miembro.',
   not_suspendable: 'No puedes suspender a este miembro.',
+  already_suspended: 'Mientras tanto, este miembro se ha suspendido en otro lugar. Tu suspensión no se ha guardado.',
   not_suspended: 'Este miembro no está suspendido.',
   text_not_allowed: 'Este texto contiene palabras que aquí no están permitidas. Modifícalo.',
   text_changed: 'Mientras tanto, esto se ha cambiado en otro lugar. Tu texto no se ha guardado.',

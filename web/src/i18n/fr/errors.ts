@@ -165,6 +165,7 @@ export const errors: Translation<typeof english> = {
   appeal_not_possible: 'Cette décision ne peut pas faire l’objet d’un recours.',
   not_removable: 'Cela ne peut pas être retiré. Vous pouvez en revanche suspendre le membre.',
   not_suspendable: 'Vous ne pouvez pas suspendre ce membre.',
+  already_suspended: 'Ce membre a été suspendu ailleurs entre-temps. Votre suspension n’a pas été enregistrée.',
   not_suspended: 'Ce membre n’est pas suspendu.',
   text_not_allowed: 'Ce texte contient des mots qui ne sont pas autorisés ici. Veuillez le modifier.',
   text_changed: 'Ceci a été modifié ailleurs entre-temps. Votre texte n’a pas été enregistré.',
