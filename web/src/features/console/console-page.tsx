@@ -17,7 +17,7 @@ import { Facts } from '../../ui/text/facts.tsx'
 import { ChecklistPanel } from './checklist-panel.tsx'
 import { checklistQuery, overviewQuery } from './console.queries.ts'
 import styles from './console-page.module.css'
-import { groupsFor } from './console-sections.ts'
+import { groupsFor, searchOf } from './console-sections.ts'
 import { OverviewPlots } from './overview-plots.tsx'
 
 /** The start page of staff: every queue with the number of waiting items. */
@@ -73,11 +73,17 @@ function Queues({ isAdmin }: { isAdmin: boolean }) {
     <>
       {error && !data && <ErrorState text={t('console.loadFailed')} onRetry={() => refetch()} />}
       <ul className={styles.queues}>
-        {queues.map(({ to, text, waiting }) => {
+        {queues.map((section) => {
+          const { to, text, waiting } = section
           const count = (waiting && data?.[waiting]) ?? 0
           return (
             <li key={to}>
-              <Link to={to} className={styles.queue} data-waiting={count > 0 || undefined}>
+              <Link
+                to={to}
+                search={searchOf(section, count)}
+                className={styles.queue}
+                data-waiting={count > 0 || undefined}
+              >
                 <span className={styles.name}>{t(text)}</span>{' '}
                 {data && (
                   <>

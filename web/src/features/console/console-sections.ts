@@ -7,6 +7,8 @@ export interface ConsoleSection {
   text: PlainKey
   /** The count of waiting items. */
   waiting?: Exclude<keyof Overview, 'booksCheckedAt'>
+  /** The tab of the waiting items, where it is not the first one: the page opens with it while there are any. */
+  waitingTab?: string
   isForAdmins?: boolean
 }
 
@@ -24,7 +26,7 @@ const consoleGroups: readonly ConsoleGroup[] = [
       { to: '/admin/reports', text: 'console.reports', waiting: 'openReports' },
       { to: '/admin/second-reviews', text: 'console.secondReviews', waiting: 'secondReviews' },
       { to: '/admin/sponsors', text: 'console.sponsors', waiting: 'pendingSponsors' },
-      { to: '/admin/products', text: 'console.products', waiting: 'waitingProducts' },
+      { to: '/admin/products', text: 'console.products', waiting: 'waitingProducts', waitingTab: 'waiting' },
       { to: '/admin/inquiries', text: 'console.inquiries', waiting: 'openInquiries' },
       { to: '/admin/jobs', text: 'console.jobs', waiting: 'failedVideos' },
     ],
@@ -58,6 +60,10 @@ const consoleGroups: readonly ConsoleGroup[] = [
     ],
   },
 ]
+
+/** The search parameters of the link to a page where `count` items wait. */
+export const searchOf = ({ waitingTab }: ConsoleSection, count: number): { tab?: string } =>
+  count > 0 && waitingTab ? { tab: waitingTab } : {}
 
 /** The groups with the pages that this role may open. */
 export function groupsFor(isAdmin: boolean): readonly ConsoleGroup[] {

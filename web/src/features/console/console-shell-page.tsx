@@ -6,7 +6,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { overviewQuery } from './console.queries.ts'
-import { type ConsoleSection, groupsFor } from './console-sections.ts'
+import { type ConsoleSection, groupsFor, searchOf } from './console-sections.ts'
 import styles from './console-shell-page.module.css'
 
 /** Wraps every staff page in a navigation, by role. Others see only the page, which says whom it is for. */
@@ -80,13 +80,18 @@ function ReadCounts() {
   return null
 }
 
-function Entry({ section: { to, text }, count }: { section: ConsoleSection; count: number }) {
+function Entry({ section, count }: { section: ConsoleSection; count: number }) {
   const t = useT()
   const format = useFormat()
   return (
     <li>
-      <Link to={to} className={styles.entry} activeOptions={{ exact: true, includeSearch: false }}>
-        {t(text)}
+      <Link
+        to={section.to}
+        search={searchOf(section, count)}
+        className={styles.entry}
+        activeOptions={{ exact: true, includeSearch: false }}
+      >
+        {t(section.text)}
         {count > 0 && (
           <>
             {' '}

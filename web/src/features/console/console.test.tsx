@@ -180,6 +180,21 @@ test('the overview shows each queue with its count, also the empty ones', async 
   expect(within(main).queryByRole('link', { name: /^Payouts/ })).toBeNull()
 })
 
+test('products that wait are what the link to the products opens, as long as there are any', async () => {
+  let waitingProducts = 1
+  const { queryClient } = await renderApp('/admin', {
+    user: person({ role: 'moderator' }),
+    responses: { 'GET /api/admin/overview': () => ({ body: { ...overview, waitingProducts } }) },
+  })
+  const linksToWaiting = () =>
+    screen.getAllByRole('link').filter((link) => link.getAttribute('href') === '/admin/products?tab=waiting')
+  // In the navigation and in the list of queues.
+  await expect.poll(() => linksToWaiting().length).toBe(2)
+  waitingProducts = 0
+  await queryClient.refetchQueries()
+  await expect.poll(() => linksToWaiting().length).toBe(0)
+})
+
 test('what is below the checklist appears when it is known whether the checklist is shown', async () => {
   const checklist = Promise.withResolvers<{ body: unknown }>()
   await renderApp('/admin', {
