@@ -48,7 +48,7 @@ await runEntryPoint(async () => {
   if (process.getuid?.() !== 0) throw new SetupError('debootstrap and chroot need root.')
   const folder = mkdtempSync(join(tmpdir(), 'lamplight-bare-'))
   const system = join(folder, 'system')
-  const mounted = ['proc', 'dev/shm'].map((name) => join(system, name))
+  const mounted = ['proc', 'dev/shm', 'dev/pts'].map((name) => join(system, name))
   let failed = 0
   try {
     say(`Debian 12 with ${packages.join(', ')}`)
@@ -57,6 +57,8 @@ await runEntryPoint(async () => {
     must('mount', ['-t', 'proc', 'proc', join(system, 'proc')])
     // PostgreSQL shares memory there; the devices themselves are debootstrap's own.
     must('mount', ['-t', 'tmpfs', 'tmpfs', join(system, 'dev/shm')])
+    // A test types a password on a terminal of its own.
+    must('mount', ['-t', 'devpts', '-o', 'ptmxmode=666', 'devpts', join(system, 'dev/pts')])
     inside(system, 'root', `apt-get update -qq && apt-get install -y -qq ${packages.join(' ')}`)
     inside(system, 'root', 'useradd --create-home --shell /bin/bash member && chmod 700 /home/member')
 
