@@ -172,6 +172,38 @@ test('the list of saved videos leaves the device with the sign-out, with the acc
   await expect.poll(() => savedTitles(other)).toBeNull()
 })
 
+test('after a lost connection, code that the browser does not request again is loaded by reloading the page, which keeps what was typed', async () => {
+  const page = await story.page(await story.site.person('dawit'))
+  story.allow(/ERR_FAILED/)
+  let documents = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1
+  })
+  let isConnected = false
+  await page.route(/\/assets\/(menu-content|entry-client)-|\/renew\.js/, (route) => {
+    const request = route.request()
+    // As if the browser remembered the failure as long as the document is open.
+    if (request.url().includes('menu-content')) return documents > 1 ? route.continue() : route.abort()
+    const isStart = request.url().includes('entry-client') && request.method() !== 'HEAD'
+    return isStart || isConnected ? route.continue() : route.abort()
+  })
+  await page.goto('/settings')
+  await awake(page)
+  const bio = page.getByLabel('About you')
+  await bio.fill('Half a sentence')
+  const menu = page.getByRole('button', { name: /^Account menu/ })
+  await menu.click()
+  await page.getByRole('alert').filter({ hasText: 'The site cannot be reached.' }).waitFor()
+
+  isConnected = true
+  await Promise.all([page.waitForEvent('domcontentloaded'), menu.click()])
+  await awake(page)
+  expect(await bio.inputValue()).toBe('Half a sentence')
+  await menu.click()
+  await page.getByRole('menu').waitFor()
+  expect(documents).toBe(2)
+})
+
 test('when the site was updated, an open page that needs code which is gone is reloaded once and keeps what was typed', async () => {
   const page = await story.page(await story.site.person('amina'))
   story.allow(/404|ERR_FAILED/)
@@ -210,7 +242,13 @@ test('when the site was updated, an open page that needs code which is gone is r
   await alert('Something went wrong. Please try again.').waitFor()
   expect(documents, 'not again for the same build').toBe(2)
   files = 'there'
+  // A browser that does not request the code again reloads the page.
+  const reloaded = page.waitForEvent('domcontentloaded').then(
+    () => menu.click(),
+    () => {},
+  )
   await menu.click()
+  await Promise.race([page.getByRole('menu').waitFor(), reloaded])
   await page.getByRole('menu').waitFor()
   expect(await bio.inputValue()).toBe('Half a sentence')
 })

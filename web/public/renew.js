@@ -1,18 +1,20 @@
 /**
- * Reloads a page whose scripts the server no longer has, because the site was updated while the page was open. A file with a
- * fixed name, so that the old page still finds it. What was typed is stored in this tab; `start-scripts.ts` restores it.
+ * Reloads a page whose scripts the server no longer has, because the site was updated while the page was open, or that the browser
+ * does not request again after it could not reach them. A file with a fixed name, so that the old page still finds it. What was
+ * typed is stored in this tab; `start-scripts.ts` restores it.
  */
 const TYPED = 'lamplightTyped'
 
-/** Does not return if the page is reloaded. */
-export async function renew(isAsked) {
+/** Does not return if the page is reloaded. `isRepeated`: see `renew-page.ts`. */
+export async function renew(isAsked, isRepeated) {
   const { entry } = document.querySelector('script[data-entry]').dataset
   // Stored scripts answer for the server of before.
-  const { status } = await fetch(entry, { method: 'HEAD', cache: 'no-store' })
-  if (status !== 404) return
+  const { ok, status } = await fetch(entry, { method: 'HEAD', cache: 'no-store' })
+  const isStuck = ok && isRepeated
+  if (status !== 404 && !isStuck) return
   try {
-    // Once for each build: during an update, several servers may send pages of two builds by turns.
-    const mark = `renewed ${entry}`
+    // Once for each build and reason: during an update, several servers may send pages of two builds by turns.
+    const mark = `${isStuck ? 'reloaded' : 'renewed'} ${entry}`
     if (!isAsked) {
       if (sessionStorage.getItem(mark)) return
       // An upload under way, for example, is not interrupted.

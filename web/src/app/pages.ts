@@ -62,5 +62,7 @@ async function loadTexts(texts: PageTexts): Promise<void> {
  * the document, also without a connection.
  */
 export function explainMissing(cause: unknown): never {
-  throw new TypeError('The code of this page cannot be reached.', { cause })
+  throw new MissingCode('The code of this page cannot be reached.', { cause })
 }
+
+export class MissingCode extends TypeError {}

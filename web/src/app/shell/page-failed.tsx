@@ -12,6 +12,12 @@ import { probeServer } from '../../lib/server-probe.ts'
 import { Button } from '../../ui/button.tsx'
 import { LampOutDrawing } from '../../ui/states/drawings.tsx'
 import { MessageScreen } from '../../ui/states/message-screen.tsx'
+import { MissingCode } from '../pages.ts'
+
+/** The pages that have failed in this document. */
+const failedPages = new Set<string>()
+
+const isRepeated = (error: unknown, page: string) => error instanceof MissingCode && failedPages.has(page)
 
 /** Shown in place of a page whose data or code could not be loaded. */
 export function PageFailed({ error }: ErrorComponentProps) {
@@ -19,8 +25,12 @@ export function PageFailed({ error }: ErrorComponentProps) {
   const errorText = useErrorText()
   const router = useRouter()
   const client = useQueryClient()
+  const { pathname } = router.state.location
   // The site may have been updated.
-  useEffect(() => void renewPage(), [])
+  useEffect(() => {
+    void renewPage(false, isRepeated(error, pathname))
+    failedPages.add(pathname)
+  }, [error, pathname])
   // When the connection is restored, the page is loaded again. A restarted site may be a new version.
   useEffect(() => {
     const shown = new AbortController()
@@ -37,7 +47,10 @@ export function PageFailed({ error }: ErrorComponentProps) {
         title={t('shell.pageFailed')}
         text={errorText(error)}
         actions={
-          <Button variant="primary" onClick={() => renewPage(true).then(() => router.invalidate())}>
+          <Button
+            variant="primary"
+            onClick={() => renewPage(true, isRepeated(error, pathname)).then(() => router.invalidate())}
+          >
             {t('common.tryAgain')}
           </Button>
         }

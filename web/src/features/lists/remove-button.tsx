@@ -23,9 +23,13 @@ export function RemoveButton({ label, title, removed, failed, isPending, remove 
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
-  const { retract } = toast
-  // It leaves the list with what it has removed.
-  useEffect(() => () => retract(failed), [retract, failed])
+  // It leaves the list with what it has removed: that it could not be removed is no longer true.
+  useEffect(
+    () => () => {
+      if (toast.shown()?.title === failed) toast.dismiss()
+    },
+    [toast, failed],
+  )
   const onFailure = (error: unknown) => toast.failure({ title: failed, text: errorText(error) })
   const restore = (undo: () => Promise<unknown>) =>
     undo().then(() => toast.success({ title: t('lists.restored', { title }) }), onFailure)

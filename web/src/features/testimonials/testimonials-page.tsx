@@ -137,7 +137,6 @@ function Row({ testimonial, onEdit }: { testimonial: StaffTestimonial; onEdit: (
         onClose={() => setAsks(false)}
         onConfirm={() =>
           remove.mutate(id, {
-            onSuccess: () => toast.retract(t('testimonials.failed')),
             onError: (error) => toast.failure({ title: t('testimonials.failed'), text: errorText(error) }),
             onSettled: () => setAsks(false),
           })

@@ -68,14 +68,6 @@ describe('toasts', () => {
     expect(screen.queryByText('Failed')).toBeNull()
   })
 
-  it('of a failure whose cause is gone can be retracted by title; others stay', () => {
-    show(() => toaster.failure({ title: 'Not saved' }))
-    show(() => toaster.retract('Not sent'))
-    expect(screen.getByText('Not saved')).toBeTruthy()
-    show(() => toaster.retract('Not saved'))
-    expect(screen.queryByText('Not saved')).toBeNull()
-  })
-
   it('pause while hovered or focused, and then continue with the remaining time', () => {
     show(() => toaster.success({ title: 'Saved' }))
     const region = screen.getByText('Saved').closest('.region') ?? document.body

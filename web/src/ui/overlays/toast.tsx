@@ -43,8 +43,6 @@ export interface Toaster {
   failure: (message: ToastMessage) => void
   /** With `only`: if that message is still shown. */
   dismiss: (only?: ToastMessage | null) => void
-  /** Removes the failure with this title, which is no longer true. */
-  retract: (title: string) => void
   /** The message on screen. */
   shown: () => ToastMessage | null
   /** Removes messages that were shown before the current action. */
@@ -74,9 +72,6 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       success: (message) => say('success', message),
       failure: (message) => say('failure', message),
       dismiss: (only) => (only === undefined || only === latest.current) && show(null),
-      retract: (title) => {
-        if (latest.current?.kind === 'failure' && latest.current.title === title) show(null)
-      },
       shown: () => latest.current,
       dismissStale: () => {
         const { kind, saidAt = 0 } = latest.current ?? {}

@@ -78,10 +78,24 @@ it('before that it looks whether the site was updated', async () => {
       <Part name="Donate" />
     </Suspense>,
   )
-  await waitFor(() => expect(renewPage).toHaveBeenCalledExactlyOnceWith())
+  await waitFor(() => expect(renewPage).toHaveBeenCalledExactlyOnceWith(false, false))
   expect(screen.getByText('waiting')).toBeTruthy()
   resolve(true)
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+it('the second time it looks whether the browser requests the code again at all', async () => {
+  const Part = lazyPart(failing(2))
+  const { actor } = await renderPart(
+    <Suspense>
+      <Part name="Donate" />
+    </Suspense>,
+  )
+  await actor.click(await screen.findByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(renewPage).toHaveBeenLastCalledWith(false, true))
+  await actor.click(await screen.findByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(renewPage).toHaveBeenLastCalledWith(true, true))
+  expect(await screen.findByText('Donate')).toBeTruthy()
 })
 
 it('a part that was opened is closed when it cannot be loaded, with a message; opening it again retries', async () => {

@@ -28,6 +28,7 @@ export function lazyPart<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
   isDecoration = false,
 ): FunctionComponent<Props> {
+  let failures = 0
   const attempt = () =>
     lazy<FunctionComponent<Props & MissingProps>>(async () => {
       try {
@@ -35,8 +36,9 @@ export function lazyPart<Props extends object>(
         return { default: part }
       } catch {
         if (isDecoration) return { default: () => null }
-        const isReached = await renewPage()
-        return { default: (props) => createElement(Missing, { ...props, isReached }) }
+        const isRepeated = ++failures > 1
+        const isReached = await renewPage(false, isRepeated)
+        return { default: (props) => createElement(Missing, { ...props, isReached, isRepeated }) }
       }
     })
   let latest = attempt()
@@ -51,14 +53,19 @@ export function lazyPart<Props extends object>(
   }
 }
 
-function Missing({ retry, onClose, isReached }: MissingProps & { isReached: boolean }) {
+function Missing({
+  retry,
+  onClose,
+  isReached,
+  isRepeated,
+}: MissingProps & Record<'isReached' | 'isRepeated', boolean>) {
   const t = useT()
   const toaster = useToast()
   const title = t(isReached ? 'common.somethingWrong' : 'common.unreachable')
   const label = t('common.tryAgain')
   useEffect(() => {
     if (!onClose) return
-    toaster.failure({ title, action: { label, onPress: () => void renewPage(true) } })
+    toaster.failure({ title, action: { label, onPress: () => void renewPage(true, isRepeated) } })
     // Opening it again loads it again.
     retry()
     onClose()
@@ -66,7 +73,7 @@ function Missing({ retry, onClose, isReached }: MissingProps & { isReached: bool
   return onClose ? null : (
     <p role="alert">
       {title}{' '}
-      <Button size="small" onClick={() => renewPage(true).then(retry)}>
+      <Button size="small" onClick={() => renewPage(true, isRepeated).then(retry)}>
         {label}
       </Button>
     </p>
