@@ -40,7 +40,7 @@ test('a comment shows author, time and text, line by line, with its likes; the c
   expect(await own.getByText('First line').allInnerTexts()).toEqual(['First line\nsecond line'])
   await own.getByText('no likes').first().waitFor({ state: 'attached' })
   await own.getByText('0', { exact: true }).first().waitFor()
-  await own.getByRole('button', { name: 'Like', exact: true }).first().waitFor()
+  await own.getByRole('button', { name: 'Like Yusuf’s comment' }).waitFor()
   // The icon beside the like: the menu of the comment.
   await own.getByRole('button', { name: 'Options for Yusuf’s comment' }).waitFor()
   const reply = own.getByRole('article', { name: 'Grace' })
@@ -89,11 +89,11 @@ test('one toast at a time, never wider than 420 pixels; a tooltip opens below a 
   await page.getByText('Removed from Watch Later').waitFor()
   expect(await saved.count()).toBe(0)
   await page.keyboard.press('Escape')
-  await panelOf(page).getByRole('button', { name: 'Like', exact: true }).first().hover()
+  await panelOf(page).getByRole('button', { name: 'Like Yusuf’s comment' }).first().hover()
   await page.getByRole('tooltip', { includeHidden: true }).waitFor()
 })
 
-test('an expired session is reported; the draft is kept, and signing in leads back to it', async () => {
+test('somebody whose session has expired signs in again over the hidden page, with the keyboard, and sends what was typed', async () => {
   story.allow(/401/)
   const page = await story.page(yusuf)
   // The donation card loads last. A read that is rejected would redirect to sign in by itself.
@@ -102,18 +102,24 @@ test('an expired session is reported; the draft is kept, and signing in leads ba
   await (await lastRead).finished()
   await box(page).fill('Half a thought')
   await page.context().clearCookies({ name: 'session' })
-  await commentButton(page).click()
-  await page.getByText('You are signed out. Your text is kept here').waitFor()
-  await page.getByRole('link', { name: 'Sign in to comment' }).click()
-  await page.waitForURL((url) => url.pathname === '/auth')
-  await page.getByLabel('Username').first().fill('yusuf')
-  await page
-    .getByLabel(/^Password/)
-    .first()
-    .fill(PASSWORD)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await page.waitForURL((url) => url.pathname === `/video/${silent}`)
-  await expect.poll(() => box(page).inputValue()).toBe('Half a thought')
+  await commentButton(page).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.waitFor()
+  expect(await box(page).isVisible()).toBe(false)
+  const isFocused = (name: string) => dialog.locator(`input[name=${name}]:focus`).count()
+  await expect.poll(() => isFocused('password')).toBe(1)
+  // The focus stays in the dialog.
+  for (let presses = 0; presses < 5; presses++) await page.keyboard.press('Shift+Tab')
+  expect(await dialog.locator(':focus').count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await dialog.getByLabel(/^Password/).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await box(page).inputValue()).toBe('Half a thought')
+  await expect.poll(() => commentButton(page).evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => box(page).inputValue()).toBe('')
 })
 
 test('text typed before the scripts have loaded is kept, and survives a reload until it is posted', async () => {

@@ -204,6 +204,29 @@ test('after a lost connection, code that the browser does not request again is l
   expect(documents).toBe(2)
 })
 
+test.each(['libraries', 'core'])(
+  'a page whose files are not reached when it opens (%s) is loaded again once they are, with what was typed',
+  async (name) => {
+    const page = await story.page(await story.site.person('amina'))
+    story.allow(/ERR_FAILED|Failed to fetch/)
+    let isConnected = false
+    await page.route(new RegExp(`/assets/(${name}|entry-client)-`), (route) => {
+      const isStart = route.request().url().includes('entry-client') && route.request().method() !== 'HEAD'
+      return isStart || isConnected ? route.continue() : route.abort()
+    })
+    // Requested as soon as the start has failed.
+    const recovery = page.waitForRequest(/\/renew\.js/)
+    await page.goto('/settings')
+    await recovery
+    const bio = page.getByLabel('About you')
+    await bio.fill('Half a sentence')
+    isConnected = true
+    // Only a reload can hydrate it.
+    await awake(page)
+    await expect.poll(() => bio.inputValue()).toBe('Half a sentence')
+  },
+)
+
 test('when the site was updated, an open page that needs code which is gone is reloaded once and keeps what was typed', async () => {
   const page = await story.page(await story.site.person('amina'))
   story.allow(/404|ERR_FAILED/)

@@ -1,5 +1,5 @@
 /** Home, watch page and related videos as a member sees them: their layout, their pages, and what they request. */
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { publish } from './support/publish.ts'
 import type { Person } from './support/site.ts'
@@ -170,32 +170,36 @@ test('a category shows only its videos, and All shows everything again [V-HOME-0
   await card(prayers, PSALM).waitFor()
 })
 
-test('one column on a phone, never more than four on the widest screen [V-HOME-11, V-HOME-12]', async () => {
+test('one column on a phone, never more than four on the widest screen; half-watched videos are in line with them [V-HOME-11, V-HOME-12]', async () => {
   const page = await story.page(yusuf)
-  await page.route(/\/api\/videos(\?|$)/, async (route) => {
-    const response = await route.fetch()
+  const repeat = (count: number, firstId: number) => async (route: Route) => {
+    const response = await route.fetch({ url: `${story.site.base}/api/videos` })
     const videos = (await response.json()) as { id: number }[]
-    const many = Array.from({ length: 12 }, (_, index) => ({ ...videos[0], id: 1000 + index }))
+    const many = Array.from({ length: count }, (_, index) => ({ ...videos[0], id: firstId + index }))
     const { 'content-encoding': _encoding, ...headers } = response.headers()
     await route.fulfill({ headers, json: many })
-  })
+  }
+  await page.route(/\/api\/videos(\?|$)/, repeat(12, 1000))
+  await page.route(/\/api\/continue-watching/, repeat(4, 2000))
   await visit(page, '/history')
   await toHome(page)
-  await expect.poll(() => page.getByRole('main').getByRole('article').count()).toBe(12)
-  const columns = async (width: number) => {
-    await page.setViewportSize({ width, height: 900 })
-    const lefts = await page
-      .getByRole('main')
-      .getByRole('article')
-      .evaluateAll((cards) => cards.map((element) => Math.round(element.getBoundingClientRect().left)))
-    return new Set(lefts).size
+  const all = page.getByRole('main').getByRole('article')
+  const halfWatched = page.getByRole('region', { name: 'Continue watching' }).getByRole('article')
+  await expect.poll(() => all.count()).toBe(16)
+  const columns = async (cards: Locator) => {
+    const lefts = await cards.evaluateAll((found) => found.map((one) => Math.round(one.getBoundingClientRect().left)))
+    return [...new Set(lefts)]
   }
-  expect(await columns(390)).toBe(1)
-  expect(await columns(700)).toBe(2)
-  expect(await columns(1279)).toBe(3)
-  expect(await columns(1280)).toBe(4)
-  expect(await columns(1920)).toBe(4)
-  expect(await columns(3000)).toBe(4)
+  const columnsAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 })
+    const row = await columns(halfWatched)
+    const grid = await columns(all.nth(4).or(all.nth(5)).or(all.nth(6)).or(all.nth(7)))
+    return { grid: grid.length, areInLine: grid.every((left, index) => left === row[index]) }
+  }
+  expect(await columnsAt(390)).toEqual({ grid: 1, areInLine: true })
+  expect((await columnsAt(700)).grid).toBe(2)
+  expect(await columnsAt(1279)).toEqual({ grid: 3, areInLine: true })
+  for (const width of [1280, 1920, 3000]) expect(await columnsAt(width)).toEqual({ grid: 4, areInLine: true })
 })
 
 test('a long description is folded, and can be expanded and folded again [V-WATCH-18]', async () => {

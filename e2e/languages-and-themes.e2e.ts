@@ -32,6 +32,16 @@ const root = (page: Page) =>
 const languageButton = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: /^(Language|اللغة|Sprache|Idioma|Langue)$/ })
 
+/**
+ * What the server renders on the next visit. Waits until the browser has stored the cookie of the choice: pages write cookies
+ * without waiting for that, and the request of a test does not go through the page.
+ */
+async function nextVisit(page: Page, choice: 'language' | 'theme', value: string): Promise<string> {
+  const stored = async () => (await page.context().cookies()).find(({ name }) => name === choice)?.value
+  await expect.poll(stored).toBe(value)
+  return (await page.request.get('/')).text()
+}
+
 const GROUPS =
   'accounts|comments|common|errors|format|lists|moderation|player|search|shell|uploads|users|validation|videos'
 /** Untranslated keys, like `videos.homeTitle`. */
@@ -64,8 +74,7 @@ test('choosing a language changes texts and direction at once, and the next visi
     await page.getByRole('menuitemradio', { name }).click()
     await page.getByRole('main').getByRole('link', { name: all, exact: true }).waitFor()
     expect(await root(page)).toEqual({ lang: code, dir: direction, stored: code })
-    // What the server renders on the next visit.
-    const next = await (await page.request.get('/')).text()
+    const next = await nextVisit(page, 'language', code)
     expect(next).toMatch(new RegExp(`<html[^>]* lang="${code}" dir="${direction}"`))
     expect(next).toContain(`>${all}</a>`)
     if (code !== 'ar') continue
@@ -240,8 +249,7 @@ test('light by default; dark and the system’s choice are stored, and rendered 
   expect(await theme()).toBe('dark')
   await expect.poll(ground).not.toBe(light)
   const dark = await ground()
-  const rendered = await (await page.request.get('/')).text()
-  expect(rendered).toContain('data-theme="dark"')
+  expect(await nextVisit(page, 'theme', 'dark')).toContain('data-theme="dark"')
   await page.reload()
   await awake(page)
   expect([await theme(), await ground()]).toEqual(['dark', dark])

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { violations } from './support/axe.ts'
 import type { Person } from './support/site.ts'
-import { startStory } from './support/story.ts'
+import { follow, startStory } from './support/story.ts'
 
 const story = startStory({}, { isWebOnly: true })
 /** A normal user agent, because a headless one is not counted. */
@@ -92,6 +92,32 @@ test('fields side by side are in line, also below a German label of two lines', 
     ),
   )
   expect(tops[0]).toBeCloseTo(tops[1] ?? Number.NaN)
+})
+
+test('on a phone nothing moves when the totals arrive, also with a German label of two lines', async () => {
+  const page = await story.page(advertiser, { viewport: { width: 390, height: 800 } })
+  await page.context().addCookies([{ name: 'language', value: 'de', url: story.site.base }])
+  let respond = () => {}
+  const isMeasured = new Promise<void>((resolve) => {
+    respond = resolve
+  })
+  await page.route(/\/totals$/, async (route) => {
+    await isMeasured
+    await route.fulfill({
+      json: { pending: 1, active: 2, impressions: 2_400, budgetCents: 10_000, withdrawnCents: 7_000 },
+    })
+  })
+  await page.goto('/advertise')
+  await follow(page, '/sponsored-content')
+  const placeholder = page.locator('#content [aria-hidden] dd span')
+  await placeholder.first().waitFor()
+  const tabs = page.getByRole('tablist').first()
+  const topOf = async () => (await tabs.boundingBox())?.y
+  const before = await topOf()
+  respond()
+  await page.locator('#content dl + dl dd').waitFor()
+  await expect.poll(() => placeholder.count()).toBe(0)
+  expect(await topOf()).toBe(before)
 })
 
 test('in Arabic on a phone nothing overflows, and a member cannot review', async () => {

@@ -58,6 +58,15 @@ describe('the compose file', () => {
     expect(files).toContain('Containerfile')
   })
 
+  test('restarts nginx with the containers whose addresses it has looked up', async () => {
+    const { services } = parse(await text('deploy/compose.yaml'), { merge: true })
+    const upstream = [...(await text('deploy/nginx-many.conf')).matchAll(/^ +server ([\w-]+):\d+/gm)].map(
+      ([, name]) => name,
+    )
+    expect([...upstream].sort()).toEqual(['s3', 'web-1', 'web-2'])
+    for (const name of upstream) expect(services.nginx.depends_on[String(name)]).toMatchObject({ restart: true })
+  })
+
   test('sets only settings that there are', async () => {
     const known = variablesOf(await text('.env.example'))
     const { services } = parse(await text('deploy/compose.yaml'), { merge: true })
@@ -81,6 +90,32 @@ test('nginx leaves out a process after failed connections, not after a 503, and 
   const seconds = [...settings.matchAll(/fail_timeout=(\d+)s/g)].map(([, value]) => Number(value))
   expect(seconds).toHaveLength(2)
   expect(Math.max(...seconds)).toBeLessThan(5)
+})
+
+describe('the settings of the systemd units', () => {
+  /** Assigned, not only mentioned. @param {string} file */
+  const assignedIn = (file) => [...file.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
+
+  test.each(['lamplight-web@.service', 'lamplight-worker@.service', 'lamplight-migrate.service'])(
+    'of %s win over a file made from .env.example',
+    async (name) => {
+      const unit = await text(`deploy/${name}`)
+      const inEnvironment = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, list = '']) =>
+        list.split(' ').map((setting) => setting.split('=')[0] ?? ''),
+      )
+      // systemd reads EnvironmentFile= after Environment=, whatever their order is.
+      const fromFile = assignedIn(await text('.env.example'))
+      expect(inEnvironment.filter((variable) => fromFile.includes(variable))).toEqual([])
+    },
+  )
+
+  test('can be loaded by a shell as well, also when every line is used', async () => {
+    const whole = (await text('.env.example')).replace(/^# (?=[A-Z][A-Z0-9_]+=)/gm, '')
+    const path = join(folder, 'whole.env')
+    await writeFile(path, whole)
+    const { stdout } = await run('sh', ['-c', `set -a; . ${path}; printf %s "$MAIL_FROM"`])
+    expect(stdout).toBe('Lamplight <no-reply@example.org>')
+  })
 })
 
 describe.skipIf(!nginx)('nginx', () => {

@@ -10,7 +10,8 @@ export const INQUIRY_NAME_MIN = 2
 export const INQUIRY_MESSAGE_MIN = 10
 const SHORT_MAX = 120
 const PHONE_MAX = 40
-const MESSAGE_MAX = 5000
+/** Of a message, and of its answer. */
+export const INQUIRY_TEXT_MAX = 5000
 
 /** US dollars, as the form offers and stores them. */
 export const BUDGET_BANDS = ['1000-5000', '5000-10000', '10000-25000', '25000+'] as const
@@ -35,7 +36,7 @@ export const AdvertisingInquiryForm = z.object({
   company: words(INQUIRY_NAME_MIN, SHORT_MAX, withLimit(texts.inquiryCompanyTooShort, INQUIRY_NAME_MIN), oneLine()),
   email: z.string({ error: texts.inquiryEmailInvalid }).check(...emailChecks(texts.inquiryEmailInvalid)),
   phone: z.optional(z.nullable(z.string().check(oneLine(), z.trim(), longest(PHONE_MAX, texts.textTooLong)))),
-  message: words(INQUIRY_MESSAGE_MIN, MESSAGE_MAX, withLimit(texts.inquiryMessageTooShort, INQUIRY_MESSAGE_MIN)),
+  message: words(INQUIRY_MESSAGE_MIN, INQUIRY_TEXT_MAX, withLimit(texts.inquiryMessageTooShort, INQUIRY_MESSAGE_MIN)),
   budget: z.enum(BUDGET_BANDS, { error: texts.inquiryBudgetRequired }),
 })
 
@@ -98,7 +99,7 @@ export const advertisingApi = {
     access: 'staff',
     summary: 'Answer an inquiry; it is mailed where the site has mail',
     params,
-    body: z.object({ answer: words(1, MESSAGE_MAX, texts.required) }),
+    body: z.object({ answer: words(1, INQUIRY_TEXT_MAX, texts.required) }),
     response: AdvertisingInquiry,
     status: 200,
     errors: ['inquiry_not_found', 'inquiry_closed', 'inquiry_answered'],

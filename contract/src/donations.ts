@@ -4,6 +4,7 @@ import { longest, withLimit } from './longest.ts'
 import { amountBetween } from './money.ts'
 import { SavedCard, StartedPayment } from './payments.ts'
 import { Author, Done, Id, IdText, Moment, Page } from './primitives.ts'
+import { timeZoneName } from './time-zone.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 /** Dollars. */
@@ -127,12 +128,18 @@ export const Receipt = z.object({
 })
 export type Receipt = z.infer<typeof Receipt>
 
-/** Gifts of a year, in UTC. */
+/** Whose days and years a statement has; UTC without one. */
+export const StatementZone = z.object({ timeZone: z.optional(timeZoneName()) })
+
+/** Gifts of a year. */
 export const GivingYear = z.object({ year: z.int(), count: z.int(), total: z.string() })
 export type GivingYear = z.infer<typeof GivingYear>
 
 /** Why a monthly gift could not be charged. */
-export const MONTHLY_FAILURES = ['declined', 'no_card', 'not_accepted', 'bank_asks'] as const
+export const CHARGE_FAILURES = ['declined', 'no_card', 'not_accepted', 'bank_asks'] as const
+export type ChargeFailure = (typeof CHARGE_FAILURES)[number]
+/** Why a monthly gift is not charged: that, or because the donor's bank disputed a payment. */
+export const MONTHLY_FAILURES = [...CHARGE_FAILURES, 'disputed'] as const
 export type MonthlyFailure = (typeof MONTHLY_FAILURES)[number]
 export const MONTHLY_STATES = ['active', 'past_due', 'paused', 'ended'] as const
 export const MonthlyGift = z.object({
@@ -222,7 +229,8 @@ export const donationsApi = {
     path: '/api/donations/years',
     access: 'signed-in',
     summary:
-      'The years in which one gave, with their sums; statements are at /api/donations/statements/{year}.csv and .pdf',
+      'The years in which one gave, with their sums; statements are at /api/donations/statements/{year}.csv and .pdf, with the same time zone',
+    query: StatementZone,
     response: z.array(GivingYear),
     status: 200,
     errors: [],

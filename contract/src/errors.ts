@@ -2,6 +2,8 @@
  * The closed list of failures a caller can receive: HTTP status and the English sentence.
  * The browser shows its own translation by code (`errors.<code>`); API clients get this sentence.
  */
+import { uploadRequired } from './upload-required.ts'
+
 interface ErrorMeaning {
   status: number
   /** With `{limit}` the failure carries the limit that was exceeded. */
@@ -66,7 +68,7 @@ export const errorMeanings = {
   upload_not_found: { status: 404, text: 'This upload does not exist or has expired. Please choose the file again.' },
   upload_incomplete: { status: 409, text: 'The file has not been uploaded completely. Please continue the upload.' },
   upload_already_used: { status: 409, text: 'This upload has already been used for a video.' },
-  upload_required: { status: 400, text: 'Please select a video file to upload.' },
+  upload_required: { status: 400, text: uploadRequired },
   upload_too_large: { status: 413, text: 'The file is larger than this site accepts. The limit is {limit}.' },
   not_a_video: { status: 415, text: 'Please select a video file.' },
   video_without_picture: {
@@ -182,6 +184,10 @@ export const errorMeanings = {
   payout_not_found: { status: 404, text: 'This payout does not exist.' },
   payout_started: { status: 409, text: 'Someone else is already paying this. The list shows who.' },
   payout_finished: { status: 409, text: 'This payout has already been completed.' },
+  payout_debt_unconfirmed: {
+    status: 409,
+    text: 'The creator owes money after a refund or a dispute. Please look at the amount owed, then confirm it to pay in full all the same.',
+  },
   payout_at_provider: { status: 409, text: 'PayPal is processing this payout; it will finish by itself.' },
   password_required: { status: 403, text: 'Please enter your password to confirm.' },
 
@@ -255,6 +261,10 @@ export const errorMeanings = {
     text: 'The budget is paid already. The page now shows the current state.',
   },
   sponsor_reason_required: { status: 400, text: 'Please tell the advertiser the reason.' },
+  sponsor_flight_over: {
+    status: 409,
+    text: 'Its last day has passed, so it cannot run any more. Reject it, so that the advertiser can submit it again with new dates.',
+  },
 
   // Affiliate products.
   product_not_found: { status: 404, text: 'This product no longer exists.' },

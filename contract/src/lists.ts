@@ -33,21 +33,6 @@ export const SubscribedChannel = z.object({
 })
 export type SubscribedChannel = z.infer<typeof SubscribedChannel>
 
-const listOf = (
-  path: '/api/subscriptions' | '/api/watch-later' | '/api/liked-videos' | '/api/continue-watching',
-  summary: string,
-) =>
-  endpoint({
-    method: 'GET',
-    path,
-    access: 'signed-in',
-    summary,
-    query: z.object(Page),
-    response: z.array(Video),
-    status: 200,
-    errors: [],
-  })
-
 const Saved = z.object({ isSaved: z.boolean() })
 
 /** An entry of the history, as it is given back to undo its removal. */
@@ -59,7 +44,16 @@ export const WatchedEntry = z.object({
 export type WatchedEntry = z.infer<typeof WatchedEntry>
 
 export const listsApi = {
-  subscriptions: listOf('/api/subscriptions', 'Newest approved videos of the channels one follows'),
+  subscriptions: endpoint({
+    method: 'GET',
+    path: '/api/subscriptions',
+    access: 'signed-in',
+    summary: 'Newest approved videos of the channels one follows',
+    query: z.object(Page),
+    response: z.array(Video),
+    status: 200,
+    errors: [],
+  }),
   channels: endpoint({
     method: 'GET',
     path: '/api/subscriptions/channels',
@@ -80,9 +74,36 @@ export const listsApi = {
     status: 200,
     errors: [],
   }),
-  continueWatching: listOf('/api/continue-watching', 'Videos started and not finished, last watched first'),
-  watchLater: listOf('/api/watch-later', 'Saved videos, last saved first'),
-  liked: listOf('/api/liked-videos', 'Liked videos, last liked first'),
+  continueWatching: endpoint({
+    method: 'GET',
+    path: '/api/continue-watching',
+    access: 'signed-in',
+    summary: 'Videos started and not finished, last watched first',
+    query: z.object(Page),
+    response: z.array(Video),
+    status: 200,
+    errors: [],
+  }),
+  watchLater: endpoint({
+    method: 'GET',
+    path: '/api/watch-later',
+    access: 'signed-in',
+    summary: 'Saved videos, last saved first',
+    query: z.object(Page),
+    response: z.array(Video),
+    status: 200,
+    errors: [],
+  }),
+  liked: endpoint({
+    method: 'GET',
+    path: '/api/liked-videos',
+    access: 'signed-in',
+    summary: 'Liked videos, last liked first',
+    query: z.object(Page),
+    response: z.array(Video),
+    status: 200,
+    errors: [],
+  }),
   save: endpoint({
     method: 'POST',
     path: '/api/watch-later',

@@ -32,6 +32,15 @@ test.each<[string, (text: string) => unknown]>([
   expect(() => read('\u202e\u2066\u200f')).toThrow()
 })
 
+test('a name or title of nothing but accents, which nobody sees, is refused', () => {
+  const accents = '\u0301\u0301 \u0301\u0301'
+  for (const schema of [accountsApi.register.body.shape.displayName, CreateRoom.shape.name, CreatePlaylist.shape.title])
+    expect(schema.safeParse(accents).success).toBe(false)
+  expect(videosApi.edit.body.safeParse({ title: accents }).success).toBe(false)
+  expect(ChangeForumTopic.safeParse({ title: accents }).success).toBe(false)
+  expect(CreateRoom.shape.name.safeParse('e\u0301\u0301').success).toBe(true)
+})
+
 test('a phone number and a PayPal account are stored as one line', () => {
   expect(AdvertisingInquiryForm.shape.phone.parse('+1\n\u202e555')).toBe('+1 555')
   const account = { paymentEmail: 'a@b.test', paypalAccountId: 'a@b.test\r\n\u202emoc' }

@@ -52,6 +52,8 @@ export const QueuedPayout = z.object({
   startedBy: z.nullable(z.object({ username: z.string(), displayName: z.string() })),
   /** Staff decide whether it is paid all the same. */
   isCreatorSuspended: z.boolean(),
+  /** What the creator owes now: refunds and disputes after the request that the balance did not cover. */
+  owed: Dollars,
 })
 export type QueuedPayout = z.infer<typeof QueuedPayout>
 
@@ -62,8 +64,10 @@ const Notes = z.string().check(z.trim(), longest(PAYOUT_NOTES_MAX, texts.notesTo
 
 /** Every action that moves money, or exports the list of accounts, requires the password again. */
 export const ExportPayouts = z.object({ password: Password })
-export const StartPayout = z.object({ password: Password })
-export const CompletePayout = z.object({ password: Password, notes: z.optional(Notes) })
+/** The debt, in dollars, in spite of which it is paid. A larger one is refused until it is confirmed. */
+const AcceptedDebt = z.optional(amountInCents(texts.amountNotNumber, () => true))
+export const StartPayout = z.object({ password: Password, acceptedDebt: AcceptedDebt })
+export const CompletePayout = z.object({ password: Password, notes: z.optional(Notes), acceptedDebt: AcceptedDebt })
 /** The creator reads why. */
 export const FailPayout = z.object({
   password: Password,
@@ -135,7 +139,7 @@ export const payoutsApi = {
     body: StartPayout,
     response: QueuedPayout,
     status: 200,
-    errors: ['payout_not_found', 'payout_finished', 'payout_started', 'wrong_password'],
+    errors: ['payout_not_found', 'payout_finished', 'payout_started', 'payout_debt_unconfirmed', 'wrong_password'],
   }),
   complete: endpoint({
     method: 'POST',
@@ -146,7 +150,7 @@ export const payoutsApi = {
     body: CompletePayout,
     response: QueuedPayout,
     status: 200,
-    errors: ['payout_not_found', 'payout_finished', 'payout_at_provider', 'wrong_password'],
+    errors: ['payout_not_found', 'payout_finished', 'payout_at_provider', 'payout_debt_unconfirmed', 'wrong_password'],
   }),
   fail: endpoint({
     method: 'POST',

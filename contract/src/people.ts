@@ -84,10 +84,15 @@ export const peopleApi = {
     access: 'admin',
     summary: 'Change a role; the person is signed out everywhere',
     params,
-    body: z.object({ role: z.enum(ROLES), password: Password }),
+    body: z.object({
+      role: z.enum(ROLES),
+      password: Password,
+      /** The role that the caller has seen: another one is not replaced. */
+      previous: z.optional(z.enum(ROLES)),
+    }),
     response: StaffPersonPage,
     status: 200,
-    errors: ['user_not_found', 'wrong_password', 'last_admin'],
+    errors: ['user_not_found', 'wrong_password', 'last_admin', 'text_changed'],
     limit: 'writes',
   }),
   endSession: endpoint({

@@ -17,9 +17,12 @@ export const Id = z.int().check(z.positive(), z.maximum(MAX_ID))
 /** An id as it travels in a path or a query string: digits only, no sign, no leading zero. */
 export const IdText = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), z.pipe(z.transform(Number), Id))
 
-/** False for a text of nothing but characters that are drawn as nothing: zero width, fillers, controls. `trim` knows spaces only. */
+/**
+ * False for a text of nothing but characters that are drawn as nothing: zero width, fillers, controls; or above other letters, of
+ * which there are none. `trim` knows spaces only.
+ */
 export const isVisible = (text: string): boolean =>
-  !/^[\p{White_Space}\p{C}\p{Default_Ignorable_Code_Point}\u2800]+$/u.test(text)
+  !/^[\p{White_Space}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]+$/u.test(text)
 
 /**
  * Without line breaks, other control characters, and marks that turn the direction of what follows: in a name or title they

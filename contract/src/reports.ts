@@ -119,8 +119,10 @@ export const ReportCasePage = z.object({
   appeal: z.nullable(z.object({ by: Author, text: z.string(), createdAt: Moment })),
   earlierDecisions: z.array(z.object({ ...DecisionTaken.shape, decider: z.nullable(Author) })),
   viewer: z.object({
-    /** False for the person whose decision was appealed, and for the author. */
+    /** False for the person whose decision was appealed, for the author, and where an admin is needed. */
     canDecide: z.boolean(),
+    /** The decision would lift or keep the suspension of staff, and the caller is a moderator. */
+    needsAdmin: z.boolean(),
     canRemove: z.boolean(),
     canSuspend: z.boolean(),
   }),

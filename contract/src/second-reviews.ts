@@ -45,7 +45,7 @@ export const Opinion = z
     notes: z._default(z.string().check(z.trim(), longest(OPINION_NOTES_MAX, texts.reasonTooLong)), ''),
   })
   .check(
-    z.refine(({ agrees, notes }) => agrees || notes.length >= OPINION_NOTES_MIN, {
+    z.refine(({ agrees, notes }) => agrees || [...notes].length >= OPINION_NOTES_MIN, {
       path: ['notes'],
       error: withLimit(texts.reasonMissing, OPINION_NOTES_MIN),
     }),

@@ -73,6 +73,8 @@ export const DEFAULT_PLACEMENT: Placement = 'sidebar'
 /** Days from the start to the end that the form proposes, and the longest flight. */
 export const DEFAULT_FLIGHT_DAYS = 30
 export const MAXIMUM_FLIGHT_DAYS = 366
+/** Days from today to the latest start: what is reviewed and paid now runs within a year. */
+export const MAXIMUM_DAYS_TO_START = 366
 /** The one rate table that money follows: cents for 1,000 impressions. An operator changes it by SPONSOR_RATES. */
 export const RATE_CARD: Readonly<Record<Placement | 'premium', number>> = {
   sidebar: 500,
@@ -116,7 +118,8 @@ const Day = (missing: string) =>
   z.pipe(
     z.string({ error: missing }).check(
       z.trim(),
-      z.refine((text) => calendarDay(text) !== null, missing),
+      z.minLength(1, { error: missing, abort: true }),
+      z.refine((text) => calendarDay(text) !== null, texts.dayInvalid),
     ),
     z.transform((text: string) => calendarDay(text) ?? ''),
   )
@@ -318,7 +321,10 @@ export const SponsorTotals = z.object({
   pending: z.int(),
   active: z.int(),
   impressions: z.int(),
+  /** Of everything that runs, has run or can still run. */
   budgetCents: z.int(),
+  /** Of what was rejected, or ended without having been paid. */
+  withdrawnCents: z.int(),
 })
 export type SponsorTotals = z.infer<typeof SponsorTotals>
 
@@ -417,7 +423,7 @@ export const sponsorsApi = {
     }),
     response: SponsoredContent,
     status: 200,
-    errors: ['sponsor_not_found', 'sponsor_step_impossible', 'sponsor_reason_required'],
+    errors: ['sponsor_not_found', 'sponsor_step_impossible', 'sponsor_reason_required', 'sponsor_flight_over'],
   }),
   pause: endpoint({
     method: 'POST',

@@ -12,12 +12,12 @@ export const UploadedVideo = z.object({
   /** Seconds, measured. */
   duration: z.number(),
 })
-/** The draft of a video whose file is being uploaded; not validated, because it is unfinished. */
+/** The draft of a video whose file is being uploaded; not validated, because it is unfinished: texts may be too long. */
 export const UploadDraft = z.object({
   /** Of the file, as its sender calls it. */
   fileName: z.string().check(z.maxLength(255)),
-  title: z.string().check(z.maxLength(300)),
-  description: z.string().check(z.maxLength(6000)),
+  title: z.string().check(z.maxLength(1000)),
+  description: z.string().check(z.maxLength(20_000)),
   categoryId: z.nullable(Id),
   isDownloadable: z.optional(z.boolean()),
   /** Dollars as typed. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { DOWNLOAD_PRICE_MAX_CENTS, DOWNLOAD_PRICE_MIN_CENTS, downloadPriceInvalid } from './download-price.ts'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
-import { dollarsInEnglish, longest, shortest, withLimit, withRange } from './longest.ts'
+import { longest, shortest, withLimit } from './longest.ts'
 import { amountInCents, PreviousAmount } from './money.ts'
 import { parseUrl, toPlainAddress } from './parse-url.ts'
 import {
@@ -19,8 +20,10 @@ import {
   PreviousMoment,
   PreviousNumber,
   PreviousText,
+  StoredMoment,
 } from './primitives.ts'
 import { Removal } from './removals.ts'
+import { uploadRequired } from './upload-required.ts'
 
 export const TITLE_MIN = 3
 export const TITLE_MAX = 100
@@ -30,16 +33,6 @@ export const SOURCE_URL_MAX = 2000
 export const PUBLISH_WITHIN_DAYS = 366
 /** A view counts after this many seconds played, or the whole video if it is shorter (ruling 46). */
 export const VIEW_AFTER_SECONDS = 10
-/** Less cannot be charged to a card; 0 is free. */
-export const DOWNLOAD_PRICE_MIN_CENTS = 50
-export const DOWNLOAD_PRICE_MAX_CENTS = 100_000
-/** A function, so that the browser loads the sentence only where it is needed. */
-export const downloadPriceInvalid = (): string =>
-  withRange(texts.downloadPriceInvalid, {
-    from: dollarsInEnglish(DOWNLOAD_PRICE_MIN_CENTS),
-    to: dollarsInEnglish(DOWNLOAD_PRICE_MAX_CENTS),
-  })
-
 /** Who may see an approved video: everybody, people with its URL, or people with an account. */
 export const VISIBILITIES = ['public', 'unlisted', 'members'] as const
 export type VideoVisibility = (typeof VISIBILITIES)[number]
@@ -113,6 +106,10 @@ export const Video = z.object({
   moderationVersion: z.optional(z.int()),
   /** Whether viewers could play it. Its owner and staff may play it earlier, but it is approved only then. */
   isPlayable: z.optional(z.boolean()),
+  /** In the history, Watch Later and liked videos: when the caller added it there. Undoes a removal whose response was lost. */
+  listedAt: z.optional(Moment),
+  /** Seconds into the video where the caller stopped; in the history only. */
+  position: z.optional(z.number()),
   user: Creator,
 })
 export type Video = z.infer<typeof Video>
@@ -242,7 +239,7 @@ function isPublishMoment(text: string): boolean {
 export const CreateVideo = z.object({
   title: Title,
   description: z.optional(z.nullable(Description)),
-  videoUrl: z.string().check(z.minLength(1), z.maxLength(300)),
+  videoUrl: z.string({ error: uploadRequired }).check(z.minLength(1, uploadRequired), z.maxLength(300)),
   thumbnailUrl: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
   duration: z.optional(z.unknown()),
   userId: z.optional(z.unknown()),
@@ -422,10 +419,11 @@ export const videosApi = {
     method: 'PUT',
     path: '/api/videos/:id/reaction',
     access: 'signed-in',
-    summary: 'Like, dislike or neither; dislikes are not shown to others',
+    summary:
+      'Like, dislike or neither; dislikes are not shown to others. `likedAt` of a removed like puts it back to its place',
     params,
-    body: z.object({ value: z.enum(REACTIONS) }),
-    response: z.object({ reaction: z.enum(REACTIONS), likes: z.int() }),
+    body: z.object({ value: z.enum(REACTIONS), likedAt: z.optional(StoredMoment) }),
+    response: z.object({ reaction: z.enum(REACTIONS), likes: z.int(), likedAt: z.optional(Moment) }),
     status: 200,
     errors: ['video_not_found'],
     limit: 'writes',

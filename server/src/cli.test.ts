@@ -1,6 +1,6 @@
 import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -101,6 +101,34 @@ describe('help and mistakes', () => {
     expect(stderr).toContain(sentence)
   })
 
+  test('--help after a command prints its parameters and runs nothing', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lamplight-cli-'))
+    const own = { DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD: 'a long password' }
+    expect(run(['admin', 'create', '--help'], own)).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^Usage: npm run lamplight -- admin create <username>\n\nMake an admin/),
+    })
+    expect(await readdir(folder)).toEqual([])
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test.each([
+    [['backup', 'saved']],
+    [['user', 'role', 'grace', 'admin']],
+    [['admin', 'reset', 'grace']],
+    [['ledger', 'check']],
+  ])('where there is no site, %j names the folder and creates none', async (words) => {
+    const folder = await mkdtemp(join(tmpdir(), 'lamplight-cli-'))
+    const own = { DATA_DIR: join(folder, 'mistyped'), ADMIN_PASSWORD: 'a long password' }
+    const { stderr, stdout, status } = run(words, own)
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toBe(
+      `There is no site in the data folder ${own.DATA_DIR}. Set DATA_DIR, or DATABASE_URL, as for the site itself.\n`,
+    )
+    expect(await readdir(folder)).toEqual([])
+    await rm(folder, { recursive: true, force: true })
+  })
+
   test.each(['postgres://nobody@127.0.0.1:1/none', 'postgres://nobody@127.0.0.1:99999/none'])(
     'a database that does not respond is reported in one sentence: %s',
     (address) => {
@@ -109,6 +137,13 @@ describe('help and mistakes', () => {
       expect(stderr).toMatch(/^The database at DATABASE_URL cannot be reached: .*\n$/)
     },
   )
+
+  test('a password with characters that end the host name is explained, and not shown', () => {
+    const { stderr, status } = run(['migrate'], { ...beside, DATABASE_URL: 'postgres://lamplight:pw#secret@host/site' })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^The database at DATABASE_URL .* In its password, write # as %23.*\n$/)
+    expect(stderr).not.toContain('secret')
+  })
 
   test.each(['lamplight', 'mysql://nobody:secret@127.0.0.1/none'])(
     'an invalid PostgreSQL address is reported in one sentence, without the password: %s',

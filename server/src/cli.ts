@@ -1,4 +1,6 @@
 /** The operator's command line: `npm run lamplight -- <command>`. */
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { accountCommands } from './commands/account-commands.ts'
 import { backupCommands } from './commands/backup-commands.ts'
 import type { Command } from './commands/command.ts'
@@ -8,8 +10,9 @@ import { ledgerCommands } from './commands/ledger-commands.ts'
 import { pushCommands } from './commands/push-commands.ts'
 import { searchCommands } from './commands/search-commands.ts'
 import { siteCommands } from './commands/site-commands.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { createLog } from './lib/log.ts'
+import { StartError } from './lib/start-error.ts'
 import { explain } from './site.ts'
 
 const commands: Command[] = [
@@ -34,8 +37,23 @@ function help(): string {
 const findCommand = (words: string[]): Command | undefined =>
   commands.find((command) => command.name === words.slice(0, command.name.split(' ').length).join(' '))
 
+const asksForHelp = (word: string): boolean => word === '--help' || word === '-h'
+
+/** Otherwise a command with a wrong DATA_DIR would work on a new, empty site, and a backup of that would succeed. */
+async function refuseMissingSite({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl !== null) return
+  await stat(join(dataDir, 'postgres')).catch((error: NodeJS.ErrnoException) => {
+    // A folder of another user is reported where it is opened.
+    if (error.code !== 'ENOENT') return
+    throw new StartError(
+      `There is no site in the data folder ${dataDir}. Set DATA_DIR, or DATABASE_URL, as for the site itself.`,
+    )
+  })
+}
+
 async function main(words: string[]): Promise<number> {
-  if (words.length === 0 || ['help', '--help', '-h'].includes(words[0] ?? '')) {
+  const [first = 'help'] = words
+  if (first === 'help' || asksForHelp(first)) {
     console.log(help())
     return 0
   }
@@ -45,6 +63,10 @@ async function main(words: string[]): Promise<number> {
     return 2
   }
   const rest = words.slice(command.name.split(' ').length)
+  if (rest.some(asksForHelp)) {
+    console.log(`Usage: npm run lamplight -- ${usageOf(command)}\n\n${command.summary}.`)
+    return 0
+  }
   if (rest.length !== command.arity) {
     console.error(`Usage: npm run lamplight -- ${usageOf(command)}`)
     return 2
@@ -52,6 +74,7 @@ async function main(words: string[]): Promise<number> {
   // Here the password belongs to the command; in main.ts the pair makes an admin at start.
   const { ADMIN_PASSWORD, ADMIN_USERNAME: _, ...environment } = process.env
   const config = readConfig(environment)
+  if (!command.worksWithoutSite) await refuseMissingSite(config)
   return command.run(
     {
       config,

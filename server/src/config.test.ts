@@ -34,6 +34,8 @@ it.each([
   [{ S3_DELIVERY: 'redirect' }, 'S3_DELIVERY=redirect needs S3_BUCKET'],
   [{ STRIPE_PUBLISHABLE_KEY: 'pk' }, 'set all three'],
   [{ STRIPE_WEBHOOK_SECRET: 'whsec' }, 'set all three'],
+  [{ SMTP_URL: 'smtp://user:p#w@host', MAIL_FROM: 'a@b.example' }, 'In the password, write # as %23'],
+  [{ REDIS_URL: 'redis://:p#w@host', DATABASE_URL: 'postgres://host/site' }, 'In the password, write # as %23'],
   [{ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'Lamplight' }, 'MAIL_FROM must be an email address'],
   [{ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'Lamplight <nobody>' }, 'MAIL_FROM must be an email address'],
 ])('%o is refused with a sentence that names the variable', (environment, sentence) => {

@@ -67,7 +67,7 @@ const withoutConflicts = [
     'PUT /api/admin/word-filter',
   ],
   // Takes the password.
-  ...['PUT /api/settings/email', 'PUT /api/settings/password', 'PUT /api/admin/people/:id/role'],
+  ...['PUT /api/settings/email', 'PUT /api/settings/password'],
   // The form of one upload, which one page shows.
   'PUT /api/uploads/:id/draft',
 ]

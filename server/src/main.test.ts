@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +21,18 @@ async function withSite(use: (dataDir: string, start: () => Promise<ServerProces
     await rm(dataDir, { recursive: true, force: true })
   }
 }
+
+describe('a start', () => {
+  it('without ffmpeg says what to install, and creates nothing', async ({ expect }) => {
+    const parent = await mkdtemp(join(tmpdir(), 'main-'))
+    const dataDir = join(parent, 'data')
+    await expect(startServer(dataDir, { PATH: '/nowhere' })).rejects.toThrow(
+      /: ffmpeg was not found\. Install it, for instance with apt-get install ffmpeg, and start again\.\n$/,
+    )
+    expect(await readdir(parent)).toEqual([])
+    await rm(parent, { recursive: true })
+  })
+})
 
 // Together: each mostly waits, for the end of a connection or of its database.
 describe.concurrent('a stop', () => {

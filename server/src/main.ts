@@ -11,6 +11,7 @@ import { createDrain } from './http/drain.ts'
 import { listenRefusal, tryListening } from './http/try-listening.ts'
 import { loadRenderer } from './http/web-build.ts'
 import { createLog } from './lib/log.ts'
+import { requireTools } from './media/tools.ts'
 import { explain, openSite, type Site } from './site.ts'
 import { startQueue, startWorker, type Worker } from './worker.ts'
 
@@ -59,6 +60,7 @@ async function main(): Promise<void> {
 
   try {
     refuseImplicitSandbox(config)
+    requireTools()
     // Loaded while the database starts. A failed load is reported when its turn comes.
     const renderer = config.role === 'worker' ? null : loadRenderer()
     renderer?.catch(() => {})

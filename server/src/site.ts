@@ -138,14 +138,17 @@ export async function openSiteForCommand(config: Config, log: Log): Promise<Comm
   }
 }
 
-/** Of the system, of PostgreSQL (role, password, database) and of Node (an address it cannot read). */
+/** Of the system, and of PostgreSQL (role, password, database). */
 const UNREACHABLE =
-  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|28P01|28000|3D000|ERR_INVALID_URL)$/
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|28P01|28000|3D000)$/
 
 /** One sentence for what an operator can fix; a stack only for a mistake of ours. */
 export function explain(error: unknown): string {
   const explainedErrors = [StartError, ConfigError, MigrationError, StorageUnavailable]
   if (error instanceof Error && explainedErrors.some((kind) => error instanceof kind)) return error.message
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_URL') {
+    return 'The database at DATABASE_URL cannot be reached: the address is not valid. In its password, write # as %23, / as %2F and ? as %3F.'
+  }
   if (error instanceof Error && 'code' in error && UNREACHABLE.test(String(error.code))) {
     return `The database at DATABASE_URL cannot be reached: ${error.message || String(error.code)}`
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
-import { CORE_FEATURES } from '../src/i18n/core-features.ts'
+import { CORE_FAILURES, CORE_FEATURES, FAILURES } from '../src/i18n/core-features.ts'
 import { LANGUAGES } from '../src/i18n/languages.ts'
 import { findPageTexts } from './page-texts.ts'
 
@@ -22,7 +22,8 @@ const isPseudo = process.env.PSEUDO === '1'
  * is `<feature>.<meaning>`. A text that a language lacks is the English one. A text that is not valid ICU fails the build.
  *
  * - `virtual:messages/<language>`: every text of one language;
- * - `virtual:messages/<language>/core` and `.../<feature>`: what every page carries, and one feature's texts;
+ * - `virtual:messages/<language>/core` and `.../<feature>`: what every page carries, and one feature's texts; a few texts of
+ *   failures are in both;
  * - `virtual:message-parts`: `parts[language][part]()` imports one of those;
  * - `virtual:page-texts`: the parts each page needs besides `core`.
  */
@@ -39,11 +40,13 @@ export function messages(src: string): Plugin {
       if (id === `\0${PAGE_TEXTS}`) return `export default ${JSON.stringify(await findPageTexts(src))}`
       if (!id.startsWith(RESOLVED)) return
       const [language = '', part] = id.slice(RESOLVED.length).split('/')
-      const features = part === undefined ? await listFeatures(folder) : part === CORE ? CORE_FEATURES : [part]
-      const texts = {
+      const isCore = part === CORE
+      const features = isCore ? [...CORE_FEATURES, FAILURES] : part === undefined ? await listFeatures(folder) : [part]
+      const all = {
         ...(await readLanguage(folder, BASE_LANGUAGE, features)),
         ...(await readLanguage(folder, language, features)),
       }
+      const texts = isCore ? withoutLateFailures(all) : all
       for (const feature of features) this.addWatchFile(join(folder, language, `${feature}.ts`))
       const shown = isPseudo && language === BASE_LANGUAGE ? mapValues(texts, toPseudo) : texts
       return `export default ${JSON.stringify(compileAll(shown))}`
@@ -53,6 +56,11 @@ export function messages(src: string): Plugin {
 
 const listFeatures = async (folder: string): Promise<string[]> =>
   (await readdir(join(folder, BASE_LANGUAGE))).map((name) => name.replace(/\.ts$/, '')).sort()
+
+const coreKeys = new Set(CORE_FAILURES.map((code) => `${FAILURES}.${code}`))
+
+const withoutLateFailures = (texts: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).filter(([key]) => !key.startsWith(`${FAILURES}.`) || coreKeys.has(key)))
 
 function partsModule(features: string[]): string {
   const core: readonly string[] = CORE_FEATURES

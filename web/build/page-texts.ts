@@ -1,17 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { CORE_FEATURES } from '../src/i18n/core-features.ts'
+import { CORE_FAILURES, CORE_FEATURES, FAILURES } from '../src/i18n/core-features.ts'
 
 /** Static and dynamic imports of files of ours; packages begin with a letter or an `@`. */
 const RELATIVE_IMPORT = /(?:from|import)\s*(\(?)\s*['"](\.{1,2}\/[^'"]+\.tsx?)['"]/g
 /** A text's key, as `t('comments.heading')` and tables of keys write it. */
-const KEY = /['"`]([a-z][A-Za-z]*)\.[a-z$]/g
+const KEY = /['"`]([a-z][A-Za-z]*)\.([a-z]\w*|\$)/g
 
 /** Names of catalogs besides those every page has, sorted. */
 export interface PageTexts {
   /** Of what the page shows first. */
   now: string[]
-  /** Of parts that are loaded on demand, in files of their own. */
+  /** Of parts that are loaded on demand, in files of their own, and of failures. */
   later: string[]
 }
 
@@ -24,6 +24,7 @@ export interface PageTexts {
 export async function findPageTexts(src: string): Promise<Record<string, PageTexts>> {
   const catalogs = new Set((await readdir(join(src, 'i18n/en'))).map((name) => name.replace(/\.ts$/, '')))
   const core = new Set<string>(CORE_FEATURES)
+  const coreFailures = new Set<string>(CORE_FAILURES)
   const files = new Map<string, Promise<{ imports: string[]; lateImports: string[]; features: string[] }>>()
 
   const read = (file: string) => {
@@ -36,7 +37,9 @@ export async function findPageTexts(src: string): Promise<Record<string, PageTex
       return {
         imports: pathsOf(''),
         lateImports: pathsOf('('),
-        features: [...source.matchAll(KEY)].map(([, feature = '']) => feature).filter((name) => catalogs.has(name)),
+        features: [...source.matchAll(KEY)].flatMap(([, feature = '', meaning = '']) =>
+          catalogs.has(feature) && !(feature === FAILURES && coreFailures.has(meaning)) ? [feature] : [],
+        ),
       }
     })
     files.set(file, parsed)
@@ -46,7 +49,7 @@ export async function findPageTexts(src: string): Promise<Record<string, PageTex
   async function collect(page: string): Promise<PageTexts> {
     const now = await follow(page, ({ imports }) => imports)
     const all = await follow(page, ({ imports, lateImports }) => [...imports, ...lateImports])
-    return { now, later: all.filter((feature) => !now.includes(feature)) }
+    return { now, later: [...new Set([...all, FAILURES])].filter((feature) => !now.includes(feature)).sort() }
   }
 
   async function follow(page: string, next: (file: { imports: string[]; lateImports: string[] }) => string[]) {

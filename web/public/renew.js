@@ -4,6 +4,9 @@
  * typed is stored in this tab; `start-scripts.ts` restores it.
  */
 const TYPED = 'lamplightTyped'
+/** `web/src/lib/start-failed.ts` deletes it once a page has started. */
+const RESTARTS = 'lamplightRestarts'
+const MAX_RESTARTS = 3
 
 /** Does not return if the page is reloaded. `isRepeated`: see `renew-page.ts`. */
 export async function renew(isAsked, isRepeated) {
@@ -28,6 +31,32 @@ export async function renew(isAsked, isRepeated) {
   }
   location.reload()
   await new Promise(() => {})
+}
+
+/**
+ * Loads a page again that could not start because its scripts were not reached, as soon as they are. At most three times in a
+ * row, with growing pauses: what always fails, such as a file that an extension blocks, must not reload the page for ever.
+ */
+export async function restart() {
+  const { entry } = document.querySelector('script[data-entry]').dataset
+  const wait = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+  const isReached = () =>
+    fetch(entry, { method: 'HEAD', cache: 'no-store' }).then(
+      ({ ok, status }) => ok || status === 404,
+      () => false,
+    )
+  try {
+    const restarts = Number(sessionStorage.getItem(RESTARTS))
+    if (restarts >= MAX_RESTARTS) return
+    await wait(3 ** restarts)
+    while (!(await isReached())) await wait(3)
+    sessionStorage.setItem(RESTARTS, String(restarts + 1))
+    sessionStorage.setItem(TYPED, JSON.stringify({ page: location.href, fields: typedFields() }))
+  } catch {
+    // Without storage the reloads could not be counted.
+    return
+  }
+  location.reload()
 }
 
 /** Selector, place among its matches, and value of each field that the person changed. No passwords. */

@@ -42,7 +42,7 @@ export const businessJobs: readonly BackgroundJob[] = [
   job(
     sweepSponsorsJob,
     async ({ db }) => {
-      const { sweepDay } = await import('../features/sponsors/sponsors.sql.ts')
+      const { sweepDay } = await import('../features/sponsors/sponsors.placing.sql.ts')
       return () => sweepDay(db)
     },
     { cron: '47 * * * *' },

@@ -2,13 +2,14 @@
 import { publicUrlOf } from '../config/http.ts'
 import {
   chargeMonthlyGiftsJob,
+  endGiftsToJob,
   mailMonthlyFailureJob,
   mailReceiptJob,
   refundGiftJob,
 } from '../features/donations/donations.jobs.ts'
 import { checkLedgerJob, releaseHoldsJob } from '../features/ledger/ledger.jobs.ts'
 import { followPayoutsJob, mailPayoutJob, sendPayoutJob } from '../features/payouts/payouts.jobs.ts'
-import { mailPurchaseReceiptJob, refundPurchaseJob } from '../features/purchases/purchases.jobs.ts'
+import { endPurchasesOfJob, mailPurchaseReceiptJob, refundPurchaseJob } from '../features/purchases/purchases.jobs.ts'
 import { reconcilePaymentsJob } from '../payments/payments.jobs.ts'
 import { type BackgroundJob, job } from './background-job.ts'
 
@@ -46,6 +47,9 @@ export const moneyJobs: readonly BackgroundJob[] = [
     { cron: '14 * * * *' },
   ),
 
+  job(endGiftsToJob, async ({ donations }) => async ({ userId, isSuspended }) => {
+    if (isSuspended) await donations.endOpenTo(userId)
+  }),
   job(
     refundGiftJob,
     async ({ payments }) =>
@@ -62,6 +66,9 @@ export const moneyJobs: readonly BackgroundJob[] = [
   }),
 
   // Purchases.
+  job(endPurchasesOfJob, async ({ purchases }) => async ({ userId, isSuspended }) => {
+    if (isSuspended) await purchases.endOpenTo(userId)
+  }),
   job(
     refundPurchaseJob,
     async ({ payments }) =>

@@ -46,12 +46,15 @@ const adminCommand = (
 const isRole = (text: string): text is Role => ROLES.some((role) => role === text)
 
 export const accountCommands: Command[] = [
-  adminCommand(
-    'admin create',
-    'Make an admin; the password is read from ADMIN_PASSWORD or prompted for',
-    createAdmin,
-    (username) => `${username} is an admin now.`,
-  ),
+  {
+    ...adminCommand(
+      'admin create',
+      'Make an admin; the password is read from ADMIN_PASSWORD or prompted for',
+      createAdmin,
+      (username) => `${username} is an admin now.`,
+    ),
+    worksWithoutSite: true,
+  },
   adminCommand(
     'admin reset',
     'Give an account a new password, make it an admin and sign it out everywhere',

@@ -54,8 +54,10 @@ export const backupCommands: Command[] = [
     arity: 1,
     async run(context, target = '') {
       const { createBackup } = await import('./backup/create-backup.ts')
-      await withParts(context, { mayBeServed: true }, (parts) => createBackup(parts, target, context.say))
-      return 0
+      const { hasMedia } = await withParts(context, { mayBeServed: true }, (parts) =>
+        createBackup(parts, target, context.say),
+      )
+      return hasMedia ? 0 : 1
     },
   },
   {
@@ -63,6 +65,7 @@ export const backupCommands: Command[] = [
     parameters: '<folder|file.tar>',
     summary: 'Restore a backup into an empty site; refused where there is data',
     arity: 1,
+    worksWithoutSite: true,
     async run(context, from = '') {
       const { restoreBackup } = await import('./backup/restore-backup.ts')
       await withParts(context, { mayBeServed: false }, (parts) =>

@@ -20,6 +20,8 @@ export interface Command {
   summary: string
   /** How many arguments must follow the name. */
   arity: number
+  /** Whether it works where no site has been started yet; the others then name the folder that they looked in. */
+  worksWithoutSite?: boolean
   /** Returns the exit code. @throws StartError, ConfigError, MigrationError: one sentence, shown without a stack */
   run(context: CommandContext, ...words: string[]): Promise<number>
 }

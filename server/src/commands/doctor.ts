@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { openDatabase } from '../db/database.ts'
 import { findPendingMigrations } from '../db/migrate.ts'
 import { createArchiveFolder } from '../features/archive/archive-folder.ts'
+import { pathExists } from '../lib/path-exists.ts'
 import { findTool } from '../media/tools.ts'
 import { openDatabaseForCommand } from '../site.ts'
 import { openStorage } from '../storage/open-storage.ts'
@@ -19,12 +20,6 @@ const FREE_MINIMUM_GIB = 5
 
 /** Throws an error whose message explains what is wrong and what to do. */
 type Check = (context: CommandContext) => Promise<string>
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
 
 const node: Check = async () => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -49,7 +44,7 @@ const tool =
   }
 
 const dataFolder: Check = async ({ config }) => {
-  if (!(await exists(config.dataDir)))
+  if (!(await pathExists(config.dataDir)))
     return `Data folder ${config.dataDir}: not created yet, the first start creates it`
   await access(config.dataDir, constants.R_OK | constants.W_OK | constants.X_OK).catch(() => {
     throw new Error(`The data folder ${config.dataDir} cannot be written. Change its owner, or DATA_DIR.`)
@@ -59,7 +54,7 @@ const dataFolder: Check = async ({ config }) => {
 
 const diskRoom: Check = async ({ config }) => {
   let folder = config.dataDir
-  while (!(await exists(folder))) folder = dirname(folder)
+  while (!(await pathExists(folder))) folder = dirname(folder)
   const { bavail, bsize } = await statfs(folder)
   const gib = (bavail * bsize) / 1024 ** 3
   if (gib < FREE_MINIMUM_GIB) {
@@ -69,7 +64,7 @@ const diskRoom: Check = async ({ config }) => {
 }
 
 const storage: Check = async ({ config }) => {
-  if (config.s3 === null && !(await exists(join(config.dataDir, 'media')))) return 'Media storage: not created yet'
+  if (config.s3 === null && !(await pathExists(join(config.dataDir, 'media')))) return 'Media storage: not created yet'
   const { storage: opened } = await openStorage(config)
   await opened.check().finally(() => opened.close())
   return config.s3 === null ? 'Media storage can be written' : `The bucket ${config.s3.bucket} can be written`
@@ -113,6 +108,7 @@ export const doctor: Command = {
   parameters: '',
   summary: 'Check what the site depends on; exit code 1 when something is wrong',
   arity: 0,
+  worksWithoutSite: true,
   async run(context) {
     let problems = 0
     const report = async (work: () => Promise<string>): Promise<void> => {
@@ -137,7 +133,7 @@ async function checkDatabase(
   report: (work: () => Promise<string>) => Promise<void>,
 ): Promise<void> {
   // A check must not create a cluster.
-  if (!config.databaseUrl && !(await exists(join(config.dataDir, 'postgres', 'PG_VERSION')))) {
+  if (!config.databaseUrl && !(await pathExists(join(config.dataDir, 'postgres', 'PG_VERSION')))) {
     return say('ok       Database: not created yet; the first start creates it')
   }
   let opened: Awaited<ReturnType<typeof openDatabaseForCommand>>

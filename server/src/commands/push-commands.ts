@@ -6,6 +6,7 @@ export const pushCommands: Command[] = [
     parameters: '',
     summary: "Create the key pair for push notifications to members' devices",
     arity: 0,
+    worksWithoutSite: true,
     async run({ say }) {
       const { default: webPush } = await import('web-push')
       const { publicKey, privateKey } = webPush.generateVAPIDKeys()

@@ -40,6 +40,7 @@ export const siteCommands: Command[] = [
     parameters: '',
     summary: 'Migrate the database to the newest version; a start does the same unless MIGRATE=off',
     arity: 0,
+    worksWithoutSite: true,
     async run({ config, log, say }) {
       const { connection, close } = await openDatabaseForCommand(config, log)
       const database = openDatabase(connection, { max: 1, log })

@@ -44,7 +44,9 @@ export function readMail(env: MailEnvironment, publicUrl: string | null): MailCo
 
 function readSmtp({ SMTP_URL: url, MAIL_FROM: from }: MailEnvironment): MailConfig['smtp'] {
   if (url !== undefined && !/^smtps?:$/.test(URL.parse(url)?.protocol ?? '')) {
-    throw new ConfigError('SMTP_URL must be an address like smtp://user:password@mail.example.org:587.')
+    throw new ConfigError(
+      'SMTP_URL must be an address like smtp://user:password@mail.example.org:587. In the password, write # as %23, / as %2F and ? as %3F.',
+    )
   }
   if ((url === undefined) !== (from === undefined)) {
     throw new ConfigError('SMTP_URL and MAIL_FROM belong together: set both or neither.')

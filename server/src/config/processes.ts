@@ -36,15 +36,17 @@ export interface ProcessConfig {
   encoders: number
 }
 
+const isRedisAddress = (url: string): boolean => /^(rediss?:\/\/[^/]|unix:\/\/\/)/.test(url) && URL.canParse(url)
+
 /** @throws ConfigError */
 export function readProcess(env: z.infer<typeof ProcessVariables>): ProcessConfig {
   // Anything else is interpreted as the name of a database on this machine, or as PostgreSQL whatever the scheme is.
   if (env.DATABASE_URL !== undefined && !/^postgres(ql)?:\/\//.test(env.DATABASE_URL)) {
     throw new ConfigError('DATABASE_URL must be an address like postgres://user:password@host:5432/database.')
   }
-  if (env.REDIS_URL !== undefined && !/^(rediss?:\/\/[^/]|unix:\/\/\/)/.test(env.REDIS_URL)) {
+  if (env.REDIS_URL !== undefined && !isRedisAddress(env.REDIS_URL)) {
     throw new ConfigError(
-      'REDIS_URL must be an address like redis://user:password@host:6379 or unix:///path/to/socket.',
+      'REDIS_URL must be an address like redis://user:password@host:6379 or unix:///path/to/socket. In the password, write # as %23, / as %2F and ? as %3F.',
     )
   }
   if (env.REDIS_URL !== undefined && env.DATABASE_URL === undefined) {

@@ -55,6 +55,33 @@ describe('migrations', () => {
     expect(rows).toEqual([{ relname: 'users' }])
   })
 
+  test.each([true, false])('of a newer release are refused, with MIGRATE=%s too', async (migrates) => {
+    const pool = openPool()
+    await migrate(pool)
+    await pool.query("INSERT INTO schema_migrations (name, checksum) VALUES ('9999_of_next_year.sql', 'x')")
+    await expect(migrateSite({ ...base, database }, log, { migrates })).rejects.toThrow(
+      'The database has the migration 9999_of_next_year.sql, which this version of Lamplight does not know.',
+    )
+  })
+
+  test('a database in another encoding is refused before the first of them', async () => {
+    await asAdmin(`DROP DATABASE ${database}`)
+    await asAdmin(`CREATE DATABASE ${database} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`)
+    await expect(migrate(openPool())).rejects.toThrow(`The database ${database} has the encoding LATIN1`)
+  })
+
+  test('a user without the right to create tables is named, with the statement that helps', async () => {
+    const user = `guest_${randomUUID().slice(0, 8)}`
+    await asAdmin(`CREATE ROLE ${user} LOGIN`)
+    const start = () => migrateSite({ ...base, database, user }, log, { migrates: true })
+    await expect(start()).rejects.toThrow(`ALTER DATABASE ${database} OWNER TO ${user};`)
+    await asAdmin(`ALTER DATABASE ${database} OWNER TO ${user}`)
+    await start()
+    await asAdmin(`DROP DATABASE ${database} WITH (FORCE)`)
+    await asAdmin(`DROP ROLE ${user}`)
+    await asAdmin(`CREATE DATABASE ${database}`)
+  })
+
   test('run only as a separate step with MIGRATE=off: the start is refused, names the command to run and changes nothing', async () => {
     const connection = { ...base, database }
     const start = () => migrateSite(connection, log, { migrates: false })

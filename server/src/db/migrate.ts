@@ -24,13 +24,54 @@ export async function listMigrations(): Promise<{ name: string; sql: string; che
   )
 }
 
-/** The migrations that `migrate` would apply, in order; all of them on an empty database. Changes nothing. */
+/** Whether a site has been created in this database. */
+export async function hasMigrations(database: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
+  const { rows } = await database.query("SELECT 1 FROM pg_tables WHERE tablename = 'schema_migrations'")
+  return rows.length > 0
+}
+
+/**
+ * The migrations that `migrate` would apply, in order; all of them on an empty database. Changes nothing.
+ * @throws MigrationError when the database is newer than this code
+ */
 export async function findPendingMigrations(pool: pg.Pool): Promise<string[]> {
-  const { rows: tables } = await pool.query("SELECT 1 FROM pg_tables WHERE tablename = 'schema_migrations'")
-  const { rows } =
-    tables.length > 0 ? await pool.query<{ name: string }>('SELECT name FROM schema_migrations') : { rows: [] }
+  const { rows } = (await hasMigrations(pool))
+    ? await pool.query<{ name: string }>('SELECT name FROM schema_migrations')
+    : { rows: [] }
   const applied = new Set(rows.map(({ name }) => name))
-  return (await listFiles()).filter((name) => !applied.has(name))
+  const files = await listFiles()
+  refuseNewer(applied, files)
+  return files.filter((name) => !applied.has(name))
+}
+
+function refuseNewer(applied: Iterable<string>, files: string[]): void {
+  const names = new Set(files)
+  const unknown = [...applied].find((name) => !names.has(name))
+  if (unknown) {
+    throw new MigrationError(
+      `The database has the migration ${unknown}, which this version of Lamplight does not know. Start the newer version.`,
+    )
+  }
+}
+
+/** An external database that the migrations cannot work on is reported before the first of them. @throws MigrationError */
+async function refuseUnsuitable(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ encoding: string; name: string; user: string; mayCreate: boolean }>(
+    `SELECT current_setting('server_encoding') AS encoding, quote_ident(current_database()) AS name,
+            quote_ident(current_user) AS "user", has_database_privilege(current_database(), 'CREATE')
+              AND has_schema_privilege('public', 'CREATE') AS "mayCreate"`,
+  )
+  const [found] = rows
+  if (found && found.encoding !== 'UTF8') {
+    throw new MigrationError(
+      `The database ${found.name} has the encoding ${found.encoding}, and Lamplight needs UTF-8. Create another one: CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0;`,
+    )
+  }
+  if (found && !found.mayCreate) {
+    throw new MigrationError(
+      `The user ${found.user} may not create tables in the database ${found.name}. Make it the owner: ALTER DATABASE ${found.name} OWNER TO ${found.user};`,
+    )
+  }
 }
 
 /**
@@ -43,19 +84,17 @@ export async function migrate(pool: pg.Pool, { only }: { only?: ReadonlySet<stri
   const client = await pool.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY])
+    if (!(await hasMigrations(client))) await refuseUnsuitable(client)
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
     const { rows } = await client.query<{ name: string; checksum: string }>(
       'SELECT name, checksum FROM schema_migrations',
     )
     const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-    const names = new Set(files.map(({ name }) => name))
-    const unknown = [...applied.keys()].find((name) => !names.has(name))
-    if (unknown) {
-      throw new MigrationError(
-        `The database has the migration ${unknown}, which this version of Lamplight does not know. Start the newer version.`,
-      )
-    }
+    refuseNewer(
+      applied.keys(),
+      files.map(({ name }) => name),
+    )
     const now: string[] = []
     const before = await findFiles(client)
     for (const { name, sql, checksum } of files) {

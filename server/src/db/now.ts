@@ -11,3 +11,6 @@ export const now = sql<Date>`now()`
  * with it after waiting for a lock: `now` is earlier than what the transaction has waited for.
  */
 export const statementTime = sql<Date>`date_trunc('milliseconds', statement_timestamp())`
+
+/** One that comes from the browser, which may not put a video before what is watched, saved or liked after it. */
+export const momentUntilNow = (moment: string) => sql<Date>`least(${moment}::timestamptz, now())`

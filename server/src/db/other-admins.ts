@@ -1,6 +1,6 @@
 /** A site without an admin who can sign in could no longer be managed: whatever may take the last one away asks here first. */
 import { sql } from 'kysely'
-import type { Tx } from './database.ts'
+import type { Db, Tx } from './database.ts'
 import { isSuspended } from './member-status.ts'
 
 /**
@@ -18,7 +18,12 @@ export async function lockOtherAdmins(tx: Tx, userId: number): Promise<boolean> 
     .forUpdate()
     .execute()
   // Read by a statement of its own: one that waits for a lock does not see the suspensions written meanwhile.
-  const other = await tx
+  return hasOtherAdmin(tx, userId)
+}
+
+/** Whether the site has an admin besides this member who is neither suspended nor gone. */
+export async function hasOtherAdmin(db: Db, userId: number): Promise<boolean> {
+  const other = await db
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'admin')

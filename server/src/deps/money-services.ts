@@ -52,7 +52,7 @@ export async function createMoneyServices(base: Infrastructure & MemberServices)
     },
   })
   const purchases = createPurchases({
-    ...{ db, media, events, payments, lockMonetization: creators.lockMonetization },
+    ...{ db, media, events, payments, lockMonetization: creators.lockMonetization, mayReceive: creators.mayReceive },
     get siteName() {
       return config.siteName
     },

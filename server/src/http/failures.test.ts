@@ -4,7 +4,7 @@ import { type ErrorCode, errorMeanings } from '@lamplight/contract/errors'
 import { isLimitCode } from '@lamplight/contract/exceeded-limit'
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Db, openDatabase } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { createLog } from '../lib/log.ts'
@@ -38,6 +38,21 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const ask = (url: string, accept?: string) => app.inject({ url, headers: accept === undefined ? {} : { accept } })
+
+test('a full disk is logged once a minute, not with every request that it refuses', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const logged: string[] = []
+  const log = createLog('warn', { write: (line) => logged.push(JSON.parse(line).msg) })
+  const full = fastify({ loggerInstance: log })
+  full.get('/', (request, reply) => sendFailure(request, reply, 'site_disk_full'))
+  for (let calls = 0; calls < 3; calls += 1) expect((await full.inject('/')).statusCode).toBe(507)
+  expect(logged).toEqual(['nothing is saved any more: free space on the disk of the data folder'])
+  vi.setSystemTime(Date.now() + 60_000)
+  await full.inject('/')
+  expect(logged).toHaveLength(2)
+  vi.useRealTimers()
+  await full.close()
+})
 
 describe('two forms of the same failure [V-CONV-15]', () => {
   test.each([undefined, '*/*', 'text/html,application/xhtml+xml,*/*;q=0.8', 'text/plain', ''])(

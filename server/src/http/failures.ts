@@ -3,8 +3,8 @@
 import { STATUS_CODES } from 'node:http'
 import { type ErrorCode, type ExceededLimit, errorMeanings, type Issue, type Problem } from '@lamplight/contract/errors'
 import { formatLimit } from '@lamplight/contract/exceeded-limit'
-import { isSchemaMessage } from '@lamplight/contract/validation-texts'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isSchemaMessage, validationTexts } from '@lamplight/contract/validation-texts'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Overloaded } from '../lib/overloaded.ts'
 import { StorageUnavailable, StoredFileReplaced } from '../storage/storage-errors.ts'
 
@@ -33,6 +33,7 @@ function acceptsJson(request: FastifyRequest): boolean {
  */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, code: ErrorCode, extras: FailureExtras = {}) {
   const meaning = errorMeanings[code]
+  if (code === 'disk_full' || code === 'site_disk_full') reportFullDisk(request, code)
   const [issue] = extras.issues ?? []
   const detail = issue ? issueText(issue) : sentenceOf(code, extras)
   reply.code(meaning.status).header('cache-control', 'no-store').header('vary', 'Accept')
@@ -54,9 +55,23 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, code: 
   return reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(problem))
 }
 
-/** Our sentences are about their field; those of the schema do not name it. */
+/** How often the log names a full disk, which may refuse every request. */
+const FULL_DISK_REPORT_MS = 60_000
+const fullDiskReports = new WeakMap<FastifyInstance, number>()
+
+function reportFullDisk({ server, log }: FastifyRequest, code: ErrorCode): void {
+  if (Date.now() - (fullDiskReports.get(server) ?? 0) < FULL_DISK_REPORT_MS) return
+  fullDiskReports.set(server, Date.now())
+  if (code === 'disk_full') {
+    log.warn('uploads are refused: free space on the disk of the data folder, or raise SCRATCH_MAX_BYTES')
+  } else {
+    log.error('nothing is saved any more: free space on the disk of the data folder')
+  }
+}
+
+/** Our sentences are about their field; those of the schema do not name it, and that of a missing value suits every field. */
 const issueText = ({ path, message }: Issue): string =>
-  isSchemaMessage(message) && path !== '' ? `${path}: ${message}` : message
+  path !== '' && (isSchemaMessage(message) || message === validationTexts.required) ? `${path}: ${message}` : message
 
 /** The sentence with what the failure carries: the end of a suspension, the limit that was exceeded. */
 export function sentenceOf(code: ErrorCode, { until, limit }: Pick<FailureExtras, 'until' | 'limit'>): string {

@@ -118,6 +118,16 @@ describe('a body', () => {
     })
   })
 
+  test('without a required value is refused with its name and a plain sentence, beside the sentences of other values', async () => {
+    const missing = { path: 'videoId', message: 'This field is required' }
+    const response = await post(JSON.stringify({ content: 'Peace' }))
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ detail: 'videoId: This field is required', issues: [missing] })
+    const empty = await post('{}')
+    expect(empty.json().issues).toContainEqual(missing)
+    expect(empty.json().issues).toContainEqual({ path: 'content', message: 'Comment cannot be empty' })
+  })
+
   test('of more than 256 KiB is refused with 413, by its length or while it arrives', async () => {
     const large = JSON.stringify({ videoId, content: 'x'.repeat(256 * 1024) })
     const response = await post(large)

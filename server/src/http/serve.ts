@@ -1,6 +1,7 @@
 /** The one adapter that binds a contract endpoint to a function: access, validation, response, failure. */
 import type { BodyOf, Endpoint, ErrorOf, ParamsOf, QueryOf, ResponseOf } from '@lamplight/contract/endpoint'
 import type { ErrorCode, Issue } from '@lamplight/contract/errors'
+import { isSchemaMessage, validationTexts } from '@lamplight/contract/validation-texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { isAdmin, isStaff, type Viewer } from '../identity/viewer.ts'
@@ -65,8 +66,15 @@ export function refuseAccess(
   return access === 'admin' && !isAdmin(viewer) ? 'forbidden' : null
 }
 
-const toIssues = (issues: readonly z.core.$ZodIssue[]): Issue[] =>
-  issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }))
+/** What is missing, and has no sentence of its own in the schema, is named as missing. */
+const toIssues = (issues: readonly z.core.$ZodIssue[], input: unknown): Issue[] =>
+  issues.map(({ path, message }) => {
+    const isMissing = isSchemaMessage(message) && path.length > 0 && valueAt(input, path) === undefined
+    return { path: path.map(String).join('.'), message: isMissing ? validationTexts.required : message }
+  })
+
+const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, key) => (value instanceof Object ? Reflect.get(value, key) : undefined), input)
 
 /** Binds one endpoint. The handler returns the contract's response or one of the codes its endpoint declares. */
 export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
@@ -111,11 +119,11 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       if (request.url.includes('%00')) return sendFailure(request, reply, 'malformed_request')
       const query = endpoint.query?.safeParse(request.query)
       if (query && !query.success) {
-        return sendFailure(request, reply, 'validation_failed', { issues: toIssues(query.error.issues) })
+        return sendFailure(request, reply, 'validation_failed', { issues: toIssues(query.error.issues, request.query) })
       }
       const body = endpoint.body?.safeParse(request.body)
       if (body && !body.success) {
-        return sendFailure(request, reply, 'validation_failed', { issues: toIssues(body.error.issues) })
+        return sendFailure(request, reply, 'validation_failed', { issues: toIssues(body.error.issues, request.body) })
       }
 
       const retryAfterSeconds = await app.limits.secondsToWait(endpoint.limit ?? 'reads', senderOf(request))

@@ -14,7 +14,10 @@ export interface JobDefinition<Payload extends object> {
   expireInSeconds: number
   /** How many jobs a worker fetches at once; it handles them one after the other. Default: 1. */
   takenTogether?: number
-  /** At most one job with the same key is waiting or running; enqueueing another has no effect. */
+  /**
+   * At most one job with the same key is waiting or running; enqueueing another has no effect. What changes while a job runs must
+   * be part of the key if the next job must see it: the running one may have read the old state already.
+   */
   keyOf?(payload: Payload): string
 }
 

@@ -3,12 +3,18 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSeria
 
 export type Log = Logger
 
-/** PostgreSQL quotes whole rows there, with password hashes, names and what people wrote. */
-const ROWS_IN_ERRORS = ['detail', 'where', 'internalQuery', 'parameters'] as const
+/**
+ * PostgreSQL quotes whole rows there, with password hashes, names and what people wrote. Node quotes an invalid URL in `input`, with its
+ * password.
+ */
+const QUOTES_IN_ERRORS = ['detail', 'where', 'internalQuery', 'parameters', 'input'] as const
 
-function withoutRows(error: Error): object {
+/** Mail servers quote the recipient when they reject a message or put it off. The name of a package is not one: it follows a slash. */
+const EMAIL_ADDRESSES = /[^\s<>"\\()/@:;,]{1,64}@[^\s<>"'\\()/@:;,]+\.[^\s<>"'\\()/@:;,]+/g
+
+function withoutQuotes(error: Error): object {
   const facts: Record<string, unknown> = { ...stdSerializers.err(error) }
-  for (const name of ROWS_IN_ERRORS) delete facts[name]
+  for (const name of QUOTES_IN_ERRORS) delete facts[name]
   return facts
 }
 
@@ -21,7 +27,8 @@ export function createLog(
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: withoutRows },
+    serializers: { err: withoutQuotes },
+    hooks: { streamWrite: (line) => line.replace(EMAIL_ADDRESSES, '[email address]') },
     redact: ['req.headers.cookie', 'req.headers.authorization', 'password'],
   }
   return pino(options, destination)

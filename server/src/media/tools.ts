@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { StartError } from '../lib/start-error.ts'
 
 const found = new Map<string, string | null>()
 
@@ -23,6 +24,16 @@ function isExecutable(path: string): boolean {
     return true
   } catch {
     return false
+  }
+}
+
+/** Without them no upload could be checked and no video prepared. @throws StartError */
+export function requireTools(): void {
+  const missing = ['ffmpeg', 'ffprobe'].find((name) => findTool(name) === null)
+  if (missing !== undefined) {
+    throw new StartError(
+      `${missing} was not found. Install it, for instance with apt-get install ffmpeg, and start again.`,
+    )
   }
 }
 

@@ -1,4 +1,4 @@
-const errorCode = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+import { errorCode } from '../lib/error-code.ts'
 
 /** Whether a file system call failed because nothing exists at that path, or can exist there. */
 export function isMissing(error: unknown): boolean {

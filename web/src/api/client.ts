@@ -1,5 +1,5 @@
 import type { BodyInputOf, Endpoint, QueryInputOf, ResponseOf } from '@lamplight/contract/endpoint'
-import { toApiError } from './api-error.ts'
+import { failureOf } from './failure-of.ts'
 import { type ApiResponse, browserTransport, type Transport } from './transport.ts'
 
 type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -103,9 +103,7 @@ async function send(
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   })
-  if (response.status < 200 || response.status > 299) {
-    throw toApiError(response.status, response.statusText ?? '', await response.text())
-  }
+  if (response.status < 200 || response.status > 299) throw await failureOf(response)
   return response
 }
 

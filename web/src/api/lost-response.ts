@@ -18,3 +18,14 @@ export async function orLostResponse<Reply, Done>(
     return done
   }
 }
+
+/**
+ * Sends a write a second time when the response to the first one was lost. Only for writes that the server carries out once,
+ * however often they arrive.
+ * @throws the failure of the last attempt
+ */
+export const repeatIfLost = <Reply>(send: () => Promise<Reply>): Promise<Reply> =>
+  send().catch((error: unknown) => {
+    if (isUnreachable(error)) return send()
+    throw error
+  })

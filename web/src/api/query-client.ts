@@ -9,6 +9,8 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       /** A write that nobody pressed for, or that changes nothing: its success leaves a failure on the screen. */
       isQuiet?: true
+      /** Sent when the page is closed while it waits for an earlier one (`sendWaiting`). */
+      isSentOnLeave?: true
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Endpoint, ResponseOf } from '@lamplight/contract/endpoint'
-import { toApiError } from './api-error.ts'
+import { failureOf } from './failure-of.ts'
 
 /** Sends a file as the multipart form of an endpoint and returns its body. Rejects with `ApiError` when the response is not OK. */
 export async function sendFile<E extends Endpoint & { multipart: string }>(
@@ -14,7 +14,6 @@ export async function sendFile<E extends Endpoint & { multipart: string }>(
     credentials: 'include',
     body: form,
   })
-  const text = await response.text()
-  if (!response.ok) throw toApiError(response.status, response.statusText, text)
-  return JSON.parse(text)
+  if (!response.ok) throw await failureOf(response)
+  return response.json()
 }

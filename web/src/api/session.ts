@@ -4,15 +4,26 @@ import { ApiError } from './api-error.ts'
 import { call } from './client.ts'
 import { transportOf } from './transport.ts'
 
-/** Who is signed in; null when nobody is. A 401 is the ordinary response for a visitor, not a failure. */
+/** Whether the page stays the member's when the server no longer knows their session, so that they can sign in again on it. */
+type StaysOf = (member: CurrentUser) => boolean
+const stays = new WeakMap<QueryClient, StaysOf>()
+
+/** Decides it for the pages of a client; without this every page becomes a visitor's. */
+export const decideStay = (client: QueryClient, staysOf: StaysOf): unknown => stays.set(client, staysOf)
+
+/**
+ * Who is signed in; null when nobody is. A 401 is the ordinary response for a visitor, not a failure. While a page waits for
+ * its member to sign in again (session-end.ts), it is still that member.
+ */
 export const sessionQuery = queryOptions({
   queryKey: [accountsApi.current.path] as const,
-  queryFn: async ({ signal, client }): Promise<CurrentUser | null> => {
+  queryFn: async ({ signal, client, queryKey }): Promise<CurrentUser | null> => {
     try {
       return await call(accountsApi.current, { signal, transport: transportOf(client) })
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null
-      throw error
+      if (!(error instanceof ApiError && error.status === 401)) throw error
+      const member = client.getQueryData<CurrentUser>(queryKey)
+      return member && stays.get(client)?.(member) ? member : null
     }
   },
 })

@@ -40,7 +40,7 @@ const known = new Map<string, PageAssets>()
  * once, then cached.
  */
 export function assetsOf(sources: readonly string[], texts: readonly PageTexts[], language: Language): PageAssets {
-  const key = [language, ...sources].join()
+  const key = [language, ...sources, ...texts.flatMap(({ now }) => now)].join()
   let assets = known.get(key)
   if (!assets) {
     const name = (part: string) => `messages/${language}/${part}`

@@ -6,12 +6,14 @@ import { hydrateRoot } from 'react-dom/client'
 import { watchOtherTabs } from '../api/other-tabs.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { noteFailedReads } from '../api/read-ahead.ts'
+import { sendWaiting } from '../api/sent-on-leave.ts'
 import { browserTransport, setTransport } from '../api/transport.ts'
 import { loadNamedTexts } from '../i18n/load-messages.ts'
 import { setDocumentFiles } from '../lib/document-files.ts'
 import { takeEarlyPresses } from '../lib/early-presses.ts'
 import { afterHydration, startHydration } from '../lib/hydration.ts'
 import { correctClock, PAGE_INEXACT_MS, serverNow } from '../lib/server-time.ts'
+import { noteStarted, START_FAILED } from '../lib/start-failed.ts'
 import { type PageState, STATE_ID } from './page-state.ts'
 import { preparePages } from './pages.ts'
 import { Providers } from './providers.tsx'
@@ -26,7 +28,10 @@ declare global {
 }
 
 // Not a top-level await: the pages' chunks import the chunk that contains this file, and would wait for it to end.
-void start()
+start().then(noteStarted, (error) => {
+  dispatchEvent(new Event(START_FAILED))
+  reportError(error)
+})
 
 /** After hydration, because it does not affect what is shown now. */
 function cacheOfflinePage(): void {
@@ -52,6 +57,7 @@ async function start(): Promise<void> {
   watchSession(queryClient, router)
   watchServer(queryClient)
   watchOtherTabs(queryClient)
+  window.addEventListener('pagehide', () => sendWaiting(queryClient))
   watchAdNetwork(router)
   // Marks the tree as server-rendered: the router then uses the same boundaries while hydrating.
   router.ssr = { manifest: undefined }

@@ -13,6 +13,7 @@ import { renderToString } from 'react-dom/server'
 import { createQueryClient } from '../api/query-client.ts'
 import { sessionQuery } from '../api/session.ts'
 import { setTransport } from '../api/transport.ts'
+import { FAILURES } from '../i18n/core-features.ts'
 import type { Language } from '../i18n/languages.ts'
 import { HeadCollectorContext, type PageHeadProps } from '../lib/page-head.tsx'
 import { SharedMarkupContext } from '../lib/shared-markup.tsx'
@@ -102,8 +103,9 @@ async function renderWhole(input: RenderInput): Promise<RenderOutput> {
   let page: RenderOutput | undefined
   const location = await load(input, queryClient, (router) => {
     const rendered = renderBody({ ...input, renderedAt }, queryClient, markup, <RouterProvider router={router} />)
-    const assets = assetsFor(router, input.language)
-    const state = stateOf(input, renderedAt, assets, dehydrateSettled(queryClient, renderedAt))
+    const queries = dehydrateSettled(queryClient, renderedAt)
+    const assets = assetsFor(router, input.language, queries)
+    const state = stateOf(input, renderedAt, assets, queries)
     const body = markup ? markup.cut(rendered.html) : splitPreloads(rendered.html)
     const pieces = assemble(input, assets, rendered.head, jsonPieces(state, responses), body)
     page = { kind: 'page', status: rendered.head.status ?? getSsrStatus(router), pieces }
@@ -139,7 +141,7 @@ async function recordTemplate(input: MemberInput, renderedAt: number): Promise<P
     )
     if ((head.status ?? getSsrStatus(router)) !== 200) return
     const queries = dehydrateSettled(queryClient, renderedAt)
-    const assets = assetsFor(router, input.language)
+    const assets = assetsFor(router, input.language, queries)
     const state = recording.writeState(() => jsonPieces(stateOf(input, renderedAt, assets, queries), responses))
     const body = recording.holeForPreloads(markup.cut(html))
     template = recording.finish(assemble(marked, assets, head, state, body), queries, placeRouter(marked))
@@ -256,10 +258,12 @@ function dehydrateSettled(queryClient: QueryClient, renderedAt: number): Dehydra
   return { ...state, queries }
 }
 
-function assetsFor(router: AppRouter, language: Language): PageAssets {
+function assetsFor(router: AppRouter, language: Language, { queries }: DehydratedState): PageAssets {
   const sources = router.state.matches.flatMap(({ staticData }) => staticData.source ?? [])
   const texts = sources.flatMap((source) => pageTexts[source.replace('src/', '')] ?? [])
-  return assetsOf(sources, texts, language)
+  // What the server has rendered about a failure, the browser hydrates.
+  const isFailed = queries.some(({ state }) => state.status === 'error')
+  return assetsOf(sources, isFailed ? [...texts, { now: [FAILURES], later: [] }] : texts, language)
 }
 
 const stateOf = (

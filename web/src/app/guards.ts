@@ -8,13 +8,16 @@ interface GuardInput {
   location: { href: string }
 }
 
+/** Marks pages that show nothing, or not what was typed, without a session (watch-session.ts). */
+export const forMembers = () => ({ isForMembers: true })
+
 /** Requires a session; redirects others to /auth, which brings them back here afterwards. */
-export async function requireSession({ context, location }: GuardInput): Promise<void> {
-  if (await context.queryClient.ensureQueryData(sessionQuery)) return
+export async function requireSession({ context, location }: GuardInput) {
+  if (await context.queryClient.ensureQueryData(sessionQuery)) return forMembers()
   throw redirect({ to: '/auth', search: location.href === '/' ? {} : { next: location.href } })
 }
 
-/** The same for pages that a site may open to visitors (setting guest viewing). */
+/** The same for pages that a site may open to visitors (setting guest viewing). What is watched there is not covered. */
 export async function requireViewer(input: GuardInput): Promise<void> {
   if (!input.context.settings.guestViewing) await requireSession(input)
 }
@@ -28,7 +31,8 @@ export async function requireVisitor({ context, search }: GuardInput & { search:
  * `requireSession` for a page whose data is loaded in the browser only. An `id` that is not a number cannot refer to anything, so
  * the page is not found.
  */
-export async function requireSessionAndId(input: GuardInput & { params: { id: string } }): Promise<void> {
-  await requireSession(input)
+export async function requireSessionAndId(input: GuardInput & { params: { id: string } }) {
+  const marks = await requireSession(input)
   if (!/^[1-9]\d{0,9}$/.test(input.params.id)) throw notFound()
+  return marks
 }

@@ -73,7 +73,7 @@ const writes: [string, TestResponses, () => () => unknown, unknown][] = [
     { 'PUT /api/videos/3/reaction': () => ({ body: { reaction: 'none', likes: 0 } }) },
     () => {
       const { mutate } = useSetLike(3)
-      return () => mutate(false)
+      return () => mutate(undefined)
     },
     { kind: 'reaction', videoId: 3, isLiked: false },
   ],

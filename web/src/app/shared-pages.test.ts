@@ -2,6 +2,7 @@
 import type { CurrentUser } from '@lamplight/contract/accounts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Language } from '../i18n/languages.ts'
+import type { PageTexts } from '../i18n/load-messages.ts'
 import type { Theme } from '../lib/theme.tsx'
 import { person, settings } from '../testing/render-app.tsx'
 import { textOf } from '../testing/text-of.ts'
@@ -10,10 +11,12 @@ import type { PageResponse, RenderInput } from './render-contract.ts'
 
 // The files of a build, which a test has not got.
 vi.mock('./assets.ts', () => ({
-  assetsOf: () => ({
+  assetsOf: (_sources: unknown, texts: readonly PageTexts[], language: Language) => ({
     entry: '/entry.js',
     modules: [],
-    files: {},
+    files: Object.fromEntries(
+      texts.flatMap(({ now }) => now).map((part) => [`messages/${language}/${part}`, `/${part}.js`]),
+    ),
     lateTexts: {},
     player: [],
     css: new SharedPiece('p{}'),
@@ -394,6 +397,17 @@ test('the preview of a channel names a picture whose address does not expire', a
   })
   if (output.kind !== 'page') throw new Error(`redirected to ${output.location}`)
   expect(textOf(output.pieces)).toMatch(/<meta property="og:image" content="[^"]+\/api\/users\/45\/picture">/)
+})
+
+test('a page on which something failed names the texts of failures among those that the browser needs first', async () => {
+  const failures = '"messages/ar/errors":"/errors.js"'
+  expect(await htmlOf({ language: 'ar', member: ines })).not.toContain(failures)
+  changed = { [ines.id]: { fails: true } }
+  try {
+    expect(await htmlOf({ language: 'ar', member: ines })).toContain(failures)
+  } finally {
+    changed = {}
+  }
 })
 
 test('the title above an embedded player has its own direction, so that a long one is cut off at its end', async () => {

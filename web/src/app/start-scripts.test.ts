@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { EARLY_PRESSES } from '../lib/early-presses.ts'
+import { START_FAILED } from '../lib/start-failed.ts'
 import { EARLY_PLAYBACK } from '../player/engine/early-playback.ts'
 import { HOLD_UNTIL_FIRST_PICTURE, START_SCRIPTS } from './start-scripts.ts'
 
@@ -29,6 +30,16 @@ it('a page without a picture starts its scripts immediately', () => {
   open()
   expect(started()).toBe(1)
   expect(doFontsWait()).toBe(false)
+})
+
+it('a script that cannot be loaded is a start that has failed', () => {
+  vi.useFakeTimers()
+  const failed = vi.fn()
+  addEventListener(START_FAILED, failed, { once: true })
+  open()
+  document.head.querySelector('script[src="/entry.js"]')?.dispatchEvent(new Event('error'))
+  expect(failed).toHaveBeenCalledOnce()
+  vi.useRealTimers()
 })
 
 /** A page with a first picture, which has loaded when `onload` is called. */

@@ -1,5 +1,6 @@
 import { CHOSEN_VIDEO } from '../lib/chosen-video.ts'
 import { EARLY_PRESSES } from '../lib/early-presses.ts'
+import { START_FAILED } from '../lib/start-failed.ts'
 import { EARLY_PLAYBACK } from '../player/engine/early-playback.ts'
 
 /** Key in session storage; `web/public/renew.js` names it too. */
@@ -28,6 +29,9 @@ try {
  *
  * Before that it restores what was typed when the page was reloaded because the site had been updated
  * (`web/public/renew.js`): values as if they had been typed before hydration, switches as early presses.
+ *
+ * A page whose modules or first texts could not be loaded shows its content and responds to nothing: it is loaded again once the
+ * server responds (`restart` in `web/public/renew.js`).
  *
  * Reads `data-entry`, `data-modules` and `data-engine` (URLs separated by spaces) of its own element. The first picture is
  * the image of high priority, for which React puts a preload into the document.
@@ -59,7 +63,15 @@ export const START_SCRIPTS = `(() => {
       if (isChosen && dataset.engine) urls += ' ' + dataset.engine
     } catch {}
     for (const href of urls.split(' ')) add('link', { rel: 'modulepreload', href })
-    add('script', { type: 'module', src: dataset.entry, nonce })
+    const restart = (failures = 0) =>
+      // Some browsers never request a module again whose request has failed; another address is another module.
+      import('/renew.js?start' + failures).then(
+        (module) => module.restart(),
+        () => setTimeout(restart, 3000, failures + 1),
+      )
+    addEventListener('${START_FAILED}', () => restart(), { once: true })
+    const onerror = () => dispatchEvent(new Event('${START_FAILED}'))
+    add('script', { type: 'module', src: dataset.entry, nonce, onerror })
   }
   const link = document.querySelector('link[rel=preload][as=image]')
   const startAll = () => {

@@ -3,7 +3,8 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from '../api/client.ts'
 import { createQueryClient } from '../api/query-client.ts'
-import { changeSession, readBeforeWrite, sessionQuery } from '../api/session.ts'
+import { changeSession, readBeforeWrite, refetchSession, sessionQuery } from '../api/session.ts'
+import { sessionEnd, setSessionEnd } from '../api/session-end.ts'
 import * as reload from '../lib/reload-page.ts'
 import { person, respondWith } from '../testing/render-app.tsx'
 import { watchSession } from './watch-session.ts'
@@ -11,29 +12,55 @@ import { watchSession } from './watch-session.ts'
 const signedOut = { status: 401, body: { code: 'not_signed_in', detail: 'Please sign in.' } }
 const endings: (() => void)[] = []
 
-/** A tab in which somebody is signed in. */
+const page = { matches: [{ context: {} }] } as never
+
+/** A tab in which somebody is signed in, on a page that visitors see too. */
 function openTab() {
   const client = createQueryClient()
   client.setQueryData(sessionQuery.queryKey, person())
   const invalidate = vi.fn(async () => {})
-  endings.push(watchSession(client, { invalidate }))
+  endings.push(watchSession(client, { invalidate, state: page }))
   return { client, invalidate, user: () => client.getQueryData(sessionQuery.queryKey) }
 }
 
 beforeEach(() => respondWith({ 'GET /api/user': () => signedOut, 'GET /api/history': () => signedOut }))
 afterEach(() => {
   for (const end of endings.splice(0)) end()
+  setSessionEnd(null)
 })
 
-test('a write that is rejected because the session has ended updates the session and leaves the page as it is', async () => {
+const save = (client: QueryClient, meta = {}) =>
+  client
+    .getMutationCache()
+    .build(client, { meta, mutationFn: () => call(listsApi.save, { body: { videoId: 1 } }) })
+    .execute(undefined)
+
+test('a write that is rejected because the session has ended leaves the page as it is, and its member signs in again there', async () => {
   const { client, invalidate, user } = openTab()
   respondWith({ 'GET /api/user': () => signedOut, 'POST /api/watch-later': () => signedOut })
-  const write = client.getMutationCache().build(client, {
-    mutationFn: () => call(listsApi.save, { body: { videoId: 1 } }),
-  })
-  await expect(write.execute(undefined)).rejects.toThrow('401')
-  await expect.poll(user).toBeNull()
+  await expect(save(client)).rejects.toThrow('401')
+  await expect.poll(() => sessionEnd()).toMatchObject({ member: person(), isForMembers: false })
+  expect(user()).toEqual(person())
   expect(invalidate).not.toHaveBeenCalled()
+})
+
+test('a rejected write that nobody pressed for makes a page that visitors see too a visitor’s', async () => {
+  const { client, user } = openTab()
+  respondWith({ 'GET /api/user': () => signedOut, 'POST /api/watch-later': () => signedOut })
+  await expect(save(client, { isQuiet: true })).rejects.toThrow('401')
+  await expect.poll(user).toBeNull()
+  expect(sessionEnd()).toBeNull()
+})
+
+test('a form that is still open after the page has become a visitor’s asks its member to sign in again when it is sent', async () => {
+  const { client, user } = openTab()
+  respondWith({ 'GET /api/user': () => signedOut, 'POST /api/watch-later': () => signedOut })
+  await refetchSession(client)
+  expect([user(), sessionEnd()]).toEqual([null, null])
+  await expect(save(client)).rejects.toThrow('401')
+  expect(sessionEnd()).toMatchObject({ member: person(), isForMembers: false })
+  await changeSession(client, person())
+  expect(sessionEnd()).toBeNull()
 })
 
 test('a read before a write that is rejected because the session has ended updates the session and leaves the page as it is', async () => {
@@ -49,6 +76,20 @@ test('a read that is rejected because the session has ended runs the guards of t
   await expect(client.fetchQuery({ queryKey: ['/api/history'] })).rejects.toThrow('401')
   await expect.poll(() => invalidate.mock.calls.length).toBe(1)
   expect(user()).toBeNull()
+})
+
+test('after a sign-out in another tab, a form that is still open no longer names its member', async () => {
+  const { client, user } = openTab()
+  const there = openTab()
+  respondWith({ 'GET /api/user': () => signedOut, 'POST /api/watch-later': () => signedOut })
+  await refetchSession(client)
+  expect(user()).toBeNull()
+  const read = vi.spyOn(globalThis, 'fetch')
+  await changeSession(there.client, null)
+  await expect.poll(() => read.mock.calls.length).toBe(1)
+  await expect.poll(() => client.isFetching()).toBe(0)
+  await expect(save(client)).rejects.toThrow('401')
+  expect(sessionEnd()).toBeNull()
 })
 
 /** How the server responds when it is asked for the page. @returns the requests for it. */
@@ -103,7 +144,7 @@ test('the list of saved videos for offline use is deleted when the session ends,
   const { client } = openTab()
   await expect(client.fetchQuery({ queryKey: ['/api/history'] })).rejects.toThrow('401')
   await expect.poll(() => deleted.mock.calls).toEqual([['saved']])
-  endings.push(watchSession(createQueryClient(), { invalidate: async () => {} }))
+  endings.push(watchSession(createQueryClient(), { invalidate: async () => {}, state: page }))
   expect(deleted).toHaveBeenCalledTimes(2)
   vi.unstubAllGlobals()
 })

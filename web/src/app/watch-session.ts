@@ -1,5 +1,7 @@
+import type { CurrentUser } from '@lamplight/contract/accounts'
 import type { QueryClient } from '@tanstack/react-query'
-import { isSignedOut, refetchSession, sessionQuery } from '../api/session.ts'
+import { decideStay, isSignedOut, refetchSession, sessionQuery } from '../api/session.ts'
+import { sessionEnd, setSessionEnd } from '../api/session-end.ts'
 import { clearPersonalStorage, clearSavedList } from '../lib/personal-storage.ts'
 import { reloadPage } from '../lib/reload-page.ts'
 import type { AppRouter } from './router.tsx'
@@ -7,12 +9,13 @@ import type { AppRouter } from './router.tsx'
 const [SESSION] = sessionQuery.queryKey
 
 /**
- * Keeps the session of an open page up to date: sessions expire or end elsewhere, and other tabs sign in and out. After a
- * rejected read the page redirects to sign in and back, also for a visitor after guest viewing was switched off. After a
- * rejected write the page and its input stay. After signing out in another tab a page for members is left here too.
+ * Keeps the session of an open page up to date: sessions expire or end elsewhere, and other tabs sign in and out. A page for
+ * members, and any page after a rejected write, stays as it is, covered, until its member has signed in again (0262). Others
+ * become a visitor's; after a rejected read they redirect to sign in and back if they have to, also for a visitor after guest
+ * viewing was switched off. After signing out in another tab a page for members is left here too.
  * Returns a function that stops watching.
  */
-export function watchSession(client: QueryClient, router: Pick<AppRouter, 'invalidate'>): () => void {
+export function watchSession(client: QueryClient, router: Pick<AppRouter, 'invalidate' | 'state'>): () => void {
   const tabs = new BroadcastChannel('session')
   const current = () => client.getQueryData(sessionQuery.queryKey)
   // Once for all reads that are rejected meanwhile: a second reload would abort the first.
@@ -22,27 +25,69 @@ export function watchSession(client: QueryClient, router: Pick<AppRouter, 'inval
     if (!(await leaving)) leaving = null
   }
   const lookAgain = () => refetchSession(client)
+  const lookAtPage = async () => {
+    await lookAgain()
+    if (!sessionEnd()) await router.invalidate()
+  }
   // The session ended while the site was closed.
   if (!current()) clearSavedList()
+
+  /** Whose page became a visitor's: a form may still be open, with what they typed. */
+  let former: CurrentUser | null = null
+  let isWriteRejected = false
+  let isChangedElsewhere = false
+  const wait = (member: CurrentUser, isForMembers: boolean) => {
+    if (!sessionEnd()) setSessionEnd({ member, isForMembers, focused: document.activeElement })
+  }
+  decideStay(client, (member) => {
+    if (isChangedElsewhere) return false
+    const isForMembers = router.state.matches.some(({ context }) => 'isForMembers' in context)
+    const stays = isForMembers || isWriteRejected
+    if (stays) {
+      wait(member, isForMembers)
+      clearSavedList()
+    } else former = member
+    return stays
+  })
 
   const leaveReads = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return
     const { action, query } = event
-    if (action.type === 'success' && query.queryKey[0] === SESSION && !current()) clearSavedList()
-    // `manual`: somebody signed in or out on this page, as opposed to a response that was read.
-    if (action.type === 'success' && action.manual && query.queryKey[0] === SESSION) tabs.postMessage(null)
-    if (action.type === 'error' && isSignedOut(action.error))
-      void (current() ? lookAgain().then(() => router.invalidate()) : leavePage())
+    if (action.type === 'success' && query.queryKey[0] === SESSION) {
+      if (!current()) clearSavedList()
+      // `manual`: somebody signed in or out on this page, as opposed to a response that was read.
+      if (action.manual) {
+        former = null
+        setSessionEnd(null)
+        tabs.postMessage(null)
+      }
+    }
+    if (action.type === 'error' && isSignedOut(action.error) && !sessionEnd())
+      void (current() ? lookAtPage() : leavePage())
   })
   const leaveWrites = client.getMutationCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'error') return
-    if (isSignedOut(event.action.error) && current()) void lookAgain()
+    if (event.type !== 'updated' || event.action.type !== 'error' || !isSignedOut(event.action.error)) return
+    const isPressed = !event.mutation.meta?.isQuiet
+    if (current()) {
+      isWriteRejected ||= isPressed
+      void lookAgain().then(() => {
+        isWriteRejected = false
+      })
+    } else if (former && isPressed) wait(former, false)
   })
   tabs.onmessage = async () => {
     const before = current()?.id
+    // A response that is on its way may be older than the change.
+    await client.cancelQueries({ queryKey: sessionQuery.queryKey })
+    isChangedElsewhere = true
     await lookAgain()
+    isChangedElsewhere = false
     const now = current()?.id
-    if (now === before) return
+    const end = sessionEnd()
+    former = null
+    if (client.getQueryState(sessionQuery.queryKey)?.error || (now === before && !end)) return
+    // The dialog reloads the page for them.
+    if (end && now && now !== end.member.id) return
     const isOfBefore = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== SESSION
     // Nothing of a person who has signed out stays on a screen: a page for members is left first, for it cannot be read again.
     if (now === undefined) {
@@ -53,6 +98,7 @@ export function watchSession(client: QueryClient, router: Pick<AppRouter, 'inval
     // The page still shows data of the previous person.
     await client.invalidateQueries({ predicate: isOfBefore })
     if (now !== undefined) await router.invalidate()
+    setSessionEnd(null)
   }
   return () => {
     leaveReads()

@@ -13,6 +13,9 @@ import type { creators } from './en/creators.ts'
 import type { donations } from './en/donations.ts'
 import type { edits } from './en/edits.ts'
 import type { errors } from './en/errors.ts'
+import type { failures } from './en/failures.ts'
+import type { featured } from './en/featured.ts'
+import type { fields } from './en/fields.ts'
 import type { format } from './en/format.ts'
 import type { forum } from './en/forum.ts'
 import type { limits } from './en/limits.ts'
@@ -33,6 +36,7 @@ import type { reports } from './en/reports.ts'
 import type { reviews } from './en/reviews.ts'
 import type { search } from './en/search.ts'
 import type { settings } from './en/settings.ts'
+import type { share } from './en/share.ts'
 import type { shell } from './en/shell.ts'
 import type { site } from './en/site.ts'
 import type { sponsors } from './en/sponsors.ts'
@@ -64,6 +68,9 @@ export interface Catalog {
   unsent: typeof unsent
   donations: typeof donations
   errors: typeof errors
+  failures: typeof failures
+  featured: typeof featured
+  fields: typeof fields
   format: typeof format
   forum: typeof forum
   limits: typeof limits
@@ -81,6 +88,7 @@ export interface Catalog {
   reviews: typeof reviews
   search: typeof search
   settings: typeof settings
+  share: typeof share
   shell: typeof shell
   sponsors: typeof sponsors
   testimonials: typeof testimonials

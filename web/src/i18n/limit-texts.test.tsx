@@ -1,7 +1,7 @@
+import { downloadPriceInvalid } from '@lamplight/contract/download-price'
 import { LIMIT_CODES } from '@lamplight/contract/exceeded-limit'
 import { withLimit, withRange } from '@lamplight/contract/longest'
 import { validationTexts } from '@lamplight/contract/validation-texts'
-import { downloadPriceInvalid } from '@lamplight/contract/videos'
 import type { ReactElement } from 'react'
 import { expect, it } from 'vitest'
 import { toApiError } from '../api/api-error.ts'

@@ -1,6 +1,7 @@
 import type { Messages } from '@lingui/core'
 import { type DocumentFiles, importOfDocument } from '../lib/document-files.ts'
-import type { Language } from './languages.ts'
+import { FAILURES } from './core-features.ts'
+import { type Language, toLanguage } from './languages.ts'
 
 /** The part that every page includes. */
 const CORE = 'core'
@@ -58,6 +59,19 @@ export async function loadPageTexts({ now, later }: PageTexts, language: Languag
   loadParts(language, later).catch(() => {})
   await first
 }
+
+/** How long a failure waits for its text; then the server's own sentence is shown. */
+const FAILURE_TEXT_MS = 3_000
+
+/** Loads the texts of failures in the language of the page, which mostly are there already. Never rejects. */
+export const loadFailureTexts = (): Promise<void> =>
+  Promise.race([
+    loadParts(toLanguage(document.documentElement.lang), [FAILURES]).then(
+      () => {},
+      () => {},
+    ),
+    new Promise<void>((resolve) => setTimeout(resolve, FAILURE_TEXT_MS)),
+  ])
 
 /** Loads the texts of a language that the document names, among other files. */
 export const loadNamedTexts = (language: Language, files: DocumentFiles): Promise<Messages> => {

@@ -44,8 +44,11 @@ const subscribeToNothing = () => () => {}
 
 let ownTimeZone: string | undefined
 
-/** Cached: it takes a millisecond, and every card of a list needs it. */
-function readTimeZone(): string {
+/**
+ * IANA name of the reader's time zone, for requests and what is rendered after their response: on the server and during hydration
+ * `useTimeZone` says that it is unknown. Cached: it takes a millisecond, and every card of a list needs it.
+ */
+export function readTimeZone(): string {
   ownTimeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone
   return ownTimeZone
 }

@@ -19,6 +19,8 @@ export type DraftKind =
   | 'product'
   | 'sponsored content'
   | 'inquiry'
+  | 'answer to an inquiry'
+  | 'notes to an advertiser'
   | `report of a ${ReportTargetType}`
   | 'appeal'
   | 'suspension appeal'

@@ -13,6 +13,9 @@ const responses = {
   'GET /api/sponsored-content/queue': () => EMPTY,
   'GET /api/sponsored-content/review': () => EMPTY,
   'GET /api/admin/audit': () => EMPTY,
+  'GET /api/admin/payouts': () => EMPTY,
+  'GET /api/admin/jobs': () => EMPTY,
+  'GET /api/admin/jobs/counts': () => ({ body: { processing: 0, uploaded: 0, failed: 0, ready: 1 } }),
 }
 
 it.each([
@@ -23,6 +26,8 @@ it.each([
   ['/admin/newsletter', 'unsubscribed', 'Unsubscribed'],
   ['/admin/categories', 'product', 'Products'],
   ['/admin/sponsors', 'active', 'Active'],
+  ['/admin/payouts', 'failed', 'Failed'],
+  ['/admin/jobs', 'ready', 'Ready'],
 ])('the tab of %s is part of its URL, and the first one is chosen by an unknown name', async (path, tab, label) => {
   const user = person({ role: 'admin' })
   const { unmount } = await renderApp(`${path}?tab=${tab}`, { user, responses })
@@ -44,5 +49,26 @@ it('the filters of the audit log are part of its URL', async () => {
   fireEvent.change(text, { target: { value: '' } })
   await expect.poll(() => router.state.location.search).toMatchObject({ from: '2026-11-01' })
   await expect.poll(() => router.state.location.href).toBe('/admin/audit?from=2026-11-01')
+  unmount()
+})
+
+it('the filters of the payments are part of its URL; a state that does not exist filters nothing', async () => {
+  const user = person({ role: 'admin' })
+  const asked: string[] = []
+  const payments = {
+    'GET /api/admin/payments': ({ url }: Request) => {
+      asked.push(new URL(url).search)
+      return EMPTY
+    },
+  }
+  const path = '/admin/payments?q=4242&purpose=purchase&status=nothing'
+  const { router, unmount } = await renderApp(path, { user, responses: payments })
+  const text = await screen.findByLabelText('Name, payment number or last four digits')
+  expect(text).toHaveProperty('value', '4242')
+  expect(screen.getByLabelText('Purpose')).toHaveProperty('value', 'purchase')
+  expect(screen.getByLabelText('State')).toHaveProperty('value', '')
+  expect(asked.at(-1)).toBe('?q=4242&purpose=purchase')
+  fireEvent.change(screen.getByLabelText('State'), { target: { value: 'succeeded' } })
+  await expect.poll(() => router.state.location.search).toMatchObject({ q: '4242', status: 'succeeded' })
   unmount()
 })

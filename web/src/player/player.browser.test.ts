@@ -425,6 +425,42 @@ test(
 )
 
 test(
+  'unmuting after a drag to 0, or a key held until then on the slider or elsewhere in the player, restores the volume before it [V-PLAYER-10]',
+  async () => {
+    const page = await open()
+    const bar = volumeBar(page)
+    const box = await bar.boundingBox()
+    if (!box) throw new Error('The slider of the volume is not drawn.')
+    const at = (share: number) => [box.x + box.width * share, box.y + box.height / 2] as const
+    await page.mouse.move(...at(0.75))
+    await page.mouse.down()
+    await page.mouse.move(...at(-0.1), { steps: 20 })
+    await page.mouse.up()
+    expect(await bar.inputValue()).toBe('0')
+    await button(page, 'Unmute').click()
+    expect(await bar.inputValue()).toBe('75')
+
+    for (const place of [bar, button(page, 'Full screen')]) {
+      await bar.fill('40')
+      await place.focus()
+      // Without `up` each further `down` is a repetition.
+      for (let n = 0; n < 8; n += 1) await page.keyboard.down('ArrowDown')
+      await page.keyboard.up('ArrowDown')
+      expect(await bar.inputValue()).toBe('0')
+      await button(page, 'Unmute').click()
+      expect(await bar.inputValue()).toBe('40')
+    }
+    // Presses one after another are several changes.
+    await bar.fill('15')
+    await bar.focus()
+    for (let n = 0; n < 3; n += 1) await page.keyboard.press('ArrowDown')
+    await button(page, 'Unmute').click()
+    expect(await bar.inputValue()).toBe('5')
+  },
+  TEST_MS,
+)
+
+test(
   'dragging the seek bar follows the pointer and seeks to where it is released [V-PLAYER-07]',
   async () => {
     const page = await open()
@@ -439,6 +475,29 @@ test(
     await page.mouse.move(...at(0.5), { steps: 6 })
     await page.mouse.up()
     await expect.poll(() => read(page, 'currentTime')).toBeCloseTo(15, 0)
+  },
+  TEST_MS,
+)
+
+test(
+  'a video that is playing goes on from where the seek bar is released, also after a drag past the end [V-PLAYER-07]',
+  async () => {
+    const page = await open()
+    await play(page)
+    const box = await seekBar(page).boundingBox()
+    if (!box) throw new Error('The seek bar is not drawn.')
+    const at = (share: number) => [box.x + box.width * share, box.y + box.height / 2] as const
+    await page.mouse.move(...at(0.1))
+    await page.mouse.down()
+    await page.mouse.move(...at(1.1), { steps: 6 })
+    await expect.poll(() => read(page, 'ended')).toBe(true)
+    await expect.poll(() => read(page, 'paused')).toBe(true)
+    await page.mouse.move(...at(0.5), { steps: 6 })
+    await page.mouse.up()
+    await expect.poll(() => read(page, 'paused')).toBe(false)
+    await passed(page, 15.5)
+    await button(page, 'Pause').click()
+    expect(await read(page, 'ended')).toBe(false)
   },
   TEST_MS,
 )

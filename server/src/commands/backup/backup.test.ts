@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { commentsApi } from '@lamplight/contract/comments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
@@ -254,6 +254,49 @@ describe('a backup of a running site', () => {
       'There is not enough space for the backup',
     )
     expect((await readdir(folder)).filter((name) => name.startsWith('incomplete'))).toEqual([])
+  })
+
+  test('as one file is readable by its owner only, like the folder', async () => {
+    const packed = join(folder, 'private.tar')
+    await createBackup(partsOf(site), packed, () => {})
+    expect((await stat(packed)).mode & 0o777).toBe(0o600)
+    expect((await stat(whole)).mode & 0o777).toBe(0o700)
+  })
+
+  test.each(['media/saved', 'uploads', 'postgres/saved.tar', 'run/saved'])(
+    'is not written among the files of the site itself: %s',
+    async (name) => {
+      const dataDir = dirname(site.deps.uploadsDir)
+      const before = await readdir(dataDir)
+      await expect(createBackup(partsOf(site), join(dataDir, name), () => {})).rejects.toThrow('outside of')
+      expect(await readdir(dataDir)).toEqual(before)
+    },
+  )
+
+  test('names a place where it cannot be written', async () => {
+    await writeFile(join(folder, 'a-file'), '')
+    await expect(createBackup(partsOf(site), join(folder, 'a-file', 'saved'), () => {})).rejects.toThrow(
+      /^The backup cannot be written: .*a-file.*Choose another place/,
+    )
+    await expect(createBackup(partsOf(site), '/proc/saved', () => {})).rejects.toThrow(
+      /^The backup cannot be written: .*\/proc\/saved/,
+    )
+  })
+
+  test('without a file of any video, as of another storage than the site has, says so', async () => {
+    const lines: string[] = []
+    const { storage } = await emptySite()
+    const parts = { ...partsOf(site), storage }
+    expect(await createBackup(parts, join(folder, 'no-media'), (line) => lines.push(line))).toEqual({ hasMedia: false })
+    expect(lines.at(-1)).toMatch(/^But it has no file of any of the 1 videos\. Set S3_BUCKET/)
+    expect(await createBackup(partsOf(site), join(folder, 'with-media'), () => {})).toEqual({ hasMedia: true })
+  })
+
+  test('of a database without a site is refused', async () => {
+    const parts = { ...(await emptySite()), uploads: site.deps.uploads.files }
+    await expect(createBackup(parts, join(folder, 'of-nothing'), () => {})).rejects.toThrow(
+      'There is no site in this database',
+    )
   })
 
   test('never overwrites one', async () => {

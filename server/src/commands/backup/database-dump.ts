@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { DatabaseConnection } from '../../db/database.ts'
+import { hasMigrations } from '../../db/migrate.ts'
 import { StartError } from '../../lib/start-error.ts'
 import type { BackupRoom } from './backup-room.ts'
 import type { Dump, Manifest } from './manifest.ts'
@@ -75,14 +76,15 @@ async function copyOut(
 
 export type DatabasePart = Pick<Manifest, 'migrations' | 'tables' | 'jobs' | 'sequences'>
 
-/** Writes all tables from one snapshot. `onTable` is called after each. */
+/** Writes all tables from one snapshot. `onTable` is called after each. `readyVideos` are those that should have files. */
 export function dumpDatabase(
   connection: DatabaseConnection,
   folder: string,
   onTable: (dump: Dump) => void,
   room: Pick<BackupRoom, 'guard'>,
-): Promise<DatabasePart> {
+): Promise<DatabasePart & { readyVideos: number[] }> {
   return withLongClient(connection, async (client) => {
+    if (!(await hasMigrations(client))) throw new StartError('There is no site in this database: nothing to back up.')
     await mkdir(join(folder, 'database'), { mode: 0o700 })
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const migrations = await client.query<{ name: string; checksum: string }>(
@@ -108,8 +110,12 @@ export function dumpDatabase(
       `SELECT sequencename AS name, last_value AS value FROM pg_sequences
         WHERE schemaname = 'public' AND last_value IS NOT NULL ORDER BY 1`,
     )
+    const ready = await client.query<{ id: number }>(
+      "SELECT id FROM videos WHERE processing = 'ready' AND deleted_at IS NULL",
+    )
     await client.query('COMMIT')
-    return { migrations: migrations.rows, tables, jobs, sequences: sequences.rows }
+    const readyVideos = ready.rows.map(({ id }) => id)
+    return { migrations: migrations.rows, tables, jobs, sequences: sequences.rows, readyVideos }
   })
 }
 

@@ -47,7 +47,7 @@ export async function prepareCluster(clusterDir: string, tools: ClusterTools): P
 
 /** The message for a cluster that cannot be opened; `reason` is a clause without a full stop. */
 export function damaged(clusterDir: string, reason: string): StartError {
-  if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/.test(reason))
+  if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT|wrote only \d+ of \d+ bytes/.test(reason))
     return new StartError(
       `The disk that holds ${clusterDir} is full, so the database cannot start. Nothing is lost: free some space on it, then start again.`,
     )

@@ -178,8 +178,10 @@ describe('leftovers of a crash do not prevent a start', () => {
 })
 
 describe('the message for a database that does not start', () => {
-  test('names a full disk as the cause and says what to do', () => {
-    const reason = 'PostgreSQL says "could not write lock file "postmaster.pid": No space left on device"'
+  test.each([
+    'PostgreSQL says "could not write lock file "postmaster.pid": No space left on device"',
+    'could not extend file "base/16384/2610": wrote only 4096 of 8192 bytes at block 3',
+  ])('names a full disk as the cause and says what to do: %s', (reason) => {
     expect(damaged('/srv/data/postgres', reason).message).toBe(
       'The disk that holds /srv/data/postgres is full, so the database cannot start. Nothing is lost: free some space on it, then start again.',
     )

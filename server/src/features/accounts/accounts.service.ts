@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type accountsApi, type CurrentUser, PASSWORD_MIN } from '@lamplight/contract/accounts'
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import type { RegistrationMode } from '@lamplight/contract/site-settings'
@@ -7,6 +6,7 @@ import { isUniqueViolation } from '../../db/pg-errors.ts'
 import { transact } from '../../db/transact.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
+import { hashToken } from '../../lib/hash-token.ts'
 import { fail, failUntil, ok, type Result } from '../../lib/result.ts'
 import type { RateLimits } from '../../limits/rate-limits.ts'
 import { fetchAvatarJob } from './accounts.jobs.ts'
@@ -75,8 +75,6 @@ export interface AccountsDeps {
   passwordMinimum?: () => number
 }
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
-
 export function createAccounts(deps: AccountsDeps): Accounts {
   const {
     db,
@@ -130,7 +128,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       const username = input.username.normalize('NFKC')
       const mode = registration()
       // An invitation replaces the approval, and is used up only when one is required.
-      const invitation = mode !== 'open' && input.invitation ? hashOf(input.invitation) : null
+      const invitation = mode !== 'open' && input.invitation ? hashToken(input.invitation) : null
       if (mode === 'invitation' && !invitation) return fail('invitation_required')
       const waits = mode === 'approval' && !invitation
       try {

@@ -1,10 +1,11 @@
 /** Sessions: random 256-bit tokens in a cookie, stored hashed, revocable. (design section 6, norms row 3) */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
+import { hashToken } from '../../lib/hash-token.ts'
 import { sessionsEnded, viewerChanged } from './accounts.events.ts'
 import * as sql from './accounts.sql.ts'
 
@@ -28,8 +29,6 @@ export interface Sessions {
   stillOpen(tokens: readonly string[]): Promise<ReadonlySet<string>>
   sweep(): Promise<void>
 }
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export interface SessionsDeps {
   db: Db
@@ -58,7 +57,7 @@ export function createSessions({ db, events, life }: SessionsDeps): Sessions {
     async open(userId, userAgent) {
       const token = randomBytes(32).toString('base64url')
       const expiresAt = new Date(Date.now() + life.maxSeconds * 1000)
-      const session = { tokenHash: hashOf(token), userId, userAgent: userAgent.slice(0, 300), expiresAt }
+      const session = { tokenHash: hashToken(token), userId, userAgent: userAgent.slice(0, 300), expiresAt }
       await transact(db, async (scope) => {
         await sql.insertSession(scope.tx, session)
         const ended = await sql.deleteOldestSessions(scope.tx, userId, SESSIONS_MAX)
@@ -72,7 +71,7 @@ export function createSessions({ db, events, life }: SessionsDeps): Sessions {
       if (known) return known
       const before = revocations
       const now = Date.now()
-      const tokenHash = hashOf(token)
+      const tokenHash = hashToken(token)
       const found = await sql.findSession(db, tokenHash, new Date(now), idleSince(now))
       if (!found) return null
       const { lastSeenAt, ...viewer } = found
@@ -82,7 +81,7 @@ export function createSessions({ db, events, life }: SessionsDeps): Sessions {
     },
     async close(token) {
       await transact(db, async (scope) => {
-        const ended = await sql.deleteSession(scope.tx, hashOf(token))
+        const ended = await sql.deleteSession(scope.tx, hashToken(token))
         if (ended) await events.record(scope, sessionsEnded, { userId: ended.userId })
       })
     },
@@ -94,7 +93,7 @@ export function createSessions({ db, events, life }: SessionsDeps): Sessions {
     },
     async stillOpen(tokens) {
       const now = Date.now()
-      const byHash = new Map(tokens.map((token) => [hashOf(token).toString('hex'), token]))
+      const byHash = new Map(tokens.map((token) => [hashToken(token).toString('hex'), token]))
       const hashes = [...byHash.keys()].map((hash) => Buffer.from(hash, 'hex'))
       const open = await sql.listOpenSessions(db, hashes, new Date(now), idleSince(now))
       return new Set(open.flatMap(({ tokenHash }) => byHash.get(tokenHash.toString('hex')) ?? []))

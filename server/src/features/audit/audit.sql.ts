@@ -2,9 +2,8 @@ import type { AuditFilter } from '@lamplight/contract/audit'
 import { sql } from 'kysely'
 import type { Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
+import { escapeLike } from '../../db/escape-like.ts'
 import { addDays, startOfDay } from '../../lib/zone-day.ts'
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** Newest first; one more than `limit` when a further page exists. The position is the last id of the previous page. */
 export function listAudit(db: Db, filter: AuditFilter, page: { limit: number; position: Position | null }) {

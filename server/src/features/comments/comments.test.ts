@@ -38,6 +38,7 @@ describe('writing a comment', () => {
   test.each([
     ['blank', '   \n\t ', 'Comment cannot be empty'],
     ['invisible', '\u200b\u2060 \u2800', 'Comment cannot be empty'],
+    ['accents without letters', '\u0301 \u0301', 'Comment cannot be empty'],
     ['missing', undefined, 'Comment cannot be empty'],
     ['a number', 7, 'Comment cannot be empty'],
     ['longer than 5000 characters', 'x'.repeat(5001), 'Comment cannot exceed 5,000 characters'],

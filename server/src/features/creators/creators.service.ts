@@ -6,6 +6,7 @@ import { validationTexts } from '@lamplight/contract/validation-texts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
+import { userExists } from '../../db/user-exists.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result, refuseStaleFields } from '../../lib/result.ts'
@@ -119,7 +120,7 @@ export function createCreators({ db, events, media, accounts, rules, mail, publi
   return {
     async account(viewer, userId) {
       if (!canSeeAccount(viewer, userId)) {
-        return (await sql.userExists(db, userId)) ? fail('forbidden') : fail('user_not_found')
+        return (await userExists(db, userId)) ? fail('forbidden') : fail('user_not_found')
       }
       const account = await sql.findByUser(db, userId)
       return account ? ok(await read(db, account.id)) : fail('creator_account_not_found')

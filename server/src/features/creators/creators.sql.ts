@@ -27,9 +27,6 @@ export const lockById = (tx: Tx, id: number) =>
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findById>>>
 
-export const userExists = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-
 /** Where a creator is reached: name, language and, if it is confirmed, the address of the account. */
 export const findReader = (db: Db, userId: number) =>
   db

@@ -1,12 +1,13 @@
 /** What happens to payments that arrive after the creator’s account was deleted, or moderators have withdrawn the video. */
 import { donationsApi } from '@lamplight/contract/donations'
+import { moderationApi } from '@lamplight/contract/moderation'
 import { notificationsApi } from '@lamplight/contract/notifications'
 import { paymentsAdminApi } from '@lamplight/contract/payments-admin'
 import { payoutsApi } from '@lamplight/contract/payouts'
 import { purchasesApi } from '@lamplight/contract/purchases'
 import { settingsApi } from '@lamplight/contract/settings'
 import { videosApi } from '@lamplight/contract/videos'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
 import { beginPurchase, giveBalance, openCreator, payOut, payWithCard, sellVideo } from '../../testing/money.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
@@ -71,14 +72,22 @@ test('a download that is paid afterwards is refunded, and the buyer reads so [R-
   expect(await balance()).toEqual(NOTHING)
 })
 
+const withdraw = async (id: number, what: 'rejected' | 'deleted') => {
+  const moderator = await site.person('ruth', 'moderator')
+  const params = { id }
+  const { status, text } =
+    what === 'deleted'
+      ? await site.call(moderator, videosApi.remove, { params, body: { reason: 'Rights' } })
+      : await site.call(moderator, moderationApi.moderate, { params, body: { status: what, version: 1 } })
+  if (status !== 200) throw new Error(text)
+}
+
 test.each(['rejected', 'deleted'] as const)(
   'a download that is paid after moderators have %s the video is refunded [R-109]',
   async (what) => {
-    const moderator = await site.person('ruth', 'moderator')
     const id = await sellVideo(site, creator, { price: 7 })
     const { clientSecret } = await beginPurchase(site, giver, id)
-    if (what === 'deleted') await site.call(moderator, videosApi.remove, { params: { id }, body: { reason: 'Rights' } })
-    else await site.deps.db.updateTable('videos').set({ status: 'rejected' }).where('id', '=', id).execute()
+    await withdraw(id, what)
     await payWithCard(site, giver, clientSecret)
     await expect.poll(kinds).toEqual(['payment_refunded'])
     const { body } = await site.call(giver, purchasesApi.list, { params: { userId: giver.id } })
@@ -97,18 +106,80 @@ test('a download that is paid after its owner has deleted the video is the buyer
   expect(await kinds()).toEqual([])
 })
 
-test('one that the giver’s bank disputes at once is refunded when the dispute is won', async () => {
-  const { clientSecret, paymentIntentId } = await beginGift()
-  await leave()
-  await payWithCard(site, giver, clientSecret ?? '', '4000000000000259')
-  const { id } = await site.deps.db
-    .selectFrom('sandboxDisputes')
-    .select('id')
-    .where('intentId', '=', paymentIntentId)
-    .executeTakeFirstOrThrow()
-  await site.deps.sandbox?.decideDispute(id, 'won')
-  await expect.poll(kinds).toContain('payment_refunded')
-  expect(await balance()).toEqual(NOTHING)
+describe('one that the payer’s bank disputes at once is refunded when the dispute is won', () => {
+  const DISPUTED_CARD = '4000000000000259'
+  /** The newest payment of the giver. */
+  const findIntent = () =>
+    site.deps.db
+      .selectFrom('paymentIntents')
+      .select(['id', 'providerIntentId'])
+      .where('payerId', '=', giver.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+  /** The jobs that refund a payment. */
+  const jobs = async (queue: string, set?: string): Promise<string[]> => {
+    const { pool } = site.deps.database
+    const where = `WHERE name = $1 AND data @> $2`
+    const values = [queue, JSON.stringify({ intentId: (await findIntent()).id })]
+    if (set) await pool.query(`UPDATE pgboss.job SET ${set} ${where}`, values)
+    const { rows } = await pool.query<{ state: string }>(`SELECT state FROM pgboss.job ${where}`, values)
+    return rows.map(({ state }) => state)
+  }
+  /** Won while the job that found the dispute is still ending. */
+  const winDispute = async (queue: string) => {
+    await expect.poll(() => jobs(queue)).toEqual(['completed'])
+    await jobs(queue, "state = 'active', completed_on = null, heartbeat_on = now()")
+    await decideWon()
+    expect(await jobs(queue)).toHaveLength(2)
+  }
+  const decideWon = async () => {
+    const { id } = await site.deps.db
+      .selectFrom('sandboxDisputes')
+      .select('id')
+      .where('intentId', '=', (await findIntent()).providerIntentId)
+      .executeTakeFirstOrThrow()
+    await site.deps.sandbox?.decideDispute(id, 'won')
+  }
+
+  test('a donation', async () => {
+    const { clientSecret } = await beginGift()
+    await leave()
+    await payWithCard(site, giver, clientSecret ?? '', DISPUTED_CARD)
+    await winDispute('refund-gift')
+    await expect.poll(kinds).toContain('payment_refunded')
+    expect(await balance()).toEqual(NOTHING)
+  })
+
+  test('a download', async () => {
+    const { clientSecret } = await beginPurchase(site, giver, await sellVideo(site, creator, { price: 7 }))
+    await leave()
+    await payWithCard(site, giver, clientSecret, DISPUTED_CARD)
+    await winDispute('refund-duplicate-purchase')
+    await expect.poll(kinds).toContain('payment_refunded')
+    expect(await balance()).toEqual(NOTHING)
+  })
+
+  describe.each(['rejected', 'deleted'] as const)('a download of a video that moderators have %s', (what) => {
+    test('before it was paid', async () => {
+      const id = await sellVideo(site, creator, { price: 7 })
+      const { clientSecret } = await beginPurchase(site, giver, id)
+      await withdraw(id, what)
+      await payWithCard(site, giver, clientSecret, DISPUTED_CARD)
+      await winDispute('refund-duplicate-purchase')
+      await expect.poll(kinds).toContain('payment_refunded')
+      expect(await balance()).toEqual(NOTHING)
+    })
+
+    test('after it was paid is kept: its buyer had the file, and staff decide on a refund', async () => {
+      const id = await sellVideo(site, creator, { price: 7 })
+      const { clientSecret } = await beginPurchase(site, giver, id)
+      await payWithCard(site, giver, clientSecret, DISPUTED_CARD)
+      await withdraw(id, what)
+      await decideWon()
+      expect(await jobs('refund-duplicate-purchase')).toEqual([])
+      expect(await balance()).not.toEqual(NOTHING)
+    })
+  })
 })
 
 test('monthly donations end with the account, and their givers are notified instead of charged', async () => {

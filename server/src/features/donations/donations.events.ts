@@ -1,4 +1,5 @@
-import { Id } from '@lamplight/contract/primitives'
+import { CHARGE_FAILURES } from '@lamplight/contract/donations'
+import { Id, StoredMoment } from '@lamplight/contract/primitives'
 import * as z from 'zod/mini'
 import { defineEvent } from '../../events/event.ts'
 
@@ -14,8 +15,18 @@ export const monthlyGiftEnded = defineEvent({
   payload: z.object({ monthlyGiftId: Id, donorId: Id }),
 })
 
-/** A monthly gift could not be charged; `isPaused` after the last attempt; `tries` includes this one. */
+/**
+ * A monthly gift could not be charged; `isPaused` after the last attempt; `tries` includes this one. Events of an older version
+ * lack `failure` and `retriedAt`.
+ */
 export const monthlyGiftFailed = defineEvent({
   name: 'donations.monthly_failed',
-  payload: z.object({ monthlyGiftId: Id, donorId: Id, isPaused: z.boolean(), tries: z.int() }),
+  payload: z.object({
+    monthlyGiftId: Id,
+    donorId: Id,
+    isPaused: z.boolean(),
+    tries: z.int(),
+    failure: z.optional(z.enum(CHARGE_FAILURES)),
+    retriedAt: z.optional(StoredMoment),
+  }),
 })

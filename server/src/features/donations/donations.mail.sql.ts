@@ -34,6 +34,7 @@ export const findMonthly = (db: Db, id: number) =>
     .select([
       'monthlyGifts.amountCents',
       'monthlyGifts.months',
+      'monthlyGifts.nextChargeAt',
       'giver.displayName as giver',
       'giver.language',
       'creator.displayName as creator',

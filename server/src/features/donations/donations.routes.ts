@@ -1,4 +1,4 @@
-import { donationsApi } from '@lamplight/contract/donations'
+import { donationsApi, StatementZone } from '@lamplight/contract/donations'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { sendFailure } from '../../http/failures.ts'
@@ -27,7 +27,7 @@ export function donationsRoutes(app: FastifyInstance, { donations, monthlyGifts,
   serve(app, donationsApi.given, async ({ query, viewer, reply }) =>
     sendPage(reply, await donations.given(viewer, query)),
   )
-  serve(app, donationsApi.years, async ({ viewer }) => ok(await donations.years(viewer)))
+  serve(app, donationsApi.years, async ({ viewer, query }) => ok(await donations.years(viewer, query.timeZone)))
   serve(app, donationsApi.receipt, ({ params, viewer }) => donations.receipt(viewer, params.id))
   serve(app, donationsApi.monthly, async ({ viewer, query, reply }) =>
     sendPage(reply, await monthlyGifts.list(viewer, query)),
@@ -35,14 +35,16 @@ export function donationsRoutes(app: FastifyInstance, { donations, monthlyGifts,
   serve(app, donationsApi.changeMonthly, ({ params, body, viewer }) => monthlyGifts.change(viewer, params.id, body))
   serve(app, donationsApi.endMonthly, ({ params, viewer }) => monthlyGifts.end(viewer, params.id))
 
-  // Files, so not part of the contract: `2026.csv`, `2026.pdf`.
+  // Files, so not part of the contract: `2026.csv`, `2026.pdf?timeZone=Asia/Kathmandu`.
   const route = { config: { limit: 'paymentReads' } } as const
   app.get<{ Params: { file: string } }>('/api/donations/statements/:file', route, async (request, reply) => {
     const { viewer } = request
     if (!viewer) return sendFailure(request, reply, 'not_signed_in')
     const [, year, kind] = /^(20\d\d)\.(csv|pdf)$/.exec(request.params.file) ?? []
     if (!year) return sendFailure(request, reply, 'not_found')
-    const statement = { ...(await donations.statement(viewer, Number(year))), year: Number(year) }
+    const query = StatementZone.safeParse(request.query)
+    if (!query.success) return sendFailure(request, reply, 'validation_failed')
+    const statement = await donations.statement(viewer, Number(year), query.data.timeZone)
     reply
       .header('cache-control', 'private, no-store')
       .header('content-disposition', `attachment; filename="donations-${year}.${kind}"`)

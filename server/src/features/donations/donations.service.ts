@@ -27,7 +27,9 @@ import { donationReceived } from './donations.events.ts'
 import { refundGiftJob } from './donations.jobs.ts'
 import * as sql from './donations.sql.ts'
 import { toDonation, toGiven, toVideoDonation } from './donations.view.ts'
+import { yearIn, yearsBetween } from './giving-years.ts'
 import type { MonthlyGifts } from './monthly-gifts.service.ts'
+import type { Statement } from './statement-csv.ts'
 
 const PAGE_SIZE = 24
 
@@ -57,6 +59,8 @@ export interface Donations {
       | 'rate_limited'
     >
   >
+  /** Ends the payments to a creator who cannot receive money now. May be repeated. */
+  endOpenTo(creatorId: number): Promise<void>
   record(
     viewer: Viewer,
     input: BodyOf<typeof donationsApi.record>,
@@ -68,10 +72,11 @@ export interface Donations {
   ): Promise<Result<Listed<VideoDonation>, 'video_not_found'>>
   offer(viewer: Viewer, videoId: number): Promise<Result<DonationOffer, 'video_not_found'>>
   given(viewer: Viewer, options: PageOptions): Promise<Listed<GivenDonation>>
-  years(viewer: Viewer): Promise<GivingYear[]>
+  /** The years of `timeZone` (default UTC) in which one gave, newest first. */
+  years(viewer: Viewer, timeZone?: string): Promise<GivingYear[]>
   receipt(viewer: Viewer, id: number): Promise<Result<Receipt, 'donation_not_found'>>
-  /** All gifts of a year, oldest first, for the statement. */
-  statement(viewer: Viewer, year: number): Promise<{ giver: string; gifts: GivenDonation[]; totalCents: number }>
+  /** All gifts of a year of `timeZone` (default UTC), oldest first. */
+  statement(viewer: Viewer, year: number, timeZone?: string): Promise<Statement>
 }
 
 export interface DonationsDeps {
@@ -96,8 +101,8 @@ export function createDonations(deps: DonationsDeps): Donations {
     source: 'donation' as const,
     videoId,
   })
-  const refundLater = (tx: Tx, { id: intentId }: PaymentIntent) =>
-    jobs.enqueue(refundGiftJob, { intentId }, { tx, isUrgent: true })
+  const refundLater = (tx: Tx, { id: intentId }: PaymentIntent, disputeId?: string) =>
+    jobs.enqueue(refundGiftJob, { intentId, disputeId }, { tx, isUrgent: true })
   const requireDonation = async (tx: Db, intent: PaymentIntent): Promise<sql.DonationRow> => {
     const donation = await sql.findByIntent(tx, intent.id)
     if (!donation) throw new Error(`payment ${intent.id} is for a gift that does not exist`)
@@ -119,12 +124,12 @@ export function createDonations(deps: DonationsDeps): Donations {
         tx,
         pairs.map(({ gift, intent }) => earningOf(intent, gift)),
       )
-      const gone = await sql.findGone(
+      const unwanted = await sql.findUnwanted(
         tx,
-        gifts.map(({ creatorId }) => creatorId),
+        gifts.map(({ intentId }) => intentId),
       )
       for (const { gift, intent } of pairs) {
-        if (gone.has(gift.creatorId)) await refundLater(tx, intent)
+        if (unwanted.has(gift.intentId)) await refundLater(tx, intent)
         else await monthlyGifts.giftPaid(tx, gift, intent)
       }
       await events.recordAll(
@@ -158,7 +163,8 @@ export function createDonations(deps: DonationsDeps): Donations {
       const people = { payerId: intent.payerId, creatorId, videoId }
       await events.record(scope, paymentDisputed, { disputeId, state, source: 'donation', ...people })
       // Its refund had to wait for the decision of the bank.
-      if (state === 'won' && (await sql.findGone(tx, [creatorId])).has(creatorId)) await refundLater(tx, intent)
+      const isUnwanted = async () => (await sql.findUnwanted(tx, [intent.id])).has(intent.id)
+      if (state === 'won' && (await isUnwanted())) await refundLater(tx, intent, disputeId)
     },
   })
 
@@ -217,6 +223,14 @@ export function createDonations(deps: DonationsDeps): Donations {
       return charged.ok ? ok(toStarted(charged.value.intent, charged.value.clientSecret)) : charged
     },
 
+    async endOpenTo(creatorId) {
+      if (await creators.mayReceive(creatorId)) return
+      for (const { intentId } of await sql.listOpenTo(db, creatorId)) {
+        const ended = await payments.cancel(intentId)
+        if (!ended.ok) throw new Error(`payment ${intentId} could not be ended: ${ended.code}`)
+      }
+    },
+
     async record(viewer, { videoId, amount: amountCents, message, paymentIntentId }) {
       const intent = paymentIntentId === undefined ? null : await payments.findOwn(viewer.id, paymentIntentId)
       if (paymentIntentId !== undefined && intent?.purpose !== 'donation') return fail('payment_required')
@@ -266,8 +280,10 @@ export function createDonations(deps: DonationsDeps): Donations {
       return { items: items.map(toGiven), nextCursor }
     },
 
-    async years(viewer) {
-      const rows = await sql.listYears(db, viewer.id)
+    async years(viewer, timeZone = UTC) {
+      const first = await sql.findFirstMoment(db, viewer.id)
+      if (!first) return []
+      const rows = await sql.listYears(db, viewer.id, yearsBetween(first, new Date(), timeZone))
       return rows.map(({ year, count, totalCents }) => ({ year, count, total: toAmount(totalCents) }))
     },
 
@@ -284,9 +300,11 @@ export function createDonations(deps: DonationsDeps): Donations {
       })
     },
 
-    async statement(viewer, year) {
-      const rows = await sql.listYear(db, viewer.id, year)
+    async statement(viewer, year, timeZone = UTC) {
+      const rows = await sql.listYear(db, viewer.id, yearIn(timeZone, year))
       return {
+        year,
+        timeZone,
         giver: await sql.findName(db, viewer.id),
         gifts: rows.map(toGiven),
         totalCents: rows.reduce((sum, row) => sum + netCents(row), 0),
@@ -294,6 +312,8 @@ export function createDonations(deps: DonationsDeps): Donations {
     },
   }
 }
+
+const UTC = 'UTC'
 
 const positionOf = ({ id, succeededAt }: { id: number; succeededAt: Date | null }) => ({
   after: succeededAt?.toISOString() ?? '',

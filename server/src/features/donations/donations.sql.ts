@@ -2,7 +2,9 @@ import { type Selectable, sql } from 'kysely'
 import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { couldNotReceive } from '../../db/member-status.ts'
 import type { DonationTables } from '../../db/tables/donations.ts'
+import type { YearSpan } from './giving-years.ts'
 
 export type DonationRow = Selectable<DonationTables['donations']>
 
@@ -66,16 +68,26 @@ export async function markSucceeded(tx: Tx, intents: readonly { id: number; at: 
 export const markFailed = (tx: Tx, intentId: number) =>
   tx.updateTable('donations').set({ state: 'failed' }).where('intentId', '=', intentId).execute()
 
-/** Those of the members who have deleted their accounts. */
-export async function findGone(tx: Tx, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+/** Of these payments those whose creator had left or was suspended when they succeeded. */
+export async function findUnwanted(tx: Tx, intentIds: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', 'in', [...userIds, 0])
-    .where('deletedAt', 'is not', null)
+    .selectFrom('donations')
+    .select('intentId')
+    .where('intentId', 'in', [...intentIds, 0])
+    .where(couldNotReceive(sql.ref('donations.creatorId'), sql`coalesce(donations.succeeded_at, now())`))
     .execute()
-  return new Set(rows.map(({ id }) => id))
+  return new Set(rows.map(({ intentId }) => intentId))
 }
+
+/** The payments to a creator that can still be made. */
+export const listOpenTo = (db: Db, creatorId: number) =>
+  db
+    .selectFrom('donations')
+    .innerJoin('paymentIntents', 'paymentIntents.id', 'donations.intentId')
+    .select('intentId')
+    .where('creatorId', '=', creatorId)
+    .where('paymentIntents.status', 'in', ['requires_payment_method', 'requires_action'])
+    .execute()
 
 /** `message` fills an empty one. */
 export const acknowledge = (db: Db, id: number, message: string) =>
@@ -158,30 +170,41 @@ export const listGiven = (db: Db, donorId: number, { limit, position }: PageOf) 
 export const findGiven = (db: Db, donorId: number, id: number) =>
   selectGiven(db, donorId).where('donations.id', '=', id).executeTakeFirst()
 
-/** All gifts of a year (UTC), oldest first. */
-export const listYear = (db: Db, donorId: number, year: number) =>
+/** All gifts of a year, oldest first. */
+export const listYear = (db: Db, donorId: number, { from, until }: YearSpan) =>
   selectGiven(db, donorId)
-    .where('donations.succeededAt', '>=', new Date(Date.UTC(year, 0, 1)))
-    .where('donations.succeededAt', '<', new Date(Date.UTC(year + 1, 0, 1)))
+    .where('donations.succeededAt', '>=', from)
+    .where('donations.succeededAt', '<', until)
     .orderBy('donations.succeededAt')
     .orderBy('donations.id')
     .execute()
 
-/** Sums without refunds and what banks have charged back. */
-export const listYears = (db: Db, donorId: number) =>
-  db
-    .selectFrom('donations')
-    .innerJoin('paymentIntents', 'paymentIntents.id', 'donations.intentId')
-    .select([
-      sql<number>`extract(year FROM donations.succeeded_at AT TIME ZONE 'UTC')::integer`.as('year'),
-      sql<number>`count(*)::integer`.as('count'),
-      sql<number>`sum(${netOfPayment})::bigint`.as('totalCents'),
-    ])
-    .where('donations.donorId', '=', donorId)
-    .where('donations.state', '=', 'succeeded')
-    .groupBy('year')
-    .orderBy('year', 'desc')
-    .execute()
+/** When this person gave for the first time. */
+export const findFirstMoment = async (db: Db, donorId: number): Promise<Date | null> =>
+  (
+    await db
+      .selectFrom('donations')
+      .select(({ fn }) => fn.min('succeededAt').as('first'))
+      .where('donorId', '=', donorId)
+      .where('state', '=', 'succeeded')
+      .executeTakeFirst()
+  )?.first ?? null
+
+/** Sums without refunds and what banks have charged back; years without a gift are left out. */
+export async function listYears(db: Db, donorId: number, years: readonly YearSpan[]) {
+  const { rows } = await sql<{ year: number; count: number; totalCents: number }>`
+    SELECT y.year, count(*)::integer AS count, sum(${netOfPayment})::bigint AS "totalCents"
+    FROM unnest(
+      ${years.map(({ year }) => year)}::integer[],
+      ${years.map(({ from }) => from)}::timestamptz[],
+      ${years.map(({ until }) => until)}::timestamptz[]
+    ) AS y (year, since, until)
+    JOIN donations ON donations.donor_id = ${donorId} AND donations.state = 'succeeded'
+      AND donations.succeeded_at >= y.since AND donations.succeeded_at < y.until
+    JOIN payment_intents ON payment_intents.id = donations.intent_id
+    GROUP BY y.year ORDER BY y.year DESC`.execute(db)
+  return rows
+}
 
 export const findName = async (db: Db, userId: number): Promise<string> =>
   (await db.selectFrom('users').select('displayName').where('id', '=', userId).executeTakeFirst())?.displayName ?? ''

@@ -318,23 +318,48 @@ describe('receipts and statements', () => {
     }
   })
 
-  test('a gift belongs to the year in which it was given in UTC, to the millisecond', async () => {
+  test.each([
+    ['UTC', '', [0]],
+    ['UTC', '?timeZone=UTC', [0]],
+    ['Los Angeles', '?timeZone=America/Los_Angeles', [8]],
+    ['Kiritimati', '?timeZone=pacific%2Fkiritimati', [-14]],
+  ])(
+    'a gift belongs to the year in which it was given in %s (%s), to the millisecond',
+    async (_, query, [hours = 0]) => {
+      // The last year, which is over everywhere.
+      const year = new Date().getUTCFullYear() - 1
+      const newYear = Date.UTC(year, 0, 1, hours)
+      const moments = [new Date(newYear - 1), new Date(newYear)]
+      for (const [index, succeededAt] of moments.entries()) {
+        const { donation } = await give(index === 0 ? '11' : '12')
+        await site.deps.db.updateTable('donations').set({ succeededAt }).where('id', '=', donation.id).execute()
+      }
+      const years = await site.request(giver, { url: `/api/donations/years${query}` })
+      expect(years.json()).toEqual([
+        { year, count: 1, total: '12.00' },
+        { year: year - 1, count: 1, total: '11.00' },
+      ])
+      const rows = async (of: number) => {
+        const { body } = await site.request(giver, { url: `/api/donations/statements/${of}.csv${query}` })
+        return body.split('\r\n')[1]?.slice(0, 11)
+      }
+      expect(await rows(year)).toBe(`${year}-01-01,`)
+      expect(await rows(year - 1)).toBe(`${year - 1}-12-31,`)
+    },
+  )
+
+  test('a statement names its time zone; one that does not exist is refused', async () => {
+    await give('10')
     const year = new Date().getUTCFullYear()
-    const moments = [new Date(Date.UTC(year, 0, 1) - 1), new Date(Date.UTC(year, 0, 1))]
-    for (const [index, succeededAt] of moments.entries()) {
-      const { donation } = await give(index === 0 ? '11' : '12')
-      await site.deps.db.updateTable('donations').set({ succeededAt }).where('id', '=', donation.id).execute()
+    const read = (url: string) => site.request(giver, { url: `/api/donations/${url}` })
+    const csv = await read(`statements/${year}.csv?timeZone=Europe/Berlin`)
+    expect(csv.body).toContain('Date (Europe/Berlin),Receipt,')
+    for (const url of ['years', `statements/${year}.csv`, `statements/${year}.pdf`]) {
+      for (const zone of ['Mars', '', 'UTC;', 'UTC&timeZone=UTC']) {
+        const { statusCode, body } = await read(`${url}?timeZone=${zone}`)
+        expect([statusCode, JSON.parse(body).code]).toEqual([400, 'validation_failed'])
+      }
     }
-    expect((await site.call(giver, donationsApi.years)).body).toEqual([
-      { year, count: 1, total: '12.00' },
-      { year: year - 1, count: 1, total: '11.00' },
-    ])
-    const rows = async (of: number) => {
-      const { body } = await site.request(giver, { url: `/api/donations/statements/${of}.csv` })
-      return body.split('\r\n')[1]?.slice(0, 15)
-    }
-    expect(await rows(year)).toBe(`${year}-01-01,${year}`)
-    expect(await rows(year - 1)).toBe(`${year - 1}-12-31,${year - 1}`)
   })
 
   test('what a bank has charged back is no longer given: not on the receipt, the statement or the video [R-109]', async () => {
@@ -459,10 +484,10 @@ describe('monthly gifts', () => {
 
   test('whose payment is disputed is paused and not charged again until its giver resumes it', async () => {
     const { id } = await beginMonthly('4000000000000259')
-    expect(await list()).toMatchObject([{ state: 'paused' }])
+    expect(await list()).toMatchObject([{ state: 'paused', failure: 'disputed' }])
     await site.deps.monthlyGifts.chargeDue(inDays(32))
     expect((await site.call(giver, donationsApi.given)).body).toHaveLength(1)
-    expect((await change(giver, id, { state: 'active' })).body.state).toBe('active')
+    expect((await change(giver, id, { state: 'active' })).body).toMatchObject({ state: 'active', failure: null })
     expect(await checkLedger(site.deps)).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 /** Gifts that repeat every month: charged to the giver's saved card by a job, each a gift with a receipt of its own. */
-import type { donationsApi, MonthlyFailure, MonthlyGift } from '@lamplight/contract/donations'
+import type { ChargeFailure, donationsApi, MonthlyGift } from '@lamplight/contract/donations'
 import type { BodyOf, QueryOf } from '@lamplight/contract/endpoint'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
@@ -88,22 +88,25 @@ export function createMonthlyGifts(deps: MonthlyGiftsDeps): MonthlyGifts {
   }
 
   /** The gift could not be charged: retried some days later, paused after the last attempt. */
-  const recordFailure = (gift: sql.MonthlyRow, failure: MonthlyFailure, now: Date) =>
+  const recordFailure = (gift: sql.MonthlyRow, failure: ChargeFailure, now: Date) =>
     transact(db, async (scope) => {
       const locked = await sql.lockGift(scope.tx, gift.id)
       if (!locked || locked.tries !== gift.tries || (locked.state !== 'active' && locked.state !== 'past_due')) return
       const days = RETRY_DAYS[gift.tries]
+      const nextChargeAt = new Date(now.getTime() + (days ?? 0) * DAY_MS)
       await sql.recordTry(scope.tx, gift.id, {
         state: days === undefined ? 'paused' : 'past_due',
         tries: gift.tries + 1,
         failure,
-        nextChargeAt: new Date(now.getTime() + (days ?? 0) * DAY_MS),
+        nextChargeAt,
       })
       await events.record(scope, monthlyGiftFailed, {
         monthlyGiftId: gift.id,
         donorId: gift.donorId,
         isPaused: days === undefined,
         tries: gift.tries + 1,
+        failure,
+        retriedAt: nextChargeAt.toISOString(),
       })
     })
 
@@ -146,7 +149,7 @@ export function createMonthlyGifts(deps: MonthlyGiftsDeps): MonthlyGifts {
     const cards = await payments.listCards(gift.donorId)
     if (!cards.ok) return
     const card = chooseCard(cards.value, gift)
-    let failure: MonthlyFailure = 'no_card'
+    let failure: ChargeFailure = 'no_card'
     if (!isSameAttempt(gift, await sql.findGift(db, gift.id))) return
     if (card && intent.status !== 'canceled') {
       const returnUrl = `${publicUrl}/giving`
@@ -246,7 +249,7 @@ export function createMonthlyGifts(deps: MonthlyGiftsDeps): MonthlyGifts {
     },
 
     async giftDisputed(tx, { monthlyGiftId }) {
-      if (monthlyGiftId !== null) await sql.pause(tx, monthlyGiftId)
+      if (monthlyGiftId !== null) await sql.pauseDisputed(tx, monthlyGiftId)
     },
 
     async endAllToIn(scope, creatorId) {

@@ -1,4 +1,4 @@
-import type { MonthlyFailure } from '@lamplight/contract/donations'
+import type { ChargeFailure } from '@lamplight/contract/donations'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import { isActiveMember } from '../../db/member-status.ts'
@@ -70,10 +70,10 @@ export const moveOn = (tx: Tx, gift: MonthlyRow, next: { months: number; nextCha
     .where('id', '=', gift.id)
     .execute()
 
-export const pause = (tx: Tx, id: number) =>
+export const pauseDisputed = (tx: Tx, id: number) =>
   tx
     .updateTable('monthlyGifts')
-    .set({ state: 'paused' })
+    .set({ state: 'paused', failure: 'disputed' })
     .where('id', '=', id)
     .where('state', 'in', ['active', 'past_due'])
     .execute()
@@ -91,7 +91,7 @@ export const endAllTo = (tx: Tx, creatorId: number) =>
 export const recordTry = (
   tx: Tx,
   id: number,
-  change: { state: 'past_due' | 'paused'; tries: number; failure: MonthlyFailure; nextChargeAt: Date },
+  change: { state: 'past_due' | 'paused'; tries: number; failure: ChargeFailure; nextChargeAt: Date },
 ) => tx.updateTable('monthlyGifts').set(change).where('id', '=', id).execute()
 
 export const change = (

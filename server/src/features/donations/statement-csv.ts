@@ -1,19 +1,22 @@
 import type { GivenDonation } from '@lamplight/contract/donations'
 import { toAmount } from '@lamplight/contract/money'
 import { toCsv } from '../../lib/csv.ts'
+import { dayIn } from '../../lib/zone-day.ts'
 
-/** The gifts of one person in one year (UTC). */
+/** The gifts of one person in one year. */
 export interface Statement {
   year: number
+  /** IANA name of the zone whose days and year these are. */
+  timeZone: string
   giver: string
   gifts: GivenDonation[]
   totalCents: number
 }
 
 /** With a byte order mark, so that spreadsheets read the names as UTF-8. */
-export function writeCsv({ gifts, totalCents }: Statement): string {
+export function writeCsv({ gifts, totalCents, timeZone }: Statement): string {
   const rows = gifts.map((gift) => [
-    gift.createdAt.slice(0, 10),
+    dayIn(timeZone, new Date(gift.createdAt)),
     gift.receiptNumber,
     gift.creator?.displayName ?? '',
     gift.videoTitle ?? '',
@@ -22,7 +25,7 @@ export function writeCsv({ gifts, totalCents }: Statement): string {
     'USD',
   ])
   const lines = [
-    ['Date (UTC)', 'Receipt', 'Creator', 'Video', 'Amount', 'Refunded', 'Currency'],
+    [`Date (${timeZone})`, 'Receipt', 'Creator', 'Video', 'Amount', 'Refunded', 'Currency'],
     ...rows,
     // As in the PDF: the column of amounts alone adds up to more.
     ['', '', '', 'Total after refunds', toAmount(totalCents), '', 'USD'],

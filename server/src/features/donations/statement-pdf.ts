@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { toAmount } from '@lamplight/contract/money'
 import type { Language } from '@lamplight/contract/primitives'
 import PDFDocument from 'pdfkit'
+import { dayIn } from '../../lib/zone-day.ts'
 import type { Statement } from './statement-csv.ts'
 import { statementWords } from './statement-words.ts'
 
@@ -153,7 +154,7 @@ function createPen(pdf: Pdf, isPageRightToLeft: boolean) {
 }
 
 export function writePdf(statement: Statement, siteName: string, language: Language): Promise<Buffer> {
-  const { year, giver, gifts, totalCents } = statement
+  const { year, timeZone, giver, gifts, totalCents } = statement
   const words = statementWords[language]
   const title = `${words.title} ${year}`
   const pdf = new PDFDocument({
@@ -174,7 +175,8 @@ export function writePdf(statement: Statement, siteName: string, language: Langu
   draw(giver, { ...whole, y: 82, size: 12 })
   draw(`${words.count} ${gifts.length}`, { ...whole, y: 104 })
   draw(`${words.total} ${money(toAmount(totalCents))}`, { ...whole, y: 120 })
-  let y = 150
+  draw(`${words.zone} ${timeZone}`, { ...whole, y: 136 })
+  let y = 166
   const heading = () => {
     for (const { name, x, width } of COLUMNS) draw(words[name], { x, y, width, size: 9 })
     pdf
@@ -192,7 +194,7 @@ export function writePdf(statement: Statement, siteName: string, language: Langu
       heading()
     }
     const cells = {
-      date: gift.createdAt.slice(0, 10),
+      date: dayIn(timeZone, new Date(gift.createdAt)),
       receipt: gift.receiptNumber,
       creator: gift.creator?.displayName ?? '\u2013',
       video: gift.videoTitle ?? '\u2013',

@@ -5,6 +5,7 @@ interface StatementWords {
   title: string
   count: string
   total: string
+  zone: string
   date: string
   receipt: string
   creator: string
@@ -17,7 +18,8 @@ export const statementWords: Record<Language, StatementWords> = {
     title: 'Donations',
     count: 'Number of donations:',
     total: 'Total after refunds (USD):',
-    date: 'Date (UTC)',
+    zone: 'Time zone:',
+    date: 'Date',
     receipt: 'Receipt',
     creator: 'Creator',
     video: 'Video',
@@ -27,7 +29,8 @@ export const statementWords: Record<Language, StatementWords> = {
     title: 'التبرعات',
     count: 'عدد التبرعات:',
     total: 'الإجمالي بالدولار الأمريكي بعد المبالغ المستردة:',
-    date: 'التاريخ (UTC)',
+    zone: 'المنطقة الزمنية:',
+    date: 'التاريخ',
     receipt: 'الإيصال',
     creator: 'صانع المحتوى',
     video: 'الفيديو',
@@ -37,7 +40,8 @@ export const statementWords: Record<Language, StatementWords> = {
     title: 'Spenden',
     count: 'Anzahl der Spenden:',
     total: 'Summe nach Erstattungen (USD):',
-    date: 'Datum (UTC)',
+    zone: 'Zeitzone:',
+    date: 'Datum',
     receipt: 'Beleg',
     creator: 'Creator',
     video: 'Video',
@@ -47,7 +51,8 @@ export const statementWords: Record<Language, StatementWords> = {
     title: 'Donaciones',
     count: 'Número de donaciones:',
     total: 'Total después de reembolsos (USD):',
-    date: 'Fecha (UTC)',
+    zone: 'Zona horaria:',
+    date: 'Fecha',
     receipt: 'Recibo',
     creator: 'Creador',
     video: 'Vídeo',
@@ -57,7 +62,8 @@ export const statementWords: Record<Language, StatementWords> = {
     title: 'Dons',
     count: 'Nombre de dons :',
     total: 'Total après remboursements (USD) :',
-    date: 'Date (UTC)',
+    zone: 'Fuseau horaire :',
+    date: 'Date',
     receipt: 'Reçu',
     creator: 'Créateur',
     video: 'Vidéo',

@@ -151,6 +151,37 @@ describe('search in the forum', () => {
     expect(await counted()).toEqual([])
   })
 
+  test('words in languages without spaces are found anywhere in a word, at once and after the words are counted', async () => {
+    const id = await newTopic(grace, { title: '早晨的赞美与感恩', content: '每天祷告的力量与平安，从清晨开始。' })
+    const first = await firstPostOf(id)
+    const korean = (await reply(yusuf, id, '아침 기도를 드립니다')).body
+    const thai = (await reply(yusuf, id, 'คำอธิษฐานยามเช้าของเรา')).body
+    const found = async (q: string) => (await search(grace, q)).body.map(({ postId }) => postId)
+    for (const prepare of [async () => {}, site.deps.forum.refreshVocabulary]) {
+      await prepare()
+      for (const q of ['祷告', '平安', '力', '赞美', '祷告 清晨']) expect(await found(q), q).toEqual([first.id])
+      expect(await found('기도')).toEqual([korean.id])
+      expect(await found('อธิษฐาน')).toEqual([thai.id])
+      for (const q of ['"祷告"', '祷告 赞美 absent', '佛']) expect(await found(q), q).toEqual([])
+      expect(await found('祷告 or 佛')).toEqual([])
+      expect(await found('祷告 -每天祷告的力量与平安')).toEqual([])
+    }
+    await remove(moderator, first.id, 'Off topic')
+    expect(await found('祷告')).toEqual([])
+  })
+
+  test('shows the place of a long post where a part of a word was found', async () => {
+    const id = await newTopic(grace)
+    for (const [filler, sentence, part] of [
+      ['面包放在桌子上。', '我们每天祷告', '祷告'],
+      ['빵과 소금이 있습니다. ', '아침 찬양을 드립니다', '찬양'],
+    ] as const) {
+      await reply(yusuf, id, `${filler.repeat(60)}${sentence}. ${filler.repeat(60)}`)
+      const [hit] = (await search(grace, part)).body
+      expect(hit?.excerpt).toContain(sentence)
+    }
+  })
+
   test('a title leads to the first remaining post, also in the topic it was merged into', async () => {
     const from = await newTopic(grace, { title: 'Clavichord evenings' })
     const first = await firstPostOf(from)

@@ -6,6 +6,7 @@ import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
+import { userExists } from '../../db/user-exists.ts'
 import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result, refuseStale } from '../../lib/result.ts'
@@ -93,7 +94,7 @@ export function createForumTopics({ db, events, words, common }: TopicsDeps): Fo
 
     async topicsOf(userId, { limit = topics.TOPICS_PER_PAGE, cursor }, language) {
       const rows = await topics.listTopicsOfUser(db, userId, { limit, position: decodeCursor(cursor), language })
-      if (rows.length === 0 && !(await readersSql.isUser(db, userId))) return fail('user_not_found')
+      if (rows.length === 0 && !(await userExists(db, userId))) return fail('user_not_found')
       const page = cutPage(rows, limit, placeOf)
       return ok({ ...page, items: page.items.map(toTopic) })
     },

@@ -11,6 +11,9 @@ const WINDOW = 30
 const WORDS_BEFORE = 5
 /** Only the first words of a longer search are looked for. */
 const MAX_WANTED = 8
+/** Languages without spaces, like `search_is_joined` in the database, folded: what is searched for is a part of a word. */
+const JOINED =
+  /[\u0E00-\u0EFF\u1000-\u109F\u1100-\u11FF\u1780-\u17FF\u3040-\u30FF\u3400-\u4DBF\u4E00-\u9FFF\uAC00-\uD7A3\uF900-\uFAFF]/
 
 const LETTERS: Record<string, string> = {
   ß: 'ss',
@@ -45,10 +48,12 @@ function bestPart(words: readonly RegExpExecArray[], wanted: ReadonlySet<string>
   let best: Part = { from: 0, found: 0 }
   /** Of each wanted word, where it was last seen. */
   const seen = new Map<string, number>()
+  const parts = [...wanted].filter((part) => JOINED.test(part))
   for (const [index, [text]] of words.entries()) {
     const word = fold(text)
-    if (!wanted.has(word)) continue
-    seen.set(word, index)
+    const found = [...(wanted.has(word) ? [word] : []), ...parts.filter((part) => word.includes(part))]
+    if (found.length === 0) continue
+    for (const part of found) seen.set(part, index)
     const near = [...seen.values()].filter((place) => place > index - WINDOW)
     if (near.length > best.found) best = { from: Math.min(...near), found: near.length }
     if (best.found === wanted.size) break

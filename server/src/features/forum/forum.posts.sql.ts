@@ -190,8 +190,7 @@ export async function search(
     content: string
   }>`
     WITH q AS MATERIALIZED (
-      SELECT websearch_to_tsquery('pg_catalog.simple', search_fold(${text.wanted}))
-        && !!search_exactly(${text.unwanted}) AS words
+      SELECT forum_query(${text.wanted}) && !!search_exactly(${text.unwanted}) AS words
     )
     SELECT hit.* FROM q CROSS JOIN forum_search(q.words, ${position?.id ?? NO_POSITION}, ${limit + 1}) f
     CROSS JOIN LATERAL (

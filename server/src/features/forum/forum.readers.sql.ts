@@ -15,9 +15,6 @@ export const countView = (db: Db, topicId: number, userId: number) =>
 export const sweepViews = (db: Db) =>
   sql`DELETE FROM forum_views WHERE day < (now() AT TIME ZONE 'UTC')::date - 1`.execute(db)
 
-export const isUser = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-
 /** A reader's subscription to a topic, and the unread posts after their read position. */
 export async function findReader(db: Db, topicId: number, userId: number) {
   const { rows } = await sql<{ isSubscribed: boolean; firstUnreadPostId: number | null; unreadCount: number }>`

@@ -58,17 +58,24 @@ export interface ListsDeps {
 
 export function createLists({ db, media }: ListsDeps): Lists {
   const listBy =
-    (read: (db: Db, userId: number, page: sql.ListPage) => Promise<sql.ListRow[]>): List =>
+    <Row extends sql.ListRow>(
+      read: (db: Db, userId: number, page: sql.ListPage) => Promise<Row[]>,
+      ownOf: (row: Row) => Pick<Video, 'listedAt' | 'position'>,
+    ): List =>
     async (viewer, { limit = DEFAULT_PAGE_SIZE, cursor }) => {
       const rows = await read(db, viewer.id, { limit, position: decodeCursor(cursor) })
       const page = cutPage(rows, limit, (row) => ({ after: row.listedAt.toISOString(), id: row.id }), bytesOfVideo)
-      return { ...page, items: page.items.map((row) => toVideo(row, media)) }
+      return { ...page, items: page.items.map((row) => ({ ...toVideo(row, media), ...ownOf(row) })) }
     }
+  const withTime = ({ listedAt }: sql.ListRow) => ({ listedAt: listedAt.toISOString() })
 
   return {
-    subscriptions: listBy(sql.listSubscriptions),
+    subscriptions: listBy(sql.listSubscriptions, () => ({})),
     history: (viewer, { q, ...page }) =>
-      listBy((on, userId, list) => sql.listHistory(on, userId, list, q))(viewer, page),
+      listBy(
+        (on, userId, list) => sql.listHistory(on, userId, list, q),
+        (row) => ({ ...withTime(row), position: row.positionSeconds }),
+      )(viewer, page),
 
     async continueWatching(viewer, { limit = DEFAULT_PAGE_SIZE }) {
       const rows = await sql.listUnfinished(db, viewer.id, { searched: MOST_SEARCHED, limit })
@@ -85,8 +92,8 @@ export function createLists({ db, media }: ListsDeps): Lists {
       return { ...page, items }
     },
 
-    watchLater: listBy(sql.listWatchLater),
-    liked: listBy(sql.listLiked),
+    watchLater: listBy(sql.listWatchLater, withTime),
+    liked: listBy(sql.listLiked, withTime),
 
     async save(viewer, { videoId, savedAt }) {
       if (!(await sql.isVisible(db, videoId, viewer))) return fail('video_not_found')

@@ -4,6 +4,7 @@ import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import { builtOnce } from '../../db/built-once.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
+import { momentUntilNow } from '../../db/now.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { selectVideos } from '../videos/video-row.ts'
 import { RESUME } from '../videos/videos.view.ts'
@@ -123,7 +124,7 @@ const lastWatchedWith = builtOnce((db, userId: number, most: number, text: strin
 function selectHistory(db: Db, userId: number, most: number, position: Position | null, text: string | null) {
   let query = selectVideos(db)
     .innerJoin('watchProgress', 'watchProgress.videoId', 'videos.id')
-    .select('watchProgress.updatedAt as listedAt')
+    .select(['watchProgress.updatedAt as listedAt', 'watchProgress.positionSeconds'])
     .where('watchProgress.userId', '=', userId)
     .where(isForMembers)
   if (text !== null) {
@@ -170,7 +171,7 @@ export function listLiked(db: Db, userId: number, { limit, position }: ListPage)
     .execute()
 }
 
-export type ListRow = Awaited<ReturnType<typeof listHistory>>[number]
+export type ListRow = Awaited<ReturnType<typeof listWatchLater>>[number]
 
 /** True when the viewer may see the video. */
 export async function isVisible(db: Db, videoId: number, viewer: Viewer): Promise<boolean> {
@@ -227,9 +228,6 @@ export const restoreProgress = (db: Db, userId: number, videoId: number, { posit
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-
-/** One that comes from the browser, which may not put a video before what is watched or saved after it. */
-const momentUntilNow = (moment: string) => sql<Date>`least(${moment}::timestamptz, now())`
 
 export const clearHistory = (db: Db, userId: number) =>
   db.deleteFrom('watchProgress').where('userId', '=', userId).execute()

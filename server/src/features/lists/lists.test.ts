@@ -189,6 +189,21 @@ describe('saving for later', () => {
   })
 })
 
+test.each(lists)('%s return with each video what undoes its removal', async (_, endpoint, put) => {
+  const id = await makeVideo(site, creator)
+  await put(id)
+  const [listed] = (await site.call(viewer, endpoint)).body
+  if (endpoint === listsApi.history) {
+    const { removed } = (await site.call(viewer, listsApi.forgetHistory, { params: { id } })).body
+    expect({ position: listed?.position, watchedAt: listed?.listedAt }).toEqual(removed)
+    return
+  }
+  expect(listed).not.toHaveProperty('position')
+  const { savedAt } = (await unsave(viewer, id)).body
+  const { likedAt } = (await like(viewer, id, 'none')).body
+  expect(listed?.listedAt).toBe(savedAt ?? likedAt)
+})
+
 describe('history', () => {
   test('a video watched again moves to the front and is listed once', async () => {
     const [one, two] = [await makeVideo(site, creator), await makeVideo(site, creator)]
@@ -341,6 +356,25 @@ describe('liked videos', () => {
     await like(viewer, one, 'dislike')
     await like(viewer, two, 'none')
     expect((await site.call(viewer, listsApi.liked)).body).toEqual([])
+  })
+
+  test('a removal that is undone puts the video back to its place; no moment moves it into the future', async () => {
+    const ids = [await makeVideo(site, creator), await makeVideo(site, creator), await makeVideo(site, creator)]
+    for (const id of ids) await like(viewer, id)
+    const [first = 0, second = 0, third = 0] = ids
+    const restore = (id: number, likedAt: unknown) =>
+      site.call(viewer, videosApi.react, { params: { id }, body: { value: 'like', likedAt } })
+    const { likedAt } = (await like(viewer, second, 'none')).body
+    expect((await like(viewer, second, 'none')).body).toEqual({ reaction: 'none', likes: 0 })
+    expect((await restore(second, likedAt)).body).toEqual({ reaction: 'like', likes: 1 })
+    expect(idsOf(await site.call(viewer, listsApi.liked))).toEqual([third, second, first])
+    await like(viewer, first, 'none')
+    await restore(first, '2999-01-01T00:00:00.000Z')
+    await like(viewer, second, 'none')
+    await like(viewer, second)
+    expect(idsOf(await site.call(viewer, listsApi.liked))).toEqual([second, first, third])
+    for (const wrong of ['soon', 5, '', '2026-02-30T00:00:00.000Z'])
+      expect((await restore(first, wrong)).status).toBe(400)
   })
 })
 

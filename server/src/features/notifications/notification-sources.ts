@@ -20,7 +20,7 @@ import { reportDecided } from '../reports/reports.events.ts'
 import { sponsorStepTaken } from '../sponsors/sponsors.events.ts'
 import { videoPublished } from '../videos/videos.events.ts'
 import type { NewNotification } from './new-notification.ts'
-import * as sql from './notifications.sql.ts'
+import * as sql from './notification-facts.sql.ts'
 
 export interface NotificationSource {
   event: EventDefinition<never>

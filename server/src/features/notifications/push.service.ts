@@ -1,8 +1,9 @@
-import { createECDH, createHash } from 'node:crypto'
+import { createECDH } from 'node:crypto'
 import type { PushState, PushSubscription } from '@lamplight/contract/push'
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Viewer } from '../../identity/viewer.ts'
+import { hashToken } from '../../lib/hash-token.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import * as sql from './push.sql.ts'
 
@@ -17,8 +18,6 @@ export interface Push {
   ): Promise<Result<PushState, 'not_found' | 'validation_failed' | 'not_signed_in'>>
   unsubscribe(sessionToken: string): Promise<PushState>
 }
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Whether a message can be encrypted for this key: it is a point of the curve. */
 function isUsableKey(p256dh: string): boolean {
@@ -35,7 +34,7 @@ function isUsableKey(p256dh: string): boolean {
 /** @param publicKey the site's own; null when the operator has set none */
 export function createPush({ db, publicKey }: { db: Db; publicKey: string | null }): Push {
   const state = async (sessionToken: string): Promise<PushState> => {
-    const device = publicKey === null ? undefined : await sql.findDevice(db, hashOf(sessionToken), publicKey)
+    const device = publicKey === null ? undefined : await sql.findDevice(db, hashToken(sessionToken), publicKey)
     return { publicKey, endpoint: device?.endpoint ?? null }
   }
   return {
@@ -43,12 +42,12 @@ export function createPush({ db, publicKey }: { db: Db; publicKey: string | null
     async subscribe({ id }, sessionToken, { endpoint, p256dh, auth }) {
       if (publicKey === null) return fail('not_found')
       if (!isUsableKey(p256dh)) return fail('validation_failed')
-      const device = { sessionHash: hashOf(sessionToken), userId: id, endpoint, p256dh, auth, publicKey }
+      const device = { sessionHash: hashToken(sessionToken), userId: id, endpoint, p256dh, auth, publicKey }
       const isSaved = await transact(db, ({ tx }) => sql.saveDevice(tx, device))
       return isSaved ? ok({ publicKey, endpoint }) : fail('not_signed_in')
     },
     async unsubscribe(sessionToken) {
-      await sql.deleteDeviceOf(db, hashOf(sessionToken))
+      await sql.deleteDeviceOf(db, hashToken(sessionToken))
       return state(sessionToken)
     },
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
+import { escapeLike } from '../../db/escape-like.ts'
 import type { IntentStatus } from '../../db/tables/payments.ts'
 
 interface Page {
@@ -51,8 +52,6 @@ export interface PaymentFilter {
   purpose: string | undefined
   statuses: readonly IntentStatus[] | null
 }
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** Newest first; one more than `limit` when a further page exists. */
 export function listPayments(db: Db, { q, purpose, statuses }: PaymentFilter, { limit, position }: Page) {

@@ -106,10 +106,17 @@ test('each failed charge of a monthly gift is reported by mail and notification,
     'giftFailed',
     'giftPaused',
   ])
+  const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+  expect(mails[2]?.textBody).toContain('Your card was declined for the monthly donation of $10.00 to grace.')
+  expect(mails[4]?.textBody).toContain(`We will try again on ${days.format(new Date(Date.now() + 43 * DAY_MS))}.`)
+  expect(mails[5]?.textBody).toContain('the donation is paused, and nothing will be charged')
   const { body: notified } = await site.call(giver, notificationsApi.list)
   expect(notified.filter(({ kind, link }) => kind === 'gift_failed' && link === '/giving')).toHaveLength(4)
   const id = (await site.call(giver, donationsApi.monthly)).body[0]?.id ?? 0
-  await mailMonthlyFailure({ ...site.deps, publicUrl }, { monthlyGiftId: id, isPaused: true, tries: 4 })
+  await mailMonthlyFailure(
+    { ...site.deps, publicUrl },
+    { monthlyGiftId: id, donorId: giver.id, isPaused: true, tries: 4 },
+  )
   expect(await outbox(giver)).toHaveLength(6)
 })
 
@@ -128,6 +135,9 @@ test('a suspended giver is not charged, and a suspended creator receives nothing
   await site.deps.monthlyGifts.chargeDue(due)
   const [gift] = (await site.call(giver, donationsApi.monthly)).body
   expect(gift).toMatchObject({ failure: 'not_accepted' })
+  await expect
+    .poll(async () => (await outbox(giver)).map(({ textBody }) => textBody).join())
+    .toContain('grace is not receiving donations at the moment, so your monthly donation of $10.00 was not charged.')
   await db.deleteFrom('suspensions').execute()
 })
 

@@ -1,5 +1,6 @@
 import type { AuditDetails } from '@lamplight/contract/audit-actions'
 import type { BodyOf } from '@lamplight/contract/endpoint'
+import { errorMeanings } from '@lamplight/contract/errors'
 import type { Payout, PayoutQueue, payoutsApi, QueuedPayout } from '@lamplight/contract/payouts'
 import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
 import { writeAudit } from '../../db/audit-log.ts'
@@ -141,7 +142,7 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
   }
 
   /** Checks the password, then makes one transition with the payout locked. */
-  const step = async <C extends 'payout_at_provider' | 'payout_started'>(
+  const step = async <C extends 'payout_at_provider' | 'payout_started' | 'payout_debt_unconfirmed'>(
     viewer: Viewer,
     id: number,
     password: string,
@@ -157,6 +158,12 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
     })
     return taken.ok ? ok(await findQueued(id)) : taken
   }
+
+  /** A debt that arose after the request and that staff have not seen would be paid out as well. */
+  const refuseUnseenDebt = async (tx: Tx, { ownerId }: sql.PayoutRow, accepted = 0) =>
+    (await sql.findOwed(tx, ownerId)) > accepted
+      ? fail('payout_debt_unconfirmed', [{ path: 'acceptedDebt', message: errorMeanings.payout_debt_unconfirmed.text }])
+      : null
 
   /** Records the result of the service, unless staff or another call have recorded it meanwhile. */
   const settle = (id: number, outcome: Exclude<PayoutOutcome, { state: 'open' }>) =>
@@ -238,11 +245,13 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
       return ok({ csv: toPayoutsCsv(rows) })
     },
 
-    start: (viewer, id, { password }) =>
-      step<'payout_started'>(viewer, id, password, async (scope, payout) => {
+    start: (viewer, id, { password, acceptedDebt }) =>
+      step<'payout_started' | 'payout_debt_unconfirmed'>(viewer, id, password, async (scope, payout) => {
         if (payout.status === 'processing') {
           return payout.startedBy === viewer.id || !isByHand(payout) ? ok(null) : fail('payout_started')
         }
+        const unseen = await refuseUnseenDebt(scope.tx, payout, acceptedDebt)
+        if (unseen) return unseen
         await sql.markProcessing(scope.tx, id, provider?.name ?? null, viewer.id)
         if (provider) await jobs.enqueue(sendPayoutJob, { payoutId: id }, { tx: scope.tx, isUrgent: true })
         await audit(scope.tx, viewer, 'started', payout, { provider: provider?.name ?? 'by hand' })
@@ -250,9 +259,11 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
         return ok(null)
       }),
 
-    complete: (viewer, id, { password, notes = '' }) =>
-      step<'payout_at_provider'>(viewer, id, password, async (scope, payout) => {
+    complete: (viewer, id, { password, notes = '', acceptedDebt }) =>
+      step<'payout_at_provider' | 'payout_debt_unconfirmed'>(viewer, id, password, async (scope, payout) => {
         if (!isByHand(payout)) return fail('payout_at_provider')
+        const unseen = await refuseUnseenDebt(scope.tx, payout, acceptedDebt)
+        if (unseen) return unseen
         await complete(scope, payout, { notes, actorId: viewer.id })
         await audit(scope.tx, viewer, 'completed', payout, { notes })
         return ok(null)

@@ -1,5 +1,5 @@
 import type { PayoutState } from '@lamplight/contract/payouts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
@@ -141,6 +141,15 @@ export const listUnderWay = (db: Db) =>
     .limit(200)
     .execute()
 
+/** What a creator owes, as a positive number. */
+const owedCents = (ownerId: RawBuilder<unknown>) => sql<number>`(
+  SELECT coalesce(-sum(b.balance_cents), 0)::int
+  FROM ledger_accounts a JOIN ledger_balances b ON b.account_id = a.id
+  WHERE a.owner_id = ${ownerId} AND a.kind = 'creator_debt')`
+
+export const findOwed = async (db: Db, ownerId: number): Promise<number> =>
+  (await sql<{ cents: number }>`SELECT ${owedCents(sql`${ownerId}`)} AS cents`.execute(db)).rows[0]?.cents ?? 0
+
 const selectQueued = (db: Db) =>
   db
     .selectFrom('payouts')
@@ -150,6 +159,7 @@ const selectQueued = (db: Db) =>
     .select([...COLUMNS, 'users.username', 'users.displayName', 'users.avatarKey', 'creatorAccounts.paymentEmail'])
     .select(['starters.username as starterUsername', 'starters.displayName as starterName'])
     .select(isSuspended(sql.ref('payouts.ownerId')).as('isSuspended'))
+    .select(owedCents(sql.ref('payouts.ownerId')).as('owedCents'))
 
 /** Payouts with these statuses and their recipients: open ones oldest first, finished ones newest first. */
 export function listQueue(

@@ -228,6 +228,55 @@ describe('the queue of payouts', () => {
     expect((await request(creator, '100.00')).status).toBe(201)
   })
 
+  test('a debt that arose after the request is shown, and paid out only when staff have seen it', async () => {
+    const id = await ask(6_000)
+    const owe = (cents: number) =>
+      site.deps.db.transaction().execute((tx) =>
+        site.deps.ledger.post(tx, {
+          ...{ key: `dispute of ${creator.id} ${cents}`, kind: 'dispute', source: 'donation' },
+          postings: [
+            [accounts.debt(creator.id), -cents],
+            [accounts.clearing, cents],
+          ],
+        }),
+      )
+    await owe(1_500)
+    const { body } = await site.call(admin, payoutsApi.queue, { query: { limit: 100 } })
+    expect(body.find((payout) => payout.id === id)).toMatchObject({ amount: 60, owed: 15 })
+    const { csv } = (await site.call(admin, payoutsApi.export, { body: { password: PASSWORD } })).body
+    expect(csv.split('\r\n').find((row) => row.startsWith(`${id},`))).toContain(',60.00,USD,15.00')
+    const start = (acceptedDebt?: number) => staffStep(admin, 'start', id, { password: PASSWORD, acceptedDebt })
+    const unseen = {
+      ...{ status: 409, code: 'payout_debt_unconfirmed' },
+      detail: expect.stringMatching(/^The creator owes money .* confirm it to pay in full all the same\.$/),
+      issues: [{ path: 'acceptedDebt', message: expect.any(String) }],
+    }
+    expect((await start()).problem).toMatchObject(unseen)
+    expect((await start(14.99)).problem).toMatchObject(unseen)
+    expect((await list(creator)).body[0]?.status).toBe('pending')
+    expect((await start(15)).body.status).toBe('processing')
+    await owe(500)
+    const complete = (acceptedDebt: number) => staffStep(admin, 'complete', id, { password: PASSWORD, acceptedDebt })
+    expect((await complete(15)).problem).toMatchObject(unseen)
+    expect((await complete(20)).body).toMatchObject({ status: 'completed', owed: 20 })
+  })
+
+  test('a payout that fails pays the debt first that arose after the request', async () => {
+    const id = await ask(6_000)
+    const { db, ledger } = site.deps
+    await db.transaction().execute((tx) =>
+      ledger.post(tx, {
+        ...{ key: `later dispute of ${creator.id}`, kind: 'dispute', source: 'donation' },
+        postings: [
+          [accounts.debt(creator.id), -1_500],
+          [accounts.clearing, 1_500],
+        ],
+      }),
+    )
+    await staffStep(admin, 'fail', id)
+    expect(await balance()).toMatchObject({ availableBalance: 45, owedBalance: 0, openPayout: null })
+  })
+
   test('a finished payout stays finished, whatever arrives simultaneously', async () => {
     const id = await ask()
     const responses = await Promise.all([

@@ -35,11 +35,22 @@ export const toQueuedPayout = (row: QueueRow): QueuedPayout => ({
       ? null
       : { username: row.starterUsername, displayName: row.starterName ?? row.starterUsername },
   isCreatorSuspended: row.isSuspended,
+  owed: toDollars(row.owedCents),
 })
 
 /** Open payouts as a table for paying by hand. */
 export function toPayoutsCsv(rows: readonly QueueRow[]): string {
-  const head = ['payout', 'requested', 'status', 'creator', 'payment email', 'paypal account', 'amount', 'currency']
+  const head = [
+    'payout',
+    'requested',
+    'status',
+    'creator',
+    'payment email',
+    'paypal account',
+    'amount',
+    'currency',
+    'owed',
+  ]
   const lines = rows.map((row) => [
     String(row.id),
     row.requestedAt.toISOString(),
@@ -49,6 +60,7 @@ export function toPayoutsCsv(rows: readonly QueueRow[]): string {
     row.destination,
     toAmount(row.amountCents),
     row.currency.toUpperCase(),
+    toAmount(row.owedCents),
   ])
   return toCsv([head, ...lines])
 }

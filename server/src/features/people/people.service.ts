@@ -1,8 +1,8 @@
 /** Members as staff see them. Suspensions belong to the feature `reports`; the command line can also change roles. */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { BodyOf, QueryOf } from '@lamplight/contract/endpoint'
 import type { Invitation, peopleApi, StaffPerson, StaffPersonPage } from '@lamplight/contract/people'
-import { DEFAULT_PAGE_SIZE, type Role } from '@lamplight/contract/primitives'
+import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
 import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
@@ -11,7 +11,8 @@ import { lockOtherAdmins } from '../../db/other-admins.ts'
 import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import { isAdmin, type Viewer } from '../../identity/viewer.ts'
-import { fail, ok, type Result } from '../../lib/result.ts'
+import { hashToken } from '../../lib/hash-token.ts'
+import { fail, ok, type Result, refuseStale } from '../../lib/result.ts'
 import { sessionsEnded } from '../accounts/accounts.events.ts'
 import type { Accounts } from '../accounts/accounts.service.ts'
 import type { Sessions } from '../accounts/sessions.ts'
@@ -29,8 +30,13 @@ export interface People {
   setRole(
     viewer: Viewer,
     id: number,
-    input: { role: Role; password: string },
-  ): Promise<Result<StaffPersonPage, 'user_not_found' | 'wrong_password' | 'rate_limited' | 'last_admin' | 'forbidden'>>
+    input: BodyOf<typeof peopleApi.setRole>,
+  ): Promise<
+    Result<
+      StaffPersonPage,
+      'user_not_found' | 'wrong_password' | 'rate_limited' | 'last_admin' | 'text_changed' | 'forbidden'
+    >
+  >
   endSession(viewer: Viewer, id: number, session: string): Promise<Result<Nothing, 'session_not_found' | 'forbidden'>>
   endSessions(viewer: Viewer, id: number): Promise<Result<Nothing, 'user_not_found' | 'forbidden'>>
   decide(viewer: Viewer, id: number, isApproved: boolean): Promise<Result<Nothing, 'user_not_found' | 'not_waiting'>>
@@ -83,7 +89,7 @@ export function createPeople({ db, events, sessions, accounts, suspensions, publ
 
     get,
 
-    async setRole(viewer, id, { role, password }) {
+    async setRole(viewer, id, { role, password, previous }) {
       if (!canSetRole(viewer)) return fail('forbidden')
       const confirmed = await accounts.confirmPassword(viewer, password)
       if (!confirmed.ok) return confirmed
@@ -92,6 +98,8 @@ export function createPeople({ db, events, sessions, accounts, suspensions, publ
         const person = await sql.lockPerson(tx, id)
         if (!person) return fail('user_not_found')
         if (person.role === role) return ok(null)
+        const stale = refuseStale(person.role, { previous, next: role })
+        if (stale) return stale
         if (person.role === 'admin' && !hasOtherAdmin) return fail('last_admin')
         await sql.setRole(tx, id, role)
         await writeAudit(tx, {
@@ -163,7 +171,7 @@ export function createPeople({ db, events, sessions, accounts, suspensions, publ
 
     async invite(viewer, { note, days }) {
       const token = randomBytes(32).toString('base64url')
-      const tokenHash = createHash('sha256').update(token).digest()
+      const tokenHash = hashToken(token)
       const expiresAt = new Date(Date.now() + days * DAY_MS)
       const added = await transact(db, async ({ tx }) => {
         await lockSubmissions(tx, 'invitation', viewer.id)

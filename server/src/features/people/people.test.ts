@@ -73,6 +73,20 @@ describe('roles', () => {
     })
   })
 
+  test('are not changed when another admin has changed them since they were read', async () => {
+    const member = await site.person('member')
+    const change = (role: 'user' | 'moderator' | 'admin', previous?: 'user' | 'moderator') =>
+      site.call(admin, peopleApi.setRole, { params: { id: member.id }, body: { role, previous, password: PASSWORD } })
+    const responses = await Promise.all([change('moderator', 'user'), change('admin', 'user')])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+    const late = responses.find(({ status }) => status === 409)
+    expect(late?.problem.code).toBe('text_changed')
+    const stored = responses[0].status === 200 ? 'moderator' : 'admin'
+    // The wanted role is there already.
+    expect((await change(stored, 'user')).body.role).toBe(stored)
+    expect((await change('user')).body.role).toBe('user')
+  })
+
   test('of the last admin cannot change; of two admins who step down simultaneously, one does', async () => {
     const params = { id: admin.id }
     const alone = await site.call(admin, peopleApi.setRole, { params, body: { role: 'user', password: PASSWORD } })

@@ -13,6 +13,7 @@ import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
+import { userExists } from '../../db/user-exists.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { fail, failBeyond, ok, type Result } from '../../lib/result.ts'
 import type { ReportedThing } from '../reports/report-target.ts'
@@ -106,7 +107,7 @@ export function createPlaylists({ db, media, removals }: PlaylistsDeps): Playlis
     async ofUser(ownerId, viewer, { limit = DEFAULT_PAGE_SIZE, cursor }) {
       const withHidden = viewer?.id === ownerId
       const rows = await sql.listOfOwner(db, ownerId, viewer, { withHidden, limit, position: decodeCursor(cursor) })
-      if (rows.length === 0 && !(await sql.personExists(db, ownerId))) return fail('user_not_found')
+      if (rows.length === 0 && !(await userExists(db, ownerId))) return fail('user_not_found')
       const page = cutPage(rows, limit, (row) => ({ after: row.updatedAt.toISOString(), id: row.id }))
       return ok({ ...page, items: await draw(db, page.items, viewer) })
     },

@@ -104,10 +104,6 @@ export const listItems = builtOnce((db, playlistId: number) =>
 
 export type ItemRow = Awaited<ReturnType<typeof listItems>>[number]
 
-export async function personExists(db: Db, id: number): Promise<boolean> {
-  return (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-}
-
 /** True when the viewer may see the video. */
 export async function isVideoVisible(db: Db, videoId: number, viewer: Viewer): Promise<boolean> {
   const row = await db

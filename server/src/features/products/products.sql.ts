@@ -4,6 +4,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { duplicatesSince } from '../../db/duplicate-submissions.ts'
+import { escapeLike } from '../../db/escape-like.ts'
 import { isActiveMember } from '../../db/member-status.ts'
 
 const SELLER = sql.ref('affiliate_products.seller_id')
@@ -66,7 +67,7 @@ export function listProducts(db: Db, filter: ProductFilter) {
   if (filter.status !== undefined) query = query.where('affiliateProducts.status', '=', filter.status)
   if (!filter.withInactive) query = query.where('affiliateProducts.isActive', '=', true).where(isActiveMember(SELLER))
   for (const word of (filter.q ?? '').split(/\s+/).filter(Boolean)) {
-    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = `%${escapeLike(word)}%`
     query = query.where(
       sql<SqlBool>`(affiliate_products.title || ' ' || affiliate_products.description) ILIKE ${pattern}`,
     )

@@ -8,7 +8,7 @@ import { earningRefunded, paymentDisputed } from '../ledger/ledger.events.ts'
 import type { Ledger } from '../ledger/ledger.service.ts'
 import { purchaseEnded, purchasePaid } from './purchases.events.ts'
 import { refundPurchaseJob } from './purchases.jobs.ts'
-import { isDownloadAllowed } from './purchases.policy.ts'
+import { isDownloadAllowed, wasWithdrawnBefore } from './purchases.policy.ts'
 import * as sql from './purchases.sql.ts'
 
 export interface PurchasePaymentsDeps {
@@ -33,8 +33,17 @@ export function createPurchasePayments({ events, jobs, ledger }: PurchasePayment
     ...{ intent, creatorId: sellerId, videoId, source: 'purchase' as const },
   })
 
-  const refundLater = (tx: Tx, intent: PaymentIntent) =>
-    jobs.enqueue(refundPurchaseJob, { intentId: intent.id }, { tx, isUrgent: true })
+  const refundLater = (tx: Tx, { id: intentId }: PaymentIntent, disputeId?: string) =>
+    jobs.enqueue(refundPurchaseJob, { intentId, disputeId }, { tx, isUrgent: true })
+
+  const isUnpayable = (tx: Tx, purchase: sql.PurchaseRow, { succeededAt }: PaymentIntent) =>
+    sql.isSellerUnpayable(tx, purchase, succeededAt ?? new Date())
+
+  /** Moderators had withdrawn the video before it was paid. What they withdraw later is refunded by staff only. */
+  const wasNeverAvailable = async (tx: Tx, purchase: sql.PurchaseRow): Promise<boolean> => {
+    const video = await sql.findVideoState(tx, purchase)
+    return video !== undefined && purchase.paidAt !== null && wasWithdrawnBefore(purchase.paidAt, video)
+  }
 
   const recordPaid = async (scope: TransactionScope, intent: PaymentIntent): Promise<void> => {
     const { tx } = scope
@@ -49,11 +58,11 @@ export function createPurchasePayments({ events, jobs, ledger }: PurchasePayment
     if (rival) await sql.markAbandoned(tx, rival.id)
     await sql.markPaid(tx, purchase.id)
     await events.record(scope, purchasePaid, toEvent(purchase))
-    // Paid in an open window after the seller had deleted the account, when nobody could be paid for it, or after moderators had
-    // withdrawn the video, when the buyer could not have it.
+    // Paid in an open window after the seller had deleted the account or was suspended, when nobody could be paid for it, or after
+    // moderators had withdrawn the video, when the buyer could not have it.
     const video = await sql.findVideoState(tx, purchase)
     const isWithdrawn = video !== undefined && !isDownloadAllowed(video)
-    if (isWithdrawn || (await sql.isSellerGone(tx, purchase))) await refundLater(tx, intent)
+    if (isWithdrawn || (await isUnpayable(tx, purchase, intent))) await refundLater(tx, intent)
   }
 
   return {
@@ -96,9 +105,11 @@ export function createPurchasePayments({ events, jobs, ledger }: PurchasePayment
       const { id: disputeId, state } = dispute
       await events.record(scope, paymentDisputed, { disputeId, state, source: 'purchase', ...peopleOf(purchase) })
       // Its refund had to wait for the decision of the bank.
-      const isUnwanted =
-        (await sql.isSellerGone(tx, purchase)) || (await sql.lockRival(tx, purchase))?.status === 'paid'
-      if (state === 'won' && isUnwanted) await refundLater(tx, intent)
+      const isUnwanted = async () =>
+        (await isUnpayable(tx, purchase, intent)) ||
+        (await sql.lockRival(tx, purchase))?.status === 'paid' ||
+        (await wasNeverAvailable(tx, purchase))
+      if (state === 'won' && (await isUnwanted())) await refundLater(tx, intent, disputeId)
       if (dispute.state === 'lost' && purchase.status === 'paid') {
         await sql.markRefunded(tx, purchase.id)
         await events.record(scope, purchaseEnded, toEvent(purchase))

@@ -24,3 +24,19 @@ export const isForSale = <Video extends SaleFacts>(video: Video): video is Video
  */
 export const isDownloadAllowed = (video: { status: ModerationState; isDeletedByStaff: boolean }): boolean =>
   video.status !== 'rejected' && !video.isDeletedByStaff
+
+interface WithdrawalFacts {
+  status: ModerationState
+  isDeletedByStaff: boolean
+  /** The last rejection. */
+  rejectedAt: Date | null
+  deletedAt: Date | null
+}
+
+/** Whether moderators had already withdrawn it when it was paid: its buyer never had the file. */
+export function wasWithdrawnBefore(paidAt: Date, video: WithdrawalFacts): boolean {
+  const isBefore = (at: Date | null) => at !== null && at <= paidAt
+  return (
+    (video.status === 'rejected' && isBefore(video.rejectedAt)) || (video.isDeletedByStaff && isBefore(video.deletedAt))
+  )
+}

@@ -4,6 +4,7 @@ import type { Purchase, PurchaseReceipt, PurchaseStatus } from '@lamplight/contr
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
+import { userExists } from '../../db/user-exists.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
@@ -71,6 +72,8 @@ export interface Purchases {
       | 'video_not_playable'
     >
   >
+  /** Ends the payments to a seller who cannot receive money now. May be repeated. */
+  endOpenTo(sellerId: number): Promise<void>
   /** Counts the start of a download. */
   countDownload(purchaseId: number): Promise<void>
 }
@@ -83,6 +86,7 @@ export interface PurchasesDeps {
   siteName: string
   /** Whether a member may sell; locked until the transaction ends. */
   lockMonetization(tx: Tx, userId: number): Promise<boolean>
+  mayReceive(userId: number): Promise<boolean>
 }
 
 export function createPurchases(deps: PurchasesDeps): Purchases {
@@ -185,7 +189,7 @@ export function createPurchases(deps: PurchasesDeps): Purchases {
 
     async list(viewer, buyerId, { limit = DEFAULT_PAGE_SIZE, cursor }) {
       if (!canSeePurchases(viewer, buyerId)) {
-        return (await sql.userExists(db, buyerId)) ? fail('forbidden') : fail('user_not_found')
+        return (await userExists(db, buyerId)) ? fail('forbidden') : fail('user_not_found')
       }
       const rows = await sql.listOfBuyer(db, buyerId, { limit, position: decodeCursor(cursor) })
       const page = cutPage(rows, limit, (row) => ({ after: row.createdAt.toISOString(), id: row.id }))
@@ -216,6 +220,14 @@ export function createPurchases(deps: PurchasesDeps): Purchases {
         key: mediaKey(videoId, found.mediaVersion, found.media.full),
         name: `${found.title ?? found.videoTitle}.mp4`,
       })
+    },
+
+    async endOpenTo(sellerId) {
+      if (await deps.mayReceive(sellerId)) return
+      for (const { intentId } of await sql.listOpenTo(db, sellerId)) {
+        const ended = await payments.cancel(intentId)
+        if (!ended.ok) throw new Error(`payment ${intentId} could not be ended: ${ended.code}`)
+      }
     },
 
     countDownload: async (purchaseId) => void (await sql.countDownload(db, purchaseId)),

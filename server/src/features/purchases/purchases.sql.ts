@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { couldNotReceive } from '../../db/member-status.ts'
 import { now } from '../../db/now.ts'
 import { selectVideos } from '../videos/video-row.ts'
 
@@ -88,20 +89,29 @@ export async function insertPurchase(tx: Tx, purchase: NewPurchase): Promise<num
 export const lockByIntent = (tx: Tx, intentId: number) =>
   tx
     .selectFrom('purchases')
-    .select(['id', 'buyerId', 'sellerId', 'videoId', 'status', 'amountCents'])
+    .select(['id', 'buyerId', 'sellerId', 'videoId', 'status', 'amountCents', 'paidAt'])
     .where('intentId', '=', intentId)
     .forUpdate()
     .executeTakeFirst()
 
 export type PurchaseRow = NonNullable<Awaited<ReturnType<typeof lockByIntent>>>
 
-export const isSellerGone = async (tx: Tx, { sellerId }: PurchaseRow): Promise<boolean> =>
-  (await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', sellerId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()) === undefined
+/** Whether the seller had left or was suspended when it was paid. */
+export async function isSellerUnpayable(tx: Tx, { sellerId }: PurchaseRow, paidAt: Date): Promise<boolean> {
+  const unpayable = couldNotReceive(sql`${sellerId}::int`, sql`${paidAt}::timestamptz`)
+  const { rows } = await sql<{ isUnpayable: boolean }>`SELECT ${unpayable} AS is_unpayable`.execute(tx)
+  return rows[0]?.isUnpayable === true
+}
+
+/** The payments to a seller that can still be made. */
+export const listOpenTo = (db: Db, sellerId: number) =>
+  db
+    .selectFrom('purchases')
+    .innerJoin('paymentIntents', 'paymentIntents.id', 'purchases.intentId')
+    .select('paymentIntents.id as intentId')
+    .where('purchases.sellerId', '=', sellerId)
+    .where('paymentIntents.status', 'in', ['requires_payment_method', 'requires_action'])
+    .execute()
 
 /** Another current purchase of the same video by the same buyer. */
 export const lockRival = (tx: Tx, { id, buyerId, videoId }: PurchaseRow) =>
@@ -181,11 +191,21 @@ export const findVideos = (db: Db, ids: readonly number[]) =>
 
 export type BoughtVideo = Awaited<ReturnType<typeof findVideos>>[number]
 
-/** What decides whether the file of a bought video may be had. */
+/** What decides whether the file of a bought video may be had, and since when it may not. */
 export const findVideoState = (tx: Tx, { videoId }: PurchaseRow) =>
   tx
     .selectFrom('videos')
-    .select(['status', isDeletedByStaff.as('isDeletedByStaff')])
+    .select((select) => [
+      'status',
+      'deletedAt',
+      isDeletedByStaff.as('isDeletedByStaff'),
+      select
+        .selectFrom('moderationTransitions as step')
+        .select((step) => step.fn.max('step.createdAt').as('rejectedAt'))
+        .whereRef('step.videoId', '=', 'videos.id')
+        .where('step.toStatus', '=', 'rejected')
+        .as('rejectedAt'),
+    ])
     .where('id', '=', videoId)
     .executeTakeFirst()
 
@@ -215,9 +235,6 @@ export const countDownload = (db: Db, id: number) =>
     .set((set) => ({ downloads: set('downloads', '+', 1) }))
     .where('id', '=', id)
     .execute()
-
-export const userExists = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 /** A paid purchase of this buyer with the contents of its receipt. */
 export const findReceipt = (db: Db, buyerId: number, id: number) =>

@@ -25,6 +25,12 @@ export const isSecondPerson = (viewer: Viewer, found: CaseFacts, lastDeciderId: 
 export const canSuspend = (viewer: Viewer, person: { id: number; role: Role }): boolean =>
   isStaff(viewer) && viewer.id !== person.id && (person.role === 'user' || isAdmin(viewer))
 
+/** The appeal of suspended staff is decided by admins only, who alone suspend them and lift their suspensions. */
+export const isForAdmins = (
+  found: { suspensionId: number | null },
+  author: { id: number; role: Role } | undefined,
+): boolean => found.suspensionId !== null && author !== undefined && author.role !== 'user'
+
 const DAY_MS = 86_400_000
 
 /** Within half a year. */

@@ -1,4 +1,5 @@
 import type { BodyOf, QueryOf } from '@lamplight/contract/endpoint'
+import type { Role } from '@lamplight/contract/primitives'
 import {
   type CaseNotice,
   type CaseTargetType,
@@ -10,9 +11,10 @@ import {
 import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
+import { hasOtherAdmin } from '../../db/other-admins.ts'
 import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
-import { isStaff, type Viewer } from '../../identity/viewer.ts'
+import { isAdmin, isStaff, type Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { ReportTarget } from './report-target.ts'
 import { decisionAppealed, reportDecided, thingReported } from './reports.events.ts'
@@ -52,12 +54,7 @@ export interface Reports {
     viewer: Viewer,
     id: number,
     decision: BodyOf<typeof reportsApi.decide>,
-  ): Promise<
-    Result<
-      ReportCasePage,
-      'report_not_found' | 'report_decided' | 'second_person_needed' | 'not_removable' | 'not_suspendable' | 'forbidden'
-    >
-  >
+  ): Promise<Result<ReportCasePage, (typeof reportsApi.decide)['errors'][number] | 'forbidden'>>
   /** Without an appeal and however long ago, as long as the object is kept; not the viewer's own content. */
   restore(
     viewer: Viewer,
@@ -77,6 +74,16 @@ export interface ReportsDeps {
 export function createReports({ db, events, suspensions, targets }: ReportsDeps): Reports {
   const byType = new Map<CaseTargetType, ReportTarget>(targets.map((target) => [target.type, target]))
 
+  /** A second person; of an appeal that is for admins, on a site with one admin, that one. */
+  const isDecider = async (
+    from: Db,
+    viewer: Viewer,
+    row: sql.CaseRow,
+    author: { id: number; role: Role } | undefined,
+  ): Promise<boolean> =>
+    may.isSecondPerson(viewer, row, row.deciderId) ||
+    (may.isForAdmins(row, author) && !(await hasOtherAdmin(from, viewer.id)))
+
   const readCase = async (viewer: Viewer, id: number): Promise<ReportCasePage | null> => {
     const row = await sql.findCase(db, id)
     if (!row) return null
@@ -89,6 +96,7 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
       row.appealedBy === null ? undefined : sql.findPerson(db, row.appealedBy),
       row.authorId === null ? undefined : sql.findPerson(db, row.authorId),
     ])
+    const needsAdmin = may.isForAdmins(row, author) && !isAdmin(viewer)
     const by = appellant ? toAuthor(appellant.id, appellant.displayName, appellant.avatarKey) : null
     return {
       ...toCase(row, sums),
@@ -114,7 +122,11 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
       })),
       viewer: {
         canDecide:
-          may.isWaiting(row.state) && !may.isOwnCase(viewer, row) && may.isSecondPerson(viewer, row, row.deciderId),
+          may.isWaiting(row.state) &&
+          !may.isOwnCase(viewer, row) &&
+          !needsAdmin &&
+          (await isDecider(db, viewer, row, author)),
+        needsAdmin,
         canRemove: target?.remove !== undefined,
         canSuspend: author !== undefined && may.canSuspend(viewer, author),
       },
@@ -247,7 +259,9 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
         if (!row) return fail('report_not_found')
         if (!may.isWaiting(row.state)) return fail('report_decided')
         if (may.isOwnCase(viewer, row) || !isStaff(viewer)) return fail('forbidden')
-        if (!may.isSecondPerson(viewer, row, row.deciderId)) return fail('second_person_needed')
+        const accused = row.authorId === null ? undefined : await sql.findPerson(tx, row.authorId)
+        if (may.isForAdmins(row, accused) && !isAdmin(viewer)) return fail('forbidden')
+        if (!(await isDecider(tx, viewer, row, accused))) return fail('second_person_needed')
         const target = byType.get(row.targetType)
         const isUpheld = outcome === 'uphold'
         const words = note ?? ''

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { now } from '../../db/now.ts'
 
 /** Cases with their newest decision, the count and the reasons of their reports, and names. */
 const selectCases = (db: Db) =>
@@ -339,57 +338,6 @@ export const findPerson = (db: Db, id: number) => selectPerson(db, id).executeTa
 /** The same, while other suspensions of the person and changes of the role wait until the transaction ends. */
 export const lockPerson = (tx: Tx, id: number) => selectPerson(tx, id).forNoKeyUpdate().executeTakeFirst()
 
-const selectSuspensions = (db: Db) =>
-  db
-    .selectFrom('suspensions')
-    .leftJoin('users', 'users.id', 'suspensions.actorId')
-    .select([
-      'suspensions.id',
-      'suspensions.reason',
-      'suspensions.note',
-      'suspensions.createdAt',
-      'suspensions.until',
-      'suspensions.liftedAt',
-      'suspensions.actorId',
-      'users.displayName',
-      'users.avatarKey',
-    ])
-
-export type SuspensionRow = Awaited<ReturnType<ReturnType<typeof selectSuspensions>['execute']>>[number]
-
-/** Newest first. */
-export const listSuspensions = (db: Db, userId: number) =>
-  selectSuspensions(db).where('suspensions.userId', '=', userId).orderBy('suspensions.id', 'desc').execute()
-
-export const insertSuspension = (
-  tx: Tx,
-  suspension: { userId: number; actorId: number; reason: ReportReason; note: string; until: Date | null },
-) => tx.insertInto('suspensions').values(suspension).returning('id').executeTakeFirstOrThrow()
-
-/** The active suspensions of a person, longest first. */
-export const findRunningSuspension = (db: Db, userId: number) =>
-  db
-    .selectFrom('suspensions')
-    .select(['id', 'actorId', 'reason', 'note', 'until', 'createdAt'])
-    .where('userId', '=', userId)
-    .where('liftedAt', 'is', null)
-    .where((where) => where.or([where('until', 'is', null), where('until', '>', new Date())]))
-    .orderBy('until', (order) => order.desc().nullsFirst())
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-
-export type RunningSuspension = NonNullable<Awaited<ReturnType<typeof findRunningSuspension>>>
-
-/** The member of a suspension, lifted or not. */
-export const findSuspended = (db: Db, id: number) =>
-  db
-    .selectFrom('suspensions')
-    .innerJoin('users', 'users.id', 'suspensions.userId')
-    .select(['suspensions.userId', 'suspensions.note', 'users.displayName'])
-    .where('suspensions.id', '=', id)
-    .executeTakeFirst()
-
 /** The case that is about a suspension itself. */
 export const findCaseOfSuspension = (db: Db, id: number) =>
   selectCases(db)
@@ -406,18 +354,3 @@ export const findCaseWithSuspension = (db: Db, id: number) =>
       db.selectFrom('reportDecisions').select('caseId').where('suspensionId', '=', id).orderBy('id', 'desc').limit(1),
     )
     .executeTakeFirst()
-
-/** Ends active suspensions: one of them, or all of a person. True when there was one. */
-export async function liftSuspensions(
-  tx: Tx,
-  { userId, id, actorId }: { userId: number; id?: number; actorId: number },
-): Promise<boolean> {
-  let query = tx
-    .updateTable('suspensions')
-    .set({ liftedAt: now, liftedBy: actorId })
-    .where('userId', '=', userId)
-    .where('liftedAt', 'is', null)
-    .where((where) => where.or([where('until', 'is', null), where('until', '>', new Date())]))
-  if (id !== undefined) query = query.where('id', '=', id)
-  return (await query.executeTakeFirst()).numUpdatedRows > 0n
-}

@@ -254,7 +254,9 @@ describe('deciding', () => {
     const { body } = await report(visitor, { targetType: 'user', targetId: grace.id, reason: 'spam' })
     const response = await decide(moderator, body.id, { outcome: 'uphold', removeContent: true, reason: 'spam' })
     expect(response.problem.code).toBe('not_removable')
-    expect((await findCase(body.id)).viewer).toEqual({ canDecide: true, canRemove: false, canSuspend: true })
+    expect((await findCase(body.id)).viewer).toEqual({
+      ...{ canDecide: true, needsAdmin: false, canRemove: false, canSuspend: true },
+    })
     await decide(moderator, body.id)
   })
 

@@ -2,7 +2,8 @@ import type { Author } from '@lamplight/contract/primitives'
 import type { CaseNotice, CaseTargetType, DecisionTaken, ReportCase, Suspension } from '@lamplight/contract/reports'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import { canAppeal } from './reports.policy.ts'
-import type { CaseRow, listDecisions, ReportSum, SuspensionRow } from './reports.sql.ts'
+import type { CaseRow, listDecisions, ReportSum } from './reports.sql.ts'
+import type { SuspensionRow } from './suspensions.sql.ts'
 
 /** Null when the account was deleted. */
 export const toAuthor = (id: number | null, displayName: string | null, avatarKey: string | null): Author | null =>

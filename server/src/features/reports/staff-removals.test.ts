@@ -4,6 +4,7 @@ import { commentsApi } from '@lamplight/contract/comments'
 import { forumApi } from '@lamplight/contract/forum'
 import { playlistsApi } from '@lamplight/contract/playlists'
 import { productsApi } from '@lamplight/contract/products'
+import { REMOVAL_REASON_MIN } from '@lamplight/contract/removals'
 import { reportsApi } from '@lamplight/contract/reports'
 import { settingsApi } from '@lamplight/contract/settings'
 import { videosApi } from '@lamplight/contract/videos'
@@ -32,8 +33,14 @@ import {
 import { PASSWORD, type Person } from '../../testing/test-site.ts'
 import { reportDecided } from './reports.events.ts'
 import { queryRemoved } from './reports.sql.ts'
+import { refuseReason } from './staff-removals.ts'
 
 withReportsSite()
+
+test('the reason of a removal is long enough in characters, of which an emoji is one', () => {
+  expect(refuseReason('🕯'.repeat(REMOVAL_REASON_MIN - 1))).toMatchObject({ code: 'validation_failed' })
+  expect(refuseReason('🕯'.repeat(REMOVAL_REASON_MIN))).toBeNull()
+})
 
 describe('a removal by staff without a report', () => {
   /** What can be removed directly, each by its own request, and how to see whether it is there. */

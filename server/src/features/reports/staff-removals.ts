@@ -48,7 +48,7 @@ export interface TakenRemoval {
 
 /** The reason is required only when staff remove content of somebody else. */
 export const refuseReason = (reason: string): Fail<'validation_failed'> | null =>
-  reason.length < REMOVAL_REASON_MIN
+  [...reason].length < REMOVAL_REASON_MIN
     ? fail('validation_failed', [
         { path: 'reason', message: withLimit(validationTexts.reasonMissing, REMOVAL_REASON_MIN) },
       ])

@@ -104,6 +104,26 @@ describe('the appeal of a suspended member', () => {
     expect((await own(member)).problem.code).toBe('not_suspended')
   })
 
+  test('of suspended staff is decided by admins only, and moderators read why', async () => {
+    const colleague = await site.person('colleague', 'moderator')
+    expect((await suspend(admin, colleague.id)).status).toBe(201)
+    await ask(colleague)
+    const caseId = await caseOf(colleague)
+    expect((await findCase(caseId)).viewer).toMatchObject({ canDecide: false, needsAdmin: true })
+    expect((await decide(secondModerator, caseId, { note: 'A friend' })).problem.code).toBe('forbidden')
+    expect((await login(colleague)).problem.code).toBe('account_suspended')
+    // On a site with one admin nobody else could decide.
+    const asAdmin = async () => (await findCase(caseId, admin)).viewer
+    expect(await asAdmin()).toMatchObject({ canDecide: true, needsAdmin: false })
+    const chief = await site.person('chief', 'admin')
+    expect(await asAdmin()).toMatchObject({ canDecide: false, needsAdmin: false })
+    expect((await decide(admin, caseId, { note: 'As before' })).problem.code).toBe('second_person_needed')
+    const seen = (await site.call(chief, reportsApi.case, { params: { id: caseId } })).body
+    expect(seen.viewer).toMatchObject({ canDecide: true, needsAdmin: false })
+    expect((await decide(chief, caseId, { note: 'A mistake' })).status).toBe(200)
+    expect((await login(colleague)).status).toBe(200)
+  })
+
   test('that is rejected leaves the suspension unchanged, and is final', async () => {
     const member = await suspended()
     const before = (await own(member)).body.until

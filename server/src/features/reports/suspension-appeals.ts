@@ -15,6 +15,7 @@ import { decisionAppealed } from './reports.events.ts'
 import { canAppeal, isInTimeToAppeal } from './reports.policy.ts'
 import * as sql from './reports.sql.ts'
 import { decisionOf } from './reports.view.ts'
+import { findRunningSuspension, type RunningSuspension } from './suspensions.sql.ts'
 
 type Credentials = z.output<typeof Login>
 type Refused = 'wrong_credentials' | 'rate_limited' | 'not_suspended'
@@ -28,7 +29,7 @@ export interface SuspensionAppeals {
 }
 
 interface Standing {
-  suspension: sql.RunningSuspension
+  suspension: RunningSuspension
   /** The case of their appeal; null before it. */
   appealed: sql.CaseRow | null
   /** The case of the report to appeal in; null for a case of its own. */
@@ -46,7 +47,7 @@ export function createSuspensionAppeals({
   accounts: Pick<Accounts, 'identify'>
 }): SuspensionAppeals {
   const read = async (from: Db, userId: number): Promise<Standing | null> => {
-    const suspension = await sql.findRunningSuspension(from, userId)
+    const suspension = await findRunningSuspension(from, userId)
     if (!suspension) return null
     const own = await sql.findCaseOfSuspension(from, suspension.id)
     if (own) return { suspension, appealed: own, report: null, canAppeal: false }

@@ -1,7 +1,7 @@
 /** A suspension whose member appeals. It is not removed: the decision lifts it, keeps it, or replaces it. */
 import type { Db } from '../../db/database.ts'
 import type { ReportTarget } from './report-target.ts'
-import { findSuspended } from './reports.sql.ts'
+import { findSuspended } from './suspensions.sql.ts'
 
 export const createSuspensionReportTarget = (db: Db): ReportTarget => ({
   type: 'suspension',

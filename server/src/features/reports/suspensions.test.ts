@@ -48,16 +48,14 @@ describe('a suspension', () => {
 
   test('that two admins give each other at the same moment leaves one of them', async () => {
     const chief = await site.person('chief', 'admin')
-    const orders = [() => suspend(admin, chief.id), () => suspend(chief, admin.id)]
+    const deputy = await site.person('deputy', 'admin')
+    await site.deps.db.updateTable('users').set({ role: 'user' }).where('id', '=', admin.id).execute()
+    const orders = [() => suspend(deputy, chief.id), () => suspend(chief, deputy.id)]
     const responses = await atTheSameMoment(site, 'suspensions', orders)
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 403])
     expect(responses.find(({ status }) => status === 403)?.problem.code).toBe('not_suspendable')
-    await site.deps.db
-      .updateTable('suspensions')
-      .set({ liftedAt: new Date() })
-      .where('userId', 'in', [admin.id, chief.id])
-      .execute()
-    await site.deps.db.updateTable('users').set({ role: 'user' }).where('id', '=', chief.id).execute()
+    await site.deps.db.updateTable('users').set({ role: 'user' }).where('id', 'in', [chief.id, deputy.id]).execute()
+    await site.deps.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.id).execute()
   })
 
   test('of an admin while the other one steps down at the same moment leaves one of them', async () => {

@@ -11,8 +11,9 @@ import { fail, ok, type Result } from '../../lib/result.ts'
 import type { Sessions } from '../accounts/sessions.ts'
 import { suspensionChanged } from './reports.events.ts'
 import { canSuspend } from './reports.policy.ts'
-import * as sql from './reports.sql.ts'
+import { findPerson, lockPerson } from './reports.sql.ts'
 import { toSuspension } from './reports.view.ts'
+import * as sql from './suspensions.sql.ts'
 
 export interface SuspensionOrder {
   userId: number
@@ -58,7 +59,7 @@ export function createSuspensions({
 }): Suspensions {
   const lockSuspendable: Suspensions['lockSuspendable'] = async ({ tx }, viewer, userId) => {
     const hasOtherAdmin = await lockOtherAdmins(tx, userId)
-    const person = await sql.lockPerson(tx, userId)
+    const person = await lockPerson(tx, userId)
     if (!person) return fail('user_not_found')
     const isLastAdmin = person.role === 'admin' && !hasOtherAdmin
     return canSuspend(viewer, person) && !isLastAdmin ? ok(person) : fail('not_suspendable')
@@ -99,7 +100,7 @@ export function createSuspensions({
 
   return {
     async list(userId) {
-      if (!(await sql.findPerson(db, userId))) return fail('user_not_found')
+      if (!(await findPerson(db, userId))) return fail('user_not_found')
       return ok((await sql.listSuspensions(db, userId)).map((row) => toSuspension(row, new Date())))
     },
     async suspend(viewer, order, previous) {
@@ -119,7 +120,7 @@ export function createSuspensions({
     },
     async lift(viewer, userId) {
       return transact(db, async (scope) => {
-        const person = await sql.findPerson(scope.tx, userId)
+        const person = await findPerson(scope.tx, userId)
         if (!person) return fail('user_not_found')
         if (!canSuspend(viewer, person)) return fail('forbidden')
         return (await liftIn(scope, viewer, { userId })) ? ok({}) : fail('not_suspended')

@@ -23,8 +23,9 @@ export const findChannels = textBuiltOnce(
 )
 
 /**
- * Titles of approved videos with words that start like the typed ones, the most watched of some hundred first. Those with the
- * typed words in this order come first, then videos in one of `languages`, then the most watched.
+ * Titles of approved videos with words that start like the typed ones, from some hundred of the most watched. Those with the
+ * typed words in this order come first, then those with a word that starts like the typed one, then those with neither, whose
+ * description, category or synonyms match; among these videos in one of `languages`, then the most watched.
  */
 export const suggestTitles = (
   db: Db,
@@ -48,11 +49,16 @@ const readTitles = builtOncePerForm(
     ),
     best AS MATERIALIZED (
       SELECT c.id, c.views, c.is_wanted,
-        -- Of one word the whole word, of several also the beginning of the last.
-        strpos(' ' || search_letters(s.spelling) || ' ', CASE WHEN strpos(ltrim(q.typed), ' ') > 0 THEN q.typed ELSE q.typed || ' ' END) > 0 AS is_exact
+        CASE
+          -- Of one word the whole word, of several also the beginning of the last.
+          WHEN strpos(l.letters, CASE WHEN strpos(ltrim(q.typed), ' ') > 0 THEN q.typed ELSE q.typed || ' ' END) > 0 THEN 2
+          WHEN strpos(l.letters, q.typed) > 0 THEN 1
+          ELSE 0
+        END AS closeness
       FROM q CROSS JOIN candidates c JOIN video_search s ON s.video_id = c.id
-      ORDER BY is_exact DESC, c.is_wanted DESC, c.views DESC, c.id DESC LIMIT ${limit}
+      CROSS JOIN LATERAL (SELECT ' ' || search_letters(s.spelling) || ' ' AS letters OFFSET 0) l
+      ORDER BY closeness DESC, c.is_wanted DESC, c.views DESC, c.id DESC LIMIT ${limit}
     )
     SELECT b.id, v.title FROM best b JOIN videos v ON v.id = b.id
-    ORDER BY b.is_exact DESC, b.is_wanted DESC, b.views DESC, b.id DESC`,
+    ORDER BY b.closeness DESC, b.is_wanted DESC, b.views DESC, b.id DESC`,
 )

@@ -88,4 +88,14 @@ describe('suggestions while typing', () => {
     for (const q of ['', 'li', '%%%', ' l ']) expect((await suggest(q)).body).toEqual([])
     expect((await suggest('ligh', null)).status).toBe(401)
   })
+
+  test('are titles with the typed word first, then those that show its beginning, then what matches elsewhere', async () => {
+    const artist = await site.person('Organist')
+    const elsewhere = await makeVideo(site, artist, { title: 'Nightfall', description: 'A vesper.', views: 900 })
+    const beginning = await makeVideo(site, artist, { title: 'Two vesperal songs', views: 90 })
+    const whole = await makeVideo(site, artist, { title: 'The vesper of the island', views: 9 })
+    const ids = async (q: string) => (await suggest(q)).body.map(({ id }) => id)
+    expect(await ids('vesper')).toEqual([whole, beginning, elsewhere])
+    expect(await ids('vesp')).toEqual([beginning, whole, elsewhere])
+  })
 })

@@ -7,8 +7,8 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Db, Tx } from '../../db/database.ts'
+import { fetchRows, openOwnParts, openOwnRows } from './own-data.sql.ts'
 import { actorsOfOwnData, othersWords, ownData, ownParts, secretColumns } from './personal-data.ts'
-import { fetchRows, openOwnParts, openOwnRows } from './settings.sql.ts'
 
 /** Captions have a megabyte at most, so a step has 100 at most. */
 const ROWS_AT_ONCE = 100

@@ -1,7 +1,8 @@
 import type { AccountSettings, OwnSession } from '@lamplight/contract/settings'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import { readableEmail } from '../../lib/readable-email.ts'
-import type { listSessions, SettingsRow } from './settings.sql.ts'
+import type { listSessions } from './own-sessions.sql.ts'
+import type { SettingsRow } from './settings.sql.ts'
 
 export const toSettings = (
   row: SettingsRow,

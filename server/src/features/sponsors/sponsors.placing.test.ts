@@ -11,8 +11,8 @@ import { makeCampaign } from '../../testing/campaigns.ts'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
 import { createFetchSponsorPictureHandler } from './fetch-sponsor-picture.handler.ts'
+import { listCandidates, sweepDay } from './sponsors.placing.sql.ts'
 import { type Audience, createSponsorPlacing, pathOf } from './sponsors.placing.ts'
-import { listCandidates, sweepDay } from './sponsors.sql.ts'
 
 let site: TestSite
 let advertiser: Person

@@ -10,8 +10,9 @@ import { nameKey } from '../../lib/look-alikes.ts'
 import type { ResponseCache } from '../../lib/response-cache.ts'
 import { fail, ok } from '../../lib/result.ts'
 import { dayIn } from '../../lib/zone-day.ts'
+import { isRefusedBy, listRefusedAdvertisers } from './sponsors.channel.sql.ts'
+import * as sql from './sponsors.placing.sql.ts'
 import { type Candidate, createCandidatePool } from './sponsors.pool.ts'
-import * as sql from './sponsors.sql.ts'
 import { takeStep } from './sponsors.steps.ts'
 import { createSponsorTokens } from './sponsors.tokens.ts'
 import { toPlacedItem } from './sponsors.view.ts'
@@ -112,7 +113,7 @@ export function createSponsorPlacing(deps: SponsorPlacingDeps): SponsorPlacing {
       ? Promise.resolve(NOBODY)
       : cache.get(
           `sponsored channel ${channelId};advertisers`,
-          async () => new Set((await sql.listRefusedAdvertisers(db, channelId)).map(nameKey)),
+          async () => new Set((await listRefusedAdvertisers(db, channelId)).map(nameKey)),
         )
 
   const findPage = async ({ videoId, channelId, categoryId }: PlacementRequest): Promise<Page | null> => {
@@ -129,7 +130,7 @@ export function createSponsorPlacing(deps: SponsorPlacingDeps): SponsorPlacing {
     }
     if (channelId !== undefined) {
       const { refused } = await cache.get(`sponsored channel ${channelId};`, async () => ({
-        refused: await sql.isRefusedBy(db, channelId),
+        refused: await isRefusedBy(db, channelId),
       }))
       if (refused) return null
     }

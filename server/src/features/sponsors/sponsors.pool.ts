@@ -1,6 +1,6 @@
 /** The cached candidates of the placements, read every two seconds at most and shared by all viewers. */
 import type { Placement } from '@lamplight/contract/placements'
-import type { CandidateRow } from './sponsors.sql.ts'
+import type { CandidateRow } from './sponsors.placing.sql.ts'
 
 /** How long the list is fresh. */
 const FRESH_MS = 2_000

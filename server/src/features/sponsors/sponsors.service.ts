@@ -1,12 +1,7 @@
 import type { AuditDetails } from '@lamplight/contract/audit-actions'
 import type { BodyOf, QueryOf, ResponseOf } from '@lamplight/contract/endpoint'
-import type { Issue } from '@lamplight/contract/errors'
-import { withLimit } from '@lamplight/contract/longest'
-import { mergeLists } from '@lamplight/contract/merge-lists'
 import type { Placement } from '@lamplight/contract/placements'
 import {
-  EXCLUDED_ADVERTISERS_MAX,
-  MAXIMUM_FLIGHT_DAYS,
   RATE_CARD,
   type SponsoredContent,
   type SponsorReport,
@@ -16,7 +11,6 @@ import {
   STATES_OF_VIEW,
   type sponsorsApi,
 } from '@lamplight/contract/sponsors'
-import { validationTexts as texts } from '@lamplight/contract/validation-texts'
 import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
@@ -26,8 +20,9 @@ import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { fail, ok, type Result, refuseStaleFields } from '../../lib/result.ts'
-import { addDays, dayIn, daysBetween, startOfDay } from '../../lib/zone-day.ts'
-import { sponsorRefusalChanged } from './sponsors.events.ts'
+import { addDays, dayIn, daysBetween } from '../../lib/zone-day.ts'
+import { type ChannelSponsors, createChannelSponsors } from './sponsors.channel.ts'
+import { flightIssues, momentsOf } from './sponsors.flight.ts'
 import { fetchSponsorPictureJob } from './sponsors.jobs.ts'
 import { canEdit, canEnd, canPause, canResume, canReview, canSee } from './sponsors.policy.ts'
 import { readReport } from './sponsors.report.ts'
@@ -42,7 +37,7 @@ export type SponsorRates = Readonly<Record<Placement | 'premium', number>>
 
 type Failed = 'sponsor_not_found' | 'sponsor_step_impossible'
 
-export interface Sponsors {
+export interface Sponsors extends ChannelSponsors {
   rates(): ResponseOf<typeof sponsorsApi.rates>
   byAdvertiser(
     viewer: Viewer,
@@ -74,7 +69,7 @@ export interface Sponsors {
     viewer: Viewer,
     id: number,
     decision: BodyOf<typeof sponsorsApi.review>,
-  ): Promise<Result<SponsoredContent, Failed | 'sponsor_reason_required'>>
+  ): Promise<Result<SponsoredContent, Failed | 'sponsor_reason_required' | 'sponsor_flight_over'>>
   pause(viewer: Viewer, id: number): Promise<Result<SponsoredContent, Failed>>
   resume(viewer: Viewer, id: number): Promise<Result<SponsoredContent, Failed>>
   end(viewer: Viewer, id: number): Promise<Result<SponsoredContent, Failed>>
@@ -83,15 +78,6 @@ export interface Sponsors {
   duplicate(viewer: Viewer, id: number): Promise<Result<SponsoredContent, 'sponsor_not_found'>>
   report(viewer: Viewer, id: number): Promise<Result<SponsorReport, 'sponsor_not_found'>>
   history(viewer: Viewer, id: number): Promise<Result<SponsorTransition[], 'sponsor_not_found'>>
-  acceptsSponsors(viewer: Viewer): Promise<boolean>
-  /** Names in lower case. */
-  refusedAdvertisers(viewer: Viewer): Promise<string[]>
-  /** Names that were added or removed elsewhere since `previous` stay so. */
-  setRefusedAdvertisers(
-    viewer: Viewer,
-    edit: BodyOf<typeof sponsorsApi.setRefusedAdvertisers>,
-  ): Promise<Result<string[], 'validation_failed'>>
-  setAcceptsSponsors(viewer: Viewer, accepts: boolean): Promise<void>
 }
 
 export interface SponsorsDeps {
@@ -103,30 +89,6 @@ export interface SponsorsDeps {
   /** Default: the system's clock. */
   now?: () => Date
 }
-
-const issue = (path: string, message: string): Issue => ({ path, message })
-
-interface Flight {
-  startDate: string
-  endDate: string
-  timeZone: string
-}
-
-/** Checks what the schema cannot: today in the advertiser's time zone. */
-function flightIssues({ startDate, endDate, timeZone }: Flight, now: Date): Issue[] {
-  const issues: Issue[] = []
-  if (startDate < dayIn(timeZone, now)) issues.push(issue('startDate', texts.startInPast))
-  if (endDate < startDate) issues.push(issue('endDate', texts.endBeforeStart))
-  else if (daysBetween(startDate, endDate) > MAXIMUM_FLIGHT_DAYS)
-    issues.push(issue('endDate', withLimit(texts.flightTooLong, MAXIMUM_FLIGHT_DAYS)))
-  return issues
-}
-
-/** Both days are included. */
-const momentsOf = ({ startDate, endDate, timeZone }: Flight) => ({
-  startsAt: startOfDay(startDate, timeZone),
-  endsAt: startOfDay(addDays(endDate, 1), timeZone),
-})
 
 /** The rate table of the contract with an operator's changes. */
 export const ratesWith = (changes: Partial<SponsorRates>): SponsorRates => ({ ...RATE_CARD, ...changes })
@@ -154,7 +116,8 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
       | 'category_not_found'
       | 'validation_failed'
       | 'text_changed'
-      | 'sponsor_reason_required',
+      | 'sponsor_reason_required'
+      | 'sponsor_flight_over',
   >(
     viewer: Viewer,
     id: number,
@@ -301,12 +264,14 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
           const isFresh = version === undefined ? row.status === 'pending' : version === row.version
           if (!isFresh || !canReview(viewer, row, status)) return fail('sponsor_step_impossible')
           if (status === 'rejected' && notes === '') return fail('sponsor_reason_required')
+          const moment = now()
+          if (status === 'approved' && row.endsAt <= moment) return fail('sponsor_flight_over')
           const isGranted = status === 'approved' && isFeatured && row.wantsFeatured
           const values =
             status === 'approved' ? { isFeatured: isGranted, cpmCents: rateOf(row.placement, isGranted) } : {}
           return ok(
             await takeStep(events, scope, row, {
-              ...{ step: status, to: status, actorId: viewer.id, now: now(), notes },
+              ...{ step: status, to: status, actorId: viewer.id, now: moment, notes },
               values: { ...values, contentNotes: notes, ...(status === 'rejected' ? { pausedAt: null } : {}) },
             }),
           )
@@ -416,27 +381,6 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
       return row ? ok((await sql.listTransitions(db, id)).map(toTransition)) : fail('sponsor_not_found')
     },
 
-    acceptsSponsors: async (viewer) => !(await sql.isRefusedBy(db, viewer.id)),
-
-    refusedAdvertisers: (viewer) => sql.listRefusedAdvertisers(db, viewer.id),
-
-    setRefusedAdvertisers: (viewer, { advertisers, previous }) =>
-      transact(db, async (scope) => {
-        await lockSubmissions(scope.tx, 'excluded advertisers', viewer.id)
-        const now = await sql.listRefusedAdvertisers(scope.tx, viewer.id)
-        const lower = (names: readonly string[]) => [...new Set(names.map((name) => name.toLowerCase()))]
-        const names = mergeLists({ before: previous ? lower(previous) : now, after: lower(advertisers), now })
-        if (names.length > EXCLUDED_ADVERTISERS_MAX) return fail('validation_failed')
-        await sql.setRefusedAdvertisers(scope.tx, viewer.id, names)
-        await events.record(scope, sponsorRefusalChanged, { channelId: viewer.id })
-        return ok(await sql.listRefusedAdvertisers(scope.tx, viewer.id))
-      }),
-
-    async setAcceptsSponsors(viewer, accepts) {
-      await transact(db, async (scope) => {
-        await sql.setRefusal(scope.tx, viewer.id, !accepts)
-        await events.record(scope, sponsorRefusalChanged, { channelId: viewer.id })
-      })
-    },
+    ...createChannelSponsors({ db, events }),
   }
 }

@@ -70,10 +70,13 @@ describe('submitting', () => {
     ['advertiserName', 'A', 'Advertiser name must be at least 2 characters'],
     ['advertiserName', 7, 'Advertiser name must be at least 2 characters'],
     ['startDate', '', 'Start date is required'],
-    ['startDate', '2026-02-30', 'Start date is required'],
+    ['startDate', '  ', 'Start date is required'],
+    ['startDate', '2026-02-30', 'Please enter a valid date'],
+    ['startDate', 'tomorrow', 'Please enter a valid date'],
     ['startDate', undefined, 'Start date is required'],
     ['startDate', addDays(today, -2), 'Start date cannot be in the past'],
     ['endDate', undefined, 'End date is required'],
+    ['endDate', '2027-06-31', 'Please enter a valid date'],
     ['endDate', addDays(today, 400), 'Start and end can be at most 366 days apart'],
     ['timeZone', 'Mars/Olympus', 'Please choose a time zone'],
     ['placement', 'popup', 'Placement is required'],
@@ -113,6 +116,17 @@ describe('submitting', () => {
     const response = await create(advertiser, { startDate: addDays(today, 3), endDate: addDays(today, 2) })
     expect(response.problem.issues).toEqual([{ path: 'endDate', message: 'End date cannot be before the start date' }])
     expect((await create(advertiser, { endDate: today })).status).toBe(201)
+  })
+
+  test('a start more than a year away is refused, a later one of an edit too', async () => {
+    const refusal = { path: 'startDate', message: 'Start date can be at most 366 days from today' }
+    for (const day of [addDays(today, 368), '9000-01-01']) {
+      const response = await create(advertiser, { startDate: day, endDate: day })
+      expect([response.status, response.problem.issues]).toEqual([400, [refusal]])
+    }
+    const id = await made({ title: 'A year ahead', startDate: addDays(today, 365), endDate: addDays(today, 400) })
+    const later = await change(advertiser, id, { startDate: '8999-12-31', endDate: '9000-01-01' })
+    expect([later.status, later.problem.issues]).toEqual([400, [refusal]])
   })
 
   const hostile = [
@@ -283,14 +297,31 @@ describe('reading', () => {
   test('the totals are over everything of an advertiser, for that member and staff [B-SPONSOR-01, B-SPONSOR-03, B-SPONSOR-04]', async () => {
     const person = await site.person('summer')
     const totals = (reader: Person | null) => site.call(reader, sponsorsApi.totals, { params: { userId: person.id } })
-    expect((await totals(person)).body).toEqual({ pending: 0, active: 0, impressions: 0, budgetCents: 0 })
+    const nothing = { pending: 0, active: 0, impressions: 0, budgetCents: 0, withdrawnCents: 0 }
+    expect((await totals(person)).body).toEqual(nothing)
     await create(person, { title: 'First of two', budget: 50 })
     await create(person, { title: 'Second of two', budget: 150 })
     for (const reader of [person, moderator]) {
-      expect((await totals(reader)).body).toEqual({ pending: 2, active: 0, impressions: 0, budgetCents: 20_000 })
+      expect((await totals(reader)).body).toEqual({ ...nothing, pending: 2, budgetCents: 20_000 })
     }
     expect((await totals(null)).status).toBe(401)
     expect((await totals(stranger)).problem.code).toBe('forbidden')
+  })
+
+  test('the total budget leaves out what was rejected or ended unpaid, which is summed apart [B-SPONSOR-04]', async () => {
+    const person = await site.person('withdrawn')
+    const [rejected, ended, paid] = [
+      (await create(person, { title: 'Is rejected', budget: 50 })).body.id,
+      (await create(person, { title: 'Ends unpaid', budget: 70 })).body.id,
+      (await create(person, { title: 'Ends when paid', budget: 300 })).body.id,
+    ]
+    await review(moderator, rejected, { status: 'rejected', contentNotes: 'Not for this site.' })
+    await step('end', person, ended)
+    await review(moderator, paid, { status: 'approved' })
+    await pay(paid)
+    await step('end', person, paid)
+    const { body } = await site.call(person, sponsorsApi.totals, { params: { userId: person.id } })
+    expect(body).toMatchObject({ budgetCents: 30_000, withdrawnCents: 12_000 })
   })
 
   test('record, report and history of another advertiser are not found', async () => {
@@ -415,6 +446,15 @@ describe('the review', () => {
     expect((await review(moderator, id, { status: 'rejected', contentNotes: 'x'.repeat(2001) })).status).toBe(400)
     const response = await review(moderator, id, { status: 'rejected', contentNotes: 'Not for this site.' })
     expect(response.body).toMatchObject({ status: 'rejected', contentNotes: 'Not for this site.' })
+  })
+
+  test('approves nothing whose last day has passed; it can be rejected', async () => {
+    const id = await makeCampaign(site, advertiser, { status: 'pending', endsAt: new Date(Date.now() - 1_000) })
+    const approval = await review(moderator, id, { status: 'approved' })
+    expect(approval.problem).toMatchObject({ status: 409, code: 'sponsor_flight_over' })
+    expect((await get(advertiser, id)).body.status).toBe('pending')
+    const response = await review(moderator, id, { status: 'rejected', contentNotes: 'Please choose new dates.' })
+    expect(response.body.status).toBe('rejected')
   })
 
   test('happens once: a decision on an outdated card is refused, also a simultaneous one', async () => {

@@ -3,8 +3,9 @@ import type { SponsoredContent, SponsorTransition } from '@lamplight/contract/sp
 import type { Viewer } from '../../identity/viewer.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import { pictureUrls } from '../../pictures/copied-picture.ts'
+import type { CandidateRow } from './sponsors.placing.sql.ts'
 import { canEdit, canEnd, canPause, canPay, canResume, canReview } from './sponsors.policy.ts'
-import type { CandidateRow, SponsorRow, TransitionRow } from './sponsors.sql.ts'
+import type { SponsorRow, TransitionRow } from './sponsors.sql.ts'
 
 /** Our own placeholder, for a picture that could not be fetched. */
 const NO_PICTURE = '/default-thumbnail.svg'

@@ -57,6 +57,12 @@ describe('refusals', () => {
     expect(response.json).toMatchObject({ code: 'validation_failed', issues: [{ path: 'title', message }] })
   })
 
+  test.each([undefined, null, '', 5])('a video without a file (%s) is refused [V-UPLOAD-22]', async (videoUrl) => {
+    const response = await creator.createVideo({ title: 'Psalm', videoUrl })
+    expect(response.status).toBe(400)
+    expect(response.json).toMatchObject({ detail: 'Please select a video file to upload.' })
+  })
+
   test.each([
     'https://elsewhere.test/film.mp4',
     'http://site.test/uploads/00000000-0000-4000-8000-000000000000',

@@ -2,6 +2,7 @@
 import type { QueueFilter } from '@lamplight/contract/review-queue'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { escapeLike } from '../../db/escape-like.ts'
 
 /** As many people as are looked for by a part of a name. */
 const UPLOADERS_MAX = 200
@@ -16,8 +17,6 @@ const waitingReports = sql<number>`
 const isFirst = sql<boolean>`NOT EXISTS (
   SELECT FROM videos AS older WHERE older.owner_id = videos.owner_id AND older.deleted_at IS NULL
     AND (older.created_at, older.id) < (videos.created_at, videos.id))`
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 const byAge = {
   day: sql<SqlBool>`videos.created_at > now() - interval '1 day'`,

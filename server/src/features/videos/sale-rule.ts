@@ -1,5 +1,5 @@
 /** The owner's settings for the download of a video. */
-import { downloadPriceInvalid } from '@lamplight/contract/videos'
+import { downloadPriceInvalid } from '@lamplight/contract/download-price'
 import type { Tx } from '../../db/database.ts'
 import { type Fail, fail } from '../../lib/result.ts'
 

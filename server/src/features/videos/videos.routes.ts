@@ -79,7 +79,7 @@ export function videosRoutes(
     return found.ok ? ok(shareRelated(found.value)) : found
   })
 
-  serve(app, videosApi.react, ({ params, body, viewer }) => videos.react(params.id, viewer, body.value))
+  serve(app, videosApi.react, ({ params, body, viewer }) => videos.react(params.id, viewer, body))
 
   serve(app, videosApi.progress, ({ params, body, viewer, request }) =>
     videos.reportProgress(params.id, viewer, viewerKey(request), {

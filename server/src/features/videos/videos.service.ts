@@ -1,8 +1,7 @@
-import type { QueryOf } from '@lamplight/contract/endpoint'
+import type { BodyOf, QueryOf, ResponseOf } from '@lamplight/contract/endpoint'
 import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
 import type { QueueFilter } from '@lamplight/contract/review-queue'
 import {
-  type ReactionValue,
   type RelatedVideo,
   VIEW_AFTER_SECONDS,
   type Video,
@@ -58,8 +57,8 @@ export interface Videos {
   react(
     id: number,
     viewer: Viewer,
-    value: ReactionValue,
-  ): Promise<Result<{ reaction: ReactionValue; likes: number }, 'video_not_found'>>
+    reaction: BodyOf<typeof videosApi.react>,
+  ): Promise<Result<ResponseOf<typeof videosApi.react>, 'video_not_found'>>
   /** `viewerKey` names the viewer for counting: a member, or a visitor's device for an hour. */
   reportProgress(
     id: number,
@@ -139,12 +138,13 @@ export function createVideos({ db, media, shareKeys, cache, events, related, wat
       return found ? ok(found.content) : fail('video_not_found')
     },
 
-    async react(id, viewer, value) {
+    async react(id, viewer, reaction) {
       return transact(db, async (scope) => {
         const { tx } = scope
         if (!(await sql.isVisible(tx, id, viewer))) return fail('video_not_found')
         await events.record(scope, reactionChanged, { videoId: id })
-        return ok({ reaction: value, likes: await sql.setReaction(tx, id, viewer.id, value) })
+        const { likes, likedAt } = await sql.setReaction(tx, id, viewer.id, reaction)
+        return ok({ reaction: reaction.value, likes, ...(likedAt && { likedAt: likedAt.toISOString() }) })
       })
     },
 

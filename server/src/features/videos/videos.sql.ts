@@ -5,7 +5,7 @@ import type { Counter } from '../../db/counters.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { canReceive } from '../../db/member-status.ts'
-import { now } from '../../db/now.ts'
+import { momentUntilNow, now } from '../../db/now.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { hasTag, isInLanguages, tagsFor } from './content-language.ts'
 import { selectVideos } from './video-row.ts'
@@ -155,9 +155,20 @@ export async function isVisible(db: Db, id: number, viewer: Viewer | null): Prom
   return row !== undefined
 }
 
-/** Sets or clears a reaction and changes the likes by as much. Returns the likes. */
-export async function setReaction(tx: Tx, videoId: number, userId: number, value: ReactionValue): Promise<number> {
-  const change = await changeReaction(tx, videoId, userId, value)
+interface NewReaction {
+  value: ReactionValue
+  /** When the like was given that was removed since; a later moment than now counts as now. */
+  likedAt?: string | undefined
+}
+
+/** Sets or clears a reaction and changes the likes by as much. Returns the likes, and when a removed like was given. */
+export async function setReaction(
+  tx: Tx,
+  videoId: number,
+  userId: number,
+  reaction: NewReaction,
+): Promise<{ likes: number; likedAt: Date | undefined }> {
+  const { change, likedAt } = await changeReaction(tx, videoId, userId, reaction)
   const video =
     change === 0
       ? tx.selectFrom('videos').select('likes').where('id', '=', videoId)
@@ -166,23 +177,28 @@ export async function setReaction(tx: Tx, videoId: number, userId: number, value
           .set({ likes: sql<number>`greatest(likes + ${change}, 0)` })
           .where('id', '=', videoId)
           .returning('likes')
-  return (await video.executeTakeFirstOrThrow()).likes
+  return { ...(await video.executeTakeFirstOrThrow()), likedAt }
 }
 
 /** By how much the likes change. Two tabs of one person wait for each other at the row of their reaction; other people do not wait. */
-async function changeReaction(tx: Tx, videoId: number, userId: number, value: ReactionValue): Promise<-1 | 0 | 1> {
+async function changeReaction(
+  tx: Tx,
+  videoId: number,
+  userId: number,
+  { value, likedAt }: NewReaction,
+): Promise<{ change: -1 | 0 | 1; likedAt?: Date | undefined }> {
   if (value === 'none') {
     const removed = await tx
       .deleteFrom('reactions')
       .where('videoId', '=', videoId)
       .where('userId', '=', userId)
-      .returning('value')
+      .returning(['value', 'createdAt'])
       .executeTakeFirst()
-    return removed?.value === 'like' ? -1 : 0
+    return removed?.value === 'like' ? { change: -1, likedAt: removed.createdAt } : { change: 0 }
   }
   const changed = await tx
     .insertInto('reactions')
-    .values({ videoId, userId, value })
+    .values({ videoId, userId, value, ...(likedAt && { createdAt: momentUntilNow(likedAt) }) })
     .onConflict((conflict) =>
       conflict
         .columns(['userId', 'videoId'])
@@ -192,9 +208,9 @@ async function changeReaction(tx: Tx, videoId: number, userId: number, value: Re
     // Only a row that was inserted has never been locked by another version of itself.
     .returning(sql<boolean>`xmax = 0`.as('isNew'))
     .executeTakeFirst()
-  if (!changed) return 0
-  if (value === 'like') return 1
-  return changed.isNew ? 0 : -1
+  if (!changed) return { change: 0 }
+  if (value === 'like') return { change: 1 }
+  return { change: changed.isNew ? 0 : -1 }
 }
 
 /** The likes of a video. */

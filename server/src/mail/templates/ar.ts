@@ -1,4 +1,11 @@
-import type { MailTemplates } from './template.ts'
+import type { MailTemplates, NotCharged } from './template.ts'
+
+const notCharged: NotCharged = (amount, creator) => ({
+  declined: `رُفضت بطاقتك عند تحصيل التبرع الشهري بمبلغ ${amount} إلى ${creator}.`,
+  no_card: `لم تعد بطاقة تبرعك الشهري بمبلغ ${amount} إلى ${creator} محفوظة، ولم يُخصم شيء.`,
+  not_accepted: `لا يستقبل ${creator} التبرعات حاليًا، ولم يُخصم تبرعك الشهري بمبلغ ${amount}.`,
+  bank_asks: `يطلب مصرفك تأكيد التبرع الشهري بمبلغ ${amount} إلى ${creator}، ولم يُخصم شيء.`,
+})
 
 export const ar: MailTemplates = {
   verifyEmail: ({ siteName, name, url }) => ({
@@ -75,21 +82,21 @@ export const ar: MailTemplates = {
     ],
     action: { label: `فتح الإيصال في ${siteName}`, url },
   }),
-  giftFailed: ({ siteName, name, amount, creator, url }) => ({
+  giftFailed: ({ siteName, name, amount, creator, failure, date, url }) => ({
     subject: `تعذّر تحصيل تبرعك الشهري إلى ${creator}`,
     paragraphs: [
       `مرحبًا ${name}،`,
-      `رُفضت بطاقتك عند تحصيل التبرع الشهري بمبلغ ${amount} إلى ${creator}. سنحاول مرة أخرى بعد بضعة أيام.`,
+      `${notCharged(amount, creator)[failure]} سنحاول مرة أخرى في ${date}.`,
       `يمكنك في ${siteName} استخدام بطاقة أخرى أو إيقاف التبرع مؤقتًا أو إنهاؤه.`,
     ],
     action: { label: 'إدارة التبرع', url },
   }),
-  giftPaused: ({ name, amount, creator, url }) => ({
+  giftPaused: ({ name, amount, creator, failure, url }) => ({
     subject: `أُوقف تبرعك الشهري إلى ${creator} مؤقتًا`,
     paragraphs: [
       `مرحبًا ${name}،`,
-      `رُفضت بطاقتك عدة مرات عند تحصيل التبرع الشهري بمبلغ ${amount} إلى ${creator}. التبرع متوقف مؤقتًا ولن يُخصم شيء.`,
-      `للمتابعة اختر بطاقة أخرى واستأنف التبرع.`,
+      `${notCharged(amount, creator)[failure]} كانت هذه المحاولة الأخيرة: أُوقف التبرع مؤقتًا ولن يُخصم شيء.`,
+      `للمتابعة استأنف التبرع، ببطاقة أخرى عند الحاجة.`,
     ],
     action: { label: 'إدارة التبرع', url },
   }),

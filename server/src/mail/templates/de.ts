@@ -1,4 +1,11 @@
-import type { MailTemplates } from './template.ts'
+import type { MailTemplates, NotCharged } from './template.ts'
+
+const notCharged: NotCharged = (amount, creator) => ({
+  declined: `Ihre Karte wurde für die monatliche Spende von ${amount} an ${creator} abgelehnt.`,
+  no_card: `Die Karte Ihrer monatlichen Spende von ${amount} an ${creator} ist nicht mehr gespeichert. Es wurde nichts abgebucht.`,
+  not_accepted: `${creator} nimmt im Moment keine Spenden an. Ihre monatliche Spende von ${amount} wurde nicht abgebucht.`,
+  bank_asks: `Ihre Bank verlangt eine Bestätigung der monatlichen Spende von ${amount} an ${creator}. Sie wurde nicht abgebucht.`,
+})
 
 export const de: MailTemplates = {
   verifyEmail: ({ siteName, name, url }) => ({
@@ -75,21 +82,21 @@ export const de: MailTemplates = {
     ],
     action: { label: `Beleg auf ${siteName} öffnen`, url },
   }),
-  giftFailed: ({ siteName, name, amount, creator, url }) => ({
+  giftFailed: ({ siteName, name, amount, creator, failure, date, url }) => ({
     subject: `Ihre monatliche Spende an ${creator} konnte nicht abgebucht werden`,
     paragraphs: [
       `Guten Tag ${name},`,
-      `Ihre Karte wurde für die monatliche Spende von ${amount} an ${creator} abgelehnt. Wir versuchen es in einigen Tagen erneut.`,
+      `${notCharged(amount, creator)[failure]} Wir versuchen es am ${date} erneut.`,
       `Auf ${siteName} können Sie eine andere Karte angeben oder die Spende pausieren oder beenden.`,
     ],
     action: { label: 'Spende verwalten', url },
   }),
-  giftPaused: ({ name, amount, creator, url }) => ({
+  giftPaused: ({ name, amount, creator, failure, url }) => ({
     subject: `Ihre monatliche Spende an ${creator} ist pausiert`,
     paragraphs: [
       `Guten Tag ${name},`,
-      `Ihre Karte wurde für die monatliche Spende von ${amount} an ${creator} mehrmals abgelehnt. Die Spende ist pausiert; es wird nichts abgebucht.`,
-      `Wählen Sie eine andere Karte, um die Spende fortzusetzen.`,
+      `${notCharged(amount, creator)[failure]} Das war der letzte Versuch: Die Spende ist pausiert, und es wird nichts abgebucht.`,
+      `Setzen Sie die Spende fort, wenn sie weiterlaufen soll, falls nötig mit einer anderen Karte.`,
     ],
     action: { label: 'Spende verwalten', url },
   }),

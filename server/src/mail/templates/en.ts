@@ -1,4 +1,11 @@
-import type { MailTemplates } from './template.ts'
+import type { MailTemplates, NotCharged } from './template.ts'
+
+const notCharged: NotCharged = (amount, creator) => ({
+  declined: `Your card was declined for the monthly donation of ${amount} to ${creator}.`,
+  no_card: `The card for your monthly donation of ${amount} to ${creator} is no longer saved, so nothing was charged.`,
+  not_accepted: `${creator} is not receiving donations at the moment, so your monthly donation of ${amount} was not charged.`,
+  bank_asks: `Your bank asks for a confirmation of the monthly donation of ${amount} to ${creator}, so it was not charged.`,
+})
 
 export const en: MailTemplates = {
   verifyEmail: ({ siteName, name, url }) => ({
@@ -75,21 +82,21 @@ export const en: MailTemplates = {
     ],
     action: { label: `Open the receipt on ${siteName}`, url },
   }),
-  giftFailed: ({ siteName, name, amount, creator, url }) => ({
+  giftFailed: ({ siteName, name, amount, creator, failure, date, url }) => ({
     subject: `Your monthly donation to ${creator} could not be charged`,
     paragraphs: [
       `Hello ${name},`,
-      `Your card was declined for the monthly donation of ${amount} to ${creator}. We will try again in a few days.`,
+      `${notCharged(amount, creator)[failure]} We will try again on ${date}.`,
       `On ${siteName}, you can use another card, or pause or cancel the donation.`,
     ],
     action: { label: 'Manage the donation', url },
   }),
-  giftPaused: ({ name, amount, creator, url }) => ({
+  giftPaused: ({ name, amount, creator, failure, url }) => ({
     subject: `Your monthly donation to ${creator} is paused`,
     paragraphs: [
       `Hello ${name},`,
-      `Your card was declined several times for the monthly donation of ${amount} to ${creator}. The donation is paused, and nothing will be charged.`,
-      `To continue, choose another card and resume the donation.`,
+      `${notCharged(amount, creator)[failure]} This was the last attempt: the donation is paused, and nothing will be charged.`,
+      `To continue, resume the donation, with another card if necessary.`,
     ],
     action: { label: 'Manage the donation', url },
   }),

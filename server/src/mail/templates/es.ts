@@ -1,4 +1,11 @@
-import type { MailTemplates } from './template.ts'
+import type { MailTemplates, NotCharged } from './template.ts'
+
+const notCharged: NotCharged = (amount, creator) => ({
+  declined: `Tu tarjeta ha sido rechazada al cobrar la donación mensual de ${amount} a ${creator}.`,
+  no_card: `La tarjeta de tu donación mensual de ${amount} a ${creator} ya no está guardada, así que no se ha cobrado nada.`,
+  not_accepted: `${creator} no recibe donaciones en este momento, así que no se ha cobrado tu donación mensual de ${amount}.`,
+  bank_asks: `Tu banco pide una confirmación de la donación mensual de ${amount} a ${creator}, así que no se ha cobrado.`,
+})
 
 export const es: MailTemplates = {
   verifyEmail: ({ siteName, name, url }) => ({
@@ -75,21 +82,21 @@ export const es: MailTemplates = {
     ],
     action: { label: `Abrir el recibo en ${siteName}`, url },
   }),
-  giftFailed: ({ siteName, name, amount, creator, url }) => ({
+  giftFailed: ({ siteName, name, amount, creator, failure, date, url }) => ({
     subject: `No se pudo cobrar tu donación mensual a ${creator}`,
     paragraphs: [
       `Hola, ${name}:`,
-      `Tu tarjeta ha sido rechazada al cobrar la donación mensual de ${amount} a ${creator}. Lo intentaremos de nuevo dentro de unos días.`,
+      `${notCharged(amount, creator)[failure]} Lo intentaremos de nuevo el ${date}.`,
       `En ${siteName} puedes usar otra tarjeta, pausar la donación o finalizarla.`,
     ],
     action: { label: 'Gestionar la donación', url },
   }),
-  giftPaused: ({ name, amount, creator, url }) => ({
+  giftPaused: ({ name, amount, creator, failure, url }) => ({
     subject: `Tu donación mensual a ${creator} está en pausa`,
     paragraphs: [
       `Hola, ${name}:`,
-      `Tu tarjeta ha sido rechazada varias veces al cobrar la donación mensual de ${amount} a ${creator}. La donación está en pausa y no se cobrará nada.`,
-      `Para continuar, elige otra tarjeta y reanuda la donación.`,
+      `${notCharged(amount, creator)[failure]} Era el último intento: la donación está en pausa y no se cobrará nada.`,
+      `Para continuar, reanuda la donación, con otra tarjeta si hace falta.`,
     ],
     action: { label: 'Gestionar la donación', url },
   }),

@@ -1,4 +1,11 @@
-import type { MailTemplates } from './template.ts'
+import type { MailTemplates, NotCharged } from './template.ts'
+
+const notCharged: NotCharged = (amount, creator) => ({
+  declined: `Votre carte a été refusée pour le don mensuel de ${amount} à ${creator}.`,
+  no_card: `La carte de votre don mensuel de ${amount} à ${creator} n’est plus enregistrée. Rien n’a été prélevé.`,
+  not_accepted: `${creator} ne reçoit pas de dons pour le moment. Votre don mensuel de ${amount} n’a pas été prélevé.`,
+  bank_asks: `Votre banque demande une confirmation du don mensuel de ${amount} à ${creator}. Il n’a pas été prélevé.`,
+})
 
 export const fr: MailTemplates = {
   verifyEmail: ({ siteName, name, url }) => ({
@@ -75,21 +82,21 @@ export const fr: MailTemplates = {
     ],
     action: { label: `Ouvrir le reçu sur ${siteName}`, url },
   }),
-  giftFailed: ({ siteName, name, amount, creator, url }) => ({
+  giftFailed: ({ siteName, name, amount, creator, failure, date, url }) => ({
     subject: `Votre don mensuel à ${creator} n’a pas pu être prélevé`,
     paragraphs: [
       `Bonjour ${name},`,
-      `Votre carte a été refusée pour le don mensuel de ${amount} à ${creator}. Nous réessaierons dans quelques jours.`,
+      `${notCharged(amount, creator)[failure]} Nous réessaierons le ${date}.`,
       `Sur ${siteName}, vous pouvez utiliser une autre carte, mettre le don en pause ou l’arrêter.`,
     ],
     action: { label: 'Gérer le don', url },
   }),
-  giftPaused: ({ name, amount, creator, url }) => ({
+  giftPaused: ({ name, amount, creator, failure, url }) => ({
     subject: `Votre don mensuel à ${creator} est en pause`,
     paragraphs: [
       `Bonjour ${name},`,
-      `Votre carte a été refusée plusieurs fois pour le don mensuel de ${amount} à ${creator}. Le don est en pause et rien ne sera prélevé.`,
-      `Pour continuer, choisissez une autre carte et reprenez le don.`,
+      `${notCharged(amount, creator)[failure]} C’était la dernière tentative : le don est en pause et rien ne sera prélevé.`,
+      `Pour continuer, reprenez le don, avec une autre carte si nécessaire.`,
     ],
     action: { label: 'Gérer le don', url },
   }),

@@ -1,4 +1,18 @@
 /** The mails of the site. A language that lacks one of them does not compile. */
+import type { ChargeFailure } from '@lamplight/contract/donations'
+
+/** A monthly gift that could not be charged, and why. Amounts and days are formatted for the reader. */
+interface FailedGift {
+  siteName: string
+  name: string
+  amount: string
+  creator: string
+  failure: ChargeFailure
+  url: string
+}
+
+/** Why a monthly gift was not charged, as a sentence. */
+export type NotCharged = (amount: string, creator: string) => Readonly<Record<ChargeFailure, string>>
 
 /** The content of a mail; the layout is the same for all. */
 export interface MailBody {
@@ -51,10 +65,10 @@ export interface MailTemplates {
     /** No real money moved. */
     isTest?: boolean
   }): MailBody
-  /** A monthly gift could not be charged; it will be retried. */
-  giftFailed(values: { siteName: string; name: string; amount: string; creator: string; url: string }): MailBody
+  /** A monthly gift could not be charged; it will be retried on `date`. */
+  giftFailed(values: FailedGift & { date: string }): MailBody
   /** A monthly gift could not be charged and will not be retried. */
-  giftPaused(values: { siteName: string; name: string; amount: string; creator: string; url: string }): MailBody
+  giftPaused(values: FailedGift): MailBody
   /**
    * To the creator, also where the account was reached before. `destination` is the new PayPal account, null when it was removed;
    * `resumes` the day, formatted for the reader, from which payouts may be requested again, null when they do not wait.

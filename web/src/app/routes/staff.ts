@@ -1,7 +1,7 @@
 /** The console: pages of moderators and admins, inside one shell with its navigation. */
 import { UPLOADER_MAX } from '@lamplight/contract/review-queue'
 import { createRoute } from '@tanstack/react-router'
-import { requireSession } from '../guards.ts'
+import { forMembers, requireSession } from '../guards.ts'
 import { frame, page } from '../pages.ts'
 import { textParameter, wordsParameter } from '../search-params.ts'
 import { root } from './root.ts'
@@ -9,6 +9,7 @@ import { root } from './root.ts'
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'console',
+  beforeLoad: forMembers,
   ...frame('console/console-shell', 'ConsoleShell'),
 })
 const getParentRoute = () => shell

@@ -1,5 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { useSessionEnd } from '../../api/session-end.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { carryOutEarlyPresses } from '../../lib/early-presses.ts'
 import { isUploadActive, onUploadActive } from '../../lib/upload-signal.ts'
@@ -13,6 +15,7 @@ import { RouteAnnouncer } from './route-announcer.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 const UploadPanel = lazyPart(async () => (await import('../../features/uploads/upload-panel.tsx')).UploadPanel)
+const SessionDialog = lazyPart(async () => (await import('./load-session-dialog.tsx')).loadSessionDialog())
 
 /** The layout around every page; in a frame on another site only the player is shown. */
 export function AppShell() {
@@ -35,6 +38,7 @@ function Shell() {
   const t = useT()
   const isSidebarShown = useIsSidebarShown()
   useFocusFallback()
+  const sessionEnd = useSessionEnd()
   const isUploading = useSyncExternalStore(onUploadActive, isUploadActive, () => false)
   return (
     <div className={styles.shell} data-sidebar={isSidebarShown || undefined}>
@@ -52,6 +56,15 @@ function Shell() {
           <UploadPanel />
         </Suspense>
       )}
+      {sessionEnd &&
+        createPortal(
+          <div className={styles.cover}>
+            <Suspense>
+              <SessionDialog {...sessionEnd} />
+            </Suspense>
+          </div>,
+          document.body,
+        )}
       <RouteAnnouncer />
     </div>
   )

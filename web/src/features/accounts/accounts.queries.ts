@@ -3,7 +3,8 @@ import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { hasCode } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { changeSession } from '../../api/session.ts'
+import { refreshQueries } from '../../api/responses-of.ts'
+import { changeSession, sessionQuery } from '../../api/session.ts'
 import { useLostResponse } from '../../api/use-lost-response.ts'
 
 export type LoginInput = BodyInputOf<typeof accountsApi.login>
@@ -15,6 +16,21 @@ export function useLogin() {
   return useMutation({
     mutationFn: (body: LoginInput) => call(accountsApi.login, { body }),
     onSuccess: (user) => changeSession(client, user),
+  })
+}
+
+/**
+ * Signs in on a page that has stayed (session-end.ts). It is read again as the member's before it is shown, because on a site
+ * with guest viewing some of it may have been read as a visitor meanwhile.
+ */
+export function useSignInAgain() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: LoginInput) => call(accountsApi.login, { body }),
+    onSuccess: async (user) => {
+      await refreshQueries(client, '/api')
+      client.setQueryData(sessionQuery.queryKey, user)
+    },
   })
 }
 

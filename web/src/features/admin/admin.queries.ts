@@ -62,8 +62,11 @@ export const exportPayouts = async (password: string): Promise<string> =>
 export type PayoutStep = 'start' | 'complete' | 'fail'
 
 export const usePayoutStep = (id: number) =>
-  useStep(({ step, notes, password }: Confirmation & { step: PayoutStep }) =>
-    step === 'start'
-      ? call(payoutsApi.start, { params: { id }, body: { password } })
-      : call(payoutsApi[step], { params: { id }, body: { password, notes } }),
-  )
+  useStep(({ step, notes, password, acceptedDebt }: Confirmation & { step: PayoutStep; acceptedDebt?: number }) => {
+    const debt = acceptedDebt ? { acceptedDebt } : {}
+    const params = { id }
+    if (step === 'fail') return call(payoutsApi.fail, { params, body: { password, notes } })
+    return step === 'start'
+      ? call(payoutsApi.start, { params, body: { password, ...debt } })
+      : call(payoutsApi.complete, { params, body: { password, notes, ...debt } })
+  })

@@ -5,7 +5,7 @@ import { person, renderApp, type TestResponses } from '../../testing/render-app.
 
 const payout = {
   ...{ id: 4, payoutDate: '2026-03-05T12:00:00.000Z', amount: 40, paymentMethod: 'PayPal', status: 'pending' },
-  ...{ isCreatorSuspended: false, startedBy: null as object | null },
+  ...{ isCreatorSuspended: false, owed: 0, startedBy: null as object | null },
   ...{ notes: '', completedAt: null, creatorAccountId: 3, paymentEmail: 'grace@payments.test', provider: null },
   destination: 'grace@paypal.test',
   creator: { id: 7, username: 'grace', displayName: 'Grace', avatarUrl: null },
@@ -44,6 +44,44 @@ describe('the payouts queue', () => {
     expect(sent).toEqual([{ password: 'lamplight', notes: 'Reference 4711' }])
   })
 
+  it('a debt that arose after the request is shown, and the payout is paid only when staff confirm that', async () => {
+    const sent: unknown[] = []
+    let owed = 0
+    const { actor } = await renderApp('/admin/payouts', {
+      user: admin,
+      responses: {
+        'GET /api/admin/payouts': () => ({ body: [{ ...payout, owed }] }),
+        'POST /api/admin/payouts/4/complete': async (request) => {
+          sent.push(await request.json())
+          if (sent.length > 1) return { body: { ...payout, status: 'completed' } }
+          owed = 15
+          const issues = [{ path: 'acceptedDebt', message: 'Unconfirmed' }]
+          return { status: 409, body: { status: 409, code: 'payout_debt_unconfirmed', detail: '', issues } }
+        },
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: /^Mark as paid/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark payout as paid' }))
+    const mark = () => actor.click(dialog.getByRole('button', { name: 'Mark as paid' }))
+    await actor.type(dialog.getByLabelText(/^Your password/), 'lamplight')
+    await mark()
+    await dialog.findByRole('region', { name: 'Creator owes $15.00' })
+    expect(dialog.getAllByText(/^The creator owes money after .* confirm it/).length).toBeGreaterThan(0)
+    await mark()
+    await dialog.findByText('Please confirm this, or cancel')
+    const consent = dialog.getByRole('checkbox', { name: 'Pay in full all the same' })
+    await waitFor(() => expect(document.activeElement).toBe(consent))
+    expect(sent).toHaveLength(1)
+    await actor.click(consent)
+    await mark()
+    expect(await screen.findByText(/^Payout of .* marked as paid$/)).toBeTruthy()
+    expect(sent).toEqual([
+      { password: 'lamplight', notes: '' },
+      { password: 'lamplight', notes: '', acceptedDebt: 15 },
+    ])
+    expect(screen.getByText('Creator owes $15.00')).toBeTruthy()
+  })
+
   it('says under each field what is wrong with it', async () => {
     const missing = (path: string) => ({ path, message: 'This field is required' })
     const { actor } = await renderApp('/admin/payouts', {
@@ -61,6 +99,27 @@ describe('the payouts queue', () => {
     await actor.click(dialog.getByRole('button', { name: 'Mark as failed' }))
     expect(await dialog.findAllByText('This field is required')).toHaveLength(2)
     expect(document.activeElement).toBe(dialog.getByLabelText(/^Reason/))
+  })
+
+  it('accepts a reason that is too long, and says so when the server refuses it', async () => {
+    const { actor } = await renderApp('/admin/payouts', {
+      user: admin,
+      responses: {
+        'GET /api/admin/payouts': () => ({ body: [payout] }),
+        'POST /api/admin/payouts/4/fail': async (request) => {
+          const { notes } = await request.json()
+          const issues = [{ path: 'notes', message: `Notes cannot exceed ${String(notes).length - 1} characters` }]
+          return { status: 400, body: { status: 400, code: 'validation_failed', detail: '', issues } }
+        },
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: /^Mark as failed/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark payout as failed' }))
+    await actor.click(dialog.getByLabelText(/^Reason/))
+    await actor.paste('x'.repeat(501))
+    await actor.type(dialog.getByLabelText(/^Your password/), 'lamplight')
+    await actor.click(dialog.getByRole('button', { name: 'Mark as failed' }))
+    expect(await dialog.findByText('Notes cannot exceed 500 characters')).toBeTruthy()
   })
 
   it('a step whose response is lost is not reported as failed: the list shows whether it was made', async () => {

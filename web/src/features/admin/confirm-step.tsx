@@ -5,11 +5,13 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/forms/field.tsx'
+import { CheckboxField, TextField } from '../../ui/forms/field.tsx'
 import { inFormOf } from '../../ui/forms/in-form.tsx'
+import { showIssues } from '../../ui/forms/show-issues.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { DialogButtons } from '../../ui/overlays/dialog-buttons.tsx'
 import { type ToastMessage, useToast } from '../../ui/overlays/toast.tsx'
+import { Notice } from '../../ui/states/notice.tsx'
 import styles from './admin.module.css'
 import type { Confirmation } from './admin.queries.ts'
 
@@ -30,13 +32,17 @@ interface ConfirmStepProps {
   needsNotes?: boolean
   /** A partial amount may be entered; this is the full amount as text. */
   amountLeft?: string
+  /** A reason against it, and the label of the box that has to be ticked all the same. */
+  objection?: { title: string; text: string; label: string } | undefined
   onConfirm: (confirmation: Confirmation) => Promise<unknown>
   /** The message afterwards: what happened, with amount and person. */
   doneMessage: (confirmation: Confirmation) => ToastMessage
 }
 
-const FIELDS = ['amount', 'notes', 'password'] as const
+const FIELDS = ['consent', 'amount', 'notes', 'password'] as const
 type Field = (typeof FIELDS)[number]
+/** Fields that have another name in a request. */
+const NAMES: Readonly<Record<string, Field>> = { reason: 'notes', acceptedDebt: 'consent' }
 
 /** Somebody else was faster: the list shows the new state, and nothing is left to confirm. */
 const OVERTAKEN: readonly string[] = ['payout_started', 'payout_finished']
@@ -49,7 +55,7 @@ function messagesOf(error: ApiError): Partial<Record<Field, string>> {
   if (error.code === 'wrong_password') return { password: error.message }
   const messages: Partial<Record<Field, string>> = {}
   for (const { path, message } of error.issues) {
-    const field = FIELDS.find((name) => name === (path === 'reason' ? 'notes' : path))
+    const field = FIELDS.find((name) => name === (NAMES[path] ?? path))
     if (field) messages[field] ??= message
   }
   return messages
@@ -84,6 +90,7 @@ export function ConfirmStep({
   notesHint,
   needsNotes = false,
   amountLeft,
+  objection,
   onConfirm,
   doneMessage,
 }: ConfirmStepProps) {
@@ -107,6 +114,9 @@ export function ConfirmStep({
     const form = event.currentTarget
     const fields = new FormData(form)
     const text = (name: string) => String(fields.get(name) ?? '')
+    if (objection && !fields.has('consent')) {
+      return showIssues(event, () => setRefusals({ consent: t('admin.owesMissing') }))
+    }
     setIsPending(true)
     setIsTried(true)
     try {
@@ -128,8 +138,13 @@ export function ConfirmStep({
       if (!field) return toast.failure({ title: t('admin.failed'), text: errorText(error), place: inFormOf(event) })
       const isAboutFields = error instanceof ApiError && error.issues.length > 0
       const textOf = (name: Field) => (isAboutFields ? validationText(given[name]) : given[name] && errorText(error))
-      setRefusals({ amount: textOf('amount'), notes: textOf('notes'), password: textOf('password') })
+      setRefusals({
+        ...(given.consent && { consent: t('admin.owesMissing') }),
+        ...{ amount: textOf('amount'), notes: textOf('notes'), password: textOf('password') },
+      })
       const input = form.querySelector<HTMLInputElement>(`[name=${field}]`)
+      // The objection is new: its box appears with the list as it is now.
+      if (!input) toast.failure({ title: t('admin.failed'), text: errorText(error), place: inFormOf(event) })
       input?.focus()
       input?.select()
     } finally {
@@ -143,6 +158,12 @@ export function ConfirmStep({
       </Button>
       <Dialog isOpen={isOpen} title={title} text={about} onClose={close}>
         <form className={styles.form} onSubmit={(event) => void submit(event)} onInput={() => setRefusals({})}>
+          {objection && (
+            <Notice key={objection.title} tone="warning" title={objection.title}>
+              <p>{objection.text}</p>
+              <CheckboxField label={objection.label} name="consent" required error={refusals.consent} />
+            </Notice>
+          )}
           {amountLeft !== undefined && (
             <TextField
               label={t('admin.amount')}
@@ -154,14 +175,7 @@ export function ConfirmStep({
             />
           )}
           {notesLabel && (
-            <TextField
-              label={notesLabel}
-              hint={notesHint}
-              name="notes"
-              required={needsNotes}
-              maxLength={500}
-              error={refusals.notes}
-            />
+            <TextField label={notesLabel} hint={notesHint} name="notes" required={needsNotes} error={refusals.notes} />
           )}
           <TextField
             label={t('admin.password')}

@@ -7,6 +7,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { usePersonName } from '../../i18n/use-person-name.ts'
 import { randomId } from '../../lib/random-id.ts'
+import { useUrlFilter } from '../../lib/use-url-state.ts'
 import { cardName } from '../../payments/card-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { SelectField, TextField } from '../../ui/forms/field.tsx'
@@ -29,12 +30,19 @@ export function PaymentsPage() {
   )
 }
 
+const NO_FILTER: Record<keyof PaymentsFilter, string> = { q: '', purpose: '', status: '' }
+
 function Payments() {
   const t = useT()
   const words = usePaymentTexts()
-  const [filter, setFilter] = useState<PaymentsFilter>({ q: '', purpose: '', status: '' })
+  const [typed, set] = useUrlFilter(NO_FILTER)
+  // The URL may name what does not exist.
+  const filter: PaymentsFilter = {
+    ...typed,
+    purpose: PAYMENT_PURPOSES.find((purpose) => purpose === typed.purpose) ?? '',
+    status: PAYMENT_STATES.find((state) => state === typed.status) ?? '',
+  }
   const pages = usePages(paymentsPages(useDeferredValue(filter)))
-  const set = (change: Partial<PaymentsFilter>) => setFilter((before) => ({ ...before, ...change }))
   return (
     <>
       <div className={styles.filters}>

@@ -1,10 +1,10 @@
-import type { PayoutQueue, QueuedPayout } from '@lamplight/contract/payouts'
-import { useState } from 'react'
+import { PAYOUT_QUEUES, type PayoutQueue, type QueuedPayout } from '@lamplight/contract/payouts'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { usePersonName } from '../../i18n/use-person-name.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { useUrlTab } from '../../lib/use-url-state.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Facts } from '../../ui/text/facts.tsx'
@@ -17,7 +17,7 @@ import { PersonName } from './person-name.tsx'
 
 export function PayoutsPage() {
   const t = useT()
-  const [queue, setQueue] = useState<PayoutQueue>('open')
+  const [queue, setQueue] = useUrlTab(PAYOUT_QUEUES)
   return (
     <AdminShell title={t('admin.payouts')}>
       <Tabs
@@ -85,6 +85,7 @@ function PayoutFacts({ payout }: { payout: QueuedPayout }) {
   }
   const tones = { pending: 'neutral', processing: 'neutral', completed: 'success', failed: 'danger' } as const
   const { creator, amount, destination, status, notes, startedBy } = payout
+  const isOpen = status === 'pending' || status === 'processing'
   return (
     <div>
       <p id={rowIdOf(payout)} className={styles.name}>
@@ -107,6 +108,9 @@ function PayoutFacts({ payout }: { payout: QueuedPayout }) {
         {status === 'processing' && startedBy && (
           <span className={styles.facts}>{t('admin.startedBy', { name: nameOf(startedBy) })}</span>
         )}
+        {isOpen && payout.owed > 0 && (
+          <Badge tone="danger">{t('admin.owes', { amount: format.money(Math.round(payout.owed * 100)) })}</Badge>
+        )}
         {payout.isCreatorSuspended && <Badge tone="warning">{t('admin.suspended')}</Badge>}
       </p>
       {notes && <p dir="auto">{notes}</p>}
@@ -122,6 +126,17 @@ function Steps({ payout }: { payout: QueuedPayout }) {
   if (payout.provider) return <p className={styles.facts}>{t('admin.byPaypal')}</p>
   const amount = format.money(Math.round(payout.amount * 100))
   const done = { amount, name: nameOf(payout.creator) }
+  const acceptedDebt = payout.owed
+  const owed = format.money(Math.round(payout.owed * 100))
+  const objection =
+    payout.owed > 0
+      ? {
+          title: t('admin.owes', { amount: owed }),
+          text: t('admin.owesText', { amount: owed }),
+          label: t('admin.owesConsent'),
+        }
+      : undefined
+  const repaid = format.money(Math.round(Math.min(payout.owed, payout.amount) * 100))
   const about = (
     <Facts>
       <PersonName person={payout.creator} />
@@ -139,7 +154,8 @@ function Steps({ payout }: { payout: QueuedPayout }) {
           title={t('admin.startTitle')}
           about={about}
           rowId={rowIdOf(payout)}
-          onConfirm={(given) => mutateAsync({ ...given, step: 'start' })}
+          objection={objection}
+          onConfirm={(given) => mutateAsync({ ...given, step: 'start', acceptedDebt })}
           doneMessage={() => ({ title: t('admin.payoutStarted', done) })}
         />
       )}
@@ -150,7 +166,8 @@ function Steps({ payout }: { payout: QueuedPayout }) {
         rowId={rowIdOf(payout)}
         notesLabel={t('admin.notes')}
         notesHint={t('admin.notesHint')}
-        onConfirm={(given) => mutateAsync({ ...given, step: 'complete' })}
+        objection={objection}
+        onConfirm={(given) => mutateAsync({ ...given, step: 'complete', acceptedDebt })}
         doneMessage={() => ({ title: t('admin.payoutCompleted', done) })}
       />
       <ConfirmStep
@@ -161,8 +178,11 @@ function Steps({ payout }: { payout: QueuedPayout }) {
         notesLabel={t('admin.reason')}
         notesHint={t('admin.notesHint')}
         needsNotes
-        onConfirm={(given) => mutateAsync({ ...given, step: 'fail' })}
-        doneMessage={() => ({ title: t('admin.payoutFailed', done), text: t('admin.payoutFailedText') })}
+        onConfirm={(given) => mutateAsync({ ...given, step: 'fail', acceptedDebt })}
+        doneMessage={() => ({
+          title: t('admin.payoutFailed', done),
+          text: objection ? t('admin.payoutFailedOwed', { amount: repaid }) : t('admin.payoutFailedText'),
+        })}
       />
     </div>
   )

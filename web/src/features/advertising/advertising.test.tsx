@@ -186,6 +186,21 @@ describe('the inquiry form', () => {
     await waitFor(() => expect((screen.getByLabelText(/^Name/) as HTMLInputElement).value).toBe(''))
   })
 
+  it('whose response was lost is sent again, which the site stores once', async () => {
+    let attempts = 0
+    const { actor } = await open('/advertise', {
+      [`POST ${advertisingApi.inquire.path}`]: () => {
+        attempts += 1
+        if (attempts === 1) throw new TypeError('Failed to fetch')
+        return { status: 201, body: {} }
+      },
+    })
+    await fill(actor)
+    await actor.click(screen.getByRole('button', { name: 'Send Inquiry' }))
+    await screen.findByText('Inquiry Submitted')
+    expect(attempts).toBe(2)
+  })
+
   it('keeps the input when it cannot be sent', async () => {
     const { actor } = await open('/advertise', {
       [`POST ${advertisingApi.inquire.path}`]: () => ({

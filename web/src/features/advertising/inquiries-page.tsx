@@ -1,16 +1,24 @@
-import { type AdvertisingInquiry, INQUIRY_STATES, type InquiryState } from '@lamplight/contract/advertising'
+import {
+  type AdvertisingInquiry,
+  INQUIRY_STATES,
+  INQUIRY_TEXT_MAX,
+  type InquiryState,
+} from '@lamplight/contract/advertising'
 import { exampleFigures, hasTwoRates } from '@lamplight/contract/advertising-figures'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import { useSession } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { useUrlTab } from '../../lib/use-url-state.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextArea } from '../../ui/forms/field.tsx'
-import { showIssues } from '../../ui/forms/show-issues.ts'
+import { excessOf, LimitedTextArea } from '../../ui/forms/limited-field.tsx'
+import { focusFirstIssue, showIssues } from '../../ui/forms/show-issues.ts'
+import { useTextDraft } from '../../ui/forms/use-text-draft.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import styles from '../../ui/staff-list.module.css'
@@ -120,20 +128,21 @@ function InquiryCard({ inquiry }: { inquiry: AdvertisingInquiry }) {
   const { id, name, company, email, phone, budget, message, state, createdAt } = inquiry
   const failed = (error: unknown) => toast.failure({ title: t('advertising.stepFailed'), text: errorText(error) })
   const titleId = useId()
+  const session = useSession()
+  const { text, setText, forget } = useTextDraft(draftKeyOf('answer to an inquiry', session?.id ?? 0, id))
   const [isAnswerMissing, setIsAnswerMissing] = useState(false)
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const text = String(new FormData(event.currentTarget).get('answer') ?? '').trim()
-    if (text === '') return showIssues(event, () => setIsAnswerMissing(true))
+    if (text.trim() === '') return showIssues(event, () => setIsAnswerMissing(true))
+    if (excessOf(text, INQUIRY_TEXT_MAX) > 0) return focusFirstIssue(event.currentTarget)
     // Not `mutate`: its callbacks are dropped when this card unmounts, and the card leaves the list.
-    answer.mutateAsync(text).then(
-      ({ isAnswerMailed }) =>
-        toast.success({
-          title: t('advertising.answerSaved'),
-          text: isAnswerMailed ? t('advertising.answerMailed') : t('advertising.answerNotMailed'),
-        }),
-      failed,
-    )
+    answer.mutateAsync(text.trim()).then(({ isAnswerMailed }) => {
+      forget()
+      toast.success({
+        title: t('advertising.answerSaved'),
+        text: isAnswerMailed ? t('advertising.answerMailed') : t('advertising.answerNotMailed'),
+      })
+    }, failed)
   }
   const changeState = () =>
     void setState
@@ -180,13 +189,17 @@ function InquiryCard({ inquiry }: { inquiry: AdvertisingInquiry }) {
       )}
       {state === 'open' && (
         <form className={styles.form} onSubmit={send} key={id}>
-          <TextArea
+          <LimitedTextArea
             label={t('advertising.answer')}
             name="answer"
-            maxLength={5000}
+            max={INQUIRY_TEXT_MAX}
             required
+            value={text}
             error={isAnswerMissing ? t('validation.required') : undefined}
-            onChange={() => setIsAnswerMissing(false)}
+            onChange={({ target }) => {
+              setText(target.value)
+              setIsAnswerMissing(false)
+            }}
           />
           <div className={styles.actions}>
             <Button type="submit" variant="primary" isPending={answer.isPending}>

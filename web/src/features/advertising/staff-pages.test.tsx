@@ -3,8 +3,11 @@ import { advertisingFigures } from '@lamplight/contract/advertising-figures'
 import type { OwnProduct } from '@lamplight/contract/products'
 import { RATE_CARD } from '@lamplight/contract/sponsors'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { draftKeyOf, readDraft } from '../../lib/text-drafts.ts'
 import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
+
+beforeEach(() => sessionStorage.clear())
 
 const inquiry = (changes: Partial<AdvertisingInquiry> = {}): AdvertisingInquiry => ({
   ...{ id: 3, name: 'Ruth', company: 'Weber Candles', email: 'ruth@candles.example', phone: '+49 30 1' },
@@ -111,6 +114,33 @@ describe('inquiries', () => {
     await waitFor(() => expect(screen.queryByText('This field is required')).toBeNull())
   })
 
+  it('keep an answer that was not sent, also for after signing in again, and forget it once it is sent', async () => {
+    const first = await open('/admin/inquiries', list)
+    await first.actor.type(await screen.findByLabelText(/^Answer/), 'Gladly.')
+    first.unmount()
+    const place = draftKeyOf('answer to an inquiry', person().id, 3)
+    expect(readDraft(place)).toBe('Gladly.')
+    const answered = inquiry({ state: 'answered', answer: 'Gladly.' })
+    const again = await open('/admin/inquiries', {
+      ...list,
+      'POST /api/admin/inquiries/3/answer': () => ({ body: answered }),
+    })
+    await waitFor(() => expect(screen.getByLabelText(/^Answer/)).toHaveProperty('value', 'Gladly.'))
+    await again.actor.click(screen.getByRole('button', { name: 'Send answer' }))
+    await waitFor(() => expect(readDraft(place)).toBe(''))
+  })
+
+  it('accept a paste that is too long and say by how much; nothing is cut off or sent', async () => {
+    const { actor } = await open('/admin/inquiries', list)
+    const answer = await screen.findByLabelText<HTMLTextAreaElement>(/^Answer/)
+    await actor.click(answer)
+    await actor.paste('x'.repeat(5_003))
+    expect(answer.value).toHaveLength(5_003)
+    await actor.click(screen.getByRole('button', { name: 'Send answer' }))
+    expect(screen.getByText('3 characters too many. The maximum is 5,000.')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(answer))
+  })
+
   it('that a colleague has answered meanwhile keep the written text, with a message', async () => {
     const { actor } = await open('/admin/inquiries', {
       ...list,
@@ -120,6 +150,22 @@ describe('inquiries', () => {
     await actor.click(screen.getByRole('button', { name: 'Send answer' }))
     await screen.findByText('This inquiry has already been answered. Your answer was not sent.')
     expect(screen.getByLabelText(/^Answer/)).toHaveProperty('value', 'Gladly.')
+  })
+
+  it('a step whose response was lost counts as made, if it was', async () => {
+    let attempts = 0
+    const { actor } = await open('/admin/inquiries', {
+      ...list,
+      'GET /api/admin/inquiries': () => ({ body: attempts === 0 ? [inquiry()] : [] }),
+      'POST /api/admin/inquiries/3/state': () => {
+        attempts += 1
+        if (attempts === 1) throw new TypeError('Failed to fetch')
+        return { body: inquiry({ state: 'closed' }) }
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: /^Close/ }))
+    expect(await screen.findByText('No inquiries here.')).toBeTruthy()
+    expect(screen.queryByText('The inquiry was not changed')).toBeNull()
   })
 
   it('can be closed', async () => {

@@ -6,9 +6,10 @@ import {
 } from '@lamplight/contract/categories'
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { forumApi } from '@lamplight/contract/forum'
+import { LANGUAGES } from '@lamplight/contract/primitives'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { orLostResponse } from '../../api/lost-response.ts'
+import { orLostResponse, repeatIfLost } from '../../api/lost-response.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 
@@ -36,9 +37,20 @@ export type NewNames = BodyInputOf<typeof manageCategoriesApi.add>['names']
 export type CategoryChange = BodyInputOf<typeof manageCategoriesApi.change>
 
 export const useAddCategory = (kind: AnyCategoryKind) =>
-  useStep((names: NewNames) => call(manageCategoriesApi.add, { body: { kind, names } }))
+  useStep((names: NewNames) =>
+    orLostResponse(call(manageCategoriesApi.add, { body: { kind, names } }), async () => {
+      const categories = await call(manageCategoriesApi.list, { query: { kind } })
+      return categories.find((category) => hasNames(category, names)) ?? null
+    }),
+  )
+
+const hasNames = ({ names }: ManagedCategory, wanted: NewNames): boolean =>
+  LANGUAGES.every((language) => names[language] === (wanted[language] ?? '').trim())
+
 export const useChangeCategory = (kind: AnyCategoryKind, id: number) =>
-  useStep((body: CategoryChange) => call(manageCategoriesApi.change, { params: { kind, id }, body }))
+  useStep((body: CategoryChange) =>
+    repeatIfLost(() => call(manageCategoriesApi.change, { params: { kind, id }, body })),
+  )
 
 interface Order {
   ids: number[]

@@ -1,6 +1,7 @@
+import { CATEGORY_NAME_MAX } from '@lamplight/contract/categories'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { person, renderApp } from '../../testing/render-app.tsx'
+import { person, renderApp, type TestResponse } from '../../testing/render-app.tsx'
 
 it('a category without an English name says so at the field, which gets the focus, and is not sent', async () => {
   const { actor } = await renderApp('/admin/categories', {
@@ -29,6 +30,37 @@ it('a category of the forum with fewer than three letters says so at the field',
   await actor.type(dialog.getByLabelText(/^English/), 'Hi')
   await actor.click(dialog.getByRole('button', { name: 'Save' }))
   await dialog.findByText('Name must be at least 3 characters')
+})
+
+it('a name that is pasted too long is kept and says by how much, and is sent once it is shorter', async () => {
+  let sent: unknown
+  const { actor } = await renderApp('/admin/categories', {
+    user: person({ role: 'admin' }),
+    responses: {
+      'GET /api/admin/categories': () => ({ body: [] }),
+      'POST /api/admin/categories': async (request) => {
+        sent = await request.json()
+        return { body: [] }
+      },
+    },
+  })
+  await actor.click(await screen.findByRole('button', { name: 'Add a category' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const name = dialog.getByLabelText<HTMLInputElement>(/^English/)
+  await actor.click(name)
+  await actor.paste('🕯'.repeat(CATEGORY_NAME_MAX + 2))
+  expect([...name.value]).toHaveLength(CATEGORY_NAME_MAX + 2)
+  const tooLong = '2 characters too many. The maximum is 50.'
+  const error = await dialog.findByText(tooLong)
+  expect(name.getAttribute('aria-describedby')).toContain(error.id)
+  await actor.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  expect(sent).toBeUndefined()
+  await actor.clear(name)
+  await actor.paste('🕯'.repeat(CATEGORY_NAME_MAX))
+  await waitFor(() => expect(dialog.queryByText(tooLong)).toBeNull())
+  await actor.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toMatchObject({ names: { en: '🕯'.repeat(CATEGORY_NAME_MAX) } }))
 })
 
 it('what was done to a category is announced, and the focus stays on the page when it is removed', async () => {
@@ -217,7 +249,8 @@ it('categories have their names in the language of the admin, the English one wh
   await screen.findByRole('button', { name: /Gebet.*nach unten/ })
 })
 
-it('a category that another admin has removed meanwhile leaves the list', async () => {
+/** The removal of the only category, which is gone when the server responds. */
+async function removeMeanwhile(respond: () => TestResponse) {
   let isThere = true
   const category = {
     ...{ id: 1, kind: 'video', names: { en: 'Prayer', ar: '', de: '', es: '', fr: '' }, isHidden: false, useCount: 0 },
@@ -229,34 +262,58 @@ it('a category that another admin has removed meanwhile leaves the list', async 
       'GET /api/admin/categories': () => ({ body: isThere ? [category] : [] }),
       'DELETE /api/admin/categories/video/1': () => {
         isThere = false
-        return { status: 404, body: { status: 404, code: 'managed_category_not_found', detail: 'None.' } }
+        return respond()
       },
     },
   })
   const card = within(await screen.findByRole('article', { name: 'Prayer' }))
   await actor.click(card.getByRole('button', { name: 'Remove Prayer' }))
+}
+
+it('a category that another admin has removed meanwhile leaves the list', async () => {
+  await removeMeanwhile(() => ({
+    status: 404,
+    body: { status: 404, code: 'managed_category_not_found', detail: 'None.' },
+  }))
   expect(await screen.findByText('This category no longer exists.')).toBeTruthy()
   await expect.poll(() => screen.queryByRole('article', { name: 'Prayer' })).toBeNull()
 })
 
 it('a removal of which only the response was lost is not reported as failed', async () => {
-  let isThere = true
-  const category = {
-    ...{ id: 1, kind: 'video', names: { en: 'Prayer', ar: '', de: '', es: '', fr: '' }, isHidden: false, useCount: 0 },
-    allowsSponsors: false,
-  }
+  await removeMeanwhile(() => {
+    throw new TypeError('Failed to fetch')
+  })
+  await expect.poll(() => screen.queryByRole('article', { name: 'Prayer' })).toBeNull()
+  expect(screen.queryByText('That could not be done')).toBeNull()
+})
+
+it('a category whose response was lost counts as added, or as changed, if it was', async () => {
+  let list: object[] = []
+  let changes = 0
   const { actor } = await renderApp('/admin/categories', {
     user: person({ role: 'admin' }),
     responses: {
-      'GET /api/admin/categories': () => ({ body: isThere ? [category] : [] }),
-      'DELETE /api/admin/categories/video/1': () => {
-        isThere = false
+      'GET /api/admin/categories': () => ({ body: list }),
+      'POST /api/admin/categories': async (request) => {
+        const { names } = (await request.json()) as { names: object }
+        list = [{ id: 1, kind: 'video', names, isHidden: false, useCount: 0, allowsSponsors: false }]
         throw new TypeError('Failed to fetch')
+      },
+      'PATCH /api/admin/categories/video/1': () => {
+        changes += 1
+        list = list.map((category) => ({ ...category, isHidden: true }))
+        if (changes === 1) throw new TypeError('Failed to fetch')
+        return { body: list[0] }
       },
     },
   })
-  const card = within(await screen.findByRole('article', { name: 'Prayer' }))
-  await actor.click(card.getByRole('button', { name: 'Remove Prayer' }))
-  await expect.poll(() => screen.queryByRole('article', { name: 'Prayer' })).toBeNull()
+  await actor.click(await screen.findByRole('button', { name: 'Add a category' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await actor.type(dialog.getByLabelText(/^English/), 'Sermons')
+  await actor.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('heading', { name: 'Sermons' })).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await actor.click(screen.getByRole('button', { name: 'Hide Sermons' }))
+  expect(await screen.findByRole('button', { name: 'Show again Sermons' })).toBeTruthy()
   expect(screen.queryByText('That could not be done')).toBeNull()
 })

@@ -7,11 +7,12 @@ import {
 import { ForumCategoryNames } from '@lamplight/contract/forum'
 import { LANGUAGES } from '@lamplight/contract/primitives'
 import { useQueryClient } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
 import { readBeforeWrite } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { languageNames } from '../../i18n/languages.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/forms/field.tsx'
+import { LimitedTextField } from '../../ui/forms/limited-field.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { useEdits } from '../../ui/forms/use-edits.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -78,17 +79,19 @@ function NamesForm({ kind, category, onClose }: NamesFormProps) {
     },
     failedTitle: t('categories.failed'),
   })
+  const names = useWatch({ control: form.control })
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       {LANGUAGES.map((language) => (
-        <TextField
+        <LimitedTextField
           key={language}
           label={languageNames[language]}
           lang={language}
-          maxLength={CATEGORY_NAME_MAX}
           required={language === 'en'}
           error={errorOf(language)}
           {...form.register(language)}
+          value={names[language] ?? ''}
+          max={CATEGORY_NAME_MAX}
         />
       ))}
       <DialogButtons onCancel={onClose}>

@@ -1,79 +1,20 @@
-/** The chat of one person on one page, as a store: connection, room, messages and unsent messages. No React here. */
+/** The chat of one person on one page, as a store: connection, room and messages. No React here. */
 import type { ChatMessage, ChatRoom, ChatUser, RoomChanges } from '@lamplight/contract/chat'
 import type { ServerFrame } from '@lamplight/contract/chat-frames'
 import { ApiError } from '../../api/api-error.ts'
 import { randomId } from '../../lib/random-id.ts'
-import { readChanges, readOlderMessages, readRoom, sendByRequest } from './chat.queries.ts'
-import { EMPTY_HISTORY, type HeldHistory, hold, holdOlder } from './held-history.ts'
+import { readChanges, readOlderMessages, readRoom } from './chat.queries.ts'
+import { type ChatListener, type ChatState, NO_ROOM } from './chat-state.ts'
+import { EMPTY_HISTORY, hold, holdOlder } from './held-history.ts'
+import { Outbox } from './outbox.ts'
 import { pollWhileVisible } from './poll-while-visible.ts'
 import { ReconnectingSocket, socketAddress } from './reconnecting-socket.ts'
-import { readUnsent, storeUnsent, type UnsentMessage, type UnsentRefusal } from './unsent-messages.ts'
-
-export interface ChatState {
-  isConnected: boolean
-  /** Without a socket, the room is read by request every few seconds; false after a request that failed. */
-  isDelayed: boolean
-  /** The chosen room, or null for the welcome panel. */
-  roomId: number | null
-  /** Null until it is loaded. */
-  room: ChatRoom | null
-  /** The chosen room does not exist, or is hidden from this person. */
-  isMissing: boolean
-  /** A missing room that this person has been in since the page was opened. */
-  wasInside: boolean
-  /** The first page of the history has been loaded. */
-  isReady: boolean
-  /** The history could not be loaded, and there is no connection either. */
-  hasFailed: boolean
-  history: HeldHistory
-  isReadingOlder: boolean
-  /** Messages of the chosen room, oldest first. */
-  unsent: readonly UnsentMessage[]
-  activeUsers: readonly ChatUser[]
-  /** Larger than `activeUsers` when the room is crowded. */
-  activeCount: number
-}
-
-/** An error frame, with the server's sentence. */
-export interface Refusal {
-  code?: string | undefined
-  message: string
-  retryAfterSeconds?: number | undefined
-}
-
-/** Notices that are shown to the person outside of the room, as toasts. */
-export type ChatNotice =
-  | { kind: 'connectionFailed' | 'connectionRestored' | 'messagesFailed' | 'joinFailed' | 'signedOut' }
-  | { kind: 'authFailed' | 'refused'; refusal: Refusal }
-  | { kind: 'sendFailed'; error: unknown }
+import type { UnsentMessage } from './unsent-messages.ts'
 
 /** After so many failed attempts in a row to open a socket, the room is read by request until there is one. */
 const ATTEMPTS_BEFORE_POLLING = 2
 /** The list of rooms is read again with every eighth poll. */
 const POLLS_PER_LIST = 8
-
-const NO_ROOM = {
-  isDelayed: false,
-  room: null,
-  isMissing: false,
-  wasInside: false,
-  isReady: false,
-  hasFailed: false,
-  history: EMPTY_HISTORY,
-  isReadingOlder: false,
-  activeUsers: [],
-  activeCount: 0,
-} as const
-
-export interface ChatListener {
-  notice(notice: ChatNotice): void
-  /** Unread counts of a room other than the chosen one. */
-  unread(roomId: number, counts: { unreadCount: number; mentionCount: number }): void
-  /** The person was invited into a room that is not open here, removed from it, or muted in it. */
-  standing(roomId: number): void
-  /** Without a socket: it is time to read the list of rooms again. */
-  listDue(): void
-}
 
 export class ChatClient {
   readonly #userId: number
@@ -81,7 +22,7 @@ export class ChatClient {
   readonly #socket: ReconnectingSocket
   readonly #listeners = new Set<() => void>()
   #state: ChatState
-  #unsent: UnsentMessage[]
+  readonly #outbox: Outbox
   /** The server has accepted `auth` on this connection. */
   #isIntroduced = false
   /** A lost connection is reported once; reset when it is restored. */
@@ -95,14 +36,16 @@ export class ChatClient {
   #isJoining = false
   /** Until frames are accepted again. */
   #refusedTimer: ReturnType<typeof setTimeout> | undefined
-  /** Ids of messages whose HTTP request has no response yet. */
-  readonly #requested = new Set<string>()
 
   constructor(userId: number, roomId: number | null, listener: ChatListener) {
     this.#userId = userId
     this.#listener = listener
-    this.#unsent = readUnsent(userId)
-    this.#state = { ...NO_ROOM, isConnected: false, roomId, unsent: this.#unsentOf(roomId) }
+    this.#outbox = new Outbox(userId, {
+      changed: () => this.#set({ unsent: this.#outbox.inRoom(this.#state.roomId) }),
+      sent: (message) => this.take({ message }),
+      failed: (error) => this.#listener.notice({ kind: 'sendFailed', error }),
+    })
+    this.#state = { ...NO_ROOM, isConnected: false, roomId, unsent: this.#outbox.inRoom(roomId) }
     this.#socket = new ReconnectingSocket(socketAddress(location), {
       opened: () => this.#introduce(),
       frame: (frame) => this.#receive(frame),
@@ -127,7 +70,7 @@ export class ChatClient {
   /** Makes a room the current one and loads its messages; null leaves the current room. */
   choose(roomId: number | null): void {
     if (roomId === this.#state.roomId) return
-    this.#set({ ...NO_ROOM, roomId, unsent: this.#unsentOf(roomId) })
+    this.#set({ ...NO_ROOM, roomId, unsent: this.#outbox.inRoom(roomId) })
     this.#isJoining = false
     if (roomId === null) this.#socket.send({ type: 'leave_room' })
     else if (this.#isIntroduced) this.#join(roomId)
@@ -140,21 +83,18 @@ export class ChatClient {
     const { roomId } = this.#state
     if (roomId === null) return
     const message: UnsentMessage = { clientId: randomId(), roomId, content, replyToId, state: 'waiting' }
-    this.#changeUnsent([...this.#unsent, message])
+    this.#outbox.add(message)
     this.#send(message)
   }
 
   /** Sends a rejected message again, with the same id. */
   sendAgain(clientId: string): void {
-    const message = this.#unsent.find((unsent) => unsent.clientId === clientId)
-    if (!message) return
-    const again: UnsentMessage = { ...message, state: 'waiting', refusal: undefined }
-    this.#replace(again)
-    this.#send(again)
+    const message = this.#outbox.retry(clientId)
+    if (message) this.#send(message)
   }
 
   discard(clientId: string): void {
-    this.#changeUnsent(this.#unsent.filter((unsent) => unsent.clientId !== clientId))
+    this.#outbox.discard(clientId)
   }
 
   /** Applies the response to a request: an edited or deleted message, a changed room. */
@@ -376,12 +316,7 @@ export class ChatClient {
 
   #takeMessages(messages: readonly ChatMessage[], cursor: number | undefined, changes: Partial<ChatState> = {}): void {
     this.#set({ ...changes, history: hold(changes.history ?? this.#state.history, messages, cursor) })
-    const arrived = new Set(
-      messages.flatMap(({ user, clientId }) => (user.id === this.#userId ? (clientId ?? []) : [])),
-    )
-    if (this.#unsent.some(({ clientId }) => arrived.has(clientId))) {
-      this.#changeUnsent(this.#unsent.filter(({ clientId }) => !arrived.has(clientId)))
-    }
+    this.#outbox.confirm(messages)
   }
 
   #refused(frame: Extract<ServerFrame, { type: 'error' }>): void {
@@ -395,7 +330,7 @@ export class ChatClient {
       this.#set({ ...NO_ROOM, isMissing: true, wasInside })
       return
     }
-    if (clientId !== undefined) this.#markRefused(clientId, frame)
+    if (clientId !== undefined) this.#outbox.refuse(clientId, frame)
     else if (code === 'rate_limited') this.#repeatAfter(frame.retryAfterSeconds ?? 1)
     this.#listener.notice({ kind: 'refused', refusal: frame })
   }
@@ -421,47 +356,10 @@ export class ChatClient {
     // While joining, messages are queued and sent after the history has arrived. A socket that has not come for long may not
     // come at all.
     if (this.#isJoining && !this.#stopPolling) return
-    void this.#sendByRequest(message)
-  }
-
-  async #sendByRequest(message: UnsentMessage): Promise<void> {
-    if (this.#requested.has(message.clientId)) return
-    this.#requested.add(message.clientId)
-    try {
-      const stored = await sendByRequest(message)
-      if (stored.roomId === this.#state.roomId) this.#takeMessages([stored], undefined)
-      else this.discard(message.clientId)
-    } catch (error) {
-      // Without a network connection the message stays queued; a rejection is final until the writer retries.
-      if (!(error instanceof ApiError)) return
-      const { code, detail, retryAfterSeconds } = error
-      this.#markRefused(message.clientId, { code, message: detail, retryAfterSeconds })
-      this.#listener.notice({ kind: 'sendFailed', error })
-    } finally {
-      this.#requested.delete(message.clientId)
-    }
+    void this.#outbox.sendByRequest(message)
   }
 
   #sendWaiting(): void {
     for (const message of this.#state.unsent) if (message.state === 'waiting') this.#send(message)
   }
-
-  #markRefused(clientId: string, { code, message, retryAfterSeconds }: Refusal): void {
-    const retryAt = retryAfterSeconds === undefined ? undefined : Date.now() + retryAfterSeconds * 1000
-    const refusal: UnsentRefusal = { code, message, retryAt }
-    const refused = this.#unsent.find((unsent) => unsent.clientId === clientId)
-    if (refused) this.#replace({ ...refused, state: 'refused', refusal })
-  }
-
-  #replace(message: UnsentMessage): void {
-    this.#changeUnsent(this.#unsent.map((unsent) => (unsent.clientId === message.clientId ? message : unsent)))
-  }
-
-  #changeUnsent(unsent: UnsentMessage[]): void {
-    this.#unsent = unsent
-    storeUnsent(this.#userId, unsent)
-    this.#set({ unsent: this.#unsentOf(this.#state.roomId) })
-  }
-
-  #unsentOf = (roomId: number | null): UnsentMessage[] => this.#unsent.filter((unsent) => unsent.roomId === roomId)
 }

@@ -1,7 +1,9 @@
+import type { CurrentUser } from '@lamplight/contract/accounts'
 import { chatApi } from '@lamplight/contract/chat'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { changeSession } from '../../api/session.ts'
+import { changeSession, sessionQuery } from '../../api/session.ts'
+import { setSessionEnd } from '../../api/session-end.ts'
 import {
   alert,
   announced,
@@ -50,6 +52,15 @@ describe('the connection', () => {
     // The list names private rooms, and the device may be shared.
     expect(screen.queryByRole('link', { name: /Morning prayers/ })).toBeNull()
     expect(screen.queryByRole('button', { name: 'New Room' })).toBeNull()
+  })
+
+  it('is closed when the session has ended, and opened again when the member has signed in again on the page', async () => {
+    const { socket, queryClient } = await enter(openChat())
+    const member = queryClient.getQueryData(sessionQuery.queryKey) as CurrentUser
+    act(() => setSessionEnd({ member, isForMembers: true, focused: null }))
+    await waitFor(() => expect(socket.readyState).toBe(3))
+    act(() => setSessionEnd(null))
+    await waitFor(() => expect(FakeSocket.last).not.toBe(socket))
   })
 
   it('that cannot be opened is reported once, while it is retried [C-CHAT-45]', async () => {

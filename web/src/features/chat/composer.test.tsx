@@ -35,6 +35,17 @@ describe('writing', () => {
     expect(((await box()) as HTMLTextAreaElement).value).toBe('')
   })
 
+  it('a message of emoji is as long as the server counts it', async () => {
+    const { actor, socket } = await enter(openChat())
+    await actor.click(await box())
+    await actor.paste('🕯'.repeat(2_001))
+    expect(screen.getByText('1 character too many. The maximum is 2,000.')).toBeTruthy()
+    await actor.clear(await box())
+    await actor.paste('🕯'.repeat(2_000))
+    await actor.keyboard('{Enter}')
+    expect(socket.sentOf('chat_message')).toMatchObject([{ content: '🕯'.repeat(2_000) }])
+  })
+
   it('a blank message is not sent [C-CHAT-24]', async () => {
     const { actor, socket } = await enter(openChat())
     await actor.type(await box(), '  \u200b {Enter}')

@@ -14,6 +14,7 @@ import {
 } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { usePersonName } from '../../i18n/use-person-name.ts'
+import { lengthOf } from '../../lib/length-of.ts'
 import { Button } from '../../ui/button.tsx'
 import { useEarlyInput } from '../../ui/forms/use-early-input.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -43,7 +44,7 @@ export function Composer({ box, userId, roomId, replyTo, onGone, onCancelReply, 
   const id = useId()
   const [content, setContent] = useState('')
   const [isRead, setIsRead] = useState(false)
-  const excess = content.trim().length - CHAT_MESSAGE_MAX
+  const excess = lengthOf(content) - CHAT_MESSAGE_MAX
   const isBlank = content === '' || !isVisible(content)
   const replyToId = replyTo?.id
   useEarlyInput(id)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
-import type { ChatState } from './chat-client.ts'
+import type { ChatState } from './chat-state.ts'
 import styles from './message-list.module.css'
 import { useReadingPlace } from './use-reading-place.ts'
 

@@ -3,18 +3,22 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { refetchSession, useSession } from '../../api/session.ts'
+import { useSessionEnd } from '../../api/session-end.ts'
 import { useKnownKey, useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { type ToastMessage, useToast } from '../../ui/overlays/toast.tsx'
 import { changeListed, refreshRooms } from './chat.queries.ts'
-import { ChatClient, type ChatNotice, type ChatState, type Refusal } from './chat-client.ts'
+import { ChatClient } from './chat-client.ts'
+import type { ChatNotice, ChatState } from './chat-state.ts'
+import type { Refusal } from './outbox.ts'
 
 const nothing = () => () => {}
 
-/** The chat of the signed-in person: its connection is open while the page is, and closes on sign-out. */
+/** The chat of the signed-in person: its connection is open while the page and the session are. */
 export function useChat(roomId: number | null): { client: ChatClient | null; state: ChatState | null } {
-  const userId = useSession()?.id
+  const memberId = useSession()?.id
+  const userId = useSessionEnd() ? undefined : memberId
   const notify = useNotices()
   const queryClient = useQueryClient()
   const latest = useRef({ notify, roomId })

@@ -46,7 +46,9 @@ export function CommentForm(props: CommentFormProps) {
   const [initial] = useState(initialContent)
   const [content, setContent] = useState(initial)
   const [isPosting, setIsPosting] = useState(false)
-  const isTooLong = content.trim().length > COMMENT_MAX
+  // As the server counts: an emoji is one.
+  const length = [...content.trim()].length
+  const isTooLong = length > COMMENT_MAX
   const isBlank = content === '' || !isVisible(content)
   useStoredDraft(draftKey, initial, content, setContent)
   useEarlyInput(id)
@@ -103,7 +105,7 @@ export function CommentForm(props: CommentFormProps) {
       />
       {isTooLong && (
         <p id={`${id}-error`} className={styles.error} role="alert">
-          {t('comments.tooLong', { length: content.trim().length, max: COMMENT_MAX })}
+          {t('comments.tooLong', { length, max: COMMENT_MAX })}
         </p>
       )}
       {notice?.(setContent)}

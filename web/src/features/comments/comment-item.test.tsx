@@ -81,7 +81,7 @@ describe('a comment', () => {
   it('leads visitors who want to like it to sign in and back', async () => {
     const { queryClient, within } = await show(comment())
     act(() => void queryClient.setQueryData(['/api/user'], null))
-    const like = await within.findByRole('link', { name: 'Like. Please sign in to continue.' })
+    const like = await within.findByRole('link', { name: 'Like Yusuf’s comment. Please sign in to continue.' })
     expect(like.getAttribute('href')).toMatch(/^\/auth/)
   })
 

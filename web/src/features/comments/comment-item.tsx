@@ -197,23 +197,14 @@ function LikeButton({ comment, onLike }: { comment: Reply; onLike: CommentAction
   const { hasLiked } = comment.viewer
   const isVisitor = useSession() === null
   const signInSearch = useSignInSearch()
+  const label = t('comments.like', { name: comment.user.displayName })
   const look = { className: styles.likeButton, icon: <Icon of={ThumbsUp} size={16} /> }
   return (
     <span className={styles.like}>
       {isVisitor ? (
-        <IconLink
-          {...look}
-          label={`${t('comments.like')}. ${t('errors.not_signed_in')}`}
-          to="/auth"
-          search={signInSearch}
-        />
+        <IconLink {...look} label={`${label}. ${t('errors.not_signed_in')}`} to="/auth" search={signInSearch} />
       ) : (
-        <IconButton
-          {...look}
-          label={t('comments.like')}
-          aria-pressed={hasLiked}
-          onClick={() => onLike(comment.id, !hasLiked)}
-        />
+        <IconButton {...look} label={label} aria-pressed={hasLiked} onClick={() => onLike(comment.id, !hasLiked)} />
       )}
       <span aria-hidden="true">{format.compact(comment.likes)}</span>
       <span className="visually-hidden">{t('comments.likeCount', { count: comment.likes })}</span>

@@ -147,7 +147,7 @@ function useCommentActions(videoId: number) {
           const known = isServerError ? t('comments.addFailedText') : errorText(error, t('comments.addFailedText'))
           // A retry does not help when the session has ended: the reader is asked to sign in.
           const text = isSignedOut(error) ? t('comments.signInToPost') : known
-          toast.failure({ title: t('comments.addFailed'), text, isSignedOut: isSignedOut(error), place: inForm(form) })
+          toast.failure({ title: t('comments.addFailed'), text, place: inForm(form) })
           return false
         },
       )

@@ -2,6 +2,7 @@ import { type Comment, type CommentSort, commentsApi, type Reply } from '@lampli
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { hasCode } from '../../api/api-error.ts'
 import { call, pathOf } from '../../api/client.ts'
+import { repeatIfLost } from '../../api/lost-response.ts'
 import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages } from '../../api/query-client.ts'
 import { refreshQueries, responsesOf } from '../../api/responses-of.ts'
@@ -74,7 +75,7 @@ export function useAddComment(videoId: number) {
   const session = useSession()
   return useMutation({
     mutationFn: (input: { content: string; parentId?: number }) =>
-      call(commentsApi.add, { body: { videoId, userId: session?.id, ...input } }),
+      repeatIfLost(() => call(commentsApi.add, { body: { videoId, userId: session?.id, ...input } })),
     onSuccess: (added, { parentId }) => {
       announceChange(client, { kind: 'comments', videoId })
       return patchLists(client, videoId, added, ({ withAdded }, data, path) => withAdded(data, added, parentId, path))
@@ -92,7 +93,7 @@ export interface CommentEdit {
 export function useEditComment(videoId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, ...body }: CommentEdit) => call(commentsApi.edit, { params: { id }, body }),
+    mutationFn: ({ id, ...body }: CommentEdit) => repeatIfLost(() => call(commentsApi.edit, { params: { id }, body })),
     onSuccess: (edited) => {
       announceChange(client, { kind: 'comments', videoId })
       return patchLists(client, videoId, edited, ({ withEdited }, data) => withEdited(data, edited))
@@ -104,7 +105,7 @@ export function useDeleteComment(videoId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) =>
-      call(commentsApi.remove, { params: { id }, body: undefined }).catch((error: unknown) => {
+      repeatIfLost(() => call(commentsApi.remove, { params: { id }, body: undefined })).catch((error: unknown) => {
         // Another tab has deleted it already, or the response to the first attempt was lost.
         if (!hasCode(error, 'comment_not_found')) throw error
       }),
@@ -132,6 +133,7 @@ export function useLikeComment(videoId: number) {
   return useMutation({
     mutationKey,
     scope: { id: mutationKey.join(' ') },
+    meta: { isSentOnLeave: true },
     mutationFn: ({ id, liked }: { id: number; liked: boolean }) =>
       call(commentsApi.like, { params: { id }, body: { liked } }),
     onMutate: ({ id, liked }) => {

@@ -1,11 +1,13 @@
 import { type CreatorAccount, creatorsApi } from '@lamplight/contract/creators'
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
+import { toCents } from '@lamplight/contract/money'
 import { payoutsApi } from '@lamplight/contract/payouts'
 import { settingsApi } from '@lamplight/contract/settings'
 import { usersApi } from '@lamplight/contract/users'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call, pathOf } from '../../api/client.ts'
+import { orLostResponse, repeatIfLost } from '../../api/lost-response.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 import { transportOf } from '../../api/transport.ts'
@@ -26,12 +28,14 @@ export const readAccount = (userId: number) => call(creatorsApi.account, { param
 export const accountQuery = (userId: number) =>
   queryOptions({
     queryKey: [accountPath(userId)] as const,
-    queryFn: async ({ signal, client }): Promise<CreatorAccount | null> => {
+    queryFn: async ({ signal, client, queryKey }): Promise<CreatorAccount | null> => {
       try {
         return await call(creatorsApi.account, { params: { id: userId }, signal, transport: transportOf(client) })
       } catch (error) {
         // A missing account or session is expected; any other failure must not offer a second account (M-CREATOR-11).
-        if (error instanceof ApiError && (error.status === 404 || error.status === 401)) return null
+        if (error instanceof ApiError && error.status === 404) return null
+        // The page waits until its member has signed in again, with what was typed.
+        if (error instanceof ApiError && error.status === 401) return client.getQueryData(queryKey) ?? null
         throw error
       }
     },
@@ -59,23 +63,31 @@ function useAccountMutation<Input>(userId: number, send: (input: Input) => Promi
 }
 
 export const useOpenAccount = (userId: number) =>
-  useAccountMutation(userId, (body: OpenAccountInput) => call(creatorsApi.open, { body }))
+  useAccountMutation(userId, (body: OpenAccountInput) =>
+    orLostResponse(call(creatorsApi.open, { body }), () => readAccount(userId)),
+  )
 
 export const useEditAccount = ({ id, userId }: CreatorAccount) =>
-  useAccountMutation(userId, (body: EditAccountInput) => call(creatorsApi.edit, { params: { id }, body }))
+  useAccountMutation(userId, (body: EditAccountInput) =>
+    repeatIfLost(() => call(creatorsApi.edit, { params: { id }, body })),
+  )
 
 export const useEnable = ({ id, userId }: CreatorAccount) =>
-  useAccountMutation(userId, () => call(creatorsApi.enable, { params: { id }, body: {} }))
+  useAccountMutation(userId, () => repeatIfLost(() => call(creatorsApi.enable, { params: { id }, body: {} })))
 
 export const useDisable = ({ id, userId }: CreatorAccount) =>
-  useAccountMutation(userId, () => call(creatorsApi.disable, { params: { id }, body: {} }))
+  useAccountMutation(userId, () => repeatIfLost(() => call(creatorsApi.disable, { params: { id }, body: {} })))
 
 /** Afterwards the list and the balance are refetched (M-CREATOR-47). */
 export function useRequestPayout({ id, userId }: CreatorAccount) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: RequestPayoutInput) => call(payoutsApi.request, { body }),
-    // Also after a failure: only the response may have been lost.
+    mutationFn: (body: RequestPayoutInput) =>
+      orLostResponse(call(payoutsApi.request, { body }), async () => {
+        const [newest] = await call(payoutsApi.list, { params: { creatorAccountId: id }, query: { limit: 1 } })
+        const isOpen = newest?.status === 'pending' || newest?.status === 'processing'
+        return isOpen && toCents(newest.amount) === toCents(body.amount) ? newest : null
+      }),
     onSettled: () => refreshQueries(client, accountQuery(userId), payoutsPages(id)),
   })
 }

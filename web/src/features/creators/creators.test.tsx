@@ -2,7 +2,10 @@ import type { CreatorAccount, CreatorDay, Earning } from '@lamplight/contract/cr
 import type { Payout } from '@lamplight/contract/payouts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
+import { createQueryClient } from '../../api/query-client.ts'
+import { changeSession } from '../../api/session.ts'
+import { person, renderApp, respondWith, type TestResponses } from '../../testing/render-app.tsx'
+import { accountQuery } from './creators.queries.ts'
 
 const user = {
   ...{ id: 7, username: 'grace', displayName: 'Grace Okafor', avatarUrl: null, subscriberCount: 0, role: 'user' },
@@ -110,6 +113,16 @@ describe('who sees the dashboard', () => {
     expect(await screen.findByText('This dashboard is private')).toBeTruthy()
     expect(screen.queryByText('Become a Creator')).toBeNull()
     expect(isAsked).toBe(false)
+  })
+
+  it('its creator is asked to sign in when the session ends on the page', async () => {
+    const { queryClient } = await show({}, '/monetization/7')
+    await title()
+    await changeSession(queryClient, null)
+    expect(await screen.findByText('Please sign in to continue.')).toBeTruthy()
+    const main = within(screen.getByRole('main'))
+    expect(main.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth?next=%2Fmonetization%2F7')
+    expect(screen.queryByText('This dashboard is private')).toBeNull()
   })
 
   it('an admin can read it, and can change nothing', async () => {
@@ -437,9 +450,10 @@ describe('asking for a payout', () => {
     expect(await within(await screen.findByRole('table')).findByText('$30.00')).toBeTruthy()
   })
 
-  it('whose response was lost is shown as made, next to the error', async () => {
+  it('whose response was lost counts as made, if it was', async () => {
     let isMade = false
     const { actor } = await show({
+      'GET /api/payouts/3': () => ({ body: isMade ? [payout({ amount: 30 })] : [] }),
       'GET /api/creator-account/7': () => ({
         body: account(isMade ? { openPayout: { amount: 30, status: 'pending' } } : {}),
       }),
@@ -453,6 +467,7 @@ describe('asking for a payout', () => {
     expect(
       await screen.findByText('You have requested a payout of $30.00. You will be notified when it has been sent.'),
     ).toBeTruthy()
+    expect(screen.queryByText('Failed to request payout')).toBeNull()
   })
 
   it.each([
@@ -619,4 +634,13 @@ describe('the settings', () => {
     expect(await screen.findByText('Failed to update settings')).toBeTruthy()
     expect(screen.getByText(text)).toBeTruthy()
   })
+})
+
+it('an account that was read before the session ended stays, with what is typed beside it [M-CREATOR-10]', async () => {
+  const client = createQueryClient()
+  const refusal = { status: 401, body: { status: 401, code: 'not_signed_in', detail: '' } }
+  respondWith({ 'GET /api/creator-account/7': () => refusal })
+  expect(await client.fetchQuery(accountQuery(7))).toBeNull()
+  client.setQueryData(accountQuery(7).queryKey, account())
+  expect(await client.fetchQuery({ ...accountQuery(7), staleTime: 0 })).toEqual(account())
 })

@@ -7,7 +7,9 @@ import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { SignInLink } from '../../ui/sign-in-link.tsx'
 import { LampOutDrawing } from '../../ui/states/drawings.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { MessageScreen } from '../../ui/states/message-screen.tsx'
 import { BecomeCreator } from './become-creator.tsx'
@@ -57,6 +59,15 @@ function Message({ title, text }: { title: string; text: string }) {
 function OfUser({ user }: { user: Channel }) {
   const t = useT()
   const session = useSession()
+  // It ended while the page was open.
+  if (session === null) {
+    return (
+      <EmptyState
+        text={t('errors.not_signed_in')}
+        action={<SignInLink variant="primary">{t('shell.signIn')}</SignInLink>}
+      />
+    )
+  }
   const isOwner = session?.id === user.id
   if (!isOwner && session?.role !== 'admin') {
     return <Message title={t('creators.notYours')} text={t('creators.notYoursText')} />

@@ -2,7 +2,8 @@ import { donationsApi } from '@lamplight/contract/donations'
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { apiPages, apiQuery } from '../../api/query-client.ts'
+import { repeatIfLost } from '../../api/lost-response.ts'
+import { apiQuery } from '../../api/query-client.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 import { useSession } from '../../api/session.ts'
 import { savedCardsQuery } from '../../payments/payments.queries.ts'
@@ -10,10 +11,6 @@ import { savedCardsQuery } from '../../payments/payments.queries.ts'
 export const offerQuery = (videoId: number) => apiQuery(donationsApi.offer, { params: { videoId } })
 /** The newest donations to a video. */
 export const videoDonationsQuery = (videoId: number) => apiQuery(donationsApi.ofVideo, { params: { videoId } })
-export const givenPages = apiPages(donationsApi.given, {})
-export const yearsQuery = apiQuery(donationsApi.years, {})
-export const monthlyPages = apiPages(donationsApi.monthly, {})
-export const receiptQuery = (id: string) => apiQuery(donationsApi.receipt, { params: { id } })
 
 type NewGift = Omit<BodyInputOf<typeof donationsApi.createIntent>, 'videoId' | 'userId'>
 
@@ -31,29 +28,12 @@ export function useRecordDonation(videoId: number) {
   const session = useSession()
   return useMutation({
     mutationFn: (gift: { amount: string; message: string; paymentIntentId: string }) =>
-      call(donationsApi.record, { body: { videoId, userId: session?.id, ...gift } }),
+      // Recorded a second time, it is the same donation.
+      repeatIfLost(() => call(donationsApi.record, { body: { videoId, userId: session?.id, ...gift } })),
     onSuccess: () => {
       const { given, years, monthly } = donationsApi
       const shown = [videoDonationsQuery(videoId), offerQuery(videoId), savedCardsQuery]
       void refreshQueries(client, given, years, monthly, ...shown)
     },
-  })
-}
-
-export function useChangeMonthly() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, ...change }: { id: number } & BodyInputOf<typeof donationsApi.changeMonthly>) =>
-      call(donationsApi.changeMonthly, { params: { id }, body: change }),
-    // Also after a failure: only the response may have been lost.
-    onSettled: () => refreshQueries(client, donationsApi.monthly),
-  })
-}
-
-export function useEndMonthly() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => call(donationsApi.endMonthly, { params: { id } }),
-    onSettled: () => refreshQueries(client, donationsApi.monthly),
   })
 }

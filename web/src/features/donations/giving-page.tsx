@@ -6,6 +6,7 @@ import { type Pages, usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { readTimeZone } from '../../lib/clock.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { range } from '../../lib/range.ts'
 import { useJointArrival } from '../../lib/use-joint-arrival.ts'
@@ -22,7 +23,7 @@ import { HiddenUntilKnown } from '../../ui/states/hidden-until-known.tsx'
 import { ShowMore } from '../../ui/states/show-more.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import { Facts } from '../../ui/text/facts.tsx'
-import { givenPages, monthlyPages, yearsQuery } from './donations.queries.ts'
+import { givenPages, monthlyPages, yearsQuery } from './giving.queries.ts'
 import styles from './giving-page.module.css'
 import { MonthlyGiftRow } from './monthly-gift-row.tsx'
 
@@ -44,7 +45,7 @@ export function GivingPage() {
   const gifts = usePages(givenPages)
   const monthly = usePages(monthlyPages)
   const cards = useQuery(savedCardsQuery)
-  const years = useQuery(yearsQuery)
+  const years = useQuery(yearsQuery(readTimeZone()))
   const isKnown = useJointArrival({
     key: 'giving',
     isMainLoading: isFirstRead(gifts),
@@ -153,11 +154,12 @@ function GiftRow({ gift }: { gift: GivenDonation }) {
 function Statements() {
   const t = useT()
   const format = useFormat()
-  const { data = [] } = useQuery(yearsQuery)
+  const timeZone = readTimeZone()
+  const { data = [] } = useQuery(yearsQuery(timeZone))
   if (data.length === 0) return null
   return (
     <Section id="statements" title={t('donations.statements')}>
-      <p className={styles.note}>{t('donations.statementsHint')}</p>
+      <p className={styles.note}>{t('donations.statementsHint', { zone: timeZone })}</p>
       <ul className={styles.list}>
         {data.map(({ year, count, total }) => (
           <li key={year} className={styles.row}>
@@ -170,7 +172,7 @@ function Statements() {
                 <a
                   key={kind}
                   className="text-link"
-                  href={`/api/donations/statements/${year}.${kind}`}
+                  href={`/api/donations/statements/${year}.${kind}?timeZone=${encodeURIComponent(timeZone)}`}
                   aria-label={t('donations.statementFile', { year, kind: kind.toUpperCase() })}
                   download
                 >

@@ -17,7 +17,7 @@ import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { ConfirmDialog, Dialog } from '../../ui/overlays/dialog.tsx'
 import { DialogButtons } from '../../ui/overlays/dialog-buttons.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
-import { useChangeMonthly, useEndMonthly } from './donations.queries.ts'
+import { useChangeMonthly, useEndMonthly } from './giving.queries.ts'
 import styles from './giving-page.module.css'
 
 const TONES = { active: 'success', past_due: 'danger', paused: 'warning', ended: 'neutral' } as const
@@ -41,15 +41,20 @@ export function MonthlyGiftRow({ gift, cards }: { gift: MonthlyGift; cards: read
       no_card: t('donations.stateCardRemoved'),
       not_accepted: t('donations.stateNotCharged'),
       bank_asks: t('donations.stateNotCharged'),
+      disputed: t('donations.stateNotCharged'),
     }[gift.failure ?? 'declined'],
     paused: t('donations.statePaused'),
     ended: t('donations.stateEnded'),
   }
   const failures = {
-    declined: gift.state === 'paused' ? t('donations.failureDeclinedLast') : t('donations.failureDeclined'),
+    declined:
+      gift.state === 'past_due' && gift.nextChargeAt
+        ? t('donations.failureDeclined', { date: format.date(gift.nextChargeAt) })
+        : t('donations.failureDeclinedLast'),
     no_card: t('donations.failureNoCard'),
     not_accepted: t('donations.failureNotAccepted'),
     bank_asks: t('donations.failureBankAsks'),
+    disputed: t('donations.failureDisputed'),
   }
   return (
     <li className={styles.row}>

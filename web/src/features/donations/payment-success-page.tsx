@@ -6,6 +6,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleX from 'lucide-react/icons/circle-x'
 import Clock from 'lucide-react/icons/clock'
 import { type ReactNode, useEffect } from 'react'
+import { isNotFound } from '../../api/api-error.ts'
 import { useSession } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
@@ -19,7 +20,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { MessageScreen } from '../../ui/states/message-screen.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
-import { monthlyPages } from './donations.queries.ts'
+import { monthlyPages } from './giving.queries.ts'
 import styles from './giving-page.module.css'
 
 const route = getRouteApi('/payment-success')
@@ -39,11 +40,14 @@ export function PaymentSuccessPage() {
         isAsking={query.isFetching}
       />
     )
+  // Another person's, or none: asking again changes nothing.
+  if (isNotFound(query.error))
+    return <Outcome title={t('donations.paymentUnknown')} drawing={<Icon of={CircleX} size={48} />} />
   return (
     <>
-      <PageHead title={query.error ? t('donations.paymentUnknown') : t('donations.pending')} isPrivate />
+      <PageHead title={query.error ? t('donations.paymentUnread') : t('donations.pending')} isPrivate />
       {query.error ? (
-        <ErrorState text={t('donations.paymentUnknown')} onRetry={() => query.refetch()} />
+        <ErrorState text={t('donations.paymentUnread')} onRetry={() => query.refetch()} />
       ) : (
         <SkeletonGroup>
           <Skeleton className={styles.skeleton} />

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useT } from '../../i18n/language-provider.tsx'
 import { ReceiptPending, ReceiptSheet } from '../../payments/receipt-sheet.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { receiptQuery } from './donations.queries.ts'
+import { receiptQuery } from './giving.queries.ts'
 
 const route = getRouteApi('/giving/receipt/$id')
 

@@ -50,8 +50,13 @@ export function useGiving(videoId: number, messageDraft: DraftKey) {
   /** A gift without a response: it may have been paid. The same gift with the same key is not charged a second time. */
   const unanswered = useRef<{ gift: string; requestKey: string }>(undefined)
 
-  const cardFailed = (text: string | null) =>
+  /** After a refusal: the creator may no longer accept donations, or a saved card be gone. */
+  const refreshOffer = () => void refreshQueries(client, offerQuery(videoId), savedCardsQuery)
+
+  const cardFailed = (text: string | null) => {
     toast.failure({ title: t('donations.paymentFailed'), text: text ?? t('payments.failedText') })
+    refreshOffer()
+  }
 
   /** A refusal is reported with its reason: trying again would not help when the session or the creator's offer has ended. */
   const sayFailed = (kind: Gift['kind'], error: unknown) => {
@@ -106,9 +111,7 @@ export function useGiving(videoId: number, messageDraft: DraftKey) {
       const isAnswered = error instanceof ApiError
       if (isAnswered && error.status < 500) unanswered.current = undefined
       setStep({ name: 'choose' })
-      // The card was removed elsewhere: without it the next press leads to the card form.
-      if (isAnswered && error.code === 'card_not_found')
-        void refreshQueries(client, offerQuery(videoId), savedCardsQuery)
+      if (isAnswered) refreshOffer()
       // A saved card may have been charged.
       if (cardId !== undefined && !isAnswered) {
         toast.failure({ title: t('payments.noAnswer'), text: t('payments.noAnswerText') })

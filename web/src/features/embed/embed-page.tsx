@@ -8,7 +8,7 @@ import { PageHead } from '../../lib/page-head.tsx'
 import { useSettings } from '../../lib/settings.tsx'
 import { Player } from '../../player/player.tsx'
 import { Spinner } from '../../ui/states/spinner.tsx'
-import { isEmbeddable } from '../videos/is-embeddable.ts'
+import { isEmbeddable } from '../videos/share-link.ts'
 import { useReportProgress, videoQuery } from '../videos/videos.queries.ts'
 import styles from './embed-page.module.css'
 

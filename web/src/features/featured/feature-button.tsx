@@ -9,16 +9,21 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
-import { scheduleQuery, useFeature } from './featured.queries.ts'
+import { scheduleQuery, useFeature } from './schedule.queries.ts'
 
 const ICONS = { home: House, entrance: DoorOpen } as const
 const TEXTS = {
-  home: { add: 'shell.feature', added: 'shell.featuredNow', remove: 'shell.unfeature', removed: 'shell.unfeatured' },
+  home: {
+    add: 'featured.feature',
+    added: 'featured.featuredNow',
+    remove: 'featured.unfeature',
+    removed: 'featured.unfeatured',
+  },
   entrance: {
-    add: 'shell.featureEntrance',
-    added: 'shell.featuredEntrance',
-    remove: 'shell.unfeatureEntrance',
-    removed: 'shell.unfeaturedEntrance',
+    add: 'featured.featureEntrance',
+    added: 'featured.featuredEntrance',
+    remove: 'featured.unfeatureEntrance',
+    removed: 'featured.unfeaturedEntrance',
   },
 } as const
 
@@ -43,7 +48,7 @@ export function FeatureButton({ videoId }: { videoId: number }) {
       onSelect: () =>
         mutate(isFeatured ? { remove: featureIds } : { add: place }, {
           onSuccess: () => toast.success({ title: t(isFeatured ? texts.removed : texts.added) }),
-          onError: (error) => toast.failure({ title: t('shell.featureFailed'), text: errorText(error) }),
+          onError: (error) => toast.failure({ title: t('featured.featureFailed'), text: errorText(error) }),
         }),
     }
   }
@@ -54,7 +59,7 @@ export function FeatureButton({ videoId }: { videoId: number }) {
       entries={() => FEATURE_PLACES.map(entryOf)}
       trigger={(props) => (
         <Button {...props} icon={<Icon of={Lamp} />} isPending={isPending}>
-          {mine.length > 0 ? t('shell.featured') : t('shell.featureVideo')}
+          {mine.length > 0 ? t('shell.featured') : t('featured.featureVideo')}
         </Button>
       )}
     />

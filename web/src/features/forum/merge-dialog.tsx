@@ -6,6 +6,7 @@ import { useSettings } from '../../lib/settings.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { takeFocus } from '../../ui/take-focus.ts'
 import styles from './forum.module.css'
 import { useLookUpTopic } from './forum.queries.ts'
 import { topicIdIn } from './topic-id-in.ts'
@@ -16,9 +17,6 @@ interface MergeDialogProps {
   onMerge: (intoId: number) => void
   onClose: () => void
 }
-
-/** The button that was pressed is gone in the second step; there the question is read first. */
-const focusOn = (element: HTMLElement | null) => element?.focus()
 
 /** Asks for the other topic, shows its title, and then merges. */
 export function MergeDialog({ topic, isPending, onMerge, onClose }: MergeDialogProps) {
@@ -49,7 +47,8 @@ export function MergeDialog({ topic, isPending, onMerge, onClose }: MergeDialogP
     return (
       <Dialog isOpen title={t('forum.mergeTitle')} text={t('forum.mergeText')} onClose={onClose}>
         <div className={styles.dialogForm}>
-          <p className={styles.mergeInto} tabIndex={-1} ref={focusOn}>
+          {/* The button that was pressed is gone in this step: the question is read first. */}
+          <p className={styles.mergeInto} tabIndex={-1} ref={takeFocus}>
             {t('forum.mergeConfirm', { from: topic.title, into: into.title, category: into.category.name })}
           </p>
           <div className={styles.formButtons}>

@@ -36,6 +36,20 @@ describe('a new topic', () => {
     expect(screen.getByRole('textbox', { name: /^Initial Post/ }).tagName).toBe('TEXTAREA')
   })
 
+  it('says that the categories could not be loaded, and loads them again', async () => {
+    let isDown = true
+    const { actor } = await openForum('/forum/new-topic', {
+      'GET /api/forum/categories': () =>
+        isDown ? problem('internal', 500, 'Something went wrong.') : { body: [{ id: 4, name: 'Music' }] },
+    })
+    const failed = 'The categories could not be loaded. Please try again.'
+    await screen.findByText(failed)
+    isDown = false
+    await actor.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('option', { name: 'Music' })).toBeTruthy()
+    expect(screen.queryByText(failed)).toBeNull()
+  })
+
   it('says on a new site that a topic needs a category first; the list of categories tells who may create one to do so', async () => {
     const none: TestResponses = { 'GET /api/forum/categories': () => ({ body: [] }) }
     const { unmount } = await openForum('/forum/new-topic', none)

@@ -6,13 +6,15 @@ import { isSignedOut, useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
+import { lengthOf } from '../../lib/length-of.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { draftKeyOf, readDraft, storeDraft } from '../../lib/text-drafts.ts'
 import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
 import { without } from '../../lib/without.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { CheckboxField, SelectField, TextField } from '../../ui/forms/field.tsx'
+import { CategoryField } from '../../ui/forms/category-field.tsx'
+import { CheckboxField, TextField } from '../../ui/forms/field.tsx'
 import { inFormOf } from '../../ui/forms/in-form.tsx'
 import { focusFirstIssue, showIssues } from '../../ui/forms/show-issues.ts'
 import { useSavedDraftNotice } from '../../ui/forms/use-saved-draft-notice.ts'
@@ -99,8 +101,7 @@ function TopicForm({ userId }: { userId: number }) {
   const validationText = useValidationText()
   const navigate = useNavigate()
   const { categoryId: wanted } = route.useSearch()
-  const { data: loaded } = useQuery(categoriesQuery)
-  const categories = loaded ?? []
+  const categories = useQuery(categoriesQuery)
   const { data: permissions } = useQuery(permissionsQuery)
   const place = draftKeyOf('new topic', userId, 0)
   const initial: Draft = { ...EMPTY, categoryId: wanted === undefined ? '' : String(wanted) }
@@ -136,7 +137,7 @@ function TopicForm({ userId }: { userId: number }) {
         return focusFirstIssue(form)
       }
       const failure = isSignedOut(error)
-        ? { title: t('forum.authRequired'), text: t('forum.authTopic'), isSignedOut: true }
+        ? { title: t('forum.authRequired'), text: t('forum.authTopic') }
         : {
             title: t('forum.createFailedTitle'),
             text: t('forum.createFailed', { message: errorText(error) }),
@@ -153,26 +154,22 @@ function TopicForm({ userId }: { userId: number }) {
       <TextField
         label={t('forum.topicTitle')}
         required
-        hint={`${[...draft.title.trim()].length} / ${TOPIC_TITLE_MAX}`}
+        hint={`${lengthOf(draft.title)} / ${TOPIC_TITLE_MAX}`}
         value={draft.title}
         error={validationText(issues.title)}
         onChange={(event) => change({ title: event.target.value })}
       />
-      <SelectField
+      <CategoryField
         label={t('forum.category')}
-        hint={loaded?.length === 0 ? t('forum.noCategoriesWait') : undefined}
+        query={categories}
+        none={t('forum.chooseCategory')}
+        failed={t('forum.categoriesFailed')}
+        hint={categories.data?.length === 0 ? t('forum.noCategoriesWait') : undefined}
         required
         value={draft.categoryId}
         error={validationText(issues.categoryId)}
         onChange={(event) => change({ categoryId: event.target.value })}
-      >
-        <option value="">{t('forum.chooseCategory')}</option>
-        {categories.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      />
       <MarkdownBox
         label={t('forum.initialPost')}
         rows={8}

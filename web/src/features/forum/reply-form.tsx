@@ -48,7 +48,7 @@ export function ReplyForm({ topicId, draft, isLocked, boxRef, onPosted }: ReplyF
       // A topic that is gone is replaced by a page that says so and contains the text.
       if (isNotFound(error)) return
       const failure = isSignedOut(error)
-        ? { title: t('forum.authRequired'), text: t('forum.authReply'), isSignedOut: true }
+        ? { title: t('forum.authRequired'), text: t('forum.authReply') }
         : { title: t('forum.replyFailed', { message: errorText(error) }) }
       toast.failure({ ...failure, place })
     }

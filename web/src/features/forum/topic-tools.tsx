@@ -12,7 +12,9 @@ import { type FormEvent, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
+import { lengthOf } from '../../lib/length-of.ts'
 import { Button } from '../../ui/button.tsx'
+import { CategoriesFailed } from '../../ui/forms/categories-failed.tsx'
 import { SelectField } from '../../ui/forms/field.tsx'
 import { excessOf, LimitedTextField } from '../../ui/forms/limited-field.tsx'
 import { OtherVersion } from '../../ui/forms/other-version.tsx'
@@ -161,10 +163,11 @@ function TopicDialog({ dialog, topic, isPending, onAct, onClose }: TopicDialogPr
   )
   const [issue, setIssue] = useState<string>()
   const version = useOtherVersion(topic.title)
-  const { data: categories = [] } = useQuery({ ...categoriesQuery, enabled: dialog === 'move' })
+  const known = useQuery({ ...categoriesQuery, enabled: dialog === 'move' })
   if (dialog === null) return null
   // The topic's own one is missing when staff have hidden it.
   const { category } = topic
+  const categories = known.data ?? []
   const choices = categories.some(({ id }) => id === category.id) ? categories : [category, ...categories]
   const titles = {
     move: t('forum.moveTitle'),
@@ -180,8 +183,8 @@ function TopicDialog({ dialog, topic, isPending, onAct, onClose }: TopicDialogPr
     const wrong = {
       move: undefined,
       remove:
-        text.length < REMOVAL_REASON_MIN ? withLimit(validationTexts.reasonMissing, REMOVAL_REASON_MIN) : undefined,
-      rename: text.length < TOPIC_TITLE_MIN ? withLimit(validationTexts.titleTooShort, TOPIC_TITLE_MIN) : undefined,
+        lengthOf(text) < REMOVAL_REASON_MIN ? withLimit(validationTexts.reasonMissing, REMOVAL_REASON_MIN) : undefined,
+      rename: lengthOf(text) < TOPIC_TITLE_MIN ? withLimit(validationTexts.titleTooShort, TOPIC_TITLE_MIN) : undefined,
     }[dialog]
     showIssues(event, () => setIssue(wrong))
     // The field says by itself that it is too long.
@@ -201,13 +204,16 @@ function TopicDialog({ dialog, topic, isPending, onAct, onClose }: TopicDialogPr
     <Dialog isOpen title={titles[dialog]} text={texts[dialog]} onClose={onClose}>
       <form className={styles.dialogForm} onSubmit={submit} noValidate>
         {dialog === 'move' && (
-          <SelectField label={t('forum.category')} {...field}>
-            {choices.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+          <>
+            <SelectField label={t('forum.category')} {...field}>
+              {choices.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <CategoriesFailed query={known} text={t('forum.categoriesFailed')} />
+          </>
         )}
         {dialog === 'remove' && (
           <LimitedTextField label={t('forum.reason')} required max={FORUM_REASON_MAX} {...field} />

@@ -11,6 +11,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { isDeletedAccount, usePersonName } from '../../i18n/use-person-name.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
+import { lengthOf } from '../../lib/length-of.ts'
 import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -223,7 +224,7 @@ function RemoveDialog({ isPending, onRemove, onClose }: RemoveDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          const isMissing = reason.trim().length < REMOVAL_REASON_MIN
+          const isMissing = lengthOf(reason) < REMOVAL_REASON_MIN
           showIssues(event, () =>
             setIssue(isMissing ? withLimit(validationTexts.reasonMissing, REMOVAL_REASON_MIN) : undefined),
           )

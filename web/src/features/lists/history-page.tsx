@@ -1,3 +1,4 @@
+import type { Video } from '@lamplight/contract/videos'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import Trash2 from 'lucide-react/icons/trash-2'
@@ -41,7 +42,7 @@ export function HistoryPage() {
           <ClearButton />
         </div>
       }
-      actions={(video) => <ForgetButton videoId={video.id} title={video.title} />}
+      actions={(video) => <ForgetButton video={video} />}
     />
   )
 }
@@ -114,19 +115,23 @@ function ClearButton() {
   )
 }
 
-function ForgetButton({ videoId, title }: { videoId: number; title: string }) {
+function ForgetButton({ video: { id, title, position, listedAt } }: { video: Video }) {
   const t = useT()
-  const { mutateAsync: forget, isPending } = useForgetHistory(videoId)
-  const { mutateAsync: restore } = useRestoreHistory(videoId)
+  const { mutateAsync: forget, isPending } = useForgetHistory(id)
+  const { mutateAsync: restore } = useRestoreHistory(id)
   return (
     <RemoveButton
+      videoId={id}
       label={t('lists.forgetNamed', { title })}
       title={title}
       removed={t('lists.forgotten')}
       failed={t('lists.forgetFailed')}
       isPending={isPending}
       remove={async () => {
-        const { removed } = await forget()
+        const reply = await forget()
+        // Without the response, what the list has shown is put back.
+        const isKnown = 'isLost' in reply && position !== undefined && listedAt !== undefined
+        const removed = isKnown ? { position, watchedAt: listedAt } : reply.removed
         return removed ? () => restore(removed) : null
       }}
     />

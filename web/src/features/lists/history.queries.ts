@@ -2,6 +2,7 @@ import { listsApi, type WatchedEntry } from '@lamplight/contract/lists'
 import { videosApi } from '@lamplight/contract/videos'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, pathOf } from '../../api/client.ts'
+import { orLostResponse, repeatIfLost } from '../../api/lost-response.ts'
 import { announceChange } from '../../api/other-tabs.ts'
 import { refreshQueries, responsesOf } from '../../api/responses-of.ts'
 import { REPORT_PROGRESS } from '../videos/videos.queries.ts'
@@ -9,13 +10,20 @@ import { REPORT_PROGRESS } from '../videos/videos.queries.ts'
 const watched = [listsApi.history, listsApi.progress, listsApi.continueWatching]
 const isWatchPage = responsesOf(videosApi.get)
 
+/** A write to the history, which may have been carried out although its response was lost. */
+const orWritten = <Reply extends object>(reply: Promise<Reply>, videoId: number, isListed: boolean) =>
+  orLostResponse<Reply, { removed?: undefined; isLost: true }>(reply, async () => {
+    const entries = await call(listsApi.progress, { query: { videoIds: String(videoId) } })
+    return entries.length > 0 === isListed ? { isLost: true } : null
+  })
+
 /** Removes a video from the history, including its resume position. The response is for `useRestoreHistory`. */
 export function useForgetHistory(videoId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {
       await progressReported(client)
-      return call(listsApi.forgetHistory, { params: { id: videoId } })
+      return orWritten(call(listsApi.forgetHistory, { params: { id: videoId } }), videoId, false)
     },
     onSuccess: () => entryChanged(client, videoId, false),
   })
@@ -25,7 +33,8 @@ export function useForgetHistory(videoId: number) {
 export function useRestoreHistory(videoId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (entry: WatchedEntry) => call(listsApi.restoreHistory, { params: { id: videoId }, body: entry }),
+    mutationFn: (entry: WatchedEntry) =>
+      orWritten(call(listsApi.restoreHistory, { params: { id: videoId }, body: entry }), videoId, true),
     onSuccess: () => entryChanged(client, videoId, true),
   })
 }
@@ -43,7 +52,7 @@ export function useClearHistory() {
   return useMutation({
     mutationFn: async () => {
       await progressReported(client)
-      return call(listsApi.clearHistory, {})
+      return repeatIfLost(() => call(listsApi.clearHistory, {}))
     },
     onSuccess: () => {
       announceChange(client, { kind: 'history', videoId: null, isListed: false })

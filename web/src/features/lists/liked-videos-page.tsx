@@ -1,3 +1,4 @@
+import type { Video } from '@lamplight/contract/videos'
 import { useT } from '../../i18n/language-provider.tsx'
 import { likedPages, useSetLike } from './lists.queries.ts'
 import { PersonalList } from './personal-list.tsx'
@@ -12,24 +13,26 @@ export function LikedVideosPage() {
       empty={t('lists.likedVideosEmpty')}
       hint={t('lists.likedVideosHint')}
       hasRows
-      actions={(video) => <UnlikeButton videoId={video.id} title={video.title} />}
+      actions={(video) => <UnlikeButton video={video} />}
     />
   )
 }
 
-function UnlikeButton({ videoId, title }: { videoId: number; title: string }) {
+function UnlikeButton({ video: { id, title, listedAt } }: { video: Video }) {
   const t = useT()
-  const { mutateAsync: setLike, isPending } = useSetLike(videoId)
+  const { mutateAsync: setLike, isPending } = useSetLike(id)
   return (
     <RemoveButton
+      videoId={id}
       label={t('lists.unlikeNamed', { title })}
       title={title}
       removed={t('lists.unliked')}
       failed={t('videos.reactionFailed')}
       isPending={isPending}
       remove={async () => {
-        await setLike(false)
-        return () => setLike(true)
+        const reply = await setLike(undefined)
+        const likedAt = reply.isLost ? listedAt : reply.likedAt
+        return likedAt ? () => setLike(likedAt) : null
       }}
     />
   )

@@ -1,7 +1,8 @@
 import { listsApi } from '@lamplight/contract/lists'
-import { videosApi } from '@lamplight/contract/videos'
+import { type ReactionValue, videosApi } from '@lamplight/contract/videos'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, pathOf } from '../../api/client.ts'
+import { orLostResponse } from '../../api/lost-response.ts'
 import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
@@ -35,12 +36,26 @@ export function useWatchedFractions(videoIds: readonly number[]): ReadonlyMap<nu
   return new Map(data.map(({ videoId, fraction }) => [videoId, fraction]))
 }
 
+const readState = async (videoId: number) => (await call(videosApi.get, { params: { id: videoId } })).viewer
+
+type Saved = Promise<{ isSaved: boolean; savedAt?: string | undefined; isLost?: true }>
+
+/** A write to Watch Later, which may have been carried out although its response was lost. */
+const orSaved = (reply: Saved, videoId: number, save: boolean): Saved =>
+  orLostResponse(reply, async () =>
+    (await readState(videoId)).isSaved === save ? { isSaved: save, isLost: true } : null,
+  )
+
 /** Adds a video to Watch Later or removes it. The response to a removal is for `useRestoreForLater`. */
 export function useSaveForLater(videoId: number) {
   const savedChanged = useSavedChanged(videoId)
   return useMutation({
-    mutationFn: (save: boolean): Promise<{ isSaved: boolean; savedAt?: string | undefined }> =>
-      save ? call(listsApi.save, { body: { videoId } }) : call(listsApi.unsave, { params: { id: videoId } }),
+    mutationFn: (save: boolean) =>
+      orSaved(
+        save ? call(listsApi.save, { body: { videoId } }) : call(listsApi.unsave, { params: { id: videoId } }),
+        videoId,
+        save,
+      ),
     onSuccess: savedChanged,
   })
 }
@@ -49,7 +64,8 @@ export function useSaveForLater(videoId: number) {
 export function useRestoreForLater(videoId: number) {
   const savedChanged = useSavedChanged(videoId)
   return useMutation({
-    mutationFn: (savedAt: string | undefined) => call(listsApi.save, { body: { videoId, savedAt } }),
+    mutationFn: (savedAt: string | undefined) =>
+      orSaved(call(listsApi.save, { body: { videoId, savedAt } }), videoId, true),
     onSuccess: savedChanged,
   })
 }
@@ -62,13 +78,20 @@ function useSavedChanged(videoId: number) {
   }
 }
 
-/** Removes a like, or gives it again. */
+/** Removes a like; with the `likedAt` of its removal, it is given again and the video returns to its place. */
 export function useSetLike(videoId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (isLiked: boolean) =>
-      call(videosApi.react, { params: { id: videoId }, body: { value: isLiked ? 'like' : 'none' } }),
-    onSuccess: (_response, isLiked) => {
+    mutationFn: (
+      likedAt?: string,
+    ): Promise<{ reaction: ReactionValue; likedAt?: string | undefined; isLost?: true }> => {
+      const value = likedAt ? 'like' : 'none'
+      return orLostResponse(call(videosApi.react, { params: { id: videoId }, body: { value, likedAt } }), async () =>
+        (await readState(videoId)).reaction === value ? { reaction: value, isLost: true } : null,
+      )
+    },
+    onSuccess: ({ reaction }) => {
+      const isLiked = reaction === 'like'
       announceChange(client, { kind: 'reaction', videoId, isLiked })
       client.removeQueries({ queryKey: [pathOf(videosApi.get, { params: { id: videoId } })] })
       return refreshQueries(client, listsApi.liked)

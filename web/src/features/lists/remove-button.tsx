@@ -3,11 +3,13 @@ import { useEffect } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { focusWhenBack } from '../../ui/focus-when-back.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import styles from './remove-button.module.css'
 
 interface RemoveButtonProps {
+  videoId: number
   /** The full accessible name: what is removed from where. */
   label: string
   title: string
@@ -19,7 +21,7 @@ interface RemoveButtonProps {
 }
 
 /** Removes one video from one of the reader's lists, which can be undone as long as the message about it is shown. */
-export function RemoveButton({ label, title, removed, failed, isPending, remove }: RemoveButtonProps) {
+export function RemoveButton({ videoId, label, title, removed, failed, isPending, remove }: RemoveButtonProps) {
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
@@ -31,8 +33,16 @@ export function RemoveButton({ label, title, removed, failed, isPending, remove 
     [toast, failed],
   )
   const onFailure = (error: unknown) => toast.failure({ title: failed, text: errorText(error) })
-  const restore = (undo: () => Promise<unknown>) =>
-    undo().then(() => toast.success({ title: t('lists.restored', { title }) }), onFailure)
+  const restore = (undo: () => Promise<unknown>) => {
+    const stop = focusWhenBack(videoId)
+    return undo().then(
+      () => toast.success({ title: t('lists.restored', { title }) }),
+      (error) => {
+        stop()
+        onFailure(error)
+      },
+    )
+  }
   const press = () =>
     remove().then(
       (undo) =>

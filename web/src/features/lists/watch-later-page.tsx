@@ -1,3 +1,4 @@
+import type { Video } from '@lamplight/contract/videos'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useRestoreForLater, useSaveForLater, watchLaterPages } from './lists.queries.ts'
 import { PersonalList } from './personal-list.tsx'
@@ -12,24 +13,26 @@ export function WatchLaterPage() {
       empty={t('lists.watchLaterEmpty')}
       hint={t('lists.watchLaterHint')}
       hasRows
-      actions={(video) => <UnsaveButton videoId={video.id} title={video.title} />}
+      actions={(video) => <UnsaveButton video={video} />}
     />
   )
 }
 
-function UnsaveButton({ videoId, title }: { videoId: number; title: string }) {
+function UnsaveButton({ video: { id, title, listedAt } }: { video: Video }) {
   const t = useT()
-  const { mutateAsync: save, isPending } = useSaveForLater(videoId)
-  const { mutateAsync: restore } = useRestoreForLater(videoId)
+  const { mutateAsync: save, isPending } = useSaveForLater(id)
+  const { mutateAsync: restore } = useRestoreForLater(id)
   return (
     <RemoveButton
+      videoId={id}
       label={t('lists.unsaveNamed', { title })}
       title={title}
       removed={t('videos.unsavedToast')}
       failed={t('videos.saveFailed')}
       isPending={isPending}
       remove={async () => {
-        const { savedAt } = await save(false)
+        const reply = await save(false)
+        const savedAt = reply.isLost ? listedAt : reply.savedAt
         return savedAt ? () => restore(savedAt) : null
       }}
     />

@@ -6,7 +6,8 @@ import { useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { CheckboxField, TextArea } from '../../ui/forms/field.tsx'
+import { CheckboxField } from '../../ui/forms/field.tsx'
+import { excessOf, LimitedTextArea } from '../../ui/forms/limited-field.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import styles from './bulk-bar.module.css'
@@ -49,7 +50,9 @@ export function BulkBar({ shown, chosen, onChooseAll, onClear }: BulkBarProps) {
   const ask = (status: Order['status']) => {
     const wants = status === 'approved' ? (isVerified ? null : 'tick') : reason || notes.trim() ? null : 'reason'
     setMissing(wants)
-    if (wants) bar.current?.querySelector<HTMLElement>(wants === 'tick' ? 'input' : 'select')?.focus()
+    const focus = (control: string) => bar.current?.querySelector<HTMLElement>(control)?.focus()
+    if (wants) focus(wants === 'tick' ? 'input' : 'select')
+    else if (excessOf(notes, NOTES_MAX) > 0) focus('textarea')
     else setOrder({ status, videos: chosen })
   }
   const send = ({ status, videos }: Order) => {
@@ -127,10 +130,10 @@ export function BulkBar({ shown, chosen, onChooseAll, onClear }: BulkBarProps) {
               setMissing(null)
             }}
           />
-          <TextArea
+          <LimitedTextArea
             label={t('moderation.notes')}
             rows={1}
-            maxLength={NOTES_MAX}
+            max={NOTES_MAX}
             value={notes}
             onChange={({ target }) => {
               setNotes(target.value)

@@ -6,7 +6,8 @@ import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { draftKeyOf, readDraft, storeDraft } from '../../lib/text-drafts.ts'
 import { Button } from '../../ui/button.tsx'
-import { CheckboxField, TextArea } from '../../ui/forms/field.tsx'
+import { CheckboxField } from '../../ui/forms/field.tsx'
+import { excessOf, LimitedTextArea } from '../../ui/forms/limited-field.tsx'
 import styles from './decision-form.module.css'
 import { usePlayable } from './moderation.queries.ts'
 import { OtherDecision } from './other-decision.tsx'
@@ -43,12 +44,18 @@ export function DecisionForm({ video }: { video: Video }) {
     storeDraft(place, text)
     setMissing(null)
   }
-  const focus = (control: 'input' | 'select') => form.current?.querySelector<HTMLElement>(control)?.focus()
+  const focus = (control: 'input' | 'select' | 'textarea') => form.current?.querySelector<HTMLElement>(control)?.focus()
   const askForTick = () => {
     setMissing(isPlayable ? 'tick' : 'picture')
     if (isPlayable) focus('input')
   }
+  const isTooLong = excessOf(notes, NOTES_MAX) > 0
+  const approve = () => {
+    if (isTooLong) return focus('textarea')
+    decide({ status: 'approved', contentNotes: notes, religiousContentVerified: true })
+  }
   const reject = () => {
+    if (isTooLong) return focus('textarea')
     if (reason || notes.trim()) return setIsLeaving(true)
     setMissing('reason')
     focus('select')
@@ -88,11 +95,11 @@ export function DecisionForm({ video }: { video: Video }) {
           setMissing(null)
         }}
       />
-      <TextArea
+      <LimitedTextArea
         label={t('moderation.notes')}
         hint={t('moderation.notesHint')}
         rows={2}
-        maxLength={NOTES_MAX}
+        max={NOTES_MAX}
         value={notes}
         onChange={(event) => write(event.target.value)}
       />
@@ -111,7 +118,7 @@ export function DecisionForm({ video }: { video: Video }) {
           isPending={pending === 'approved'}
           disabledReason={whyNotApprove}
           onRefused={askForTick}
-          onClick={() => decide({ status: 'approved', contentNotes: notes, religiousContentVerified: true })}
+          onClick={approve}
         >
           {t('moderation.approve')}
         </Button>

@@ -136,6 +136,23 @@ describe('the queue of moderators', () => {
     )
   })
 
+  it('accepts notes that are too long, says by how much, and sends no decision', async () => {
+    const { actor, sent } = await openQueue()
+    const shown = await card('Vespers')
+    const notes = shown.getByLabelText<HTMLTextAreaElement>('Notes (optional)')
+    await actor.click(notes)
+    await actor.paste('x'.repeat(2_005))
+    expect(notes.value).toHaveLength(2_005)
+    expect(shown.getByText('5 characters too many. The maximum is 2,000.')).toBeTruthy()
+    await actor.click(shown.getByLabelText('Verified as religious content'))
+    for (const name of ['Approve', 'Reject']) {
+      await actor.click(shown.getByRole('button', { name }))
+      expect(document.activeElement).toBe(notes)
+    }
+    expect(shown.queryByRole('button', { name: 'Reject now' })).toBeNull()
+    expect(sent).toEqual([])
+  })
+
   it('sends a decision as documented; a failed one shows an error and keeps the input [M-MOD-21, M-MOD-22, M-MOD-30]', async () => {
     const sent: unknown[] = []
     const { actor } = await openQueue('/moderation', {
@@ -235,7 +252,13 @@ describe('a chosen reason', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await actor.click(dialog.getByRole('button', { name: 'Reject' }))
     expect(dialog.getByText(/^Choose a reason or write one/)).toBeTruthy()
+    const notes = dialog.getByLabelText('Notes (optional)')
+    await actor.click(notes)
+    await actor.paste('x'.repeat(2_001))
+    await actor.click(dialog.getByRole('button', { name: 'Reject' }))
+    expect(dialog.getByText(/^1 character too many/)).toBeTruthy()
     expect(sent).toEqual([])
+    await actor.clear(notes)
     await actor.selectOptions(dialog.getByLabelText('Reason for rejection'), 'rights')
     await actor.click(dialog.getByRole('button', { name: 'Reject' }))
     await waitFor(() =>
@@ -507,6 +530,17 @@ describe('deciding on several videos', () => {
     await waitFor(() =>
       expect(orders).toMatchObject([{ status: 'approved', religiousContentVerified: true, videos: [{ id: 4 }] }]),
     )
+  })
+
+  it('accepts notes that are too long, says by how much, and sends nothing', async () => {
+    const { actor, bar } = await openBulk([])
+    const notes = bar.getByLabelText<HTMLTextAreaElement>('Notes (optional)')
+    await actor.click(notes)
+    await actor.paste('x'.repeat(2_001))
+    await actor.click(bar.getByRole('button', { name: 'Reject (1)' }))
+    expect(bar.getByText('1 character too many. The maximum is 2,000.')).toBeTruthy()
+    expect(bar.queryByRole('button', { name: 'Reject now' })).toBeNull()
+    expect(document.activeElement).toBe(notes)
   })
 
   it('keeps the selection and the notes when the request fails', async () => {

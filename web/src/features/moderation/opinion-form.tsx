@@ -2,6 +2,7 @@ import { OPINION_NOTES_MAX, OPINION_NOTES_MIN } from '@lamplight/contract/second
 import { type FormEvent, useId, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
+import { lengthOf } from '../../lib/length-of.ts'
 import { Button } from '../../ui/button.tsx'
 import { inFormOf } from '../../ui/forms/in-form.tsx'
 import { excessOf, LimitedTextArea } from '../../ui/forms/limited-field.tsx'
@@ -38,7 +39,7 @@ export function OpinionForm({ id }: { id: number }) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const isShort = notes.trim().length < OPINION_NOTES_MIN
+    const isShort = lengthOf(notes) < OPINION_NOTES_MIN
     showIssues(event, () => setIsMissing(isShort))
     if (!isShort && excessOf(notes, OPINION_NOTES_MAX) === 0) answer(event, false)
   }

@@ -4,7 +4,7 @@ import type { Video } from '@lamplight/contract/videos'
 import { useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextArea } from '../../ui/forms/field.tsx'
+import { excessOf, LimitedTextArea } from '../../ui/forms/limited-field.tsx'
 import { Dialog, preloadDialog } from '../../ui/overlays/dialog.tsx'
 import styles from './decision-form.module.css'
 import { OtherDecision } from './other-decision.tsx'
@@ -21,6 +21,8 @@ export function WithdrawButton({ video }: { video: Video }) {
   const { decide, pending, isTooLate, refresh } = useDecideWithToasts(video)
   const withdraw = () => {
     if (!reason && !notes.trim()) return setIsMissing(true)
+    // The field says so by itself.
+    if (excessOf(notes, NOTES_MAX) > 0) return
     decide({ status: 'rejected', contentNotes: notes, ...(reason && { contentReason: reason }) })
   }
   return (
@@ -44,10 +46,10 @@ export function WithdrawButton({ video }: { video: Video }) {
               setIsMissing(false)
             }}
           />
-          <TextArea
+          <LimitedTextArea
             label={t('moderation.notes')}
             hint={t('moderation.notesHint')}
-            maxLength={NOTES_MAX}
+            max={NOTES_MAX}
             value={notes}
             onChange={(event) => {
               setNotes(event.target.value)

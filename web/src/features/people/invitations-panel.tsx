@@ -6,6 +6,8 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../lib/clock.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
+import { excessOf, LimitedTextField } from '../../ui/forms/limited-field.tsx'
+import { focusFirstIssue } from '../../ui/forms/show-issues.ts'
 import cards from '../../ui/staff-list.module.css'
 import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
 import { takeFocus } from '../../ui/take-focus.ts'
@@ -33,17 +35,18 @@ function InviteForm() {
   const { onError } = useStepToasts()
   const [note, setNote] = useState('')
   const { mutate, isPending, data } = useInvite()
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (excessOf(note, INVITATION_NOTE_MAX) > 0) return focusFirstIssue(event.currentTarget)
     mutate(note, { onSuccess: () => setNote(''), onError })
   }
   return (
     <form className={styles.invite} onSubmit={submit}>
-      <TextField
+      <LimitedTextField
         label={t('people.inviteFor')}
         hint={t('people.inviteText')}
         value={note}
-        maxLength={INVITATION_NOTE_MAX}
+        max={INVITATION_NOTE_MAX}
         onChange={({ target }) => setNote(target.value)}
       />
       <Button type="submit" variant="primary" isPending={isPending}>

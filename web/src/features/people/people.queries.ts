@@ -40,7 +40,7 @@ const orDone = <Reply>(reply: Promise<Reply>, id: number, isDone: (person: Staff
   })
 
 export const useSetRole = (id: number) =>
-  useStep((body: { role: Role; password: string }) =>
+  useStep((body: { role: Role; previous: Role; password: string }) =>
     orDone(call(peopleApi.setRole, { params: { id }, body }), id, ({ role }) => role === body.role),
   )
 /** Revokes one session, or all of them when `session` is undefined. */

@@ -1,3 +1,4 @@
+import { INVITATION_NOTE_MAX } from '@lamplight/contract/people'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { person, renderApp } from '../../testing/render-app.tsx'
@@ -31,7 +32,7 @@ test('an admin changes a role after entering the password', async () => {
   await actor.type(screen.getByLabelText('Your password'), 'secret word')
   await actor.click(screen.getByRole('button', { name: 'Change role' }))
   expect(await screen.findByText(/^Role of .*Yusuf.*: Moderator$/)).toBeTruthy()
-  expect(sent).toEqual([{ role: 'moderator', password: 'secret word' }])
+  expect(sent).toEqual([{ role: 'moderator', previous: 'user', password: 'secret word' }])
 })
 
 test('a list of people that cannot be loaded is named, and loaded with the next attempt', async () => {
@@ -101,6 +102,31 @@ test('a member reads that the page is for staff, and nothing is requested', asyn
   expect(asked).toEqual([])
 })
 
+test('a note of an invitation that is pasted too long is kept and says by how much, and is not sent', async () => {
+  const sent: unknown[] = []
+  const { actor } = await renderApp('/admin/people?tab=invitations', {
+    user: person({ role: 'admin' }),
+    responses: {
+      'GET /api/admin/people': () => ({ body: [] }),
+      'GET /api/admin/invitations': () => ({ body: [] }),
+      'POST /api/admin/invitations': async (request) => {
+        sent.push(await request.json())
+        return { status: 500 }
+      },
+    },
+  })
+  const note = await screen.findByLabelText<HTMLInputElement>('Who is it for?')
+  await actor.click(note)
+  await actor.paste('a'.repeat(INVITATION_NOTE_MAX + 3))
+  expect(note.value).toHaveLength(INVITATION_NOTE_MAX + 3)
+  expect(await screen.findByText('3 characters too many. The maximum is 200.')).toBeTruthy()
+  await actor.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(note))
+  expect(sent).toEqual([])
+  await actor.keyboard('{Backspace}{Backspace}{Backspace}{Enter}')
+  await waitFor(() => expect(sent).toMatchObject([{ note: 'a'.repeat(INVITATION_NOTE_MAX) }]))
+})
+
 test('the focus stays on the page when a role is refused or changed and when an invitation is withdrawn', async () => {
   let role = 'user'
   let invitations = [1, 2].map((id) => ({
@@ -147,7 +173,7 @@ test('the focus stays on the page when a role is refused or changed and when an 
   await waitFor(() => expect(card().contains(document.activeElement)).toBe(true))
 
   await actor.click(screen.getByRole('tab', { name: 'Invitations' }))
-  await actor.type(await screen.findByLabelText(/^Who is it for/), 'Guest 3{Enter}')
+  await actor.type(await screen.findByLabelText('Who is it for?'), 'Guest 3{Enter}')
   const link = await screen.findByDisplayValue('https://example.org/auth?invitation=3')
   expect(document.activeElement).toBe(link)
   const withdraw = (name: string) => screen.findByRole('button', { name: `Withdraw ${name}` })
@@ -186,6 +212,24 @@ test('a suspension whose response was lost is not reported as failed if it was m
   expect(sent).toEqual([{ days: 7, reason: 'other', note: '', previous: null }])
 })
 
+test('a suspension with a note that is too long is not sent, and the note says by how much', async () => {
+  const { actor } = await renderApp('/admin/people', {
+    user: person({ id: 4, role: 'moderator' }),
+    responses: {
+      'GET /api/admin/people': () => ({ body: [details] }),
+      'GET /api/admin/people/9': () => ({ body: details }),
+    },
+  })
+  await actor.click(await screen.findByRole('button', { name: 'Manage Yusuf' }))
+  const note = await screen.findByLabelText<HTMLInputElement>('Note for the log')
+  await actor.click(note)
+  await actor.paste('x'.repeat(2_002))
+  expect(note.value).toHaveLength(2_002)
+  await actor.click(screen.getByRole('button', { name: 'Suspend' }))
+  expect(screen.getByText('2 characters too many. The maximum is 2,000.')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(note))
+})
+
 test('a person whom somebody else has suspended meanwhile is shown as suspended', async () => {
   let state = details
   const { actor } = await renderApp('/admin/people', {
@@ -203,6 +247,29 @@ test('a person whom somebody else has suspended meanwhile is shown as suspended'
   await actor.click(await screen.findByRole('button', { name: 'Suspend' }))
   expect(await screen.findByText(/^This member has been suspended elsewhere in the meantime/)).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Lift suspension' })).toBeTruthy()
+})
+
+test('a role that another admin has changed meanwhile is shown, and not replaced', async () => {
+  const sent: unknown[] = []
+  let role = 'user'
+  const { actor } = await renderApp('/admin/people', {
+    user: person({ role: 'admin' }),
+    responses: {
+      'GET /api/admin/people': () => ({ body: [{ ...yusuf, role }] }),
+      'GET /api/admin/people/9': () => ({ body: { ...details, role } }),
+      'PUT /api/admin/people/9/role': async (request) => {
+        sent.push(await request.json())
+        role = 'admin'
+        return { status: 409, body: { status: 409, code: 'text_changed', detail: 'Changed.', current: 'admin' } }
+      },
+    },
+  })
+  await actor.click(await screen.findByRole('button', { name: 'Manage Yusuf' }))
+  await actor.selectOptions(await screen.findByLabelText('Role'), 'moderator')
+  await actor.type(screen.getByLabelText('Your password'), 'secret word{Enter}')
+  expect(await screen.findByText(/^This role has been changed elsewhere in the meantime/)).toBeTruthy()
+  await expect.poll(() => screen.getByLabelText<HTMLSelectElement>('Role').value).toBe('admin')
+  expect(sent).toEqual([{ role: 'moderator', previous: 'user', password: 'secret word' }])
 })
 
 test('an account that was declined is not reported as failed when only the response was lost', async () => {

@@ -1,5 +1,6 @@
 import type { StaffPersonPage } from '@lamplight/contract/people'
 import { ROLES, type Role } from '@lamplight/contract/primitives'
+import { REPORT_TEXT_MAX } from '@lamplight/contract/reports'
 import { REPORT_REASONS, type ReportReason } from '@lamplight/contract/review-reasons'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -11,6 +12,7 @@ import { usePersonName } from '../../i18n/use-person-name.ts'
 import { nameOfBrowser } from '../../lib/name-of-browser.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/forms/field.tsx'
+import { excessOf, LimitedTextField } from '../../ui/forms/limited-field.tsx'
 import { focusFirstIssue } from '../../ui/forms/show-issues.ts'
 import cards from '../../ui/staff-list.module.css'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -58,14 +60,14 @@ function RoleSection({ person }: { person: StaffPersonPage }) {
     event.preventDefault()
     const form = event.currentTarget
     const done = t('people.roleChanged', { name: person.displayName, role: t(`people.role_${role}`) })
-    const step = mutateAsync({ role, password }).catch((error: unknown) => {
+    const step = mutateAsync({ role, previous: person.role, password }).catch((error: unknown) => {
       if (hasCode(error, 'wrong_password')) {
         setRefusal(errorText(error))
         focusFirstIssue(form)
       }
       throw error
     })
-    void toasts.showResult(done, step).finally(() => setPassword(''))
+    void toasts.showResult(done, step, t('people.roleChangedElsewhere')).finally(() => setPassword(''))
   }
   return (
     <form className={styles.section} onSubmit={submit}>
@@ -128,8 +130,9 @@ function SuspensionSection({ person }: { person: StaffPersonPage }) {
       </section>
     )
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (excessOf(note, REPORT_TEXT_MAX) > 0) return focusFirstIssue(event.currentTarget)
     const days = term === 'ever' ? null : Number(term)
     void toasts.showResult(t('people.suspendedNow', { name }), suspend.mutateAsync({ days, reason, note }))
   }
@@ -156,10 +159,10 @@ function SuspensionSection({ person }: { person: StaffPersonPage }) {
             </option>
           ))}
         </SelectField>
-        <TextField
+        <LimitedTextField
           label={t('people.note')}
           value={note}
-          maxLength={2000}
+          max={REPORT_TEXT_MAX}
           onChange={({ target }) => setNote(target.value)}
         />
         <Button type="submit" variant="danger" isPending={suspend.isPending}>

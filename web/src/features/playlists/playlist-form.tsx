@@ -1,10 +1,4 @@
-import {
-  PLAYLIST_DESCRIPTION_MAX,
-  PLAYLIST_TITLE_MAX,
-  PLAYLIST_VISIBILITIES,
-  type Playlist,
-  type PlaylistVisibility,
-} from '@lamplight/contract/playlists'
+import { PLAYLIST_VISIBILITIES, type Playlist, type PlaylistVisibility } from '@lamplight/contract/playlists'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import type { PlainKey } from '../../i18n/catalog.ts'
@@ -85,7 +79,6 @@ export function PlaylistForm({ playlist, isFocused = false, submitLabel, onSubmi
         label={t('playlists.name')}
         name="title"
         defaultValue={playlist?.title ?? ''}
-        maxLength={PLAYLIST_TITLE_MAX}
         required
         error={issueOf('title')}
       />
@@ -93,7 +86,6 @@ export function PlaylistForm({ playlist, isFocused = false, submitLabel, onSubmi
         label={t('playlists.description')}
         name="description"
         defaultValue={playlist?.description ?? ''}
-        maxLength={PLAYLIST_DESCRIPTION_MAX}
         error={issueOf('description')}
       />
       <SelectField label={t('playlists.whoSees')} name="visibility" defaultValue={playlist?.visibility ?? 'private'}>

@@ -6,6 +6,7 @@ import { memo, useEffect, useRef } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { focusWhenBack } from '../../ui/focus-when-back.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/overlays/menu.tsx'
@@ -139,11 +140,16 @@ function RemoveItem({ item, playlistId, playlistTitle, acts }: RemoveItemProps) 
   // Several can be unavailable: the number tells their buttons apart.
   const title = item.title || `${item.position}. ${t('playlists.unavailable')}`
   const onFailure = (error: unknown) => toast.failure({ title: t('videos.saveFailed'), text: errorText(error) })
-  const restore = (after: number | null) =>
-    mutateAsync({ playlistId, isIn: true, after }).then(
+  const restore = (after: number | null) => {
+    const stop = focusWhenBack(item.videoId)
+    return mutateAsync({ playlistId, isIn: true, after }).then(
       () => toast.success({ title: t('playlists.savedTo', { title: playlistTitle }) }),
-      onFailure,
+      (error) => {
+        stop()
+        onFailure(error)
+      },
     )
+  }
   const remove = () => {
     const after = acts.previous(item.videoId)
     const action = { label: t('common.undo'), onPress: () => void restore(after) }

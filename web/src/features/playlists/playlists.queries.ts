@@ -11,6 +11,7 @@ import { useRef } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError, isNotFound } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { orLostResponse, repeatIfLost } from '../../api/lost-response.ts'
 import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
@@ -51,7 +52,7 @@ function useRefreshPlaylists(removedId: number | null = null) {
 export function useCreatePlaylist() {
   const refresh = useRefreshPlaylists()
   return useMutation({
-    mutationFn: (body: z.input<typeof CreatePlaylist>) => call(playlistsApi.create, { body }),
+    mutationFn: (body: z.input<typeof CreatePlaylist>) => repeatIfLost(() => call(playlistsApi.create, { body })),
     onSuccess: refresh,
   })
 }
@@ -75,7 +76,8 @@ export function useEditPlaylist(playlist: Playlist, isOpen: boolean) {
     const edited = Object.entries(fields).filter(([name, value]) => opened.current[name as keyof Fields] !== value)
     const params = { id: playlist.id }
     try {
-      await call(playlistsApi.update, { params, body: { ...Object.fromEntries(edited), expected } })
+      const body = { ...Object.fromEntries(edited), expected }
+      await repeatIfLost(() => call(playlistsApi.update, { params, body }))
     } catch (error) {
       if (error instanceof ApiError && error.code === 'playlist_changed') {
         known.current = await client.fetchQuery({ ...playlistQuery(playlist.id), staleTime: 0 }).catch(() => playlist)
@@ -108,9 +110,15 @@ export function useFilePlaylistItem(videoId: number) {
   const refresh = useRefreshPlaylists()
   return useMutation({
     mutationFn: ({ playlistId, isIn, after }: { playlistId: number; isIn: boolean; after?: number | null }) =>
-      isIn
-        ? call(playlistsApi.addItem, { params: { id: playlistId }, body: { videoId, after } })
-        : call(playlistsApi.removeItem, { params: { id: playlistId, videoId } }),
+      orLostResponse(
+        isIn
+          ? call(playlistsApi.addItem, { params: { id: playlistId }, body: { videoId, after } })
+          : call(playlistsApi.removeItem, { params: { id: playlistId, videoId } }),
+        async () => {
+          const playlist = await call(playlistsApi.get, { params: { id: playlistId } })
+          return playlist.items.some((item) => item.videoId === videoId) === isIn ? playlist : null
+        },
+      ),
     // Also after a failure: the playlist may have been deleted in another tab.
     onSettled: refresh,
   })

@@ -171,12 +171,32 @@ describe('a playlist', () => {
     await actor.click(await findByRole('button', { name: /^Remove “?Part 2/ }))
     await waitFor(() => expect(queryByRole('link', { name: /Part 2/ })).toBeNull())
     await actor.click(await screen.findByRole('button', { name: 'Undo' }))
-    await findByRole('link', { name: /Part 2/ })
+    const row = await findByRole('link', { name: /Part 2/ })
+    await waitFor(() => expect(document.activeElement).toBe(row))
     expect(added).toEqual([{ videoId: 2, after: 1 }])
     await screen.findByText(/^Saved to “.*”$/)
     await actor.click(await findByRole('button', { name: /^Remove “?3\./ }))
     await screen.findByText(/^Removed from “.*”$/)
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  test('a removal and its undoing count when only the response was lost', async () => {
+    let items = [item(1, 1), item(2, 2)]
+    const all = items
+    const lose = (left: typeof items) => () => {
+      items = left
+      throw new TypeError('Failed to fetch')
+    }
+    const { actor } = await open(playlist(), {
+      'GET /api/playlists/4': () => ({ body: playlist({ items, itemCount: items.length }) }),
+      'DELETE /api/playlists/4/items/2': lose(all.slice(0, 1)),
+      'POST /api/playlists/4/items': lose(all),
+    })
+    const { findByRole } = await content()
+    await actor.click(await findByRole('button', { name: /^Remove “?Part 2/ }))
+    await actor.click(await screen.findByRole('button', { name: 'Undo' }))
+    await screen.findByText(/^Saved to “.*”$/)
+    await findByRole('link', { name: /Part 2/ })
   })
 
   test('a second press while a video is being removed sends nothing; its button is busy', async () => {
@@ -508,6 +528,32 @@ describe('a playlist', () => {
     expect(sent[0]).not.toHaveProperty('visibility')
   })
 
+  test('is created and edited, also when only the response was lost: the same request is sent again', async () => {
+    let sent = 0
+    const answer = () => {
+      sent += 1
+      if (sent % 2 === 1) throw new TypeError('Failed to fetch')
+      return { body: playlist() }
+    }
+    const first = await renderApp('/playlists', {
+      user: person(),
+      responses: { 'GET /api/playlists': () => ({ body: [] }), 'POST /api/playlists': answer },
+    })
+    await first.actor.click(await screen.findByRole('button', { name: 'New playlist' }))
+    await first.actor.type(await screen.findByLabelText(/^Name/), 'Advent')
+    await first.actor.click(screen.getByRole('button', { name: 'Create' }))
+    await waitFor(() => expect(sent).toBe(2))
+    await waitFor(() => expect(screen.queryByLabelText(/^Name/)).toBeNull())
+    first.unmount()
+
+    const { actor } = await open(playlist(), { 'PATCH /api/playlists/4': answer })
+    await actor.click(await (await content()).findByRole('button', { name: 'Edit playlist' }))
+    await actor.type(await screen.findByLabelText(/^Name/), ' 2026')
+    await actor.click(screen.getByRole('button', { name: 'Save changes' }))
+    await screen.findByText('Playlist saved')
+    expect(sent).toBe(4)
+  })
+
   test('is renamed in a dialog; a rejected name keeps the input', async () => {
     let isRefused = true
     const { actor } = await open(playlist(), {
@@ -722,7 +768,11 @@ describe('on the watch page', () => {
     await actor.click(await screen.findByRole('button', { name: 'Save' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Save to' }))
     await actor.click(await dialog.findByRole('button', { name: 'New playlist' }))
-    expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: /^Name/ }))
+    const name = dialog.getByRole<HTMLInputElement>('textbox', { name: /^Name/ })
+    expect(document.activeElement).toBe(name)
+    // What is too long is refused with a sentence, not cut.
+    await actor.paste('x'.repeat(150))
+    expect(name.value).toHaveLength(150)
     await actor.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'New playlist' }))
   })

@@ -8,6 +8,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { useUrlTab } from '../../lib/use-url-state.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
@@ -58,7 +59,9 @@ function Jobs() {
 /** Opens with the failed ones, if there are any: the entry of the navigation counts them. */
 function States({ counts }: { counts: Counts | undefined }) {
   const t = useT()
-  const [state, setState] = useState<ProcessingState>(counts?.failed ? 'failed' : 'processing')
+  // Of the time when the page was opened: it stays when the last one of them runs again.
+  const [first] = useState<ProcessingState>(counts?.failed ? 'failed' : 'processing')
+  const [state, setState] = useUrlTab([first, ...STATES])
   return (
     <Tabs
       label={t('processing.title')}

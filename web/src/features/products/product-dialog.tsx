@@ -1,4 +1,3 @@
-import type { Category } from '@lamplight/contract/categories'
 import { toPlainAmount } from '@lamplight/contract/money'
 import {
   COMMISSION_PERCENT,
@@ -12,9 +11,9 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { Button } from '../../ui/button.tsx'
-import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/forms/field.tsx'
+import { CategoryField } from '../../ui/forms/category-field.tsx'
+import { CheckboxField, TextArea, TextField } from '../../ui/forms/field.tsx'
 import { FieldPair } from '../../ui/forms/field-pair.tsx'
-import { useCategoryOptions } from '../../ui/forms/use-category-options.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { useEdits } from '../../ui/forms/use-edits.ts'
 import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
@@ -73,7 +72,7 @@ function Fields({ product, onDone }: { product: OwnProduct | null; onDone: () =>
   const format = useFormat()
   const toast = useToast()
   const session = useSession()
-  const { data: categories } = useQuery(productCategoriesQuery)
+  const categories = useQuery(productCategoriesQuery)
   const save = useSaveProduct(product)
   const client = useQueryClient()
   const edits = useEdits<OwnProduct | null, Values, ProductBody>(product, {
@@ -120,9 +119,11 @@ function Fields({ product, onDone }: { product: OwnProduct | null; onDone: () =>
           error={errorOf('price')}
           {...form.register('price')}
         />
-        <CategoryChoice
-          categories={categories}
+        <CategoryField
+          label={t('products.category')}
+          query={categories}
           current={product?.categoryId ?? null}
+          none={t('products.noCategory')}
           error={errorOf('categoryId')}
           {...form.register('categoryId')}
         />
@@ -186,21 +187,5 @@ function Fields({ product, onDone }: { product: OwnProduct | null; onDone: () =>
         </Button>
       </div>
     </form>
-  )
-}
-
-type CategoryChoiceProps = {
-  categories: readonly Category[] | undefined
-  current: number | null
-  error: string | undefined
-} & Omit<Parameters<typeof SelectField>[0], 'label' | 'children' | 'error'>
-
-function CategoryChoice({ categories, current, error, ...select }: CategoryChoiceProps) {
-  const t = useT()
-  const categoryOptions = useCategoryOptions({ categories, current, none: t('products.noCategory') })
-  return (
-    <SelectField label={t('products.category')} error={error} {...select}>
-      {categoryOptions}
-    </SelectField>
   )
 }

@@ -4,7 +4,7 @@ import type { ProductSort } from '@lamplight/contract/product-sorts'
 import { type OwnProduct, type Product, type ProductState, productsApi } from '@lamplight/contract/products'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, pathOf } from '../../api/client.ts'
-import { orLostResponse } from '../../api/lost-response.ts'
+import { orLostResponse, repeatIfLost } from '../../api/lost-response.ts'
 import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
@@ -74,12 +74,14 @@ export function useSaveProduct(product: Pick<OwnProduct, 'id' | 'status'> | null
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: ProductBody): Promise<OwnProduct> =>
-      product === null
-        ? call(productsApi.add, { body })
-        : call(productsApi.edit, {
-            params: { id: product.id },
-            body: { ...body, ...(product.status === 'refused' && { resubmit: true }) },
-          }),
+      repeatIfLost(() =>
+        product === null
+          ? call(productsApi.add, { body })
+          : call(productsApi.edit, {
+              params: { id: product.id },
+              body: { ...body, ...(product.status === 'refused' && { resubmit: true }) },
+            }),
+      ),
     onSuccess: () => refreshEverywhere(client),
   })
 }
@@ -88,7 +90,7 @@ export function useSaveProduct(product: Pick<OwnProduct, 'id' | 'status'> | null
 export function useSetProductActive(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (active: boolean) => call(productsApi.edit, { params: { id }, body: { active } }),
+    mutationFn: (active: boolean) => repeatIfLost(() => call(productsApi.edit, { params: { id }, body: { active } })),
     onSuccess: () => refreshEverywhere(client),
   })
 }

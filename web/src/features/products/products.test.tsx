@@ -439,6 +439,23 @@ describe('my products', () => {
     await waitFor(() => expect(sent).toEqual([{ active: false }]))
   })
 
+  it('a change whose response was lost counts as made, if it was', async () => {
+    let stored = own()
+    let attempts = 0
+    const { actor } = await show({
+      'GET /api/affiliate-products/mine': () => ({ body: [stored] }),
+      'PATCH /api/affiliate-products/4': () => {
+        attempts += 1
+        stored = own({ active: false })
+        if (attempts === 1) throw new TypeError('Failed to fetch')
+        return { body: stored }
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Deactivate Olive wood rosary' }))
+    expect(await screen.findByRole('button', { name: 'Activate Olive wood rosary' })).toBeTruthy()
+    expect(screen.queryByText('The product was not saved')).toBeNull()
+  })
+
   it('follow what another tab or staff have changed, on returning to the tab', async () => {
     let stored = own()
     await show({ 'GET /api/affiliate-products/mine': () => ({ body: [stored] }) })

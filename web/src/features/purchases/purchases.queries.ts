@@ -7,6 +7,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { call, pathOf } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
+import { refetchSession } from '../../api/session.ts'
 import { transportOf } from '../../api/transport.ts'
 
 /** The status as the card needs it: an expired session and a failure are valid results too. */
@@ -46,8 +47,10 @@ export function purchasesPages(userId: number) {
       try {
         return await queryFn(context)
       } catch (error) {
-        if (isUnauthenticated(error)) return { items: [], nextCursor: null, total: null }
-        throw error
+        if (!isUnauthenticated(error)) throw error
+        // Without a session the page asks to sign in; the empty list would say that nothing was ever bought.
+        await refetchSession(context.client)
+        return { items: [], nextCursor: null, total: null }
       }
     },
   }

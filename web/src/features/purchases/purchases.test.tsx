@@ -9,6 +9,7 @@ import { afterHydration, startHydration } from '../../lib/hydration.ts'
 import * as reload from '../../lib/reload-page.ts'
 import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 import { makeVideo } from '../../testing/videos.ts'
+import { purchasesPages } from './purchases.queries.ts'
 
 const KEY = 'videoPaymentIntent'
 const record = { clientSecret: 'pi_1_secret_2', videoId: 1, videoTitle: 'Morning psalm', price: 4.99 }
@@ -445,10 +446,13 @@ describe('the purchases', () => {
     expect(await first()).toBeTruthy()
   })
 
-  it('are an empty list when the session has expired [M-PURCH-19]', async () => {
-    await show({ 'GET /api/purchases/user/7': () => problem(401, 'not_signed_in') })
-    expect(await screen.findByText('No Purchases Yet')).toBeTruthy()
+  it('ask to sign in when the session had expired before they were read [M-PURCH-01, M-PURCH-19]', async () => {
+    const ended = () => problem(401, 'not_signed_in')
+    const { queryClient } = await show({ 'GET /api/purchases/user/7': ended, 'GET /api/user': ended })
+    expect(await screen.findByRole('heading', { name: 'Please Sign In' })).toBeTruthy()
     expect(screen.queryByText(/Error loading purchases/)).toBeNull()
+    const pages = queryClient.getQueryData<{ pages: { items: unknown[] }[] }>(purchasesPages(7).queryKey)
+    expect(pages?.pages.map(({ items }) => items)).toEqual([[]])
   })
 
   it('link to home when there are none [M-PURCH-06, M-PURCH-07]', async () => {

@@ -5,6 +5,7 @@ import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'r
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
+import { lengthOf } from '../../lib/length-of.ts'
 import { inFormOf } from '../../ui/forms/in-form.tsx'
 import { excessOf, LimitedTextArea } from '../../ui/forms/limited-field.tsx'
 import { showIssues } from '../../ui/forms/show-issues.ts'
@@ -36,7 +37,7 @@ export function AppealForm({ draft, appeal, onSent, intro, children, ...form }: 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (appeal.isPending) return
-    const isShort = text.trim().length < APPEAL_MIN
+    const isShort = lengthOf(text) < APPEAL_MIN
     showIssues(event, () => setIssue(isShort ? withLimit(validationTexts.appealBlank, APPEAL_MIN) : undefined))
     if (isShort || excessOf(text, REPORT_TEXT_MAX) > 0) return
     const place = inFormOf(event)

@@ -133,7 +133,9 @@ function CaseDetails({ id, onNote }: { id: number; onNote: CaseCardProps['onNote
         <UnsavedNote found={found} onDiscard={() => onNote(false)} />
       )}
       {!found.viewer.canDecide && (found.state === 'open' || found.state === 'appealed') && (
-        <p className={styles.facts}>{t('reports.cannotDecide')}</p>
+        <p className={styles.facts}>
+          {found.viewer.needsAdmin ? t('reports.adminsDecide') : t('reports.cannotDecide')}
+        </p>
       )}
     </>
   )

@@ -38,7 +38,7 @@ const details: ReportCasePage = {
   now: { title: target.title, text: target.text, isRemoved: false },
   appeal: null,
   earlierDecisions: [],
-  viewer: { canDecide: true, canRemove: true, canSuspend: true },
+  viewer: { canDecide: true, needsAdmin: false, canRemove: true, canSuspend: true },
 }
 const notice: CaseNotice = {
   id: 8,
@@ -360,11 +360,14 @@ describe('the queue of reports', () => {
     await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
   })
 
-  it('says who else has to decide', async () => {
-    const mine = { ...details, viewer: { ...details.viewer, canDecide: false } }
+  it.each([
+    [false, 'Someone else must decide on this.'],
+    [true, 'Only admins decide on the suspension of a member of staff.'],
+  ])('says who else has to decide, if only an admin can: %s', async (needsAdmin, text) => {
+    const mine = { ...details, viewer: { ...details.viewer, canDecide: false, needsAdmin } }
     const { actor } = await open('/admin/reports', { 'GET /api/admin/reports/8': () => ({ body: mine }) })
     await actor.click(await screen.findByRole('button', { name: /^Review/ }))
-    expect(await screen.findByText('Someone else must decide on this.')).toBeTruthy()
+    expect(await screen.findByText(text)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull()
   })
 

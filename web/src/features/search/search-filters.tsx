@@ -93,7 +93,7 @@ export function SearchFilters({ parameters, categories }: SearchFiltersProps) {
           label={t('search.category')}
           any={t('search.any')}
           value={filters.category === undefined ? undefined : String(filters.category)}
-          unknown={() => (categories.length > 0 ? t('common.hiddenCategory') : '')}
+          unknown={() => (categories.length > 0 ? t('fields.hiddenCategory') : '')}
           options={categories.map(({ id, name }) => [String(id), name])}
           onChoose={(value) => choose({ category: value === undefined ? undefined : Number(value) })}
         />

@@ -15,6 +15,7 @@ async function open(path: string, responses: TestResponses = {}) {
       'GET /api/search/channels': () => ({ body: [] }),
       'GET /api/search/domains': () => ({ body: [] }),
       'GET /api/progress': () => ({ body: [] }),
+      'GET /api/sponsored-content/placement/feed': () => ({ body: [] }),
       'GET /api/videos/search': ({ url }) => {
         asked.push(new URL(url).search)
         return { body: results }

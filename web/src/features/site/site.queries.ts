@@ -2,6 +2,7 @@ import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { type SitePageName, type SiteSettingsForm, siteSettingsApi } from '@lamplight/contract/site-settings'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { repeatIfLost } from '../../api/lost-response.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { sendFile } from '../../api/send-file.ts'
@@ -24,7 +25,8 @@ function useSave<Input>(save: (input: Input) => Promise<SiteSettingsForm>) {
 
 export type SiteSettingsChange = BodyInputOf<typeof siteSettingsApi.change>
 
-export const useChangeSettings = () => useSave((body: SiteSettingsChange) => call(siteSettingsApi.change, { body }))
-export const useRemoveLogo = () => useSave((_: undefined) => call(siteSettingsApi.removeLogo, {}))
+export const useChangeSettings = () =>
+  useSave((body: SiteSettingsChange) => repeatIfLost(() => call(siteSettingsApi.change, { body })))
+export const useRemoveLogo = () => useSave((_: undefined) => repeatIfLost(() => call(siteSettingsApi.removeLogo, {})))
 
 export const useSaveLogo = () => useSave((file: File) => sendFile(siteSettingsApi.saveLogo, file))

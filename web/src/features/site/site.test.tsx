@@ -39,6 +39,25 @@ test('an admin changes the name; a colour with too little contrast is rejected b
   expect(sent).toEqual([{ siteName: 'Noor', previous: { siteName, accent, languages } }])
 })
 
+test('a change whose response was lost counts as saved, if it was', async () => {
+  let attempts = 0
+  const { actor } = await renderApp('/admin/settings', {
+    user: person({ role: 'admin' }),
+    responses: {
+      'GET /api/admin/settings': () => ({ body: form }),
+      'PATCH /api/admin/settings': () => {
+        attempts += 1
+        if (attempts === 1) throw new TypeError('Failed to fetch')
+        return { body: { ...form, settings: { ...values, siteName: 'Noor' } } }
+      },
+    },
+  })
+  await actor.type(await screen.findByLabelText('Site name'), ' Noor')
+  await actor.click(screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement)
+  expect(await screen.findByText('Saved. The change takes effect immediately.')).toBeTruthy()
+  expect(attempts).toBe(2)
+})
+
 test('a setting that another admin has changed is not overwritten before the admin knows; others are not sent at all', async () => {
   const sent: unknown[] = []
   let stored = form

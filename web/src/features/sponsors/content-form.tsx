@@ -3,11 +3,14 @@ import {
   DEFAULT_BUDGET,
   DEFAULT_FLIGHT_DAYS,
   DEFAULT_PLACEMENT,
+  MAXIMUM_DAYS_TO_START,
+  MAXIMUM_FLIGHT_DAYS,
   MINIMUM_BUDGET,
   type SponsoredContent,
   SponsorInput,
 } from '@lamplight/contract/sponsors'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { readBeforeWrite, useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
@@ -16,9 +19,9 @@ import { useTimeZone } from '../../lib/clock.tsx'
 import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { AmountField } from '../../ui/forms/amount-field.tsx'
+import { CategoryField } from '../../ui/forms/category-field.tsx'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/forms/field.tsx'
 import { FieldPair } from '../../ui/forms/field-pair.tsx'
-import { useCategoryOptions } from '../../ui/forms/use-category-options.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { useEdits } from '../../ui/forms/use-edits.ts'
 import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
@@ -98,12 +101,7 @@ export function ContentForm({ content, onDone, onSubmitted }: ContentFormProps) 
   const userId = useSession()?.id ?? 0
   const ownZone = useTimeZone()
   const timeZone = content?.timeZone ?? ownZone
-  const { data: categories } = useQuery(categoriesQuery)
-  const categoryOptions = useCategoryOptions({
-    categories,
-    current: content?.categoryId ?? null,
-    none: t('sponsors.allCategories'),
-  })
+  const categories = useQuery(categoriesQuery)
   const save = useSaveContent(content?.id ?? null)
   const client = useQueryClient()
   const edits = useEdits<SponsoredContent | null, Values, ContentInput>(content, {
@@ -113,11 +111,25 @@ export function ContentForm({ content, onDone, onSubmitted }: ContentFormProps) 
     save: save.mutateAsync,
     typed: ['title', 'description', 'contentUrl', 'thumbnailUrl', 'advertiserName', 'advertiserWebsite', 'budget'],
   })
+  const formElement = useRef<HTMLFormElement>(null)
+  /** The browser returns no value for a date such as 31 February, although the field shows it. */
+  const dateOf = (name: 'startDate' | 'endDate', value: string) => {
+    const field = formElement.current?.elements.namedItem(name)
+    return field instanceof HTMLInputElement && field.validity.badInput ? 'invalid' : value
+  }
   const failedText = content ? t('sponsors.saveFailed') : t('sponsors.createFailed')
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm<Values, ContentInput>({
     schema: SponsorInput,
     defaultValues: edits.loaded,
-    toBody: (values) => toBody(values, timeZone),
+    toBody: (values) =>
+      toBody(
+        {
+          ...values,
+          startDate: dateOf('startDate', values.startDate),
+          endDate: dateOf('endDate', values.endDate),
+        },
+        timeZone,
+      ),
     failedTitle: t('sponsors.error'),
     failedText,
     choice: useRefusedCategory(),
@@ -136,7 +148,7 @@ export function ContentForm({ content, onDone, onSubmitted }: ContentFormProps) 
   const { register, control } = form
   const typed = useWatch({ control }) as Values
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
+    <form ref={formElement} className={styles.form} onSubmit={onSubmit} noValidate>
       <TextField label={t('sponsors.fieldTitle')} required error={errorOf('title')} {...register('title')} />
       <TextArea
         label={t('sponsors.fieldDescription')}
@@ -185,6 +197,7 @@ export function ContentForm({ content, onDone, onSubmitted }: ContentFormProps) 
         <TextField
           label={t('sponsors.fieldStart')}
           type="date"
+          max={dayFromToday(MAXIMUM_DAYS_TO_START)}
           required
           error={errorOf('startDate')}
           {...register('startDate')}
@@ -192,6 +205,7 @@ export function ContentForm({ content, onDone, onSubmitted }: ContentFormProps) 
         <TextField
           label={t('sponsors.fieldEnd')}
           type="date"
+          max={dayFromToday(MAXIMUM_DAYS_TO_START + MAXIMUM_FLIGHT_DAYS)}
           required
           error={errorOf('endDate')}
           {...register('endDate')}
@@ -208,9 +222,14 @@ export function ContentForm({ content, onDone, onSubmitted }: ContentFormProps) 
             </option>
           ))}
         </SelectField>
-        <SelectField label={t('sponsors.fieldCategory')} error={errorOf('categoryId')} {...register('categoryId')}>
-          {categoryOptions}
-        </SelectField>
+        <CategoryField
+          label={t('sponsors.fieldCategory')}
+          query={categories}
+          current={content?.categoryId ?? null}
+          none={t('sponsors.allCategories')}
+          error={errorOf('categoryId')}
+          {...register('categoryId')}
+        />
       </FieldPair>
       <p className={styles.note}>{t('sponsors.fieldZone', { zone: timeZone })}</p>
       <AmountField

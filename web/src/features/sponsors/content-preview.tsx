@@ -109,13 +109,17 @@ function Steps({ content, onReport, onPay, onClose }: ContentPreviewProps) {
   const [isEnding, setIsEnding] = useState(false)
   const { mutateAsync, isPending, variables } = useContentStep(content.id)
   const { viewer } = content
+  const doneTexts = {
+    pause: 'sponsors.pausedNow',
+    resume: 'sponsors.resumedNow',
+    end: content.isPaid ? 'sponsors.endedRefunded' : 'sponsors.endedNow',
+    duplicate: 'sponsors.submitted',
+  } as const
   const take = (step: Step) =>
     mutateAsync(step).then(
       () => {
-        if (step === 'duplicate') {
-          toast.success({ title: t('sponsors.success'), text: t('sponsors.submitted') })
-          onClose()
-        }
+        toast.success({ title: t('sponsors.success'), text: t(doneTexts[step]) })
+        if (step === 'duplicate') onClose()
         setIsEnding(false)
       },
       (error: unknown) => toast.failure({ title: t('sponsors.stepFailed'), text: errorText(error) }),
@@ -129,14 +133,13 @@ function Steps({ content, onReport, onPay, onClose }: ContentPreviewProps) {
           {t('sponsors.pay', { amount: format.money(content.budgetCents) })}
         </Button>
       )}
-      {viewer.canPause && (
-        <Button isPending={isTaking('pause')} onClick={() => take('pause')}>
-          {t('sponsors.pause')}
-        </Button>
-      )}
-      {viewer.canResume && (
-        <Button isPending={isTaking('resume')} onClick={() => take('resume')}>
-          {t('sponsors.resume')}
+      {/* One button, which keeps the focus. */}
+      {(viewer.canPause || viewer.canResume) && (
+        <Button
+          isPending={isTaking('pause') || isTaking('resume')}
+          onClick={() => take(viewer.canResume ? 'resume' : 'pause')}
+        >
+          {viewer.canResume ? t('sponsors.resume') : t('sponsors.pause')}
         </Button>
       )}
       <Button isPending={isTaking('duplicate')} onClick={() => take('duplicate')}>

@@ -4,36 +4,55 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import styles from './content-summary.module.css'
 
+const FIGURES = ['summaryPending', 'summaryActive', 'summaryImpressions', 'summaryBudget'] as const
+
 /** Totals over everything the advertiser has. */
 export function ContentSummary({ totals }: { totals: SponsorTotals }) {
   const t = useT()
   const format = useFormat()
-  const figures = [
-    [t('sponsors.summaryPending'), format.number(totals.pending)],
-    [t('sponsors.summaryActive'), format.number(totals.active)],
-    [t('sponsors.summaryImpressions'), format.number(totals.impressions)],
-    [t('sponsors.summaryBudget'), format.money(totals.budgetCents)],
-  ] as const
+  const values: Readonly<Record<(typeof FIGURES)[number], string>> = {
+    summaryPending: format.number(totals.pending),
+    summaryActive: format.number(totals.active),
+    summaryImpressions: format.number(totals.impressions),
+    summaryBudget: format.money(totals.budgetCents),
+  }
   return (
-    <dl className={styles.figures} aria-label={t('sponsors.summary')}>
-      {figures.map(([name, value]) => (
-        <div key={name} className={styles.figure}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={styles.summary}>
+      <dl className={styles.figures} aria-label={t('sponsors.summary')}>
+        {FIGURES.map((name) => (
+          <div key={name} className={styles.figure}>
+            <dt>{t(`sponsors.${name}`)}</dt>
+            <dd>{values[name]}</dd>
+          </div>
+        ))}
+      </dl>
+      {/* Rare, and apart from the four figures of the documents. */}
+      {totals.withdrawnCents > 0 && (
+        <dl className={styles.withdrawn}>
+          <dt>{t('sponsors.summaryWithdrawn')}</dt>
+          <dd>{format.money(totals.withdrawnCents)}</dd>
+        </dl>
+      )}
+    </div>
   )
 }
 
-/** As many placeholders as there are figures, in the same rows, so that the tabs below do not move. */
+/** The same figures without their values. The names are shown because one of two lines makes its row higher. */
 export function WaitingSummary() {
+  const t = useT()
   return (
     <SkeletonGroup>
-      <div className={styles.figures}>
-        {['pending', 'active', 'impressions', 'budget'].map((name) => (
-          <Skeleton key={name} className={styles.waiting} />
-        ))}
+      <div className={styles.summary}>
+        <dl className={styles.figures}>
+          {FIGURES.map((name) => (
+            <div key={name} className={styles.figure}>
+              <dt>{t(`sponsors.${name}`)}</dt>
+              <dd>
+                <Skeleton className={styles.waiting} />
+              </dd>
+            </div>
+          ))}
+        </dl>
       </div>
     </SkeletonGroup>
   )

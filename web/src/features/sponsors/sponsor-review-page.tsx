@@ -10,10 +10,13 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { useUrlTab } from '../../lib/use-url-state.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { CheckboxField, TextArea } from '../../ui/forms/field.tsx'
+import { CheckboxField } from '../../ui/forms/field.tsx'
+import { excessOf, LimitedTextArea } from '../../ui/forms/limited-field.tsx'
+import { useTextDraft } from '../../ui/forms/use-text-draft.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { AsyncList } from '../../ui/states/async-list.tsx'
@@ -186,7 +189,9 @@ function Decision({ content }: { content: SponsoredContent }) {
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
-  const [notes, setNotes] = useState('')
+  const session = useSession()
+  const draft = useTextDraft(draftKeyOf('notes to an advertiser', session?.id ?? 0, content.id))
+  const { text: notes, setText: setNotes } = draft
   const [isReasonMissing, setIsReasonMissing] = useState(false)
   const reason = useRef<HTMLTextAreaElement>(null)
   const [grants, setGrants] = useState(false)
@@ -205,21 +210,25 @@ function Decision({ content }: { content: SponsoredContent }) {
       reason.current?.focus()
       return
     }
+    if (excessOf(notes, SPONSOR_NOTES_MAX) > 0) return reason.current?.focus()
     const decision = { status, contentNotes: notes, isFeatured: grants, version: content.version }
     mutateAsync(decision).then(
-      () => toast.success({ title: t('sponsors.success'), text: decidedTexts[status] }),
+      () => {
+        draft.forget()
+        toast.success({ title: t('sponsors.success'), text: decidedTexts[status] })
+      },
       (error: unknown) => toast.failure({ title: t('sponsors.stepFailed'), text: errorText(error) }),
     )
   }
   const isDeciding = (status: 'approved' | 'rejected') => isPending && variables.status === status
   return (
     <div className={styles.decision}>
-      <TextArea
+      <LimitedTextArea
         ref={reason}
         label={t('sponsors.reviewNotes')}
         hint={t('sponsors.reviewNotesHint')}
         rows={2}
-        maxLength={SPONSOR_NOTES_MAX}
+        max={SPONSOR_NOTES_MAX}
         value={notes}
         error={isReasonMissing ? t('errors.sponsor_reason_required') : undefined}
         onChange={({ target }) => {

@@ -8,12 +8,13 @@ import {
 } from '@lamplight/contract/sponsors'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { orLostResponse } from '../../api/lost-response.ts'
+import { orLostResponse, repeatIfLost } from '../../api/lost-response.ts'
 import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 import { sessionQuery, useSession } from '../../api/session.ts'
+import { randomId } from '../../lib/random-id.ts'
 
 /** Staff decide and campaigns start and end meanwhile, so the list is refetched when the tab gets the focus. */
 const FRESH = { staleTime: 10_000, refetchOnWindowFocus: true }
@@ -66,7 +67,9 @@ export function useSaveContent(id: number | null) {
   const onSettled = useRefreshContents()
   return useMutation({
     mutationFn: (body: ContentInput): Promise<SponsoredContent> =>
-      id === null ? call(sponsorsApi.create, { body }) : call(sponsorsApi.change, { params: { id }, body }),
+      repeatIfLost(() =>
+        id === null ? call(sponsorsApi.create, { body }) : call(sponsorsApi.change, { params: { id }, body }),
+      ),
     onSettled,
   })
 }
@@ -76,14 +79,33 @@ export type Step = 'pause' | 'resume' | 'end' | 'duplicate'
 export function useContentStep(id: number) {
   const onSettled = useRefreshContents()
   return useMutation({
-    mutationFn: (step: Step): Promise<SponsoredContent> => call(sponsorsApi[step], { params: { id } }),
+    mutationFn: (step: Step): Promise<SponsoredContent> => {
+      const send = () => call(sponsorsApi[step], { params: { id } })
+      // A second one makes no second copy, while the other steps are possible once.
+      if (step === 'duplicate') return repeatIfLost(send)
+      return orLostResponse(send(), async () => {
+        const content = await readContent(id)
+        return IS_DONE[step](content) ? content : null
+      })
+    },
     onSettled,
   })
 }
 
-/** Starts the payment of the budget. */
+const IS_DONE: Readonly<Record<Exclude<Step, 'duplicate'>, (content: SponsoredContent) => boolean>> = {
+  pause: ({ isPaused }) => isPaused,
+  resume: ({ isPaused }) => !isPaused,
+  end: ({ status }) => status === 'completed',
+}
+
+/** Starts the payment of the budget: the same one when the response was lost. */
 export const useBeginPayment = (id: number) =>
-  useMutation({ mutationFn: () => call(sponsorsApi.pay, { params: { id }, body: {} }) })
+  useMutation({
+    mutationFn: () => {
+      const body = { requestKey: randomId() }
+      return repeatIfLost(() => call(sponsorsApi.pay, { params: { id }, body }))
+    },
+  })
 
 export function useReview(id: number) {
   const client = useQueryClient()
@@ -103,7 +125,8 @@ export function useReview(id: number) {
 export function useChannelChoice() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (acceptsSponsors: boolean) => call(sponsorsApi.setChannel, { body: { acceptsSponsors } }),
+    mutationFn: (acceptsSponsors: boolean) =>
+      repeatIfLost(() => call(sponsorsApi.setChannel, { body: { acceptsSponsors } })),
     onSuccess: (choice) => client.setQueryData(channelChoiceQuery.queryKey, choice),
   })
 }
@@ -115,7 +138,7 @@ export function useRefuseAdvertisers() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ before, after }: { before: string[]; after: string[] }) =>
-      call(sponsorsApi.setRefusedAdvertisers, { body: { advertisers: after, previous: before } }),
+      repeatIfLost(() => call(sponsorsApi.setRefusedAdvertisers, { body: { advertisers: after, previous: before } })),
     onSuccess: (refused) => client.setQueryData(refusedAdvertisersQuery.queryKey, refused),
   })
 }

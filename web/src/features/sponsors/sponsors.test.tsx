@@ -1,8 +1,15 @@
 import { paymentsApi } from '@lamplight/contract/payments'
-import { SPONSOR_VIEWS, type SponsoredContent, STATES_OF_VIEW, sponsorsApi } from '@lamplight/contract/sponsors'
+import {
+  SPONSOR_NOTES_MAX,
+  SPONSOR_VIEWS,
+  type SponsoredContent,
+  STATES_OF_VIEW,
+  sponsorsApi,
+} from '@lamplight/contract/sponsors'
 import { focusManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { draftKeyOf, readDraft } from '../../lib/text-drafts.ts'
 import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 
 afterEach(() => sessionStorage.clear())
@@ -58,7 +65,11 @@ const page = (contents: SponsoredContent[], responses: TestResponses = {}) => {
         pending: count(all, 'pending'),
         active: count(all, 'active'),
         impressions: all.reduce((sum, { impressions }) => sum + impressions, 0),
-        budgetCents: all.reduce((sum, { budgetCents }) => sum + budgetCents, 0),
+        budgetCents: all.reduce((sum, { budgetCents, status }) => sum + (status === 'rejected' ? 0 : budgetCents), 0),
+        withdrawnCents: all.reduce(
+          (sum, { budgetCents, status }) => sum + (status === 'rejected' ? budgetCents : 0),
+          0,
+        ),
       })),
     },
   })
@@ -165,6 +176,13 @@ describe('the page', () => {
   it('shows the total budget as money [B-SPONSOR-04]', async () => {
     await page([content(), content({ budgetCents: 5_050 })])
     expect((await screen.findByText('Total budget')).nextSibling?.textContent).toBe('$150.50')
+    expect(screen.queryByText('Rejected or withdrawn')).toBeNull()
+  })
+
+  it('shows apart from it what was rejected or withdrawn', async () => {
+    await page([content(), content({ budgetCents: 7_000, status: 'rejected' })])
+    expect((await screen.findByText('Total budget')).nextSibling?.textContent).toBe('$100.00')
+    expect(screen.getByText('Rejected or withdrawn').nextSibling?.textContent).toBe('$70.00')
   })
 
   it('has the tabs Active, Pending, Completed and All, each with its states [B-SPONSOR-05, B-SPONSOR-09, B-SPONSOR-12]', async () => {
@@ -342,18 +360,67 @@ describe('a row', () => {
     expect((await screen.findByText('Refunded', { selector: 'dt' })).nextSibling?.textContent).toBe('$50.10')
   })
 
-  it('can be paused; the preview then shows the new state', async () => {
+  it('can be paused and ended with a message; the preview then shows the new state, and the focus stays', async () => {
     let own = content({ title: 'Runs', viewer: { ...can, canPause: true } })
     const { actor } = await page([], {
       [OWN]: () => ({ body: [own] }),
+      [`POST /api/sponsored-content/${own.id}/end`]: () => {
+        own = { ...own, status: 'completed', viewer: can }
+        return { body: own }
+      },
       [`POST /api/sponsored-content/${own.id}/pause`]: () => {
-        own = { ...own, isPaused: true, viewer: { ...can, canResume: true } }
+        own = { ...own, isPaused: true, viewer: { ...can, canResume: true, canEnd: true } }
         return { body: own }
       },
     })
     await actor.click(await screen.findByRole('button', { name: 'Preview Runs' }))
     await actor.click(await screen.findByRole('button', { name: 'Pause' }))
+    const resume = await screen.findByRole('button', { name: 'Resume' })
+    expect(document.activeElement).toBe(resume)
+    expect(await screen.findByText('Your sponsored content is paused.')).toBeTruthy()
+    await actor.click(screen.getByRole('button', { name: 'End' }))
+    await actor.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'End' }))
+    expect(await screen.findByText(/^Your sponsored content has ended\. What was not spent is refunded/)).toBeTruthy()
+  })
+
+  it('a pause whose response was lost counts as made, if it was', async () => {
+    let own = content({ title: 'Runs', viewer: { ...can, canPause: true } })
+    const { actor } = await page([], {
+      [OWN]: () => ({ body: [own] }),
+      [`POST /api/sponsored-content/${own.id}/pause`]: () => {
+        own = { ...own, isPaused: true, viewer: { ...can, canResume: true } }
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Preview Runs' }))
+    await actor.click(await screen.findByRole('button', { name: 'Pause' }))
     expect(await screen.findByRole('button', { name: 'Resume' })).toBeTruthy()
+    expect(screen.queryByText('That could not be done')).toBeNull()
+  })
+
+  it('a payment whose response was lost at its start is begun once', async () => {
+    const own = content({ title: 'Approved', status: 'approved', isPaid: false, viewer: { ...can, canPay: true } })
+    const payment = { paymentIntentId: 'pi_1', clientSecret: 'pi_1_secret_2', failure: null, failureReason: null }
+    const keys: unknown[] = []
+    const { actor } = await page([own], {
+      'GET /api/payments/setup': () => ({
+        body: paymentsApi.setup.response.parse({
+          ...{ provider: 'sandbox', publishableKey: null, isTest: true, currency: 'usd' },
+          ...{ platformFeePercent: 0, holdDays: 0 },
+        }),
+      }),
+      [`POST /api/sponsored-content/${own.id}/pay`]: async (request) => {
+        keys.push(((await request.json()) as { requestKey?: string }).requestKey)
+        if (keys.length === 1) throw new TypeError('Failed to fetch')
+        return { status: 201, body: { ...payment, state: 'pending' } }
+      },
+    })
+    await openTab(actor, 'Pending')
+    await actor.click(await screen.findByRole('button', { name: 'Pay $100.00 for Approved' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pay the budget' }))
+    await actor.click(dialog.getByRole('button', { name: 'Pay $100.00' }))
+    expect(await dialog.findByLabelText(/^Card number/i)).toBeTruthy()
+    expect(keys).toEqual([expect.any(String), keys[0]])
   })
 
   it('approved content is paid from its preview; the state comes from the server', async () => {
@@ -578,6 +645,16 @@ describe('Create New', () => {
     expect(dialog.getByText('Advertiser name must be at least 2 characters')).toBeTruthy()
   })
 
+  it('a day that does not exist is not called missing', async () => {
+    const { actor, field, dialog } = await open()
+    await actor.clear(field(/^Start date/))
+    // What browsers report when the parts of the field are no date, such as 31 February.
+    Object.defineProperty(field(/^Start date/), 'validity', { value: { badInput: true } })
+    await actor.click(dialog.getByRole('button', { name: 'Submit for review' }))
+    expect(await dialog.findByText('Please enter a valid date')).toBeTruthy()
+    expect(dialog.queryByText('Start date is required')).toBeNull()
+  })
+
   it('sends the documents’ payload, confirms it and refetches the list; the response body is not used [B-SPONSOR-53, B-SPONSOR-54, B-SPONSOR-55]', async () => {
     let sent: unknown
     let reads = 0
@@ -705,6 +782,24 @@ describe('the review', () => {
     expect(await screen.findByText(text)).toBeTruthy()
   })
 
+  it('keeps notes that were not sent, and forgets them with the decision', async () => {
+    const waiting = content({ title: 'New one', status: 'pending', viewer: { ...can, canReview: true } })
+    const responses: TestResponses = {
+      'GET /api/sponsored-content': () => ({ body: [waiting] }),
+      [`POST /api/sponsored-content/${waiting.id}/review`]: () => ({ body: { ...waiting, status: 'rejected' } }),
+    }
+    const notes = () => screen.findByLabelText(/Notes to the advertiser/)
+    const first = await review('moderator', responses)
+    await first.actor.type(await notes(), 'Too loud.')
+    first.unmount()
+    const place = draftKeyOf('notes to an advertiser', person().id, waiting.id)
+    expect(readDraft(place)).toBe('Too loud.')
+    const again = await review('moderator', responses)
+    await waitFor(async () => expect(await notes()).toHaveProperty('value', 'Too loud.'))
+    await again.actor.click(screen.getByRole('button', { name: 'Reject' }))
+    await waitFor(() => expect(readDraft(place)).toBe(''))
+  })
+
   it('that rejects without a reason says so at the field, which has the focus, and sends nothing', async () => {
     const waiting = content({ title: 'New one', status: 'pending', viewer: { ...can, canReview: true } })
     const { actor } = await review('moderator', { 'GET /api/sponsored-content': () => ({ body: [waiting] }) })
@@ -716,4 +811,20 @@ describe('the review', () => {
     await actor.type(notes, 'T')
     await waitFor(() => expect(card.queryByText('Please tell the advertiser the reason.')).toBeNull())
   })
+
+  it.each(['Approve', 'Reject'])(
+    'accepts notes that are too long, says by how much, and %s sends nothing',
+    async (name) => {
+      const waiting = content({ title: 'New one', status: 'pending', viewer: { ...can, canReview: true } })
+      const { actor } = await review('moderator', { 'GET /api/sponsored-content': () => ({ body: [waiting] }) })
+      const card = within(await screen.findByRole('article', { name: 'New one' }))
+      const notes = card.getByLabelText<HTMLTextAreaElement>(/Notes to the advertiser/)
+      await actor.click(notes)
+      await actor.paste('x'.repeat(SPONSOR_NOTES_MAX + 4))
+      expect(notes.value).toHaveLength(SPONSOR_NOTES_MAX + 4)
+      await actor.click(card.getByRole('button', { name }))
+      expect(card.getByText(/^4 characters too many\./)).toBeTruthy()
+      expect(document.activeElement).toBe(notes)
+    },
+  )
 })

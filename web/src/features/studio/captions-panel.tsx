@@ -15,6 +15,7 @@ import { SelectField } from '../../ui/forms/field.tsx'
 import { FileButton } from '../../ui/forms/file-button.tsx'
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
+import { takeFocus } from '../../ui/take-focus.ts'
 import { CaptionEditor } from './caption-editor.tsx'
 import styles from './captions-panel.module.css'
 import { ownVideoQuery, useRemoveCaptions, useSaveCaptions } from './studio.queries.ts'
@@ -36,9 +37,6 @@ function decode(buffer: ArrayBuffer): string | null {
     return null
   }
 }
-
-/** A ref for an element that takes the focus when it appears. */
-const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 /** The captions of one's own video in each language: upload a file, edit, delete. */
 export function CaptionsPanel({ video }: { video: WatchVideo }) {

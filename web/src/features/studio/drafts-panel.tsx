@@ -7,8 +7,8 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
-import { SelectField, TextArea, TextField } from '../../ui/forms/field.tsx'
-import { useCategoryOptions } from '../../ui/forms/use-category-options.tsx'
+import { CategoryField } from '../../ui/forms/category-field.tsx'
+import { TextArea, TextField } from '../../ui/forms/field.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { useRefusedCategory } from '../../ui/forms/use-refused-category.ts'
 import { ConfirmDialog, Dialog } from '../../ui/overlays/dialog.tsx'
@@ -98,15 +98,9 @@ function FinishForm({ upload, onClose }: { upload: UnfinishedUpload; onClose: ()
   const t = useT()
   const toast = useToast()
   const navigate = useNavigate()
-  const { data: categories } = useQuery(categoriesQuery)
+  const categories = useQuery(categoriesQuery)
   const choice = useRefusedCategory()
   const [isRefused, setIsRefused] = useState(false)
-  const categoryOptions = useCategoryOptions({
-    categories,
-    // The hidden one is named until the draft is finished with it, which is refused.
-    current: isRefused ? null : (upload.draft?.categoryId ?? null),
-    none: t('studio.noCategory'),
-  })
   const finish = useFinishDraft()
   const { draft } = upload
   const { data: selling } = useQuery(sellingQuery)
@@ -146,9 +140,15 @@ function FinishForm({ upload, onClose }: { upload: UnfinishedUpload; onClose: ()
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       <TextField label={t('studio.titleField')} required error={errorOf('title')} {...form.register('title')} />
       <TextArea label={t('studio.description')} error={errorOf('description')} {...form.register('description')} />
-      <SelectField label={t('studio.category')} error={errorOf('categoryId')} {...form.register('categoryId')}>
-        {categoryOptions}
-      </SelectField>
+      <CategoryField
+        label={t('studio.category')}
+        query={categories}
+        // The hidden one is named until the draft is finished with it, which is refused.
+        current={isRefused ? null : (draft?.categoryId ?? null)}
+        none={t('studio.noCategory')}
+        error={errorOf('categoryId')}
+        {...form.register('categoryId')}
+      />
       {thumbnailUrl && (
         <div className={styles.picture}>
           <img

@@ -5,8 +5,8 @@ import type { PlainKey } from '../../i18n/catalog.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { contentLanguages } from '../../lib/content-languages.ts'
 import { Button } from '../../ui/button.tsx'
+import { CategoryField } from '../../ui/forms/category-field.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/forms/field.tsx'
-import { useCategoryOptions } from '../../ui/forms/use-category-options.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { useEdits } from '../../ui/forms/use-edits.ts'
 import { useRefusedCategory } from '../../ui/forms/use-refused-category.ts'
@@ -30,8 +30,7 @@ const visibilities: Record<VideoVisibility, PlainKey> = {
 export function EditVideoForm({ video }: { video: WatchVideo }) {
   const t = useT()
   const toast = useToast()
-  const { data: categories } = useQuery(categoriesQuery)
-  const categoryOptions = useCategoryOptions({ categories, current: video.categoryId, none: t('studio.noCategory') })
+  const categories = useQuery(categoriesQuery)
   const { data: account } = useQuery(accountQuery(video.user.id))
   // A video that was already public cannot be scheduled.
   const canSchedule = video.status !== 'approved' || Boolean(video.publishAt)
@@ -87,9 +86,14 @@ export function EditVideoForm({ video }: { video: WatchVideo }) {
       )}
       <TextField label={t('studio.titleField')} required error={errorOf('title')} {...register('title')} />
       <TextArea label={t('studio.description')} rows={6} error={errorOf('description')} {...register('description')} />
-      <SelectField label={t('studio.category')} error={errorOf('categoryId')} {...register('categoryId')}>
-        {categoryOptions}
-      </SelectField>
+      <CategoryField
+        label={t('studio.category')}
+        query={categories}
+        current={video.categoryId}
+        none={t('studio.noCategory')}
+        error={errorOf('categoryId')}
+        {...register('categoryId')}
+      />
       <SelectField label={t('studio.language')} error={errorOf('language')} {...register('language')}>
         <option value="">{t('studio.noLanguage')}</option>
         {video.language && !contentLanguages.some(([tag]) => tag === video.language) && (

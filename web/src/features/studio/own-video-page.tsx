@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { isNotFound } from '../../api/api-error.ts'
 import { useSession } from '../../api/session.ts'
+import { useSessionEnd } from '../../api/session-end.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
@@ -33,7 +34,8 @@ export function OwnVideoPage() {
   const navigate = route.useNavigate()
   const { data: video, error, refetch } = useQuery(ownVideoQuery(id))
   // After the session has ended the video is read as a visitor sees it: what was typed stays until its owner signs in again.
-  const isSignedOut = useSession() === null
+  const hasEnded = useSessionEnd() !== null
+  const isSignedOut = useSession() === null || hasEnded
   const isMissing = !isSignedOut && (isNotFound(error) || (video && !video.viewer.isOwner))
   if (isMissing) {
     return (

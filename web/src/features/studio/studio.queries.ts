@@ -4,8 +4,10 @@ import { uploadsApi } from '@lamplight/contract/uploads'
 import { type OwnVideoState, usersApi } from '@lamplight/contract/users'
 import { type Video, videosApi } from '@lamplight/contract/videos'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, isUnreachable, toApiError } from '../../api/api-error.ts'
+import { ApiError, isUnreachable } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { failureOf } from '../../api/failure-of.ts'
+import { orLostResponse, repeatIfLost } from '../../api/lost-response.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 import { refreshVideoLists } from '../../api/video-lists.ts'
@@ -92,7 +94,7 @@ export const captionTextQuery = (src: string) =>
     queryKey: [src] as const,
     queryFn: async ({ signal }) => {
       const response = await fetch(src, { signal, credentials: 'include' })
-      if (!response.ok) throw toApiError(response.status, response.statusText, await response.text())
+      if (!response.ok) throw await failureOf(response)
       return response.text()
     },
   })
@@ -108,11 +110,13 @@ export function useChooseThumbnail(id: number) {
   }
   return useMutation({
     mutationFn: async (choice: Choice) => {
-      const body =
-        'file' in choice
-          ? { thumbnailUrl: await uploadThumbnail(choice.file, AbortSignal.timeout(120_000)) }
-          : { candidate: choice.candidate }
-      return call(videosApi.chooseThumbnail, { params: { id }, body })
+      const { chooseThumbnail } = videosApi
+      if ('candidate' in choice) {
+        return repeatIfLost(() => call(chooseThumbnail, { params: { id }, body: { candidate: choice.candidate } }))
+      }
+      // An uploaded picture can be used once.
+      const thumbnailUrl = await uploadThumbnail(choice.file, AbortSignal.timeout(120_000))
+      return call(chooseThumbnail, { params: { id }, body: { thumbnailUrl } })
     },
     onSuccess: refresh,
     onError: (error) => ifLost(error, refresh),
@@ -132,7 +136,11 @@ export function useSaveCaptions(id: number) {
 export function useRemoveCaptions(id: number) {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (language: string) => call(captionsApi.remove, { params: { id, language }, body: undefined }),
+    mutationFn: (language: string) =>
+      orLostResponse(call(captionsApi.remove, { params: { id, language }, body: undefined }), async () => {
+        const { captions } = await readOwnVideo(id)
+        return captions.some((track) => track.language === language) ? null : {}
+      }),
     // Also after a failure: another tab may have deleted them already.
     onSettled: () => refresh(id),
   })
@@ -156,7 +164,11 @@ export function useFinishDraft() {
 export function useDiscardDraft() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => call(uploadsApi.discard, { params: { id } }),
+    mutationFn: (id: string) =>
+      orLostResponse(call(uploadsApi.discard, { params: { id } }), async () => {
+        const uploads = await call(uploadsApi.unfinished, {})
+        return uploads.some((upload) => upload.id === id) ? null : {}
+      }),
     onSettled: () => refreshQueries(client, draftsQuery),
   })
 }

@@ -1,9 +1,10 @@
 import { usersApi } from '@lamplight/contract/users'
 import type { Video, WatchVideo } from '@lamplight/contract/videos'
 import { createBrowserHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { sessionQuery } from '../../api/session.ts'
+import { setSessionEnd } from '../../api/session-end.ts'
 import { person, renderApp, renderPart, type TestResponses } from '../../testing/render-app.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { toLocalTime } from './local-time.ts'
@@ -288,7 +289,7 @@ it('the page of a rejected video gives the reason, and leads to where it is subm
 it('the page of a video whose processing failed says why', async () => {
   await openVideo({ processing: 'failed', processingFailure: 'source_damaged' })
   const notice = await screen.findByRole('region', { name: 'Processing this video failed' })
-  expect(notice.textContent).toContain('The file is damaged.')
+  expect(await within(notice).findByText(/^The file is damaged\./)).toBeTruthy()
 })
 
 it('the page of a video that waits for its review shows neither', async () => {
@@ -400,6 +401,26 @@ it('an edit whose session has ended stays on the page, and is saved after its ow
   await actor.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Video saved')).toBeTruthy()
   expect(saved).toMatchObject([{ title: 'Evening prayer, long' }])
+})
+
+it('an edit stays on the page while its owner signs in again on a site with guest viewing, where the video is read as a visitor', async () => {
+  let isOwner = true
+  const { actor, queryClient } = await openVideo(
+    {},
+    { 'GET /api/videos/5': () => ({ body: { ...watch, viewer: { ...watch.viewer, isOwner } } }) },
+  )
+  const readAgain = async () => {
+    await act(() => queryClient.refetchQueries({ queryKey: ownVideoQuery(5).queryKey }))
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Evening prayer, long'))
+  }
+  await actor.type(await screen.findByLabelText(/^Title/), ', long')
+  act(() => setSessionEnd({ member: person(), isForMembers: true, focused: null }))
+  isOwner = false
+  await readAgain()
+  isOwner = true
+  await readAgain()
+  act(() => setSessionEnd(null))
+  expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Evening prayer, long')
 })
 
 /** The texts that an edit of the video begins with. */
@@ -680,6 +701,32 @@ it('a picture whose response was lost is shown as chosen if it was', async () =>
   await waitFor(() => expect(screen.getByAltText('Current picture').getAttribute('src')).toBe('/p2.webp'))
 })
 
+it('a picture counts as chosen when only the response to the first attempt was lost', async () => {
+  let attempts = 0
+  const { actor } = await openVideo(
+    {},
+    {
+      'GET /api/videos/5/thumbnails': () => ({
+        body: {
+          candidates: [1, 2].map((number) => ({ number, url: `/p${number}.webp` })),
+          chosen: attempts > 0 ? 2 : 1,
+          isOwn: false,
+          url: '/p1.webp',
+        },
+      }),
+      'PUT /api/videos/5/thumbnail': () => {
+        attempts += 1
+        if (attempts === 1) throw new TypeError('Failed to fetch')
+        return { body: watch }
+      },
+    },
+    '?tab=picture',
+  )
+  await actor.click(await screen.findByRole('radio', { name: 'Picture 2' }))
+  expect(await screen.findByText('Picture saved')).toBeTruthy()
+  expect(screen.queryByText('The picture could not be saved')).toBeNull()
+})
+
 it('details whose response was lost are read again: the video may wait for its review', async () => {
   let status: WatchVideo['status'] = 'approved'
   const { actor } = await openVideo(
@@ -699,6 +746,28 @@ it('details whose response was lost are read again: the video may wait for its r
   expect(await screen.findByText('The video could not be saved')).toBeTruthy()
   await waitFor(() => expect(screen.queryByText(notice)).toBeNull())
   expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Evening prayer!')
+})
+
+it('captions of whose deletion only the response was lost are deleted', async () => {
+  let captions = [{ src: '/api/videos/5/captions/en?v=1', language: 'en', label: 'English', kind: 'captions' as const }]
+  const { actor } = await openVideo(
+    {},
+    {
+      'GET /api/videos/5': () => ({ body: { ...watch, captions } }),
+      'DELETE /api/videos/5/captions/en': () => {
+        captions = []
+        throw new TypeError('Failed to fetch')
+      },
+    },
+    '?tab=captions',
+  )
+  const panel = within(await screen.findByRole('tabpanel', { name: 'Captions' }))
+  await actor.click(await panel.findByRole('button', { name: /^Delete/ }))
+  const dialog = await screen.findByRole('alertdialog')
+  await actor.click(within(dialog).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(panel.queryByRole('button', { name: /^Delete/ })).toBeNull()
+  expect(screen.queryByText('The captions could not be deleted')).toBeNull()
 })
 
 it('captions are uploaded as a file that is checked first, and edited next to the picture', async () => {
@@ -1030,6 +1099,22 @@ it('a draft is deleted only after a second press, because its file cannot be bro
   expect(await screen.findByText('Draft deleted')).toBeTruthy()
   expect(removed).toHaveBeenCalledOnce()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Finish “Vigil”' })).toBeNull())
+})
+
+it('a draft of whose deletion only the response was lost is deleted', async () => {
+  const draft = { fileName: 'vigil.mp4', title: 'Vigil', description: '', categoryId: null }
+  let uploads = [{ id: 'a', bytes: 5_000_000, createdAt: new Date().toISOString(), hasArrived: true, draft }]
+  const { actor } = await open([], {
+    'GET /api/uploads': () => ({ body: uploads }),
+    'DELETE /api/uploads/a': () => {
+      uploads = []
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  await actor.click(await screen.findByRole('button', { name: 'Delete “Vigil”' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete this draft?' })
+  await actor.click(within(dialog).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Draft deleted')).toBeTruthy()
 })
 
 it('a draft keeps a category that staff have hidden', async () => {

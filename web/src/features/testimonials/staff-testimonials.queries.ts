@@ -2,7 +2,7 @@ import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { type StaffTestimonial, testimonialsApi } from '@lamplight/contract/testimonials'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { orLostResponse } from '../../api/lost-response.ts'
+import { orLostResponse, repeatIfLost } from '../../api/lost-response.ts'
 import { announceChange } from '../../api/other-tabs.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
@@ -27,7 +27,9 @@ export function useTestimonialSteps() {
   }
   const save = useMutation({
     mutationFn: ({ id, body }: { id: number | null; body: TestimonialBody }) =>
-      id === null ? call(testimonialsApi.add, { body }) : call(testimonialsApi.edit, { params: { id }, body }),
+      repeatIfLost(() =>
+        id === null ? call(testimonialsApi.add, { body }) : call(testimonialsApi.edit, { params: { id }, body }),
+      ),
     ...after,
   })
   const remove = useMutation({

@@ -86,3 +86,28 @@ it('one that another moderator has removed meanwhile leaves the list, also when 
   await remove('Omar Haddad')
   expect(screen.queryByText('The testimonial could not be changed')).toBeNull()
 })
+
+it('one whose response was lost counts as added, if it was', async () => {
+  let list: object[] = []
+  let attempts = 0
+  const { actor } = await renderApp('/admin/testimonials', {
+    user: person({ role: 'moderator' }),
+    responses: {
+      'GET /api/admin/testimonials': () => ({ body: list }),
+      'POST /api/admin/testimonials': () => {
+        attempts += 1
+        const author = { name: 'Noa Levi', title: '', avatarUrl: null }
+        list = [{ id: 4, quote, author, place: 'watch', sortOrder: 0, isShown: true }]
+        if (attempts === 1) throw new TypeError('Failed to fetch')
+        return { status: 201, body: list[0] }
+      },
+    },
+  })
+  await actor.click(await screen.findByRole('button', { name: 'Add testimonial' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await actor.type(dialog.getByLabelText(/^Quote/), quote)
+  await actor.type(dialog.getByLabelText(/^Name/), 'Noa Levi')
+  await actor.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('button', { name: 'Edit Noa Levi’s testimonial' })).toBeTruthy()
+  expect(screen.queryByText('The testimonial could not be changed')).toBeNull()
+})

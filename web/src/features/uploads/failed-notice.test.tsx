@@ -52,13 +52,6 @@ it('other rejections of a file show no list of uploads', async () => {
   expect(asked).toEqual([])
 })
 
-it('a session that ended during an upload can be renewed in another tab, so that the file stays selected', async () => {
-  await renderPart(<FailedNotice failure={refused('not_signed_in', 401)} />)
-  const link = screen.getByRole('link', { name: 'Sign in' })
-  expect(link.getAttribute('href')).toBe('/auth')
-  expect(link.getAttribute('target')).toBe('_blank')
-})
-
 it.each([null, new TypeError('Failed to fetch')])('a lost connection (%s) says what to do', async (error) => {
   await renderPart(<FailedNotice failure={{ step: 'file', error }} />)
   screen.getByText('Network error occurred during upload')

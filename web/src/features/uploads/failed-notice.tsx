@@ -1,5 +1,4 @@
 import { ApiError } from '../../api/api-error.ts'
-import { isSignedOut } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/states/notice.tsx'
@@ -13,20 +12,13 @@ export function FailedNotice({ failure }: { failure: UploadFailure }) {
   const t = useT()
   const { title, text } = useFailureWords()(failure)
   const isFull = failure.error instanceof ApiError && failure.error.code === 'unfinished_uploads'
-  const signedOut = isSignedOut(failure.error)
   const isLost = isConnectionLost(failure)
   return (
-    <div className={classNames(!isFull && !signedOut && !isLost && styles.words)}>
+    <div className={classNames(!isFull && !isLost && styles.words)}>
       <Notice tone="danger" title={title}>
         <p>{text}</p>
         {isLost && <p>{t('uploads.networkAdvice')}</p>}
         {isFull && <UnfinishedUploads />}
-        {signedOut && (
-          // In a new tab: the selected file stays here, and this page is notified of the new session.
-          <a href="/auth" target="_blank" className="text-link" rel="noopener">
-            {t('shell.signIn')}
-          </a>
-        )}
       </Notice>
     </div>
   )

@@ -1,6 +1,6 @@
 import type { Category } from '@lamplight/contract/categories'
 import { DESCRIPTION_MAX, TITLE_MAX } from '@lamplight/contract/videos'
-import { useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import Clapperboard from 'lucide-react/icons/clapperboard'
 import ImagePlus from 'lucide-react/icons/image-plus'
@@ -9,8 +9,11 @@ import { useSession } from '../../api/session.ts'
 import { refreshVideoLists } from '../../api/video-lists.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
+import { lengthOf } from '../../lib/length-of.ts'
 import { Button } from '../../ui/button.tsx'
-import { SelectField, TextArea, TextField } from '../../ui/forms/field.tsx'
+import { CategoryField } from '../../ui/forms/category-field.tsx'
+import { TextField } from '../../ui/forms/field.tsx'
+import { LimitedTextArea } from '../../ui/forms/limited-field.tsx'
 import { focusFirstIssue } from '../../ui/forms/show-issues.ts'
 import { isCategoryClosed, useFreshCategories } from '../../ui/forms/use-refused-category.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
@@ -32,7 +35,7 @@ import { useUploadFailureToast } from './use-upload-failure.ts'
 import { useUploadWords } from './use-upload-words.ts'
 
 interface UploadFormProps {
-  categories: readonly Category[]
+  categories: UseQueryResult<Category[]>
   limits: { maxVideoBytes: number; maxThumbnailBytes: number } | null
 }
 
@@ -156,36 +159,31 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
       <TextField
         label={t('uploads.titleLabel')}
         required
-        maxLength={TITLE_MAX + 1}
-        hint={`${[...draft.title.trim()].length} / ${TITLE_MAX}`}
+        hint={`${lengthOf(draft.title)} / ${TITLE_MAX}`}
         value={draft.title}
         error={errors.title}
         disabled={isBusy}
         onChange={(event) => change({ title: event.target.value })}
       />
-      <TextArea
+      <LimitedTextArea
         label={t('uploads.description')}
         rows={5}
-        maxLength={DESCRIPTION_MAX}
+        max={DESCRIPTION_MAX}
         value={draft.description}
         error={errors.description}
         disabled={isBusy}
         onChange={(event) => change({ description: event.target.value })}
       />
-      <SelectField
+      <CategoryField
         label={t('uploads.category')}
+        query={categories}
+        none={t('uploads.noCategory')}
+        noneValue="none"
         value={draft.categoryId}
         error={errors.categoryId}
         disabled={isBusy}
         onChange={(event) => change({ categoryId: event.target.value })}
-      >
-        <option value="none">{t('uploads.noCategory')}</option>
-        {categories.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      />
       <DownloadOffer
         value={draft}
         onChange={(wish) => {

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { type HttpResponse, Upload } from 'tus-js-client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
@@ -39,6 +40,21 @@ it('title, description and the submit button are there; a title is required [V-U
   expect((await main.findByLabelText(/^Title/)).getAttribute('aria-required')).toBe('true')
   expect(main.getByLabelText(/^Description/).getAttribute('aria-required')).toBeNull()
   expect(main.getByRole('button', { name: 'Upload Video' })).toBeTruthy()
+})
+
+it('a pasted title or description that is too long is not cut: the refusal says so [V-UPLOAD-21]', async () => {
+  const main = await openScreen()
+  const actor = userEvent.setup()
+  const paste = async (label: RegExp, text: string) => {
+    const field = await main.findByLabelText<HTMLInputElement>(label)
+    await actor.click(field)
+    await actor.paste(text)
+    expect(field.value).toBe(text)
+  }
+  await paste(/^Title/, 'x'.repeat(150))
+  expect(main.getByText('150 / 100')).toBeTruthy()
+  await paste(/^Description/, '🕯'.repeat(5002))
+  expect(await main.findByText('2 characters too many. The maximum is 5,000.')).toBeTruthy()
 })
 
 it('what was typed before a reload is there again, the price of the download too', async () => {

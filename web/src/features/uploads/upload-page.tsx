@@ -18,7 +18,7 @@ export function UploadPage() {
       <PageHead title={t('uploads.title')} isPrivate />
       <PageHeading>{t('uploads.title')}</PageHeading>
       <UploadNotice reviewTimes={<ReviewTimes />} />
-      <UploadForm categories={categories.data ?? []} limits={limits.data ?? null} />
+      <UploadForm categories={categories} limits={limits.data ?? null} />
     </div>
   )
 }

@@ -2,8 +2,8 @@ import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { type UploadDraft, uploadsApi } from '@lamplight/contract/uploads'
 import { videosApi } from '@lamplight/contract/videos'
 import type { QueryClient } from '@tanstack/react-query'
-import { toApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { failureOf } from '../../api/failure-of.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 
@@ -43,7 +43,7 @@ export async function uploadThumbnail(file: File, signal: AbortSignal): Promise<
     credentials: 'include',
     headers: { accept: 'application/problem+json, application/json' },
   })
-  if (!response.ok) throw toApiError(response.status, response.statusText, await response.text())
+  if (!response.ok) throw await failureOf(response)
   const { thumbnailUrl }: { thumbnailUrl: string } = await response.json()
   return thumbnailUrl
 }

@@ -26,3 +26,22 @@ test('subscribing updates the channel and every page of its videos, wherever the
   expect(queryClient.getQueryData(['/api/videos/2'])).toEqual(videoOf(6))
   expect(queryClient.getQueryState(['/api/subscriptions', 'pages'])?.isInvalidated).toBe(true)
 })
+
+test('a subscription of which only the response was lost counts', async () => {
+  const channel = { subscriberCount: 3, viewer: { isSubscribed: true } }
+  const { actor, queryClient } = await renderPart(
+    <SubscribeButton channelId={5} viewer={{ isSubscribed: false, canSubscribe: true }} />,
+    {
+      responses: {
+        'POST /api/subscriptions/5': () => {
+          throw new TypeError('Failed to fetch')
+        },
+        'GET /api/users/5': () => ({ body: channel }),
+      },
+    },
+  )
+  queryClient.setQueryData(['/api/users/5'], { subscriberCount: 2, viewer: { isSubscribed: false } })
+  await actor.click(screen.getByRole('button', { name: 'Subscribe' }))
+  await expect.poll(() => queryClient.getQueryData(['/api/users/5'])).toEqual(channel)
+  expect(screen.queryByText('Your subscription could not be saved')).toBeNull()
+})

@@ -3,6 +3,7 @@ import { type Channel, usersApi } from '@lamplight/contract/users'
 import { videosApi, type WatchVideo } from '@lamplight/contract/videos'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { orLostResponse } from '../../api/lost-response.ts'
 import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
@@ -33,7 +34,13 @@ export function useSubscribe(channelId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (subscribe: boolean) =>
-      call(subscribe ? usersApi.subscribe : usersApi.unsubscribe, { params: { id: channelId } }),
+      orLostResponse(
+        call(subscribe ? usersApi.subscribe : usersApi.unsubscribe, { params: { id: channelId } }),
+        async () => {
+          const { viewer, subscriberCount } = await call(usersApi.get, { params: { id: channelId } })
+          return viewer.isSubscribed === subscribe ? { isSubscribed: subscribe, subscriberCount } : null
+        },
+      ),
     onSuccess: ({ isSubscribed, subscriberCount }) => {
       announceChange(client, { kind: 'subscription', channelId, isSubscribed })
       client.setQueryData(

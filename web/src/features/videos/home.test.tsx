@@ -6,14 +6,21 @@ import { person, renderApp, type TestResponse } from '../../testing/render-app.t
 import { makeVideo } from '../../testing/videos.ts'
 
 /** The links in the empty list. */
-async function linksOnEmptyHome(user: ReturnType<typeof person> | null, path = '/') {
+async function linksOnEmptyHome(user: ReturnType<typeof person> | null, path = '/', own: TestResponse = { body: [] }) {
   await renderApp(path, {
     user,
     guestViewing: true,
-    responses: { [`GET ${videosApi.list.path}`]: () => ({ body: [] }) },
+    responses: {
+      [`GET ${videosApi.list.path}`]: () => ({ body: [] }),
+      [`GET /api/users/${user?.id}/videos`]: (request) => {
+        expect(new URL(request.url).searchParams.get('state')).toBe('pending')
+        return own
+      },
+    },
   })
   const text = await screen.findByText('No videos found')
-  if (user && path === '/' && user.contentLanguages.length === 0) await screen.findByText(/Upload/, { selector: 'p' })
+  if (user && path === '/' && user.contentLanguages.length === 0)
+    await screen.findByText(/Upload|waiting/, { selector: 'p' })
   const list = (await screen.findByText('No videos found')).parentElement ?? text
   return within(list)
     .queryAllByRole('link')
@@ -25,8 +32,22 @@ describe('the home page of a site without videos', () => {
     expect(await linksOnEmptyHome(person({ role: 'admin' }))).toEqual(['/upload', '/admin/import', '/admin'])
   })
 
-  it('leads a member to uploading', async () => {
+  it('leads a member to uploading, also when their videos cannot be read', async () => {
     expect(await linksOnEmptyHome(person())).toEqual(['/upload'])
+    document.body.replaceChildren()
+    expect(await linksOnEmptyHome(person(), '/', { status: 500 })).toEqual(['/upload'])
+  })
+
+  it('leads to the own video that waits for review and says that it does', async () => {
+    const waiting = { body: [makeVideo({ id: 7, title: 'Vespers' })] }
+    expect(await linksOnEmptyHome(person(), '/', waiting)).toEqual(['/video/7'])
+    screen.getByText(/^“\W?Vespers\W?” is waiting for review/)
+    document.body.replaceChildren()
+    expect(await linksOnEmptyHome(person({ role: 'admin' }), '/', waiting)).toEqual([
+      '/video/7',
+      '/admin/import',
+      '/admin',
+    ])
   })
 
   it('offers nothing to a visitor, to whom a list narrowed by languages is empty, or in a category', async () => {

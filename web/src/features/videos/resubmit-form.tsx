@@ -1,8 +1,9 @@
+import { NOTES_MAX } from '@lamplight/contract/moderation'
 import { useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextArea } from '../../ui/forms/field.tsx'
+import { excessOf, LimitedTextArea } from '../../ui/forms/limited-field.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { useResubmit } from './resubmit.queries.ts'
 import styles from './video-notices.module.css'
@@ -19,6 +20,7 @@ export function ResubmitForm({ videoId }: { videoId: number }) {
       className={styles.resubmit}
       onSubmit={(event) => {
         event.preventDefault()
+        if (excessOf(note, NOTES_MAX) > 0) return
         // With the promise: the form unmounts once the video is pending, and callbacks of `mutate` are dropped with it.
         mutateAsync(note).then(
           () => toast.success({ title: t('videos.resubmitted') }),
@@ -26,10 +28,10 @@ export function ResubmitForm({ videoId }: { videoId: number }) {
         )
       }}
     >
-      <TextArea
+      <LimitedTextArea
         label={t('videos.resubmitNote')}
         rows={2}
-        maxLength={2000}
+        max={NOTES_MAX}
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />

@@ -7,9 +7,8 @@ import { useSettings } from '../../lib/settings.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/forms/field.tsx'
 import { useCopyLink } from '../../ui/use-copy-link.ts'
-import { isEmbeddable } from './is-embeddable.ts'
 import styles from './share-at-dialog.module.css'
-import { shareLink } from './share-link.ts'
+import { isEmbeddable, shareLink } from './share-link.ts'
 
 interface ShareAtDialogProps {
   video: WatchVideo
@@ -34,7 +33,7 @@ export function ShareAtDialog({ video, position }: ShareAtDialogProps) {
   const { publicUrl, guestViewing } = useSettings()
   const [time, setTime] = useState(() => format.duration(Math.floor(position)))
   const seconds = readTime(time)
-  const wrong = seconds === null ? t('videos.startAtWrong') : undefined
+  const wrong = seconds === null ? t('share.startAtWrong') : undefined
   const field = useRef<HTMLInputElement>(null)
   // Loaded after the dialog has opened, which has found no field for the focus.
   useEffect(() => field.current?.focus(), [])
@@ -45,8 +44,8 @@ export function ShareAtDialog({ video, position }: ShareAtDialogProps) {
     <div className={styles.form}>
       <TextField
         ref={field}
-        label={t('videos.startAt')}
-        hint={t('videos.startAtHint')}
+        label={t('share.startAt')}
+        hint={t('share.startAtHint')}
         error={wrong}
         inputMode="numeric"
         dir="ltr"
@@ -69,9 +68,9 @@ export function ShareAtDialog({ video, position }: ShareAtDialogProps) {
       </div>
       {isEmbeddable(video, { guestViewing }) && (
         <>
-          <TextArea label={t('videos.embed')} hint={t('videos.embedHint')} readOnly rows={3} dir="ltr" value={frame} />
+          <TextArea label={t('share.embed')} hint={t('share.embedHint')} readOnly rows={3} dir="ltr" value={frame} />
           <div>
-            <Button onClick={() => void copy(frame)}>{t('videos.copyEmbed')}</Button>
+            <Button onClick={() => void copy(frame)}>{t('share.copyEmbed')}</Button>
           </div>
         </>
       )}

@@ -25,3 +25,9 @@ export function readShareLink(path: string): { id: string; key: string } | null 
   const key = new URLSearchParams(query).get('s')
   return id && key ? { id, key } : null
 }
+
+/** Other sites may show what every visitor with its link may see, once visitors may see anything: also an unlisted video. */
+export const isEmbeddable = (
+  { status, visibility, publishAt }: Pick<WatchVideo, 'status' | 'visibility' | 'publishAt'>,
+  { guestViewing }: { guestViewing: boolean },
+): boolean => guestViewing && status === 'approved' && visibility !== 'members' && !publishAt

@@ -7,13 +7,14 @@ import Share2 from 'lucide-react/icons/share-2'
 import { Suspense, type SyntheticEvent, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { formatDuration } from '../../lib/duration.ts'
+import { useSettings } from '../../lib/settings.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Menu, type MenuEntry } from '../../ui/overlays/menu.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { useCopyLink } from '../../ui/use-copy-link.ts'
-import { emailLink } from './share-link.ts'
+import { emailLink, isEmbeddable } from './share-link.ts'
 
 const ShareAtDialog = lazyPart(async () => (await import('./share-at-dialog.tsx')).ShareAtDialog)
 
@@ -34,6 +35,7 @@ export function ShareMenu({ link, video }: { link: string; video: WatchVideo }) 
   const { title } = video
   const [at, setAt] = useState(0)
   const [isChoosing, setIsChoosing] = useState(false)
+  const more = t(isEmbeddable(video, useSettings()) ? 'videos.shareAtAndEmbed' : 'videos.shareAt')
   const [url, words] = [encodeURIComponent(link), encodeURIComponent(title)]
   const entries: MenuEntry[] = [
     ...NETWORKS.map(({ name, address }) => ({
@@ -59,7 +61,7 @@ export function ShareMenu({ link, video }: { link: string; video: WatchVideo }) 
   }
   entries.push({
     kind: 'action',
-    label: t('videos.shareAt'),
+    label: more,
     icon: CodeXml,
     onSelect: () => setIsChoosing(true),
   })
@@ -86,7 +88,7 @@ export function ShareMenu({ link, video }: { link: string; video: WatchVideo }) 
           </Button>
         )}
       />
-      <Dialog isOpen={isChoosing} title={t('videos.shareAt')} onClose={() => setIsChoosing(false)}>
+      <Dialog isOpen={isChoosing} title={more} onClose={() => setIsChoosing(false)}>
         <Suspense>
           <ShareAtDialog video={video} position={at} />
         </Suspense>

@@ -1,7 +1,9 @@
 import type { ReactionValue, WatchVideo } from '@lamplight/contract/videos'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderPart, type TestResponse } from '../../testing/render-app.tsx'
+import { sendWaiting } from '../../api/sent-on-leave.ts'
+import { renderPart, type TestResponse, type TestResponses } from '../../testing/render-app.tsx'
+import { makeWatchVideo } from '../../testing/videos.ts'
 import { useReaction } from './videos.queries.ts'
 
 const VIDEO = '/api/videos/3'
@@ -22,14 +24,23 @@ function Presses() {
 }
 
 /** The cached video, with responses that the test releases in the order of the requests. */
-async function setUp() {
+async function setUp(failing: TestResponses = {}) {
   const responses: ((response: TestResponse) => void)[] = []
+  const sent: unknown[] = []
   const { actor, queryClient } = await renderPart(<Presses />, {
-    responses: { [`PUT ${VIDEO}/reaction`]: () => new Promise((resolve) => responses.push(resolve)) },
+    responses: {
+      [`PUT ${VIDEO}/reaction`]: async (request) => {
+        sent.push(await request.json())
+        return new Promise((resolve) => responses.push(resolve))
+      },
+      ...failing,
+    },
   })
   queryClient.setQueryData([VIDEO], { likes: 7, viewer: { reaction: 'none' } })
   return {
+    queryClient,
     responses,
+    sent,
     press: (name: ReactionValue) => actor.click(screen.getByRole('button', { name })),
     shown: () => {
       const video = queryClient.getQueryData<WatchVideo>([VIDEO])
@@ -55,6 +66,20 @@ test('a like that fails is undone [V-WATCH-10]', async () => {
   await expect.poll(shown).toEqual(['none', 7])
 })
 
+test('a reaction of which only the response was lost counts; one that was not stored is undone', async () => {
+  const { viewer, ...video } = makeWatchVideo({ id: 3, likes: 9 })
+  const { press, shown } = await setUp({
+    [`PUT ${VIDEO}/reaction`]: () => {
+      throw new TypeError('Failed to fetch')
+    },
+    [`GET ${VIDEO}`]: () => ({ body: { ...video, viewer: { ...viewer, reaction: 'like' } } }),
+  })
+  await press('like')
+  await expect.poll(shown).toEqual(['like', 9])
+  await press('dislike')
+  await expect.poll(shown).toEqual(['like', 9])
+})
+
 test('when like and dislike are pressed quickly, the dislike wins, also with slow responses [V-WATCH-10, V-WATCH-11]', async () => {
   const { responses, press, shown } = await setUp()
   await press('like')
@@ -66,4 +91,13 @@ test('when like and dislike are pressed quickly, the dislike wins, also with slo
   expect(shown()).toEqual(['dislike', 7])
   responses[1]?.({ body: { reaction: 'dislike', likes: 6 } })
   await expect.poll(shown).toEqual(['dislike', 6])
+})
+
+test('what waits for the response to an earlier press is sent when the page is closed', async () => {
+  const { queryClient, press, responses, sent } = await setUp()
+  await press('like')
+  await press('dislike')
+  await expect.poll(() => responses.length).toBe(1)
+  sendWaiting(queryClient)
+  await expect.poll(() => sent).toEqual([{ value: 'like' }, { value: 'dislike' }])
 })

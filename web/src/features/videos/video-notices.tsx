@@ -1,33 +1,20 @@
-import type { PROCESSING_FAILURES, WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/videos'
 import type { ReactNode } from 'react'
-import type { PlainKey } from '../../i18n/catalog.ts'
 import { useT } from '../../i18n/language-provider.tsx'
-import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useIsPast } from '../../lib/use-is-past.ts'
-import { Button } from '../../ui/button.tsx'
-import { useToast } from '../../ui/overlays/toast.tsx'
 import { Late } from '../../ui/states/late.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { Progress } from '../../ui/states/progress.tsx'
 import styles from './video-notices.module.css'
-import { isBeingPrepared, useReprocess } from './videos.queries.ts'
+import { isBeingPrepared } from './videos.queries.ts'
 
-/** Visible only to the owner and to staff, of rejected videos. */
+/** Visible only to the owner and to staff, of rejected and of failed videos. */
 const ModeratorNotes = lazyPart(async () => (await import('../../ui/text/moderator-notes.tsx')).ModeratorNotes)
 const ResubmitForm = lazyPart(async () => (await import('./resubmit-form.tsx')).ResubmitForm)
-
-const FAILURES = {
-  source_missing: 'videos.failure_source_missing',
-  source_damaged: 'videos.failure_source_damaged',
-  encoder_failed: 'videos.failure_encoder_failed',
-  took_too_long: 'videos.failure_took_too_long',
-  no_room: 'videos.failure_no_room',
-  cancelled: 'videos.failure_cancelled',
-  broke_off: 'videos.failure_broke_off',
-  unknown: 'videos.failure_unknown',
-} as const satisfies Record<(typeof PROCESSING_FAILURES)[number], PlainKey>
+const ReprocessButton = lazyPart(async () => (await import('./reprocess-button.tsx')).ReprocessButton)
+const FailureReason = lazyPart(async () => (await import('./failure-reason.tsx')).FailureReason)
 
 interface VideoNoticesProps {
   video: WatchVideo
@@ -89,8 +76,10 @@ export function ProcessingNotice({ video }: { video: WatchVideo }) {
   if (video.processing === 'failed') {
     return (
       <Notice tone="danger" title={t('videos.failed')}>
-        <p>{t(FAILURES[video.processingFailure ?? 'unknown'])}</p>
-        {video.viewer.canReprocess && <ReprocessButton videoId={video.id} />}
+        <Late>
+          <FailureReason code={video.processingFailure ?? 'unknown'} />
+          {video.viewer.canReprocess && <ReprocessButton videoId={video.id} />}
+        </Late>
       </Notice>
     )
   }
@@ -103,28 +92,7 @@ export function ProcessingNotice({ video }: { video: WatchVideo }) {
     <Notice tone="neutral" title={title}>
       <Progress label={title} value={video.processing === 'uploaded' ? undefined : video.processingProgress} />
       <p>{t('videos.processingText')}</p>
-      {video.viewer.canReprocess && <ReprocessButton videoId={video.id} />}
+      <Late>{video.viewer.canReprocess && <ReprocessButton videoId={video.id} />}</Late>
     </Notice>
-  )
-}
-
-function ReprocessButton({ videoId }: { videoId: number }) {
-  const t = useT()
-  const toast = useToast()
-  const errorText = useErrorText()
-  const { mutateAsync, isPending } = useReprocess(videoId)
-  return (
-    <Button
-      isPending={isPending}
-      onClick={() =>
-        // With the promise, as above: the notice changes when processing starts.
-        mutateAsync().then(
-          () => toast.success({ title: t('videos.reprocessStarted') }),
-          (error: unknown) => toast.failure({ title: t('videos.reprocessFailed'), text: errorText(error) }),
-        )
-      }
-    >
-      {t('videos.reprocess')}
-    </Button>
   )
 }

@@ -3,6 +3,7 @@ import { type ReactionValue, videosApi, type WatchVideo } from '@lamplight/contr
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isNotFound } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { orLostResponse } from '../../api/lost-response.ts'
 import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
@@ -79,8 +80,12 @@ export function useReaction(id: number) {
   return useMutation({
     mutationKey,
     scope: { id: `reaction ${id}` },
+    meta: { isSentOnLeave: true },
     mutationFn: ({ value }: { value: ReactionValue; before: ReactionValue }) =>
-      call(videosApi.react, { params: { id }, body: { value } }),
+      orLostResponse(call(videosApi.react, { params: { id }, body: { value } }), async () => {
+        const { viewer, likes } = await call(videosApi.get, { params: { id } })
+        return viewer.reaction === value ? { reaction: value, likes } : null
+      }),
     onMutate: ({ value }) => void show(value),
     onSuccess: ({ reaction, likes }) => {
       if (isLast()) show(reaction, likes)

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type AppSurroundings, person, renderApp } from '../../testing/render-app.tsx'
 import { makeVideo, makeWatchVideo } from '../../testing/videos.ts'
@@ -217,10 +217,16 @@ it('links lead to the cards for donations and the download, which are far below 
   expect(screen.queryByRole('link', { name: /^(Support|Download)/ })).toBeNull()
 })
 
-it('the owner of a rejected video can submit it again', async () => {
+it('the owner of a rejected video can submit it again; a note that is too long is not cut and not sent', async () => {
   await openVideo(watchVideo({ status: 'rejected', viewer: { ...viewer, canResubmit: true } }))
   await heading('Vespers')
-  expect(await screen.findByRole('button', { name: 'Submit again' })).toBeTruthy()
+  const submit = await screen.findByRole('button', { name: 'Submit again' })
+  const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^What has changed/ })
+  fireEvent.change(note, { target: { value: 'x'.repeat(2003) } })
+  expect(note.maxLength).toBe(-1)
+  fireEvent.click(submit)
+  await screen.findByText('3 characters too many. The maximum is 2,000.')
+  expect(screen.queryByText('The video could not be submitted again')).toBeNull()
 })
 
 it('a video that staff delete on its page is gone when the message is closed', async () => {
@@ -353,13 +359,18 @@ it('Share offers three networks first [V-SHARE-01, V-SHARE-02, V-SHARE-03]', asy
 })
 
 it('then email, the link, and more ways with it [V-SHARE-04, V-SHARE-05]', async () => {
-  expect((await shareEntries()).slice(3)).toEqual(['Email', 'Copy Link', 'Start time and embedding'])
+  expect((await shareEntries()).slice(3)).toEqual(['Email', 'Copy Link', 'Start time'])
+})
+
+it('offers embedding where other sites can show the video: with guest viewing', async () => {
+  await openShare({ guestViewing: true })
+  expect(screen.getByRole('menuitem', { name: 'Start time and embedding' })).toBeTruthy()
 })
 
 it('the dialog for a start time begins at its field; a time that cannot be read is not copied, and leads back to the field', async () => {
   const actor = await openShare()
   const write = vi.spyOn(navigator.clipboard, 'writeText')
-  await actor.click(screen.getByRole('menuitem', { name: 'Start time and embedding' }))
+  await actor.click(screen.getByRole('menuitem', { name: 'Start time' }))
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Start at' })
   await waitFor(() => expect(document.activeElement).toBe(field))
   await actor.clear(field)
@@ -378,8 +389,8 @@ it('the dialog for a start time begins at its field; a time that cannot be read 
   }
 })
 
-async function openShare() {
-  const { actor } = await openVideo(watchVideo({}))
+async function openShare(visitor: AppSurroundings = {}) {
+  const { actor } = await openVideo(watchVideo({}), 200, visitor)
   await heading('Vespers')
   await actor.click(screen.getAllByRole('button', { name: 'Share' })[0] as HTMLElement)
   await screen.findByRole('menu')

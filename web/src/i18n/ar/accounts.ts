@@ -47,6 +47,11 @@ export const accounts: Translation<typeof english> = {
   pointModeration: 'الإشراف',
   pointModerationText: 'يراجع مشرفون كل فيديو قبل ظهوره، ولا يُعتمد إلا المحتوى الديني.',
   forgotPassword: 'هل نسيت كلمة المرور؟',
+  endedTitle: 'انتهت جلستك',
+  endedText: 'سجّل الدخول مرة أخرى للمتابعة. لا تزال الصفحة وما كتبته هنا.',
+  forgotPasswordNewTab: 'هل نسيت كلمة المرور؟ (علامة تبويب جديدة)',
+  signInAsOther: 'تسجيل الدخول بحساب آخر',
+  continueAsVisitor: 'المتابعة دون تسجيل الدخول',
   byInvitation: 'التسجيل هنا بدعوة فقط. افتح الرابط الوارد في دعوتك.',
   byApproval: 'يوافق القائمون على الموقع على الحسابات الجديدة.',
 }

@@ -40,7 +40,7 @@ export const comments: Translation<typeof english> = {
   unpinFailed: 'تعذّر إلغاء تثبيت التعليق',
   edited: 'معدّل',
   creator: 'صانع المحتوى',
-  like: 'أعجبني',
+  like: 'أعجبني تعليق {name}',
   likeCount:
     '{count, plural, =0 {لا إعجابات} one {إعجاب واحد} two {إعجابان} few {# إعجابات} many {# إعجابًا} other {# إعجاب}}',
   readMore: 'قراءة المزيد',

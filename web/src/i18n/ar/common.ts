@@ -3,7 +3,6 @@ import type { common as english } from '../en/common.ts'
 
 export const common: Translation<typeof english> = {
   loading: 'جارٍ التحميل…',
-  signInInNewTab: 'تسجيل الدخول (علامة تبويب جديدة)',
   tryAgain: 'إعادة المحاولة',
   close: 'إغلاق',
   cancel: 'إلغاء',
@@ -21,7 +20,6 @@ export const common: Translation<typeof english> = {
   required: 'مطلوب',
   showMore: 'عرض المزيد',
   deletedAccount: 'حساب محذوف',
-  hiddenCategory: 'فئة مخفية',
   endOfList: 'نهاية القائمة',
   showLess: 'عرض أقل',
   withCaptions: 'مع ترجمة نصية.',

@@ -113,6 +113,8 @@ export const errors: Translation<typeof english> = {
   payout_started: 'شخص آخر يدفع هذه الدفعة بالفعل، والقائمة تبيّن من هو.',
   payout_finished: 'اكتملت هذه الدفعة بالفعل.',
   payout_at_provider: 'يتولى PayPal تنفيذ هذه الدفعة، وستكتمل تلقائيًا.',
+  payout_debt_unconfirmed:
+    'على صانع المحتوى دين بسبب استرداد أو نزاع. يُرجى الاطلاع على مبلغ الدين ثم تأكيده لدفع المبلغ كاملًا رغم ذلك.',
   password_required: 'يُرجى إدخال كلمة المرور للتأكيد.',
 
   // Chat.
@@ -164,6 +166,7 @@ export const errors: Translation<typeof english> = {
   sponsor_step_impossible: 'لم يعد هذا ممكنًا. تعرض الصفحة الآن الحالة الراهنة.',
   sponsor_already_paid: 'دُفعت الميزانية من قبل. تعرض الصفحة الآن الحالة الراهنة.',
   sponsor_reason_required: 'يُرجى كتابة السبب للمعلن.',
+  sponsor_flight_over: 'انقضى آخر يوم له، فلا يمكن عرضه بعد الآن. ارفضه ليتمكن المعلن من إرساله مجددًا بتواريخ جديدة.',
 
   // Affiliate products.
   product_not_found: 'لم يعد هذا المنتج موجودًا.',

@@ -18,7 +18,6 @@ export const forum: Translation<typeof english> = {
   by: 'من {name}',
   lastReply: 'آخر رد {time}',
   started: 'بدأ {time}',
-  categoriesFailed: 'تعذّر تحميل الأقسام. يُرجى المحاولة مرة أخرى.',
   topicsFailed: 'تعذّر تحميل المواضيع. يُرجى المحاولة مرة أخرى.',
   noCategories: 'لا توجد أقسام بعد',
   noCategoriesCreate: 'كل موضوع ينتمي إلى قسم. أنشئ أول قسم.',
@@ -168,4 +167,5 @@ export const forum: Translation<typeof english> = {
   replyCount: '{count, plural, zero {لا ردود} one {رد واحد} two {ردّان} few {# ردود} many {# ردًا} other {# رد}}',
   unread:
     '{count, plural, zero {لا مشاركات جديدة} one {مشاركة جديدة واحدة} two {مشاركتان جديدتان} few {# مشاركات جديدة} many {# مشاركة جديدة} other {# مشاركة جديدة}}',
+  categoriesFailed: 'تعذّر تحميل الأقسام. يُرجى المحاولة مرة أخرى.',
 }

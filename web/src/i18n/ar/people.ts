@@ -26,6 +26,7 @@ export const people: Translation<typeof english> = {
   close: 'إغلاق',
   role: 'الدور',
   setRole: 'تغيير الدور',
+  roleChangedElsewhere: 'تغيّر هذا الدور في مكان آخر أثناء ذلك، ولم يُحفظ تعديلك.',
   roleText: 'يُسجَّل خروج الشخص من كل مكان، ويحصل على الدور الجديد عند تسجيل الدخول التالي.',
   roleChanged: 'دور {name}: {role}',
   suspend: 'إيقاف',

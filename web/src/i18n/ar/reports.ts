@@ -111,6 +111,7 @@ export const reports: Translation<typeof english> = {
   appealBy: 'اعتراض {name}:',
   decidedBy: 'بتّ فيه {name}',
   cannotDecide: 'يجب أن يبتّ فيه شخص آخر.',
+  adminsDecide: 'لا يبتّ في إيقاف عضو من فريق الموقع إلا المديرون.',
   outcome: 'القرار',
   outcomeDismiss: 'لا مخالفة للقواعد',
   outcomeUphold: 'مخالفة للقواعد',

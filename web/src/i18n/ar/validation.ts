@@ -119,7 +119,10 @@ export const validation: Translation<typeof english> = {
     'لا يمكن أن يتجاوز اسم المعلن {limit, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}',
   startDateRequired: 'تاريخ البدء مطلوب',
   endDateRequired: 'تاريخ الانتهاء مطلوب',
+  dayInvalid: 'يُرجى إدخال تاريخ صحيح',
   startInPast: 'لا يمكن أن يكون تاريخ البدء في الماضي',
+  startTooLate:
+    'يمكن أن يكون تاريخ البدء بعد {limit, plural, zero {# يوم} one {يوم واحد} two {يومين} few {# أيام} many {# يومًا} other {# يوم}} من اليوم على الأكثر',
   endBeforeStart: 'لا يمكن أن يسبق تاريخ الانتهاء تاريخ البدء',
   flightTooLong:
     'يمكن أن يفصل بين البدء والانتهاء {limit, plural, zero {# يوم} one {يوم واحد} two {يومان} few {# أيام} many {# يومًا} other {# يوم}} على الأكثر',

@@ -50,6 +50,11 @@ export const accounts: Translation<typeof english> = {
   pointModerationText:
     'Jedes Video wird vor der Veröffentlichung von Menschen geprüft; nur religiöse Inhalte werden freigegeben.',
   forgotPassword: 'Passwort vergessen?',
+  endedTitle: 'Ihre Sitzung ist beendet',
+  endedText: 'Melden Sie sich wieder an, um weiterzumachen. Die Seite und was Sie geschrieben haben sind noch da.',
+  forgotPasswordNewTab: 'Passwort vergessen? (neuer Tab)',
+  signInAsOther: 'Als jemand anderes anmelden',
+  continueAsVisitor: 'Ohne Anmeldung fortfahren',
   byInvitation: 'Für die Registrierung brauchen Sie eine Einladung. Öffnen Sie den Link aus Ihrer Einladung.',
   byApproval: 'Neue Konten werden vom Team dieser Website freigegeben.',
 }

@@ -118,4 +118,10 @@ export const admin: Translation<typeof english> = {
   queueFailed: 'Fehlgeschlagen',
   noFinished: 'Keine Auszahlungen',
   suspended: 'Creator ist gesperrt',
+  owes: 'Creator schuldet {amount}',
+  owesText:
+    'Durch eine Erstattung oder Anfechtung nach der Anforderung sind {amount} offen. Wird die Auszahlung als fehlgeschlagen markiert, wird dieser Betrag zuerst damit beglichen.',
+  owesConsent: 'Trotzdem vollständig auszahlen',
+  owesMissing: 'Bitte bestätigen Sie das, oder brechen Sie ab',
+  payoutFailedOwed: 'Der Betrag ist wieder im Guthaben des Creators, abzüglich der geschuldeten {amount}.',
 }

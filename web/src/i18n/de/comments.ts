@@ -40,7 +40,7 @@ export const comments: Translation<typeof english> = {
   unpinFailed: 'Das Anheften konnte nicht aufgehoben werden',
   edited: 'bearbeitet',
   creator: 'Creator',
-  like: 'Gefällt mir',
+  like: 'Gefällt mir: Kommentar von {name}',
   likeCount: '{count, plural, =0 {kein „Gefällt mir“} one {# „Gefällt mir“} other {# „Gefällt mir“}}',
   readMore: 'Weiterlesen',
   showAll: 'Alle anzeigen',

@@ -3,7 +3,6 @@ import type { common as english } from '../en/common.ts'
 
 export const common: Translation<typeof english> = {
   loading: 'Wird geladen …',
-  signInInNewTab: 'Anmelden (neuer Tab)',
   tryAgain: 'Erneut versuchen',
   close: 'Schließen',
   cancel: 'Abbrechen',
@@ -22,7 +21,6 @@ export const common: Translation<typeof english> = {
   required: 'erforderlich',
   showMore: 'Mehr anzeigen',
   deletedAccount: 'Gelöschtes Konto',
-  hiddenCategory: 'Ausgeblendete Kategorie',
   endOfList: 'Ende der Liste',
   showLess: 'Weniger anzeigen',
   withCaptions: 'Mit Untertiteln.',

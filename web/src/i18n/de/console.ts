@@ -38,6 +38,8 @@ export const console: Translation<typeof english> = {
   firstSteps:
     'Die Website ist neu. Laden Sie ein erstes Video hoch, importieren Sie Filme, die Sie schon haben, oder sehen Sie in der Konsole, was noch zu tun ist.',
   firstVideo: 'Laden Sie das erste hoch. Nach der Prüfung durch die Moderation können es alle ansehen.',
+  firstWaits: '„{title}“ wartet auf die Prüfung. Nach der Freigabe durch die Moderation können andere es ansehen.',
+  viewVideo: 'Video ansehen',
   archive: 'Archiv importieren',
   days: 'Letzte Tage',
   span: 'Zeitraum',

@@ -64,9 +64,10 @@ export const donations: Translation<typeof english> = {
   stateEnded: 'Beendet',
   next: 'Nächste am {date}, Karte •••• {last4}',
   failureDeclined:
-    'Ihre Karte wurde abgelehnt. Wir versuchen es in einigen Tagen erneut; wählen Sie eine andere Karte, um es sofort zu versuchen.',
-  failureDeclinedLast:
-    'Ihre Karte wurde mehrmals abgelehnt. Wählen Sie eine andere Karte und setzen Sie die Spende dann fort.',
+    'Ihre Karte wurde abgelehnt. Wir versuchen es am {date} erneut; wählen Sie eine andere Karte, um es sofort zu versuchen.',
+  failureDeclinedLast: 'Ihre Karte wurde abgelehnt. Wählen Sie eine andere Karte und setzen Sie die Spende dann fort.',
+  failureDisputed:
+    'Eine Zahlung wurde bei Ihrer Bank beanstandet, deshalb ist die Spende pausiert. Setzen Sie sie fort, wenn sie weiterlaufen soll.',
   failureNoCard:
     'Die Karte dieser Spende ist nicht mehr gespeichert. Wählen Sie eine andere, oder speichern Sie eine bei Ihrer nächsten Spende.',
   failureNotAccepted: 'Der Creator nimmt im Moment keine Spenden an.',
@@ -82,11 +83,12 @@ export const donations: Translation<typeof english> = {
   endTitle: 'Diese monatliche Spende beenden?',
   endText: 'Es wird nichts mehr abgebucht. Sie können jederzeit eine neue beginnen.',
   statements: 'Jahresübersichten',
-  statementsHint: 'Tage und Jahre werden in UTC gezählt.',
+  statementsHint: 'Tage und Jahre sind die der Zeitzone {zone}.',
   yearSum: '{count, plural, one {# Spende} other {# Spenden}}, {total}',
   statementFile: 'Übersicht {year} als {kind}',
   noPayment: 'Es wurde keine Zahlung angegeben',
   paymentUnknown: 'Diese Zahlung wurde nicht gefunden.',
+  paymentUnread: 'Es konnte nicht geprüft werden, ob Ihre Zahlung erfolgreich war.',
   paid: 'Sie haben {amount} bezahlt.',
   pending: 'Ihre Zahlung wird bearbeitet',
   pendingText: 'Das dauert einen Moment. Sie können diese Seite verlassen; nichts wird doppelt abgebucht.',

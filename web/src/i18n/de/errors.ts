@@ -126,6 +126,8 @@ export const errors: Translation<typeof english> = {
   payout_started: 'Diese Auszahlung führt bereits jemand anderes aus. Die Liste zeigt, wer.',
   payout_finished: 'Diese Auszahlung ist bereits abgeschlossen.',
   payout_at_provider: 'PayPal bearbeitet diese Auszahlung; sie wird automatisch abgeschlossen.',
+  payout_debt_unconfirmed:
+    'Der Creator schuldet Geld nach einer Erstattung oder Anfechtung. Bitte sehen Sie sich den geschuldeten Betrag an und bestätigen Sie ihn, um trotzdem alles auszuzahlen.',
   password_required: 'Bitte geben Sie zur Bestätigung Ihr Passwort ein.',
 
   // Chat.
@@ -181,6 +183,8 @@ export const errors: Translation<typeof english> = {
   sponsor_step_impossible: 'Das ist nicht mehr möglich. Die Seite zeigt jetzt den aktuellen Stand.',
   sponsor_already_paid: 'Das Budget ist bereits bezahlt. Die Seite zeigt jetzt den aktuellen Stand.',
   sponsor_reason_required: 'Bitte nennen Sie dem Werbekunden den Grund.',
+  sponsor_flight_over:
+    'Der letzte Tag ist vorbei, der Inhalt kann also nicht mehr laufen. Lehnen Sie ihn ab, damit der Werbekunde ihn mit einem neuen Zeitraum erneut einreichen kann.',
 
   // Affiliate products.
   product_not_found: 'Dieses Produkt gibt es nicht mehr.',

@@ -18,7 +18,6 @@ export const forum: Translation<typeof english> = {
   by: 'von {name}',
   lastReply: 'Letzte Antwort {time}',
   started: 'Begonnen {time}',
-  categoriesFailed: 'Die Kategorien konnten nicht geladen werden. Bitte versuchen Sie es erneut.',
   topicsFailed: 'Die Themen konnten nicht geladen werden. Bitte versuchen Sie es erneut.',
   noCategories: 'Noch keine Kategorien',
   noCategoriesCreate: 'Jedes Thema gehört zu einer Kategorie. Legen Sie die erste an.',
@@ -168,4 +167,5 @@ export const forum: Translation<typeof english> = {
   topicCount: '{count, plural, one {# Thema} other {# Themen}}',
   replyCount: '{count, plural, one {# Antwort} other {# Antworten}}',
   unread: '{count, plural, one {# neuer Beitrag} other {# neue Beiträge}}',
+  categoriesFailed: 'Die Kategorien konnten nicht geladen werden. Bitte versuchen Sie es erneut.',
 }

@@ -26,6 +26,8 @@ export const people: Translation<typeof english> = {
   close: 'Schließen',
   role: 'Rolle',
   setRole: 'Rolle ändern',
+  roleChangedElsewhere:
+    'Diese Rolle wurde inzwischen an anderer Stelle geändert. Ihre Änderung wurde nicht gespeichert.',
   roleText: 'Die Person wird überall abgemeldet und erhält die neue Rolle bei der nächsten Anmeldung.',
   roleChanged: 'Rolle von {name}: {role}',
   suspend: 'Sperren',

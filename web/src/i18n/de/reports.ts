@@ -116,6 +116,7 @@ export const reports: Translation<typeof english> = {
   appealBy: 'Widerspruch von {name}:',
   decidedBy: 'Entschieden von {name}',
   cannotDecide: 'Darüber muss jemand anderes entscheiden.',
+  adminsDecide: 'Über die Sperre eines Teammitglieds entscheiden nur Admins.',
   outcome: 'Entscheidung',
   outcomeDismiss: 'Kein Verstoß gegen die Regeln',
   outcomeUphold: 'Verstoß gegen die Regeln',

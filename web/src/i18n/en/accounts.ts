@@ -43,6 +43,11 @@ export const accounts = {
   pointModeration: 'Moderation',
   pointModerationText: 'Every video is reviewed by people before it appears; only religious content is approved.',
   forgotPassword: 'Forgot your password?',
+  endedTitle: 'Your session has ended',
+  endedText: 'Sign in again to continue. The page and what you have typed are still here.',
+  forgotPasswordNewTab: 'Forgot your password? (new tab)',
+  signInAsOther: 'Sign in as somebody else',
+  continueAsVisitor: 'Continue without signing in',
   byInvitation: 'You need an invitation to register. Open the link in your invitation.',
   byApproval: 'New accounts are approved by the people who run this site.',
 } as const

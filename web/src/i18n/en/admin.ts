@@ -113,4 +113,10 @@ export const admin = {
   queueFailed: 'Failed',
   noFinished: 'No payouts here',
   suspended: 'Creator is suspended',
+  owes: 'Creator owes {amount}',
+  owesText:
+    'A refund or dispute after the request has left a debt of {amount}. If the payout is marked as failed, the debt is paid from it first.',
+  owesConsent: 'Pay in full all the same',
+  owesMissing: 'Please confirm this, or cancel',
+  payoutFailedOwed: 'The amount is back in the creator’s balance, less the {amount} that the creator owed.',
 } as const

@@ -37,7 +37,7 @@ export const comments = {
   unpinFailed: 'The comment could not be unpinned',
   edited: 'edited',
   creator: 'Creator',
-  like: 'Like',
+  like: 'Like {name}’s comment',
   likeCount: '{count, plural, =0 {no likes} one {# like} other {# likes}}',
   readMore: 'Read more',
   showAll: 'Show all',

@@ -1,6 +1,5 @@
 export const common = {
   loading: 'Loading…',
-  signInInNewTab: 'Sign in (new tab)',
   tryAgain: 'Try again',
   close: 'Close',
   cancel: 'Cancel',
@@ -19,7 +18,6 @@ export const common = {
   required: 'required',
   showMore: 'Show more',
   deletedAccount: 'Deleted account',
-  hiddenCategory: 'Hidden category',
   endOfList: 'End of the list',
   showLess: 'Show less',
   withCaptions: 'With captions.',

@@ -35,6 +35,8 @@ export const console = {
   firstSteps:
     'The site is new. Upload a first video, bring the films you already have, or see in the console what else is left to do.',
   firstVideo: 'Upload the first one. A moderator reviews it, then everyone can watch it.',
+  firstWaits: '“{title}” is waiting for review. Once a moderator has approved it, others can watch it.',
+  viewVideo: 'View the video',
   archive: 'Import your archive',
   days: 'Recent days',
   span: 'Period',

@@ -115,6 +115,8 @@ export const errors = {
   payout_started: 'Someone else is already paying this. The list shows who.',
   payout_finished: 'This payout has already been completed.',
   payout_at_provider: 'PayPal is processing this payout; it will finish by itself.',
+  payout_debt_unconfirmed:
+    'The creator owes money after a refund or a dispute. Please look at the amount owed, then confirm it to pay in full all the same.',
   password_required: 'Please enter your password to confirm.',
 
   // Chat.
@@ -168,6 +170,8 @@ export const errors = {
   sponsor_step_impossible: 'This is no longer possible. The page now shows the current state.',
   sponsor_already_paid: 'The budget is paid already. The page now shows the current state.',
   sponsor_reason_required: 'Please tell the advertiser the reason.',
+  sponsor_flight_over:
+    'Its last day has passed, so it cannot run any more. Reject it, so that the advertiser can submit it again with new dates.',
 
   // Affiliate products.
   product_not_found: 'This product no longer exists.',

@@ -15,7 +15,6 @@ export const forum = {
   by: 'by {name}',
   lastReply: 'Last reply {time}',
   started: 'Started {time}',
-  categoriesFailed: 'The categories could not be loaded. Please try again.',
   topicsFailed: 'The topics could not be loaded. Please try again.',
   noCategories: 'No categories yet',
   noCategoriesCreate: 'Every topic belongs to a category. Create the first one.',
@@ -163,4 +162,5 @@ export const forum = {
   topicCount: '{count, plural, one {# topic} other {# topics}}',
   replyCount: '{count, plural, one {# reply} other {# replies}}',
   unread: '{count, plural, one {# new post} other {# new posts}}',
+  categoriesFailed: 'The categories could not be loaded. Please try again.',
 } as const

@@ -23,6 +23,7 @@ export const people = {
   close: 'Close',
   role: 'Role',
   setRole: 'Change role',
+  roleChangedElsewhere: 'This role has been changed elsewhere in the meantime. Your change was not saved.',
   roleText: 'The person is signed out everywhere and gets the new role at the next sign-in.',
   roleChanged: 'Role of {name}: {role}',
   suspend: 'Suspend',

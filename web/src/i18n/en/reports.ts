@@ -109,6 +109,7 @@ export const reports = {
   appealBy: 'Appeal by {name}:',
   decidedBy: 'Decided by {name}',
   cannotDecide: 'Someone else must decide on this.',
+  adminsDecide: 'Only admins decide on the suspension of a member of staff.',
   outcome: 'Decision',
   outcomeDismiss: 'No breach of the rules',
   outcomeUphold: 'Breach of the rules',

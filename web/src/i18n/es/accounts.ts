@@ -48,6 +48,11 @@ export const accounts: Translation<typeof english> = {
   pointModeration: 'Moderación',
   pointModerationText: 'Una persona revisa cada vídeo antes de que se publique; solo se aprueba contenido religioso.',
   forgotPassword: '¿Has olvidado la contraseña?',
+  endedTitle: 'Tu sesión ha terminado',
+  endedText: 'Vuelve a iniciar sesión para continuar. La página y lo que has escrito siguen aquí.',
+  forgotPasswordNewTab: '¿Has olvidado la contraseña? (pestaña nueva)',
+  signInAsOther: 'Iniciar sesión como otra persona',
+  continueAsVisitor: 'Continuar sin iniciar sesión',
   byInvitation: 'Para registrarte necesitas una invitación. Abre el enlace de tu invitación.',
   byApproval: 'Las cuentas nuevas las aprueban los responsables del sitio.',
 }

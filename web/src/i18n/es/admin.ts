@@ -116,4 +116,10 @@ export const admin: Translation<typeof english> = {
   queueFailed: 'Fallidos',
   noFinished: 'No hay pagos aquí',
   suspended: 'El creador está suspendido',
+  owes: 'El creador debe {amount}',
+  owesText:
+    'Un reembolso o una disputa posterior a la solicitud ha dejado una deuda de {amount}. Si el pago se marca como fallido, la deuda se cubrirá primero con él.',
+  owesConsent: 'Pagar el total de todos modos',
+  owesMissing: 'Confírmalo o cancela',
+  payoutFailedOwed: 'El importe vuelve a estar en el saldo del creador, menos los {amount} que debía.',
 }

@@ -40,7 +40,7 @@ export const comments: Translation<typeof english> = {
   unpinFailed: 'No se pudo dejar de fijar el comentario',
   edited: 'editado',
   creator: 'Creador',
-  like: 'Me gusta',
+  like: 'Me gusta el comentario de {name}',
   likeCount: '{count, plural, =0 {ningún «me gusta»} one {# «me gusta»} many {# de «me gusta»} other {# «me gusta»}}',
   readMore: 'Leer más',
   showAll: 'Mostrar todos',

@@ -3,7 +3,6 @@ import type { common as english } from '../en/common.ts'
 
 export const common: Translation<typeof english> = {
   loading: 'Cargando…',
-  signInInNewTab: 'Iniciar sesión (pestaña nueva)',
   tryAgain: 'Reintentar',
   close: 'Cerrar',
   cancel: 'Cancelar',
@@ -22,7 +21,6 @@ export const common: Translation<typeof english> = {
   required: 'obligatorio',
   showMore: 'Mostrar más',
   deletedAccount: 'Cuenta eliminada',
-  hiddenCategory: 'Categoría oculta',
   endOfList: 'Fin de la lista',
   showLess: 'Mostrar menos',
   withCaptions: 'Con subtítulos.',

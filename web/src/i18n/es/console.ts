@@ -38,6 +38,9 @@ export const console: Translation<typeof english> = {
   firstSteps:
     'El sitio es nuevo. Sube un primer vídeo, trae las películas que ya tienes o mira en la consola qué queda por hacer.',
   firstVideo: 'Sube el primero. Cuando la moderación lo haya revisado, todos podrán verlo.',
+  firstWaits:
+    '«{title}» está pendiente de revisión. Cuando la moderación lo haya aprobado, otras personas podrán verlo.',
+  viewVideo: 'Ver el vídeo',
   archive: 'Importar tu colección',
   days: 'Últimos días',
   span: 'Periodo',

@@ -119,6 +119,8 @@ export const errors: Translation<typeof english> = {
   payout_started: 'Otra persona ya está haciendo este pago. La lista muestra quién.',
   payout_finished: 'Este pago ya está cerrado.',
   payout_at_provider: 'PayPal está procesando este pago; se completará automáticamente.',
+  payout_debt_unconfirmed:
+    'El creador debe dinero por un reembolso o una disputa. Mira el importe que debe y confírmalo para pagar el total de todos modos.',
   password_required: 'Introduce tu contraseña para confirmar.',
 
   // Chat.
@@ -172,6 +174,8 @@ export const errors: Translation<typeof english> = {
   sponsor_step_impossible: 'Esto ya no es posible. La página muestra ahora el estado actual.',
   sponsor_already_paid: 'El presupuesto ya está pagado. La página muestra ahora el estado actual.',
   sponsor_reason_required: 'Indica el motivo al anunciante.',
+  sponsor_flight_over:
+    'El último día ya ha pasado, así que no se puede mostrar. Recházalo para que el anunciante lo envíe de nuevo con otras fechas.',
 
   // Affiliate products.
   product_not_found: 'Este producto ya no existe.',

@@ -18,7 +18,6 @@ export const forum: Translation<typeof english> = {
   by: 'de {name}',
   lastReply: 'Última respuesta {time}',
   started: 'Iniciado {time}',
-  categoriesFailed: 'No se pudieron cargar las categorías. Inténtalo de nuevo.',
   topicsFailed: 'No se pudieron cargar los temas. Inténtalo de nuevo.',
   noCategories: 'Aún no hay categorías',
   noCategoriesCreate: 'Cada tema pertenece a una categoría. Crea la primera.',
@@ -166,4 +165,5 @@ export const forum: Translation<typeof english> = {
   topicCount: '{count, plural, one {# tema} many {# de temas} other {# temas}}',
   replyCount: '{count, plural, one {# respuesta} many {# de respuestas} other {# respuestas}}',
   unread: '{count, plural, one {# mensaje nuevo} many {# de mensajes nuevos} other {# mensajes nuevos}}',
+  categoriesFailed: 'No se pudieron cargar las categorías. Inténtalo de nuevo.',
 }

@@ -26,6 +26,7 @@ export const people: Translation<typeof english> = {
   close: 'Cerrar',
   role: 'Rol',
   setRole: 'Cambiar el rol',
+  roleChangedElsewhere: 'Mientras tanto, este rol se ha cambiado en otro lugar. Tu cambio no se ha guardado.',
   roleText: 'Se cierran todas sus sesiones y tendrá el nuevo rol al volver a iniciar sesión.',
   roleChanged: 'Rol de {name}: {role}',
   suspend: 'Suspender',

@@ -112,6 +112,7 @@ export const reports: Translation<typeof english> = {
   appealBy: 'Recurso de {name}:',
   decidedBy: 'Decisión de {name}',
   cannotDecide: 'Esto lo tiene que decidir otra persona.',
+  adminsDecide: 'Solo los administradores deciden sobre la suspensión de un miembro del equipo.',
   outcome: 'Decisión',
   outcomeDismiss: 'Sin infracción de las normas',
   outcomeUphold: 'Infracción de las normas',

@@ -50,6 +50,11 @@ export const accounts: Translation<typeof english> = {
   pointModerationText:
     'Chaque vidéo est examinée par une personne avant d’être publiée ; seul le contenu religieux est approuvé.',
   forgotPassword: 'Mot de passe oublié ?',
+  endedTitle: 'Votre session est terminée',
+  endedText: 'Reconnectez-vous pour continuer. La page et ce que vous avez écrit sont toujours là.',
+  forgotPasswordNewTab: 'Mot de passe oublié ? (nouvel onglet)',
+  signInAsOther: 'Se connecter en tant que quelqu’un d’autre',
+  continueAsVisitor: 'Continuer sans se connecter',
   byInvitation: 'L’inscription se fait sur invitation. Ouvrez le lien de votre invitation.',
   byApproval: 'Les nouveaux comptes sont acceptés par les responsables du site.',
 }

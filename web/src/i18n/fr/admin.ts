@@ -118,4 +118,10 @@ export const admin: Translation<typeof english> = {
   queueFailed: 'Échoués',
   noFinished: 'Aucun versement ici',
   suspended: 'Le créateur est suspendu',
+  owes: 'Le créateur doit {amount}',
+  owesText:
+    'Un remboursement ou une contestation survenu après la demande a laissé une dette de {amount}. Si le versement est marqué comme échoué, elle sera d’abord réglée sur ce montant.',
+  owesConsent: 'Verser malgré tout la totalité',
+  owesMissing: 'Confirmez-le, ou annulez',
+  payoutFailedOwed: 'Le montant est de retour dans le solde du créateur, moins les {amount} qu’il devait.',
 }

@@ -40,7 +40,7 @@ export const comments: Translation<typeof english> = {
   unpinFailed: 'Le commentaire n’a pas pu être désépinglé',
   edited: 'modifié',
   creator: 'Créateur',
-  like: 'J’aime',
+  like: 'J’aime le commentaire de {name}',
   likeCount: '{count, plural, =0 {aucun « j’aime »} one {# « j’aime »} many {# de « j’aime »} other {# « j’aime »}}',
   readMore: 'Lire la suite',
   showAll: 'Tout afficher',

@@ -3,7 +3,6 @@ import type { common as english } from '../en/common.ts'
 
 export const common: Translation<typeof english> = {
   loading: 'Chargement…',
-  signInInNewTab: 'Se connecter (nouvel onglet)',
   tryAgain: 'Réessayer',
   close: 'Fermer',
   cancel: 'Annuler',
@@ -22,7 +21,6 @@ export const common: Translation<typeof english> = {
   required: 'obligatoire',
   showMore: 'Afficher plus',
   deletedAccount: 'Compte supprimé',
-  hiddenCategory: 'Catégorie masquée',
   endOfList: 'Fin de la liste',
   showLess: 'Afficher moins',
   withCaptions: 'Avec sous-titres.',

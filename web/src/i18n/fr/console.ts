@@ -38,6 +38,9 @@ export const console: Translation<typeof english> = {
   firstSteps:
     'Le site est nouveau. Mettez en ligne une première vidéo, importez les films que vous avez déjà, ou voyez dans la console ce qu’il reste à faire.',
   firstVideo: 'Mettez en ligne la première. Quand la modération l’aura examinée, tout le monde pourra la regarder.',
+  firstWaits:
+    'La vidéo « {title} » attend d’être examinée. Quand la modération l’aura approuvée, les autres pourront la regarder.',
+  viewVideo: 'Voir la vidéo',
   archive: 'Importer vos archives',
   days: 'Derniers jours',
   span: 'Période',

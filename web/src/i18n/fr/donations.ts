@@ -64,8 +64,10 @@ export const donations: Translation<typeof english> = {
   stateEnded: 'Terminé',
   next: 'Prochain le {date}, carte •••• {last4}',
   failureDeclined:
-    'Votre carte a été refusée. Nous réessaierons dans quelques jours ; choisissez une autre carte pour réessayer tout de suite.',
-  failureDeclinedLast: 'Votre carte a été refusée plusieurs fois. Choisissez une autre carte, puis reprenez le don.',
+    'Votre carte a été refusée. Nous réessaierons le {date} ; choisissez une autre carte pour réessayer tout de suite.',
+  failureDeclinedLast: 'Votre carte a été refusée. Choisissez une autre carte, puis reprenez le don.',
+  failureDisputed:
+    'Un paiement a été contesté auprès de votre banque, le don est donc en pause. Reprenez-le s’il doit continuer.',
   failureNoCard:
     'La carte de ce don n’est plus enregistrée. Choisissez-en une autre ou enregistrez-en une lors de votre prochain don.',
   failureNotAccepted: 'Le créateur ne reçoit pas de dons pour le moment.',
@@ -81,11 +83,12 @@ export const donations: Translation<typeof english> = {
   endTitle: 'Arrêter ce don mensuel ?',
   endText: 'Plus rien ne sera débité. Vous pouvez en créer un nouveau à tout moment.',
   statements: 'Relevés annuels',
-  statementsHint: 'Les jours et les années sont comptés en UTC.',
+  statementsHint: 'Les jours et les années sont ceux du fuseau horaire {zone}.',
   yearSum: '{count, plural, one {# don} many {# de dons} other {# dons}}, {total}',
   statementFile: 'Relevé {year} en {kind}',
   noPayment: 'Aucun paiement n’a été indiqué',
   paymentUnknown: 'Ce paiement est introuvable.',
+  paymentUnread: 'Impossible de vérifier si votre paiement a abouti.',
   paid: 'Vous avez payé {amount}.',
   pending: 'Votre paiement est en cours de traitement',
   pendingText: 'Cela prend un instant. Vous pouvez quitter cette page ; rien n’est débité deux fois.',

@@ -122,6 +122,8 @@ export const errors: Translation<typeof english> = {
   payout_started: 'Quelqu’un d’autre effectue déjà ce versement. La liste indique qui.',
   payout_finished: 'Ce versement est déjà clos.',
   payout_at_provider: 'PayPal traite ce versement ; il se terminera automatiquement.',
+  payout_debt_unconfirmed:
+    'Le créateur doit de l’argent à la suite d’un remboursement ou d’une contestation. Regardez le montant dû, puis confirmez-le pour verser tout de même la totalité.',
   password_required: 'Saisissez votre mot de passe pour confirmer.',
 
   // Chat.
@@ -176,6 +178,8 @@ export const errors: Translation<typeof english> = {
   sponsor_step_impossible: 'Ce n’est plus possible. La page affiche maintenant l’état actuel.',
   sponsor_already_paid: 'Le budget est déjà payé. La page affiche maintenant l’état actuel.',
   sponsor_reason_required: 'Indiquez le motif à l’annonceur.',
+  sponsor_flight_over:
+    'Son dernier jour est passé : il ne peut plus être diffusé. Refusez-le, pour que l’annonceur le soumette de nouveau avec d’autres dates.',
 
   // Affiliate products.
   product_not_found: 'Ce produit n’existe plus.',

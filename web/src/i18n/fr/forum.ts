@@ -18,7 +18,6 @@ export const forum: Translation<typeof english> = {
   by: 'par {name}',
   lastReply: 'Dernière réponse {time}',
   started: 'Commencé {time}',
-  categoriesFailed: 'Les catégories n’ont pas pu être chargées. Veuillez réessayer.',
   topicsFailed: 'Les sujets n’ont pas pu être chargés. Veuillez réessayer.',
   noCategories: 'Pas encore de catégories',
   noCategoriesCreate: 'Chaque sujet appartient à une catégorie. Créez la première.',
@@ -167,4 +166,5 @@ export const forum: Translation<typeof english> = {
   topicCount: '{count, plural, one {# sujet} many {# de sujets} other {# sujets}}',
   replyCount: '{count, plural, one {# réponse} many {# de réponses} other {# réponses}}',
   unread: '{count, plural, one {# nouveau message} many {# de nouveaux messages} other {# nouveaux messages}}',
+  categoriesFailed: 'Les catégories n’ont pas pu être chargées. Veuillez réessayer.',
 }

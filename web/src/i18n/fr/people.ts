@@ -26,6 +26,7 @@ export const people: Translation<typeof english> = {
   close: 'Fermer',
   role: 'Rôle',
   setRole: 'Changer le rôle',
+  roleChangedElsewhere: 'Ce rôle a été modifié ailleurs entre-temps. Votre modification n’a pas été enregistrée.',
   roleText: 'La personne est déconnectée partout et aura le nouveau rôle à la prochaine connexion.',
   roleChanged: 'Rôle de {name} : {role}',
   suspend: 'Suspendre',

@@ -115,6 +115,7 @@ export const reports: Translation<typeof english> = {
   appealBy: 'Recours de {name} :',
   decidedBy: 'Décision de {name}',
   cannotDecide: 'Une autre personne doit en décider.',
+  adminsDecide: 'Seuls les administrateurs décident de la suspension d’un membre de l’équipe.',
   outcome: 'Décision',
   outcomeDismiss: 'Pas de manquement aux règles',
   outcomeUphold: 'Manquement aux règles',

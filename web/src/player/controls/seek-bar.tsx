@@ -26,7 +26,9 @@ export function SeekBar({ storyboardVtt }: { storyboardVtt: string | null }) {
   const currentTime = useMediaState('currentTime')
   const duration = useMediaState('duration')
   const bufferedTo = useMediaState('bufferedTo')
+  const paused = useMediaState('paused')
   const bar = useRef<HTMLDivElement>(null)
+  const wasPlaying = useRef(false)
   /** Percent while dragging: the slider must not wait for the video. */
   const [dragged, setDragged] = useState<number | null>(null)
   const [hovered, setHovered] = useState<number | null>(null)
@@ -71,6 +73,8 @@ export function SeekBar({ storyboardVtt }: { storyboardVtt: string | null }) {
   const endDrag = () => {
     seekSoon.flush()
     setDragged(null)
+    // A drag past the end has stopped the video.
+    if (wasPlaying.current && paused && percent < 100) request('play', undefined)
   }
 
   const times = { elapsed: speakTime(t, shownTime), total: speakTime(t, duration) }
@@ -107,7 +111,10 @@ export function SeekBar({ storyboardVtt }: { storyboardVtt: string | null }) {
             seekSoon.call(chosen)
           }
         }}
-        onPointerDown={(event) => setDragged(event.currentTarget.valueAsNumber)}
+        onPointerDown={(event) => {
+          wasPlaying.current = !paused
+          setDragged(event.currentTarget.valueAsNumber)
+        }}
         onPointerUp={endDrag}
         onPointerCancel={endDrag}
         onKeyDown={onKeyDown}

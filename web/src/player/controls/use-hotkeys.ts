@@ -34,8 +34,14 @@ export function useHotkeys(container: RefObject<HTMLElement | null>, store: Medi
       }
       event.preventDefault()
     }
+    // Also of a key on the slider of the volume.
+    const onKeyUp = () => store.request('dragVolume', false)
     document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+    document.addEventListener('keyup', onKeyUp)
+    return () => {
+      document.removeEventListener('keydown', onKeyDown)
+      document.removeEventListener('keyup', onKeyUp)
+    }
   }, [container, store])
 }
 

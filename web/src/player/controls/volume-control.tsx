@@ -35,6 +35,8 @@ export function VolumeControl() {
     request('volumeBy', step)
   }
 
+  const endDrag = () => request('dragVolume', false)
+
   return (
     <div className={styles.volume}>
       <ControlButton
@@ -55,6 +57,9 @@ export function VolumeControl() {
         aria-valuetext={shown === 0 ? t('player.volumeMuted') : t('player.volumePercent', { percent: shown })}
         onChange={(event) => request('setVolume', event.currentTarget.valueAsNumber)}
         onKeyDown={onKeyDown}
+        onPointerDown={() => request('dragVolume', true)}
+        onPointerUp={endDrag}
+        onPointerCancel={endDrag}
       />
     </div>
   )

@@ -57,6 +57,20 @@ test('unmuting after volume 0 restores the last volume that could be heard, 75 i
   expect([read('muted'), read('volume')]).toEqual([false, 40])
 })
 
+test('unmuting after a drag to 0 restores the volume before the drag, also after a reload [V-PLAYER-10]', () => {
+  const { ask, read } = setUp()
+  ask('dragVolume', true)
+  for (const volume of [74, 30, 2, 0]) ask('setVolume', volume)
+  ask('dragVolume', false)
+  expect(new PreferenceStore().get()).toMatchObject({ volume: 75, muted: true })
+  ask('toggleMute', undefined)
+  expect([read('muted'), read('volume')]).toEqual([false, 75])
+  ask('setVolume', 40)
+  ask('setVolume', 0)
+  ask('toggleMute', undefined)
+  expect(read('volume')).toBe(40)
+})
+
 test('the volume stays within 0 and 100 [V-PLAYER-08]', () => {
   const { ask, read } = setUp()
   ask('setVolume', 98)

@@ -16,6 +16,9 @@ export type Requests = {
   seekChapter: 1 | -1
   stepFrame: 1 | -1
   setVolume: number
+  /** Whether the slider is being dragged, or the volume changed by a key that is held. */
+  dragVolume: boolean
+  /** By a key: the change ends when the key is released, with `dragVolume`. */
   volumeBy: number
   toggleMute: undefined
   setSpeed: number
@@ -41,6 +44,9 @@ type RequestMap = { readonly [Name in RequestName]: (context: RequestContext, va
 const ASSUMED_FRAME_RATE = 30
 /** Within the first seconds of a chapter, "previous" means the chapter before, as in every music player. */
 const CHAPTER_RESTART_SECONDS = 3
+
+/** The volume at which a drag of its slider began: on the way to 0 it passes all volumes below. */
+const draggedFrom = new WeakMap<HTMLVideoElement, number>()
 
 /** The effect of each request. Nothing here renders: the controls get the result through the state. */
 export const requestMap: RequestMap = {
@@ -76,11 +82,19 @@ export const requestMap: RequestMap = {
     const volume = clampPercent(percent)
     video.volume = volume / 100
     video.muted = volume === 0
-    preferences.update(volume > 0 ? { volume, muted: false } : { muted: true })
+    const audible = volume || (draggedFrom.get(video) ?? preferences.get().volume)
+    preferences.update({ volume: audible, muted: volume === 0 })
+  },
+  dragVolume: ({ video, preferences }, isDragged) => {
+    if (isDragged) draggedFrom.set(video, preferences.get().volume)
+    else draggedFrom.delete(video)
   },
   // While muted the slider is at 0, so the first step up starts there.
-  volumeBy: (context, percent) =>
-    requestMap.setVolume(context, (context.video.muted ? 0 : context.video.volume * 100) + percent),
+  volumeBy: (context, percent) => {
+    const { video } = context
+    if (!draggedFrom.has(video)) requestMap.dragVolume(context, true)
+    requestMap.setVolume(context, (video.muted ? 0 : video.volume * 100) + percent)
+  },
   toggleMute: ({ video, preferences }) => {
     const muted = !video.muted && video.volume > 0
     if (!muted && video.volume === 0) video.volume = preferences.get().volume / 100

@@ -1,9 +1,10 @@
 import type { ComponentProps } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
+import { lengthOf } from '../../lib/length-of.ts'
 import { TextArea, TextField } from './field.tsx'
 
-/** Characters above the limit, counted as the server does: without surrounding white space. 0 when it fits. */
-export const excessOf = (text: string, max: number): number => Math.max(0, text.trim().length - max)
+/** Characters above the limit. 0 when it fits. */
+export const excessOf = (text: string, max: number): number => Math.max(0, lengthOf(text) - max)
 
 interface Limit {
   value: string

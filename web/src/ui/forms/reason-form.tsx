@@ -1,6 +1,7 @@
 import { REMOVAL_REASON_MAX, REMOVAL_REASON_MIN } from '@lamplight/contract/removals'
 import { type FormEvent, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
+import { lengthOf } from '../../lib/length-of.ts'
 import { Button } from '../button.tsx'
 import { excessOf, LimitedTextArea } from './limited-field.tsx'
 import styles from './reason-form.module.css'
@@ -22,8 +23,8 @@ export function ReasonForm({ submitLabel, isPending, onCancel, onSubmit }: Reaso
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const given = reason.trim()
-    showIssues(event, () => setIsMissing(given.length < REMOVAL_REASON_MIN))
-    if (given.length < REMOVAL_REASON_MIN || excessOf(given, REMOVAL_REASON_MAX) > 0 || isPending) return
+    showIssues(event, () => setIsMissing(lengthOf(given) < REMOVAL_REASON_MIN))
+    if (lengthOf(given) < REMOVAL_REASON_MIN || excessOf(given, REMOVAL_REASON_MAX) > 0 || isPending) return
     onSubmit(event, given)
   }
   return (

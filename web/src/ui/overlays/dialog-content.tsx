@@ -25,13 +25,14 @@ function placeIn(path: HTMLElement[]): HTMLElement | null | undefined {
 }
 
 /** Returns the focus to the element that had it when the dialog opened. Radix knows only its own triggers. */
-function useReturnedFocus() {
+export function useReturnedFocus(focused = document.activeElement) {
   // During the first render: the dialog takes the focus when it is mounted.
-  const [path] = useState(() => pathOf(document.activeElement))
+  const [path] = useState(() => pathOf(focused))
   return (event: Event) => {
     event.preventDefault()
-    // The action may have moved the focus already.
-    if (document.activeElement !== document.body) return
+    // The action may have moved the focus already. A dialog below takes it when the focused part of it disappears.
+    const { activeElement } = document
+    if (activeElement !== document.body && !activeElement?.matches('[role=dialog]')) return
     const place = placeIn(path)
     if (place && place !== path[0] && !place.hasAttribute('tabindex')) place.tabIndex = -1
     place?.focus()

@@ -1,11 +1,10 @@
-import type { CurrentUser } from '@lamplight/contract/accounts'
-import { type QueryClient, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sessionQuery, useSession } from '../../api/session.ts'
-import { person, renderPart } from '../../testing/render-app.tsx'
+import { renderPart } from '../../testing/render-app.tsx'
 import { inForm } from '../forms/in-form.tsx'
-import { TOAST_MS, type Toaster, useToast } from './toast.tsx'
+import { ACTION_MS, TOAST_MS, type Toaster, useToast } from './toast.tsx'
 
 let toaster: Toaster
 function Holder() {
@@ -13,7 +12,20 @@ function Holder() {
   return null
 }
 
-const Session = () => <p>{useSession()?.username ?? 'visitor'}</p>
+/** A row that can be removed. */
+function Page() {
+  const [isThere, setIsThere] = useState(true)
+  return (
+    <>
+      <h1 tabIndex={-1}>List</h1>
+      {isThere && <button type="button">Row</button>}
+      <button type="button" onClick={() => setIsThere(false)}>
+        Empty
+      </button>
+      <Holder />
+    </>
+  )
+}
 
 const ends = new Map<string, { resolve: () => void; reject: (error: Error) => void }>()
 
@@ -68,7 +80,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Failed')).toBeNull()
   })
 
-  it('pause while hovered or focused, and then continue with the remaining time', () => {
+  it('pause while hovered or focused, and then have their whole time again', () => {
     show(() => toaster.success({ title: 'Saved' }))
     const region = screen.getByText('Saved').closest('.region') ?? document.body
     pass(4000)
@@ -78,10 +90,28 @@ describe('toasts', () => {
     fireEvent.pointerLeave(region)
     pass(60_000)
     fireEvent.focusOut(region)
-    pass(999)
+    pass(4999)
     expect(screen.getByText('Saved')).toBeTruthy()
     pass(1)
     expect(screen.queryByText('Saved')).toBeNull()
+  })
+
+  it('with an action stay for ten seconds after the last key, which is where the keyboard is on its way to it', () => {
+    show(() => toaster.success({ title: 'Removed', action: { label: 'Undo', onPress: () => {} } }))
+    const region = screen.getByText('Removed').closest('.region') ?? document.body
+    expect(ACTION_MS).toBe(10_000)
+    for (const _ of [1, 2, 3]) {
+      pass(9000)
+      fireEvent.keyDown(document.body, { key: 'Tab' })
+    }
+    fireEvent.focusIn(region)
+    fireEvent.keyDown(region, { key: 'Tab' })
+    pass(60_000)
+    fireEvent.focusOut(region)
+    pass(9999)
+    expect(screen.getByText('Removed')).toBeTruthy()
+    pass(1)
+    expect(screen.queryByText('Removed')).toBeNull()
   })
 
   it('restart their time for the next one', () => {
@@ -103,6 +133,36 @@ describe('toasts', () => {
     const first = screen.getByText('Saved')
     show(() => toaster.success({ title: 'Saved' }))
     expect(screen.getByText('Saved')).not.toBe(first)
+  })
+})
+
+describe('the focus in a message', () => {
+  const button = (name: string) => screen.getByRole('button', { name })
+  const undo = { label: 'Undo', onPress: () => toaster.success({ title: 'Restored' }) }
+  beforeEach(() => renderPart(<Page />))
+
+  it('returns to where it was before when a button of it was pressed, or another message replaces it', () => {
+    button('Row').focus()
+    show(() => toaster.success({ title: 'Removed', action: undo }))
+    button('Undo').focus()
+    fireEvent.click(button('Undo'))
+    expect(screen.getByText('Restored')).toBeTruthy()
+    expect(document.activeElement).toBe(button('Row'))
+    button('Close').focus()
+    show(() => toaster.failure({ title: 'Failed' }))
+    expect(document.activeElement).toBe(button('Row'))
+  })
+
+  it('moves to the heading of the page when that is gone, and stays where it is outside of the message', () => {
+    button('Row').focus()
+    show(() => toaster.success({ title: 'Removed', action: undo }))
+    button('Undo').focus()
+    fireEvent.click(button('Empty'))
+    fireEvent.click(button('Undo'))
+    expect(document.activeElement).toBe(screen.getByRole('heading'))
+    button('Empty').focus()
+    fireEvent.click(button('Close'))
+    expect(document.activeElement).toBe(button('Empty'))
   })
 })
 
@@ -150,43 +210,6 @@ describe('a failure, when a write succeeds afterwards', () => {
     await press('Report progress')
     await end('Report progress', 'resolve')
     expect(alert()).toBe('Save failed')
-  })
-})
-
-describe('a failure because the session has ended', () => {
-  const ended = 'Please sign in to continue.'
-  const setSession = async (client: QueryClient, user: CurrentUser | null) => {
-    client.setQueryData(sessionQuery.queryKey, user)
-    await screen.findByText(user?.username ?? 'visitor')
-  }
-
-  it.each([
-    ['as its text', { title: 'Not saved', text: ended }],
-    ['in its title', { title: `Not saved: ${ended}` }],
-  ])(
-    '%s leads to sign in beside the page, which keeps what was typed, and disappears afterwards',
-    async (_, message) => {
-      const { queryClient } = await renderPart(
-        <>
-          <Holder />
-          <Session />
-        </>,
-      )
-      await setSession(queryClient, person())
-      show(() => toaster.failure(message))
-      await setSession(queryClient, null)
-      const link = screen.getByRole('link', { name: 'Sign in (new tab)' })
-      expect(link.getAttribute('target')).toBe('_blank')
-      expect(link.getAttribute('href')).toBe(`/auth?next=${encodeURIComponent(location.pathname + location.search)}`)
-      await setSession(queryClient, person())
-      await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(''))
-    },
-  )
-
-  it('is the only one with that link', async () => {
-    await renderPart(<Holder />)
-    show(() => toaster.failure({ title: 'Not saved', text: 'The title is too long.' }))
-    expect(screen.queryByRole('link')).toBeNull()
   })
 })
 

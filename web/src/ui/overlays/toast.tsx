@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { useSession } from '../../api/session.ts'
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
@@ -11,12 +10,12 @@ import styles from './toast.module.css'
 
 /** How long success messages stay. Failures stay until they are dismissed (ruling 56). */
 export const TOAST_MS = 5000
+/** The same with an action, since the last key was pressed: the keyboard takes a while to get there (WCAG 2.2.1). */
+export const ACTION_MS = 10_000
 
 export interface ToastMessage {
   title: string
   text?: string | undefined
-  /** It is about an ended session, which a title or text of its own says. */
-  isSignedOut?: boolean
   /** One action, such as undo; it also closes the toast. */
   action?: { label: string; onPress: () => void }
   /** Renders a failure outside of the corner: see `in-form.tsx`. */
@@ -31,6 +30,8 @@ interface ShownToast extends ToastMessage {
   number: number
   /** The last write that was sent before it: a success of a later one makes a failure stale. */
   lastWrite: number
+  /** Where the focus was, outside of messages. */
+  before: Element | null
 }
 
 /** A failure that is followed by a redirect belongs to the target page. */
@@ -59,6 +60,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const writes = useQueryClient().getMutationCache()
   const toaster = useMemo<Toaster>(() => {
     let count = 0
+    let before: Element | null = null
     const show = (next: ShownToast | null) => {
       latest.current = next
       setToast(next)
@@ -66,7 +68,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     const say = (kind: ShownToast['kind'], message: ToastMessage) => {
       count += 1
       const lastWrite = Math.max(0, ...writes.getAll().map((write) => write.mutationId))
-      show({ ...message, kind, saidAt: Date.now(), number: count, lastWrite })
+      const active = document.activeElement
+      if (!active?.closest(`.${styles.toast}`)) before = active
+      show({ ...message, kind, saidAt: Date.now(), number: count, lastWrite, before })
     }
     return {
       success: (message) => say('success', message),
@@ -133,14 +137,12 @@ function ToastRegion({ toast, onDismiss }: RegionProps) {
 
 function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => void }) {
   const t = useT()
-  // Most callers show the general sentence, in the title or below it.
-  const isAboutSession = toast.isSignedOut || `${toast.title} ${toast.text}`.includes(t('errors.not_signed_in'))
+  const card = useFocusReturn(toast.before)
   return (
-    <div className={classNames(styles.toast, styles[toast.kind])}>
+    <div ref={card} className={classNames(styles.toast, styles[toast.kind])}>
       <div className={styles.words}>
         <p className={styles.title}>{toast.title}</p>
         {toast.text && <p>{toast.text}</p>}
-        {toast.kind === 'failure' && isAboutSession && <SignInAgain onDone={onDismiss} />}
       </div>
       {toast.action && (
         <span className={styles.action}>
@@ -160,57 +162,54 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
   )
 }
 
-/**
- * Signs in next to the page, which keeps what was typed: the session is then known in every tab (watch-session.ts), the
- * message disappears, and the same button works.
- */
-function SignInAgain({ onDone }: { onDone: () => void }) {
-  const t = useT()
-  const session = useSession()
-  const hasEnded = useRef(false)
-  useEffect(() => {
-    if (!session) hasEnded.current = true
-    else if (hasEnded.current) onDone()
-  }, [session, onDone])
-  const next = encodeURIComponent(location.pathname + location.search)
-  return (
-    <a href={`/auth?next=${next}`} target="_blank" rel="noopener" className={classNames('text-link', styles.signIn)}>
-      {t('common.signInInNewTab')}
-    </a>
-  )
+/** Of an element that is removed with the focus: it returns to `before`, or to the heading of the page. */
+function useFocusReturn(before: Element | null) {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = ref.current
+    return () => {
+      if (!element?.contains(document.activeElement)) return
+      const isThere = before?.isConnected && before !== document.body
+      const target = isThere ? before : document.querySelector('h1')
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+    }
+  }, [before])
+  return ref
 }
 
-/** Closes a success message after its time; the timer is paused while it is hovered or focused. */
+/**
+ * Closes a success message after its time, which begins again when it is no longer hovered or focused, and with each key when
+ * the message has an action.
+ */
 function useLeaving(toast: ShownToast | null, onDismiss: () => void) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const region = ref.current
     if (toast?.kind !== 'success' || !region) return
-    let remainingMs = TOAST_MS
-    let startedAt = 0
     let timer = 0
-    const pausedBy = new Set<'pointer' | 'focus'>()
-    const run = () => {
-      startedAt = Date.now()
-      timer = window.setTimeout(onDismiss, remainingMs)
-    }
-    const hold = (by: 'pointer' | 'focus') => () => {
-      if (pausedBy.size === 0) {
-        window.clearTimeout(timer)
-        remainingMs = Math.max(remainingMs - (Date.now() - startedAt), 0)
-      }
-      pausedBy.add(by)
-    }
-    const release = (by: 'pointer' | 'focus') => () => {
-      if (pausedBy.delete(by) && pausedBy.size === 0) run()
+    const heldBy = new Set<string>()
+    const restart = () => {
+      window.clearTimeout(timer)
+      if (heldBy.size === 0) timer = window.setTimeout(onDismiss, toast.action ? ACTION_MS : TOAST_MS)
     }
     const gone = new AbortController()
     const { signal } = gone
-    region.addEventListener('pointerenter', hold('pointer'), { signal })
-    region.addEventListener('pointerleave', release('pointer'), { signal })
-    region.addEventListener('focusin', hold('focus'), { signal })
-    region.addEventListener('focusout', release('focus'), { signal })
-    run()
+    const holdBetween = (start: string, end: string) => {
+      const hold = () => {
+        heldBy.add(start)
+        restart()
+      }
+      const release = () => {
+        heldBy.delete(start)
+        restart()
+      }
+      region.addEventListener(start, hold, { signal })
+      region.addEventListener(end, release, { signal })
+    }
+    holdBetween('pointerenter', 'pointerleave')
+    holdBetween('focusin', 'focusout')
+    if (toast.action) window.addEventListener('keydown', restart, { signal, capture: true })
+    restart()
     return () => {
       gone.abort()
       window.clearTimeout(timer)

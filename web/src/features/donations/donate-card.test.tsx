@@ -3,8 +3,8 @@ import { PaymentStatus } from '@lamplight/contract/payments'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sessionQuery } from '../../api/session.ts'
-import { draftKeyOf } from '../../lib/text-drafts.ts'
-import { person, renderApp, renderLinked, type TestResponses } from '../../testing/render-app.tsx'
+import { card, donation, messageDraft } from '../../testing/donations.ts'
+import { person, renderLinked, type TestResponses } from '../../testing/render-app.tsx'
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { DonateCard } from './donate-card.tsx'
 
@@ -41,20 +41,6 @@ const started = {
   failure: null,
   failureReason: null,
 }
-const donation = {
-  id: 9,
-  videoId: 3,
-  userId: 7,
-  amount: '25.00',
-  message: '',
-  isAnonymous: false,
-  isPublic: false,
-  isMonthly: false,
-  receiptNumber: '2026-000009',
-  createdAt: '2026-11-20T10:00:00.000Z',
-  nextChargeAt: null as string | null,
-}
-const card = { id: 'pm_1', brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2034 }
 
 /** The requests in order: `METHOD /path` with the body. */
 let sent: [string, unknown][]
@@ -62,7 +48,6 @@ beforeEach(() => {
   sent = []
   sessionStorage.clear()
 })
-const messageDraft = draftKeyOf('donation message', person().id, 3)
 
 async function show(given: DonationOffer, changes: TestResponses = {}) {
   const note =
@@ -533,6 +518,23 @@ describe('the form for another amount', () => {
     expect(screen.getByRole('link', { name: 'Show receipt' }).getAttribute('href')).toBe('/giving/receipt/9')
   })
 
+  it('whose response was lost when it was recorded is recorded again, and ends with the thank-you', async () => {
+    let records = 0
+    const { actor } = await show(offer(), {
+      'POST /api/donations': () => {
+        records += 1
+        if (records === 1) throw new TypeError('Failed to fetch')
+        return { status: 201, body: donation }
+      },
+    })
+    await amount()
+    await actor.click(goOn())
+    await actor.type(await cardNumber(), '4242424242424242')
+    await actor.click(screen.getByRole('button', { name: 'Donate $5.00' }))
+    expect(await screen.findByText('Payment Successful')).toBeTruthy()
+    expect(records).toBe(2)
+  })
+
   it('after recording, the donations of the video are refetched [M-DONATE-32, M-DONATE-33]', async () => {
     let reads = 0
     const { actor } = await show(offer(), {
@@ -566,6 +568,24 @@ describe('the form for another amount', () => {
     expect(await screen.findByText('An error occurred during payment processing.')).toBeTruthy()
     await pay()
     expect(await screen.findByText('Payment Successful')).toBeTruthy()
+  })
+
+  it('a payment that the creator can no longer receive fails, and says so in place of the form', async () => {
+    let given = offer()
+    const { actor } = await show(given, {
+      'GET /api/donations/offer/3': () => ({ body: given }),
+      'POST /api/payments/sandbox/pay': () => {
+        given = offer({ state: 'closed' })
+        return { body: { ...declined, failure: null, state: 'cancelled' } }
+      },
+    })
+    await amount()
+    await actor.click(goOn())
+    await actor.type(await cardNumber(), '4242424242424242')
+    await actor.click(screen.getByRole('button', { name: 'Donate $5.00' }))
+    expect(await screen.findByText('Grace is not receiving donations at the moment.')).toBeTruthy()
+    expect(screen.getByText('An error occurred during payment processing.')).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: /Card number/ })).toBeNull()
   })
 
   it.each([
@@ -706,270 +726,5 @@ describe('the form for another amount', () => {
     expect(screen.queryByText('Payment Failed')).toBeNull()
     await actor.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByText(shown)).toBeTruthy()
-  })
-})
-
-describe('/payment-success', () => {
-  /** A monthly gift of the same video and amount. */
-  const monthly = (changes: object) => ({
-    ...{ id: 4, creator: { id: 5, displayName: 'Grace' }, videoId: 3, amount: '25.00', state: 'active' },
-    ...{ nextChargeAt: '2026-12-20T10:00:00.000Z', cardLast4: '4242', failure: null, createdAt: donation.createdAt },
-    ...changes,
-  })
-  const open = (
-    state: string,
-    failure: string | null = null,
-    more = '',
-    failureReason: string | null = null,
-    gifts: object[] = [],
-  ) =>
-    renderApp(`/payment-success?payment_intent=pi_1${more}`, {
-      user: person(),
-      responses: {
-        'GET /api/payments/intents/pi_1': () => ({
-          body: {
-            id: 'pi_1',
-            purpose: 'donation',
-            state,
-            amount: 25,
-            currency: 'usd',
-            failure,
-            failureReason,
-            createdAt: donation.createdAt,
-          },
-        }),
-        'GET /api/monthly-gifts': () => ({ body: gifts }),
-      },
-    })
-
-  it('names the next charge of the monthly donation that began with it, not of another one', async () => {
-    const first = await open('succeeded', null, '&video=3', null, [monthly({})])
-    expect(await screen.findByText(/Next charge: \$25\.00 on Dec(ember)? 20, 2026/)).toBeTruthy()
-    first.unmount()
-    const others = [
-      { videoId: 8 },
-      { amount: '10.00' },
-      { createdAt: '2026-10-20T10:00:00.000Z' },
-      { nextChargeAt: null },
-    ]
-    const { queryClient } = await open('succeeded', null, '&video=3', null, others.map(monthly))
-    await screen.findByText('Thank you for your donation!')
-    await expect.poll(() => queryClient.isFetching()).toBe(0)
-    expect(screen.queryByText(/Next charge/)).toBeNull()
-  })
-
-  it.each([
-    ['succeeded', 'Payment Successful'],
-    ['pending', 'Your payment is being processed'],
-    ['failed', 'Payment Failed'],
-  ])('asks the server, and says what is true of a payment that has %s [V-ROUTE-29]', async (state, heading) => {
-    await open(state, state === 'failed' ? 'Your card was declined.' : null)
-    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy()
-    if (state === 'succeeded') expect(screen.getByText('Thank you for your donation!')).toBeTruthy()
-    if (state === 'failed') expect(screen.getByText('Your card was declined.')).toBeTruthy()
-  })
-
-  it('says why a card was declined in our own texts, and leads back to the video to retry', async () => {
-    await open('failed', 'Your card has insufficient funds.', '&video=3', 'insufficient_funds')
-    expect(await screen.findByText('This card has insufficient funds. Use another card.')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/video/3#donate')
-  })
-
-  it('deletes the draft of the message once the gift is paid', async () => {
-    sessionStorage.setItem(messageDraft, JSON.stringify({ message: 'For the choir' }))
-    const { unmount } = await open('failed', 'Your card was declined.', '&video=3')
-    await screen.findByRole('heading', { level: 1, name: 'Payment Failed' })
-    expect(sessionStorage.getItem(messageDraft)).not.toBeNull()
-    unmount()
-    await open('succeeded', null, '&video=3')
-    await screen.findByRole('heading', { level: 1, name: 'Payment Successful' })
-    await expect.poll(() => sessionStorage.getItem(messageDraft)).toBeNull()
-  })
-
-  it('offers no link back when the URL names no video', async () => {
-    await open('failed', null, '&video=javascript:alert(1)')
-    expect(await screen.findByText('An error occurred during payment processing.')).toBeTruthy()
-    expect(screen.queryByRole('link', { name: 'Try again' })).toBeNull()
-  })
-})
-
-describe('my donations', () => {
-  const given = { ...donation, videoTitle: 'Evening psalm', creator: { id: 5, displayName: 'Grace' }, refunded: null }
-  const monthly = {
-    id: 4,
-    creator: { id: 5, displayName: 'Grace' },
-    videoId: 3,
-    amount: '10.00',
-    state: 'active',
-    nextChargeAt: '2026-12-20T10:00:00.000Z',
-    cardLast4: '4242',
-    failure: null,
-    createdAt: donation.createdAt,
-  }
-  const responses: TestResponses = {
-    'GET /api/donations/given': () => ({ body: [given] }),
-    'GET /api/donations/years': () => ({ body: [{ year: 2026, count: 1, total: '25.00' }] }),
-    'GET /api/monthly-gifts': () => ({ body: [monthly] }),
-    'GET /api/payments/cards': () => ({ body: [card] }),
-  }
-
-  it('lists donations with receipts, statements as files, monthly donations and cards', async () => {
-    await renderApp('/giving', { user: person(), responses })
-    const receipt = await screen.findByRole('link', { name: 'Receipt 2026-000009' })
-    expect(receipt.getAttribute('href')).toBe('/giving/receipt/9')
-    const pdf = await screen.findByRole('link', { name: 'Statement of 2026 as PDF' })
-    expect(pdf.getAttribute('href')).toBe('/api/donations/statements/2026.pdf')
-    expect(await screen.findByText('$10.00 a month')).toBeTruthy()
-    expect(await screen.findByRole('button', { name: 'Remove card 4242' })).toBeTruthy()
-  })
-
-  it('shows its sections together, so that none pushes down another', async () => {
-    const years = Promise.withResolvers<void>()
-    await renderApp('/giving', {
-      user: person(),
-      responses: {
-        ...responses,
-        'GET /api/donations/years': async () => {
-          await years.promise
-          return { body: [{ year: 2026, count: 1, total: '25.00' }] }
-        },
-      },
-    })
-    await waitFor(() => expect(document.querySelector('a[href="/giving/receipt/9"]')).toBeTruthy())
-    expect(screen.queryByRole('heading', { name: 'Saved cards' })).toBeNull()
-    years.resolve()
-    await screen.findByRole('link', { name: 'Receipt 2026-000009' })
-    expect(screen.getByRole('heading', { level: 2, name: 'Annual statements' })).toBeTruthy()
-  })
-
-  it('shows older monthly donations on request', async () => {
-    const older = { ...monthly, id: 3, amount: '7.00' }
-    const { actor } = await renderApp('/giving', {
-      user: person(),
-      responses: {
-        ...responses,
-        'GET /api/monthly-gifts': (request) =>
-          new URL(request.url).searchParams.has('cursor')
-            ? { body: [older] }
-            : { body: [monthly], headers: { 'x-next-cursor': 'older' } },
-      },
-    })
-    await screen.findByText('$10.00 a month')
-    expect(screen.queryByText('$7.00 a month')).toBeNull()
-    await actor.click(screen.getByRole('button', { name: 'Show more' }))
-    expect(await screen.findByText('$7.00 a month')).toBeTruthy()
-  })
-
-  it.each([
-    ['past_due', 'declined', 'Card declined', /try again in a few days/],
-    ['paused', 'declined', 'Paused', /Choose another card, then resume/],
-    ['past_due', 'no_card', 'Card removed', /no longer saved/],
-    ['past_due', 'bank_asks', 'Not charged', /asks for a confirmation/],
-    ['past_due', 'not_accepted', 'Not charged', /not receiving donations/],
-  ])('says of a monthly donation that is %s because of %s: %s', async (state, failure, label, reason) => {
-    const gift = { ...monthly, state, failure }
-    await renderApp('/giving', {
-      user: person(),
-      responses: { ...responses, 'GET /api/monthly-gifts': () => ({ body: [gift] }) },
-    })
-    expect(await screen.findByText(label)).toBeTruthy()
-    expect(screen.getByText(reason)).toBeTruthy()
-    // A removed card is not charged.
-    expect(screen.queryAllByText(/^Next on/)).toHaveLength(failure === 'no_card' ? 0 : 1)
-  })
-
-  it('says in the reader’s language that a donation was for an account that is deleted now', async () => {
-    const gone = { ...responses }
-    gone['GET /api/donations/given'] = () => ({ body: [{ ...given, creator: null }] })
-    gone['GET /api/monthly-gifts'] = () => ({
-      body: [{ ...monthly, creator: null, state: 'ended', nextChargeAt: null }],
-    })
-    await renderApp('/giving', { user: person(), responses: gone })
-    expect(await screen.findAllByText(/to a deleted account/)).toHaveLength(2)
-  })
-
-  it('a chosen card that was removed elsewhere is reported beside the choice, until another is chosen', async () => {
-    const second = { ...card, id: 'pm_2', last4: '4444' }
-    const third = { ...card, id: 'pm_3', last4: '1111' }
-    let cards = [card, second, third]
-    const { actor } = await renderApp('/giving', {
-      user: person(),
-      responses: {
-        ...responses,
-        'GET /api/payments/cards': () => ({ body: cards }),
-        'PATCH /api/monthly-gifts/4': () => {
-          cards = [card, third]
-          return { status: 404, body: { status: 404, code: 'card_not_found', detail: '' } }
-        },
-      },
-    })
-    await actor.click(await screen.findByRole('button', { name: /^Change/ }))
-    const dialog = within(await screen.findByRole('dialog'))
-    const choice = () => dialog.findByRole('combobox', { name: 'Card' })
-    await actor.selectOptions(await choice(), 'pm_2')
-    await actor.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(await dialog.findByText(/This saved card no longer exists/)).toBeTruthy()
-    expect((await choice()).getAttribute('aria-invalid')).toBe('true')
-    expect(document.activeElement).toBe(await choice())
-    expect(dialog.queryByRole('option', { name: /4444/ })).toBeNull()
-    await actor.selectOptions(await choice(), 'pm_3')
-    await waitFor(() => expect(dialog.queryByText(/This saved card no longer exists/)).toBeNull())
-  })
-
-  it('pauses and ends a monthly donation, the latter after a confirmation', async () => {
-    const bodies: unknown[] = []
-    const { actor } = await renderApp('/giving', {
-      user: person(),
-      responses: {
-        ...responses,
-        'PATCH /api/monthly-gifts/4': async (request) => {
-          bodies.push(await request.json())
-          return { body: { ...monthly, state: 'paused', nextChargeAt: null } }
-        },
-        'DELETE /api/monthly-gifts/4': () => {
-          bodies.push('ended')
-          return { body: {} }
-        },
-      },
-    })
-    await actor.click(await screen.findByRole('button', { name: /^Pause/ }))
-    await waitFor(() => expect(bodies).toEqual([{ state: 'paused' }]))
-    await actor.click(screen.getByRole('button', { name: /^End donation/ }))
-    await actor.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'End donation' }))
-    await waitFor(() => expect(bodies).toEqual([{ state: 'paused' }, 'ended']))
-  })
-
-  it('show a change whose response was lost, and its message disappears when the next one succeeds', async () => {
-    let stored = { ...monthly }
-    let isLost = true
-    const { actor } = await renderApp('/giving', {
-      user: person(),
-      responses: {
-        ...responses,
-        'GET /api/monthly-gifts': () => ({ body: [stored] }),
-        'PATCH /api/monthly-gifts/4': async (request) => {
-          stored = { ...stored, ...((await request.json()) as { state?: string; amount?: string }) }
-          if (isLost) throw new TypeError('Failed to fetch')
-          return { body: stored }
-        },
-      },
-    })
-    await actor.click(await screen.findByRole('button', { name: /^Pause/ }))
-    expect(await screen.findByText('The change could not be saved')).toBeTruthy()
-    const resume = await screen.findByRole('button', { name: /^Resume/ })
-    isLost = false
-    await actor.click(resume)
-    expect(await screen.findByRole('button', { name: /^Pause/ })).toBeTruthy()
-    expect(screen.queryByText('The change could not be saved')).toBeNull()
-    isLost = true
-    await actor.click(screen.getByRole('button', { name: /^Change/ }))
-    const dialog = within(await screen.findByRole('dialog'))
-    const save = dialog.getByRole('button', { name: 'Save' })
-    await actor.click(save)
-    expect(await screen.findByText('The change could not be saved')).toBeTruthy()
-    isLost = false
-    await actor.click(save)
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(screen.queryByText('The change could not be saved')).toBeNull()
   })
 })
