@@ -122,6 +122,29 @@ test('on a first visit, thumbnails wait for the first picture', async () => {
   await expect.poll(() => requested.size).toBeGreaterThan(1)
 })
 
+test('a page that was scrolled before its scripts had loaded stays where it is, and Back returns there', async () => {
+  const page = await story.page(yusuf)
+  await page.setViewportSize({ width: 390, height: 400 })
+  const release = await hold(page, /\/assets\/.*\.js$/)
+  await page.goto('/', { waitUntil: 'commit' })
+  await card(page, PSALTER).waitFor()
+  await page.evaluate(() => window.scrollTo({ top: 120, behavior: 'instant' }))
+  release()
+  const link = card(page, PSALM).getByRole('link', { name: PSALM }).first()
+  await expect.poll(() => link.evaluate((element) => `${Object.keys(element)}`)).toContain('__reactFiber')
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  const top = () => page.evaluate(() => window.scrollY)
+  expect(await top()).toBe(120)
+
+  // Pressed by the page itself: the browser's driver would scroll to it first.
+  await link.evaluate((element: HTMLElement) => element.click())
+  await page.getByRole('heading', { name: PSALM }).waitFor()
+  await expect.poll(top).toBe(0)
+  await page.goBack()
+  await card(page, PSALTER).waitFor()
+  await expect.poll(top).toBe(120)
+})
+
 test('a card shows picture, duration, title, creator, views and age, and links to the video and the channel [V-HOME-14, V-HOME-15, V-HOME-16]', async () => {
   const page = await story.open(yusuf, '/')
   const shown = card(page, PSALTER)

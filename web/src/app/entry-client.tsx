@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   setTransport(queryClient, afterHydration(browserTransport))
   hydrate(queryClient, state.queries)
   noteFailedReads(queryClient)
-  const router = createAppRouter({ context: { queryClient, settings: state.settings } })
+  const router = createAppRouter({ context: { queryClient, settings: state.settings }, isHydrating: true })
   watchSession(queryClient, router)
   watchServer(queryClient)
   watchOtherTabs(queryClient)
