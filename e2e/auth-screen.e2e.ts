@@ -1,7 +1,7 @@
 /** Signing in and registering at the real server. The forms and their validation are in auth-page.test.tsx. */
 import { beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from './support/site.ts'
-import { startStory } from './support/story.ts'
+import { hydrated, startStory } from './support/story.ts'
 
 const story = startStory({}, { isWebOnly: true })
 
@@ -110,6 +110,7 @@ test('a page whose code cannot be loaded says so in its place, and loads when th
   story.allow(/ERR_INTERNET_DISCONNECTED|cannot be reached/)
   const grace = await story.site.person('grace')
   const page = await story.open(grace, '/')
+  await hydrated(page)
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'History' }).first().click()
   await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor()

@@ -227,6 +227,21 @@ test.each(['libraries', 'core'])(
   },
 )
 
+test('a page that was loaded again three times in vain says that its buttons do not work, in its language', async () => {
+  const page = await story.page(await story.site.person('amina'))
+  story.allow(/ERR_FAILED|Failed to fetch/)
+  await page.context().addCookies([{ name: 'language', value: 'ar', url: story.site.base }])
+  await page.addInitScript(() => sessionStorage.setItem('lamplightRestarts', '3'))
+  await page.route(/\/assets\/core-/, (route) => route.abort())
+  await page.goto('/settings')
+  const notice = page.getByRole('alert').filter({ hasText: 'تعذّر تحميل هذه الصفحة بالكامل' })
+  await notice.waitFor()
+  await page.unroute(/\/assets\/core-/)
+  await Promise.all([page.waitForEvent('domcontentloaded'), notice.getByRole('button').click()])
+  await awake(page)
+  expect(await notice.count()).toBe(0)
+})
+
 test('when the site was updated, an open page that needs code which is gone is reloaded once and keeps what was typed', async () => {
   const page = await story.page(await story.site.person('amina'))
   story.allow(/404|ERR_FAILED/)

@@ -3,7 +3,7 @@ import type { Locator, Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { publish } from './support/publish.ts'
 import type { Person } from './support/site.ts'
-import { awake, startStory, visit } from './support/story.ts'
+import { awake, hydrated, startStory, visit } from './support/story.ts'
 
 const story = startStory({}, { isWebOnly: true })
 let grace: Person
@@ -40,6 +40,13 @@ beforeAll(async () => {
 
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
 const toHome = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Lamplight' }).click()
+
+/** Presses the link to a video without scrolling to it first, as the browser's driver would. */
+const openInPlace = (page: Page, title: string) =>
+  card(page, title)
+    .getByRole('link', { name: title })
+    .first()
+    .evaluate((element: HTMLElement) => element.click())
 
 /** Holds requests back until `release` is called. */
 async function hold(page: Page, pattern: RegExp) {
@@ -130,18 +137,31 @@ test('a page that was scrolled before its scripts had loaded stays where it is, 
   await card(page, PSALTER).waitFor()
   await page.evaluate(() => window.scrollTo({ top: 120, behavior: 'instant' }))
   release()
-  const link = card(page, PSALM).getByRole('link', { name: PSALM }).first()
-  await expect.poll(() => link.evaluate((element) => `${Object.keys(element)}`)).toContain('__reactFiber')
+  await hydrated(page)
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   const top = () => page.evaluate(() => window.scrollY)
   expect(await top()).toBe(120)
 
-  // Pressed by the page itself: the browser's driver would scroll to it first.
-  await link.evaluate((element: HTMLElement) => element.click())
-  await page.getByRole('heading', { name: PSALM }).waitFor()
+  await openInPlace(page, PSALM)
+  await page.getByRole('heading', { level: 1, name: PSALM }).waitFor()
   await expect.poll(top).toBe(0)
   await page.goBack()
   await card(page, PSALTER).waitFor()
+  await expect.poll(top).toBe(120)
+})
+
+test('Back before the next page has loaded returns to where the page was scrolled to', async () => {
+  const page = await story.page(yusuf)
+  await page.setViewportSize({ width: 390, height: 400 })
+  await hold(page, /\/assets\/watch-page-.*\.js$/)
+  await visit(page, '/')
+  await page.evaluate(() => window.scrollTo({ top: 120, behavior: 'instant' }))
+  await hydrated(page)
+  await openInPlace(page, PSALM)
+  const top = () => page.evaluate(() => window.scrollY)
+  await expect.poll(top).toBe(0)
+  await page.goBack()
+  await card(page, PSALM).waitFor()
   await expect.poll(top).toBe(120)
 })
 

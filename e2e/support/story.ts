@@ -104,16 +104,21 @@ export async function visit(page: Page, path: string): Promise<void> {
   await awake(page)
 }
 
+/** Waits until React has hydrated the content of the page, not only the frame around it: before that, a link loads a document. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const heading = document.querySelector('#content h1')
+    return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactFiber'))
+  })
+}
+
 /**
  * Goes to a page of another route as a link does, without loading a document, which takes a third of the processor time. Waits for
  * its heading.
  */
 export async function follow(page: Page, path: string): Promise<void> {
-  // The router follows the history once the page is hydrated; before that, only the frame around the page may be.
-  await page.waitForFunction(() => {
-    const heading = document.querySelector('#content h1')
-    return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactFiber'))
-  })
+  // The router follows the history from then on.
+  await hydrated(page)
   await page.evaluate((to) => {
     for (const heading of document.querySelectorAll('#content h1')) heading.setAttribute('data-left', '')
     history.pushState({}, '', to)

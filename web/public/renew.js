@@ -8,6 +8,27 @@ const TYPED = 'lamplightTyped'
 const RESTARTS = 'lamplightRestarts'
 const MAX_RESTARTS = 3
 
+/** For a page that was loaded again in vain: the sentence, and its button. The catalogs belong to the scripts that are missing. */
+const IN_VAIN = {
+  en: [
+    'This page could not be loaded completely, so its buttons do not work. An extension of your browser may block a part of it.',
+    'Reload',
+  ],
+  ar: ['تعذّر تحميل هذه الصفحة بالكامل، لذلك لا تعمل أزرارها. ربما تحجب إضافة في متصفحك جزءًا منها.', 'إعادة التحميل'],
+  de: [
+    'Diese Seite konnte nicht vollständig geladen werden, deshalb funktionieren ihre Schaltflächen nicht. Möglicherweise blockiert eine Erweiterung Ihres Browsers einen Teil davon.',
+    'Neu laden',
+  ],
+  es: [
+    'Esta página no se ha podido cargar por completo y sus botones no funcionan. Es posible que una extensión de tu navegador bloquee una parte.',
+    'Volver a cargar',
+  ],
+  fr: [
+    'Cette page n’a pas pu être chargée entièrement, et ses boutons ne fonctionnent pas. Une extension de votre navigateur en bloque peut-être une partie.',
+    'Recharger',
+  ],
+}
+
 /** Does not return if the page is reloaded. `isRepeated`: see `renew-page.ts`. */
 export async function renew(isAsked, isRepeated) {
   const { entry } = document.querySelector('script[data-entry]').dataset
@@ -35,7 +56,8 @@ export async function renew(isAsked, isRepeated) {
 
 /**
  * Loads a page again that could not start because its scripts were not reached, as soon as they are. At most three times in a
- * row, with growing pauses: what always fails, such as a file that an extension blocks, must not reload the page for ever.
+ * row, with growing pauses: what always fails, such as a file that an extension blocks, must not reload the page for ever. Then
+ * the page says so.
  */
 export async function restart() {
   const { entry } = document.querySelector('script[data-entry]').dataset
@@ -47,7 +69,7 @@ export async function restart() {
     )
   try {
     const restarts = Number(sessionStorage.getItem(RESTARTS))
-    if (restarts >= MAX_RESTARTS) return
+    if (restarts >= MAX_RESTARTS) return reportInVain()
     await wait(3 ** restarts)
     while (!(await isReached())) await wait(3)
     sessionStorage.setItem(RESTARTS, String(restarts + 1))
@@ -57,6 +79,20 @@ export async function restart() {
     return
   }
   location.reload()
+}
+
+function reportInVain() {
+  const [sentence, reload] = IN_VAIN[document.documentElement.lang] ?? IN_VAIN.en
+  const notice = Object.assign(document.createElement('div'), { role: 'alert', textContent: sentence })
+  notice.style.cssText =
+    'position: fixed; z-index: 99; inset: auto 0 0; display: flex; flex-wrap: wrap; justify-content: center; ' +
+    'align-items: center; gap: 8px 16px; padding: 12px 16px; background: var(--warning-surface); color: var(--warning); ' +
+    'border-block-start: 1px solid'
+  const button = Object.assign(document.createElement('button'), { type: 'button', textContent: reload })
+  button.style.cssText = 'min-block-size: 44px; padding-inline: 16px; color: inherit; text-decoration: underline'
+  button.addEventListener('click', () => location.reload())
+  notice.append(button)
+  document.body.append(notice)
 }
 
 /** Selector, place among its matches, and value of each field that the person changed. No passwords. */

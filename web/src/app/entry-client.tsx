@@ -14,6 +14,7 @@ import { takeEarlyPresses } from '../lib/early-presses.ts'
 import { afterHydration, startHydration } from '../lib/hydration.ts'
 import { correctClock, PAGE_INEXACT_MS, serverNow } from '../lib/server-time.ts'
 import { noteStarted, START_FAILED } from '../lib/start-failed.ts'
+import { keepPlaces } from './keep-places.ts'
 import { type PageState, STATE_ID } from './page-state.ts'
 import { preparePages } from './pages.ts'
 import { Providers } from './providers.tsx'
@@ -53,7 +54,8 @@ async function start(): Promise<void> {
   setTransport(queryClient, afterHydration(browserTransport))
   hydrate(queryClient, state.queries)
   noteFailedReads(queryClient)
-  const router = createAppRouter({ context: { queryClient, settings: state.settings }, isHydrating: true })
+  const router = createAppRouter({ context: { queryClient, settings: state.settings } })
+  keepPlaces(router)
   watchSession(queryClient, router)
   watchServer(queryClient)
   watchOtherTabs(queryClient)

@@ -1,9 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
-import { createMemoryHistory } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { person, renderApp, settings } from '../testing/render-app.tsx'
-import { createAppRouter } from './router.tsx'
+import { person, renderApp } from '../testing/render-app.tsx'
 
 test('hovering over a link again after its read failed does not repeat the read; opening the page does', async () => {
   let reads = 0
@@ -29,24 +26,4 @@ test('hovering over a link again after its read failed does not repeat the read;
   await router.navigate({ to: '/playlist/$id', params: { id: '5' } })
   await expect.poll(() => reads).toBe(2)
   expect(await screen.findByRole('alert')).toBeDefined()
-})
-
-test('the page that is hydrated keeps its place; one that was opened from it before that begins at its top', () => {
-  const open = () => {
-    const context = { queryClient: new QueryClient(), settings }
-    const router = createAppRouter({ context, history: createMemoryHistory(), isHydrating: true })
-    return { router, hydrated: router.latestLocation }
-  }
-  const isRestored = ({ router }: ReturnType<typeof open>, location: typeof router.latestLocation) => {
-    const { scrollRestoration } = router.options
-    return typeof scrollRestoration === 'function' ? scrollRestoration({ location }) : scrollRestoration
-  }
-  const page = open()
-  const next = { ...page.hydrated, state: { ...page.hydrated.state, __TSR_index: page.hydrated.state.__TSR_index + 1 } }
-  expect([page.hydrated, next, page.hydrated].map((location) => isRestored(page, location))).toEqual([
-    false,
-    true,
-    true,
-  ])
-  expect(isRestored(open(), next)).toBe(true)
 })

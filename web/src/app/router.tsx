@@ -13,14 +13,12 @@ interface AppRouterOptions {
   history?: RouterHistory
   /** For the one inline script that the router adds on the server (scroll restoration). */
   nonce?: string
-  /** In a document from the server, whose inline script has put the page to its place already. */
-  isHydrating?: boolean
 }
 
 /** Within this time, hovering over the same link again preloads nothing. */
 const HOVER_PAUSE_MS = 30_000
 
-export function createAppRouter({ context, history, nonce, isHydrating = false }: AppRouterOptions) {
+export function createAppRouter({ context, history, nonce }: AppRouterOptions) {
   const router = createRouter({
     routeTree,
     context,
@@ -37,30 +35,12 @@ export function createAppRouter({ context, history, nonce, isHydrating = false }
     defaultErrorComponent: hydrated(PageFailed),
     defaultNotFoundComponent: hydrated(NotFoundPage),
   })
-  if (isHydrating) keepPlaceOfReader(router)
   // A page that is opened retries what failed when its link was only hovered.
   router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
     if (fromLocation && pathChanged)
       context.queryClient.removeQueries({ type: 'inactive', predicate: ({ state }) => state.status === 'error' })
   })
   return router
-}
-
-/**
- * The page that is being hydrated stays where its reader has scrolled it before the scripts were there. A page that was opened
- * from it in the meantime begins at the top, as others do.
- */
-function keepPlaceOfReader(router: AppRouter): void {
-  const placeInHistory = (location: AppRouter['latestLocation']) => location.state.__TSR_index
-  const opened = placeInHistory(router.latestLocation)
-  let isFirst = true
-  router.options.scrollRestoration = ({ location }) => {
-    const isOpened = isFirst && placeInHistory(location) === opened
-    isFirst = false
-    // The router has not seen this scrolling, and Back returns only to places that it has seen.
-    if (isOpened) document.dispatchEvent(new Event('scroll'))
-    return !isOpened
-  }
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>
