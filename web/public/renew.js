@@ -85,11 +85,12 @@ function reportInVain() {
   const [sentence, reload] = IN_VAIN[document.documentElement.lang] ?? IN_VAIN.en
   const notice = Object.assign(document.createElement('div'), { role: 'alert', textContent: sentence })
   notice.style.cssText =
-    'position: fixed; z-index: 99; inset: auto 0 0; display: flex; flex-wrap: wrap; justify-content: center; ' +
+    'position: fixed; z-index: 99; inset: auto 0 var(--bottom-bar-height); display: flex; flex-wrap: wrap; justify-content: center; ' +
     'align-items: center; gap: 8px 16px; padding: 12px 16px; background: var(--warning-surface); color: var(--warning); ' +
     'border-block-start: 1px solid'
   const button = Object.assign(document.createElement('button'), { type: 'button', textContent: reload })
-  button.style.cssText = 'min-block-size: 44px; padding-inline: 16px; color: inherit; text-decoration: underline'
+  button.style.cssText =
+    'min-block-size: 44px; padding-inline: 16px; border: 1px solid; border-radius: var(--radius-control); background: none; color: inherit'
   button.addEventListener('click', () => location.reload())
   notice.append(button)
   document.body.append(notice)
