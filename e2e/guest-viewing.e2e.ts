@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
 import { publish } from './support/publish.ts'
 import { PASSWORD } from './support/site.ts'
-import { awake, startStory } from './support/story.ts'
+import { awake, startStory, visit } from './support/story.ts'
 
 const open = startStory({ GUEST_VIEWING: 'on' }, { isWebOnly: true })
 const closed = startStory({}, { isWebOnly: true })
@@ -73,13 +73,15 @@ test('switched off while pages are open: they lead to the sign-in page, and an e
     })
     expect(response.status).toBe(200)
   }
-  const [profile, video, frame] = await Promise.all([
+  const video = await open.page(null)
+  // What the watch page reads last would be refused as well, and lead to the sign-in page before the press.
+  const lastRead = video.waitForResponse(/\/comments$/)
+  const [profile, frame] = await Promise.all([
     open.open(null, `/profile/${admin.id}`),
-    open.open(null, `/video/${film}`),
     open.open(null, `/embed/${film}`),
+    visit(video, `/video/${film}`),
   ])
-  // The parts of the watch page that load last would be refused as well, and lead to the sign-in page before the press.
-  await video.waitForLoadState('networkidle')
+  await lastRead
   await toggle(false)
   try {
     await profile.getByRole('link', { name: 'Home' }).first().click()
