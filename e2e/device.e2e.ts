@@ -227,7 +227,7 @@ test.each(['libraries', 'core'])(
   },
 )
 
-test('a page that was loaded again three times in vain says that its buttons do not work, in its language', async () => {
+test('a page that could not start after three reloads says that its buttons do not work, in its language', async () => {
   const page = await story.page(await story.site.person('amina'))
   story.allow(/ERR_FAILED|Failed to fetch/)
   await page.context().addCookies([{ name: 'language', value: 'ar', url: story.site.base }])

@@ -8,8 +8,8 @@ const TYPED = 'lamplightTyped'
 const RESTARTS = 'lamplightRestarts'
 const MAX_RESTARTS = 3
 
-/** For a page that was loaded again in vain: the sentence, and its button. The catalogs belong to the scripts that are missing. */
-const IN_VAIN = {
+/** The notice on a page that could not start, and its button. The catalogs belong to the scripts that are missing. */
+const NOT_STARTED = {
   en: [
     'This page could not be loaded completely, so its buttons do not work. An extension of your browser may block a part of it.',
     'Reload',
@@ -69,7 +69,7 @@ export async function restart() {
     )
   try {
     const restarts = Number(sessionStorage.getItem(RESTARTS))
-    if (restarts >= MAX_RESTARTS) return reportInVain()
+    if (restarts >= MAX_RESTARTS) return showNotStarted()
     await wait(3 ** restarts)
     while (!(await isReached())) await wait(3)
     sessionStorage.setItem(RESTARTS, String(restarts + 1))
@@ -81,8 +81,8 @@ export async function restart() {
   location.reload()
 }
 
-function reportInVain() {
-  const [sentence, reload] = IN_VAIN[document.documentElement.lang] ?? IN_VAIN.en
+function showNotStarted() {
+  const [sentence, reload] = NOT_STARTED[document.documentElement.lang] ?? NOT_STARTED.en
   const notice = Object.assign(document.createElement('div'), { role: 'alert', textContent: sentence })
   notice.style.cssText =
     'position: fixed; z-index: 99; inset: auto 0 var(--bottom-bar-height); display: flex; flex-wrap: wrap; justify-content: center; ' +

@@ -14,11 +14,11 @@ import { takeEarlyPresses } from '../lib/early-presses.ts'
 import { afterHydration, startHydration } from '../lib/hydration.ts'
 import { correctClock, PAGE_INEXACT_MS, serverNow } from '../lib/server-time.ts'
 import { noteStarted, START_FAILED } from '../lib/start-failed.ts'
-import { keepPlaces } from './keep-places.ts'
 import { type PageState, STATE_ID } from './page-state.ts'
 import { preparePages } from './pages.ts'
 import { Providers } from './providers.tsx'
 import { createAppRouter } from './router.tsx'
+import { keepScrollPositions } from './scroll-positions.ts'
 import { watchAdNetwork } from './watch-ad-network.ts'
 import { watchServer } from './watch-server.ts'
 import { watchSession } from './watch-session.ts'
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
   hydrate(queryClient, state.queries)
   noteFailedReads(queryClient)
   const router = createAppRouter({ context: { queryClient, settings: state.settings } })
-  keepPlaces(router)
+  keepScrollPositions(router)
   watchSession(queryClient, router)
   watchServer(queryClient)
   watchOtherTabs(queryClient)
