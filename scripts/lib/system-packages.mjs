@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { step } from './progress.mjs'
 import { run } from './run.mjs'
 import { SetupError } from './setup-error.mjs'
@@ -50,15 +51,37 @@ export async function ensureSystemPackages(wanted, command) {
     throw new SetupError(
       `${named} missing: run "sudo apt-get update && sudo apt-get install -y ${list}", then: ${command}`,
     )
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  // In English, so that its sentence about a lock is recognized.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' }
   await step(`Installing ${list} (apt-get)`, async () => {
-    await run('Updating the list of packages', 'apt-get', ['update'], { env })
-    const options = ['-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300']
+    await whenUnlocked(() => run('Updating the list of packages', 'apt-get', ['update'], { env }))
+    const options = ['-y', '--no-install-recommends', '-o', `DPkg::Lock::Timeout=${LOCK_SECONDS}`]
     await run(`Installing ${list}`, 'apt-get', ['install', ...options, ...names], { env })
   })
   const still = wanted.filter((one) => !one.isThere()).map((one) => one.name)
   if (still.length > 0)
     throw new SetupError(`${still.join(' ')} was installed but cannot be found; is its program in PATH?`)
+}
+
+/** How long to wait for another apt: a new machine updates itself after its first start. */
+const LOCK_SECONDS = 300
+
+/**
+ * apt-get waits for the lock of dpkg by itself, but not for that of its lists.
+ *
+ * @param {() => Promise<void>} command repeated while another program holds the lock
+ */
+async function whenUnlocked(command) {
+  const deadline = Date.now() + LOCK_SECONDS * 1000
+  for (;;) {
+    try {
+      return await command()
+    } catch (error) {
+      const isLocked = error instanceof SetupError && error.message.includes('Could not get lock')
+      if (!isLocked || Date.now() > deadline) throw error
+    }
+    await delay(500)
+  }
 }
 
 /** @param {string} name of a program, looked for in PATH */

@@ -85,6 +85,15 @@ asRoot('root has it installed: the list of packages first, then the package, ask
   ])
 })
 
+asRoot('an apt-get that another program holds locked is repeated until it is free', () => {
+  const made = `for name in ffmpeg ffprobe; do echo '#!/bin/sh' > ${bin}/$name; /bin/chmod 755 ${bin}/$name; done`
+  const locked = 'echo "E: Could not get lock /var/lib/apt/lists/lock. It is held by process 7 (apt-get)" >&2; exit 100'
+  const update = `if [ $(/usr/bin/wc -l < ${bin}/calls) -lt 3 ]; then ${locked}; fi`
+  program('apt-get', `echo "$1" >> ${bin}/calls; case "$1" in update) ${update};; install) ${made};; esac`)
+  expect(ask()).toMatchObject({ status: 0, stderr: '', stdout: expect.stringMatching(/done in \d+ s\n$/) })
+  expect(readFileSync(join(bin, 'calls'), 'utf8').trim().split('\n')).toEqual(['update', 'update', 'update', 'install'])
+})
+
 asRoot('an installation that fails ends with the last lines of apt-get', () => {
   program('apt-get', 'echo "E: Unable to locate package" >&2; exit 100')
   expect(ask()).toMatchObject({

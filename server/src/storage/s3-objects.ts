@@ -38,6 +38,11 @@ const LARGEST_COPY = 5 * GIB
 const MAX_DELETED = 1000
 /** A connection that breaks in the middle of an object is resumed there, at most this often without receiving a byte. */
 const MAX_RESUMES = 3
+/**
+ * How long the store may take to begin its response to a read, in milliseconds. Players give up after ten seconds, so a read
+ * that hangs is repeated before; a write may be waiting for the store to place its bytes.
+ */
+const READ_TIMEOUT_MS = 4_000
 /** Viewers that one process serves at once; each uses one connection to the store. */
 const MAX_CONNECTIONS = 1024
 
@@ -98,8 +103,9 @@ export const s3Place = ({ bucket, endpoint, region }: S3Settings) => ({
   endpoint: endpoint ?? `AWS ${region}`,
 })
 
-export function createS3Objects(settings: S3Settings): S3Objects {
+export function createS3Objects(settings: S3Settings, { readTimeoutMs = READ_TIMEOUT_MS } = {}): S3Objects {
   const { bucket } = settings
+  const reading = { requestTimeout: readTimeoutMs }
   const client = new S3Client(s3ClientConfig(settings))
   const browserClient =
     settings.publicEndpoint === null ? client : new S3Client(s3ClientConfig(settings, settings.publicEndpoint))
@@ -117,7 +123,7 @@ export function createS3Objects(settings: S3Settings): S3Objects {
   async function open(key: string, range: string | undefined, etag: string | undefined): Promise<Readable | null> {
     const found = await orNull(
       client
-        .send(new GetObjectCommand({ Bucket: bucket, Key: key, Range: range, IfMatch: etag }))
+        .send(new GetObjectCommand({ Bucket: bucket, Key: key, Range: range, IfMatch: etag }), reading)
         .catch((error: unknown) => {
           if (isPreconditionFailed(error)) return null
           throw error
@@ -167,7 +173,7 @@ export function createS3Objects(settings: S3Settings): S3Objects {
     },
 
     async head(key) {
-      const found = await orNull(client.send(new HeadObjectCommand({ Bucket: bucket, Key: key })))
+      const found = await orNull(client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }), reading))
       if (found === null) return null
       return {
         size: found.ContentLength ?? 0,

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
@@ -182,6 +184,17 @@ describe('a bucket as media storage', () => {
     const nobody = createS3Objects({ ...settings, endpoint: 'http://127.0.0.1:1' })
     await expect(createS3Storage({ objects: nobody, redirects: false }).check()).rejects.toThrow(/127\.0\.0\.1:1/)
     nobody.close()
+  })
+
+  it('gives up reading from a store that accepts requests and does not respond', async () => {
+    const silent = createServer((socket) => socket.resume()).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    const impatient = createS3Objects({ ...settings, endpoint }, { readTimeoutMs: 50 })
+    await expect(impatient.head('videos/8/v/full.mp4')).rejects.toThrow(StorageUnavailable)
+    await expect(impatient.stream('videos/8/v/full.mp4', '"tag"', 0, 10).toArray()).rejects.toThrow(StorageUnavailable)
+    impatient.close()
+    silent.close()
   })
 
   it('returns URLs that work without keys, for one file and no other', async () => {
