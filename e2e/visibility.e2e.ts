@@ -76,7 +76,7 @@ test('sign-in and the moderation page are open to visitors, but its queue is not
   await visit(page, '/moderation')
   await page.getByRole('heading', { name: 'This page is for moderators' }).waitFor()
   expect(await page.content()).not.toContain('Waiting for its review')
-  await page.getByRole('link', { name: 'Sign in as a moderator' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await page.waitForURL('**/auth?next=%2Fmoderation')
 
   const member = await story.open(yusuf, '/moderation')

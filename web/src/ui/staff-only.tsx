@@ -6,45 +6,35 @@ import { SignInLink } from './sign-in-link.tsx'
 import { LampOutDrawing } from './states/drawings.tsx'
 import { MessageScreen } from './states/message-screen.tsx'
 
-interface StaffOnlyProps {
-  /** Path of the page, for returning after signing in. */
-  path: string
+interface RestrictedProps {
+  /** What an account of this kind is needed for. */
+  text?: string | undefined
   children: ReactNode
 }
 
 /** A page for moderators and admins; others see a notice. The server enforces it as well. */
-export function StaffOnly({ path, children }: StaffOnlyProps) {
+export function StaffOnly({ text, children }: RestrictedProps) {
   const t = useT()
-  const session = useSession()
-  if (session?.role === 'moderator' || session?.role === 'admin') return children
-  return (
-    <MessageScreen
-      drawing={<LampOutDrawing />}
-      title={t('moderation.noPermission')}
-      actions={
-        session === null ? (
-          <ButtonLink to="/auth" search={{ next: path }} variant="primary">
-            {t('moderation.signIn')}
-          </ButtonLink>
-        ) : (
-          <ButtonLink to="/" variant="primary">
-            {t('common.backToHome')}
-          </ButtonLink>
-        )
-      }
-    />
-  )
+  const role = useSession()?.role
+  if (role === 'moderator' || role === 'admin') return children
+  return <NoPermission title={t('console.staffOnly')} text={text} />
 }
 
 /** A page for admins; others see a notice. The server enforces it as well. */
-export function AdminsOnly({ children }: { children: ReactNode }) {
+export function AdminsOnly({ text, children }: RestrictedProps) {
+  const t = useT()
+  if (useSession()?.role === 'admin') return children
+  return <NoPermission title={t('console.adminsOnly')} text={text} />
+}
+
+function NoPermission({ title, text }: { title: string; text: string | undefined }) {
   const t = useT()
   const session = useSession()
-  if (session?.role === 'admin') return children
   return (
     <MessageScreen
       drawing={<LampOutDrawing />}
-      title={t('console.adminsOnly')}
+      title={title}
+      text={text}
       actions={
         session === null ? (
           <SignInLink variant="primary">{t('shell.signIn')}</SignInLink>

@@ -43,7 +43,7 @@ export function InquiriesPage() {
   return (
     <>
       <PageHead title={t('advertising.inquiries')} isPrivate />
-      <StaffOnly path="/admin/inquiries">
+      <StaffOnly>
         <PageHeading>{t('advertising.inquiries')}</PageHeading>
         <FiguresNotices />
         <Queue />

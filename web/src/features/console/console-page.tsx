@@ -5,13 +5,11 @@ import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { LongerPasswordNotice } from '../../ui/passwords/longer-password-notice.tsx'
-import { LampOutDrawing } from '../../ui/states/drawings.tsx'
+import { StaffOnly } from '../../ui/staff-only.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { HiddenUntilKnown } from '../../ui/states/hidden-until-known.tsx'
-import { MessageScreen } from '../../ui/states/message-screen.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { Facts } from '../../ui/text/facts.tsx'
 import { ChecklistPanel } from './checklist-panel.tsx'
@@ -23,31 +21,17 @@ import { OverviewPlots } from './overview-plots.tsx'
 /** The start page of staff: every queue with the number of waiting items. */
 export function ConsolePage() {
   const t = useT()
-  const role = useSession()?.role
-  if (role !== 'moderator' && role !== 'admin') {
-    return (
-      <>
-        <PageHead title={t('console.title')} isPrivate />
-        <MessageScreen
-          drawing={<LampOutDrawing />}
-          title={t('console.noPermission')}
-          actions={
-            <ButtonLink to="/" variant="primary">
-              {t('common.backToHome')}
-            </ButtonLink>
-          }
-        />
-      </>
-    )
-  }
+  const isAdmin = useSession()?.role === 'admin'
   return (
     <>
       <PageHead title={t('console.title')} isPrivate />
-      <PageHeading>{t('console.title')}</PageHeading>
-      <LongerPasswordNotice />
-      <Queues isAdmin={role === 'admin'} />
-      {role === 'admin' && <ChecklistPanel />}
-      <BelowChecklist isAdmin={role === 'admin'} />
+      <StaffOnly>
+        <PageHeading>{t('console.title')}</PageHeading>
+        <LongerPasswordNotice />
+        <Queues isAdmin={isAdmin} />
+        {isAdmin && <ChecklistPanel />}
+        <BelowChecklist isAdmin={isAdmin} />
+      </StaffOnly>
     </>
   )
 }

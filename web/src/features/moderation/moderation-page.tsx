@@ -6,13 +6,12 @@ import { useCallback, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useSavedDraftNotice } from '../../ui/forms/use-saved-draft-notice.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { LongerPasswordNotice } from '../../ui/passwords/longer-password-notice.tsx'
-import { LampOutDrawing } from '../../ui/states/drawings.tsx'
+import { StaffOnly } from '../../ui/staff-only.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { MessageScreen } from '../../ui/states/message-screen.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { countsQuery } from './moderation.queries.ts'
@@ -25,41 +24,20 @@ import { useQueueKeys } from './use-queue-keys.ts'
 
 const route = getRouteApi('/console/moderation')
 
-export function ModerationPage() {
-  const t = useT()
-  const session = useSession()
-  const isStaff = session?.role === 'moderator' || session?.role === 'admin'
-  return (
-    <>
-      <PageHead title={t('moderation.title')} isPrivate />
-      {isStaff ? <Queue /> : <NoPermission isVisitor={session === null} />}
-    </>
-  )
-}
-
 const DRAFTS = ['review'] as const
 
 /** The route is open to everybody, as the documents require; its data is not. */
-function NoPermission({ isVisitor }: { isVisitor: boolean }) {
+export function ModerationPage() {
   const t = useT()
+  const isVisitor = useSession() === null
   const draftNotice = useSavedDraftNotice(DRAFTS)
   return (
-    <MessageScreen
-      drawing={<LampOutDrawing />}
-      title={t('moderation.noPermission')}
-      text={(isVisitor && draftNotice) || t('moderation.noPermissionText')}
-      actions={
-        isVisitor ? (
-          <ButtonLink to="/auth" search={{ next: '/moderation' }} variant="primary">
-            {t('moderation.signIn')}
-          </ButtonLink>
-        ) : (
-          <ButtonLink to="/" variant="primary">
-            {t('common.backToHome')}
-          </ButtonLink>
-        )
-      }
-    />
+    <>
+      <PageHead title={t('moderation.title')} isPrivate />
+      <StaffOnly text={(isVisitor && draftNotice) || t('moderation.noPermissionText')}>
+        <Queue />
+      </StaffOnly>
+    </>
   )
 }
 

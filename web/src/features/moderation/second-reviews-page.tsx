@@ -23,7 +23,7 @@ export function SecondReviewsPage() {
   return (
     <>
       <PageHead title={t('moderation.secondTitle')} isPrivate />
-      <StaffOnly path="/admin/second-reviews">
+      <StaffOnly>
         <PageHeading>{t('moderation.secondTitle')}</PageHeading>
         <p className={styles.text}>{t('moderation.secondText')}</p>
         <Reviews />

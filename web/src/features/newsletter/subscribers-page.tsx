@@ -30,7 +30,7 @@ export function SubscribersPage() {
   return (
     <>
       <PageHead title={t('newsletter.subscribers')} isPrivate />
-      <StaffOnly path="/admin/newsletter">
+      <StaffOnly>
         <PageHeading>{t('newsletter.subscribers')}</PageHeading>
         <p className={classNames(styles.muted, styles.before)}>
           {t('newsletter.exportText')}{' '}

@@ -30,7 +30,7 @@ export function PeoplePage() {
   return (
     <>
       <PageHead title={t('people.title')} isPrivate />
-      <StaffOnly path="/admin/people">
+      <StaffOnly>
         <PageHeading>{t('people.title')}</PageHeading>
         <People />
       </StaffOnly>

@@ -34,7 +34,7 @@ export function ProcessingPage() {
   return (
     <>
       <PageHead title={t('processing.title')} isPrivate />
-      <StaffOnly path="/admin/jobs">
+      <StaffOnly>
         <Jobs />
       </StaffOnly>
     </>

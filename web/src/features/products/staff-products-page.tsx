@@ -39,7 +39,7 @@ export function StaffProductsPage() {
   return (
     <>
       <PageHead title={t('products.manage')} isPrivate />
-      <StaffOnly path="/admin/products">
+      <StaffOnly>
         <PageHeading>{t('products.manage')}</PageHeading>
         <Tabs
           label={t('products.manage')}

@@ -5,13 +5,10 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { range } from '../../lib/range.ts'
 import { useUrlTab } from '../../lib/use-url-state.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { useSavedDraftNotice } from '../../ui/forms/use-saved-draft-notice.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { SignInLink } from '../../ui/sign-in-link.tsx'
+import { StaffOnly } from '../../ui/staff-only.tsx'
 import { AsyncList } from '../../ui/states/async-list.tsx'
-import { LampOutDrawing } from '../../ui/states/drawings.tsx'
-import { MessageScreen } from '../../ui/states/message-screen.tsx'
 import { ShowMore } from '../../ui/states/show-more.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -21,38 +18,19 @@ import { type CaseTab, caseCountsQuery, casePages } from './reports.queries.ts'
 import { useNotedCases } from './use-noted-cases.ts'
 import { WordFilterPanel } from './word-filter-form.tsx'
 
+const DRAFTS = ['report decision'] as const
+
 export function ReportsQueuePage() {
   const t = useT()
-  const session = useSession()
-  const isStaff = session?.role === 'moderator' || session?.role === 'admin'
+  const isVisitor = useSession() === null
+  const draftNotice = useSavedDraftNotice(DRAFTS)
   return (
     <>
       <PageHead title={t('reports.queueTitle')} isPrivate />
-      {isStaff ? <Queue /> : <NoPermission isVisitor={session === null} />}
+      <StaffOnly text={(isVisitor && draftNotice) || t('reports.noPermissionText')}>
+        <Queue />
+      </StaffOnly>
     </>
-  )
-}
-
-const DRAFTS = ['report decision'] as const
-
-function NoPermission({ isVisitor }: { isVisitor: boolean }) {
-  const t = useT()
-  const draftNotice = useSavedDraftNotice(DRAFTS)
-  return (
-    <MessageScreen
-      drawing={<LampOutDrawing />}
-      title={t('reports.noPermission')}
-      text={(isVisitor && draftNotice) || t('reports.noPermissionText')}
-      actions={
-        isVisitor ? (
-          <SignInLink variant="primary">{t('shell.signIn')}</SignInLink>
-        ) : (
-          <ButtonLink to="/" variant="primary">
-            {t('common.backToHome')}
-          </ButtonLink>
-        )
-      }
-    />
   )
 }
 

@@ -13,16 +13,15 @@ import { PageHead } from '../../lib/page-head.tsx'
 import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { useUrlTab } from '../../lib/use-url-state.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { CheckboxField } from '../../ui/forms/field.tsx'
 import { excessOf, LimitedTextArea } from '../../ui/forms/limited-field.tsx'
 import { useTextDraft } from '../../ui/forms/use-text-draft.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { StaffOnly } from '../../ui/staff-only.tsx'
 import { AsyncList } from '../../ui/states/async-list.tsx'
-import { LampOutDrawing } from '../../ui/states/drawings.tsx'
 import { HiddenUntilKnown } from '../../ui/states/hidden-until-known.tsx'
-import { MessageScreen } from '../../ui/states/message-screen.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { ShowMore } from '../../ui/states/show-more.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
@@ -38,25 +37,12 @@ const figuresQuery = apiQuery(advertisingApi.figures, {})
 /** The review queue of sponsored content for staff. */
 export function SponsorReviewPage() {
   const t = useT()
-  const session = useSession()
-  const isStaff = session?.role === 'moderator' || session?.role === 'admin'
   return (
     <>
       <PageHead title={t('sponsors.reviewTitle')} isPrivate />
-      {isStaff ? (
+      <StaffOnly text={t('sponsors.staffOnlyText')}>
         <Queue />
-      ) : (
-        <MessageScreen
-          drawing={<LampOutDrawing />}
-          title={t('sponsors.staffOnly')}
-          text={t('sponsors.staffOnlyText')}
-          actions={
-            <ButtonLink to="/" variant="primary">
-              {t('common.backToHome')}
-            </ButtonLink>
-          }
-        />
-      )}
+      </StaffOnly>
     </>
   )
 }

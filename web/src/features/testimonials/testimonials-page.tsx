@@ -38,7 +38,7 @@ export function TestimonialsPage() {
   return (
     <>
       <PageHead title={t('testimonials.manage')} isPrivate />
-      <StaffOnly path="/admin/testimonials">
+      <StaffOnly>
         <StoredTestimonials />
       </StaffOnly>
     </>

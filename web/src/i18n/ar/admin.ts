@@ -4,7 +4,6 @@ import type { admin as english } from '../en/admin.ts'
 export const admin: Translation<typeof english> = {
   payments: 'المدفوعات',
   payouts: 'الدفعات',
-  noPermission: 'هذه الصفحة للمديرين',
   noPermissionText: 'تحتاج إلى حساب مدير لرؤيتها.',
   search: 'الاسم أو رقم عملية الدفع أو آخر أربعة أرقام',
   loadFailed: 'تعذّر تحميل القائمة.',

@@ -8,7 +8,7 @@ export const console: Translation<typeof english> = {
   groupCommunity: 'المجتمع',
   groupMoney: 'الأموال',
   groupSite: 'الموقع',
-  noPermission: 'هذه الصفحة لفريق الموقع',
+  staffOnly: 'هذه الصفحة للمشرفين',
   loadFailed: 'تعذّر تحميل المهام المفتوحة.',
   videos: 'الإشراف على المحتوى',
   reports: 'البلاغات',

@@ -100,7 +100,6 @@ export const reports: Translation<typeof english> = {
   removalKept: 'يمكن استعادته.',
   removalOwn: 'هذا محتواك: يجب أن يبتّ فيه شخص آخر.',
   noneDecided: 'لا قرارات بعد',
-  noPermission: 'هذه الصفحة للمشرفين',
   noPermissionText: 'تحتاج إلى حساب مشرف لرؤية البلاغات.',
   open: 'مراجعة',
   close: 'طيّ',

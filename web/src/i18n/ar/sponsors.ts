@@ -124,7 +124,6 @@ export const sponsors: Translation<typeof english> = {
   approve: 'اعتماد',
   reject: 'رفض',
   takeDown: 'إزالة',
-  staffOnly: 'هذه الصفحة للمشرفين',
   staffOnlyText: 'تحتاج إلى حساب مشرف لمراجعة المحتوى المموَّل.',
   twoRates: 'تذكر صفحتا الإعلان سعرين مختلفين',
   twoRatesText: 'تُحتسب الحملات وفق جدول الأسعار وحده: {rates}.',

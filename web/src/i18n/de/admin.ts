@@ -4,7 +4,6 @@ import type { admin as english } from '../en/admin.ts'
 export const admin: Translation<typeof english> = {
   payments: 'Zahlungen',
   payouts: 'Auszahlungen',
-  noPermission: 'Diese Seite ist für die Administration',
   noPermissionText: 'Sie brauchen dafür ein Admin-Konto.',
   search: 'Name, Zahlungsnummer oder letzte vier Ziffern',
   loadFailed: 'Die Liste konnte nicht geladen werden.',

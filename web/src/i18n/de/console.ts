@@ -8,7 +8,7 @@ export const console: Translation<typeof english> = {
   groupCommunity: 'Gemeinschaft',
   groupMoney: 'Geld',
   groupSite: 'Website',
-  noPermission: 'Diese Seite ist für das Team',
+  staffOnly: 'Diese Seite ist für die Moderation',
   loadFailed: 'Die offenen Aufgaben konnten nicht geladen werden.',
   videos: 'Inhaltsmoderation',
   reports: 'Meldungen',

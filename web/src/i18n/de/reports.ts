@@ -105,7 +105,6 @@ export const reports: Translation<typeof english> = {
   removalKept: 'Es lässt sich wiederherstellen.',
   removalOwn: 'Das ist Ihr Inhalt: Darüber muss jemand anderes entscheiden.',
   noneDecided: 'Noch keine Entscheidungen',
-  noPermission: 'Diese Seite ist für die Moderation',
   noPermissionText: 'Um Meldungen zu sehen, brauchen Sie ein Moderationskonto.',
   open: 'Prüfen',
   close: 'Einklappen',

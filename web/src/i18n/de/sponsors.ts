@@ -124,7 +124,6 @@ export const sponsors: Translation<typeof english> = {
   approve: 'Freigeben',
   reject: 'Ablehnen',
   takeDown: 'Entfernen',
-  staffOnly: 'Diese Seite ist für die Moderation',
   staffOnlyText: 'Zum Prüfen gesponserter Inhalte brauchen Sie ein Moderationskonto.',
   twoRates: 'Die Werbeseiten nennen zwei verschiedene Preise',
   twoRatesText: 'Abgerechnet wird allein nach der Preistabelle: {rates}.',

@@ -1,7 +1,6 @@
 export const admin = {
   payments: 'Payments',
   payouts: 'Payouts',
-  noPermission: 'This page is for admins',
   noPermissionText: 'You need an admin account to see it.',
   search: 'Name, payment number or last four digits',
   loadFailed: 'The list could not be loaded.',

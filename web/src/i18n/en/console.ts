@@ -5,7 +5,7 @@ export const console = {
   groupCommunity: 'Community',
   groupMoney: 'Money',
   groupSite: 'Site',
-  noPermission: 'This page is for staff',
+  staffOnly: 'This page is for moderators',
   loadFailed: 'The list of open tasks could not be loaded.',
   videos: 'Content moderation',
   reports: 'Reports',

@@ -98,7 +98,6 @@ export const reports = {
   removalKept: 'It can be restored.',
   removalOwn: 'This is your content: someone else must decide on it.',
   noneDecided: 'No decisions yet',
-  noPermission: 'This page is for moderators',
   noPermissionText: 'You need a moderator account to see reports.',
   open: 'Review',
   close: 'Collapse',

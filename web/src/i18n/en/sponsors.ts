@@ -120,7 +120,6 @@ export const sponsors = {
   approve: 'Approve',
   reject: 'Reject',
   takeDown: 'Take down',
-  staffOnly: 'This page is for moderators',
   staffOnlyText: 'You need a moderator account to review sponsored content.',
   twoRates: 'The advertising pages show two different rates',
   twoRatesText: 'Campaigns are charged by the rate table alone: {rates}.',

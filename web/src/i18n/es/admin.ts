@@ -4,7 +4,6 @@ import type { admin as english } from '../en/admin.ts'
 export const admin: Translation<typeof english> = {
   payments: 'Cobros',
   payouts: 'Pagos a creadores',
-  noPermission: 'Esta página es para la administración',
   noPermissionText: 'Necesitas una cuenta de administrador para verla.',
   search: 'Nombre, número de cobro o últimas cuatro cifras',
   loadFailed: 'No se pudo cargar la lista.',

@@ -8,7 +8,7 @@ export const console: Translation<typeof english> = {
   groupCommunity: 'Comunidad',
   groupMoney: 'Dinero',
   groupSite: 'Sitio',
-  noPermission: 'Esta página es para el equipo',
+  staffOnly: 'Esta página es para el equipo de moderación',
   loadFailed: 'No se pudieron cargar las tareas pendientes.',
   videos: 'Moderación de contenido',
   reports: 'Denuncias',

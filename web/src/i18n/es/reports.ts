@@ -101,7 +101,6 @@ export const reports: Translation<typeof english> = {
   removalKept: 'Se puede restaurar.',
   removalOwn: 'Es tu contenido: tiene que decidir otra persona.',
   noneDecided: 'Aún no hay decisiones',
-  noPermission: 'Esta página es para el equipo de moderación',
   noPermissionText: 'Necesitas una cuenta de moderación para ver las denuncias.',
   open: 'Revisar',
   close: 'Contraer',

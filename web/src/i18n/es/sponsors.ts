@@ -124,7 +124,6 @@ export const sponsors: Translation<typeof english> = {
   approve: 'Aprobar',
   reject: 'Rechazar',
   takeDown: 'Retirar',
-  staffOnly: 'Esta página es para el equipo de moderación',
   staffOnlyText: 'Necesitas una cuenta de moderación para revisar contenido patrocinado.',
   twoRates: 'Las páginas de publicidad indican dos tarifas distintas',
   twoRatesText: 'Las campañas se cobran solo según la tabla de tarifas: {rates}.',

@@ -4,7 +4,6 @@ import type { admin as english } from '../en/admin.ts'
 export const admin: Translation<typeof english> = {
   payments: 'Paiements',
   payouts: 'Versements',
-  noPermission: 'Cette page est réservée à l’administration',
   noPermissionText: 'Il faut un compte administrateur pour la voir.',
   search: 'Nom, numéro de paiement ou quatre derniers chiffres',
   loadFailed: 'La liste n’a pas pu être chargée.',

@@ -8,7 +8,7 @@ export const console: Translation<typeof english> = {
   groupCommunity: 'Communauté',
   groupMoney: 'Argent',
   groupSite: 'Site web',
-  noPermission: 'Cette page est réservée à l’équipe',
+  staffOnly: 'Cette page est réservée à la modération',
   loadFailed: 'Les tâches en attente n’ont pas pu être chargées.',
   videos: 'Modération du contenu',
   reports: 'Signalements',

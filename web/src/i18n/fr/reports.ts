@@ -104,7 +104,6 @@ export const reports: Translation<typeof english> = {
   removalKept: 'L’élément peut être rétabli.',
   removalOwn: 'C’est votre contenu : une autre personne doit en décider.',
   noneDecided: 'Pas encore de décisions',
-  noPermission: 'Cette page est réservée à la modération',
   noPermissionText: 'Il faut un compte de modération pour voir les signalements.',
   open: 'Examiner',
   close: 'Replier',

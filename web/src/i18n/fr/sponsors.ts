@@ -124,7 +124,6 @@ export const sponsors: Translation<typeof english> = {
   approve: 'Approuver',
   reject: 'Refuser',
   takeDown: 'Retirer',
-  staffOnly: 'Cette page est réservée à la modération',
   staffOnlyText: 'Il faut un compte de modération pour examiner le contenu sponsorisé.',
   twoRates: 'Les pages publicitaires indiquent deux tarifs différents',
   twoRatesText: 'Les campagnes sont facturées selon la seule grille tarifaire : {rates}.',
