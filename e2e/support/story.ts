@@ -60,6 +60,8 @@ export function startStory(
       baseURL: site.base,
       viewport: { width: 1280, height: 800 },
       locale: 'en-US',
+      // Not that of the server: what is rendered there is rendered once more when the page is hydrated.
+      timezoneId: 'Asia/Kolkata',
       // A test cannot intercept requests that go through one.
       serviceWorkers: 'block',
       ...lasting,

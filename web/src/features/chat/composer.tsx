@@ -52,7 +52,8 @@ export function Composer({ box, userId, roomId, replyTo, onGone, onCancelReply, 
   // Drafts live in this tab only, so the server cannot render them.
   useEffect(() => {
     if (isRead) return storeDraft(userId, roomId, content)
-    setContent((now) => now || readDraft(userId, roomId))
+    const stored = readDraft(userId, roomId)
+    setContent((now) => now || stored)
     setIsRead(true)
   }, [userId, roomId, content, isRead])
   useEffect(() => {

@@ -64,9 +64,14 @@ export function forgetDraft(): void {
   }
 }
 
-/** Full or forbidden storage must not break the form. `uploadId`: see `readUploadOfDraft`. */
-export function useStoredDraft(draft: Draft, uploadId?: string): void {
+/**
+ * Full or forbidden storage must not break the form.
+ * @param draft null while the stored one has not been read, so that it is not overwritten
+ * @param uploadId see `readUploadOfDraft`
+ */
+export function useStoredDraft(draft: Draft | null, uploadId?: string): void {
   useEffect(() => {
+    if (draft === null) return
     try {
       sessionStorage.setItem(KEY, JSON.stringify({ ...draft, uploadId }))
     } catch {

@@ -35,7 +35,10 @@ export function useFileChoice(limits: Limits | null, form: RefObject<HTMLFormEle
   const [thumbnail, setThumbnail] = useState(uploadWork.thumbnail)
   const [errors, setErrors] = useState<FileErrors>({})
   // After hydration, because the server cannot know this tab.
-  useEffect(() => setThumbnail((chosen) => chosen ?? readPicture()), [])
+  useEffect(() => {
+    const stored = readPicture()
+    setThumbnail((chosen) => chosen ?? stored)
+  }, [])
   useEffect(() => uploadWork.setThumbnail(thumbnail), [thumbnail])
 
   const refuse = (which: keyof FileErrors, title: string, text: string) => {

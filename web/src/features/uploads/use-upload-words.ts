@@ -18,16 +18,19 @@ export function useUploadWords(arrivedId: string | undefined) {
   const errorText = useErrorText()
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
   const [uploadId, setUploadId] = useState<string | undefined>(undefined)
+  const [isRead, setIsRead] = useState(false)
   const [errors, setErrors] = useState<WordErrors>({})
   // After hydration, because the server cannot know this tab. What was typed before that is newer than the stored draft.
   useEffect(() => {
-    setDraft((typed) => withTyped(readDraft(), typed))
+    const stored = readDraft()
+    setDraft((typed) => withTyped(stored, typed))
     setUploadId(readUploadOfDraft())
+    setIsRead(true)
   }, [])
   useEffect(() => {
     if (arrivedId !== undefined) setUploadId(arrivedId)
   }, [arrivedId])
-  useStoredDraft(draft, uploadId)
+  useStoredDraft(isRead ? draft : null, uploadId)
   /** The record without its URLs, or null when it is invalid and the errors are shown. */
   const check = () => {
     const categoryId = draft.categoryId === 'none' ? {} : { categoryId: Number(draft.categoryId) }
