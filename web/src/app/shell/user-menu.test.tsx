@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { person, renderApp } from '../../testing/render-app.tsx'
 import { open, openMenu } from './testing/shell.tsx'
 
-// The page that signing out leads to is loaded already: on the first visit it is waited for before the cache is cleared.
+// Signing out leads to this page. On a first visit its files are waited for before the cache is cleared.
 beforeAll(async () => {
   const { unmount } = await renderApp('/auth', { user: null })
   await screen.findByLabelText(/^Username/)

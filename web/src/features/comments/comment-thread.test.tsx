@@ -68,7 +68,7 @@ describe('a comment with many replies', () => {
     comment({ id: 100 + n, content: `Answer ${n}`, user: grace, createdAt: new Date(n * 1000).toISOString() })
   const answers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => answer(from + n))
 
-  /** A question with 55 replies: ten come with it, then 40, then the rest. A reply that is posted is the last of them. */
+  /** A question with 55 replies: ten come with it, then 40, then the rest. A posted reply is the last of them. */
   async function showQuestion() {
     let own: Comment[] = []
     let reads = 0
