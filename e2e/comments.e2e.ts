@@ -1,4 +1,4 @@
-/** The comments on a real page: layout, drafts, links, and toasts. Their states are in comments-panel.test.tsx. */
+/** The comments on a real page: layout, drafts, links, and toasts. Their states: web/src/features/comments. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { PASSWORD, type Person } from './support/site.ts'

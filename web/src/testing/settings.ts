@@ -1,6 +1,6 @@
-/** The account that tests of the settings page open. */
+/** The settings page as tests see it: an account, its responses, and the page. */
 import { type AccountSettings, settingsApi } from '@lamplight/contract/settings'
-import { person, type TestResponses } from './render-app.tsx'
+import { person, renderApp, type TestResponses } from './render-app.tsx'
 
 export const settings: AccountSettings = {
   displayName: 'Miriam Adler',
@@ -46,3 +46,5 @@ export const settingsResponses = (more: TestResponses = {}, changes: Partial<Acc
   'GET /api/user': () => ({ body: person() }),
   ...more,
 })
+
+export const openSettings = (responses: TestResponses) => renderApp('/settings', { user: person(), responses })

@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react'
+import { act, cleanup, configure } from '@testing-library/react'
 import * as React from 'react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 
@@ -31,6 +31,19 @@ globalThis.ResizeObserver ??= class {
 const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
 if (internals instanceof Object)
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set: () => {} })
+
+// A field in which somebody has typed reports its change when it loses the focus, also to a dialog that `act` is rendering.
+// That event belongs to the same `act`: React takes one inside of it for an `act` that was not awaited.
+configure({
+  eventWrapper: (dispatch) => {
+    if (internals instanceof Object && Reflect.get(internals, 'actQueue') !== null) return dispatch()
+    let result: unknown
+    act(() => {
+      result = dispatch()
+    })
+    return result
+  },
+})
 
 /** React's warning about an element that every browser knows and jsdom does not. */
 const isUnknownToJsdom = ([text, tag]: unknown[]) =>

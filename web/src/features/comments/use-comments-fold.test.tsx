@@ -1,0 +1,59 @@
+import type { Comment } from '@lamplight/contract/comments'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { show } from './testing/comments.tsx'
+
+// Whether the comments were unfolded.
+afterEach(() => sessionStorage.clear())
+
+describe('the comments on a phone', () => {
+  // jsdom has no layout to scroll.
+  beforeEach(() => {
+    Element.prototype.scrollIntoView = () => {}
+  })
+  const fold = () => screen.getByRole('button', { name: 'Show all' })
+  const isFolded = () => screen.getByRole('region', { name: /^Comments/ }).dataset.teaser === 'true'
+
+  it('are folded until they are unfolded, and stay unfolded after a reload', async () => {
+    const { actor } = await show()
+    expect(isFolded()).toBe(true)
+    expect(fold().getAttribute('aria-expanded')).toBe('false')
+    await actor.click(fold())
+    expect(isFolded()).toBe(false)
+    cleanup()
+    await show()
+    expect(isFolded()).toBe(false)
+  })
+
+  it('are folded again from their end, and the focus returns to the button that unfolds them', async () => {
+    const { actor } = await show()
+    await actor.click(fold())
+    const [, atTheEnd] = screen.getAllByRole('button', { name: 'Hide comments' })
+    await actor.click(atTheEnd as HTMLElement)
+    expect(isFolded()).toBe(true)
+    expect(document.activeElement).toBe(fold())
+    cleanup()
+    await show()
+    expect(isFolded()).toBe(true)
+  })
+
+  it('are unfolded by a link to one of them', async () => {
+    await show({}, '/#comment-2')
+    expect(isFolded()).toBe(false)
+  })
+
+  it('stay unfolded while one is written, also when the window becomes narrow', async () => {
+    const { actor } = await show()
+    await actor.click(await screen.findByLabelText('Add a comment...'))
+    expect(isFolded()).toBe(false)
+  })
+
+  it.each([
+    ['there are none', { body: [] as Comment[] }, 'No comments yet. Be the first to comment!'],
+    ['they failed to load', { status: 500, body: {} }, 'Failed to load comments'],
+  ])('are not folded when %s [V-COMMENT-21, V-COMMENT-22]', async (_why, response, text) => {
+    await show({ 'GET /api/videos/9/comments': () => response }, '/', text)
+    expect(isFolded()).toBe(false)
+    expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull()
+  })
+})
