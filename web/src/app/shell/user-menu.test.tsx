@@ -1,14 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { person, renderApp } from '../../testing/render-app.tsx'
+import { describe, expect, it } from 'vitest'
+import { person } from '../../testing/render-app.tsx'
 import { open, openMenu } from './testing/shell.tsx'
-
-// Signing out leads to this page. On a first visit its files are waited for before the cache is cleared.
-beforeAll(async () => {
-  const { unmount } = await renderApp('/auth', { user: null })
-  await screen.findByLabelText(/^Username/)
-  unmount()
-})
 
 describe('the user menu', () => {
   it('links to the member’s channel [V-HEADER-08]', async () => {
@@ -63,8 +56,8 @@ describe('the user menu', () => {
     await actor.click(menu.getByRole('menuitem', { name: 'Sign out' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
     expect(asked).toEqual(['POST'])
-    expect(queryClient.getQueryData(['/api/history'])).toBeUndefined()
     expect(await screen.findByText('You have signed out.')).toBeTruthy()
+    await waitFor(() => expect(queryClient.getQueryData(['/api/history'])).toBeUndefined())
     // The next person at this browser would see them.
     for (const key of ['recentDomains', 'unfinished upload']) expect(localStorage.getItem(key)).toBeNull()
     expect(sessionStorage.getItem('upload draft')).toBeNull()

@@ -11,6 +11,9 @@ describe('the comments on a phone', () => {
   beforeEach(() => {
     Element.prototype.scrollIntoView = () => {}
   })
+  afterEach(() => {
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+  })
   const fold = () => screen.getByRole('button', { name: 'Show all' })
   const isFolded = () => screen.getByRole('region', { name: /^Comments/ }).dataset.teaser === 'true'
 

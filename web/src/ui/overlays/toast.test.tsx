@@ -219,7 +219,10 @@ describe('the failure of a form', () => {
     await renderPart(<Holder />)
     form = document.body.appendChild(document.createElement('form'))
   })
-  afterEach(() => form.remove())
+  afterEach(() => {
+    form.remove()
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+  })
 
   it('is shown at the end of that form, where it covers nothing, and only there', () => {
     show(() => toaster.failure({ title: 'Not saved', place: inForm(form) }))

@@ -2,56 +2,15 @@
 import { usersApi } from '@lamplight/contract/users'
 import type { Video, WatchVideo } from '@lamplight/contract/videos'
 import { person, renderApp, type TestResponses } from '../../../testing/render-app.tsx'
+import { makeVideo, makeWatchVideo } from '../../../testing/videos.ts'
 
-export const video: Video = {
-  id: 5,
-  title: 'Evening prayer',
-  description: 'Psalm 141',
-  videoUrl: '',
-  thumbnailUrl: '/default-thumbnail.svg',
-  thumbnails: [],
-  storyboardUrl: null,
-  duration: 60,
-  categoryId: null,
-  language: 'en',
-  hasCaptions: false,
+export const video: Video = makeVideo({
+  ...{ id: 5, title: 'Evening prayer', description: 'Psalm 141', views: 12, likes: 1 },
   createdAt: new Date().toISOString(),
-  views: 12,
-  likes: 1,
-  isDownloadable: false,
-  downloadPrice: null,
-  status: 'approved',
-  processing: 'ready',
   user: { id: 7, username: 'miriam', displayName: 'Miriam Adler', avatarUrl: null, subscriberCount: 0 },
-}
+})
 /** The same video as its page receives it. */
-export const watch: WatchVideo = {
-  ...video,
-  hlsUrl: null,
-  opening: null,
-  width: 1280,
-  height: 720,
-  captions: [],
-  sourceUrl: null,
-  shareKey: null,
-  acceptsDonations: false,
-  visibility: 'public',
-  commentCount: 0,
-  processingProgress: 1,
-  processingFailure: null,
-  viewer: {
-    reaction: 'none',
-    isSaved: false,
-    isSubscribed: false,
-    canSubscribe: false,
-    resumeAt: 0,
-    isOwner: true,
-    canModerate: false,
-    canReprocess: false,
-    canResubmit: false,
-    canComment: true,
-  },
-}
+export const watch: WatchVideo = makeWatchVideo({ ...video, processingProgress: 1, width: 1280, height: 720 })
 export const rejected: Video = {
   ...video,
   id: 6,
