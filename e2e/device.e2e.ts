@@ -227,11 +227,22 @@ test.each(['libraries', 'core'])(
   },
 )
 
-test('a page that could not start after three reloads says that its buttons do not work, in its language', async () => {
+test.each([
+  ['after three reloads', () => sessionStorage.setItem('lamplightRestarts', '3')],
+  [
+    'in a browser that forbids storage',
+    () =>
+      Object.defineProperty(window, 'sessionStorage', {
+        get() {
+          throw new DOMException('forbidden', 'SecurityError')
+        },
+      }),
+  ],
+])('a page that could not start %s says that its buttons do not work, in its language', async (_, prepare) => {
   const page = await story.page(await story.site.person('amina'))
   story.allow(/ERR_FAILED|Failed to fetch/)
   await page.context().addCookies([{ name: 'language', value: 'ar', url: story.site.base }])
-  await page.addInitScript(() => sessionStorage.setItem('lamplightRestarts', '3'))
+  await page.addInitScript(prepare)
   await page.route(/\/assets\/core-/, (route) => route.abort())
   await page.goto('/settings')
   const notice = page.getByRole('alert').filter({ hasText: 'تعذّر تحميل هذه الصفحة بالكامل' })

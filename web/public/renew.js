@@ -57,7 +57,7 @@ export async function renew(isAsked, isRepeated) {
 /**
  * Loads a page again that could not start because its scripts were not reached, as soon as they are. At most three times in a
  * row, with growing pauses: what always fails, such as a file that an extension blocks, must not reload the page for ever. Then
- * the page says so.
+ * the page says so, and at once in a browser that forbids storage.
  */
 export async function restart() {
   const { entry } = document.querySelector('script[data-entry]').dataset
@@ -76,7 +76,7 @@ export async function restart() {
     sessionStorage.setItem(TYPED, JSON.stringify({ page: location.href, fields: typedFields() }))
   } catch {
     // Without storage the reloads could not be counted.
-    return
+    return showNotStarted()
   }
   location.reload()
 }

@@ -1,9 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { correctClock } from '../../lib/server-time.ts'
 import type { TestResponses } from '../../testing/render-app.tsx'
 import { can, content, OWN, openTab, page } from './testing/sponsored-content.tsx'
 
-afterEach(() => sessionStorage.clear())
+afterEach(() => {
+  sessionStorage.clear()
+  correctClock(Date.now())
+})
 
 it('content that staff or another tab has changed is not overwritten before its advertiser knows', async () => {
   const sent: object[] = []
@@ -86,6 +90,12 @@ describe('Create New', () => {
     const { field } = await open()
     expect([field(/^Start date/).value, field(/^End date/).value]).toEqual([dayFromToday(0), dayFromToday(30)])
     expect(field(/^Budget/).value).toBe('100')
+  })
+
+  it('starts on the day of the site, also where the clock of the device is two days fast', async () => {
+    correctClock(Date.now() - 2 * 86_400_000)
+    const { field } = await open()
+    expect([field(/^Start date/).value, field(/^End date/).value]).toEqual([dayFromToday(-2), dayFromToday(28)])
   })
 
   it('the placement defaults to the sidebar, the budget has its minimum and its hint, Featured its fee [B-SPONSOR-49, B-SPONSOR-50, B-SPONSOR-41]', async () => {

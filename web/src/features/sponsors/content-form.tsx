@@ -16,6 +16,7 @@ import { readBeforeWrite, useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTimeZone } from '../../lib/clock.tsx'
+import { serverNow } from '../../lib/server-time.ts'
 import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { AmountField } from '../../ui/forms/amount-field.tsx'
@@ -50,7 +51,7 @@ interface Values {
 
 /** The calendar day `days` from today, in the time zone of this device. */
 function dayFromToday(days: number): string {
-  const day = new Date()
+  const day = new Date(serverNow())
   day.setDate(day.getDate() + days)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
