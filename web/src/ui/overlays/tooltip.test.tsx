@@ -10,6 +10,7 @@ const enter = (name: string) => fireEvent.pointerEnter(screen.getByRole('button'
 const leave = (name: string) => fireEvent.pointerLeave(screen.getByRole('button', { name }))
 
 describe('a tooltip', () => {
+  let days = 0
   beforeEach(async () => {
     await renderPart(
       <>
@@ -19,8 +20,9 @@ describe('a tooltip', () => {
       </>,
     )
     vi.useFakeTimers()
-    // No other tooltip has just closed, neither here nor by the real clock of an earlier file.
-    vi.advanceTimersByTime(24 * 3_600_000)
+    // No other tooltip has just closed, neither in an earlier test nor by the real clock of an earlier file.
+    days += 1
+    vi.advanceTimersByTime(days * 24 * 3_600_000)
   })
   afterEach(() => {
     vi.useRealTimers()
