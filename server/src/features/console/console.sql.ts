@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
+import { lastDays } from '../../db/last-days.ts'
 import type { StepOptions } from '../../db/steps.ts'
 import { correctSums, currentSums, reconcileSums, type StoredSums, statusCounts } from '../../db/stored-sums.ts'
 import type { Log } from '../../lib/log.ts'
@@ -81,10 +82,7 @@ export async function readDays(db: Db, days: number) {
     reportsWaiting: number
   }>`
     WITH days AS MATERIALIZED (
-      SELECT day::date AS day
-      FROM generate_series(
-        (now() AT TIME ZONE 'UTC')::date - ${days - 1}::int, (now() AT TIME ZONE 'UTC')::date, interval '1 day'
-      ) AS day
+      SELECT day FROM ${lastDays(days)} AS shown
     ),
     now_waiting AS (
       SELECT

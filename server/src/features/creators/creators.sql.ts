@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { lastDays } from '../../db/last-days.ts'
 import { isActiveMember } from '../../db/member-status.ts'
 import { type ChannelSums, currentSums } from '../../db/stored-sums.ts'
 import { selectVideos } from '../videos/video-row.ts'
@@ -257,8 +258,7 @@ export async function listDays(db: Db, ownerId: number, days: number): Promise<D
   const inDays = sql<boolean>`owner_id = ${ownerId} AND day >= (SELECT min(day) FROM days)`
   const { rows } = await sql<DayRow>`
     WITH days AS MATERIALIZED (
-      SELECT generate_series((now() AT TIME ZONE 'UTC')::date - ${days - 1}::int, (now() AT TIME ZONE 'UTC')::date,
-        interval '1 day')::date AS day
+      SELECT day FROM ${lastDays(days)} AS shown
     ), earned AS (
       SELECT day, cents FROM ${currentSums(earningDays, inDays)} AS earning_days
     ), seen AS (

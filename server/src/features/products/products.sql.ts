@@ -5,6 +5,7 @@ import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { duplicatesSince } from '../../db/duplicate-submissions.ts'
 import { escapeLike } from '../../db/escape-like.ts'
+import { lastDays } from '../../db/last-days.ts'
 import { isActiveMember } from '../../db/member-status.ts'
 
 const SELLER = sql.ref('affiliate_products.seller_id')
@@ -180,11 +181,9 @@ export async function recordClick(tx: Tx, productId: number, viewerKey: string):
 export async function clicksByDay(db: Db, productId: number): Promise<{ day: string; clicks: number }[]> {
   const { rows } = await sql<{ day: string; clicks: number }>`
     SELECT to_char(d.day, 'YYYY-MM-DD') AS day, count(c.id)::integer AS clicks
-    FROM generate_series(
-      date_trunc('day', now() AT TIME ZONE 'UTC') - make_interval(days => ${CLICK_DAYS - 1}),
-      date_trunc('day', now() AT TIME ZONE 'UTC'), interval '1 day') AS d (day)
+    FROM ${lastDays(CLICK_DAYS)} AS d
     LEFT JOIN affiliate_clicks c ON c.product_id = ${productId}
-      AND c.clicked_at >= d.day AT TIME ZONE 'UTC' AND c.clicked_at < (d.day + interval '1 day') AT TIME ZONE 'UTC'
+      AND c.clicked_at >= d.day::timestamp AT TIME ZONE 'UTC' AND c.clicked_at < (d.day + 1)::timestamp AT TIME ZONE 'UTC'
     GROUP BY d.day ORDER BY d.day`.execute(db)
   return rows
 }

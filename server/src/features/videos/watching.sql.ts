@@ -3,6 +3,7 @@
 import type { VideoDay } from '@lamplight/contract/videos'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { lastDays } from '../../db/last-days.ts'
 
 /**
  * Stores a member's position; the newest report wins. Nothing is stored for a person who has paused their history.
@@ -87,11 +88,9 @@ export async function listDays(db: Db, id: number, days: number): Promise<VideoD
   const { rows } = await sql<VideoDay>`
     SELECT to_char(shown.day, 'YYYY-MM-DD') AS date, coalesce(v.views, 0) AS views,
       coalesce(w.seconds, 0)::float8 AS watch_seconds
-    FROM generate_series(
-      (now() AT TIME ZONE 'UTC')::date - ${days - 1}::int, (now() AT TIME ZONE 'UTC')::date, interval '1 day'
-    ) AS shown (day)
-    LEFT JOIN video_view_days v ON v.video_id = ${id} AND v.day = shown.day::date
-    LEFT JOIN video_watch_days w ON w.video_id = ${id} AND w.day = shown.day::date
+    FROM ${lastDays(days)} AS shown
+    LEFT JOIN video_view_days v ON v.video_id = ${id} AND v.day = shown.day
+    LEFT JOIN video_watch_days w ON w.video_id = ${id} AND w.day = shown.day
     ORDER BY shown.day`.execute(db)
   return rows
 }
