@@ -18,3 +18,22 @@ test('a site whose connections were cut recovers by itself, and enqueues the job
   expect((await sql<{ one: number }>`SELECT 1 AS one`.execute(site.deps.db)).rows).toEqual([{ one: 1 }])
   await site.close()
 })
+
+test('what statements rely on is set for each connection, whatever an external database has as its default', async () => {
+  const site = await createTestSite()
+  const database = sql.id(site.database)
+  const others = [
+    ['timezone', 'America/Santiago', 'UTC'],
+    ['datestyle', 'German', 'ISO, MDY'],
+    ['default_transaction_isolation', 'serializable', 'read committed'],
+  ] as const
+  for (const [name, value] of others)
+    await sql`ALTER DATABASE ${database} SET ${sql.raw(name)} = ${sql.lit(value)}`.execute(site.deps.db)
+  const beside = await createTestSite({ beside: site })
+  for (const [name, , expected] of others) {
+    const { rows } = await sql<{ value: string }>`SELECT current_setting(${name}) AS value`.execute(beside.deps.db)
+    expect(rows, name).toEqual([{ value: expected }])
+  }
+  await beside.close()
+  await site.close()
+})

@@ -33,6 +33,23 @@ export interface DatabaseOptions {
   queryTimeoutMs?: number
 }
 
+/** What the statements rely on, whatever is set for an external server, its database or its role. */
+const SESSION = [
+  'timezone=UTC',
+  'datestyle=ISO',
+  'default_transaction_isolation=read\\ committed',
+  'jit=off',
+  'max_parallel_workers_per_gather=0',
+  'idle_in_transaction_session_timeout=30000',
+]
+
+/**
+ * Startup options of a connection.
+ * @param settings such as `statement_timeout=0`; they override what every connection has
+ */
+export const sessionOptions = (...settings: string[]): string =>
+  [...SESSION, ...settings].map((setting) => `-c ${setting}`).join(' ')
+
 /** PostgreSQL gets this much less, so that it cancels the query itself while it can. */
 const HEAD_START_MS = 1_000
 
@@ -46,7 +63,7 @@ export function openDatabase(connection: DatabaseConnection, options: DatabaseOp
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5_000,
     application_name: 'lamplight',
-    options: `-c jit=off -c max_parallel_workers_per_gather=0 -c statement_timeout=${statementMs} -c idle_in_transaction_session_timeout=30000`,
+    options: sessionOptions(`statement_timeout=${statementMs}`),
   }
   const pool = queryTimeoutMs === undefined ? new pg.Pool(config) : createGuardedPool(config, queryTimeoutMs)
   // Without a listener on the pool and on every client, the death of the server would end this process too.

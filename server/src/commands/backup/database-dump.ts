@@ -7,7 +7,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import type { DatabaseConnection } from '../../db/database.ts'
+import { type DatabaseConnection, sessionOptions } from '../../db/database.ts'
 import { hasMigrations } from '../../db/migrate.ts'
 import { StartError } from '../../lib/start-error.ts'
 import type { BackupRoom } from './backup-room.ts'
@@ -25,7 +25,7 @@ export async function withLongClient<T>(
     ...('url' in connection ? { connectionString: connection.url } : connection),
     application_name: 'lamplight backup',
     connectionTimeoutMillis: 5_000,
-    options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=60000',
+    options: sessionOptions('statement_timeout=0', 'idle_in_transaction_session_timeout=0', 'lock_timeout=60000'),
   })
   client.on('error', () => {})
   await client.connect()
