@@ -36,7 +36,7 @@ export interface DatabaseOptions {
 /** What the statements rely on, whatever is set for an external server, its database or its role. */
 const SESSION = [
   'timezone=UTC',
-  'datestyle=ISO',
+  'datestyle=ISO,MDY',
   'default_transaction_isolation=read\\ committed',
   'jit=off',
   'max_parallel_workers_per_gather=0',
