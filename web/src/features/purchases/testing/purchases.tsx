@@ -4,11 +4,11 @@ import type { WatchVideo } from '@lamplight/contract/videos'
 import { screen, within } from '@testing-library/react'
 import { beforeEach } from 'vitest'
 import { person, renderApp, type TestResponses } from '../../../testing/render-app.tsx'
-import { makeVideo } from '../../../testing/videos.ts'
+import { makeWatchVideo } from '../../../testing/videos.ts'
 
-/** Where the checkout is kept until it is paid. */
+/** Where the checkout is stored until it is paid. */
 export const KEY = 'videoPaymentIntent'
-/** What is kept there. */
+/** What is stored there. */
 export const record = { clientSecret: 'pi_1_secret_2', videoId: 1, videoTitle: 'Morning psalm', price: 4.99 }
 /** How the site takes payments. */
 export const setup = {
@@ -16,7 +16,7 @@ export const setup = {
   ...{ platformFeePercent: 0, holdDays: 0 },
 }
 export const notBought = { purchased: false, purchaseId: null, isProcessing: false }
-/** The answer to a card that was accepted. */
+/** The response to a card that was accepted. */
 export const started = {
   paymentIntentId: 'pi_1',
   clientSecret: 'pi_1_secret_2',
@@ -43,26 +43,11 @@ export const problem = (status: number, code: string, detail = '') => ({
   body: { type: 'about:blank', status, title: '', detail, code },
 })
 
-export const forSale = (changes: Partial<WatchVideo> = {}): WatchVideo => ({
-  ...makeVideo({ isDownloadable: true, downloadPrice: 4.99 }),
-  ...{
-    sourceUrl: null,
-    visibility: 'public',
-    shareKey: null,
-    acceptsDonations: false,
-    hlsUrl: null,
-    opening: null,
-    width: null,
-    height: null,
-  },
-  ...{ captions: [], commentCount: 0 },
-  ...{ processingProgress: 1, processingFailure: null },
-  viewer: {
-    ...{ reaction: 'none', isSaved: false, isSubscribed: false, canSubscribe: true, resumeAt: 0, isOwner: false },
-    ...{ canModerate: false, canReprocess: false, canResubmit: false, canComment: false },
-  },
-  ...changes,
-})
+/** The video as its page receives it: for sale, and not the reader’s own. */
+export const forSale = (changes: Partial<WatchVideo> = {}): WatchVideo => {
+  const video = makeWatchVideo({ isDownloadable: true, downloadPrice: 4.99, processingProgress: 1 })
+  return { ...video, viewer: { ...video.viewer, isOwner: false, canSubscribe: true }, ...changes }
+}
 
 export const purchase = (changes: Partial<Purchase> = {}): Purchase => ({
   ...{ id: 3, videoId: 1, amount: 4.99, createdAt: new Date(Date.now() - 7_200_000).toISOString() },
