@@ -85,6 +85,10 @@ test('on a phone in Arabic: the list, then only the room, people in a sheet; not
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'مغادرة الغرفة' }).click()
   await page.getByRole('heading', { name: 'مرحبًا بك في الدردشة الدينية' }).waitFor()
+  // The list is hidden by the room that is chosen from it, with the link that had the focus.
+  await page.locator(`a[href="/chat?room=${room?.id}"]`).press('Enter')
+  await page.getByText('متصل', { exact: true }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 })
 
 test('by keyboard alone, in Arabic: open a room, write, answer, archive it and restore it [C-CHAT-22, C-CHAT-23, C-CHAT-30]', async () => {

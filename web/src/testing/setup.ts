@@ -16,10 +16,12 @@ globalThis.matchMedia ??= (query: string) =>
     removeListener: () => {},
   })
 // Missing in tests that use the node environment.
-if (typeof Element !== 'undefined')
+if (typeof Element !== 'undefined') {
   Element.prototype.checkVisibility ??= function (this: Element) {
     return this.closest('[hidden]') === null
   }
+  Element.prototype.scrollIntoView ??= () => {}
+}
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
@@ -53,14 +55,22 @@ beforeEach(() => {
   vi.spyOn(console, 'error')
 })
 
-// An unexpected error logged by React or the code fails the test.
+/** Ids that several elements of the page have: a label or a list of suggestions would belong to another element. */
+function idsUsedTwice(): string[] {
+  const ids = [...(globalThis.document?.querySelectorAll('[id]') ?? [])].map((element) => element.id)
+  return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))]
+}
+
+// An unexpected error logged by React or the code fails the test, and so does an id that occurs twice.
 afterEach(() => {
+  const twice = idsUsedTwice()
   cleanup()
   // Missing in tests that use the node environment.
   globalThis.localStorage?.clear()
   const reported = vi.mocked(console.error).mock.calls.filter((call) => !isUnknownToJsdom(call))
   vi.restoreAllMocks()
   if (reported.length > 0) throw new Error(`Unexpected console.error: ${reported.map(String).join('\n')}`)
+  if (twice.length > 0) throw new Error(`Ids of several elements: ${twice.join(', ')}`)
 })
 
 // A page that a test has begun to load, by a link it passed for example. Files share their modules: one whose loading is cut off

@@ -109,6 +109,15 @@ function Rows({ labels }: { labels: readonly string[] }) {
 }
 
 const SAME = ['Approve', 'Approve', 'Approve']
+test('a row that is hidden with its list passes the focus on, as a list of rooms on a phone that makes room for a room', async () => {
+  render(<Rows labels={SAME} />)
+  const link = screen.getByRole('link', { name: 'Video 1' })
+  link.focus()
+  screen.getByRole('list').hidden = true
+  link.blur()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'My videos' })))
+})
+
 test.each([
   ['that was removed by its button passes the focus to that of the next one', SAME, 'Approve 1', 'Approve 2'],
   ['that disappears by itself passes it to the heading: Enter would act on another row', SAME, 'Reload', 'My videos'],

@@ -43,7 +43,11 @@ function placeOf(control: HTMLElement, isPressed = false): Place {
 /** The same control of the same row, or a control of the next or previous row; null if no row has one. */
 function neighbourOf({ row, index, list, fromEnd, text, isPressed }: Place): HTMLElement | null {
   const inRow = (each: Element) => controlsOf(each).at(-1 - fromEnd)
-  if (row?.isConnected) return inRow(row) ?? null
+  if (row?.isConnected) {
+    const same = inRow(row)
+    // The row may be hidden with its list.
+    return same && isShown(same) ? same : null
+  }
   // A row that was not removed by its own button passes the focus to no other row: somebody about to press Enter would act on
   // that one.
   if (!isPressed || !list?.isConnected) return null

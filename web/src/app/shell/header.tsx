@@ -26,7 +26,7 @@ export function Header() {
   return (
     <header className={styles.header} data-night={isOnSignIn || undefined}>
       <Brand />
-      <div className={styles.middle}>{canSearch && <SearchBox />}</div>
+      <div className={styles.middle}>{canSearch && <SearchBox id="search-box" />}</div>
       <div className={styles.actions}>
         {canSearch && <SearchLink />}
         <LanguageMenu />

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { person, renderApp } from '../../testing/render-app.tsx'
+import { settingsResponses } from '../../testing/settings.ts'
 import { header, open, sidebar } from './testing/shell.tsx'
 
 describe('a page change', () => {
@@ -44,6 +45,34 @@ describe('a page change', () => {
     })
     await actor.click(await button())
     const heading = await screen.findByRole('heading', { level: 1, name: 'Search' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+  })
+
+  it('to a part of a page moves the focus to the heading of that part, with the way back to the link', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+    const { actor, router } = await renderApp('/notifications', { user: person(), responses: settingsResponses() })
+    const link = () => screen.findByRole('link', { name: 'Notification settings' })
+    await actor.click(await link())
+    const heading = await screen.findByRole('heading', { level: 2, name: 'Notifications' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+    // The section comes with its data: the router has looked for it before.
+    expect(scrolled.mock.contexts).toContain(document.getElementById('notifications'))
+    router.history.back()
+    await waitFor(async () => expect(document.activeElement).toBe(await link()))
+  })
+
+  it('to a part that is not there moves the focus to the heading of the page', async () => {
+    const { router } = await renderApp('/you', { user: person() })
+    await screen.findByRole('heading', { level: 1, name: 'Miriam Adler' })
+    await router.navigate({ to: '/history', hash: 'nothing' })
+    const heading = await screen.findByRole('heading', { level: 1, name: 'History' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+  })
+
+  it('within a page, a link to one of its parts moves the focus there', async () => {
+    const { actor } = await renderApp('/advertise', { user: person() })
+    await actor.click(await screen.findByRole('link', { name: 'Contact Us' }))
+    const heading = screen.getByRole('heading', { level: 2, name: 'Contact Us' })
     await waitFor(() => expect(document.activeElement).toBe(heading))
   })
 

@@ -1,19 +1,12 @@
 import type { Comment } from '@lamplight/contract/comments'
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { show } from './testing/comments.tsx'
 
 // Whether the comments were unfolded.
 afterEach(() => sessionStorage.clear())
 
 describe('the comments on a phone', () => {
-  // jsdom has no layout to scroll.
-  beforeEach(() => {
-    Element.prototype.scrollIntoView = () => {}
-  })
-  afterEach(() => {
-    Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
-  })
   const fold = () => screen.getByRole('button', { name: 'Show all' })
   const isFolded = () => screen.getByRole('region', { name: /^Comments/ }).dataset.teaser === 'true'
 

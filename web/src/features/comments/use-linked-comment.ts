@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { focusTarget, isFocusFree } from '../../lib/focus-target.ts'
 
 /** The comment named in the URL fragment: `#comment-12`. */
 export const useLinkedComment = (): number | null =>
@@ -13,6 +14,8 @@ export function useScrollToLinked(isListThere: boolean): void {
     // Only once: another sort order must not scroll there again.
     if (!isListThere || linked === null || reached.current === linked) return
     reached.current = linked
-    document.getElementById(`comment-${linked}`)?.scrollIntoView()
+    const target = document.getElementById(`comment-${linked}`)
+    target?.scrollIntoView()
+    if (target && isFocusFree()) focusTarget(target)
   }, [isListThere, linked])
 }

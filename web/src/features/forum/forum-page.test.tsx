@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { hoursAgo, music, openForum, permissions, prayer, problem, topic } from '../../testing/forum.ts'
 import { person, type TestResponses } from '../../testing/render-app.tsx'
@@ -250,6 +250,7 @@ describe('a category', () => {
   it('says whether it does not exist or could not be loaded [C-FORUMCAT-10]', async () => {
     await openForum('/forum/category/99')
     expect(await screen.findByRole('heading', { name: 'Category not found' })).toBeTruthy()
+    cleanup()
     await openForum('/forum/category/3', { 'GET /api/forum/categories/3': () => ({ status: 500 }) })
     expect(await screen.findByRole('heading', { name: 'The category could not be loaded' })).toBeTruthy()
   })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { openForum, permissions, problem } from '../../testing/forum.ts'
@@ -68,6 +68,7 @@ describe('a new topic', () => {
     await openForum('/forum/new-topic')
     await screen.findByRole('textbox', { name: /^Topic Title/ })
     expect(screen.queryByRole('checkbox', { name: 'Pin this topic' })).toBeNull()
+    cleanup()
     await openForum('/forum/new-topic', {
       'GET /api/forum/permissions': () => ({ body: { ...permissions, canPin: true } }),
     })

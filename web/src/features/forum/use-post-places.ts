@@ -1,6 +1,7 @@
 import type { ForumPost } from '@lamplight/contract/forum'
 import { useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { focusTarget, isFocusFree } from '../../lib/focus-target.ts'
 import { onPageLeave } from '../../lib/on-page-leave.ts'
 import { markRead } from './forum.queries.ts'
 
@@ -11,7 +12,9 @@ export function useLinkedPost(isThere: boolean): void {
   useEffect(() => {
     if (!isThere || linked === null || reached.current === linked) return
     reached.current = linked
-    document.getElementById(linked)?.scrollIntoView()
+    const target = document.getElementById(linked)
+    target?.scrollIntoView()
+    if (target && isFocusFree()) focusTarget(target)
   }, [isThere, linked])
 }
 

@@ -10,6 +10,7 @@ import { readOwnLink } from '../../lib/own-link.ts'
 import { readRecentDomains, rememberDomain, toDomain } from '../../lib/recent-domains.ts'
 import { sharedMarkup } from '../../lib/shared-markup.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { isShown } from '../../ui/is-shown.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import styles from './search-box.module.css'
 import { keyOf, type SearchOption } from './search-option.ts'
@@ -27,23 +28,25 @@ const MODES = [
   { mode: 'domain', text: 'shell.domainSearch', icon: Globe },
 ] as const
 
+interface SearchBoxProps {
+  /** Of its elements: the search page has a box too, shown when there is no room for that of the header. */
+  id: string
+}
+
 /** Search by words or by domain. The URL decides the mode and the content of the box (V-HEADER-21, V-SEARCH-19). */
-export function SearchBox() {
+export function SearchBox({ id }: SearchBoxProps) {
   const search = useMatch({ from: '/search', shouldThrow: false })?.search
   const mode: Mode = search?.domain === undefined ? 'content' : 'domain'
   const term = search?.domain ?? search?.q ?? ''
   // The key resets the box to mode and term of the URL whenever the URL changes.
-  return <SearchForm key={`${mode} ${term}`} mode={mode} term={term} />
+  return <SearchForm key={`${mode} ${term}`} id={id} mode={mode} term={term} />
 }
-
-/** One on each page. */
-const id = 'search-box'
 
 /**
  * A combobox after the WAI-ARIA authoring practices: the focus stays in the box, arrow keys move through the options, Enter
  * chooses one, Escape closes the list. Also a plain form, so that it works before the scripts have loaded.
  */
-function Box({ mode: initialMode, term }: { mode: Mode; term: string }) {
+function Box({ id, mode: initialMode, term }: SearchBoxProps & { mode: Mode; term: string }) {
   const t = useT()
   const { navigate } = useRouter()
   const input = useRef<HTMLInputElement>(null)
@@ -236,9 +239,12 @@ function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
       if (key !== '/' || ctrlKey || altKey || metaKey || defaultPrevented) return
       if (target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=dialog]'))
         return
+      const { current } = input
+      // The other box of the search page takes the focus.
+      if (!current || !isShown(current)) return
       event.preventDefault()
-      input.current?.focus()
-      input.current?.select()
+      current.focus()
+      current.select()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

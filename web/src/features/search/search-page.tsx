@@ -42,7 +42,7 @@ export function SearchPage() {
       <PageHead title={title} isPrivate />
       {/* On a phone the header has no room for the box, and its search button leads here. */}
       <div className={styles.box} data-first-field={!hasTerm || undefined}>
-        <SearchBox />
+        <SearchBox id="page-search" />
       </div>
       <div className={styles.head}>
         <PageHeading>{title}</PageHeading>

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 import { makeVideo } from '../../testing/videos.ts'
 
@@ -72,6 +72,16 @@ test('another URL is another search: page and tabs follow, and each response is 
     .getAll()
     .map(({ queryKey }) => String(queryKey[0]))
   expect(keys).toEqual(expect.arrayContaining(['/api/videos/search?q=light', '/api/videos/search?domain=example.org']))
+})
+
+test('"/" leads to the box of the page where the header has no room for its own [V-SEARCH-19]', async () => {
+  const { actor } = await open('/search?q=light')
+  const box = await (await content()).findByRole('combobox', { name: 'Search' })
+  vi.spyOn(Element.prototype, 'checkVisibility').mockImplementation(function (this: Element) {
+    return this.closest('header') === null
+  })
+  await actor.keyboard('/')
+  expect(document.activeElement).toBe(box)
 })
 
 test('while loading, eight placeholder cards are shown [V-SEARCH-08]', async () => {

@@ -219,10 +219,7 @@ describe('the failure of a form', () => {
     await renderPart(<Holder />)
     form = document.body.appendChild(document.createElement('form'))
   })
-  afterEach(() => {
-    form.remove()
-    Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
-  })
+  afterEach(() => form.remove())
 
   it('is shown at the end of that form, where it covers nothing, and only there', () => {
     show(() => toaster.failure({ title: 'Not saved', place: inForm(form) }))
@@ -234,8 +231,7 @@ describe('the failure of a form', () => {
   })
 
   it('is scrolled to, unless an invalid field has the focus or the person is doing something else', () => {
-    const scrolled = vi.fn()
-    Element.prototype.scrollIntoView = scrolled
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
     show(() => toaster.failure({ title: 'In the background', place: inForm(form, true) }))
     const field = form.appendChild(document.createElement('input'))
     field.setAttribute('aria-invalid', 'true')
