@@ -7,7 +7,7 @@ import { useToast } from '../../ui/overlays/toast.tsx'
 /** History entries whose links are remembered; older ones get the focus on their heading. */
 const ENTRIES_MAX = 50
 
-/** Within one page: the link that was followed passes the focus to the part of the page it leads to. The browser takes it away. */
+/** Within one page: the link that was followed passes the focus to the part of the page it leads to; the way back returns to that part. */
 function focusLinked(fragment: string): void {
   const target = fragment ? document.getElementById(fragment) : null
   const link = document.activeElement

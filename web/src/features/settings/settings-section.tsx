@@ -1,8 +1,8 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import styles from './settings-section.module.css'
 
 interface SettingsSectionProps {
-  /** Target of links: `/settings#password`. */
+  /** Of its heading, to which links lead with the focus: `/settings#password`. */
   id: string
   title: string
   text?: ReactNode
@@ -11,10 +11,11 @@ interface SettingsSectionProps {
 
 /** One section of the settings page. */
 export function SettingsSection({ id, title, text, children }: SettingsSectionProps) {
-  const headingId = useId()
   return (
-    <section id={id} className={styles.section} aria-labelledby={headingId}>
-      <h2 id={headingId}>{title}</h2>
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1}>
+        {title}
+      </h2>
       {text && <p className={styles.text}>{text}</p>}
       {children}
     </section>
