@@ -94,10 +94,13 @@ test('without a term nothing is requested, and the page says what to do [V-SEARC
   expect(asked).toEqual([])
 })
 
-test('an empty result names the term and gives a hint [V-SEARCH-11, V-SEARCH-12]', async () => {
-  await open('/search?q=xyz', { 'GET /api/videos/search': () => ({ body: [] }) })
+test.each([
+  ['/search?q=xyz', 'xyz'],
+  ['/search?domain=xyz.org', 'xyz.org'],
+])('an empty result at %s names %s and gives a hint [V-SEARCH-11, V-SEARCH-12]', async (path, term) => {
+  await open(path, { 'GET /api/videos/search': () => ({ body: [] }) })
   const { findByText, getByText } = await content()
-  await findByText('No videos found for "xyz"')
+  await findByText(`No videos found for "${term}"`)
   expect(getByText('Try another search term or domain.')).toBeTruthy()
 })
 
