@@ -198,8 +198,11 @@ describe('a watch page', () => {
 })
 
 describe('a channel', () => {
+  /** What the channel that was opened last has requested. */
+  let requested: string[] = []
   const channel = async (count: number, feed: PlacedItem[]) => {
-    const { responses } = placements({ feed })
+    const { responses, asked } = placements({ feed })
+    requested = asked
     const viewer = { isSubscribed: false, canSubscribe: true, isOwner: false, canSeeDashboard: false }
     await renderApp('/profile/3', {
       user: person(),
@@ -233,6 +236,11 @@ describe('a channel', () => {
     expect(await channel(20, [item(), item()])).toBe('vvvvvvSvvvvvvSvvvvvvSvv')
     document.body.replaceChildren()
     expect(await channel(6, [item()])).toBe('vvvvvvS')
+  })
+
+  it('requests it for this channel, whose owner may refuse it [V-SPON-02]', async () => {
+    await channel(6, [item()])
+    expect(requested).toEqual(['/api/sponsored-content/placement/feed?limit=3&channelId=3'])
   })
 
   it('shows none with fewer than six videos, or when there is nothing to show [V-CHANNEL-16]', async () => {
