@@ -295,6 +295,23 @@ it('the page has title, views, date, likes, creator and subscribers, and the lis
   expect(subscribeButtons()).toEqual([])
 })
 
+it('beside the video are the cards for donations, the newsletter and a testimonial [V-WATCH-23, V-WATCH-25, V-WATCH-26]', async () => {
+  const author = { name: 'Ruth Weber', title: 'Choir leader', avatarUrl: null }
+  await renderApp('/video/9', {
+    user: person(),
+    responses: {
+      'GET /api/videos/9': () => ({ body: watchVideo(facts()) }),
+      'GET /api/videos/9/related': () => ({ body: [] }),
+      'GET /api/testimonials': () => ({ body: [{ id: 1, quote: 'We watch together.', author }] }),
+    },
+  })
+  await heading('Vespers')
+  const side = within(screen.getByRole('complementary', { name: 'Related Videos' }))
+  await side.findByRole('region', { name: 'Support Grace Okafor' })
+  await side.findByRole('region', { name: 'Newsletter' })
+  expect((await side.findByRole('figure')).textContent).toContain('Ruth Weber')
+})
+
 it('a related row shows its picture with the length, author, views and age [V-RELATED-07, V-RELATED-09, V-RELATED-10]', async () => {
   const hourAgo = new Date(Date.now() - 3_700_000).toISOString()
   const row = makeVideo({
