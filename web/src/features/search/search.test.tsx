@@ -81,6 +81,17 @@ test('while loading, eight placeholder cards are shown [V-SEARCH-08]', async () 
   expect(group.querySelector('[aria-hidden="true"]')?.children).toHaveLength(8)
 })
 
+test('while other filters are loading, it is eight as well [V-SEARCH-08]', async () => {
+  const { router } = await open('/search?q=light', {
+    'GET /api/videos/search': ({ url }) =>
+      new URL(url).searchParams.has('duration') ? new Promise(() => {}) : { body: results },
+  })
+  await (await content()).findByRole('link', { name: 'Light of dawn' })
+  await router.navigate({ to: '/search', search: { q: 'light', duration: 'long' } })
+  const group = await (await content()).findByRole('status')
+  expect(group.querySelector('[aria-hidden="true"]')?.children).toHaveLength(8)
+})
+
 test('a failure is shown, with a retry [V-SEARCH-09]', async () => {
   await open('/search?q=light', { 'GET /api/videos/search': () => ({ status: 500 }) })
   const { findByText, getByRole } = await content()
