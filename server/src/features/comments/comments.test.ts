@@ -95,6 +95,13 @@ describe('writing a comment', () => {
     const responses = await Promise.all([1, 2, 3].map(() => add(viewer, { videoId: id, content: 'Amen' })))
     expect(new Set(responses.map((response) => response.body.id)).size).toBe(1)
     expect((await list(viewer, id)).headers['x-total-count']).toBe('1')
+    const countAfter = async (seconds: number) => {
+      const createdAt = new Date(Date.now() - seconds * 1000)
+      await site.deps.db.updateTable('comments').set({ createdAt }).where('videoId', '=', id).execute()
+      await add(viewer, { videoId: id, content: 'Amen' })
+      return (await list(viewer, id)).headers['x-total-count']
+    }
+    expect([await countAfter(45), await countAfter(61)]).toEqual(['1', '2'])
   })
 
   test('markup is kept as text [V-SEC-19]', async () => {

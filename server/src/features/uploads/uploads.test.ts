@@ -163,7 +163,7 @@ describe('a video as multipart', () => {
     expect(await filesLeft()).toEqual([])
   })
 
-  test('the field video returns its URL and its measured duration [V-UPLOAD-27, V-UPLOAD-29]', async () => {
+  test('the field video returns its URL and its measured duration [V-UPLOAD-27, V-UPLOAD-29, V-UPLOAD-31]', async () => {
     const response = await creator.sendFile('/api/videos/upload', 'video', mp4)
     expect(response.status).toBe(201)
     expect(response.json).toEqual({ videoUrl: expect.stringMatching(/^\/uploads\/[0-9a-f-]{36}$/), duration: 2 })

@@ -186,6 +186,7 @@ describe('subscribing', () => {
     })
     expect((await unsubscribe(viewer, channel.id)).body).toEqual({ isSubscribed: false, subscriberCount: 1 })
     expect((await unsubscribe(viewer, channel.id)).body).toEqual({ isSubscribed: false, subscriberCount: 1 })
+    expect((await unsubscribe(moderator, channel.id)).body).toEqual({ isSubscribed: false, subscriberCount: 0 })
   })
 
   test('five clicks at the same moment count once, three people three times', async () => {

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { person, renderApp } from '../../testing/render-app.tsx'
 import { header, open } from './testing/shell.tsx'
 
@@ -26,9 +26,13 @@ describe('the header', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/video/7?t=30'))
   })
 
-  it('ignores a blank search [V-HEADER-16]', async () => {
+  it.each(['Content Search', 'Domain Search'])('ignores a blank search: %s [V-HEADER-16]', async (mode) => {
     const { actor, router } = await open()
-    await actor.type((await header()).getByRole('combobox', { name: 'Search' }), '   {Enter}')
+    const navigate = vi.spyOn(router, 'navigate')
+    const { getByRole } = await header()
+    await actor.click(getByRole('tab', { name: mode }))
+    await actor.type(getByRole('combobox', { name: 'Search' }), '   {Enter}')
+    expect(navigate).not.toHaveBeenCalled()
     expect(router.state.location.pathname).toBe('/upload')
   })
 
@@ -56,16 +60,20 @@ describe('the header', () => {
   })
 
   it.each([
-    ['example', '/search?domain=example.com'],
-    ['example.org', '/search?domain=example.org'],
-    ['https://www.example.org/films?id=1', '/search?domain=www.example.org'],
-  ])('searches the domain typed as %s at %s [V-HEADER-14, V-HEADER-15]', async (typed, href) => {
-    const { actor, router } = await open()
-    const { getByRole } = await header()
-    await actor.click(getByRole('tab', { name: 'Domain Search' }))
-    await actor.type(getByRole('combobox', { name: 'Search' }), `${typed}{Enter}`)
-    await waitFor(() => expect(router.state.location.href).toBe(href))
-  })
+    ['example', 'example.com'],
+    ['example.org', 'example.org'],
+    ['https://www.example.org/films?id=1', 'www.example.org'],
+  ])(
+    'searches the domain typed as %s as %s, and remembers it [V-HEADER-14, V-HEADER-15, V-HEADER-17]',
+    async (typed, domain) => {
+      const { actor, router } = await open()
+      const { getByRole } = await header()
+      await actor.click(getByRole('tab', { name: 'Domain Search' }))
+      await actor.type(getByRole('combobox', { name: 'Search' }), `${typed}{Enter}`)
+      await waitFor(() => expect(router.state.location.href).toBe(`/search?domain=${domain}`))
+      expect(JSON.parse(localStorage.getItem('recentDomains') ?? '')).toEqual([domain])
+    },
+  )
 
   it('offers the recent domains in domain mode only; choosing one searches it [V-HEADER-18, V-HEADER-19]', async () => {
     localStorage.setItem('recentDomains', JSON.stringify(['a.org', 'b.org']))

@@ -131,6 +131,24 @@ test.each([
   expect(sent).toEqual(['/api/register', '/api/register', '/api/login'])
 })
 
+test.each([
+  ['signing in', '', 'POST /api/login', 200],
+  ['registering', '&view=register', 'POST /api/register', 201],
+])(
+  '%s makes the person the current user at once: the wanted page opens with their menu [V-AUTH-24, V-AUTH-25]',
+  async (_, view, call, status) => {
+    const { actor, router } = await renderApp(`/auth?next=%2Fhistory${view}`, {
+      user: null,
+      responses: { [call]: () => ({ status, body: person() }), 'GET /api/history': () => ({ body: [] }) },
+    })
+    await actor.type(await screen.findByLabelText(/^Username/), 'miriam')
+    if (view) await actor.type(screen.getByLabelText(/^Display name/), 'Miriam Adler')
+    await actor.type(screen.getByLabelText(/^Password/), 'long enough{Enter}')
+    await screen.findByRole('button', { name: 'Account menu of Miriam Adler' })
+    await waitFor(() => expect(router.state.location.href).toBe('/history'))
+  },
+)
+
 test('a server error without a reason shows the general text [V-TOAST-08, V-TOAST-09]', async () => {
   const failure = () => ({ status: 500 })
   const { actor, tab, field, submit } = await openForms({ 'POST /api/login': failure, 'POST /api/register': failure })

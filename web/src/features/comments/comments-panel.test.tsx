@@ -4,11 +4,13 @@ import { renderLinked } from '../../testing/render-app.tsx'
 import { CommentsPanel } from './comments-panel.tsx'
 import { show, stored } from './testing/comments.tsx'
 
-it('below a video that others cannot see yet, approved or not, it says when comments open, and has no box', async () => {
+it('below a video that others cannot see yet, approved or not, it says when comments open, and has neither box nor invitation [V-COMMENT-22]', async () => {
   const responses = { 'GET /api/videos/9/comments': () => ({ body: [], headers: { 'x-total-count': '0' } }) }
   await renderLinked(<CommentsPanel videoId={9} canComment={false} />, { responses })
   expect(await screen.findByText('Comments open once others can see the video.')).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
+  await screen.findByRole('heading', { name: 'Comments (0)' })
+  expect(screen.queryByText(/Be the first/)).toBeNull()
 })
 
 describe('the panel', () => {

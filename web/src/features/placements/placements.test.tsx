@@ -54,9 +54,9 @@ function placements(byPlacement: Partial<Record<PlacedItem['placement'], PlacedI
 }
 
 describe('home', () => {
-  const home = async (byPlacement: Parameters<typeof placements>[0]) => {
+  const home = async (byPlacement: Parameters<typeof placements>[0], path = '/') => {
     const { responses, asked } = placements(byPlacement)
-    await renderApp('/', {
+    await renderApp(path, {
       user: person(),
       responses: {
         ...responses,
@@ -92,6 +92,14 @@ describe('home', () => {
 
   it('requests the feed with the limit of two [V-HOME-10]', async () => {
     expect(await home({})).toContain('/api/sponsored-content/placement/feed?limit=2')
+  })
+
+  it('requests both for the chosen category [V-SPON-02]', async () => {
+    const asked = await home({}, '/?category=5')
+    expect(asked.toSorted()).toEqual([
+      '/api/sponsored-content/placement/featured?categoryId=5&limit=3',
+      '/api/sponsored-content/placement/feed?categoryId=5&limit=2',
+    ])
   })
 
   it('has a banner that links to /advertise, and no block when there is nothing to show [V-HOME-06, V-SPON-12]', async () => {
@@ -180,11 +188,21 @@ describe('a watch page', () => {
       sidebar: 'Advertisement in the side column',
     })
   })
+
+  it('ends its side column with an ad slot, which links to /advertise [V-NAV-23]', async () => {
+    await watch({})
+    const slot = screen.getByRole('region', { name: 'Advertisement in the side column' })
+    expect(slot.closest('aside')?.lastElementChild?.lastElementChild).toBe(slot)
+    expect(within(slot).getByRole('link').getAttribute('href')).toBe('/advertise')
+  })
 })
 
 describe('a channel', () => {
+  /** What the channel that was opened last has requested. */
+  let requested: string[] = []
   const channel = async (count: number, feed: PlacedItem[]) => {
-    const { responses } = placements({ feed })
+    const { responses, asked } = placements({ feed })
+    requested = asked
     const viewer = { isSubscribed: false, canSubscribe: true, isOwner: false, canSeeDashboard: false }
     await renderApp('/profile/3', {
       user: person(),
@@ -214,7 +232,15 @@ describe('a channel', () => {
   }
 
   it('shows sponsored content in a row of its own after every sixth video [V-CHANNEL-15]', async () => {
-    expect(await channel(14, [item(), item()])).toBe('vvvvvvSvvvvvvSvv')
+    // More than there are items: they take turns.
+    expect(await channel(20, [item(), item()])).toBe('vvvvvvSvvvvvvSvvvvvvSvv')
+    document.body.replaceChildren()
+    expect(await channel(6, [item()])).toBe('vvvvvvS')
+  })
+
+  it('requests it for this channel, whose owner may refuse it [V-SPON-02]', async () => {
+    await channel(6, [item()])
+    expect(requested).toEqual(['/api/sponsored-content/placement/feed?limit=3&channelId=3'])
   })
 
   it('shows none with fewer than six videos, or when there is nothing to show [V-CHANNEL-16]', async () => {
@@ -236,7 +262,7 @@ it('search results have an ad slot [V-SPON-12]', async () => {
 
 describe('an item', () => {
   it.each(['row', 'strip', 'slim', 'stack'] as const)(
-    'as a %s shows that it is sponsored, by whom, and whether it is featured; its link has rel=sponsored and opens a new window [V-SPON-08, V-SPON-09, V-PROD-06]',
+    'as a %s shows its picture, that it is sponsored and by whom, and that it is featured; its link has rel=sponsored and opens a new window [V-SPON-08, V-SPON-09, V-PROD-06]',
     async (look) => {
       await renderLinked(<SponsoredItem item={item({ isFeatured: true })} look={look} />)
       const card = await screen.findByRole('article', { name: 'Sponsored' })
@@ -244,12 +270,19 @@ describe('an item', () => {
       for (const text of [...label, 'Olive oil, wick and patience.']) {
         expect(within(card).getByText(text)).toBeTruthy()
       }
+      expect(card.querySelector('img')?.getAttribute('src')).toBe('/pictures/a-640.webp')
       const link = within(card).getByRole('link', { name: /^Oil lamps by hand.*opens in a new window/ })
       expect(link.getAttribute('href')).toBe('https://lamps.example.org/')
       expect(link.getAttribute('target')).toBe('_blank')
       expect(link.getAttribute('rel')?.split(' ')).toEqual(expect.arrayContaining(['sponsored', 'noopener']))
     },
   )
+
+  it('that is not featured has no such mark [V-SPON-09]', async () => {
+    await renderLinked(<SponsoredItem item={item()} look="strip" />)
+    const card = await screen.findByRole('article', { name: 'Sponsored' })
+    expect(within(card).queryByText('Featured')).toBeNull()
+  })
 
   it('reports a click with the URL of its page, and opens even when that fails [V-SPON-07]', async () => {
     const sent: unknown[] = []
@@ -293,24 +326,24 @@ describe('an impression', () => {
   })
 
   const watched = async () => {
-    const sent: string[] = []
+    const sent: Request[] = []
     const placed = item()
     vi.useRealTimers()
     const rendered = await renderLinked(<SponsoredItem item={placed} look="row" />, {
       responses: {
         [`POST /api/sponsored-content/${placed.id}/impression`]: (request) => {
-          sent.push(new URL(request.url).pathname)
+          sent.push(request)
           return { status: 204 }
         },
       },
     })
     await screen.findByRole('link')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    return { sent, rendered }
+    return { sent, placed, rendered }
   }
 
-  it('is reported once when half of it was visible for one second, and not earlier [V-SPON-06]', async () => {
-    const { sent } = await watched()
+  it('is reported once, with the URL of its page, when half of it was visible for one second, and not earlier [V-SPON-06]', async () => {
+    const { sent, placed } = await watched()
     see(0.49)
     vi.advanceTimersByTime(5_000)
     see(0.5)
@@ -320,6 +353,7 @@ describe('an impression', () => {
     see(1)
     vi.advanceTimersByTime(5_000)
     expect(sent).toHaveLength(1)
+    expect(await sent[0]?.json()).toEqual({ token: placed.token, sourceUrl: location.href })
   })
 
   it('starts again when it leaves the view or the page is hidden', async () => {

@@ -91,6 +91,17 @@ test('while loading, eight placeholder cards are shown [V-SEARCH-08]', async () 
   expect(group.querySelector('[aria-hidden="true"]')?.children).toHaveLength(8)
 })
 
+test('while other filters are loading, it is eight as well [V-SEARCH-08]', async () => {
+  const { router } = await open('/search?q=light', {
+    'GET /api/videos/search': ({ url }) =>
+      new URL(url).searchParams.has('duration') ? new Promise(() => {}) : { body: results },
+  })
+  await (await content()).findByRole('link', { name: 'Light of dawn' })
+  await router.navigate({ to: '/search', search: { q: 'light', duration: 'long' } })
+  const group = await (await content()).findByRole('status')
+  expect(group.querySelector('[aria-hidden="true"]')?.children).toHaveLength(8)
+})
+
 test('a failure is shown, with a retry [V-SEARCH-09]', async () => {
   await open('/search?q=light', { 'GET /api/videos/search': () => ({ status: 500 }) })
   const { findByText, getByRole } = await content()
@@ -104,10 +115,13 @@ test('without a term nothing is requested, and the page says what to do [V-SEARC
   expect(asked).toEqual([])
 })
 
-test('an empty result names the term and gives a hint [V-SEARCH-11, V-SEARCH-12]', async () => {
-  await open('/search?q=xyz', { 'GET /api/videos/search': () => ({ body: [] }) })
+test.each([
+  ['/search?q=xyz', 'xyz'],
+  ['/search?domain=xyz.org', 'xyz.org'],
+])('an empty result at %s names %s and gives a hint [V-SEARCH-11, V-SEARCH-12]', async (path, term) => {
+  await open(path, { 'GET /api/videos/search': () => ({ body: [] }) })
   const { findByText, getByText } = await content()
-  await findByText('No videos found for "xyz"')
+  await findByText(`No videos found for "${term}"`)
   expect(getByText('Try another search term or domain.')).toBeTruthy()
 })
 

@@ -95,6 +95,47 @@ describe('a file whose type the computer does not know', () => {
   })
 })
 
+describe('a chosen file', () => {
+  afterEach(() => {
+    uploadWork.close()
+    sessionStorage.clear()
+    localStorage.clear()
+  })
+  const choose = async (label: string, file: File) => {
+    const started = vi.spyOn(Upload.prototype, 'start').mockImplementation(() => {})
+    const main = await openScreen()
+    const input = await main.findByLabelText<HTMLInputElement>(label)
+    await main.findByText(/Up to 8 GB\./)
+    fireEvent.change(input, { target: { files: [file] } })
+    return { main, input, started }
+  }
+  const sized = (file: File, size: number) => Object.defineProperty(file, 'size', { value: size })
+
+  it('that is a drawing is refused as a thumbnail; JPG, PNG and WebP are offered [V-UPLOAD-18, V-UPLOAD-24]', async () => {
+    const drawing = new File(['<svg/>'], 'lamp.svg', { type: 'image/svg+xml' })
+    const { main, input } = await choose('Thumbnail: drop a picture or choose a file', drawing)
+    await main.findByText('Invalid file type')
+    expect(await main.findAllByText('Please select an image file for the thumbnail.')).not.toHaveLength(0)
+    expect(input.accept).toBe('image/jpeg,image/png,image/webp')
+    expect(main.queryByText('lamp.svg')).toBeNull()
+  })
+
+  it.each([
+    ['Drop a video here or choose a file', 'psalm.mp4', 'video/mp4', 8_589_934_593, '8 GB'],
+    ['Thumbnail: drop a picture or choose a file', 'lamp.png', 'image/png', 10_485_761, '10 MB'],
+  ])(
+    '%s: one that is larger than the site accepts is refused before it is sent [V-UPLOAD-25]',
+    async (label, name, type, size, maximum) => {
+      const { main, started } = await choose(label, sized(new File([], name, { type }), size))
+      const text = `The file is larger than ${maximum}, the maximum on this site.`
+      expect(await main.findAllByText(text)).not.toHaveLength(0)
+      expect(main.getByText('Upload failed')).toBeTruthy()
+      expect(main.queryByText(name)).toBeNull()
+      expect(started).not.toHaveBeenCalled()
+    },
+  )
+})
+
 describe('after a reload', () => {
   const uploadId = '0f8fad5b-d9cb-469f-a165-70867728950e'
   const psalm = new File([new Uint8Array(10)], 'psalm_23.mp4', { type: 'video/mp4', lastModified: 1 })

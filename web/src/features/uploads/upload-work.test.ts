@@ -37,6 +37,28 @@ it('Cancel aborts a transfer in progress and discards what has arrived', async (
   await waitFor(() => expect(discarded).toEqual([`/api/uploads/${ID}`]))
 })
 
+it('the file is the first 70 percent of the progress, from its first byte to its last [V-UPLOAD-37]', async () => {
+  let sending: Upload | undefined
+  vi.spyOn(Upload.prototype, 'start').mockImplementation(function (this: Upload) {
+    sending = this
+  })
+  vi.spyOn(Upload.prototype, 'abort').mockResolvedValue()
+  const work = new UploadWork()
+  work.choose(new File([new Uint8Array(10)], 'psalm.mp4', { type: 'video/mp4' }))
+  await waitFor(() => expect(sending).toBeDefined())
+  const progressAt = (bytes: number) => {
+    sending?.options.onProgress?.(bytes, 1000)
+    return work.snapshot().state
+  }
+  for (const [bytes, progress] of [
+    [0, 0],
+    [500, 0.35],
+    [1000, 0.7],
+  ] as const)
+    expect(progressAt(bytes)).toMatchObject({ kind: 'running', step: 'file', progress })
+  work.cancel()
+})
+
 it('an upload that the server is creating when it is cancelled is discarded as soon as it has an id', async () => {
   let creating: Upload | undefined
   vi.spyOn(Upload.prototype, 'start').mockImplementation(function (this: Upload) {

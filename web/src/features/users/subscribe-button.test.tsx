@@ -27,6 +27,23 @@ test('subscribing updates the channel and every page of its videos, wherever the
   expect(queryClient.getQueryState(['/api/subscriptions', 'pages'])?.isInvalidated).toBe(true)
 })
 
+test('the button of a subscriber says so, and ends the subscription [V-WATCH-14]', async () => {
+  const sent: string[] = []
+  const { actor } = await renderPart(
+    <SubscribeButton channelId={5} viewer={{ isSubscribed: true, canSubscribe: true }} />,
+    {
+      responses: {
+        'DELETE /api/subscriptions/5': ({ method }) => {
+          sent.push(method)
+          return { body: { isSubscribed: false, subscriberCount: 2 } }
+        },
+      },
+    },
+  )
+  await actor.click(screen.getByRole('button', { name: 'Subscribed' }))
+  await expect.poll(() => sent).toEqual(['DELETE'])
+})
+
 test('a subscription of which only the response was lost counts', async () => {
   const channel = { subscriberCount: 3, viewer: { isSubscribed: true } }
   const { actor, queryClient } = await renderPart(

@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { type AppSurroundings, person, renderApp } from '../../testing/render-app.tsx'
 import { makeVideo, makeWatchVideo } from '../../testing/videos.ts'
 import { untilPublishedMs } from './look-again.queries.ts'
+import * as shareLink from './share-link.ts'
 
 const watchVideo = (changes: object) =>
   makeWatchVideo({ id: 9, title: 'Vespers', processing: 'failed', processingFailure: 'unknown', ...changes })
@@ -294,9 +295,29 @@ it('the page has title, views, date, likes, creator and subscribers, and the lis
   expect(subscribeButtons()).toEqual([])
 })
 
-it('a related row shows its length, author, views and age [V-RELATED-07, V-RELATED-09, V-RELATED-10]', async () => {
+it('beside the video are the cards for donations, the newsletter and a testimonial [V-WATCH-23, V-WATCH-25, V-WATCH-26]', async () => {
+  const author = { name: 'Ruth Weber', title: 'Choir leader', avatarUrl: null }
+  await renderApp('/video/9', {
+    user: person(),
+    responses: {
+      'GET /api/videos/9': () => ({ body: watchVideo(facts()) }),
+      'GET /api/videos/9/related': () => ({ body: [] }),
+      'GET /api/testimonials': () => ({ body: [{ id: 1, quote: 'We watch together.', author }] }),
+    },
+  })
+  await heading('Vespers')
+  const side = within(screen.getByRole('complementary', { name: 'Related Videos' }))
+  await side.findByRole('region', { name: 'Support Grace Okafor' })
+  await side.findByRole('region', { name: 'Newsletter' })
+  expect((await side.findByRole('figure')).textContent).toContain('Ruth Weber')
+})
+
+it('a related row shows its picture with the length, author, views and age [V-RELATED-07, V-RELATED-09, V-RELATED-10]', async () => {
   const hourAgo = new Date(Date.now() - 3_700_000).toISOString()
-  const row = makeVideo({ id: 12, title: 'The psalter explained', duration: 3725, views: 1234, createdAt: hourAgo })
+  const row = makeVideo({
+    ...{ id: 12, title: 'The psalter explained', duration: 3725, views: 1234, createdAt: hourAgo },
+    thumbnailUrl: '/psalter.jpg',
+  })
   await renderApp('/video/9', {
     user: person(),
     responses: {
@@ -307,6 +328,10 @@ it('a related row shows its length, author, views and age [V-RELATED-07, V-RELAT
   const link = await screen.findByRole('link', { name: /The psalter explained/ })
   const lines = [...link.querySelectorAll('.badge, .line')].map(({ textContent }) => textContent)
   expect(lines).toEqual(['1:02:05', 'Grace Okafor', '1.2K views • 1 hour ago'])
+  const picture = link.querySelector('img')
+  expect(picture?.getAttribute('src')).toBe('/psalter.jpg')
+  expect(picture?.parentElement?.textContent).toBe('1:02:05')
+  expect(link.getAttribute('href')).toBe('/video/12')
 })
 
 it('a loading video has a skeleton, and so have the related ones; one that failed to load shows an error and can be retried [V-WATCH-01, V-WATCH-02, V-RELATED-04]', async () => {
@@ -333,10 +358,11 @@ it('a loading video has a skeleton, and so have the related ones; one that faile
   await heading('Vespers')
 })
 
-it('a video that does not exist is reported as missing [V-WATCH-02]', async () => {
+it('a video that does not exist is reported as missing, with a link to home [V-WATCH-02, V-WATCH-03, V-WATCH-04]', async () => {
   await openVideo({ status: 404, code: 'video_not_found', detail: 'x' }, 404)
   await heading('Video not found')
   screen.getByText("The video you're looking for doesn't exist or has been removed.")
+  expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
 })
 
 it.each([
@@ -361,6 +387,32 @@ it('Share offers three networks first [V-SHARE-01, V-SHARE-02, V-SHARE-03]', asy
 it('then email, the link, and more ways with it [V-SHARE-04, V-SHARE-05]', async () => {
   expect((await shareEntries()).slice(3)).toEqual(['Email', 'Copy Link', 'Start time'])
 })
+
+it('Email opens a new message with the title and the link of the video [V-SHARE-04]', async () => {
+  // A fragment, because jsdom opens no other address.
+  const written = vi.spyOn(shareLink, 'emailLink').mockReturnValue('#new-message')
+  const actor = await openShare({}, { title: 'Psalms & songs' })
+  await actor.click(screen.getByRole('menuitem', { name: 'Email' }))
+  expect(written).toHaveBeenLastCalledWith('Psalms & songs', 'http://lamplight.test/video/9')
+  expect(window.location.hash).toBe('#new-message')
+  window.history.replaceState(null, '', window.location.pathname)
+})
+
+it.each([
+  ['Facebook', 'https://www.facebook.com/sharer/sharer.php?u=', ''],
+  ['Twitter', 'https://twitter.com/intent/tweet?url=', '&text=Psalms%20%26%20songs'],
+  ['LinkedIn', 'https://www.linkedin.com/sharing/share-offsite/?url=', ''],
+])(
+  '%s opens in a new window that cannot reach this page, with the encoded link [V-SHARE-06]',
+  async (name, address, title) => {
+    const actor = await openShare({}, { title: 'Psalms & songs' })
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    await actor.click(screen.getByRole('menuitem', { name }))
+    const [url, target, features] = open.mock.calls[0] ?? []
+    expect(url).toBe(`${address}http%3A%2F%2Flamplight.test%2Fvideo%2F9${title}`)
+    expect([target, features]).toEqual(['_blank', 'noopener,noreferrer'])
+  },
+)
 
 it('offers embedding where other sites can show the video: with guest viewing', async () => {
   await openShare({ guestViewing: true })
@@ -389,9 +441,10 @@ it('the dialog for a start time begins at its field; a time that cannot be read 
   }
 })
 
-async function openShare(visitor: AppSurroundings = {}) {
-  const { actor } = await openVideo(watchVideo({}), 200, visitor)
-  await heading('Vespers')
+async function openShare(visitor: AppSurroundings = {}, changes: { title?: string } = {}) {
+  const { title } = watchVideo(changes)
+  const { actor } = await openVideo(watchVideo(changes), 200, visitor)
+  await heading(title)
   await actor.click(screen.getAllByRole('button', { name: 'Share' })[0] as HTMLElement)
   await screen.findByRole('menu')
   return actor
