@@ -374,6 +374,39 @@ test('by keyboard only: sign in, choose a video, play it, comment; the focus mov
   await page.getByRole('article').getByText('Written without a mouse').waitFor()
 })
 
+test('with Shift+Tab nothing that has the focus is hidden on home: under what sticks to the top, or beside a row that scrolls', async () => {
+  const page = await story.page(grace, { viewport: { width: 320, height: 400 } })
+  await visit(page, '/')
+  await page
+    .getByRole('link', { name: /A psalm at daybreak/ })
+    .first()
+    .waitFor()
+  const last = page.locator('#content a').last()
+  // The link before the last one lies under the bar of categories: a browser scrolls to it as far as it has to.
+  await page.locator('#content').evaluate((content) => {
+    content.style.paddingBlockEnd = '200vh'
+    const links = [...content.querySelectorAll('a')]
+    links.at(-2)?.scrollIntoView()
+    const under = links.at(-2)?.getBoundingClientRect().top ?? 0
+    const bar = content.querySelector('nav')?.getBoundingClientRect().top ?? 0
+    scrollBy({ top: under - bar - 4, behavior: 'instant' })
+  })
+  await last.evaluate((link) => link.focus({ preventScroll: true }))
+  const hidden = () =>
+    page.evaluate(() => {
+      const focused = document.activeElement
+      const { left, top, width, height } = focused?.getBoundingClientRect() ?? new DOMRect()
+      const seen = document.elementFromPoint(left + width / 2, top + height / 2)
+      return focused?.contains(seen) ? '' : `${focused?.textContent} under ${seen?.textContent}`
+    })
+  const isInContent = () => page.evaluate(() => document.activeElement?.closest('#content') !== null)
+  for (let step = 0; step < 40 && (await isInContent()); step += 1) {
+    await page.keyboard.press('Shift+Tab')
+    await expect.poll(hidden).toBe('')
+  }
+  expect(await isInContent()).toBe(false)
+})
+
 test('the first Tab reaches the skip link to the content', async () => {
   const page = await story.page(grace)
   await visit(page, '/')

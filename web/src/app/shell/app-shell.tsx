@@ -7,6 +7,7 @@ import { carryOutEarlyPresses } from '../../lib/early-presses.ts'
 import { isUploadActive, onUploadActive } from '../../lib/upload-signal.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
+import { useFocusInRows } from '../../ui/use-focus-in-rows.ts'
 import styles from './app-shell.module.css'
 import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
@@ -38,6 +39,7 @@ function Shell() {
   const t = useT()
   const isSidebarShown = useIsSidebarShown()
   useFocusFallback()
+  useFocusInRows()
   const sessionEnd = useSessionEnd()
   const isUploading = useSyncExternalStore(onUploadActive, isUploadActive, () => false)
   return (
