@@ -102,6 +102,11 @@ describe('requesting a payout', () => {
     expect((await request(creator, 30)).status).toBe(201)
   })
 
+  test('of exactly the minimum is possible [M-CREATOR-43]', async () => {
+    await giveBalance(site, creator, 3_000)
+    expect((await request(creator, '25.00')).body).toMatchObject({ amount: 25, status: 'pending' })
+  })
+
   test('needs monetization and a PayPal account that was not changed recently', async () => {
     await giveBalance(site, creator, 10_000)
     await site.call(creator, creatorsApi.disable, { params: { id: account } })
