@@ -1,4 +1,5 @@
 import { BLOCKED_IDS_PAGE, CHAT_MESSAGE_MAX, type ChatRoom, chatApi } from '@lamplight/contract/chat'
+import type { Endpoint } from '@lamplight/contract/endpoint'
 import { reportsApi } from '@lamplight/contract/reports'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -64,16 +65,14 @@ function note<Payload extends object>(event: EventDefinition<Payload>): Payload[
 
 describe('who may chat', () => {
   test('a visitor is refused everywhere with 401 and a message [C-CHAT-46]', async () => {
-    const responses = [
-      await site.call(null, chatApi.rooms),
-      await site.call(null, chatApi.createRoom, { body: { name: 'Room' } }),
-      await history(null),
-      await say(null, 'Peace'),
-    ]
-    for (const response of responses) {
-      expect(response.status).toBe(401)
-      expect(response.problem.detail).toBe('Please sign in to continue.')
+    const params = { id: room.id, userId: host.id }
+    for (const endpoint of Object.values<Endpoint>(chatApi)) {
+      const body = endpoint.body && { name: 'Room', content: 'Peace', roomId: room.id }
+      const { status, problem } = await site.call(null, endpoint, { params, ...(body && { body }) })
+      const name = `${endpoint.method} ${endpoint.path}`
+      expect([name, status, problem.detail]).toEqual([name, 401, 'Please sign in to continue.'])
     }
+    expect((await history(member)).body).toEqual([])
   })
 
   test('a room that does not exist returns 404 on every route', async () => {
