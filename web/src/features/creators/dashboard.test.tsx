@@ -111,7 +111,9 @@ describe('monetization', () => {
     const alert = await screen.findByRole('region', { name: 'Monetization not enabled' })
     expect(alert.classList.contains('warning')).toBe(true)
     expect(within(alert).getByRole('button', { name: 'Enable Monetization' })).toBeTruthy()
-    expect(screen.queryByRole('region', { name: 'Total Earnings' })).toBeNull()
+    for (const name of ['Total Earnings', 'Available Balance', 'Last Payout']) {
+      expect(screen.queryByRole('region', { name })).toBeNull()
+    }
     expect(screen.getByText('Monetization Disabled')).toBeTruthy()
   })
 
