@@ -70,7 +70,9 @@ describe('who may chat', () => {
       const body = endpoint.body && { name: 'Room', content: 'Peace', roomId: room.id }
       const { status, problem } = await site.call(null, endpoint, { params, ...(body && { body }) })
       const name = `${endpoint.method} ${endpoint.path}`
-      expect([name, status, problem.detail]).toEqual([name, 401, 'Please sign in to continue.'])
+      // Not `viewing` either, which guest viewing opens.
+      expect([name, endpoint.access, status]).toEqual([name, 'signed-in', 401])
+      expect(problem.detail).toBe('Please sign in to continue.')
     }
     expect((await history(member)).body).toEqual([])
   })
@@ -409,7 +411,11 @@ describe('without a socket', () => {
   })
 
   test('more changes than are sent at once, or a position the room has not reached, return the newest page', async () => {
-    await Promise.all(Array.from({ length: 201 }, (_, n) => say([host, member, stranger][n % 3] ?? host, `${n}`)))
+    // A few at a time: on a busy machine the site refuses some of 201 at once.
+    for (let round = 0; round < 67; round += 1) {
+      const said = await Promise.all([host, member, stranger].map((person) => say(person, `Round ${round}`)))
+      expect(said.map(({ status }) => status)).toEqual([201, 201, 201])
+    }
     for (const after of [0, 999]) {
       const { body } = await changes(member, { after })
       expect(body).toMatchObject({ isCatchUp: false, cursor: 201 })
