@@ -222,6 +222,19 @@ describe('the queue of payouts', () => {
     await staffStep(first, 'complete', id)
   })
 
+  test('payouts are listed from newest to oldest, page by page [M-CREATOR-54]', async () => {
+    const first = await ask()
+    await staffStep(admin, 'complete', first)
+    const second = (await request(creator, '40.00')).body.id
+    expect((await list(creator)).body.map(({ id }) => id)).toEqual([second, first])
+    const params = { creatorAccountId: account }
+    const page = await site.call(creator, payoutsApi.list, { params, query: { limit: 1 } })
+    expect(page.body.map(({ id }) => id)).toEqual([second])
+    const cursor = String(page.headers['x-next-cursor'])
+    const next = await site.call(creator, payoutsApi.list, { params, query: { limit: 1, cursor } })
+    expect(next.body.map(({ id }) => id)).toEqual([first])
+  })
+
   test('a failed payout returns the money and shows the reason [M-CREATOR-59, M-CREATOR-60]', async () => {
     const id = await ask()
     expect((await staffStep(admin, 'fail', id, { password: PASSWORD, notes: ' ' })).status).toBe(400)
