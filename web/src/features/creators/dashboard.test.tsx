@@ -52,11 +52,17 @@ describe('who sees the dashboard', () => {
     expect(screen.queryByText('This dashboard is private')).toBeNull()
   })
 
-  it('an admin can read it, and can change nothing', async () => {
-    await show({}, '/monetization/7', person({ id: 8, role: 'admin' }))
+  it('an admin can read it, and can change nothing [M-CREATOR-17, M-CREATOR-32, M-CREATOR-38]', async () => {
+    const admin = person({ id: 8, role: 'admin' })
+    const { unmount } = await show({}, '/monetization/7', admin)
     await title()
     expect(screen.queryByRole('tab', { name: 'Settings' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Request Payout' })).toBeNull()
+    unmount()
+    const isOff = () => ({ body: account({ isMonetizationEnabled: false }) })
+    await show({ 'GET /api/creator-account/7': isOff }, '/monetization/7', admin)
+    await screen.findByRole('region', { name: 'Monetization not enabled' })
+    expect(screen.queryByRole('button', { name: 'Enable Monetization' })).toBeNull()
   })
 
   it.each([
