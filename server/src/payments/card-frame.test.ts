@@ -45,7 +45,9 @@ test('no other response of the site allows the provider, and without the provide
 })
 
 /** Runs the script of the frame beside a Stripe of the test, as the browser would, and returns what it first tells the page. */
-async function toldBy(act: { confirmPayment: () => Promise<object> } | { stripeEvent: string }): Promise<unknown> {
+async function toldBy(
+  act: { confirmPayment: (options: object) => Promise<object> } | { stripeEvent: string },
+): Promise<unknown> {
   const { body } = await stripe.request(null, { url: '/payments/card-frame' })
   const script = /<script nonce="[^"]*">(.*?)<\/script><\/body>/s.exec(body)?.[1] ?? ''
   const received = Promise.withResolvers<unknown>()
@@ -99,6 +101,19 @@ test.each([
   ],
 ])('a payment that is %s is reported so to the page', async (_title, confirmPayment, outcome) => {
   expect(await toldBy({ confirmPayment })).toEqual(outcome)
+})
+
+test('a payment redirects only where a bank needs it, and returns to our page [M-DONATE-31, M-CHECKOUT-10, M-CHECKOUT-11]', async () => {
+  const asked: object[] = []
+  await toldBy({
+    confirmPayment: async (options) => {
+      asked.push(options)
+      return {}
+    },
+  })
+  expect(asked).toMatchObject([
+    { confirmParams: { return_url: 'https://site.test/payment-success' }, redirect: 'if_required' },
+  ])
 })
 
 test.each([

@@ -162,3 +162,16 @@ it('short user text is on the side of the page, and text that people read at len
   expect(base).toMatch(/:where\(p\[dir='auto'\][^{]*\{\s*text-align: -webkit-match-parent;/)
   expect(base).toMatch(/\.prose \{\s*text-align: start;/)
 })
+
+it('line breaks that were typed are kept, in a message that is sent and in one that waits [C-CHAT-19]', () => {
+  expect(sheets['../features/chat/message-item.module.css']).toMatch(/\.content \{[^}]*white-space: pre-wrap;/)
+  expect(sheets['../features/chat/unsent-item.module.css']).toMatch(/\.content \{[^}]*white-space: pre-wrap;/)
+})
+
+it('gifts of 25 dollars and more are gold, pinned topics have a bar at their start, and a warning is orange [M-DONATE-02, C-FORUMCAT-05, M-CREATOR-16]', () => {
+  const orange = /background: var\(--warning-surface\);/
+  const rule = (path: string, name: string) => new RegExp(`\\.${name} \\{([^}]*)`).exec(sheets[path] ?? '')?.[1]
+  expect(rule('../features/donations/donate-card.module.css', 'gold')).toMatch(orange)
+  expect(rule('../features/forum/forum.module.css', 'sticky')).toMatch(/border-inline-start: 4px solid var\(--lamp\);/)
+  expect(rule('./states/notice.module.css', 'warning')).toMatch(orange)
+})

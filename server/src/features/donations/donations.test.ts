@@ -273,6 +273,8 @@ describe('who sees a gift', () => {
     await give('5', { message: 'a private word' })
     await give('6', { message: 'a public word', isPublic: true })
     await give('7', { message: 'hidden', isPublic: true, isAnonymous: true })
+    // Never paid, so nobody sees it.
+    await begin(giver, { amount: '8', message: 'a promise', isPublic: true })
     const hidden = { amount: null, message: null, user: null }
     expect((await ofVideo(stranger)).body).toMatchObject([
       { videoId, ...hidden },

@@ -13,6 +13,7 @@ import {
   newTopic,
   open,
   posts,
+  remove,
   reply,
   site,
   topics,
@@ -101,7 +102,7 @@ describe('a new topic', () => {
 describe('lists of topics', () => {
   test('recent discussions have the documented fields, latest reply first [C-FORUM-12, C-FORUM-19, C-FORUM-32]', async () => {
     const older = await newTopic(grace, { title: 'Older' })
-    await newTopic(grace)
+    for (const _ of [1, 2]) await newTopic(grace)
     const answer = (await reply(yusuf, older)).body
     const [first] = (await topics(grace, { limit: 10 })).body
     expect(first).toEqual({
@@ -122,6 +123,7 @@ describe('lists of topics', () => {
       removal: null,
     })
     expect((await topics(grace, { limit: 10 })).body.length).toBeLessThanOrEqual(10)
+    expect((await topics(grace, { limit: 1 })).body.map(({ id }) => id)).toEqual([older])
   })
 
   test('replies are counted without the first post; a topic without any has no last post [C-FORUM-14, C-FORUM-16]', async () => {
@@ -146,13 +148,16 @@ describe('lists of topics', () => {
     expect(seen).toEqual([ids[2], ids[0], ids[4], ids[3], ids[1]])
   })
 
-  test('the topics of a member contain only their own, newest first [C-FORUM-20]', async () => {
+  test('the topics of a member contain only their own, without deleted ones, newest first [C-FORUM-20]', async () => {
     const tenzin = await site.person('tenzin')
     const first = await newTopic(tenzin)
     const second = await newTopic(tenzin)
     await reply(grace, first)
     const mine = await site.call(grace, forumApi.topicsOf, { params: { id: tenzin.id } })
     expect(mine.body.map(({ id }) => id)).toEqual([second, first])
+    await remove(tenzin, (await firstPostOf(second)).id)
+    const left = await site.call(tenzin, forumApi.topicsOf, { params: { id: tenzin.id } })
+    expect(left.body.map(({ id }) => id)).toEqual([first])
     expect((await site.call(grace, forumApi.topicsOf, { params: { id: 999_999 } })).problem.code).toBe('user_not_found')
   })
 })

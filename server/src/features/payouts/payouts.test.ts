@@ -102,6 +102,11 @@ describe('requesting a payout', () => {
     expect((await request(creator, 30)).status).toBe(201)
   })
 
+  test('of exactly the minimum is possible [M-CREATOR-43]', async () => {
+    await giveBalance(site, creator, 3_000)
+    expect((await request(creator, '25.00')).body).toMatchObject({ amount: 25, status: 'pending' })
+  })
+
   test('needs monetization and a PayPal account that was not changed recently', async () => {
     await giveBalance(site, creator, 10_000)
     await site.call(creator, creatorsApi.disable, { params: { id: account } })
@@ -215,6 +220,19 @@ describe('the queue of payouts', () => {
       ...{ username: expect.any(String), displayName: first === admin ? 'ruth' : 'naomi' },
     })
     await staffStep(first, 'complete', id)
+  })
+
+  test('payouts are listed from newest to oldest, page by page [M-CREATOR-54]', async () => {
+    const first = await ask()
+    await staffStep(admin, 'complete', first)
+    const second = (await request(creator, '40.00')).body.id
+    expect((await list(creator)).body.map(({ id }) => id)).toEqual([second, first])
+    const params = { creatorAccountId: account }
+    const page = await site.call(creator, payoutsApi.list, { params, query: { limit: 1 } })
+    expect(page.body.map(({ id }) => id)).toEqual([second])
+    const cursor = String(page.headers['x-next-cursor'])
+    const next = await site.call(creator, payoutsApi.list, { params, query: { limit: 1, cursor } })
+    expect(next.body.map(({ id }) => id)).toEqual([first])
   })
 
   test('a failed payout returns the money and shows the reason [M-CREATOR-59, M-CREATOR-60]', async () => {

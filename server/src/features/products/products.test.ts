@@ -108,6 +108,13 @@ describe('adding a product', () => {
     },
   )
 
+  test.each([0.01, 1])(
+    'with a commission of %s, the least and the most, is listed [B-AFFIL-26, B-AFFIL-28]',
+    async (commission) => {
+      expect((await add(seller, { title: `Earns ${commission}`, commission })).body.commission).toBe(commission)
+    },
+  )
+
   const hostile = [
     'javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',

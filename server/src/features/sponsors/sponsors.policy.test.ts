@@ -1,6 +1,6 @@
-import type { SponsorState } from '@lamplight/contract/sponsors'
+import { SPONSOR_STATES, type SponsorState } from '@lamplight/contract/sponsors'
 import { expect, test } from 'vitest'
-import { canPause, canPay, canReview, type SponsorFacts } from './sponsors.policy.ts'
+import { canEdit, canPause, canPay, canReview, type SponsorFacts } from './sponsors.policy.ts'
 
 const staff = { id: 1, username: 'moderator', displayName: 'Moderator', role: 'moderator' } as const
 const content = (status: SponsorState) => ({
@@ -42,4 +42,9 @@ test.each([
   ['completed', false],
 ] as const)('content that is %s can be paused: %j', (status, expected) => {
   expect(canPause(advertiser, content(status))).toBe(expected)
+})
+
+test.each(SPONSOR_STATES)('content that is %s can be edited only if it is pending [B-SPONSOR-21]', (status) => {
+  for (const viewer of [advertiser, staff]) expect(canEdit(viewer, content(status))).toBe(status === 'pending')
+  for (const viewer of [{ ...advertiser, id: 3 }, null]) expect(canEdit(viewer, content(status))).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { sponsorsApi } from '@lamplight/contract/sponsors'
+import { SPONSOR_STATES, sponsorsApi } from '@lamplight/contract/sponsors'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayIn } from '../../lib/zone-day.ts'
@@ -306,6 +306,16 @@ describe('reading', () => {
     }
     expect((await totals(null)).status).toBe(401)
     expect((await totals(stranger)).problem.code).toBe('forbidden')
+  })
+
+  test('the totals count what is pending and active, and all impressions [B-SPONSOR-01, B-SPONSOR-02, B-SPONSOR-03]', async () => {
+    const person = await site.person('counter')
+    const all = { pending: [0], approved: [0, 0], active: [30, 12, 8], completed: [100], rejected: [5] }
+    for (const status of SPONSOR_STATES) {
+      for (const impressions of all[status]) await makeCampaign(site, person, { status, impressions })
+    }
+    const { body } = await site.call(person, sponsorsApi.totals, { params: { userId: person.id } })
+    expect(body).toMatchObject({ pending: 1, active: 3, impressions: 155 })
   })
 
   test('the total budget leaves out what was rejected or ended unpaid, which is summed apart [B-SPONSOR-04]', async () => {

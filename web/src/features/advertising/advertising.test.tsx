@@ -183,7 +183,9 @@ describe('the inquiry form', () => {
         ...{ message: 'We make candles.', budget: '1000-5000' },
       },
     ])
-    await waitFor(() => expect((screen.getByLabelText(/^Name/) as HTMLInputElement).value).toBe(''))
+    const fields = [/^Name/, /^Company/, /^Email/, /^Phone/, /^Message/, /^Budget/]
+    const values = () => fields.map((name) => screen.getByLabelText<HTMLInputElement>(name).value)
+    await waitFor(() => expect(values()).toEqual(fields.map(() => '')))
   })
 
   it('whose response was lost is sent again, which the site stores once', async () => {

@@ -33,16 +33,19 @@ describe('becoming a creator', () => {
     expect(await title()).toBeTruthy()
   })
 
-  it('is prefilled with the confirmed email of the account, never with a guess [M-CREATOR-06]', async () => {
+  it.each([
+    ['is prefilled with the email of the account when it is confirmed', true, 'grace@mail.test'],
+    ['is not prefilled with an email that is not confirmed', false, ''],
+  ])('%s [M-CREATOR-06]', async (_, isEmailVerified, prefilled) => {
     const settings = {
       ...{ displayName: 'Grace', avatarUrl: null, bio: '', website: null, language: 'en', isHistoryPaused: false },
-      ...{ email: 'grace@mail.test', isEmailVerified: true, canMail: true },
+      ...{ email: 'grace@mail.test', isEmailVerified, canMail: true },
     }
     await create(note('open', account()), { 'GET /api/settings': () => ({ body: settings }) })
-    expect((await textbox(/Payment email/)).value).toBe('grace@mail.test')
+    expect((await textbox(/Payment email/)).value).toBe(prefilled)
   })
 
-  it('leaves the email empty when none is confirmed [M-CREATOR-06]', async () => {
+  it('leaves the email empty, without a guess, when the account has none [M-CREATOR-06]', async () => {
     await create(note('open', account()))
     expect((await textbox(/Payment email/)).value).toBe('')
   })

@@ -52,11 +52,17 @@ describe('who sees the dashboard', () => {
     expect(screen.queryByText('This dashboard is private')).toBeNull()
   })
 
-  it('an admin can read it, and can change nothing', async () => {
-    await show({}, '/monetization/7', person({ id: 8, role: 'admin' }))
+  it('an admin can read it, and can change nothing [M-CREATOR-17, M-CREATOR-32, M-CREATOR-38]', async () => {
+    const admin = person({ id: 8, role: 'admin' })
+    const { unmount } = await show({}, '/monetization/7', admin)
     await title()
     expect(screen.queryByRole('tab', { name: 'Settings' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Request Payout' })).toBeNull()
+    unmount()
+    const isOff = () => ({ body: account({ isMonetizationEnabled: false }) })
+    await show({ 'GET /api/creator-account/7': isOff }, '/monetization/7', admin)
+    await screen.findByRole('region', { name: 'Monetization not enabled' })
+    expect(screen.queryByRole('button', { name: 'Enable Monetization' })).toBeNull()
   })
 
   it.each([
@@ -111,7 +117,9 @@ describe('monetization', () => {
     const alert = await screen.findByRole('region', { name: 'Monetization not enabled' })
     expect(alert.classList.contains('warning')).toBe(true)
     expect(within(alert).getByRole('button', { name: 'Enable Monetization' })).toBeTruthy()
-    expect(screen.queryByRole('region', { name: 'Total Earnings' })).toBeNull()
+    for (const name of ['Total Earnings', 'Available Balance', 'Last Payout']) {
+      expect(screen.queryByRole('region', { name })).toBeNull()
+    }
     expect(screen.getByText('Monetization Disabled')).toBeTruthy()
   })
 

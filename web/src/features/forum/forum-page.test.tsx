@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { changeSession } from '../../api/session.ts'
 import { hoursAgo, music, openForum, permissions, prayer, problem, topic } from '../../testing/forum.ts'
 import { person, type TestResponses } from '../../testing/render-app.tsx'
 
@@ -55,13 +56,14 @@ describe('the forum', () => {
     expect(within(unanswered).getByText('0 replies')).toBeTruthy()
   })
 
-  it('marks a pinned discussion [C-FORUM-11, C-FORUM-14]', async () => {
+  it('marks a pinned discussion, and no other [C-FORUM-11, C-FORUM-14]', async () => {
     await openForum('/forum?tab=recent', {
-      'GET /api/forum/topics': () => ({ body: [topic({ isSticky: true, postCount: 2 })] }),
+      'GET /api/forum/topics': () => ({ body: [topic({ isSticky: true, postCount: 2 }), topic({ id: 10 })] }),
     })
-    const row = within(await screen.findByRole('article'))
-    expect(row.getByText('Pinned')).toBeTruthy()
-    expect(row.getByText('1 reply')).toBeTruthy()
+    const [pinned, other] = (await screen.findAllByRole('article')).map((row) => within(row))
+    expect(pinned?.getByText('Pinned')).toBeTruthy()
+    expect(pinned?.getByText('1 reply')).toBeTruthy()
+    expect(other?.queryByText('Pinned')).toBeNull()
   })
 
   it.each([
@@ -82,6 +84,14 @@ describe('the forum', () => {
   it('shows the topics of the reader [C-FORUM-04, C-FORUM-20]', async () => {
     await openForum('/forum?tab=mine')
     expect(await screen.findByRole('link', { name: 'One of mine' })).toBeTruthy()
+  })
+
+  it('has no tab for one’s own topics once the session has ended [C-FORUM-04]', async () => {
+    const { queryClient } = await openForum('/forum?tab=mine')
+    await screen.findByRole('tab', { name: 'My Topics', selected: true })
+    await changeSession(queryClient, null)
+    await screen.findByRole('tab', { name: 'Categories', selected: true })
+    expect(screen.queryByRole('tab', { name: 'My Topics' })).toBeNull()
   })
 
   it.each([

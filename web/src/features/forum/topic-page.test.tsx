@@ -18,6 +18,12 @@ describe('a topic', () => {
     expect(badge?.getAttribute('href')).toBe('/forum/category/3')
   })
 
+  it('that is neither pinned nor locked has no badge, and a form [C-TOPIC-02, C-TOPIC-03, C-TOPIC-10]', async () => {
+    await openForum('/forum/topic/9')
+    expect(await screen.findByRole('heading', { name: 'Post a Reply' })).toBeTruthy()
+    for (const text of ['Pinned', 'Locked', /^This topic is locked/]) expect(screen.queryByText(text)).toBeNull()
+  })
+
   it('shows when it was created and its view count [C-TOPIC-04, C-TOPIC-05]', async () => {
     const page = topicPage({ createdAt: '2026-03-04T10:00:00.000Z', views: 1200 })
     await openForum('/forum/topic/9', { 'GET /api/forum/topics/9': () => ({ body: page }) })

@@ -37,6 +37,16 @@ describe('staff on a topic', () => {
     expect(sent).toHaveBeenCalledWith({ reason: 'Off topic' })
   })
 
+  it('have no Edit and no Delete at posts of others [C-TOPIC-14, C-TOPIC-15]', async () => {
+    const byMember = post({ id: 31, viewer: { ...post().viewer, canDelete: true } })
+    await asStaff({ 'GET /api/forum/topics/9/posts': () => ({ body: [byMember, own()] }) })
+    const [others, mine] = await screen.findAllByRole('article')
+    for (const name of ['Edit', 'Delete']) {
+      expect(within(mine as HTMLElement).getByRole('button', { name })).toBeTruthy()
+      expect(within(others as HTMLElement).queryByRole('button', { name })).toBeNull()
+    }
+  })
+
   it('pin it', async () => {
     const sent = vi.fn()
     const { actor } = await asStaff({

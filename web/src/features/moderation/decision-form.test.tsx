@@ -118,6 +118,16 @@ describe('the queue of moderators', () => {
     expect(shown.getByLabelText<HTMLTextAreaElement>('Notes (optional)').value).toBe(words.contentNotes)
   })
 
+  it('reports a decision that is saved [M-MOD-29]', async () => {
+    const { actor, sent } = await openQueue()
+    const shown = await card('Vespers')
+    await actor.click(shown.getByLabelText('Verified as religious content'))
+    await actor.click(shown.getByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText('Success')).toBeTruthy()
+    expect(screen.getByText('Video status updated successfully')).toBeTruthy()
+    expect(sent).toHaveLength(1)
+  })
+
   it('shows the earlier decision of another moderator, and one’s own note [M-MOD-34]', async () => {
     const { actor } = await openQueue('/moderation', {
       'PATCH /api/videos/4/moderate': () => ({

@@ -70,3 +70,33 @@ describe('the card of a pending video', () => {
     for (const name of ['Reject', 'Approve', 'Watch video']) shown.getByRole('button', { name })
   })
 })
+
+describe('the card of a video', () => {
+  it.each([
+    ['pending', 'Pending'],
+    ['approved', 'Approved'],
+    ['rejected', 'Rejected'],
+  ] as const)(
+    'that is %s has a badge that says so, and another one only when it is verified [M-MOD-13, M-MOD-14]',
+    async (status, words) => {
+      const verified = makeVideo({ ...pending, status, religiousContentVerified: true })
+      const unverified = makeVideo({ ...verified, id: 8, title: 'Compline', religiousContentVerified: false })
+      await openQueue(`/moderation?tab=${status}`, { 'GET /api/videos': () => ({ body: [verified, unverified] }) })
+      const shown = [await card('Vespers'), await card('Compline')]
+      for (const one of shown) expect(one.getByText(words)).toBeTruthy()
+      expect(shown.map((one) => one.queryAllByText('Religious').length)).toEqual([1, 0])
+    },
+  )
+
+  it.each(['approved', 'rejected'] as const)(
+    'that is %s shows its notes, and nothing to write or to decide [M-MOD-23, M-MOD-24]',
+    async (status) => {
+      const decided = makeVideo({ ...pending, status, contentReason: null, contentNotes: 'A fine psalm.' })
+      await openQueue(`/moderation?tab=${status}`, { 'GET /api/videos': () => ({ body: [decided] }) })
+      const shown = await card('Vespers')
+      expect(shown.getByText('A fine psalm.')).toBeTruthy()
+      expect(shown.queryAllByRole('textbox')).toEqual([])
+      expect(shown.queryByRole('button', { name: /^(Approve|Reject)$/ })).toBeNull()
+    },
+  )
+})

@@ -39,6 +39,8 @@ describe('the marketplace', () => {
     await actor.selectOptions(filter, 'Books')
     await waitFor(() => expect(asked).toEqual(['', '?categoryId=1']))
     expect(router.state.location.href).toBe('/affiliate-products?category=1')
+    await actor.selectOptions(filter, 'All Categories')
+    await waitFor(() => expect(router.state.location.href).toBe('/affiliate-products'))
   })
 
   it('is searched and sorted through its URL', async () => {

@@ -29,11 +29,16 @@ describe('the checkout', () => {
     await actor.click(screen.getByRole('button', { name: 'Pay $4.99' }))
   }
 
-  it.each([null, 'not json', '{"clientSecret":7}'])('with the record %s leads home [M-CHECKOUT-03]', async (stored) => {
-    if (stored !== null) sessionStorage.setItem(KEY, stored)
-    const { router } = await renderApp('/checkout', { user: person(), responses: responsesOf({}) })
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
-  })
+  const without = (field: string) => JSON.stringify({ ...record, [field]: undefined })
+  const ofAnotherType = Object.entries(record).map(([field, value]) => JSON.stringify({ ...record, [field]: [value] }))
+  it.each([...[null, 'not json', 'null', '[]'], ...Object.keys(record).map(without), ...ofAnotherType])(
+    'with the record %s leads home [M-CHECKOUT-02, M-CHECKOUT-03]',
+    async (stored) => {
+      if (stored !== null) sessionStorage.setItem(KEY, stored)
+      const { router } = await renderApp('/checkout', { user: person(), responses: responsesOf({}) })
+      await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+    },
+  )
 
   it('shows the item and its price from the record [M-CHECKOUT-01, M-CHECKOUT-02, M-CHECKOUT-04]', async () => {
     await checkout()

@@ -87,10 +87,17 @@ describe('the download card', () => {
     expect(within(await card()).queryByRole('button', { name: 'Purchase' })).toBeNull()
   })
 
-  it('stores the item for the checkout and goes there [M-DOWNLOAD-17, M-DOWNLOAD-18]', async () => {
-    const { actor, router } = await watch()
+  it('is bought with an empty payload, stored for the checkout, and leads there [M-DOWNLOAD-16, M-DOWNLOAD-17, M-DOWNLOAD-18]', async () => {
+    const sent: unknown[] = []
+    const { actor, router } = await watch(forSale(), {
+      'POST /api/videos/1/purchase': async (request) => {
+        sent.push(await request.json())
+        return { body: { clientSecret: record.clientSecret, purchaseId: 3 } }
+      },
+    })
     await actor.click(await cardButton('Purchase'))
     await waitFor(() => expect(router.state.location.pathname).toBe('/checkout'))
+    expect(sent).toEqual([{}])
     expect(JSON.parse(sessionStorage.getItem(KEY) ?? '')).toEqual(record)
   })
 

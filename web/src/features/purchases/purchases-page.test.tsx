@@ -106,7 +106,11 @@ describe('the purchases', () => {
   it('that have expired show a warning, and offer no file [M-PURCH-13, M-PURCH-17]', async () => {
     await show(listed(purchase({ expiresAt: '2020-01-01T00:00:00.000Z', status: 'refunded', canDownload: false })))
     const article = await first()
-    expect(article.textContent).toContain('Expired on')
+    expect(
+      within(article)
+        .getByText(/^Expired on/)
+        .classList.contains('warning'),
+    ).toBe(true)
     expect(article.textContent).toContain('This download link has expired.')
     expect(article.textContent).toContain('Your payment was returned to you, so the file is no longer available.')
     expect(within(article).queryByRole('link', { name: /Download Video/ })).toBeNull()

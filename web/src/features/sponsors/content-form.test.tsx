@@ -112,9 +112,12 @@ describe('Create New', () => {
     const preview = within(dialog.getByRole('region', { name: 'Live preview' }))
     expect(preview.getByText('Your title')).toBeTruthy()
     await actor.type(field(/^Title/), 'Oil lamps')
+    await actor.type(field(/^Description/), 'Wick and patience.')
     await actor.type(field(/^Advertiser name/), 'Olive')
-    expect(preview.getByText('Oil lamps')).toBeTruthy()
-    expect(preview.getByText('Olive')).toBeTruthy()
+    for (const typed of ['Oil lamps', 'Wick and patience.', 'Olive']) expect(preview.getByText(typed)).toBeTruthy()
+    expect(preview.queryByText('Featured')).toBeNull()
+    await actor.click(field(/^Featured/))
+    expect(preview.getByText('Featured')).toBeTruthy()
   })
 
   it('shows what is wrong beside each field and sends nothing [B-SPONSOR-34, B-SPONSOR-35, B-SPONSOR-36]', async () => {
@@ -186,12 +189,16 @@ describe('Create New', () => {
     expect(screen.queryByText('Failed to create sponsored content')).toBeNull()
   })
 
-  it('a rejected form keeps its input and shows the server’s sentence or ours [B-SPONSOR-56, B-SPONSOR-57]', async () => {
-    const opened = await open({ 'POST /api/sponsored-content': () => ({ status: 500 }) })
+  it.each([
+    ['the server’s sentence', 403, { code: 'forbidden', detail: 'x' }, 'You do not have permission to do this.'],
+    ['ours where there is none', 500, {}, 'Failed to create sponsored content'],
+  ])('a rejected form keeps its input and shows %s [B-SPONSOR-56, B-SPONSOR-57]', async (_, status, body, text) => {
+    const opened = await open({ 'POST /api/sponsored-content': () => ({ status, body: { status, ...body } }) })
     await fillIn(opened)
     await opened.actor.click(opened.dialog.getByRole('button', { name: 'Submit for review' }))
     expect(await screen.findByText('Error')).toBeTruthy()
-    expect(screen.getByText('Failed to create sponsored content')).toBeTruthy()
+    expect(screen.getByText(text)).toBeTruthy()
+    expect(screen.queryByText('Your sponsored content has been submitted for review.')).toBeNull()
     expect(opened.field(/^Title/).value).toBe('Oil lamps by hand')
   })
 })

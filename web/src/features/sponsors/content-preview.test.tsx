@@ -33,6 +33,14 @@ describe('a row', () => {
     expect(open).toHaveBeenCalledExactlyOnceWith('https://lamps.example.org/', '_blank', 'noopener')
   })
 
+  it('its preview names no notes where moderators have written none [B-SPONSOR-26]', async () => {
+    const { actor } = await page([content({ title: 'Without words', contentNotes: '' })])
+    await actor.click(await screen.findByRole('button', { name: 'Preview Without words' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Preview Without words' })
+    expect(await within(dialog).findByText('All categories')).toBeTruthy()
+    expect(within(dialog).queryByText('Moderator notes')).toBeNull()
+  })
+
   it('its preview says how much of its budget was refunded, in all parts', async () => {
     const own = content({ title: 'Taken down', status: 'rejected', contentNotes: 'The link is dead.' })
     const part = (id: number, step: 'refunded' | 'rejected', notes: string) => ({

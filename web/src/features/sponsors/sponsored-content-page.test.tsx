@@ -160,9 +160,16 @@ describe('the page', () => {
 
   it('shows placeholders while loading, and a list that failed to load can be retried [B-SPONSOR-62]', async () => {
     let fails = true
+    const { promise, resolve: release } = Promise.withResolvers<void>()
     const { actor } = await page([], {
-      [OWN]: () => (fails ? { status: 500 } : { body: [content({ title: 'There' })] }),
+      [OWN]: async () => {
+        await promise
+        return fails ? { status: 500 } : { body: [content({ title: 'There' })] }
+      },
     })
+    const panel = within(await screen.findByRole('tabpanel', { name: 'Active' }))
+    expect(panel.getByRole('status').querySelectorAll('[aria-hidden] span')).toHaveLength(1)
+    release()
     expect(await screen.findByText('Your sponsored content could not be loaded. Please try again.')).toBeTruthy()
     fails = false
     await actor.click(screen.getByRole('button', { name: 'Try again' }))
