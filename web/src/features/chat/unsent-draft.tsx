@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
+import { scrollableByKeyboard } from '../../ui/scrollable-by-keyboard.ts'
 import { useCopyText } from '../../ui/use-copy-text.ts'
 import { readDraft, storeDraft } from './drafts.ts'
 import styles from './unsent-draft.module.css'
@@ -25,7 +26,7 @@ export function UnsentDraft({ userId, roomId }: UnsentDraftProps) {
   return (
     <div className={styles.draft}>
       <p className={styles.label}>{t('chat.unsentDraft')}</p>
-      <p className={styles.content} dir="auto">
+      <p ref={scrollableByKeyboard} className={styles.content} dir="auto">
         {content}
       </p>
       <div className={styles.actions}>

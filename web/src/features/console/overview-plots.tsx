@@ -5,6 +5,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { DayBars } from '../../ui/day-bars.tsx'
 import { SelectField } from '../../ui/forms/field.tsx'
+import { scrollableByKeyboard } from '../../ui/scrollable-by-keyboard.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import { daysQuery } from './console.queries.ts'
@@ -76,7 +77,7 @@ function Plots({ days }: { days: readonly OverviewDay[] }) {
       </div>
       <details className={styles.tableBox}>
         <summary>{t('console.asTable')}</summary>
-        <div className={styles.scroll}>
+        <div ref={scrollableByKeyboard} className={styles.scroll}>
           <table className={styles.table}>
             <thead>
               <tr>

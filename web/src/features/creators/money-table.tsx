@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Pages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
+import { scrollableByKeyboard } from '../../ui/scrollable-by-keyboard.ts'
 import { AsyncList } from '../../ui/states/async-list.tsx'
 import { ShowMore } from '../../ui/states/show-more.tsx'
 import styles from './dashboard-page.module.css'
@@ -27,7 +28,7 @@ export function MoneyTable<Item>({ pages, label, columns, failed, empty, layout,
       <AsyncList query={pages} skeleton={<PlotSkeleton />} failed={failed} empty={empty}>
         {(items) => (
           <>
-            <section className={styles.scroll} aria-label={label} tabIndex={-1}>
+            <section ref={scrollableByKeyboard} className={styles.scroll} aria-label={label}>
               <table className={`${styles.table} ${styles[layout]}`}>
                 <thead>
                   <tr>

@@ -9,6 +9,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { scrollableByKeyboard } from '../../ui/scrollable-by-keyboard.ts'
 import { Facts } from '../../ui/text/facts.tsx'
 import { ModeratorNotes } from '../../ui/text/moderator-notes.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
@@ -73,7 +74,7 @@ export function ModerationCard({ video, mark, tools, opinion }: ModerationCardPr
           {session?.id !== video.user.id && <RemoveButton videoId={video.id} size="small" />}
         </div>
         {video.description && (
-          <p className={styles.description} dir="auto" lang={video.language ?? undefined}>
+          <p ref={scrollableByKeyboard} className={styles.description} dir="auto" lang={video.language ?? undefined}>
             {video.description}
           </p>
         )}

@@ -7,6 +7,7 @@ import { usePersonName } from '../../i18n/use-person-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { scrollableByKeyboard } from '../../ui/scrollable-by-keyboard.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { Facts } from '../../ui/text/facts.tsx'
@@ -56,7 +57,7 @@ export function CaseCard({ found, onNote }: CaseCardProps) {
         </Facts>
       </p>
       {target.text && (
-        <p className={classNames('prose', styles.text, styles.quote)} dir="auto">
+        <p ref={scrollableByKeyboard} className={classNames('prose', styles.text, styles.quote)} dir="auto">
           {target.text}
         </p>
       )}
@@ -103,7 +104,7 @@ function CaseDetails({ id, onNote }: { id: number; onNote: CaseCardProps['onNote
               </Facts>
             </p>
             {report.text && (
-              <p className={styles.text} dir="auto">
+              <p ref={scrollableByKeyboard} className={styles.text} dir="auto">
                 {report.text}
               </p>
             )}
@@ -114,7 +115,7 @@ function CaseDetails({ id, onNote }: { id: number; onNote: CaseCardProps['onNote
       {now && now.text.slice(0, target.text.length) !== target.text && (
         <div>
           <p className={styles.facts}>{t('reports.changed')}</p>
-          <p className={classNames('prose', styles.text, styles.quote)} dir="auto">
+          <p ref={scrollableByKeyboard} className={classNames('prose', styles.text, styles.quote)} dir="auto">
             {now.text}
           </p>
         </div>
@@ -122,7 +123,7 @@ function CaseDetails({ id, onNote }: { id: number; onNote: CaseCardProps['onNote
       {appeal && (
         <div>
           <p className={styles.facts}>{t('reports.appealBy', { name: nameOf(appeal.by) })}</p>
-          <p className={classNames('prose', styles.text, styles.quote)} dir="auto">
+          <p ref={scrollableByKeyboard} className={classNames('prose', styles.text, styles.quote)} dir="auto">
             {appeal.text}
           </p>
         </div>

@@ -1,6 +1,7 @@
 import type { CaseTargetType, DecisionTaken } from '@lamplight/contract/reports'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
+import { scrollableByKeyboard } from '../../ui/scrollable-by-keyboard.ts'
 import styles from './reports.module.css'
 
 /** The decision, its reason and its consequences. */
@@ -30,7 +31,7 @@ export function DecisionText({ decision, type }: { decision: DecisionTaken; type
         <p>{t('reports.becauseOf', { reason: t(`reports.reason_${reason}`) })}</p>
       )}
       {note && (
-        <p className={styles.text} dir="auto">
+        <p ref={scrollableByKeyboard} className={styles.text} dir="auto">
           {note}
         </p>
       )}

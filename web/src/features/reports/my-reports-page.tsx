@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useTextDraft } from '../../ui/forms/use-text-draft.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { scrollableByKeyboard } from '../../ui/scrollable-by-keyboard.ts'
 import { AsyncList } from '../../ui/states/async-list.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ShowMore } from '../../ui/states/show-more.tsx'
@@ -85,7 +86,7 @@ function Notice({ notice, onAppeal }: { notice: CaseNotice; onAppeal: () => void
         <RelativeTime moment={notice.createdAt} />
       </p>
       {target.text && (
-        <p className={styles.text} dir="auto">
+        <p ref={scrollableByKeyboard} className={styles.text} dir="auto">
           {target.text}
         </p>
       )}

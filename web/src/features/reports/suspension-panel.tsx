@@ -5,6 +5,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { useTextDraft } from '../../ui/forms/use-text-draft.ts'
+import { scrollableByKeyboard } from '../../ui/scrollable-by-keyboard.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { AppealForm } from './appeal-form.tsx'
@@ -29,7 +30,7 @@ export function SuspensionPanel({ credentials }: { credentials: Credentials }) {
         </p>
         <p>{t('reports.becauseOf', { reason: t(`reports.reason_${data.reason}`) })}</p>
         {data.note && (
-          <p className={styles.text} dir="auto">
+          <p ref={scrollableByKeyboard} className={styles.text} dir="auto">
             {data.note}
           </p>
         )}
@@ -49,7 +50,7 @@ function AppealState({ suspension: { appeal, canAppeal } }: { suspension: OwnSus
     <>
       <p>{t('reports.suspensionUpheld', { date: format.date(appeal.decision.decidedAt) })}</p>
       {appeal.decision.note && (
-        <p className={styles.text} dir="auto">
+        <p ref={scrollableByKeyboard} className={styles.text} dir="auto">
           {appeal.decision.note}
         </p>
       )}

@@ -4,6 +4,7 @@ import { pathOf } from '../../api/client.ts'
 import { useLanguage, useT } from '../../i18n/language-provider.tsx'
 import { localeOf } from '../../i18n/languages.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { scrollableByKeyboard } from '../../ui/scrollable-by-keyboard.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import styles from './content-report.module.css'
@@ -110,7 +111,7 @@ function DayTable({ days }: { days: Days }) {
   const t = useT()
   const format = useFormat()
   return (
-    <div className={styles.frame}>
+    <div ref={scrollableByKeyboard} className={styles.frame}>
       <table className={styles.table}>
         <thead>
           <tr>

@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { scrollableByKeyboard } from '../../ui/scrollable-by-keyboard.ts'
 import type { OpenDialog } from './content-dialogs.tsx'
 import styles from './content-table.module.css'
 import { PLACEMENT_WORDS, stateOf } from './sponsor-words.ts'
@@ -28,7 +29,7 @@ export function ContentTable({ contents, onOpen }: ContentTableProps) {
     t('sponsors.columnActions'),
   ]
   return (
-    <section className={styles.frame} aria-label={t('sponsors.title')}>
+    <section ref={scrollableByKeyboard} className={styles.frame} aria-label={t('sponsors.title')}>
       <table className={styles.table}>
         <thead>
           <tr>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { DayBars } from '../../ui/day-bars.tsx'
+import { scrollableByKeyboard } from '../../ui/scrollable-by-keyboard.ts'
 import { AsyncList } from '../../ui/states/async-list.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import styles from './statistics-panel.module.css'
@@ -47,7 +48,7 @@ export function StatisticsPanel({ videoId }: { videoId: number }) {
                 say={format.number}
               />
             </div>
-            <div className={styles.scroll}>
+            <div ref={scrollableByKeyboard} className={styles.scroll}>
               <table className={styles.table}>
                 <caption className="visually-hidden">{t('studio.tabStatistics')}</caption>
                 <thead>
