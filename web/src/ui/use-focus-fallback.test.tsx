@@ -59,6 +59,29 @@ test('a step that makes room for the next one in a section without a heading pas
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Pay $4.99' })))
 })
 
+/** A page that could not be loaded, and while it is loaded again. */
+function FailedPage() {
+  const [isLoading, setIsLoading] = useState(false)
+  useFocusFallback()
+  return (
+    <main id="content">
+      {!isLoading && (
+        <button type="button" onClick={() => setIsLoading(true)}>
+          Try again
+        </button>
+      )}
+    </main>
+  )
+}
+
+test('a button that loads the page again passes the focus to the content, which has no heading meanwhile', async () => {
+  render(<FailedPage />)
+  const button = screen.getByRole('button', { name: 'Try again' })
+  button.focus()
+  fireEvent.click(button)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+})
+
 test('the focus of the next page is left to that page', async () => {
   render(<Page />)
   const button = screen.getByRole('button', { name: 'Confirm' })

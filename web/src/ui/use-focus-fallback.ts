@@ -65,7 +65,7 @@ function neighbourOf({ row, index, list, fromEnd, text, isPressed }: Place): HTM
 
 /**
  * Keeps the focus on the page when the focused control is removed, for instance with the row it has deleted, or hidden:
- * it moves to the neighbouring row, to the heading of the section or page, or to a section without one. Used once, by the
+ * it moves to the neighbouring row, to the heading of the section or page, or to a section or page without one. Used once, by the
  * shell, for every page.
  */
 export function useFocusFallback(): void {
@@ -82,12 +82,14 @@ export function useFocusFallback(): void {
       if (document.activeElement !== document.body || left.path !== location.pathname) return
       const section = left.sections.find(isShown)
       // A section without a heading has a name of its own, such as the card form of the checkout.
-      const start = [...(section ?? content).querySelectorAll<HTMLElement>('h1, h2')].find(isShown) ?? section
-      if (start && !start.hasAttribute('tabindex')) start.tabIndex = -1
+      const heading = [...(section ?? content).querySelectorAll<HTMLElement>('h1, h2')].find(isShown)
+      // A page that is being loaded again has no heading yet.
+      const start = heading ?? section ?? content
+      if (!start.hasAttribute('tabindex')) start.tabIndex = -1
       const next = neighbourOf(left) ?? start
-      next?.focus()
+      next.focus()
       // The pressed button may leave its row a moment before the row leaves the list.
-      if (next && left.isPressed && left.row?.contains(next)) place = placeOf(next, true)
+      if (left.isPressed && left.row?.contains(next)) place = placeOf(next, true)
     }
     const press = ({ target }: MouseEvent) => {
       if (place && target instanceof Node && place.control.contains(target)) place.isPressed = true
