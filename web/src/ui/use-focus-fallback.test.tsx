@@ -59,27 +59,45 @@ test('a step that makes room for the next one in a section without a heading pas
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Pay $4.99' })))
 })
 
-/** A page that could not be loaded, and while it is loaded again. */
+/** A page that could not be loaded, while it is loaded again, and when it is there. */
 function FailedPage() {
-  const [isLoading, setIsLoading] = useState(false)
+  const [state, setState] = useState<'failed' | 'loading' | 'there'>('failed')
   useFocusFallback()
   return (
-    <main id="content">
-      {!isLoading && (
-        <button type="button" onClick={() => setIsLoading(true)}>
-          Try again
-        </button>
-      )}
-    </main>
+    <>
+      <main id="content" tabIndex={-1}>
+        {state === 'failed' && (
+          <button type="button" onClick={() => setState('loading')}>
+            Try again
+          </button>
+        )}
+        {state === 'there' && <h1>Grace Okafor</h1>}
+      </main>
+      <button type="button" onClick={() => setState('there')}>
+        Load
+      </button>
+    </>
   )
 }
 
-test('a button that loads the page again passes the focus to the content, which has no heading meanwhile', async () => {
+test('a button that loads the page again passes the focus to the content, and then to the heading that comes', async () => {
   render(<FailedPage />)
   const button = screen.getByRole('button', { name: 'Try again' })
   button.focus()
   fireEvent.click(button)
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+  fireEvent.click(screen.getByRole('button', { name: 'Load' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Grace Okafor' })))
+})
+
+test('content that was pressed keeps the focus when a heading appears', async () => {
+  render(<FailedPage />)
+  const main = screen.getByRole('main')
+  main.focus()
+  fireEvent.click(screen.getByRole('button', { name: 'Load' }))
+  await screen.findByRole('heading', { name: 'Grace Okafor' })
+  await new Promise((resolve) => queueMicrotask(() => resolve(undefined)))
+  expect(document.activeElement).toBe(main)
 })
 
 test('the focus of the next page is left to that page', async () => {

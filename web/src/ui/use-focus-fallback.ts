@@ -73,23 +73,31 @@ export function useFocusFallback(): void {
     const content = document.getElementById('content')
     if (!content) return
     let place: Place | null = null
+    /** The content has the focus because it had no heading. */
+    let awaitsHeading = false
     const enter = ({ target }: FocusEvent) => {
+      awaitsHeading = false
       place = target instanceof HTMLElement ? placeOf(target) : null
+    }
+    const headingOf = (part: HTMLElement) => [...part.querySelectorAll<HTMLElement>('h1, h2')].find(isShown)
+    const focusStart = (start: HTMLElement) => {
+      if (!start.hasAttribute('tabindex')) start.tabIndex = -1
+      start.focus()
     }
     const passOn = (left: Place) => {
       place = null
       // The focus of a new page is set by the route announcer.
       if (document.activeElement !== document.body || left.path !== location.pathname) return
       const section = left.sections.find(isShown)
-      // A section without a heading has a name of its own, such as the card form of the checkout.
-      const heading = [...(section ?? content).querySelectorAll<HTMLElement>('h1, h2')].find(isShown)
-      // A page that is being loaded again has no heading yet.
-      const start = heading ?? section ?? content
-      if (!start.hasAttribute('tabindex')) start.tabIndex = -1
-      const next = neighbourOf(left) ?? start
-      next.focus()
+      const neighbour = neighbourOf(left)
+      // A section without a heading has a name of its own, such as the card form of the checkout. A page that is being loaded again
+      // has none yet.
+      const start = headingOf(section ?? content) ?? section ?? content
+      if (neighbour) neighbour.focus()
+      else focusStart(start)
+      awaitsHeading = !neighbour && start === content
       // The pressed button may leave its row a moment before the row leaves the list.
-      if (left.isPressed && left.row?.contains(next)) place = placeOf(next, true)
+      if (neighbour && left.isPressed && left.row?.contains(neighbour)) place = placeOf(neighbour, true)
     }
     const press = ({ target }: MouseEvent) => {
       if (place && target instanceof Node && place.control.contains(target)) place.isPressed = true
@@ -104,7 +112,9 @@ export function useFocusFallback(): void {
       })
     const observer = new MutationObserver(() => {
       if (!place) return
-      if (place.control.isConnected) place = placeOf(place.control, place.isPressed)
+      const heading = awaitsHeading && document.activeElement === content && headingOf(content)
+      if (heading) focusStart(heading)
+      else if (place.control.isConnected) place = placeOf(place.control, place.isPressed)
       else passOn(place)
     })
     content.addEventListener('focusin', enter)
