@@ -4,7 +4,7 @@ import { scrollableByKeyboard } from './scrollable-by-keyboard.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('what scrolls is reached by Tab while it has more than it shows', () => {
+test('what scrolls is reached by Tab while it has more than it shows, and keeps the focus afterwards', () => {
   let resized = () => {}
   vi.stubGlobal(
     'ResizeObserver',
@@ -20,7 +20,9 @@ test('what scrolls is reached by Tab while it has more than it shows', () => {
   render(<p ref={scrollableByKeyboard}>A long description</p>)
   const text = screen.getByText('A long description')
   expect(text.tabIndex).toBe(0)
+  text.focus()
   height.mockReturnValue(0)
   resized()
-  expect(text.hasAttribute('tabindex')).toBe(false)
+  expect(text.tabIndex).toBe(-1)
+  expect(document.activeElement).toBe(text)
 })

@@ -7,7 +7,8 @@ export function scrollableByKeyboard(element: HTMLElement | null): (() => void) 
   const update = () => {
     const scrolls = element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth
     if (scrolls) element.tabIndex = 0
-    else element.removeAttribute('tabindex')
+    // It may have the focus, which it would lose without the attribute.
+    else if (element.tabIndex === 0) element.tabIndex = -1
   }
   update()
   // When it begins to scroll, it has grown to its greatest size.

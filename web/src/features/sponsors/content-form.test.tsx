@@ -191,7 +191,7 @@ describe('Create New', () => {
 
   it.each([
     ['the server’s sentence', 403, { code: 'forbidden', detail: 'x' }, 'You do not have permission to do this.'],
-    ['ours where there is none', 500, {}, 'Failed to create sponsored content'],
+    ['ours if the server sends none', 500, {}, 'Failed to create sponsored content'],
   ])('a rejected form keeps its input and shows %s [B-SPONSOR-56, B-SPONSOR-57]', async (_, status, body, text) => {
     const opened = await open({ 'POST /api/sponsored-content': () => ({ status, body: { status, ...body } }) })
     await fillIn(opened)
