@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import type { Transition } from '@lamplight/contract/moderation'
-import type { WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
 import { beforeAll, expect, test } from 'vitest'
 import { processesNaming } from '../server/src/testing/server-process.ts'
 import { builtServer } from './support/built-server.ts'

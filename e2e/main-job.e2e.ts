@@ -1,5 +1,5 @@
 /** The complete flow: a new member uploads, a moderator reviews, another member finds, watches and comments. In order. */
-import type { WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { clipPath } from './support/clips.ts'

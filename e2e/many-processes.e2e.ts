@@ -3,7 +3,7 @@
  * the worker are killed with -9 and Redis is restarted empty.
  */
 import type { Comment } from '@lamplight/contract/comments'
-import type { WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { processesNaming } from '../server/src/testing/server-process.ts'

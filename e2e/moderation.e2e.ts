@@ -1,5 +1,5 @@
 /** The moderation queue: what a decision does, and what happens when two moderators decide at once. */
-import type { WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { addPrepared } from './support/publish.ts'

@@ -1,5 +1,5 @@
 /** A download is bought once: with a declined, an accepted and an authenticated card, in English and Arabic; its receipt. */
-import type { WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { publish } from './support/publish.ts'

@@ -1,5 +1,5 @@
 /** Who can open what: visitors, members, and others than the owner of an unapproved video. */
-import type { WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
 import { beforeAll, expect, test } from 'vitest'
 import { addPrepared } from './support/publish.ts'
 import { PASSWORD, type Person } from './support/site.ts'

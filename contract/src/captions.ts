@@ -5,7 +5,7 @@ import { withLimit } from './longest.ts'
 import { Done, IdText, LanguageTag } from './primitives.ts'
 import { Removal } from './removals.ts'
 import { validationTexts as texts } from './validation-texts.ts'
-import { CaptionTrack } from './videos.ts'
+import { CaptionTrack } from './video-responses.ts'
 
 /** Most characters of a captions file: enough for a video of many hours. */
 export const CAPTIONS_MAX = 1_000_000

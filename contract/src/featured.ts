@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
 import { Done, Id, IdText, Moment } from './primitives.ts'
-import { Picture, Video } from './videos.ts'
+import { Picture, Video } from './video-responses.ts'
 
 /** Above the home page's grid, or behind the sign-in forms, where people without an account see it too. */
 export const FEATURE_PLACES = ['home', 'entrance'] as const

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
 import { longest } from './longest.ts'
 import { Author, Done, Id, IdText, Moment, Page, SEARCH_MAX, StoredMoment } from './primitives.ts'
-import { Video } from './videos.ts'
+import { Video } from './video-responses.ts'
 
 /** The position at which a person stopped watching a video. */
 export const Progress = z.object({

@@ -4,7 +4,8 @@ import { firstPageTexts as texts } from './first-page-texts.ts'
 import { longest } from './longest.ts'
 import { Author, Id, IdText, Moment } from './primitives.ts'
 import { REJECTION_REASONS, REVIEW_REASONS } from './review-reasons.ts'
-import { MODERATION_STATES, WatchVideo } from './videos.ts'
+import { WatchVideo } from './video-responses.ts'
+import { MODERATION_STATES } from './video-states.ts'
 
 export const NOTES_MAX = 2000
 

@@ -4,7 +4,7 @@ import { ProductForm } from './products.ts'
 import { Profile } from './settings.ts'
 import { SponsorChange, SponsorInput } from './sponsors.ts'
 import { TestimonialForm } from './testimonials.ts'
-import { SourceUrl } from './videos.ts'
+import { SourceUrl } from './video-input.ts'
 
 test.each([
   ['Https://Candles.example/a', 'https://candles.example/a'],

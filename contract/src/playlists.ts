@@ -4,7 +4,7 @@ import { longest } from './longest.ts'
 import { Author, Done, Id, IdText, isVisible, Moment, oneLine, Page } from './primitives.ts'
 import { Removal } from './removals.ts'
 import { validationTexts as texts } from './validation-texts.ts'
-import { Picture } from './videos.ts'
+import { Picture } from './video-responses.ts'
 
 export const PLAYLIST_TITLE_MAX = 100
 export const PLAYLIST_DESCRIPTION_MAX = 1000

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Author, Id, IdText, Moment, Page } from './primitives.ts'
-import { PROCESSING_FAILURES, PROCESSING_STATES } from './videos.ts'
+import { PROCESSING_FAILURES, PROCESSING_STATES } from './video-states.ts'
 
 export const ProcessingJob = z.object({
   /** Of the video. */

@@ -5,7 +5,8 @@ import { firstPageTexts as texts } from './first-page-texts.ts'
 import { longest } from './longest.ts'
 import { Decision } from './moderation.ts'
 import { Id, Page } from './primitives.ts'
-import { MODERATION_STATES, Video } from './videos.ts'
+import { Video } from './video-responses.ts'
+import { MODERATION_STATES } from './video-states.ts'
 
 /** How many videos are decided on at once, at most. */
 export const BULK_MAX = 50

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
 import { longest } from './longest.ts'
 import { Author, Id, IdText, LanguagesText, Page, SEARCH_MAX } from './primitives.ts'
-import { Video } from './videos.ts'
+import { Video } from './video-responses.ts'
 
 /** From so many letters on, the beginning of a word finds the word, and suggestions are made. */
 export const BEGINNING_MIN = 3

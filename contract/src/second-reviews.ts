@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
 import { longest, withLimit } from './longest.ts'
 import { Author, Done, Id, IdText, Moment } from './primitives.ts'
-import { Video } from './videos.ts'
+import { Video } from './video-responses.ts'
 
 /** The part of the decisions that is chosen; at least one of each hundred. */
 export const SECOND_REVIEW_PART = 0.02

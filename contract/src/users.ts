@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
 import { longest } from './longest.ts'
 import { Id, IdText, Moment, Page, ROLES, SEARCH_MAX } from './primitives.ts'
-import { Picture, Video } from './videos.ts'
+import { Picture, Video } from './video-responses.ts'
 
 /** What an owner sees of a video's state; a video can be in several. */
 export const OWN_VIDEO_STATES = ['public', 'unlisted', 'members', 'scheduled', 'pending', 'rejected', 'failed'] as const

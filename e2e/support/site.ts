@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import type { WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
 import pg from 'pg'
 import { expect, vi } from 'vitest'
 import { findRunningPostgres } from '../../server/src/db/embedded/embedded-postgres.ts'

@@ -1,7 +1,7 @@
 /** Rows of videos with their captions, reactions and histories; inside the transaction that fills the site. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ModerationState } from '@lamplight/contract/videos'
+import type { ModerationState } from '@lamplight/contract/video-states'
 import { sql } from 'kysely'
 import { writeAudit } from '../db/audit-log.ts'
 import type { Tx } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import type { SoundIssue } from '@lamplight/contract/videos'
+import type { SoundIssue } from '@lamplight/contract/video-states'
 
 /** Loudness of a whole track by EBU R 128. */
 export interface Loudness {

@@ -1,5 +1,5 @@
 /** Objects that a test needs but does not test. Videos made here have no files; tests of media make real ones. */
-import type { ModerationState, ProcessingState, VideoVisibility } from '@lamplight/contract/videos'
+import type { ModerationState, ProcessingState, VideoVisibility } from '@lamplight/contract/video-states'
 import type { MediaManifest } from '../media/manifest.ts'
 import type { Person, TestSite } from './test-site.ts'
 

@@ -1,7 +1,7 @@
 /** A person's uploads over a real connection, as a browser or a program makes them. */
 
 import { TUS_PATH } from '@lamplight/contract/uploads'
-import type { WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
 
 export interface HttpResponse<T = Record<string, unknown>> {
   status: number

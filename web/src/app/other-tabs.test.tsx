@@ -1,6 +1,6 @@
 /** What a person does in one tab is shown in the others: from the write to the page. */
 import { listsApi } from '@lamplight/contract/lists'
-import type { Video } from '@lamplight/contract/videos'
+import type { Video } from '@lamplight/contract/video-responses'
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it, test } from 'vitest'
 import { announceChange, watchOtherTabs } from '../api/other-tabs.ts'

@@ -1,5 +1,5 @@
 import { findChapters } from '@lamplight/contract/chapters'
-import type { WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
 
 /**
  * A video as structured data for search engines (schema.org VideoObject, JSON-LD), safe inside a script element.

@@ -1,4 +1,4 @@
-import type { WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
 import { createContext, useContext, useLayoutEffect } from 'react'
 import { useSettings } from './settings.tsx'
 

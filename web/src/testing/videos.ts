@@ -1,4 +1,5 @@
-import { type Video, videosApi, type WatchVideo } from '@lamplight/contract/videos'
+import type { Video, WatchVideo } from '@lamplight/contract/video-responses'
+import { videosApi } from '@lamplight/contract/videos'
 
 /** A video as lists return it; approved and ready by default. */
 export function makeVideo(changes: Partial<Video> = {}): Video {

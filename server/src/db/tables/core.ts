@@ -3,13 +3,13 @@
 import type { Language, Role } from '@lamplight/contract/primitives'
 import type { ReviewReason } from '@lamplight/contract/review-reasons'
 import type { UploadDraft } from '@lamplight/contract/uploads'
+import type { RELATED_REASONS } from '@lamplight/contract/video-responses'
 import type {
   ModerationState,
   ProcessingFailure,
   ProcessingState,
-  RELATED_REASONS,
   VideoVisibility,
-} from '@lamplight/contract/videos'
+} from '@lamplight/contract/video-states'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { MediaManifest } from '../../media/manifest.ts'
 import type { MediaInfo } from '../../media/probe.ts'

@@ -2,7 +2,7 @@
 import { IgnoredValue } from '@lamplight/contract/archive'
 import { type ImportFailure, importFailureText } from '@lamplight/contract/import-failures'
 import { isLanguageTag, toOneLine } from '@lamplight/contract/primitives'
-import { TITLE_MAX, TITLE_MIN } from '@lamplight/contract/videos'
+import { TITLE_MAX, TITLE_MIN } from '@lamplight/contract/video-input'
 import * as z from 'zod/mini'
 
 /** A file on this machine, or a URL. */

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import type { EntranceFilm, Feature, featuredApi } from '@lamplight/contract/featured'
-import type { Video } from '@lamplight/contract/videos'
+import type { Video } from '@lamplight/contract/video-responses'
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db } from '../../db/database.ts'
 import { lockSubmissions } from '../../db/duplicate-submissions.ts'

@@ -1,6 +1,6 @@
 import type { Progress, SubscribedChannel, WatchedEntry } from '@lamplight/contract/lists'
 import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
-import type { Video } from '@lamplight/contract/videos'
+import type { Video } from '@lamplight/contract/video-responses'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import type { Viewer } from '../../identity/viewer.ts'

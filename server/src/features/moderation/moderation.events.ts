@@ -1,5 +1,5 @@
 import { Id } from '@lamplight/contract/primitives'
-import { MODERATION_STATES } from '@lamplight/contract/videos'
+import { MODERATION_STATES } from '@lamplight/contract/video-states'
 import * as z from 'zod/mini'
 import { defineEvent } from '../../events/event.ts'
 

@@ -1,5 +1,5 @@
 /** Who may change the status of a video, and when. */
-import type { ModerationState } from '@lamplight/contract/videos'
+import type { ModerationState } from '@lamplight/contract/video-states'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 
 interface VideoFacts {

@@ -1,5 +1,5 @@
 import type { ReviewReason } from '@lamplight/contract/review-reasons'
-import type { ModerationState } from '@lamplight/contract/videos'
+import type { ModerationState } from '@lamplight/contract/video-states'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import { nextIds, type StepOptions } from '../../db/steps.ts'

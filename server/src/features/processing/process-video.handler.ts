@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ProcessingFailure } from '@lamplight/contract/videos'
+import type { ProcessingFailure } from '@lamplight/contract/video-states'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { JobContext, JobHandler } from '../../jobs/job-queue.ts'
 import type { DiskRoom } from '../../lib/disk-room.ts'

@@ -1,4 +1,4 @@
-import type { ProcessingFailure } from '@lamplight/contract/videos'
+import type { ProcessingFailure } from '@lamplight/contract/video-states'
 import { MediaFailure, type MediaFailureCode } from '../../media/media-failure.ts'
 import { StorageUnavailable } from '../../storage/storage-errors.ts'
 import { isDiskFull } from '../uploads/upload-files.ts'

@@ -1,5 +1,5 @@
 /** Queries of the staff's list of jobs. */
-import type { ProcessingState } from '@lamplight/contract/videos'
+import type { ProcessingState } from '@lamplight/contract/video-states'
 import { sql } from 'kysely'
 import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import type { Position } from '../../db/cursor.ts'

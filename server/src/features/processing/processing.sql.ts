@@ -1,4 +1,4 @@
-import type { ModerationState, ProcessingFailure, ProcessingState } from '@lamplight/contract/videos'
+import type { ModerationState, ProcessingFailure, ProcessingState } from '@lamplight/contract/video-states'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'

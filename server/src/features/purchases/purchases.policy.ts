@@ -1,5 +1,5 @@
 /** Who may buy a video, and who may download it. */
-import type { ModerationState } from '@lamplight/contract/videos'
+import type { ModerationState } from '@lamplight/contract/video-states'
 import { isAdmin, type Viewer } from '../../identity/viewer.ts'
 
 /** A member's purchases: for themselves and for admins (ruling 21). */

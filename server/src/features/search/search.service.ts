@@ -1,6 +1,6 @@
 import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
 import { BEGINNING_MIN, type FoundChannel, type Suggestion } from '@lamplight/contract/search'
-import type { Video } from '@lamplight/contract/videos'
+import type { Video } from '@lamplight/contract/video-responses'
 import { cutPage, decodeCursor, type Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import type { Viewer } from '../../identity/viewer.ts'

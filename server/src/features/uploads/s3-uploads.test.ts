@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import type { WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { S3Settings } from '../../storage/s3-settings.ts'
 import { clip, image } from '../../testing/clips.ts'

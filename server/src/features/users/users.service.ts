@@ -1,7 +1,7 @@
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
 import type { Channel, OwnVideoState, Subscription, usersApi } from '@lamplight/contract/users'
-import type { Video } from '@lamplight/contract/videos'
+import type { Video } from '@lamplight/contract/video-responses'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'

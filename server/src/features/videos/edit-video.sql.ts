@@ -1,4 +1,4 @@
-import type { VideoVisibility } from '@lamplight/contract/videos'
+import type { VideoVisibility } from '@lamplight/contract/video-states'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 

@@ -1,5 +1,7 @@
 /** Signed addresses of a video's files, for viewers who may see it. */
-import type { ModerationState, WatchVideo } from '@lamplight/contract/videos'
+
+import type { WatchVideo } from '@lamplight/contract/video-responses'
+import type { ModerationState } from '@lamplight/contract/video-states'
 import { imageWidths } from '../../media/image-widths.ts'
 import type { ImageSet, MediaManifest } from '../../media/manifest.ts'
 import { hlsFiles } from '../../media/output-files.ts'

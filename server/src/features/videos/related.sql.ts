@@ -1,6 +1,6 @@
 /** Videos related to another one. */
 
-import type { RELATED_REASONS } from '@lamplight/contract/videos'
+import type { RELATED_REASONS } from '@lamplight/contract/video-responses'
 import { sql } from 'kysely'
 import { builtOnce, textBuiltOnce } from '../../db/built-once.ts'
 import type { Db } from '../../db/database.ts'

@@ -1,5 +1,5 @@
 /** Related videos: computed rarely, stored in the database, and filtered by the visibility rule at each read. */
-import type { RelatedVideo } from '@lamplight/contract/videos'
+import type { RelatedVideo } from '@lamplight/contract/video-responses'
 import type { Db } from '../../db/database.ts'
 import type { Log } from '../../lib/log.ts'
 import type { MediaAddresses } from './media-addresses.ts'

@@ -1,5 +1,5 @@
 /** The columns every list of videos selects, and how a row becomes the contract's `Video`. */
-import type { Video } from '@lamplight/contract/videos'
+import type { Video } from '@lamplight/contract/video-responses'
 import { builtOnce } from '../../db/built-once.ts'
 import type { Db } from '../../db/database.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'

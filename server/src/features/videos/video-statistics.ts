@@ -1,5 +1,5 @@
 /** Views and watch time of one video by day, for its owner and staff. */
-import type { VideoDay } from '@lamplight/contract/videos'
+import type { VideoDay } from '@lamplight/contract/video-responses'
 import type { Db } from '../../db/database.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'

@@ -1,6 +1,6 @@
 /** Who may do what with a video. */
 import { APPEAL_DAYS } from '@lamplight/contract/reports'
-import type { ModerationState, ProcessingState } from '@lamplight/contract/videos'
+import type { ModerationState, ProcessingState } from '@lamplight/contract/video-states'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import type { MediaManifest } from '../../media/manifest.ts'
 

@@ -1,5 +1,5 @@
 import { IdText } from '@lamplight/contract/primitives'
-import type { Video } from '@lamplight/contract/videos'
+import type { Video } from '@lamplight/contract/video-responses'
 import { videosApi } from '@lamplight/contract/videos'
 import type { FastifyInstance } from 'fastify'
 import { sendFailure } from '../../http/failures.ts'

@@ -1,14 +1,9 @@
 import type { BodyOf, QueryOf, ResponseOf } from '@lamplight/contract/endpoint'
 import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
 import type { QueueFilter } from '@lamplight/contract/review-queue'
-import {
-  type RelatedVideo,
-  VIEW_AFTER_SECONDS,
-  type Video,
-  type VideoPreview,
-  type videosApi,
-  type WatchVideo,
-} from '@lamplight/contract/videos'
+import { VIEW_AFTER_SECONDS } from '@lamplight/contract/video-input'
+import type { RelatedVideo, Video, VideoPreview, WatchVideo } from '@lamplight/contract/video-responses'
+import type { videosApi } from '@lamplight/contract/videos'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'

@@ -1,4 +1,4 @@
-import type { ModerationState, ReactionValue } from '@lamplight/contract/videos'
+import type { ModerationState, ReactionValue } from '@lamplight/contract/video-states'
 import { CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import type { Counter } from '../../db/counters.ts'

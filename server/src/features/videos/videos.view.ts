@@ -1,4 +1,4 @@
-import type { Video, VideoPreview, WatchVideo } from '@lamplight/contract/videos'
+import type { Video, VideoPreview, WatchVideo } from '@lamplight/contract/video-responses'
 import type { Viewer } from '../../identity/viewer.ts'
 import { soundIssueOf } from '../../media/loudness.ts'
 import type { MediaAddresses } from './media-addresses.ts'

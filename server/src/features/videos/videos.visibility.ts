@@ -2,7 +2,7 @@
  * The single rule for "may this viewer see this video", as SQL and as a predicate on a row. Every path that can reach a
  * video applies it: lists, related, search, channel, comments, media, counters. (rulings R4)
  */
-import type { ModerationState, VideoVisibility } from '@lamplight/contract/videos'
+import type { ModerationState, VideoVisibility } from '@lamplight/contract/video-states'
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'

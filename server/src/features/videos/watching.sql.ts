@@ -1,6 +1,6 @@
 /** Progress and honest view counting. */
 
-import type { VideoDay } from '@lamplight/contract/videos'
+import type { VideoDay } from '@lamplight/contract/video-responses'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { lastDays } from '../../db/last-days.ts'

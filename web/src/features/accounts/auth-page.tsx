@@ -1,4 +1,4 @@
-import type { VideoPreview as Preview } from '@lamplight/contract/videos'
+import type { VideoPreview as Preview } from '@lamplight/contract/video-responses'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { Suspense, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { VideoPreview } from '@lamplight/contract/videos'
+import type { VideoPreview } from '@lamplight/contract/video-responses'
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'

@@ -1,5 +1,6 @@
 import { listsApi } from '@lamplight/contract/lists'
-import { type ReactionValue, videosApi } from '@lamplight/contract/videos'
+import type { ReactionValue } from '@lamplight/contract/video-states'
+import { videosApi } from '@lamplight/contract/videos'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, pathOf } from '../../api/client.ts'
 import { orLostResponse } from '../../api/lost-response.ts'

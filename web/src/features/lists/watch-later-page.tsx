@@ -1,4 +1,4 @@
-import type { Video } from '@lamplight/contract/videos'
+import type { Video } from '@lamplight/contract/video-responses'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useRestoreForLater, useSaveForLater, watchLaterPages } from './lists.queries.ts'
 import { PersonalList } from './personal-list.tsx'

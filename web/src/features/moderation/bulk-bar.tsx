@@ -1,7 +1,7 @@
 import { NOTES_MAX } from '@lamplight/contract/moderation'
 import { BULK_MAX, type BulkFailure } from '@lamplight/contract/review-queue'
 import type { RejectionReason } from '@lamplight/contract/review-reasons'
-import type { Video } from '@lamplight/contract/videos'
+import type { Video } from '@lamplight/contract/video-responses'
 import { useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'

@@ -1,4 +1,4 @@
-import type { Video } from '@lamplight/contract/videos'
+import type { Video } from '@lamplight/contract/video-responses'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Play from 'lucide-react/icons/play'

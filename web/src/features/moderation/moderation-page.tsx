@@ -1,5 +1,5 @@
 import type { QueueFilter } from '@lamplight/contract/review-queue'
-import type { ModerationState } from '@lamplight/contract/videos'
+import type { ModerationState } from '@lamplight/contract/video-states'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'

@@ -1,5 +1,6 @@
 import type { QueueFilter } from '@lamplight/contract/review-queue'
-import type { ModerationState, Video } from '@lamplight/contract/videos'
+import type { Video } from '@lamplight/contract/video-responses'
+import type { ModerationState } from '@lamplight/contract/video-states'
 import { type ReactNode, useState } from 'react'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'

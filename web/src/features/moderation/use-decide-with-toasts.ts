@@ -1,4 +1,4 @@
-import type { Video } from '@lamplight/contract/videos'
+import type { Video } from '@lamplight/contract/video-responses'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'

@@ -1,6 +1,6 @@
 import { NOTES_MAX } from '@lamplight/contract/moderation'
 import type { RejectionReason } from '@lamplight/contract/review-reasons'
-import type { Video } from '@lamplight/contract/videos'
+import type { Video } from '@lamplight/contract/video-responses'
 import { useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { OwnPlaylist } from '@lamplight/contract/playlists'
-import type { WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { person, renderLinked } from '../../testing/render-app.tsx'

@@ -1,4 +1,4 @@
-import type { WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
 import Bookmark from 'lucide-react/icons/bookmark'
 import { useSession } from '../../api/session.ts'
 import { useOpenFor } from '../../api/use-open-for.ts'

@@ -1,5 +1,5 @@
 import type { OwnPlaylist } from '@lamplight/contract/playlists'
-import type { WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
 import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import type { ProcessingJob } from '@lamplight/contract/processing'
-import type { ProcessingState } from '@lamplight/contract/videos'
+import type { ProcessingState } from '@lamplight/contract/video-states'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'

@@ -1,5 +1,6 @@
 import { processingApi } from '@lamplight/contract/processing'
-import { type ProcessingState, videosApi } from '@lamplight/contract/videos'
+import type { ProcessingState } from '@lamplight/contract/video-states'
+import { videosApi } from '@lamplight/contract/videos'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'

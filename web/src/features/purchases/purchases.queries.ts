@@ -1,6 +1,6 @@
 import { paymentsApi } from '@lamplight/contract/payments'
 import { type PurchaseStatus, purchasesApi } from '@lamplight/contract/purchases'
-import type { WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { ApiError } from '../../api/api-error.ts'

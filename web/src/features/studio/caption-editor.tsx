@@ -7,7 +7,7 @@ import {
   readCaptionTime,
   writeCaptions,
 } from '@lamplight/contract/caption-text'
-import type { CaptionTrack, WatchVideo } from '@lamplight/contract/videos'
+import type { CaptionTrack, WatchVideo } from '@lamplight/contract/video-responses'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'

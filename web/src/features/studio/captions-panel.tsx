@@ -1,6 +1,6 @@
 import { readCaptions } from '@lamplight/contract/caption-text'
 import { CAPTIONS_MAX } from '@lamplight/contract/captions'
-import type { CaptionTrack, WatchVideo } from '@lamplight/contract/videos'
+import type { CaptionTrack, WatchVideo } from '@lamplight/contract/video-responses'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type * as z from 'zod/mini'

@@ -1,5 +1,5 @@
 import type { UnfinishedUpload } from '@lamplight/contract/uploads'
-import { CreateVideo } from '@lamplight/contract/videos'
+import { CreateVideo } from '@lamplight/contract/video-input'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { toLocalTime } from './local-time.ts'

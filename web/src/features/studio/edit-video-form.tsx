@@ -1,4 +1,6 @@
-import { EditVideo, VISIBILITIES, type VideoVisibility, type WatchVideo } from '@lamplight/contract/videos'
+import { EditVideo } from '@lamplight/contract/video-input'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
+import { VISIBILITIES, type VideoVisibility } from '@lamplight/contract/video-states'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { readBeforeWrite } from '../../api/session.ts'
 import type { PlainKey } from '../../i18n/catalog.ts'

@@ -1,4 +1,4 @@
-import type { Video } from '@lamplight/contract/videos'
+import type { Video } from '@lamplight/contract/video-responses'
 import type { Pages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { range } from '../../lib/range.ts'

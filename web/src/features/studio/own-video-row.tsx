@@ -1,4 +1,5 @@
-import type { ModerationState, Video } from '@lamplight/contract/videos'
+import type { Video } from '@lamplight/contract/video-responses'
+import type { ModerationState } from '@lamplight/contract/video-states'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { PlainKey } from '../../i18n/catalog.ts'

@@ -1,4 +1,4 @@
-import type { WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'

@@ -1,4 +1,4 @@
-import type { WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 

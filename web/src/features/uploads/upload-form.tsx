@@ -1,5 +1,5 @@
 import type { Category } from '@lamplight/contract/categories'
-import { DESCRIPTION_MAX, TITLE_MAX } from '@lamplight/contract/videos'
+import { DESCRIPTION_MAX, TITLE_MAX } from '@lamplight/contract/video-input'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import Clapperboard from 'lucide-react/icons/clapperboard'

@@ -1,4 +1,4 @@
-import { CreateVideo } from '@lamplight/contract/videos'
+import { CreateVideo } from '@lamplight/contract/video-input'
 import { useEffect, useState } from 'react'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'

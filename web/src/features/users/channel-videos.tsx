@@ -1,5 +1,5 @@
 import type { Channel } from '@lamplight/contract/users'
-import type { Video } from '@lamplight/contract/videos'
+import type { Video } from '@lamplight/contract/video-responses'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { Fragment, type ReactNode } from 'react'
 import { usePages } from '../../api/use-pages.ts'

@@ -1,6 +1,7 @@
 import { listsApi } from '@lamplight/contract/lists'
 import { type Channel, usersApi } from '@lamplight/contract/users'
-import { videosApi, type WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
+import { videosApi } from '@lamplight/contract/videos'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { orLostResponse } from '../../api/lost-response.ts'

@@ -1,4 +1,4 @@
-import type { WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderLinked } from '../../testing/render-app.tsx'

@@ -1,4 +1,4 @@
-import type { WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../i18n/use-format.ts'

@@ -1,4 +1,4 @@
-import type { PROCESSING_FAILURES } from '@lamplight/contract/videos'
+import type { PROCESSING_FAILURES } from '@lamplight/contract/video-states'
 import { useT } from '../../i18n/language-provider.tsx'
 
 /** Why a video could not be prepared. */

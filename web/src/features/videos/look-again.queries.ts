@@ -1,5 +1,6 @@
 /** When a page reads a video again by itself: while it is prepared, reviewed or scheduled. */
-import { type Video, videosApi, type WatchVideo } from '@lamplight/contract/videos'
+import type { Video, WatchVideo } from '@lamplight/contract/video-responses'
+import { videosApi } from '@lamplight/contract/videos'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { serverNow } from '../../lib/server-time.ts'

@@ -1,4 +1,4 @@
-import type { RelatedVideo } from '@lamplight/contract/videos'
+import type { RelatedVideo } from '@lamplight/contract/video-responses'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { PlainKey } from '../../i18n/catalog.ts'

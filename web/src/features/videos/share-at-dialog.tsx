@@ -1,5 +1,5 @@
 import { toPlainDigits } from '@lamplight/contract/digits'
-import type { WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'

@@ -1,4 +1,4 @@
-import type { WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
 
 /**
  * The URL for sharing a video. Its signature lets people without an account see the poster, title and creator, if the site

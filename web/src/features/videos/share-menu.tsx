@@ -1,4 +1,4 @@
-import type { WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
 import Clock from 'lucide-react/icons/clock'
 import CodeXml from 'lucide-react/icons/code-xml'
 import Link2 from 'lucide-react/icons/link-2'

@@ -1,4 +1,4 @@
-import type { WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
 import Share2 from 'lucide-react/icons/share-2'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useSettings } from '../../lib/settings.tsx'

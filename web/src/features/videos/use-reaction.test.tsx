@@ -1,4 +1,5 @@
-import type { ReactionValue, WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
+import type { ReactionValue } from '@lamplight/contract/video-states'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sendWaiting } from '../../api/sent-on-leave.ts'

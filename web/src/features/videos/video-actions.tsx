@@ -1,4 +1,5 @@
-import type { ReactionValue, WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
+import type { ReactionValue } from '@lamplight/contract/video-states'
 import ThumbsDown from 'lucide-react/icons/thumbs-down'
 import ThumbsUp from 'lucide-react/icons/thumbs-up'
 import type { ReactNode } from 'react'

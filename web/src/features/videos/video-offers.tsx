@@ -1,4 +1,4 @@
-import type { WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
 import Download from 'lucide-react/icons/download'
 import HandHeart from 'lucide-react/icons/hand-heart'
 import type { ReactNode } from 'react'

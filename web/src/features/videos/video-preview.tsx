@@ -1,4 +1,4 @@
-import type { VideoPreview as Preview } from '@lamplight/contract/videos'
+import type { VideoPreview as Preview } from '@lamplight/contract/video-responses'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Thumbnail } from '../../ui/videos/thumbnail.tsx'
 import styles from './video-preview.module.css'

@@ -1,5 +1,7 @@
 import { categoriesApi } from '@lamplight/contract/categories'
-import { type ReactionValue, videosApi, type WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
+import type { ReactionValue } from '@lamplight/contract/video-states'
+import { videosApi } from '@lamplight/contract/videos'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isNotFound } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'

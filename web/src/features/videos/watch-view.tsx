@@ -1,5 +1,5 @@
 import { findChapters } from '@lamplight/contract/chapters'
-import type { WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
 import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'

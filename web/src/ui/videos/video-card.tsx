@@ -1,4 +1,4 @@
-import type { Video } from '@lamplight/contract/videos'
+import type { Video } from '@lamplight/contract/video-responses'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'

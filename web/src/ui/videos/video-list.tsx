@@ -1,4 +1,4 @@
-import type { Video } from '@lamplight/contract/videos'
+import type { Video } from '@lamplight/contract/video-responses'
 import type { ReactNode } from 'react'
 import type { Pages } from '../../api/use-pages.ts'
 import { sharedMarkup } from '../../lib/shared-markup.tsx'

@@ -1,6 +1,6 @@
 /** A video that is sold as tests see it: records, responses, the requests that are sent, and the pages. */
 import type { Purchase } from '@lamplight/contract/purchases'
-import type { WatchVideo } from '@lamplight/contract/videos'
+import type { WatchVideo } from '@lamplight/contract/video-responses'
 import { screen, within } from '@testing-library/react'
 import { beforeEach } from 'vitest'
 import { person, renderApp, type TestResponses } from '../../../testing/render-app.tsx'

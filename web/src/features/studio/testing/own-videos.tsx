@@ -1,6 +1,6 @@
 /** The reader’s own videos as tests of the studio see them, and its two pages. */
 import { usersApi } from '@lamplight/contract/users'
-import type { Video, WatchVideo } from '@lamplight/contract/videos'
+import type { Video, WatchVideo } from '@lamplight/contract/video-responses'
 import { person, renderApp, type TestResponses } from '../../../testing/render-app.tsx'
 import { makeVideo, makeWatchVideo } from '../../../testing/videos.ts'
 
