@@ -4,7 +4,8 @@
  * frames of `ExtendedFrame` reach only clients that sent `extended: true`.
  */
 import * as z from 'zod/mini'
-import { ChatMessage, ChatRoom, ChatUser, SendMessage, SharedRoom } from './chat.ts'
+import { SendMessage } from './chat-input.ts'
+import { ChatMessage, ChatRoom, ChatUser, SharedRoom } from './chat-responses.ts'
 import { Id } from './primitives.ts'
 
 export const SOCKET_PATH = '/ws'

@@ -1,5 +1,7 @@
 /** The chat as component tests see it: records, responses, its socket, and a page that uses them. */
-import { type ChatMessage, type ChatRoom, type ChatUser, chatApi } from '@lamplight/contract/chat'
+
+import { chatApi } from '@lamplight/contract/chat'
+import type { ChatMessage, ChatRoom, ChatUser } from '@lamplight/contract/chat-responses'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { FakeSocket } from './fake-socket.ts'

@@ -1,6 +1,7 @@
 /** The chat over the socket: handles each frame and sends the responses and broadcasts. (docs/chat-protocol.md) */
-import { NAMED_PRESENT_MAX } from '@lamplight/contract/chat'
+
 import { CLOSE_CODES, ClientFrame, FRAME_MAX_BYTES, type ServerFrame } from '@lamplight/contract/chat-frames'
+import { NAMED_PRESENT_MAX } from '@lamplight/contract/chat-responses'
 import type { ErrorCode, ExceededLimit } from '@lamplight/contract/errors'
 import type { Db } from '../../db/database.ts'
 import type { Events } from '../../events/events.ts'

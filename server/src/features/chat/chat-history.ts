@@ -1,5 +1,5 @@
 /** Pages of a room's history, and the changes a client missed while it was disconnected. */
-import { CHAT_PAGE_SIZE, type ChatMessage } from '@lamplight/contract/chat'
+import { CHAT_PAGE_SIZE, type ChatMessage } from '@lamplight/contract/chat-responses'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import * as sql from './chat.messages.sql.ts'

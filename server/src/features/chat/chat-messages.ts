@@ -1,6 +1,8 @@
 /** Messages: stored first, then sent to the sockets after the commit. */
 import type { AuditAction, AuditDetails } from '@lamplight/contract/audit-actions'
-import { type ChatMessage, type chatApi, EDIT_WINDOW_MINUTES } from '@lamplight/contract/chat'
+import type { chatApi } from '@lamplight/contract/chat'
+import { EDIT_WINDOW_MINUTES } from '@lamplight/contract/chat-input'
+import type { ChatMessage } from '@lamplight/contract/chat-responses'
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db } from '../../db/database.ts'

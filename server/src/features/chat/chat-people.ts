@@ -1,5 +1,5 @@
 /** Cached names and pictures of the people in a room, so that a crowd that enters does not cost one query each. */
-import type { ChatUser } from '@lamplight/contract/chat'
+import type { ChatUser } from '@lamplight/contract/chat-responses'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/database.ts'
 import type { Events } from '../../events/events.ts'

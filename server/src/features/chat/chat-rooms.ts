@@ -1,6 +1,7 @@
 /** Rooms and their members. */
 import type { AuditAction, AuditDetails } from '@lamplight/contract/audit-actions'
-import { type ChatRoom, type chatApi, type RoomMember, UNREAD_MAX } from '@lamplight/contract/chat'
+import type { chatApi } from '@lamplight/contract/chat'
+import { type ChatRoom, type RoomMember, UNREAD_MAX } from '@lamplight/contract/chat-responses'
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
 import { writeAudit } from '../../db/audit-log.ts'

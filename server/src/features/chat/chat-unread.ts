@@ -1,5 +1,5 @@
 /** Live unread counts: for connected members of a room whose socket is not in that room. */
-import { UNREAD_MAX } from '@lamplight/contract/chat'
+import { UNREAD_MAX } from '@lamplight/contract/chat-responses'
 import type { Db } from '../../db/database.ts'
 import type { Log } from '../../lib/log.ts'
 import * as sql from './chat.rooms.sql.ts'

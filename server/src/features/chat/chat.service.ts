@@ -4,7 +4,7 @@ import {
   type ChatStanding,
   NAMED_IN_CHANGES_MAX,
   type RoomChanges,
-} from '@lamplight/contract/chat'
+} from '@lamplight/contract/chat-responses'
 import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Viewer } from '../../identity/viewer.ts'

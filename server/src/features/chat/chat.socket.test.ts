@@ -1,8 +1,9 @@
 /** The protocol, frame by frame, with a bare client. (docs/chat-protocol.md) */
 import { get } from 'node:http'
 import { accountsApi } from '@lamplight/contract/accounts'
-import { type ChatRoom, chatApi } from '@lamplight/contract/chat'
+import { chatApi } from '@lamplight/contract/chat'
 import { CLOSE_CODES, FRAME_MAX_BYTES, GivenFrame } from '@lamplight/contract/chat-frames'
+import type { ChatRoom } from '@lamplight/contract/chat-responses'
 import { reportsApi } from '@lamplight/contract/reports'
 import { safetyApi } from '@lamplight/contract/safety'
 import { sql } from 'kysely'

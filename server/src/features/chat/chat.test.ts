@@ -1,4 +1,6 @@
-import { BLOCKED_IDS_PAGE, CHAT_MESSAGE_MAX, type ChatRoom, chatApi } from '@lamplight/contract/chat'
+import { chatApi } from '@lamplight/contract/chat'
+import { CHAT_MESSAGE_MAX } from '@lamplight/contract/chat-input'
+import { BLOCKED_IDS_PAGE, type ChatRoom } from '@lamplight/contract/chat-responses'
 import type { Endpoint } from '@lamplight/contract/endpoint'
 import { reportsApi } from '@lamplight/contract/reports'
 import { sql } from 'kysely'

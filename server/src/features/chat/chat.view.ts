@@ -1,5 +1,5 @@
-import type { ChatMessage, ChatRoom, ChatUser, SharedRoom } from '@lamplight/contract/chat'
 import { excerptOf } from '@lamplight/contract/chat-excerpt'
+import type { ChatMessage, ChatRoom, ChatUser, SharedRoom } from '@lamplight/contract/chat-responses'
 import type { Viewer } from '../../identity/viewer.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import type { MessageRow } from './chat.messages.sql.ts'

@@ -1,4 +1,4 @@
-import type { ChatUser } from '@lamplight/contract/chat'
+import type { ChatUser } from '@lamplight/contract/chat-responses'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'

@@ -1,4 +1,4 @@
-import type { ChatRoom } from '@lamplight/contract/chat'
+import type { ChatRoom } from '@lamplight/contract/chat-responses'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'

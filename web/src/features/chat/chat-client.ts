@@ -1,6 +1,7 @@
 /** The chat of one person on one page, as a store: connection, room and messages. No React here. */
-import type { ChatMessage, ChatRoom, ChatUser, RoomChanges } from '@lamplight/contract/chat'
+
 import type { ServerFrame } from '@lamplight/contract/chat-frames'
+import type { ChatMessage, ChatRoom, ChatUser, RoomChanges } from '@lamplight/contract/chat-responses'
 import { ApiError } from '../../api/api-error.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { readChanges, readOlderMessages, readRoom } from './chat.queries.ts'

@@ -1,5 +1,7 @@
 /** The chat behind a proxy that passes no sockets. */
-import { type ChatMessage, chatApi, type RoomChanges } from '@lamplight/contract/chat'
+
+import { chatApi } from '@lamplight/contract/chat'
+import type { ChatMessage, RoomChanges } from '@lamplight/contract/chat-responses'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'

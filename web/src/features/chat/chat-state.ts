@@ -1,5 +1,5 @@
 /** What the page of the chat shows, and what it is notified of. */
-import type { ChatRoom, ChatUser } from '@lamplight/contract/chat'
+import type { ChatRoom, ChatUser } from '@lamplight/contract/chat-responses'
 import { EMPTY_HISTORY, type HeldHistory } from './held-history.ts'
 import type { Refusal } from './outbox.ts'
 import type { UnsentMessage } from './unsent-messages.ts'

@@ -1,4 +1,5 @@
-import { BLOCKED_IDS_PAGE, type ChatMessage, type ChatRoom, chatApi, type RoomChanges } from '@lamplight/contract/chat'
+import { chatApi } from '@lamplight/contract/chat'
+import { BLOCKED_IDS_PAGE, type ChatMessage, type ChatRoom, type RoomChanges } from '@lamplight/contract/chat-responses'
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import {
   type InfiniteData,

@@ -1,5 +1,6 @@
-import { type ChatRoom, chatApi } from '@lamplight/contract/chat'
+import { chatApi } from '@lamplight/contract/chat'
 import { CLOSE_CODES, type ServerFrame } from '@lamplight/contract/chat-frames'
+import type { ChatRoom } from '@lamplight/contract/chat-responses'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import {

@@ -1,4 +1,5 @@
-import { CHAT_MESSAGE_MAX, type ChatMessage } from '@lamplight/contract/chat'
+import { CHAT_MESSAGE_MAX } from '@lamplight/contract/chat-input'
+import type { ChatMessage } from '@lamplight/contract/chat-responses'
 import { isVisible } from '@lamplight/contract/primitives'
 import Send from 'lucide-react/icons/send-horizontal'
 import X from 'lucide-react/icons/x'

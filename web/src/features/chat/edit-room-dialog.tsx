@@ -1,4 +1,5 @@
-import { ChangeRoom, type ChatRoom, SLOW_MODES } from '@lamplight/contract/chat'
+import { ChangeRoom, SLOW_MODES } from '@lamplight/contract/chat-input'
+import type { ChatRoom } from '@lamplight/contract/chat-responses'
 import { useT } from '../../i18n/language-provider.tsx'
 import { SelectField } from '../../ui/forms/field.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@lamplight/contract/chat'
+import type { ChatMessage } from '@lamplight/contract/chat-responses'
 import { expect, test } from 'vitest'
 import { message } from '../../testing/chat.ts'
 import { EMPTY_HISTORY, type HeldHistory, hold } from './held-history.ts'

@@ -1,6 +1,7 @@
 /** The messages of a room that a page has loaded: one gapless stretch up to now, each message once, the newest first. */
-import type { ChatMessage } from '@lamplight/contract/chat'
+
 import { excerptOf } from '@lamplight/contract/chat-excerpt'
+import type { ChatMessage } from '@lamplight/contract/chat-responses'
 
 export interface HeldHistory {
   /** Newest first. */

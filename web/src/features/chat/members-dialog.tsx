@@ -1,4 +1,4 @@
-import type { ChatRoom, RoomMember } from '@lamplight/contract/chat'
+import type { ChatRoom, RoomMember } from '@lamplight/contract/chat-responses'
 import { type FormEvent, useId, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'

@@ -1,5 +1,6 @@
-import { BLOCKED_IDS_PAGE, type ChatRoom, chatApi } from '@lamplight/contract/chat'
+import { chatApi } from '@lamplight/contract/chat'
 import type { ServerFrame } from '@lamplight/contract/chat-frames'
+import { BLOCKED_IDS_PAGE, type ChatRoom } from '@lamplight/contract/chat-responses'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import {

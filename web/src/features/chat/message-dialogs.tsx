@@ -1,4 +1,5 @@
-import { CHAT_MESSAGE_MAX, type ChatMessage, type ChatUser, EditMessage, MUTE_MINUTES } from '@lamplight/contract/chat'
+import { CHAT_MESSAGE_MAX, EditMessage, MUTE_MINUTES } from '@lamplight/contract/chat-input'
+import type { ChatMessage, ChatUser } from '@lamplight/contract/chat-responses'
 import { type FormEvent, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@lamplight/contract/chat'
+import type { ChatMessage } from '@lamplight/contract/chat-responses'
 import { type ReactNode, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { usePersonName } from '../../i18n/use-person-name.ts'

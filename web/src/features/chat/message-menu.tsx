@@ -1,4 +1,5 @@
-import { type ChatMessage, type ChatRoom, EDIT_WINDOW_MINUTES } from '@lamplight/contract/chat'
+import { EDIT_WINDOW_MINUTES } from '@lamplight/contract/chat-input'
+import type { ChatMessage, ChatRoom } from '@lamplight/contract/chat-responses'
 import Ban from 'lucide-react/icons/ban'
 import MoreVertical from 'lucide-react/icons/ellipsis-vertical'
 import Flag from 'lucide-react/icons/flag'

@@ -1,4 +1,5 @@
-import { type ChatRoom, CreateRoom } from '@lamplight/contract/chat'
+import { CreateRoom } from '@lamplight/contract/chat-input'
+import type { ChatRoom } from '@lamplight/contract/chat-responses'
 import { ApiError } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { CheckboxField } from '../../ui/forms/field.tsx'

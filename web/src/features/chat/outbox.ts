@@ -1,5 +1,5 @@
 /** The unsent messages of one person: kept in this tab, sent by request, removed when the server has them. */
-import type { ChatMessage } from '@lamplight/contract/chat'
+import type { ChatMessage } from '@lamplight/contract/chat-responses'
 import { ApiError } from '../../api/api-error.ts'
 import { sendByRequest } from './chat.queries.ts'
 import { readUnsent, storeUnsent, type UnsentMessage, type UnsentRefusal } from './unsent-messages.ts'

@@ -1,4 +1,4 @@
-import type { ChatRoom } from '@lamplight/contract/chat'
+import type { ChatRoom } from '@lamplight/contract/chat-responses'
 import type { LucideIcon } from 'lucide-react'
 import Archive from 'lucide-react/icons/archive'
 import ArchiveRestore from 'lucide-react/icons/archive-restore'

@@ -1,4 +1,4 @@
-import type { ChatRoom } from '@lamplight/contract/chat'
+import type { ChatRoom } from '@lamplight/contract/chat-responses'
 import { Link } from '@tanstack/react-router'
 import AtSign from 'lucide-react/icons/at-sign'
 import Lock from 'lucide-react/icons/lock'

@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatRoom } from '@lamplight/contract/chat'
+import type { ChatMessage, ChatRoom } from '@lamplight/contract/chat-responses'
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@lamplight/contract/chat'
+import type { ChatMessage } from '@lamplight/contract/chat-responses'
 import { useLayoutEffect, useRef, useState } from 'react'
 
 /** Closer to the newest message than this counts as being there, in pixels. */
