@@ -1,6 +1,7 @@
 /** The forum as component tests see it: records, responses and a page that uses them. */
-import type { ForumCategory, ForumPost, ForumTopic, ForumTopicPage } from '@lamplight/contract/forum'
+
 import { forumApi } from '@lamplight/contract/forum'
+import type { ForumCategory, ForumPost, ForumTopic, ForumTopicPage } from '@lamplight/contract/forum-responses'
 import { person, renderApp, type TestResponses } from './render-app.tsx'
 
 export const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()

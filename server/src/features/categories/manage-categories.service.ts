@@ -2,7 +2,7 @@
 import type { AuditDetails } from '@lamplight/contract/audit-actions'
 import type { AnyCategoryKind, ManagedCategory, manageCategoriesApi } from '@lamplight/contract/categories'
 import type { BodyOf } from '@lamplight/contract/endpoint'
-import { ForumCategoryNames, forumCategoryTooShort } from '@lamplight/contract/forum'
+import { ForumCategoryNames, forumCategoryTooShort } from '@lamplight/contract/forum-input'
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/pg-errors.ts'

@@ -1,5 +1,6 @@
 import { categoriesApi, manageCategoriesApi } from '@lamplight/contract/categories'
-import { forumApi, forumCategoryTooShort } from '@lamplight/contract/forum'
+import { forumApi } from '@lamplight/contract/forum'
+import { forumCategoryTooShort } from '@lamplight/contract/forum-input'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'

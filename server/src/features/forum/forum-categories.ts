@@ -1,6 +1,7 @@
 /** Categories, and the viewer's permissions in the forum as a whole. */
 import type { BodyOf } from '@lamplight/contract/endpoint'
-import type { ForumCategory, forumApi } from '@lamplight/contract/forum'
+import type { forumApi } from '@lamplight/contract/forum'
+import type { ForumCategory } from '@lamplight/contract/forum-responses'
 import type { Language } from '@lamplight/contract/primitives'
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db } from '../../db/database.ts'

@@ -1,5 +1,5 @@
 /** Shared by the parts of the forum: paging, the check of every text, and finding and locking rows. */
-import type { ForumPost, ForumTopicPage } from '@lamplight/contract/forum'
+import type { ForumPost, ForumTopicPage } from '@lamplight/contract/forum-responses'
 import type { Language } from '@lamplight/contract/primitives'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'

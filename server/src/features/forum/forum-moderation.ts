@@ -1,5 +1,5 @@
 /** Removing and restoring: posts by their authors and by staff, topics by staff. Also merging, and the earlier texts of a post. */
-import type { ForumPost, ForumPostEdit, ForumTopicPage } from '@lamplight/contract/forum'
+import type { ForumPost, ForumPostEdit, ForumTopicPage } from '@lamplight/contract/forum-responses'
 import { DEFAULT_PAGE_SIZE, type Language } from '@lamplight/contract/primitives'
 import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'

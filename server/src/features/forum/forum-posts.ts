@@ -1,6 +1,7 @@
 /** Posts: pages of a topic, replying, editing, the preview. */
 import type { BodyOf } from '@lamplight/contract/endpoint'
-import type { ForumPost, forumApi } from '@lamplight/contract/forum'
+import type { forumApi } from '@lamplight/contract/forum'
+import type { ForumPost } from '@lamplight/contract/forum-responses'
 import { cutPage, decodeCursor, encodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'

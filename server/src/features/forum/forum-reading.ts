@@ -1,5 +1,5 @@
 /** For readers of the forum: subscriptions, the position they have read up to, search. */
-import type { ForumSearchHit } from '@lamplight/contract/forum'
+import type { ForumSearchHit } from '@lamplight/contract/forum-responses'
 import type { Language } from '@lamplight/contract/primitives'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'

@@ -1,6 +1,7 @@
 /** Topics: listing, opening, creating and changing them. */
 import type { BodyOf } from '@lamplight/contract/endpoint'
-import type { ForumTopic, ForumTopicPage, ForumTopicRemoval, forumApi } from '@lamplight/contract/forum'
+import type { forumApi } from '@lamplight/contract/forum'
+import type { ForumTopic, ForumTopicPage, ForumTopicRemoval } from '@lamplight/contract/forum-responses'
 import type { Language } from '@lamplight/contract/primitives'
 import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'

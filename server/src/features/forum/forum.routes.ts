@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@lamplight/contract/errors'
-import { type ForumSearchHit, forumApi } from '@lamplight/contract/forum'
+import { forumApi } from '@lamplight/contract/forum'
+import type { ForumSearchHit } from '@lamplight/contract/forum-responses'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { responseLanguage } from '../../http/language.ts'
 import { serve } from '../../http/serve.ts'

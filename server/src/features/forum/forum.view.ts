@@ -6,7 +6,7 @@ import type {
   ForumTopic,
   ForumTopicPage,
   ForumTopicRemoval,
-} from '@lamplight/contract/forum'
+} from '@lamplight/contract/forum-responses'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import type { CategoryRow } from './forum.categories.sql.ts'

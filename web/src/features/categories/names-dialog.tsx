@@ -4,7 +4,7 @@ import {
   CategoryNames,
   type ManagedCategory,
 } from '@lamplight/contract/categories'
-import { ForumCategoryNames } from '@lamplight/contract/forum'
+import { ForumCategoryNames } from '@lamplight/contract/forum-input'
 import { LANGUAGES } from '@lamplight/contract/primitives'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'

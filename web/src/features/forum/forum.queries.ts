@@ -1,5 +1,6 @@
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
-import { type ForumPost, type ForumTopicPage, forumApi } from '@lamplight/contract/forum'
+import { forumApi } from '@lamplight/contract/forum'
+import type { ForumPost, ForumTopicPage } from '@lamplight/contract/forum-responses'
 import {
   type InfiniteData,
   infiniteQueryOptions,

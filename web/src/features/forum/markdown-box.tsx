@@ -1,4 +1,4 @@
-import { FORUM_POST_MAX } from '@lamplight/contract/forum'
+import { FORUM_POST_MAX } from '@lamplight/contract/forum-input'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'

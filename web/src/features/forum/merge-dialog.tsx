@@ -1,4 +1,4 @@
-import type { ForumTopicPage } from '@lamplight/contract/forum'
+import type { ForumTopicPage } from '@lamplight/contract/forum-responses'
 import { type FormEvent, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'

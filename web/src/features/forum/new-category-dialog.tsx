@@ -1,4 +1,4 @@
-import { NewForumCategory } from '@lamplight/contract/forum'
+import { NewForumCategory } from '@lamplight/contract/forum-input'
 import { type FormEvent, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'

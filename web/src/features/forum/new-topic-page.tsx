@@ -1,4 +1,4 @@
-import { NewForumTopic, TOPIC_TITLE_MAX } from '@lamplight/contract/forum'
+import { NewForumTopic, TOPIC_TITLE_MAX } from '@lamplight/contract/forum-input'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'

@@ -1,4 +1,5 @@
-import { EditForumPost, type ForumPost } from '@lamplight/contract/forum'
+import { EditForumPost } from '@lamplight/contract/forum-input'
+import type { ForumPost } from '@lamplight/contract/forum-responses'
 import { type FormEvent, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'

@@ -1,4 +1,4 @@
-import type { ForumPost } from '@lamplight/contract/forum'
+import type { ForumPost } from '@lamplight/contract/forum-responses'
 import MoreVertical from 'lucide-react/icons/ellipsis-vertical'
 import Flag from 'lucide-react/icons/flag'
 import Link2 from 'lucide-react/icons/link-2'

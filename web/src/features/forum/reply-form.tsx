@@ -1,4 +1,4 @@
-import { NewForumPost } from '@lamplight/contract/forum'
+import { NewForumPost } from '@lamplight/contract/forum-input'
 import { type FormEvent, type Ref, useState } from 'react'
 import { isNotFound } from '../../api/api-error.ts'
 import { isSignedOut } from '../../api/session.ts'

@@ -1,4 +1,4 @@
-import type { ForumTopicRemoval } from '@lamplight/contract/forum'
+import type { ForumTopicRemoval } from '@lamplight/contract/forum-responses'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSession } from '../../api/session.ts'

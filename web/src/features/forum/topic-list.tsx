@@ -1,4 +1,4 @@
-import type { ForumTopic } from '@lamplight/contract/forum'
+import type { ForumTopic } from '@lamplight/contract/forum-responses'
 import { Link } from '@tanstack/react-router'
 import Lock from 'lucide-react/icons/lock'
 import Pin from 'lucide-react/icons/pin'

@@ -1,4 +1,4 @@
-import type { ForumTopicPage } from '@lamplight/contract/forum'
+import type { ForumTopicPage } from '@lamplight/contract/forum-responses'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import Lock from 'lucide-react/icons/lock'

@@ -1,5 +1,5 @@
-import type { ForumTopicPage } from '@lamplight/contract/forum'
-import { FORUM_REASON_MAX } from '@lamplight/contract/forum'
+import { FORUM_REASON_MAX } from '@lamplight/contract/forum-input'
+import type { ForumTopicPage } from '@lamplight/contract/forum-responses'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { music, openForum, own, post, problem, topic, topicPage } from '../../testing/forum.ts'

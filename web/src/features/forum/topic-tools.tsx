@@ -1,4 +1,5 @@
-import { FORUM_REASON_MAX, type ForumTopicPage, TOPIC_TITLE_MAX, TOPIC_TITLE_MIN } from '@lamplight/contract/forum'
+import { FORUM_REASON_MAX, TOPIC_TITLE_MAX, TOPIC_TITLE_MIN } from '@lamplight/contract/forum-input'
+import type { ForumTopicPage } from '@lamplight/contract/forum-responses'
 import { withLimit } from '@lamplight/contract/longest'
 import { REMOVAL_REASON_MIN } from '@lamplight/contract/removals'
 import { validationTexts } from '@lamplight/contract/validation-texts'

@@ -1,4 +1,5 @@
-import { FORUM_REASON_MAX, type ForumPost, type ForumTopicPage } from '@lamplight/contract/forum'
+import { FORUM_REASON_MAX } from '@lamplight/contract/forum-input'
+import type { ForumPost, ForumTopicPage } from '@lamplight/contract/forum-responses'
 import { withLimit } from '@lamplight/contract/longest'
 import { REMOVAL_REASON_MIN } from '@lamplight/contract/removals'
 import { validationTexts } from '@lamplight/contract/validation-texts'

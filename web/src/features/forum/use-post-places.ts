@@ -1,4 +1,4 @@
-import type { ForumPost } from '@lamplight/contract/forum'
+import type { ForumPost } from '@lamplight/contract/forum-responses'
 import { useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { focusTarget, isFocusFree } from '../../lib/focus-target.ts'
