@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { toPlainAddress } from './parse-url.ts'
 import { ProductForm } from './products.ts'
 import { Profile } from './settings.ts'
-import { SponsorChange, SponsorInput } from './sponsors.ts'
+import { SponsorChange, SponsorInput } from './sponsor-input.ts'
 import { TestimonialForm } from './testimonials.ts'
 import { SourceUrl } from './video-input.ts'
 

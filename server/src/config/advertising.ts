@@ -1,6 +1,6 @@
 /** Sponsored content, display ads and the pages for advertisers. */
 import { resolve } from 'node:path'
-import { RATE_CARD } from '@lamplight/contract/sponsors'
+import { RATE_CARD } from '@lamplight/contract/sponsor-rates'
 import * as z from 'zod/mini'
 import { ConfigError } from './config-error.ts'
 import { partsOf, text, whole } from './variables.ts'

@@ -1,6 +1,7 @@
 /** Rows of sponsored content with its history and its days; inside the transaction that fills the site. */
 import { join } from 'node:path'
-import { RATE_CARD, type SponsorState, type SponsorStep } from '@lamplight/contract/sponsors'
+import { RATE_CARD } from '@lamplight/contract/sponsor-rates'
+import type { SponsorState, SponsorStep } from '@lamplight/contract/sponsor-states'
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { StartError } from '../lib/start-error.ts'

@@ -1,6 +1,6 @@
 /** Sponsored content in any state, for tests of what happens to it. */
 import type { Placement } from '@lamplight/contract/placements'
-import type { SponsorState } from '@lamplight/contract/sponsors'
+import type { SponsorState } from '@lamplight/contract/sponsor-states'
 import type { Person, TestSite } from './test-site.ts'
 
 const DAY_MS = 86_400_000

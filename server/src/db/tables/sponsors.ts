@@ -1,7 +1,7 @@
 /** Tables of sponsored content: campaigns, their history, their delivery, and daily caps. */
 
 import type { Placement } from '@lamplight/contract/placements'
-import type { SponsorState, SponsorStep } from '@lamplight/contract/sponsors'
+import type { SponsorState, SponsorStep } from '@lamplight/contract/sponsor-states'
 import type { Generated } from 'kysely'
 import type { MadeAt, Moment, NullableMoment } from './column-types.ts'
 

@@ -3,7 +3,7 @@
  * null means no notification (the object is gone, or nobody is concerned).
  */
 import type { NotificationKind } from '@lamplight/contract/notifications'
-import type { SponsorStep } from '@lamplight/contract/sponsors'
+import type { SponsorStep } from '@lamplight/contract/sponsor-states'
 import type { Db } from '../../db/database.ts'
 import type { EventDefinition } from '../../events/event.ts'
 import { defineJob, type JobDefinition } from '../../jobs/job-queue.ts'

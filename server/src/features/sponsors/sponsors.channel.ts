@@ -1,7 +1,8 @@
 /** What a creator lets appear beside their videos. */
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import { mergeLists } from '@lamplight/contract/merge-lists'
-import { EXCLUDED_ADVERTISERS_MAX, type sponsorsApi } from '@lamplight/contract/sponsors'
+import { EXCLUDED_ADVERTISERS_MAX } from '@lamplight/contract/sponsor-input'
+import type { sponsorsApi } from '@lamplight/contract/sponsors'
 import type { Db } from '../../db/database.ts'
 import { lockSubmissions } from '../../db/duplicate-submissions.ts'
 import { transact } from '../../db/transact.ts'

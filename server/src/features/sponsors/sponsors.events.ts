@@ -1,5 +1,5 @@
 import { Id } from '@lamplight/contract/primitives'
-import { SPONSOR_STATES, SPONSOR_STEPS } from '@lamplight/contract/sponsors'
+import { SPONSOR_STATES, SPONSOR_STEPS } from '@lamplight/contract/sponsor-states'
 import * as z from 'zod/mini'
 import { defineEvent } from '../../events/event.ts'
 

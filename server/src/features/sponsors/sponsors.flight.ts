@@ -1,6 +1,6 @@
 import type { Issue } from '@lamplight/contract/errors'
 import { withLimit } from '@lamplight/contract/longest'
-import { MAXIMUM_DAYS_TO_START, MAXIMUM_FLIGHT_DAYS } from '@lamplight/contract/sponsors'
+import { MAXIMUM_DAYS_TO_START, MAXIMUM_FLIGHT_DAYS } from '@lamplight/contract/sponsor-input'
 import { validationTexts as texts } from '@lamplight/contract/validation-texts'
 import { addDays, dayIn, daysBetween, startOfDay } from '../../lib/zone-day.ts'
 

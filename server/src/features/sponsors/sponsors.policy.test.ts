@@ -1,4 +1,4 @@
-import { SPONSOR_STATES, type SponsorState } from '@lamplight/contract/sponsors'
+import { SPONSOR_STATES, type SponsorState } from '@lamplight/contract/sponsor-states'
 import { expect, test } from 'vitest'
 import { canEdit, canPause, canPay, canReview, type SponsorFacts } from './sponsors.policy.ts'
 

@@ -1,5 +1,5 @@
 /** Who may do what with sponsored content, and when. */
-import type { SponsorState } from '@lamplight/contract/sponsors'
+import type { SponsorState } from '@lamplight/contract/sponsor-states'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 
 export interface SponsorFacts {

@@ -1,4 +1,4 @@
-import type { SponsorReport } from '@lamplight/contract/sponsors'
+import type { SponsorReport } from '@lamplight/contract/sponsor-responses'
 import type { Db } from '../../db/database.ts'
 import { toCsv } from '../../lib/csv.ts'
 import { addDays, dayIn } from '../../lib/zone-day.ts'

@@ -1,16 +1,15 @@
 import type { AuditDetails } from '@lamplight/contract/audit-actions'
 import type { BodyOf, QueryOf, ResponseOf } from '@lamplight/contract/endpoint'
 import type { Placement } from '@lamplight/contract/placements'
-import {
-  RATE_CARD,
-  type SponsoredContent,
-  type SponsorReport,
-  type SponsorState,
-  type SponsorTotals,
-  type SponsorTransition,
-  STATES_OF_VIEW,
-  type sponsorsApi,
-} from '@lamplight/contract/sponsors'
+import { RATE_CARD } from '@lamplight/contract/sponsor-rates'
+import type {
+  SponsoredContent,
+  SponsorReport,
+  SponsorTotals,
+  SponsorTransition,
+} from '@lamplight/contract/sponsor-responses'
+import { type SponsorState, STATES_OF_VIEW } from '@lamplight/contract/sponsor-states'
+import type { sponsorsApi } from '@lamplight/contract/sponsors'
 import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'

@@ -1,4 +1,4 @@
-import type { SponsorState, SponsorStep } from '@lamplight/contract/sponsors'
+import type { SponsorState, SponsorStep } from '@lamplight/contract/sponsor-states'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { afterPosition } from '../../db/after-position.ts'
 import type { Position } from '../../db/cursor.ts'

@@ -1,5 +1,5 @@
 /** Changes the status of a record, always together with its history and its event. */
-import type { SponsorState, SponsorStep } from '@lamplight/contract/sponsors'
+import type { SponsorState, SponsorStep } from '@lamplight/contract/sponsor-states'
 import type { TransactionScope } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import { sponsorStepTaken } from './sponsors.events.ts'

@@ -1,4 +1,5 @@
-import { SPONSOR_STATES, sponsorsApi } from '@lamplight/contract/sponsors'
+import { SPONSOR_STATES } from '@lamplight/contract/sponsor-states'
+import { sponsorsApi } from '@lamplight/contract/sponsors'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayIn } from '../../lib/zone-day.ts'

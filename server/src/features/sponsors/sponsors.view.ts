@@ -1,5 +1,5 @@
 import type { PlacedItem } from '@lamplight/contract/placements'
-import type { SponsoredContent, SponsorTransition } from '@lamplight/contract/sponsors'
+import type { SponsoredContent, SponsorTransition } from '@lamplight/contract/sponsor-responses'
 import type { Viewer } from '../../identity/viewer.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import { pictureUrls } from '../../pictures/copied-picture.ts'

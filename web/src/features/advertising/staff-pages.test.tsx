@@ -1,7 +1,7 @@
 import type { AdvertisingInquiry } from '@lamplight/contract/advertising'
 import { advertisingFigures } from '@lamplight/contract/advertising-figures'
 import type { OwnProduct } from '@lamplight/contract/products'
-import { RATE_CARD } from '@lamplight/contract/sponsors'
+import { RATE_CARD } from '@lamplight/contract/sponsor-rates'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { draftKeyOf, readDraft } from '../../lib/text-drafts.ts'

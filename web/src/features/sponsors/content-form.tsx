@@ -6,9 +6,9 @@ import {
   MAXIMUM_DAYS_TO_START,
   MAXIMUM_FLIGHT_DAYS,
   MINIMUM_BUDGET,
-  type SponsoredContent,
   SponsorInput,
-} from '@lamplight/contract/sponsors'
+} from '@lamplight/contract/sponsor-input'
+import type { SponsoredContent } from '@lamplight/contract/sponsor-responses'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import type { SponsoredContent } from '@lamplight/contract/sponsors'
+import type { SponsoredContent } from '@lamplight/contract/sponsor-responses'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'

@@ -1,4 +1,4 @@
-import type { SponsoredContent } from '@lamplight/contract/sponsors'
+import type { SponsoredContent } from '@lamplight/contract/sponsor-responses'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'

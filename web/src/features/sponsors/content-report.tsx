@@ -1,4 +1,5 @@
-import { type SponsoredContent, type SponsorReport, sponsorsApi } from '@lamplight/contract/sponsors'
+import type { SponsoredContent, SponsorReport } from '@lamplight/contract/sponsor-responses'
+import { sponsorsApi } from '@lamplight/contract/sponsors'
 import { useQuery } from '@tanstack/react-query'
 import { pathOf } from '../../api/client.ts'
 import { useLanguage, useT } from '../../i18n/language-provider.tsx'

@@ -1,4 +1,4 @@
-import type { SponsorTotals } from '@lamplight/contract/sponsors'
+import type { SponsorTotals } from '@lamplight/contract/sponsor-responses'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'

@@ -1,4 +1,4 @@
-import type { SponsoredContent } from '@lamplight/contract/sponsors'
+import type { SponsoredContent } from '@lamplight/contract/sponsor-responses'
 import Eye from 'lucide-react/icons/eye'
 import Pencil from 'lucide-react/icons/pencil'
 import { useT } from '../../i18n/language-provider.tsx'

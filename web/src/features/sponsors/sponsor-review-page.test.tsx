@@ -1,4 +1,5 @@
-import { SPONSOR_NOTES_MAX, sponsorsApi } from '@lamplight/contract/sponsors'
+import { SPONSOR_NOTES_MAX } from '@lamplight/contract/sponsor-input'
+import { sponsorsApi } from '@lamplight/contract/sponsors'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { draftKeyOf, readDraft } from '../../lib/text-drafts.ts'

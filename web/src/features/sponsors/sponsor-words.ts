@@ -1,5 +1,6 @@
 import type { Placement } from '@lamplight/contract/placements'
-import type { SponsoredContent, SponsorState } from '@lamplight/contract/sponsors'
+import type { SponsoredContent } from '@lamplight/contract/sponsor-responses'
+import type { SponsorState } from '@lamplight/contract/sponsor-states'
 import type { PlainKey } from '../../i18n/catalog.ts'
 import type { SponsoredCardProps } from '../../ui/videos/sponsored-card.tsx'
 

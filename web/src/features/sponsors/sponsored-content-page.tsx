@@ -1,4 +1,4 @@
-import { SPONSOR_VIEWS, type SponsorView, STATES_OF_VIEW } from '@lamplight/contract/sponsors'
+import { SPONSOR_VIEWS, type SponsorView, STATES_OF_VIEW } from '@lamplight/contract/sponsor-states'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'

@@ -1,11 +1,7 @@
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
-import {
-  SPONSOR_VIEWS,
-  type SponsoredContent,
-  type SponsorState,
-  type SponsorView,
-  sponsorsApi,
-} from '@lamplight/contract/sponsors'
+import type { SponsoredContent } from '@lamplight/contract/sponsor-responses'
+import { SPONSOR_VIEWS, type SponsorState, type SponsorView } from '@lamplight/contract/sponsor-states'
+import { sponsorsApi } from '@lamplight/contract/sponsors'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { orLostResponse, repeatIfLost } from '../../api/lost-response.ts'

@@ -1,5 +1,8 @@
 /** Sponsored content as tests see it: records, responses and the page of its advertiser. */
-import { SPONSOR_VIEWS, type SponsoredContent, STATES_OF_VIEW, sponsorsApi } from '@lamplight/contract/sponsors'
+
+import type { SponsoredContent } from '@lamplight/contract/sponsor-responses'
+import { SPONSOR_VIEWS, STATES_OF_VIEW } from '@lamplight/contract/sponsor-states'
+import { sponsorsApi } from '@lamplight/contract/sponsors'
 import { screen } from '@testing-library/react'
 import { person, renderApp, type TestResponses } from '../../../testing/render-app.tsx'
 
