@@ -10,7 +10,7 @@ export default defineConfig({
     globalSetup: ['../server/src/testing/global-setup.ts', 'support/global-setup.ts'],
     maxWorkers: 3,
     sequence: { groupOrder: 1 },
-    // A worker runs several files with one Chromium (support/browser.ts).
+    // A worker runs several files with one Chromium (web/src/testing/browser.ts).
     isolate: false,
     // Generous for busy machines: waiting ends as soon as the condition holds, and the limits of single steps (story.ts) end first.
     testTimeout: 180_000,

@@ -1,8 +1,8 @@
 /** A site of its own for the tests of one file, and a browser. Any page error or content security policy violation fails the test. */
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { type BrowserKind, openBrowser } from '../../web/src/testing/browser.ts'
 import { type Contexts, createContexts } from '../../web/src/testing/contexts.ts'
-import { type BrowserKind, openBrowser } from './browser.ts'
 import { type Person, type Site, type SiteOptions, startSite } from './site.ts'
 
 export interface Story {
