@@ -5,11 +5,15 @@ export default defineConfig({
   test: {
     name: 'web-browser',
     root: import.meta.dirname,
-    include: ['src/player/player.browser.test.ts'],
+    include: ['src/**/*.browser.test.ts'],
     environment: 'node',
-    testTimeout: 60_000,
+    globalSetup: ['src/player/testing/global-setup.ts'],
     maxWorkers: 3,
     sequence: { groupOrder: 1 },
+    // A worker runs several files with one Chromium (src/testing/browser.ts).
+    isolate: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
   },
 })

@@ -9,7 +9,7 @@ export default defineConfig({
     name: 'web',
     root: import.meta.dirname,
     include: ['{src,build}/**/*.test.{ts,tsx}'],
-    exclude: ['src/player/player.browser.test.ts'],
+    exclude: ['src/**/*.browser.test.ts'],
     environment: 'jsdom',
     // A document and the whole application are loaded once for each worker; setup.ts gives every test a clean one.
     isolate: false,

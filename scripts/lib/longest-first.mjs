@@ -9,7 +9,7 @@ const PROJECTS = ['web-browser', 'e2e', 'server-waiting', 'server-isolated']
  * its tests before knows the durations of all files; a new one knows these.
  */
 export const LONGEST = [
-  'web/src/player/player.browser.test.ts',
+  'web/src/player/engine/early-playback.browser.test.ts',
   'e2e/main-job.e2e.ts',
   'e2e/accessibility.e2e.ts',
   'e2e/many-processes.e2e.ts',

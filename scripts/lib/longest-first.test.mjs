@@ -6,7 +6,7 @@ import { root } from './root.mjs'
 
 /** @param {string} name @param {string} path */
 const file = (name, path) => ({
-  project: { name, config: { isolate: name !== 'e2e', sequence: { groupOrder: 1 } } },
+  project: { name, config: { isolate: !['e2e', 'web-browser'].includes(name), sequence: { groupOrder: 1 } } },
   moduleId: join(root, path),
 })
 
@@ -16,11 +16,11 @@ test('the player is first, then the stories, then the isolated tests of the serv
   const files = [
     ...[file('e2e', 'e2e/archive.e2e.ts'), file('e2e', 'e2e/comments.e2e.ts'), file('e2e', 'e2e/accessibility.e2e.ts')],
     ...[file('server-isolated', 'server/src/main.test.ts'), file('server-isolated', 'server/src/cli.test.ts')],
-    file('web-browser', 'web/src/player/player.browser.test.ts'),
+    file('web-browser', 'web/src/player/engine/early-playback.browser.test.ts'),
   ]
   const sorted = await sequencer.sort(/** @type {any} */ (files))
   expect(sorted.map(({ moduleId }) => relative(root, moduleId))).toEqual([
-    'web/src/player/player.browser.test.ts',
+    'web/src/player/engine/early-playback.browser.test.ts',
     ...['e2e/accessibility.e2e.ts', 'e2e/comments.e2e.ts', 'e2e/archive.e2e.ts'],
     ...['server/src/cli.test.ts', 'server/src/main.test.ts'],
   ])

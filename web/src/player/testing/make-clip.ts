@@ -17,6 +17,7 @@ const variant = (bandwidth: number, more: string, uri: string) =>
  * playlist. Takes about two seconds.
  */
 export async function makeClip(folder: string): Promise<void> {
+  await mkdir(join(folder, 'junk'), { recursive: true })
   const ffmpeg = (...args: string[]) =>
     promisify(execFile)('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args], { cwd: folder })
   const picture = `testsrc2=size=320x180:rate=${FRAMES}:duration=${CLIP_SECONDS}`
@@ -54,7 +55,6 @@ export async function makeClip(folder: string): Promise<void> {
   )
   const av = 'CODECS="avc1.4d400c,mp4a.40.2"'
   const write = (name: string, text: string) => writeFile(join(folder, name), text)
-  await mkdir(join(folder, 'junk'))
   await write(
     'master.m3u8',
     master(
