@@ -17,8 +17,15 @@ const player = startPlayer()
 test('no media is loaded before playback, and then frames decode and time advances [V-PLAYER-04]', async () => {
   const page = await player.open()
   await page.locator('video').hover()
-  await page.waitForLoadState('networkidle')
+  await expect.poll(() => player.site.requests.some((path) => /hls-engine.*\.js$/.test(path))).toBe(true)
+  // Once the engine is there, the preview is two more requests, one after the other: media would have come before them.
+  await seekBar(page).hover()
+  await page.locator('[data-picture="true"]').waitFor()
   expect(player.site.requests.filter(isMedia)).toEqual([])
+  const state = await page
+    .locator('video')
+    .evaluate((video: HTMLVideoElement) => [video.networkState, video.currentSrc])
+  expect(state).toEqual([0, ''])
   await play(page)
   await passed(page, 0.5)
   const frames = await page

@@ -19,6 +19,7 @@ describe('in the whole browser, which decides about windows and about sound with
     await page.addInitScript(() => {
       HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('refused', 'NotAllowedError'))
     })
+    player.site.requests = []
     await page.reload()
     await expect.poll(() => player.site.requests.some((path) => path.endsWith('.m4s'))).toBe(true)
     await button(page, 'Play').waitFor()

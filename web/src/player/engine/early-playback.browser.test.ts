@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { button, passed, playedParts, read, reportedSeconds, seekBar, sum } from '../testing/player-parts.ts'
+import { button, isMedia, passed, playedParts, read, reportedSeconds, seekBar, sum } from '../testing/player-parts.ts'
 import { startPlayer } from '../testing/start-player.ts'
 
 const player = startPlayer()
@@ -108,10 +108,12 @@ test.each([
 ])('when %s, nothing plays before the player [V-PLAYER-18]', async (_, options) => {
   const page = await openEarly({ isChosen: false, ...options })
   await button(page, 'Play').click()
-  await page.waitForLoadState('networkidle')
-  expect(segments()).toEqual([])
+  // The press is kept for the player.
+  await page.locator('[data-play][data-pressed]').waitFor()
   await wake(page)
   await passed(page, 0.3)
+  // The player begins with the playlist. What was started without it would have been requested before.
+  expect(player.site.requests.find(isMedia)).toBe('/media/master.m3u8')
 })
 
 test.each(['/gone', '/expired', '/media/junk'])(
@@ -119,8 +121,10 @@ test.each(['/gone', '/expired', '/media/junk'])(
   async (early) => {
     const page = await openEarly({ early, isChosen: false })
     await button(page, 'Play').click()
-    await page.waitForLoadState('networkidle')
-    await expect.poll(() => page.locator('video').getAttribute('src')).toBeNull()
+    // Whether the start has succeeded, once that is known.
+    expect(await page.evaluate(() => Reflect.get(window, 'lamplightPlayback').first)).toBe(false)
+    expect(player.site.requests).toContain(`${early}/small.mp4`)
+    expect(await page.locator('video').getAttribute('src')).toBeNull()
     await wake(page)
     await passed(page, 0.3)
     await button(page, 'Pause').waitFor()
