@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
 import { Button } from '../ui/button.tsx'
@@ -8,7 +8,7 @@ import { Notice } from '../ui/states/notice.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/states/skeleton.tsx'
 import styles from './card-form.module.css'
 import type { CardFormProps } from './card-form-props.ts'
-import { paymentSetupQuery } from './payments.queries.ts'
+import { paymentSetupQuery, refreshCards } from './payments.queries.ts'
 
 const SandboxForm = lazyPart(async () => (await import('./sandbox-form.tsx')).SandboxForm)
 const StripeForm = lazyPart(async () => (await import('./stripe-form.tsx')).StripeForm)
@@ -16,6 +16,7 @@ const StripeForm = lazyPart(async () => (await import('./stripe-form.tsx')).Stri
 /** The card fields of the configured provider, loaded only when a payment is made. */
 export function CardForm({ clientSecret, ...rest }: CardFormProps) {
   const t = useT()
+  const client = useQueryClient()
   const setup = useQuery(paymentSetupQuery)
   if (!clientSecret) {
     return (
@@ -28,10 +29,15 @@ export function CardForm({ clientSecret, ...rest }: CardFormProps) {
   if (setup.data === undefined) {
     return setup.error ? <ErrorState text={t('payments.notReady')} onRetry={() => setup.refetch()} /> : <Waiting />
   }
+  const succeed = () => {
+    // The provider saves the card with the payment.
+    void refreshCards(client)
+    rest.onSucceeded()
+  }
   const Form = setup.data.provider === 'stripe' ? StripeForm : SandboxForm
   return (
     <Suspense fallback={<Waiting />}>
-      <Form {...rest} clientSecret={clientSecret} publishableKey={setup.data.publishableKey} />
+      <Form {...rest} onSucceeded={succeed} clientSecret={clientSecret} publishableKey={setup.data.publishableKey} />
     </Suspense>
   )
 }

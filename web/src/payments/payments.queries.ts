@@ -1,5 +1,6 @@
+import { donationsApi } from '@lamplight/contract/donations'
 import { paymentsApi } from '@lamplight/contract/payments'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import { apiQuery } from '../api/query-client.ts'
 import { refreshQueries } from '../api/responses-of.ts'
@@ -9,12 +10,16 @@ export const savedCardsQuery = apiQuery(paymentsApi.cards, {})
 /** Refetched each time it is shown, because it can change at the provider. */
 export const paymentStatusQuery = (id: string) => apiQuery(paymentsApi.status, { params: { id } }, { staleTime: 0 })
 
+/** A card was saved, deleted or declined: all responses that contain saved cards are refetched, also the offers of other videos. */
+export const refreshCards = (client: QueryClient): Promise<void> =>
+  refreshQueries(client, paymentsApi.cards, donationsApi.offer)
+
 /** Deletes a saved card. */
 export function useRemoveCard() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(paymentsApi.removeCard, { params: { id } }),
-    onSuccess: () => refreshQueries(client, savedCardsQuery),
+    onSuccess: () => refreshCards(client),
   })
 }
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { card } from '../../testing/donations.ts'
+import { offerQuery } from './donations.queries.ts'
 import {
   cardNumber,
   declined,
@@ -165,6 +166,31 @@ describe('the quick-donate card', () => {
     expect(await screen.findByText('Donation Successful')).toBeTruthy()
     expect(sent.map(([name]) => name)).toEqual(['intent', 'save', 'pay', 'record'])
     expect(sent[1]?.[1]).toEqual({ saveCard: true })
+  })
+
+  it('the card that was saved with a donation is offered for the next one, here and on other videos', async () => {
+    let isSaved = false
+    const saved = Promise.withResolvers<void>()
+    const { actor, queryClient } = await show(offer(), {
+      'GET /api/donations/offer/3': async () => {
+        if (isSaved) await saved.promise
+        return { body: offer({ cards: isSaved ? [card] : [] }) }
+      },
+    })
+    const elsewhere = offerQuery(4).queryKey
+    queryClient.setQueryData(elsewhere, offer())
+    await actor.click(await quick(10))
+    await actor.type(await cardNumber(), '4242424242424242')
+    isSaved = true
+    await actor.click(screen.getByRole('button', { name: 'Donate $10.00' }))
+    const again = await screen.findByRole('button', { name: 'Donate again' })
+    expect(again.getAttribute('aria-disabled')).toBe('true')
+    saved.resolve()
+    await waitFor(() => expect(again.getAttribute('aria-disabled')).toBeNull())
+    await actor.click(again)
+    await actor.click(await quick(3))
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('4242')
+    expect(queryClient.getQueryState(elsewhere)?.isInvalidated).toBe(true)
   })
 
   it('shows a failure, and ignores presses while a payment is in progress [M-DONATE-07, M-DONATE-08]', async () => {

@@ -55,7 +55,7 @@ export function DonateCard({ videoId, creatorName, isOwn }: DonateCardProps) {
           <SavedDraftNotice kinds={DRAFTS} />
         </>
       ) : offer.data ? (
-        <Offer offer={offer.data} videoId={videoId} />
+        <Offer offer={offer.data} isRefreshing={offer.isFetching} videoId={videoId} />
       ) : offer.error ? (
         <ErrorState text={t('donations.loadFailed')} onRetry={() => offer.refetch()} />
       ) : (
@@ -68,7 +68,14 @@ export function DonateCard({ videoId, creatorName, isOwn }: DonateCardProps) {
   )
 }
 
-function Offer({ offer, videoId }: { offer: DonationOffer; videoId: number }) {
+interface OfferProps {
+  offer: DonationOffer
+  /** After a payment: the cards of the offer may lack the one that was saved with it. */
+  isRefreshing: boolean
+  videoId: number
+}
+
+function Offer({ offer, isRefreshing, videoId }: OfferProps) {
   const t = useT()
   const format = useFormat()
   const session = useSession()
@@ -138,7 +145,7 @@ function Offer({ offer, videoId }: { offer: DonationOffer; videoId: number }) {
           {t('donations.showReceipt')}
         </ButtonLink>
         {nextChargeAt && <ButtonLink to="/giving">{t('donations.yourGifts')}</ButtonLink>}
-        <Button variant="quiet" onClick={giving.cancel}>
+        <Button variant="quiet" isPending={isRefreshing} onClick={giving.cancel}>
           {t('donations.giveAgain')}
         </Button>
       </div>

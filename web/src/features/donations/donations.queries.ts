@@ -6,7 +6,6 @@ import { repeatIfLost } from '../../api/lost-response.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 import { useSession } from '../../api/session.ts'
-import { savedCardsQuery } from '../../payments/payments.queries.ts'
 
 export const offerQuery = (videoId: number) => apiQuery(donationsApi.offer, { params: { videoId } })
 /** The newest donations to a video. */
@@ -32,8 +31,7 @@ export function useRecordDonation(videoId: number) {
       repeatIfLost(() => call(donationsApi.record, { body: { videoId, userId: session?.id, ...gift } })),
     onSuccess: () => {
       const { given, years, monthly } = donationsApi
-      const shown = [videoDonationsQuery(videoId), offerQuery(videoId), savedCardsQuery]
-      void refreshQueries(client, given, years, monthly, ...shown)
+      void refreshQueries(client, given, years, monthly, videoDonationsQuery(videoId))
     },
   })
 }

@@ -3,12 +3,11 @@ import type { SavedCard } from '@lamplight/contract/payments'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { refreshQueries } from '../../api/responses-of.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { cardName } from '../../payments/card-name.ts'
-import { savedCardsQuery } from '../../payments/payments.queries.ts'
+import { refreshCards } from '../../payments/payments.queries.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { AmountField } from '../../ui/forms/amount-field.tsx'
@@ -131,7 +130,7 @@ function ChangeForm({ gift, cards, onDone }: ChangeFormProps) {
     choice: {
       field: 'cardId',
       isRefused: (error) => error instanceof ApiError && error.code === 'card_not_found',
-      readAgain: () => refreshQueries(client, savedCardsQuery),
+      readAgain: () => refreshCards(client),
     },
   })
   return (

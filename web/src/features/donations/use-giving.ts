@@ -4,16 +4,15 @@ import type { StartedPayment } from '@lamplight/contract/payments'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { refreshQueries } from '../../api/responses-of.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { type DraftKey, storeDraft } from '../../lib/text-drafts.ts'
-import { savedCardsQuery } from '../../payments/payments.queries.ts'
+import { refreshCards } from '../../payments/payments.queries.ts'
 import { useFailureText } from '../../payments/use-failure-text.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
-import { offerQuery, useRecordDonation, useStartDonation } from './donations.queries.ts'
+import { useRecordDonation, useStartDonation } from './donations.queries.ts'
 
 /** The donation that somebody wants to make. */
 export interface Gift {
@@ -51,7 +50,7 @@ export function useGiving(videoId: number, messageDraft: DraftKey) {
   const unanswered = useRef<{ gift: string; requestKey: string }>(undefined)
 
   /** After a refusal: the creator may no longer accept donations, or a saved card be gone. */
-  const refreshOffer = () => void refreshQueries(client, offerQuery(videoId), savedCardsQuery)
+  const refreshOffer = () => void refreshCards(client)
 
   const cardFailed = (text: string | null) => {
     toast.failure({ title: t('donations.paymentFailed'), text: text ?? t('payments.failedText') })
