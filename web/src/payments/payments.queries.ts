@@ -1,6 +1,7 @@
 import { paymentsApi } from '@lamplight/contract/payments'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
+import { announceChange } from '../api/other-tabs.ts'
 import { apiQuery } from '../api/query-client.ts'
 import { refreshQueries } from '../api/responses-of.ts'
 
@@ -14,7 +15,10 @@ export function useRemoveCard() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(paymentsApi.removeCard, { params: { id } }),
-    onSuccess: () => refreshQueries(client, savedCardsQuery),
+    onSuccess: () => {
+      announceChange(client, { kind: 'own' })
+      return refreshQueries(client, savedCardsQuery)
+    },
   })
 }
 
