@@ -4,7 +4,8 @@ import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { announceChange, watchOtherTabs } from '../../api/other-tabs.ts'
 import { createQueryClient } from '../../api/query-client.ts'
-import { rememberDeleted } from './deleted-videos.ts'
+import { DELETED_VIDEOS_KEY } from '../../lib/personal-storage.ts'
+import { forgetDeleted, rememberDeleted } from './deleted-videos.ts'
 import { open, openVideo, video, watch } from './testing/own-videos.tsx'
 
 const endings: (() => void)[] = []
@@ -40,6 +41,29 @@ it('shows what was deleted in another tab as deleted, with a button to undo it',
   act(() => announceChange(other, { kind: 'own-video', videoId: 5, isDeleted: true }))
   await screen.findByRole('button', { name: /^Undo/ })
   expect(screen.queryByRole('button', { name: /^Delete “Evening prayer/ })).toBeNull()
+})
+
+/** What a browser reports to the other tabs of a site. */
+const changeStorage = () => act(() => void dispatchEvent(new StorageEvent('storage', { key: DELETED_VIDEOS_KEY })))
+
+it('shows it as deleted also when the storage of the browser is up to date later than the message', async () => {
+  const { queryClient } = await open([video])
+  const other = openOtherTab(queryClient)
+  await screen.findByRole('button', { name: /^Delete “Evening prayer/ })
+  act(() => announceChange(other, { kind: 'own-video', videoId: 5, isDeleted: true }))
+  await screen.findByText('You have not uploaded any videos yet')
+  rememberDeleted({ id: 5, title: 'Evening prayer', ownerId: 7 })
+  changeStorage()
+  await screen.findByRole('button', { name: /^Undo/ })
+})
+
+it('shows a video that was restored in another tab, also in the row where it was deleted', async () => {
+  const { actor } = await open([video], { 'DELETE /api/videos/5': () => ({ body: {} }) })
+  await actor.click(await screen.findByRole('button', { name: /^Delete “Evening prayer/ }))
+  await screen.findByRole('button', { name: /^Undo/ })
+  forgetDeleted(5)
+  changeStorage()
+  await screen.findByRole('button', { name: /^Delete “Evening prayer/ })
 })
 
 it('keeps what was typed about a video that was deleted in another tab', async () => {
