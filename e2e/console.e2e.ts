@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Catalog } from '../web/src/i18n/catalog.ts'
 import { violations } from './support/axe.ts'
 import { PASSWORD, type Person } from './support/site.ts'
-import { closeToast, follow, startStory, visit } from './support/story.ts'
+import { closeToast, follow, hydrated, startStory, visit } from './support/story.ts'
 
 const story = startStory({}, { isWebOnly: true })
 const LANGUAGES = ['en', 'ar'] as const
@@ -478,6 +478,38 @@ test('the server renders every screen for an admin in Arabic, from right to left
       path,
     ).toEqual([])
   }
+})
+
+test('a list of staff that is reloaded is scrolled to where it was, also when it is read late; not once its reader has scrolled', async () => {
+  const page = await story.page(admin)
+  await page.setViewportSize({ width: 1280, height: 300 })
+  await visit(page, '/admin/people')
+  const people = () => page.getByRole('main').getByRole('listitem').filter({ hasText: '@tamar' }).first()
+  await people().waitFor()
+  const position = () => page.evaluate(() => Math.round(scrollY))
+  const scroll = (top: number) => page.evaluate((to) => scrollTo(0, to), top)
+  const longest = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+  expect(longest).toBeGreaterThan(300)
+  await scroll(longest)
+  await expect.poll(position).toBe(longest)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/admin/people?*', (route) => held.promise.then(() => route.continue()))
+  await page.reload()
+  await hydrated(page)
+  expect(await position()).toBeLessThan(longest)
+  held.resolve()
+  await expect.poll(position).toBe(longest)
+
+  const heldAgain = Promise.withResolvers<void>()
+  await page.unroute('**/api/admin/people?*')
+  await page.route('**/api/admin/people?*', (route) => heldAgain.promise.then(() => route.continue()))
+  await page.reload()
+  await hydrated(page)
+  await page.keyboard.press('Home')
+  await expect.poll(position).toBe(0)
+  heldAgain.resolve()
+  await people().waitFor()
+  expect(await position()).toBe(0)
 })
 
 test('links inside the site lead to the same refusals', async () => {

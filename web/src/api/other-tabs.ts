@@ -28,7 +28,16 @@ export type Change =
   | { kind: 'account' }
   /** The member has blocked somebody in the chat, or taken that back. */
   | { kind: 'blocks' }
-  /** Staff have decided: on videos, reports, appeals, people, payouts or sponsored content. */
+  /** The member has edited, deleted or restored a video of theirs. */
+  | { kind: 'own-video'; videoId: number; isDeleted: boolean }
+  /** Something else of the member's own: sponsored content, the creator account, monthly donations, uploads, reports. */
+  | { kind: 'own' }
+  /** The member's channel has another banner or pinned video. */
+  | { kind: 'channel'; channelId: number }
+  | { kind: 'categories' }
+  /** Staff have featured a video, or removed it from there. */
+  | { kind: 'featured' }
+  /** Staff have saved settings or decided: on videos, reports, appeals, people, payouts or sponsored content. */
   | { kind: 'decision' }
   /** Somebody else did something to what is the member's own, and a notification says so: approved, paid out, refunded. */
   | { kind: 'news' }
@@ -52,6 +61,7 @@ interface Effect {
 
 const watchPageOf = (videoId: number) => ({ queryKey: [pathOf(videosApi.get, { params: { id: videoId } })] })
 const isWatchPage = responsesOf(videosApi.get)
+const isOwnVideos = responsesOf(usersApi.videos)
 const isVideo = (videoId: number) => (item: Item) => item.id === videoId
 const listOf = (isMatch: IsMatch, isRemoved: ((item: Item) => boolean) | null) => ({ isMatch, isRemoved })
 
@@ -108,11 +118,25 @@ function effectOf(change: Change): Effect {
     case 'testimonials':
       return wholeOf('/api/testimonials', '/api/admin/testimonials')
     case 'account':
-      return wholeOf('/api/settings', '/api/user')
+      return wholeOf('/api/settings', '/api/user', '/api/notifications/switches')
     case 'blocks':
       return wholeOf('/api/chat/standing', '/api/chat/blocks', '/api/chat/blocked-ids')
     case 'decision':
       return wholeOf('/api/moderation', '/api/admin', '/api/sponsored-content')
+    case 'own-video': {
+      const { videoId, isDeleted } = change
+      // A form that edits a deleted video keeps what was typed; saving it says that the video is gone.
+      if (isDeleted) return { isStale: () => false, lists: [listOf(isOwnVideos, isVideo(videoId))] }
+      const isShown = responsesOf(watchPageOf(videoId), `/api/videos/${videoId}/thumbnails`)
+      return { isStale: (query) => isOwnVideos(query) || isShown(query), isWhole: true, lists: [] }
+    }
+    case 'channel':
+      return wholeOf(pathOf(usersApi.get, { params: { id: change.channelId } }))
+    case 'categories':
+      return wholeOf('/api/admin/categories', '/api/categories', '/api/forum/categories')
+    case 'featured':
+      return wholeOf('/api/featured-videos', '/api/entrance')
+    case 'own':
     case 'news':
       return { isStale: responsesOf(usersApi.videos, ...OWN), lists: [] }
   }
@@ -120,9 +144,17 @@ function effectOf(change: Change): Effect {
 
 /** Where a member sees the state of what is theirs. */
 const OWN = [
-  ...['/api/affiliate-products/mine', '/api/sponsored-content/advertiser', '/api/reports'],
+  ...['/api/affiliate-products/mine', '/api/sponsored-content/advertiser', '/api/sponsored-content/channel'],
+  ...['/api/uploads', '/api/reports'],
   ...['/api/creator-account', '/api/earnings', '/api/payouts', '/api/purchases', '/api/monthly-gifts'],
-  ...['/api/donations/given', '/api/donations/years', { path: '/api/donations/:id/receipt' } as const],
+  ...[
+    '/api/donations/given',
+    '/api/donations/years',
+    '/api/payments/cards',
+    { path: '/api/donations/:id/receipt' } as const,
+  ],
+  ...([{ path: '/api/sponsored-content/:id' }, { path: '/api/sponsored-content/:id/report' }] as const),
+  { path: '/api/sponsored-content/:id/history' } as const,
   // Beside the video of a refunded purchase.
   { path: '/api/videos/:id/purchase-status' } as const,
 ]

@@ -1,4 +1,6 @@
 /** What a person does in one tab is shown in the others: from the write to the page. */
+
+import type { CreatorAccount } from '@lamplight/contract/creators'
 import { listsApi } from '@lamplight/contract/lists'
 import type { Video } from '@lamplight/contract/video-responses'
 import { act, screen } from '@testing-library/react'
@@ -6,6 +8,7 @@ import { afterEach, expect, it, test } from 'vitest'
 import { announceChange, watchOtherTabs } from '../api/other-tabs.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { usePayoutStep } from '../features/admin/admin.queries.ts'
+import { useChangeCategory } from '../features/categories/categories.queries.ts'
 import { useBlock } from '../features/chat/chat.queries.ts'
 import {
   useAddComment,
@@ -15,6 +18,9 @@ import {
 } from '../features/comments/comments.queries.ts'
 import { useHideComment } from '../features/comments/hide-comment.queries.ts'
 import { usePinComment } from '../features/comments/use-pin-comment.ts'
+import { useEditAccount } from '../features/creators/creators.queries.ts'
+import { useEndMonthly } from '../features/donations/giving.queries.ts'
+import { useFeature } from '../features/featured/schedule.queries.ts'
 import {
   useAddPost,
   useChangeTopic,
@@ -25,6 +31,7 @@ import {
 import { useClearHistory, useForgetHistory, useRestoreHistory } from '../features/lists/history.queries.ts'
 import { useSaveForLater, useSetLike } from '../features/lists/lists.queries.ts'
 import { useDecide, useDecideMany } from '../features/moderation/moderation.queries.ts'
+import { useSetSwitch } from '../features/notifications/notifications.queries.ts'
 import { useSuspend } from '../features/people/people.queries.ts'
 import {
   useCreatePlaylist,
@@ -34,8 +41,9 @@ import {
 } from '../features/playlists/playlists.queries.ts'
 import { useDecideProduct, useSetProductActive } from '../features/products/products.queries.ts'
 import { useDecideCase, useRestoreRemoved } from '../features/reports/reports.queries.ts'
-import { useSaveProfile } from '../features/settings/settings.queries.ts'
-import { useReview } from '../features/sponsors/sponsors.queries.ts'
+import { useSaveProfile, useVerifyEmail } from '../features/settings/settings.queries.ts'
+import { useContentStep, useReview } from '../features/sponsors/sponsors.queries.ts'
+import { useEditVideo, useRemoveVideo } from '../features/studio/studio.queries.ts'
 import { useTestimonialSteps } from '../features/testimonials/staff-testimonials.queries.ts'
 import { useSubscribe } from '../features/users/users.queries.ts'
 import { useReaction } from '../features/videos/videos.queries.ts'
@@ -364,6 +372,87 @@ const writes: [string, TestResponses, () => () => unknown, unknown][] = [
       return () => mutate({} as Parameters<typeof mutate>[0])
     },
     { kind: 'decision' },
+  ],
+  [
+    'an edited video of one’s own',
+    { 'PATCH /api/videos/3': done },
+    () => {
+      const { mutate } = useEditVideo(3)
+      return () => mutate({ title: 'Dawn' })
+    },
+    { kind: 'own-video', videoId: 3, isDeleted: false },
+  ],
+  [
+    'a deleted video of one’s own',
+    { 'DELETE /api/videos/3': done },
+    () => {
+      const { mutate } = useRemoveVideo()
+      return () => mutate({ id: 3, title: 'Dawn', user: { id: 7 } } as Video)
+    },
+    { kind: 'own-video', videoId: 3, isDeleted: true },
+  ],
+  [
+    'sponsored content that its advertiser pauses',
+    { 'POST /api/sponsored-content/2/pause': done },
+    () => {
+      const { mutate } = useContentStep(2)
+      return () => mutate('pause')
+    },
+    { kind: 'own' },
+  ],
+  [
+    'edited payout settings',
+    { 'PATCH /api/creator-account/4': done },
+    () => {
+      const { mutate } = useEditAccount({ id: 4, userId: 7 } as CreatorAccount)
+      return () => mutate({ payoutEmail: 'miriam@example.org' } as Parameters<typeof mutate>[0])
+    },
+    { kind: 'own' },
+  ],
+  [
+    'a monthly donation that is ended',
+    { 'DELETE /api/monthly-gifts/6': done },
+    () => {
+      const { mutate } = useEndMonthly()
+      return () => mutate(6)
+    },
+    { kind: 'own' },
+  ],
+  [
+    'a category that is hidden',
+    { 'PATCH /api/admin/categories/video/5': done },
+    () => {
+      const { mutate } = useChangeCategory('video', 5)
+      return () => mutate({ isHidden: true } as Parameters<typeof mutate>[0])
+    },
+    { kind: 'categories' },
+  ],
+  [
+    'a featured video',
+    { 'POST /api/featured-videos': done },
+    () => {
+      const { mutate } = useFeature(3)
+      return () => mutate({ add: 'home' } as unknown as Parameters<typeof mutate>[0])
+    },
+    { kind: 'featured' },
+  ],
+  [
+    'a confirmed address',
+    { 'POST /api/verify-email': done },
+    () => {
+      const { mutate } = useVerifyEmail()
+      return () => mutate('token')
+    },
+    { kind: 'account' },
+  ],
+  [
+    'a notification that is switched off',
+    { 'PUT /api/notifications/switches': done },
+    () => {
+      const { mutate } = useSetSwitch()
+      return () => mutate({ kind: 'payout_failed', isOn: false })
+    },
+    { kind: 'account' },
   ],
 ]
 

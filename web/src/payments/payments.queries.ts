@@ -2,6 +2,7 @@ import { donationsApi } from '@lamplight/contract/donations'
 import { paymentsApi } from '@lamplight/contract/payments'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
+import { announceChange } from '../api/other-tabs.ts'
 import { apiQuery } from '../api/query-client.ts'
 import { refreshQueries } from '../api/responses-of.ts'
 
@@ -19,7 +20,10 @@ export function useRemoveCard() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(paymentsApi.removeCard, { params: { id } }),
-    onSuccess: () => refreshCards(client),
+    onSuccess: () => {
+      announceChange(client, { kind: 'own' })
+      return refreshCards(client)
+    },
   })
 }
 

@@ -14,6 +14,7 @@ import { Header } from './header.tsx'
 import { useIsSidebarShown } from './navigation-entries.ts'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { usePositionOfGrowingPage } from './use-position-of-growing-page.ts'
 
 const UploadPanel = lazyPart(async () => (await import('../../features/uploads/upload-panel.tsx')).UploadPanel)
 const SessionDialog = lazyPart(async () => (await import('./load-session-dialog.tsx')).loadSessionDialog())
@@ -39,6 +40,7 @@ function Shell() {
   const t = useT()
   const isSidebarShown = useIsSidebarShown()
   useFocusFallback()
+  usePositionOfGrowingPage()
   useFocusInRows()
   const sessionEnd = useSessionEnd()
   const isUploading = useSyncExternalStore(onUploadActive, isUploadActive, () => false)

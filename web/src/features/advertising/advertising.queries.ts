@@ -3,6 +3,7 @@ import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { repeatIfLost } from '../../api/lost-response.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
@@ -23,15 +24,18 @@ export const inquiryPages = (state: InquiryState) => apiPages(advertisingApi.inq
  */
 export function useInquirySteps(id: number) {
   const client = useQueryClient()
+  const onSuccess = () => announceChange(client, { kind: 'decision' })
   const onSettled = () => refreshQueries(client, advertisingApi.inquiries)
   const answer = useMutation({
     mutationFn: (text: string) =>
       repeatIfLost(() => call(advertisingApi.answer, { params: { id }, body: { answer: text } })),
+    onSuccess,
     onSettled,
   })
   const setState = useMutation({
     mutationFn: (state: 'open' | 'closed') =>
       repeatIfLost(() => call(advertisingApi.setState, { params: { id }, body: { state } })),
+    onSuccess,
     onSettled,
   })
   return { answer, setState }

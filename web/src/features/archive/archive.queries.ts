@@ -2,6 +2,7 @@ import { archiveApi, type Import, type ImportItemState } from '@lamplight/contra
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 
@@ -26,6 +27,7 @@ function useStep<Input, Output>(send: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: send,
+    onSuccess: () => announceChange(client, { kind: 'decision' }),
     onSettled: () => refreshQueries(client, archiveApi.list.path),
   })
 }

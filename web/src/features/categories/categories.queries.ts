@@ -10,6 +10,7 @@ import { LANGUAGES } from '@lamplight/contract/primitives'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { orLostResponse, repeatIfLost } from '../../api/lost-response.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 
@@ -29,6 +30,7 @@ function useStep<Input, Response>(send: (input: Input) => Promise<Response>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: send,
+    onSuccess: () => announceChange(client, { kind: 'categories' }),
     onSettled: () => refreshLists(client),
   })
 }
@@ -72,6 +74,7 @@ export function useOrderCategories(kind: AnyCategoryKind) {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (categories) => categories && inOrder(categories, ids))
     },
+    onSuccess: () => announceChange(client, { kind: 'categories' }),
     // Not while further steps are on their way: the list would jump back to an order in between.
     onSettled: () => (client.isMutating({ mutationKey }) === 1 ? refreshLists(client) : undefined),
   })

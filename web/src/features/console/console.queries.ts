@@ -2,6 +2,7 @@ import { type ChecklistStep, consoleApi } from '@lamplight/contract/console'
 import { usersApi } from '@lamplight/contract/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiQuery } from '../../api/query-client.ts'
 
 /** Refetched whenever the page is opened: others work on the same queues. */
@@ -20,6 +21,9 @@ export function useConfirmStep() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (step: ChecklistStep) => call(consoleApi.confirmStep, { params: { step } }),
-    onSuccess: (checklist) => client.setQueryData(checklistQuery.queryKey, checklist),
+    onSuccess: (checklist) => {
+      announceChange(client, { kind: 'decision' })
+      client.setQueryData(checklistQuery.queryKey, checklist)
+    },
   })
 }

@@ -8,6 +8,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ApiError } from '../../api/api-error.ts'
 import { call, pathOf } from '../../api/client.ts'
 import { orLostResponse, repeatIfLost } from '../../api/lost-response.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 import { transportOf } from '../../api/transport.ts'
@@ -58,7 +59,10 @@ function useAccountMutation<Input>(userId: number, send: (input: Input) => Promi
   const client = useQueryClient()
   return useMutation({
     mutationFn: send,
-    onSuccess: (account) => client.setQueryData(accountQuery(userId).queryKey, account),
+    onSuccess: (account) => {
+      announceChange(client, { kind: 'own' })
+      client.setQueryData(accountQuery(userId).queryKey, account)
+    },
   })
 }
 
@@ -88,6 +92,7 @@ export function useRequestPayout({ id, userId }: CreatorAccount) {
         const isOpen = newest?.status === 'pending' || newest?.status === 'processing'
         return isOpen && toCents(newest.amount) === toCents(body.amount) ? newest : null
       }),
+    onSuccess: () => announceChange(client, { kind: 'own' }),
     onSettled: () => refreshQueries(client, accountQuery(userId), payoutsPages(id)),
   })
 }

@@ -3,6 +3,7 @@ import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { repeatIfLost } from '../../api/lost-response.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 import { useSession } from '../../api/session.ts'
@@ -30,6 +31,7 @@ export function useRecordDonation(videoId: number) {
       // Recorded a second time, it is the same donation.
       repeatIfLost(() => call(donationsApi.record, { body: { videoId, userId: session?.id, ...gift } })),
     onSuccess: () => {
+      announceChange(client, { kind: 'own' })
       const { given, years, monthly } = donationsApi
       void refreshQueries(client, given, years, monthly, videoDonationsQuery(videoId))
     },

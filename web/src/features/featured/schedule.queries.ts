@@ -2,6 +2,7 @@ import { type FeaturePlace, featuredApi } from '@lamplight/contract/featured'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { orLostResponse, repeatIfLost } from '../../api/lost-response.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 
@@ -18,6 +19,7 @@ export function useFeature(videoId: number) {
         await repeatIfLost(() => call(featuredApi.add, { body: { videoId, place } }))
       } else for (const id of change.remove) await remove(id)
     },
+    onSuccess: () => announceChange(client, { kind: 'featured' }),
     onSettled: () => refreshQueries(client, featuredApi.current, featuredApi.entrance, featuredApi.schedule),
   })
 }

@@ -127,7 +127,10 @@ export function useAddCategory() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof forumApi.addCategory>) => call(forumApi.addCategory, { body }),
-    onSuccess: () => refreshLists(client),
+    onSuccess: () => {
+      announceChange(client, { kind: 'categories' })
+      return refreshLists(client)
+    },
   })
 }
 
@@ -245,11 +248,13 @@ export function useSubscribeTopic(topicId: number) {
   return useMutation({
     mutationFn: (isSubscribed: boolean) =>
       call(forumApi.subscribe, { params: { id: topicId }, body: { isSubscribed } }),
-    onSuccess: ({ isSubscribed }) =>
+    onSuccess: ({ isSubscribed }) => {
+      announceChange(client, { kind: 'topic', topicId })
       client.setQueryData(
         topicQuery(topicId).queryKey,
         (topic: ForumTopicPage | undefined) => topic && { ...topic, viewer: { ...topic.viewer, isSubscribed } },
-      ),
+      )
+    },
   })
 }
 

@@ -1,6 +1,7 @@
 import { type ReviewClaim as Claim, reviewClaimsApi } from '@lamplight/contract/review-claims'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 import { useSession } from '../../api/session.ts'
@@ -24,6 +25,7 @@ export function ReviewClaim({ videoId }: { videoId: number }) {
   const { data } = useQuery(claimsQuery)
   const { mutate, isPending } = useMutation({
     mutationFn: (step: 'claim' | 'release') => call(reviewClaimsApi[step], { params: { id: videoId } }),
+    onSuccess: () => announceChange(client, { kind: 'decision' }),
     onError: (error) => toast.failure({ title: t('moderation.claimFailed'), text: errorText(error) }),
     onSettled: () => refreshQueries(client, claimsQuery),
   })

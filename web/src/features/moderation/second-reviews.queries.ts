@@ -3,6 +3,7 @@ import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { secondReviewsApi } from '@lamplight/contract/second-reviews'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 
@@ -15,6 +16,7 @@ export function useAnswer(id: number) {
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof secondReviewsApi.answer>) =>
       call(secondReviewsApi.answer, { params: { id }, body }),
+    onSuccess: () => announceChange(client, { kind: 'decision' }),
     onSettled: () => refreshQueries(client, secondReviewsApi.list, consoleApi.overview),
   })
 }

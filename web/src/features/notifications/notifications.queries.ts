@@ -1,7 +1,7 @@
 import { type NotificationKind, notificationsApi } from '@lamplight/contract/notifications'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { takeChange } from '../../api/other-tabs.ts'
+import { announceChange, takeChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 
@@ -58,6 +58,7 @@ export function useSetSwitch() {
     onMutate: ({ kind, isOn }) => {
       show(kind, isOn)
     },
+    onSuccess: () => announceChange(client, { kind: 'account' }),
     onError: (_error, { kind, isOn }) => {
       show(kind, !isOn)
     },

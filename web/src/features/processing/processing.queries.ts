@@ -3,6 +3,7 @@ import type { ProcessingState } from '@lamplight/contract/video-states'
 import { videosApi } from '@lamplight/contract/videos'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 
@@ -19,9 +20,13 @@ export function useRefetchJobs() {
 
 /** Processes a video again from its original file. */
 export function useRunAgain(id: number) {
+  const client = useQueryClient()
   const readAgain = useRefetchJobs()
   return useMutation({
     mutationFn: () => call(videosApi.reprocess, { params: { id } }),
-    onSuccess: readAgain,
+    onSuccess: () => {
+      announceChange(client, { kind: 'decision' })
+      return readAgain()
+    },
   })
 }

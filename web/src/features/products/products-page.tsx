@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useSession } from '../../api/session.ts'
+import { useOpenFor } from '../../api/use-open-for.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -27,7 +28,7 @@ export function ProductsPage() {
   const choice = route.useSearch()
   const navigate = route.useNavigate()
   const { data: categories = [] } = useQuery(productCategoriesQuery)
-  const [isAdding, setIsAdding] = useState(false)
+  const adding = useOpenFor()
   const choose = (changes: { [K in keyof ProductChoice]: ProductChoice[K] | undefined }) =>
     void navigate({ search: { ...choice, ...changes } as ProductChoice, resetScroll: false })
   const search = (event: FormEvent<HTMLFormElement>) => {
@@ -53,7 +54,7 @@ export function ProductsPage() {
               icon={<Icon of={Plus} />}
               onPointerEnter={preloadDialog}
               onFocus={preloadDialog}
-              onClick={() => setIsAdding(true)}
+              onClick={adding.open}
             >
               {t('products.add')}
             </Button>
@@ -104,7 +105,7 @@ export function ProductsPage() {
         </SelectField>
       </div>
       <ProductList choice={choice} />
-      <ProductDialog product={null} isOpen={isAdding} onClose={() => setIsAdding(false)} />
+      <ProductDialog product={null} isOpen={adding.isOpen} onClose={adding.close} />
     </>
   )
 }

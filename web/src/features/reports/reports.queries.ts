@@ -61,6 +61,7 @@ export function useAppeal(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (text: string) => call(reportsApi.appeal, { params: { id }, body: { text } }),
+    onSuccess: () => announceChange(client, { kind: 'own' }),
     // Also after a failure: only the response may have been lost, or somebody has decided meanwhile.
     onSettled: () => refreshQueries(client, noticePages),
   })
@@ -78,6 +79,9 @@ export function useChangeWordFilter() {
   return useMutation({
     mutationFn: ({ before, after }: WordFilterEdit) =>
       call(safetyApi.changeWordFilter, { body: { ...after, previous: before } }),
-    onSuccess: (settings) => client.setQueryData(wordFilterQuery.queryKey, settings),
+    onSuccess: (settings) => {
+      announceChange(client, { kind: 'decision' })
+      client.setQueryData(wordFilterQuery.queryKey, settings)
+    },
   })
 }

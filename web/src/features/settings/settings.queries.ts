@@ -68,7 +68,10 @@ export const useSendVerification = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(settingsApi.sendVerification, {}),
-    onSuccess: () => refreshQueries(client, settingsQuery),
+    onSuccess: () => {
+      announceChange(client, { kind: 'account' })
+      return refreshQueries(client, settingsQuery)
+    },
   })
 }
 
@@ -88,7 +91,10 @@ export const useSavePassword = () => {
         })
       }),
     // A long password ends the request for one.
-    onSuccess: () => Promise.all([refreshQueries(client, sessionsQuery), refetchSession(client)]),
+    onSuccess: () => {
+      announceChange(client, { kind: 'account' })
+      return Promise.all([refreshQueries(client, sessionsQuery), refetchSession(client)])
+    },
   })
 }
 
@@ -103,6 +109,7 @@ export const useEndSession = () => {
             // It has ended by itself, or by a second press.
             if (!(error instanceof ApiError && error.code === 'session_not_found')) throw error
           }),
+    onSuccess: () => announceChange(client, { kind: 'account' }),
     onSettled: () => refreshQueries(client, sessionsQuery),
   })
 }
@@ -136,7 +143,10 @@ export const useVerifyEmail = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (token: string) => call(settingsApi.verifyEmail, { body: { token } }),
-    onSuccess: () => refreshQueries(client, settingsQuery),
+    onSuccess: () => {
+      announceChange(client, { kind: 'account' })
+      return refreshQueries(client, settingsQuery)
+    },
   })
 }
 

@@ -3,6 +3,7 @@ import { type SitePageName, type SiteSettingsForm, siteSettingsApi } from '@lamp
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { repeatIfLost } from '../../api/lost-response.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { sendFile } from '../../api/send-file.ts'
@@ -19,7 +20,10 @@ function useSave<Input>(save: (input: Input) => Promise<SiteSettingsForm>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: save,
-    onSuccess: (form) => client.setQueryData(siteSettingsQuery.queryKey, form),
+    onSuccess: (form) => {
+      announceChange(client, { kind: 'decision' })
+      client.setQueryData(siteSettingsQuery.queryKey, form)
+    },
   })
 }
 

@@ -1,6 +1,7 @@
 import type { SponsoredContent } from '@lamplight/contract/sponsor-responses'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -36,6 +37,7 @@ export function ContentPayment({ content, onPaid, onCancel }: ContentPaymentProp
       failed(errorText(error))
       return refresh()
     }
+    announceChange(client, { kind: 'own' })
     toast.success({ title: t('sponsors.success'), text: t('sponsors.paid') })
     await refresh()
     onPaid()

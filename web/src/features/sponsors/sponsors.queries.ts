@@ -60,12 +60,14 @@ export type ContentInput = BodyInputOf<typeof sponsorsApi.create>
 
 /** Submits new content, or saves the edited fields of content under review. */
 export function useSaveContent(id: number | null) {
+  const client = useQueryClient()
   const onSettled = useRefreshContents()
   return useMutation({
     mutationFn: (body: ContentInput): Promise<SponsoredContent> =>
       repeatIfLost(() =>
         id === null ? call(sponsorsApi.create, { body }) : call(sponsorsApi.change, { params: { id }, body }),
       ),
+    onSuccess: () => announceChange(client, { kind: 'own' }),
     onSettled,
   })
 }
@@ -73,6 +75,7 @@ export function useSaveContent(id: number | null) {
 export type Step = 'pause' | 'resume' | 'end' | 'duplicate'
 
 export function useContentStep(id: number) {
+  const client = useQueryClient()
   const onSettled = useRefreshContents()
   return useMutation({
     mutationFn: (step: Step): Promise<SponsoredContent> => {
@@ -84,6 +87,7 @@ export function useContentStep(id: number) {
         return IS_DONE[step](content) ? content : null
       })
     },
+    onSuccess: () => announceChange(client, { kind: 'own' }),
     onSettled,
   })
 }
@@ -123,7 +127,10 @@ export function useChannelChoice() {
   return useMutation({
     mutationFn: (acceptsSponsors: boolean) =>
       repeatIfLost(() => call(sponsorsApi.setChannel, { body: { acceptsSponsors } })),
-    onSuccess: (choice) => client.setQueryData(channelChoiceQuery.queryKey, choice),
+    onSuccess: (choice) => {
+      announceChange(client, { kind: 'own' })
+      client.setQueryData(channelChoiceQuery.queryKey, choice)
+    },
   })
 }
 
@@ -135,6 +142,9 @@ export function useRefuseAdvertisers() {
   return useMutation({
     mutationFn: ({ before, after }: { before: string[]; after: string[] }) =>
       repeatIfLost(() => call(sponsorsApi.setRefusedAdvertisers, { body: { advertisers: after, previous: before } })),
-    onSuccess: (refused) => client.setQueryData(refusedAdvertisersQuery.queryKey, refused),
+    onSuccess: (refused) => {
+      announceChange(client, { kind: 'own' })
+      client.setQueryData(refusedAdvertisersQuery.queryKey, refused)
+    },
   })
 }

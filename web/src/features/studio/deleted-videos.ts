@@ -1,4 +1,5 @@
 /** What this device remembers about deleted videos, so that deletion can be undone after leaving the page. */
+import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { DELETED_VIDEOS_KEY as KEY } from '../../lib/personal-storage.ts'
 
@@ -16,6 +17,20 @@ export const rememberDeleted = (video: Omit<DeletedVideo, 'deletedAt'>): void =>
   writeAll([{ ...video, deletedAt: Date.now() }, ...readAll().filter(({ id }) => id !== video.id)])
 
 export const forgetDeleted = (videoId: number): void => writeAll(readAll().filter(({ id }) => id !== videoId))
+
+/**
+ * Calls `listener`, which must be stable, after another tab has deleted or restored a video. That tab's message about it may
+ * arrive before the storage of this one is up to date.
+ */
+export function useDeletedElsewhere(listener: () => void): void {
+  useEffect(() => {
+    const take = ({ key }: StorageEvent) => {
+      if (key === KEY) listener()
+    }
+    addEventListener('storage', take)
+    return () => removeEventListener('storage', take)
+  }, [listener])
+}
 
 function readAll(): DeletedVideo[] {
   try {

@@ -1,7 +1,7 @@
 import type { Video } from '@lamplight/contract/video-responses'
 import type { ModerationState } from '@lamplight/contract/video-states'
 import { Link } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useCallback, useId, useState } from 'react'
 import type { PlainKey } from '../../i18n/catalog.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -13,6 +13,7 @@ import { Facts } from '../../ui/text/facts.tsx'
 import { ModeratorNotes } from '../../ui/text/moderator-notes.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { Thumbnail } from '../../ui/videos/thumbnail.tsx'
+import { readDeleted, useDeletedElsewhere } from './deleted-videos.ts'
 import styles from './own-video-row.module.css'
 import { useRemoveVideo, useRestoreVideo } from './studio.queries.ts'
 
@@ -29,6 +30,13 @@ export function OwnVideoRow({ video }: { video: Video }) {
   const toast = useToast()
   const errorText = useErrorText()
   const [isDeleted, setIsDeleted] = useState(false)
+  const { id, user } = video
+  // Restored in another tab.
+  useDeletedElsewhere(
+    useCallback(() => {
+      if (!readDeleted(user.id).some((deleted) => deleted.id === id)) setIsDeleted(false)
+    }, [id, user.id]),
+  )
   const remove = useRemoveVideo()
   const { text, tone } = states[video.status]
 

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { useReducer } from 'react'
 import { useSession } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
@@ -10,7 +11,7 @@ import { SignInLink } from '../../ui/sign-in-link.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ShowMore } from '../../ui/states/show-more.tsx'
 import { untilPublishedMs } from '../videos/look-again.queries.ts'
-import { readDeleted } from './deleted-videos.ts'
+import { readDeleted, useDeletedElsewhere } from './deleted-videos.ts'
 import { DraftsPanel } from './drafts-panel.tsx'
 import { OwnVideoFilter } from './own-video-filter.tsx'
 import { OwnVideoList } from './own-video-list.tsx'
@@ -33,6 +34,8 @@ export function StudioPage() {
   })
   // The server cannot know this device.
   const isHydrated = useIsHydrated()
+  const [, renderAgain] = useReducer((times: number) => times + 1, 0)
+  useDeletedElsewhere(renderAgain)
   const isListed = (id: number) => pages.data?.some((video) => video.id === id)
   const deleted =
     isHydrated && session && pages.data && !isFiltered

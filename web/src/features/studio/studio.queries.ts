@@ -9,6 +9,7 @@ import { ApiError, isUnreachable } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { failureOf } from '../../api/failure-of.ts'
 import { orLostResponse, repeatIfLost } from '../../api/lost-response.ts'
+import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 import { refreshVideoLists } from '../../api/video-lists.ts'
@@ -33,10 +34,11 @@ export const ownVideoQuery = (id: number | string) => ({
 
 export const readOwnVideo = (id: number) => call(videosApi.get, { params: { id } })
 
-/** Refetches every list and page that shows the video. */
+/** Refetches every list and page that shows the video, in the other tabs too. */
 function useRefresh() {
   const client = useQueryClient()
   return async (id: number) => {
+    announceChange(client, { kind: 'own-video', videoId: id, isDeleted: false })
     await refreshQueries(client, ownVideoQuery(id))
     await refreshVideoLists(client)
   }
@@ -67,6 +69,7 @@ export function useRemoveVideo() {
       }),
     onSuccess: (_response, { id, title, user }) => {
       rememberDeleted({ id, title, ownerId: user.id })
+      announceChange(client, { kind: 'own-video', videoId: id, isDeleted: true })
       client.removeQueries({ queryKey: ownVideoQuery(id).queryKey })
       return refreshVideoListsLater(client)
     },
@@ -156,6 +159,7 @@ export function useFinishDraft() {
       return call(videosApi.create, { body: { ...words, videoUrl } })
     },
     onSuccess: async () => {
+      announceChange(client, { kind: 'own' })
       await refreshQueries(client, draftsQuery)
       await refreshVideoLists(client)
     },
@@ -170,6 +174,7 @@ export function useDiscardDraft() {
         const uploads = await call(uploadsApi.unfinished, {})
         return uploads.some((upload) => upload.id === id) ? null : {}
       }),
+    onSuccess: () => announceChange(client, { kind: 'own' }),
     onSettled: () => refreshQueries(client, draftsQuery),
   })
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
+import { announceChange } from '../../api/other-tabs.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -22,6 +23,7 @@ export function UnfinishedUploads() {
   const unfinished = useQuery(unfinishedQuery)
   const discard = useMutation({
     mutationFn: discardUpload,
+    onSuccess: () => announceChange(client, { kind: 'own' }),
     onError: (error) => toast.failure({ title: t('uploads.error'), text: errorText(error) }),
     onSettled: () => refreshQueries(client, unfinishedQuery),
   })

@@ -66,6 +66,7 @@ export function useChangeChannel(id: number) {
     mutationFn: (chosen: { pinnedVideoId?: number | null; bannerVideoId?: number | null }) =>
       call(usersApi.change, { body: chosen }),
     onSuccess: (channel) => {
+      announceChange(client, { kind: 'channel', channelId: id })
       // The cache key contains the id as text, as in the URL.
       client.setQueryData(channelQuery(id).queryKey, channel)
     },

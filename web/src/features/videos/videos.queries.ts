@@ -126,6 +126,9 @@ export function useReprocess(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(videosApi.reprocess, { params: { id } }),
-    onSuccess: () => refreshQueries(client, videoQuery(id)),
+    onSuccess: () => {
+      announceChange(client, { kind: 'own-video', videoId: id, isDeleted: false })
+      return refreshQueries(client, videoQuery(id))
+    },
   })
 }
