@@ -48,9 +48,20 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether there was no response of the site: the connection failed (`fetch` throws a TypeError), or a proxy could not reach it. */
+/** No response arrived, or only a part of it. An error class of its own: a TypeError may be a fault of this application as well. */
+export class ConnectionError extends Error {
+  override readonly name: string = 'ConnectionError'
+}
+
+/** What `fetch` or the reading of a response returns. A lost connection, which browsers report as a TypeError, is a `ConnectionError`. */
+export const reached = <Value>(work: Promise<Value>): Promise<Value> =>
+  work.catch((cause: unknown) => {
+    throw cause instanceof TypeError ? new ConnectionError('The connection was lost.', { cause }) : cause
+  })
+
+/** Whether there was no response of the site: the connection failed, or a proxy could not reach it. */
 export const isUnreachable = (error: unknown): boolean =>
-  error instanceof TypeError ||
+  error instanceof ConnectionError ||
   (error instanceof ApiError && error.code === undefined && [502, 503, 504].includes(error.status))
 
 /** Turns a failed response into our error. `body` is the raw text; it may be a problem, a sentence or empty. */

@@ -1,4 +1,5 @@
 import type { BodyInputOf, Endpoint, QueryInputOf, ResponseOf } from '@lamplight/contract/endpoint'
+import { reached } from './api-error.ts'
 import { failureOf } from './failure-of.ts'
 import { type ApiResponse, browserTransport, type Transport } from './transport.ts'
 
@@ -109,6 +110,6 @@ async function send(
 
 async function replyIn<Reply>(response: ApiResponse): Promise<Reply> {
   if (import.meta.env.SSR && response.data !== undefined) return response.data as Reply
-  const text = await response.text()
+  const text = await reached(response.text())
   return JSON.parse(text || 'null')
 }

@@ -1,5 +1,12 @@
 import type { Endpoint, ResponseOf } from '@lamplight/contract/endpoint'
-import { type InfiniteData, infiniteQueryOptions, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { type CallInput, call, callPage, type ListPage, pathOf, readPath } from './client.ts'
 import { transportOf } from './transport.ts'
@@ -16,12 +23,22 @@ declare module '@tanstack/react-query' {
 }
 
 /**
+ * Reports a fault of this application while a response is used. Pages show it like a failed request, so nobody would find it. A
+ * lost connection is a `ConnectionError`, not a TypeError.
+ */
+function reportFault(error: Error): void {
+  const isFault = [TypeError, ReferenceError, RangeError].some((kind) => error instanceof kind)
+  if (isFault && !import.meta.env.SSR) reportError(error)
+}
+
+/**
  * The documents' conventions: the first element of a key is the URL to request; nothing is retried, polled, or stale
  * by itself (V-CONV-07 to 13). When a lost connection is restored, what is shown is refetched (ruling 35).
  */
-export function createQueryClient(queryCache = new QueryCache()): QueryClient {
+export function createQueryClient(queryCache = new QueryCache({ onError: reportFault })): QueryClient {
   return new QueryClient({
     queryCache,
+    mutationCache: new MutationCache({ onError: reportFault }),
     defaultOptions: {
       queries: {
         queryFn: ({ queryKey, signal, client }) =>

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { correctClock } from '../lib/server-time.ts'
+import { reached } from './api-error.ts'
 
 /** The part of a response that we use. `Response` satisfies it; so do the server's in-process responses. */
 export interface ApiResponse {
@@ -23,13 +24,14 @@ export type Transport = (path: string, init: TransportInit) => Promise<ApiRespon
 
 /** Every request sends the session cookie (V-CONV-01) and requests texts in the language of the page. */
 export const browserTransport: Transport = async (path, init) => {
-  const response = await fetch(path, {
+  const request = fetch(path, {
     ...init,
     // Requests sent while the page is closing still complete.
     keepalive: init.method !== 'GET',
     headers: { ...init.headers, 'accept-language': document.documentElement.lang },
     credentials: 'include',
   })
+  const response = await reached(request)
   correctClock(Date.parse(response.headers.get('date') ?? ''))
   return response
 }

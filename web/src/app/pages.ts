@@ -1,4 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
+import { ConnectionError } from '../api/api-error.ts'
 import { toLanguage } from '../i18n/languages.ts'
 import { loadPageTexts, type PageTexts } from '../i18n/load-messages.ts'
 import { importOfDocument } from '../lib/document-files.ts'
@@ -65,4 +66,4 @@ export function explainMissing(cause: unknown): never {
   throw new MissingCode('The code of this page cannot be reached.', { cause })
 }
 
-export class MissingCode extends TypeError {}
+export class MissingCode extends ConnectionError {}

@@ -1,6 +1,6 @@
 import { isLimitCode } from '@lamplight/contract/exceeded-limit'
 import { useCallback } from 'react'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError, ConnectionError } from '../api/api-error.ts'
 import { useKnownKey, useT } from './language-provider.tsx'
 import { useFormat } from './use-format.ts'
 
@@ -17,8 +17,7 @@ export function useErrorText(): (error: unknown, fallback?: string) => string {
   return useCallback(
     (error, fallback) => {
       const general = fallback ?? t('common.somethingWrong')
-      // `fetch` reports a lost connection as a TypeError.
-      if (error instanceof TypeError) return t('common.unreachable')
+      if (error instanceof ConnectionError) return t('common.unreachable')
       if (!(error instanceof ApiError)) return general
       if (error.code === undefined && !error.detail) {
         // A proxy in front of the site: it accepts less than the site does, or the site is starting again.

@@ -4,7 +4,7 @@ import { type AccountSettings, EXPORT_PATH, settingsApi } from '@lamplight/contr
 import { usersApi } from '@lamplight/contract/users'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, hasCode } from '../../api/api-error.ts'
+import { ApiError, hasCode, reached } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { failureOf } from '../../api/failure-of.ts'
 import { announceChange } from '../../api/other-tabs.ts'
@@ -28,9 +28,9 @@ export const readOwnSettings = (client: QueryClient) => readAhead(client, [(by) 
 
 /** Everything the site holds about the reader, as JSON: browsers keep a large blob on disk. */
 export async function readOwnData(): Promise<Blob> {
-  const response = await fetch(EXPORT_PATH)
+  const response = await reached(fetch(EXPORT_PATH))
   if (!response.ok) throw await failureOf(response)
-  return response.blob()
+  return reached(response.blob())
 }
 
 /**

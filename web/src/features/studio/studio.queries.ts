@@ -5,7 +5,7 @@ import { type OwnVideoState, usersApi } from '@lamplight/contract/users'
 import type { Video } from '@lamplight/contract/video-responses'
 import { videosApi } from '@lamplight/contract/videos'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, isUnreachable } from '../../api/api-error.ts'
+import { ApiError, isUnreachable, reached } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { failureOf } from '../../api/failure-of.ts'
 import { orLostResponse, repeatIfLost } from '../../api/lost-response.ts'
@@ -97,9 +97,9 @@ export const captionTextQuery = (src: string) =>
   queryOptions({
     queryKey: [src] as const,
     queryFn: async ({ signal }) => {
-      const response = await fetch(src, { signal, credentials: 'include' })
+      const response = await reached(fetch(src, { signal, credentials: 'include' }))
       if (!response.ok) throw await failureOf(response)
-      return response.text()
+      return reached(response.text())
     },
   })
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { toApiError } from '../../api/api-error.ts'
+import { ConnectionError, toApiError } from '../../api/api-error.ts'
 import { renderPart } from '../../testing/render-app.tsx'
 import { FailedNotice } from './failed-notice.tsx'
 
@@ -52,10 +52,13 @@ it('other rejections of a file show no list of uploads', async () => {
   expect(asked).toEqual([])
 })
 
-it.each([null, new TypeError('Failed to fetch')])('a lost connection (%s) says what to do', async (error) => {
-  await renderPart(<FailedNotice failure={{ step: 'file', error }} />)
-  screen.getByText('Network error occurred during upload')
-  const advice = screen.getByText('Check your connection and try again. What has been uploaded is kept.')
-  // Not hidden below the toast, which says only what happened.
-  expect(advice.closest('[class*=words]')).toBeNull()
-})
+it.each([null, new ConnectionError('The connection was lost.')])(
+  'a lost connection (%s) says what to do',
+  async (error) => {
+    await renderPart(<FailedNotice failure={{ step: 'file', error }} />)
+    screen.getByText('Network error occurred during upload')
+    const advice = screen.getByText('Check your connection and try again. What has been uploaded is kept.')
+    // Not hidden below the toast, which says only what happened.
+    expect(advice.closest('[class*=words]')).toBeNull()
+  },
+)

@@ -2,6 +2,7 @@ import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { type UploadDraft, uploadsApi } from '@lamplight/contract/uploads'
 import { videosApi } from '@lamplight/contract/videos'
 import type { QueryClient } from '@tanstack/react-query'
+import { reached } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { failureOf } from '../../api/failure-of.ts'
 import { apiQuery } from '../../api/query-client.ts'
@@ -36,14 +37,15 @@ export const discardUpload = (id: string) => call(uploadsApi.discard, { params: 
 export async function uploadThumbnail(file: File, signal: AbortSignal): Promise<string> {
   const body = new FormData()
   body.set('thumbnail', file)
-  const response = await fetch(uploadsApi.thumbnail.path, {
+  const request = fetch(uploadsApi.thumbnail.path, {
     method: 'POST',
     body,
     signal,
     credentials: 'include',
     headers: { accept: 'application/problem+json, application/json' },
   })
+  const response = await reached(request)
   if (!response.ok) throw await failureOf(response)
-  const { thumbnailUrl }: { thumbnailUrl: string } = await response.json()
+  const { thumbnailUrl }: { thumbnailUrl: string } = await reached(response.json())
   return thumbnailUrl
 }

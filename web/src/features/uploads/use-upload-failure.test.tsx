@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { type ApiError, toApiError } from '../../api/api-error.ts'
+import { type ApiError, ConnectionError, toApiError } from '../../api/api-error.ts'
 import type { Language } from '../../i18n/languages.ts'
 import { renderPart } from '../../testing/render-app.tsx'
 import { FailedNotice } from './failed-notice.tsx'
@@ -16,7 +16,7 @@ it.each<[string, UploadStep, ApiError | Error | null, string, string]>([
   ['the check, without a reason', 'checking', silent, 'Upload failed', 'Failed to upload video'],
   ['the file, in this browser', 'file', ofBrowser, 'Upload failed', 'An error occurred during upload'],
   ['the line, at the file', 'file', null, 'Upload failed', 'Network error occurred during upload'],
-  ['the line, later', 'record', new TypeError('fetch'), 'Upload failed', 'Network error occurred during upload'],
+  ['the line, later', 'record', new ConnectionError('fetch'), 'Upload failed', 'Network error occurred during upload'],
   ['the picture, with a reason', 'thumbnail', refusal('Too big.'), 'Failed to upload thumbnail', 'Too big.'],
   ['the picture', 'thumbnail', silent, 'Failed to upload thumbnail', 'An error occurred during upload'],
   ['the record, with a reason', 'record', refusal('No such thing.'), 'Error', 'No such thing.'],

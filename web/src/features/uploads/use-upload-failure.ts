@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, ConnectionError } from '../../api/api-error.ts'
 import { isSignedOut, refetchSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -9,7 +9,8 @@ import { useToast } from '../../ui/overlays/toast.tsx'
 import type { UploadFailure, UploadState } from './upload-work.ts'
 
 /** Whether there was no response: nothing is wrong with the file, and the next attempt continues. */
-export const isConnectionLost = ({ error }: UploadFailure): boolean => error === null || error instanceof TypeError
+export const isConnectionLost = ({ error }: UploadFailure): boolean =>
+  error === null || error instanceof ConnectionError
 
 /** Title and text of a failed step, from the documents' catalogue. */
 export function useFailureWords() {

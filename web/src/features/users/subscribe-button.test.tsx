@@ -1,7 +1,14 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPart } from '../../testing/render-app.tsx'
+import { useAppearance } from '../videos/look-again.queries.ts'
 import { SubscribeButton } from './subscribe-button.tsx'
+
+/** Looks for a missing video too, like every watch page. */
+function WatchPage() {
+  useAppearance('1', false)
+  return <SubscribeButton channelId={5} viewer={{ isSubscribed: false, canSubscribe: true }} />
+}
 
 test('subscribing updates the channel and every page of its videos, wherever the button is [V-WATCH-14, V-WATCH-17, V-CONV-11]', async () => {
   const { actor, queryClient } = await renderPart(
@@ -61,4 +68,15 @@ test('a subscription of which only the response was lost counts', async () => {
   await actor.click(screen.getByRole('button', { name: 'Subscribe' }))
   await expect.poll(() => queryClient.getQueryData(['/api/users/5'])).toEqual(channel)
   expect(screen.queryByText('Your subscription could not be saved')).toBeNull()
+})
+
+test('a subscription on a watch page is saved without a message, and the lists of subscriptions are read again', async () => {
+  const { actor, queryClient } = await renderPart(<WatchPage />, {
+    responses: { 'POST /api/subscriptions/5': () => ({ body: { isSubscribed: true, subscriberCount: 3 } }) },
+  })
+  queryClient.setQueryData(['/api/subscriptions', 'pages'], { pages: [], pageParams: [] })
+  await actor.click(screen.getByRole('button', { name: 'Subscribe' }))
+  await expect.poll(() => queryClient.isMutating()).toBe(0)
+  expect(screen.queryByText('Your subscription could not be saved')).toBeNull()
+  expect(queryClient.getQueryState(['/api/subscriptions', 'pages'])?.isInvalidated).toBe(true)
 })

@@ -35,7 +35,8 @@ export function useAppearance(id: string, isMissing: boolean): void {
   const client = useQueryClient()
   const { queryKey } = videoQuery(id)
   useQuery({
-    queryKey: [...queryKey, 'appearance'],
+    // Not below the address of the video: what changes cached videos would find this here.
+    queryKey: ['appearance', id],
     queryFn: async ({ signal }) => {
       const video = await call(videosApi.get, { params: { id }, signal })
       client.setQueryData(queryKey, video)

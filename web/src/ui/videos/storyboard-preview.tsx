@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { reached } from '../../api/api-error.ts'
 import { parseStoryboard, type StoryboardFrame } from '../../lib/storyboard.ts'
 import styles from './storyboard-preview.module.css'
 
@@ -11,8 +12,8 @@ export function StoryboardPreview({ url }: { url: string }) {
   const { data: frames = [] } = useQuery({
     queryKey: [url, 'storyboard'],
     queryFn: async ({ signal }) => {
-      const response = await fetch(url, { signal })
-      return response.ok ? parseStoryboard(await response.text(), url) : []
+      const response = await reached(fetch(url, { signal }))
+      return response.ok ? parseStoryboard(await reached(response.text()), url) : []
     },
   })
   const [index, setIndex] = useState(0)
