@@ -21,6 +21,10 @@ export function responsesOf(...targets: readonly Target[]): (query: CachedQuery)
 export const refreshQueries = (client: QueryClient, ...targets: readonly Target[]): Promise<void> =>
   client.invalidateQueries({ predicate: responsesOf(...targets) })
 
+/** Marks every cached response that is not on the page as stale: after a write that may concern any of them. */
+export const refreshHidden = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ type: 'inactive', refetchType: 'none' })
+
 function matcherOf(target: Target): (address: string) => boolean {
   if (typeof target !== 'string' && 'queryKey' in target) return (address) => address === target.queryKey[0]
   const pattern = new RegExp(

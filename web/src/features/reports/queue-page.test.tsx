@@ -50,13 +50,15 @@ describe('the queue of reports', () => {
   it('restores what a moderator removed, after a question, and says until when that is possible', async () => {
     const sent = vi.fn()
     const cases = [removed]
-    const { actor } = await openRemoved(cases, {
+    const { actor, queryClient } = await openRemoved(cases, {
       'POST /api/admin/reports/8/restore': () => {
         sent()
         cases.pop()
         return { body: { ...details, decision: { ...notice.decision, isRemoved: false } } }
       },
     })
+    const playlists = ['/api/users/1/playlists', 'pages']
+    queryClient.setQueryData(playlists, { pages: [], pageParams: [] })
     const card = within(await screen.findByRole('article', { name: 'Vespers' }))
     for (const text of ['Please be kind.', 'Decided by Miriam', /kept until 24 May 2027|kept until May 24, 2027/]) {
       expect(card.getByText(text)).toBeTruthy()
@@ -68,6 +70,8 @@ describe('the queue of reports', () => {
     expect(await screen.findByText('Restored')).toBeTruthy()
     expect(await screen.findByText('No removed content')).toBeTruthy()
     expect(sent).toHaveBeenCalledTimes(1)
+    // The page that it is on may have been open before.
+    expect(queryClient.getQueryState(playlists)?.isInvalidated).toBe(true)
   })
 
   it('says that a colleague has restored it meanwhile, and reads the list again', async () => {

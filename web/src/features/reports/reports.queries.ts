@@ -7,7 +7,7 @@ import { orLostResponse } from '../../api/lost-response.ts'
 import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
-import { refreshQueries } from '../../api/responses-of.ts'
+import { refreshHidden, refreshQueries } from '../../api/responses-of.ts'
 import { useSession } from '../../api/session.ts'
 
 /** Other people report and decide all the time. */
@@ -28,6 +28,12 @@ export const readMyReports = (client: QueryClient) =>
 export const isDecisionOf = ({ decider, decision }: ReportCasePage, userId: number, note: string): boolean =>
   decider?.id === userId && decision?.note === note.trim()
 
+/** A decision hides or shows anything: a video, a comment, a post, a playlist. What is not on the page is read when it is shown. */
+async function refreshDecided(client: QueryClient): Promise<void> {
+  await refreshHidden(client)
+  await refreshQueries(client, reportsApi.queue, reportsApi.counts, reportsApi.case)
+}
+
 /** `onSaved` runs before the lists are read again, also when the form is no longer on the page. */
 export function useDecideCase(id: number, onSaved: () => void) {
   const client = useQueryClient()
@@ -43,7 +49,7 @@ export function useDecideCase(id: number, onSaved: () => void) {
       onSaved()
     },
     // Also after a rejected request: another moderator has decided meanwhile.
-    onSettled: () => refreshQueries(client, reportsApi.queue, reportsApi.counts, reportsApi.case),
+    onSettled: () => refreshDecided(client),
   })
 }
 
@@ -53,7 +59,7 @@ export function useRestoreRemoved(id: number) {
     mutationFn: () => call(reportsApi.restore, { params: { id } }),
     onSuccess: () => announceChange(client, { kind: 'decision' }),
     // Also after a rejected request: another moderator has restored it meanwhile.
-    onSettled: () => refreshQueries(client, reportsApi.queue, reportsApi.counts, reportsApi.case),
+    onSettled: () => refreshDecided(client),
   })
 }
 
