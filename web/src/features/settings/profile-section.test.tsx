@@ -7,9 +7,9 @@ import { openSettings as open, settingsResponses as responses, settings } from '
 afterEach(() => sessionStorage.clear())
 
 describe('the settings', () => {
-  it('show what is wrong with a profile beside the field, and save a valid one', async () => {
+  it('show what is wrong with a profile beside the field, and save a valid one, also for pages that were open before', async () => {
     let saved: unknown
-    const { actor } = await open(
+    const { actor, queryClient } = await open(
       responses({
         'PATCH /api/settings/profile': async (request) => {
           saved = await request.json()
@@ -17,6 +17,8 @@ describe('the settings', () => {
         },
       }),
     )
+    const ownChannel = ['/api/users/7']
+    queryClient.setQueryData(ownChannel, { id: 7, displayName: 'Mira' })
     const name = await screen.findByLabelText(/Display name/)
     await actor.clear(name)
     await actor.type(name, 'M')
@@ -26,6 +28,8 @@ describe('the settings', () => {
     await actor.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(saved).toMatchObject({ displayName: 'Miriam' }))
     expect(await screen.findByText('Saved')).toBeTruthy()
+    // It was open before, and has the old name.
+    expect(queryClient.getQueryState(ownChannel)?.isInvalidated).toBe(true)
   })
 
   it('restore a description that was being written before a reload, until it is saved', async () => {

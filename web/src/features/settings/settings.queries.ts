@@ -10,7 +10,7 @@ import { failureOf } from '../../api/failure-of.ts'
 import { announceChange } from '../../api/other-tabs.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
-import { refreshQueries } from '../../api/responses-of.ts'
+import { refreshHidden, refreshQueries } from '../../api/responses-of.ts'
 import { sendFile } from '../../api/send-file.ts'
 import { changeSession, isSignedOut, refetchSession, useSession } from '../../api/session.ts'
 import { useLostResponse } from '../../api/use-lost-response.ts'
@@ -35,7 +35,7 @@ export async function readOwnData(): Promise<Blob> {
 
 /**
  * A write that returns the updated settings. The header shows name and picture, so the session is updated too; so are the
- * other tabs.
+ * other tabs. Videos, comments, posts and products have the member's name as well, and lists follow the languages.
  */
 function useSave<Input>(save: (input: Input) => Promise<AccountSettings>) {
   const client = useQueryClient()
@@ -44,6 +44,7 @@ function useSave<Input>(save: (input: Input) => Promise<AccountSettings>) {
     onSuccess: (settings) => {
       client.setQueryData(settingsQuery.queryKey, settings)
       announceChange(client, { kind: 'account' })
+      void refreshHidden(client)
       return refetchSession(client)
     },
   })
