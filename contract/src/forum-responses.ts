@@ -5,10 +5,10 @@ import { Author, Id, Moment, ROLES } from './primitives.ts'
 export const ForumCategory = z.object({
   id: Id,
   name: z.string(),
-  /** Empty when there is none. */
+  /** May be empty. */
   description: z.string(),
   sortOrder: z.int(),
-  /** Living topics. */
+  /** Topics that are not deleted. */
   topicCount: z.int(),
   /** When somebody last wrote in one of its topics; null in an empty category. */
   lastActivityAt: z.nullable(Moment),

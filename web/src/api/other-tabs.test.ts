@@ -276,6 +276,7 @@ test('what a notification is about is read again in this tab, once it is visible
   const [here, there] = [openTab(), openTab()]
   const urls = [
     ...['/api/users/7/videos', '/api/payouts/3', '/api/sponsored-content/advertiser/7', '/api/monthly-gifts'],
+    '/api/donations/offer/3',
     // A refund is also shown beside the video and on the receipt.
     ...['/api/videos/1/purchase-status', '/api/purchases/3/receipt', '/api/donations/3/receipt'],
   ]

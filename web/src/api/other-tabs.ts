@@ -147,12 +147,9 @@ const OWN = [
   ...['/api/affiliate-products/mine', '/api/sponsored-content/advertiser', '/api/sponsored-content/channel'],
   ...['/api/uploads', '/api/reports'],
   ...['/api/creator-account', '/api/earnings', '/api/payouts', '/api/purchases', '/api/monthly-gifts'],
-  ...[
-    '/api/donations/given',
-    '/api/donations/years',
-    '/api/payments/cards',
-    { path: '/api/donations/:id/receipt' } as const,
-  ],
+  ...['/api/donations/given', '/api/donations/years', { path: '/api/donations/:id/receipt' } as const],
+  // Saved cards are in both.
+  ...['/api/payments/cards', '/api/donations/offer'],
   ...([{ path: '/api/sponsored-content/:id' }, { path: '/api/sponsored-content/:id/report' }] as const),
   { path: '/api/sponsored-content/:id/history' } as const,
   // Beside the video of a refunded purchase.
