@@ -3,16 +3,17 @@ import { MAX_PAGE_SIZE } from '@lamplight/contract/primitives'
 import { type RawBuilder, sql } from 'kysely'
 import { builtOncePerForm } from '../../db/built-once.ts'
 import type { Db } from '../../db/database.ts'
-import { candidatesOf } from './search-candidates.sql.ts'
+import { candidatesOf, type Newest } from './search-candidates.sql.ts'
 import { all, conditions, type Filters, type FilterValues, formOf, isByClass, valuesOf } from './search-filters.sql.ts'
 import { behind, EXACT_TIER, FIRST_TIER, type Found, type FoundPage, score } from './search-ranking.sql.ts'
 import type { SearchText } from './search-text.ts'
 
 /**
- * By relevance, this many of the newest come before the others, which are then read only when they are needed: 200 with all
- * words in title and creator, or all of these and 80 others.
+ * By relevance, the newest come before the rest of the list, which is read only when a page reaches it: 100 with all words in
+ * title and creator, or all of these and, when they are fewer than 30, 80 others
+ * (docs/decisions/0272-fewer-videos-are-ranked.md).
  */
-const FIRST = { titles: 200, others: 80 }
+const FIRST = { titles: 100, enough: 30, others: 80 }
 
 export interface FoundByWords {
   found: Found[]
@@ -69,7 +70,7 @@ const readFirst = builtOncePerForm(
     ${candidatesIn(filters, values, FIRST)},
     part AS MATERIALIZED (
       SELECT CASE
-        WHEN count(*) FILTER (WHERE c.is_first) = ${FIRST.titles} THEN min(c.video_id)
+        WHEN count(*) FILTER (WHERE c.is_first) >= ${FIRST.enough} THEN min(c.video_id)
         WHEN count(*) FILTER (WHERE NOT c.is_first) = ${FIRST.others} THEN -min(c.video_id) FILTER (WHERE NOT c.is_first)
         ELSE 0 END AS since
       FROM candidates c
@@ -163,11 +164,7 @@ const wordsOf = (wanted: string, unwanted: string) => sql`WITH q AS MATERIALIZED
       SELECT search_query(${wanted}) && !!search_exactly(${unwanted}) AS words
     )`
 
-const candidatesIn = (
-  filters: Filters,
-  values: FilterValues,
-  newest?: { titles: number; others: number },
-) => sql`candidates AS MATERIALIZED (
+const candidatesIn = (filters: Filters, values: FilterValues, newest?: Newest) => sql`candidates AS MATERIALIZED (
       SELECT c.video_id, c.rank::float8 AS rank, c.is_first FROM q CROSS JOIN ${candidatesOf(sql`q.words`, filters, values, newest)} c
     )`
 

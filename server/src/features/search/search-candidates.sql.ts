@@ -12,14 +12,16 @@ const MANY_CANDIDATES = { titles: 2000, others: 2000 }
 /** For the most watched of all times. */
 const MOST_WATCHED = { titles: 400, others: 0 }
 
+export interface Newest {
+  titles: number
+  /** When there are fewer titles than `titles`, or than `enough`. */
+  others: number
+  enough?: number
+}
+
 /** The date is no key of the index: the newest videos are those of the last days. */
-export const candidatesOf = (
-  query: RawBuilder<unknown>,
-  filters: Filters,
-  [facets]: FilterValues,
-  newest?: { titles: number; others: number },
-) => {
+export const candidatesOf = (query: RawBuilder<unknown>, filters: Filters, [facets]: FilterValues, newest?: Newest) => {
   const all = isByClass(filters) ? MOST_WATCHED : filters.sort === 'views' ? MANY_CANDIDATES : CANDIDATES
-  const { titles, others } = newest ?? all
-  return sql`search_candidates(${query}, ${titles}, ${others}, ${facets}::jsonb, ${isByClass(filters)}::boolean)`
+  const { titles, others, enough = titles }: Newest = newest ?? all
+  return sql`search_candidates(${query}, ${titles}, ${others}, ${facets}::jsonb, ${isByClass(filters)}::boolean, ${enough})`
 }

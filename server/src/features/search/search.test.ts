@@ -318,10 +318,11 @@ describe('order and pages', () => {
 
   test.each([
     ['more titles than come first', 230, 20],
-    ['few titles, and more texts than come first', 30, 120],
-    ['few of both', 30, 20],
-  ])('the list is the same for pages of every size, also while videos are added: %s', async (name, titles, texts) => {
-    const word = `wisteria${name.length}`
+    ['enough titles, and other texts behind them', 40, 120],
+    ['few titles, and more texts than come first', 20, 120],
+    ['few of both', 20, 20],
+  ])('the list is the same for pages of every size, also while videos are added: %s', async (_, titles, texts) => {
+    const word = `wisteria${titles}x${texts}`
     await site.deps.database.pool.query(
       `INSERT INTO videos (owner_id, title, description, duration_seconds, status, religious_verified, approved_at, processing, views, created_at)
        SELECT $1, CASE WHEN n % $3 < $2 THEN $4 || ' verse' ELSE 'A verse' END, CASE WHEN n % $3 < $2 THEN '' ELSE $4 END, 60,
@@ -359,7 +360,19 @@ describe('order and pages', () => {
     const second = await search('magnolia', { limit: 100, cursor: String(first.headers['x-next-cursor']) })
     const third = await search('magnolia', { limit: 100, cursor: String(second.headers['x-next-cursor']) })
     const found = [first, second, third].flatMap(({ body }) => body.map((video) => video.id))
-    expect(found).toEqual([...ids.slice(0, 200), ids.at(-1), ...ids.slice(200, -1)])
+    expect(found).toEqual([...ids.slice(0, 100), ids.at(-1), ...ids.slice(100, -1)])
+  })
+
+  test.each([
+    ['are ranked together when the titles fill no page', 20, 0],
+    ['come behind the titles when these fill a page', 30, 30],
+  ])('videos with the words elsewhere %s', async (_, titles, place) => {
+    const word = `speedwell${titles}`
+    for (let n = 0; n < titles; n++)
+      await make(`${word} and one two three four five six seven eight hyacinth`, { createdAt: new Date('2021-01-01') })
+    const often = await make(word, { description: `${word} hyacinth `.repeat(60), views: 5_000_000 })
+    const { body } = await search(`${word} hyacinth`, { limit: 50 })
+    expect(body.findIndex(({ id }) => id === often)).toBe(place)
   })
 
   test('the most watched are the same for pages of every size, from the most watched down', async () => {
@@ -392,6 +405,19 @@ describe('order and pages', () => {
       expect((await search('juniper', { cursor })).body.map((video) => video.id)).toEqual([id])
     }
   })
+})
+
+test('of similar spellings the most similar comes first, however many newer videos have another', async () => {
+  const { rows } = await site.deps.database.pool.query<{ id: number }>(
+    `INSERT INTO videos (owner_id, title, description, duration_seconds, status, religious_verified, approved_at, processing)
+     SELECT $1, CASE WHEN n < 3 THEN 'Bougainvillea' ELSE 'Bougainvita' END, '', 60, 'approved', true, now(), 'ready'
+     FROM generate_series(0, 410) n RETURNING id`,
+    [creator.id],
+  )
+  await site.deps.database.pool.query('SELECT refresh_search_vocabulary()')
+  const found = (await search('bougainvilea', {})).body.map(({ id }) => id)
+  expect(found.slice(0, 3).toSorted((a, b) => a - b)).toEqual(rows.slice(0, 3).map(({ id }) => id))
+  expect(found).toHaveLength(12)
 })
 
 test('similar spellings are searched once for pages of every size, until a video changes', async () => {
