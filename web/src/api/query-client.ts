@@ -96,7 +96,8 @@ export function apiPages<E extends Endpoint>(endpoint: E, input: CallInput<E>, f
     queryFn: ({ signal, client, pageParam }): Promise<ListPage<ResponseOf<E>>> =>
       callPage(endpoint, {
         params: input.params,
-        query: { ...input.query, cursor: pageParam },
+        // The first page of a list that the server has rendered arrives as JSON, which has null instead of undefined.
+        query: { ...input.query, cursor: pageParam ?? undefined },
         signal,
         transport: transportOf(client),
       }),
