@@ -4,6 +4,7 @@ import { playlistsApi } from '@lamplight/contract/playlists'
 import { usersApi } from '@lamplight/contract/users'
 import { videosApi } from '@lamplight/contract/videos'
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
+import { type Channel, openChannel } from '../lib/open-channel.ts'
 import { type ListPage, pathOf, readPage } from './client.ts'
 import { responsesOf } from './responses-of.ts'
 import { transportOf } from './transport.ts'
@@ -161,7 +162,7 @@ const wholeOf = (...addresses: string[]): Effect => ({ isStale: responsesOf(...a
 
 interface Watched {
   /** A message does not return to the channel that has sent it. */
-  tabs: BroadcastChannel
+  tabs: Channel
   take: (change: Change) => void
 }
 const watched = new WeakMap<QueryClient, Watched>()
@@ -180,7 +181,7 @@ export const takeChange = (client: QueryClient, change: Change): void => watched
  * Returns a function that stops watching.
  */
 export function watchOtherTabs(client: QueryClient): () => void {
-  const tabs = new BroadcastChannel('changes')
+  const tabs = openChannel('changes')
   const stale = new Set<string>()
   /** Of those, the long lists of which only the first page is read. */
   const grown = new Set<string>()

@@ -2,6 +2,7 @@ import type { CurrentUser } from '@lamplight/contract/accounts'
 import type { QueryClient } from '@tanstack/react-query'
 import { decideStay, isSignedOut, refetchSession, sessionQuery } from '../api/session.ts'
 import { sessionEnd, setSessionEnd } from '../api/session-end.ts'
+import { openChannel } from '../lib/open-channel.ts'
 import { clearPersonalStorage, clearSavedList } from '../lib/personal-storage.ts'
 import { reloadPage } from '../lib/reload-page.ts'
 import type { AppRouter } from './router.tsx'
@@ -16,7 +17,7 @@ const [SESSION] = sessionQuery.queryKey
  * Returns a function that stops watching.
  */
 export function watchSession(client: QueryClient, router: Pick<AppRouter, 'invalidate' | 'state'>): () => void {
-  const tabs = new BroadcastChannel('session')
+  const tabs = openChannel('session')
   const current = () => client.getQueryData(sessionQuery.queryKey)
   // Once for all reads that are rejected meanwhile: a second reload would abort the first.
   let leaving: Promise<boolean> | null = null

@@ -1,3 +1,5 @@
+import { type Channel, openChannel } from '../lib/open-channel.ts'
+
 /**
  * The players on this page: decides which one handles keys when nothing has the focus, and lets only one play, also among
  * the tabs of this browser.
@@ -6,7 +8,7 @@ type Entry = { container: HTMLElement; pause: () => void }
 
 const players = new Set<Entry>()
 let latest: Entry | null = null
-let tabs: BroadcastChannel | undefined
+let tabs: Channel | undefined
 
 const pauseAllBut = (entry?: Entry) => {
   for (const other of players) if (other !== entry) other.pause()
@@ -23,7 +25,7 @@ export function joinPage(
   const entry = { container, pause }
   players.add(entry)
   if (!tabs) {
-    tabs = new BroadcastChannel('playing')
+    tabs = openChannel('playing')
     tabs.onmessage = () => pauseAllBut()
   }
   return {

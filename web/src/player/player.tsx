@@ -72,6 +72,7 @@ function PlayerBody({ store, panel, setPanel, hasCaptions, ...props }: PlayerBod
   const failure = useMediaState('failure')
   const ended = useMediaState('ended')
   const fullscreen = useMediaState('fullscreen')
+  const fullscreenAvailable = useMediaState('fullscreenAvailable')
   const pipAvailable = useMediaState('pipAvailable')
 
   const { visible, wake, sleep } = useControlsVisibility(container, store, paused, panel !== null)
@@ -99,11 +100,12 @@ function PlayerBody({ store, panel, setPanel, hasCaptions, ...props }: PlayerBod
 
   const available = useMemo(() => {
     const conditions = new Set(Object.keys(pageActions) as KeyCondition[])
+    if (fullscreenAvailable) conditions.add('fullscreen')
     if (pipAvailable) conditions.add('pip')
     if (hasCaptions) conditions.add('captions')
     if (chapters.length > 0) conditions.add('chapters')
     return conditions
-  }, [pageActions, pipAvailable, hasCaptions, chapters])
+  }, [pageActions, fullscreenAvailable, pipAvailable, hasCaptions, chapters])
 
   const prepare = () => {
     if (video.current && !started) warmUp(video.current, source)

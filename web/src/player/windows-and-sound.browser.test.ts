@@ -39,6 +39,29 @@ describe('in the whole browser, which decides about windows and about sound with
     expect(await page.evaluate(() => document.fullscreenElement)).toBeNull()
   })
 
+  test('where the browser allows no fullscreen, in a frame without that right for example, it is not offered', async () => {
+    const page = await player.open('', {}, (page) =>
+      page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false })),
+    )
+    await button(page, 'Settings').waitFor()
+    await expect.poll(() => button(page, 'Full screen').count()).toBe(0)
+    await page.keyboard.press('?')
+    await page.getByText('Sound on or off').waitFor()
+    expect(await page.getByText('Full screen on or off').count()).toBe(0)
+  })
+
+  test('an iPhone shows the video itself on the full screen', async () => {
+    const page = await player.open('', {}, (page) =>
+      page.addInitScript(() => {
+        Reflect.deleteProperty(Element.prototype, 'requestFullscreen')
+        Object.defineProperty(document, 'fullscreenEnabled', { value: false })
+        Object.assign(HTMLVideoElement.prototype, { webkitEnterFullscreen: () => (document.title = 'shown') })
+      }),
+    )
+    await button(page, 'Full screen').click()
+    expect(await page.title()).toBe('shown')
+  })
+
   test('picture-in-picture opens and closes by button and by key [V-PLAYER-18]', async () => {
     const page = await player.open()
     await play(page)

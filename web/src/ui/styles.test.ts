@@ -47,6 +47,12 @@ it('narrow columns are as wide as the text needs: their smallest width is in rem
   expect(found(/repeat\(auto-fi(t|ll), minmax\((min\(100%, )?1?\d?\dpx/)).toEqual([])
 })
 
+it('the placeholder of every field has the same readable colour in every browser: the base sets it, and nothing else', () => {
+  expect(found(/::placeholder/)).toEqual(['./styles/base.css: ::placeholder {'])
+  const [, text] = Object.entries(sheets).find(([path]) => path.endsWith('/base.css')) ?? []
+  expect(text).toMatch(/^::placeholder \{\s*color: var\(--ink-muted\);\s*opacity: 1;\s*\}/m)
+})
+
 it('transparent borders are visible in forced colours, so a state marked by one needs a rule for them', () => {
   const states = /\[aria-(current|selected|pressed|checked)|:checked/
   const silent = Object.entries(sheets)

@@ -138,7 +138,8 @@ describe('the header', () => {
     expect([active?.textContent, active?.getAttribute('aria-selected')]).toEqual(['Light of dawn', 'true'])
     expect(document.activeElement).toBe(box)
     // While an input method composes a word, these keys belong to its list of candidates.
-    for (const key of ['ArrowDown', 'Escape']) fireEvent.keyDown(box, { key, isComposing: true })
+    for (const key of ['ArrowDown', 'Escape'])
+      for (const press of [{ isComposing: true }, { keyCode: 229 }]) fireEvent.keyDown(box, { key, ...press })
     expect(box.getAttribute('aria-activedescendant')).toBe(active?.id)
     await actor.keyboard('{Escape}')
     expect(queryByRole('listbox')).toBeNull()

@@ -1,7 +1,7 @@
 import { chatApi } from '@lamplight/contract/chat'
 import { CLOSE_CODES, type ServerFrame } from '@lamplight/contract/chat-frames'
 import type { ChatRoom } from '@lamplight/contract/chat-responses'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import {
   alert,
@@ -34,6 +34,27 @@ describe('writing', () => {
     expect(frame).toMatchObject({ content: 'Peace\nto all', clientId: expect.stringMatching(/^[\w-]{8,64}$/) })
     expect(more).toEqual([])
     expect(((await box()) as HTMLTextAreaElement).value).toBe('')
+  })
+
+  it('the Enter that confirms a word of an input method does not send, in Safari either', async () => {
+    const { actor, socket } = await enter(openChat())
+    await actor.type(await box(), 'へいわ')
+    fireEvent.keyDown(await box(), { key: 'Enter', isComposing: true })
+    // Safari reports it after the composition, with the key code of input methods.
+    fireEvent.keyDown(await box(), { key: 'Enter', keyCode: 229 })
+    expect(socket.sentOf('chat_message')).toEqual([])
+    await actor.keyboard('{Enter}')
+    expect(socket.sentOf('chat_message')).toMatchObject([{ content: 'へいわ' }])
+  })
+
+  it('where the box cannot grow with its text, it has three lines while something is written', async () => {
+    const { actor } = await enter(openChat())
+    const rows = async () => ((await box()) as HTMLTextAreaElement).rows
+    expect(await rows()).toBe(1)
+    await actor.type(await box(), 'Peace')
+    expect(await rows()).toBe(3)
+    await actor.keyboard('{Enter}')
+    await waitFor(async () => expect(await rows()).toBe(1))
   })
 
   it('a message of emoji is as long as the server counts it', async () => {

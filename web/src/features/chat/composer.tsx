@@ -15,6 +15,7 @@ import {
 } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { usePersonName } from '../../i18n/use-person-name.ts'
+import { isComposing } from '../../lib/is-composing.ts'
 import { lengthOf } from '../../lib/length-of.ts'
 import { Button } from '../../ui/button.tsx'
 import { useEarlyInput } from '../../ui/forms/use-early-input.ts'
@@ -77,8 +78,7 @@ export function Composer({ box, userId, roomId, replyTo, onGone, onCancelReply, 
     box.current?.focus()
   }
   const handleKey = (event: KeyboardEvent) => {
-    // During IME composition (Chinese, Japanese), Enter confirms a character.
-    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+    if (event.key === 'Enter' && !event.shiftKey && !isComposing(event.nativeEvent)) {
       event.preventDefault()
       void submit()
     }
@@ -109,7 +109,8 @@ export function Composer({ box, userId, roomId, replyTo, onGone, onCancelReply, 
           ref={box}
           id={id}
           className={styles.box}
-          rows={1}
+          // Only for browsers whose boxes cannot grow with the text (`field-sizing`); others ignore it.
+          rows={isBlank ? 1 : 3}
           dir="auto"
           placeholder={t('chat.writeMessage')}
           value={content}

@@ -44,3 +44,24 @@ test('a tab that is opened later shows the unread count at once, without a strea
   streams[0]?.send(6)
   await expect.poll(() => second).toEqual([7, 6])
 })
+
+test('where the browser refuses locks, as Firefox does without cookies, a tab has a stream of its own', async () => {
+  vi.stubGlobal('EventSource', Stream)
+  const request = () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'))
+  vi.stubGlobal('navigator', { locks: { request } })
+  const counts = openTab()
+  await expect.poll(() => streams.length).toBe(1)
+  streams[0]?.send(3)
+  expect(counts).toEqual([3])
+})
+
+test('a tab that stops waiting for the lock opens no stream', async () => {
+  vi.stubGlobal('EventSource', Stream)
+  const request = (_name: string, { signal }: { signal: AbortSignal }) =>
+    new Promise<void>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  vi.stubGlobal('navigator', { locks: { request } })
+  openTab()
+  for (const stop of stops.splice(0)) stop()
+  await Promise.resolve()
+  expect(streams).toEqual([])
+})

@@ -1,4 +1,5 @@
 import { NOTIFICATION_STREAM_PATH } from '@lamplight/contract/notifications'
+import { openChannel } from '../../lib/open-channel.ts'
 
 /** Name of the Web Lock and of the channel between tabs. */
 const NAME = 'notifications'
@@ -25,7 +26,7 @@ type Message = News | 'asked'
 export function watchUnread({ onCount, onRefused, onRestored }: Listener): () => void {
   if (typeof EventSource === 'undefined') return () => {}
   const stop = new AbortController()
-  const tabs = new BroadcastChannel(NAME)
+  const tabs = openChannel(NAME)
   const take = (news: News) => {
     if (typeof news === 'number') onCount(news)
     else if (news === 'restored') onRestored()
@@ -74,9 +75,13 @@ export function watchUnread({ onCount, onRefused, onRestored }: Listener): () =>
       })
     })
 
-  // Plain http outside of localhost has no Web Locks: each tab then opens its own stream.
-  if (navigator.locks) navigator.locks.request(NAME, { signal: stop.signal }, holdLine).catch(() => {})
-  else void holdLine()
+  // Plain http outside of localhost has no Web Locks, and Firefox refuses them where cookies are blocked: each tab then opens
+  // its own stream.
+  const holdOwnLine = () => {
+    if (!stop.signal.aborted) void holdLine()
+  }
+  if (navigator.locks) navigator.locks.request(NAME, { signal: stop.signal }, holdLine).catch(holdOwnLine)
+  else holdOwnLine()
   return () => {
     stop.abort()
     tabs.close()

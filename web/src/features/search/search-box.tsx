@@ -6,6 +6,7 @@ import Globe from 'lucide-react/icons/globe'
 import Search from 'lucide-react/icons/search'
 import { type FormEvent, type KeyboardEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
+import { isComposing } from '../../lib/is-composing.ts'
 import { readOwnLink } from '../../lib/own-link.ts'
 import { readRecentDomains, rememberDomain, toDomain } from '../../lib/recent-domains.ts'
 import { sharedMarkup } from '../../lib/shared-markup.tsx'
@@ -102,7 +103,7 @@ function Box({ id, mode: initialMode, term }: SearchBoxProps & { mode: Mode; ter
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // An input method uses these keys for its own candidates.
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Escape' && isShown) {
       // Suppresses the browser's default, which would empty the box.
       event.preventDefault()

@@ -6,6 +6,9 @@ import { type ApiError, toApiError } from '../../api/api-error.ts'
 const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000]
 const RETRIES = 240
 
+/** Safari has an event for every packet: on a fast connection, thousands in a second, which would leave no time for the page. */
+const PROGRESS_MS = 100
+
 export interface FileTransfer {
   /** Starts, or resumes after `pause`, at the server's offset. */
   start(): Promise<void>
@@ -16,6 +19,7 @@ export interface FileTransfer {
 }
 
 export interface TransferEvents {
+  /** Ten times a second at most, and when everything is sent. */
   onProgress(bytesSent: number, bytesTotal: number): void
   /** The connection was lost (true) or restored (false); retries are automatic. */
   onOffline(isOffline: boolean): void
@@ -37,6 +41,7 @@ export function createTransfer(file: File, events: TransferEvents): FileTransfer
     resolveCreation()
     creation = null
   }
+  let reportedAt = Number.NEGATIVE_INFINITY
   const upload = new Upload(file, {
     endpoint: TUS_PATH,
     // Requests problem details with a code, which can be translated; otherwise errors are English sentences.
@@ -51,6 +56,9 @@ export function createTransfer(file: File, events: TransferEvents): FileTransfer
     },
     onUploadUrlAvailable: endCreation,
     onProgress: (sent, total) => {
+      const now = performance.now()
+      if (sent < total && now - reportedAt < PROGRESS_MS) return
+      reportedAt = now
       events.onOffline(false)
       events.onProgress(sent, total)
     },
@@ -61,7 +69,10 @@ export function createTransfer(file: File, events: TransferEvents): FileTransfer
       const isPassing = status === 0 || status === 409 || status === 423 || status >= 500
       // A full disk is permanent, so it is not retried.
       const retries = isPassing && status !== 507
-      if (retries && !isPaused) events.onOffline(true)
+      if (retries && !isPaused) {
+        reportedAt = Number.NEGATIVE_INFINITY
+        events.onOffline(true)
+      }
       return retries
     },
     onSuccess: () => events.onSuccess(idOf(upload) ?? ''),

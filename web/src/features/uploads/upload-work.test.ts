@@ -46,7 +46,9 @@ it('the file is the first 70 percent of the progress, from its first byte to its
   const work = new UploadWork()
   work.choose(new File([new Uint8Array(10)], 'psalm.mp4', { type: 'video/mp4' }))
   await waitFor(() => expect(sending).toBeDefined())
+  const clock = vi.spyOn(performance, 'now')
   const progressAt = (bytes: number) => {
+    clock.mockReturnValue(bytes)
     sending?.options.onProgress?.(bytes, 1000)
     return work.snapshot().state
   }
@@ -56,6 +58,31 @@ it('the file is the first 70 percent of the progress, from its first byte to its
     [1000, 0.7],
   ] as const)
     expect(progressAt(bytes)).toMatchObject({ kind: 'running', step: 'file', progress })
+  work.cancel()
+})
+
+it('progress is shown ten times a second, however often the browser reports it, and at the end', async () => {
+  let sending: Upload | undefined
+  vi.spyOn(Upload.prototype, 'start').mockImplementation(function (this: Upload) {
+    sending = this
+  })
+  vi.spyOn(Upload.prototype, 'abort').mockResolvedValue()
+  const work = new UploadWork()
+  work.choose(new File([new Uint8Array(10)], 'psalm.mp4', { type: 'video/mp4' }))
+  await waitFor(() => expect(sending).toBeDefined())
+  const shown: unknown[] = []
+  work.subscribe(() => {
+    const { state } = work.snapshot()
+    const progress = 'progress' in state ? state.progress : null
+    if (shown.at(-1) !== progress) shown.push(progress)
+  })
+  const clock = vi.spyOn(performance, 'now')
+  // Safari has an event for every packet.
+  for (let bytes = 1; bytes <= 1000; bytes++) {
+    clock.mockReturnValue(1_000_000 + bytes / 4)
+    sending?.options.onProgress?.(bytes, 1000)
+  }
+  expect(shown).toEqual([0, 0.0007, 0.2807, 0.5607, 0.7].map((progress) => expect.closeTo(progress, 5)))
   work.cancel()
 })
 

@@ -106,7 +106,9 @@ function TheatreButton({ isWide, onTheatre }: TheatreButtonProps) {
 function FullscreenButton() {
   const t = useT()
   const request = useRequest()
+  const available = useMediaState('fullscreenAvailable')
   const active = useMediaState('fullscreen')
+  if (!available) return null
   return (
     <ControlButton
       icon={active ? Minimize : Maximize}

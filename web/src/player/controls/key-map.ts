@@ -75,7 +75,7 @@ function latinKey({ key, code, shiftKey }: KeyPress): string {
 }
 
 /** A feature that may be missing: its row in the `?` list is shown only if it exists. */
-export type KeyCondition = 'chapters' | 'captions' | 'pip' | PageAction
+export type KeyCondition = 'chapters' | 'captions' | 'fullscreen' | 'pip' | PageAction
 
 /** The rows of the `?` list, in reading order. */
 export const keyHelp: { keys: string[]; text: PlainTextKey; when?: KeyCondition }[] = [
@@ -89,7 +89,7 @@ export const keyHelp: { keys: string[]; text: PlainTextKey; when?: KeyCondition 
   { keys: ['↑', '↓'], text: 'player.keyVolume' },
   { keys: ['m'], text: 'player.keyMute' },
   { keys: ['c'], text: 'player.keyCaptions', when: 'captions' },
-  { keys: ['f'], text: 'player.keyFullscreen' },
+  { keys: ['f'], text: 'player.keyFullscreen', when: 'fullscreen' },
   { keys: ['i'], text: 'player.keyPip', when: 'pip' },
   { keys: ['t'], text: 'player.keyTheatre', when: 'theatre' },
   { keys: ['Ctrl+←', 'Ctrl+→'], text: 'player.keyChapter', when: 'chapters' },

@@ -133,6 +133,7 @@ function initialState(startAt: number, durationHint: number): MediaState {
     volumeLevel: volumeLevel(DEFAULT_VOLUME, false),
     speed: 1,
     fullscreen: false,
+    fullscreenAvailable: true,
     pip: false,
     pipAvailable: false,
     captions: null,

@@ -27,6 +27,7 @@ export type MediaState = {
   volumeLevel: VolumeLevel
   speed: number
   fullscreen: boolean
+  fullscreenAvailable: boolean
   pip: boolean
   pipAvailable: boolean
   /** Index of the active captions or subtitles track, or null. */
@@ -90,6 +91,11 @@ export const stateMediator: { readonly [Key in keyof MediaState]: Row<MediaState
     get: ({ container, video }) => document.fullscreenElement === container || isNativeFullscreen(video),
     document: ['fullscreenchange'],
     video: ['webkitbeginfullscreen', 'webkitendfullscreen'],
+  },
+  fullscreenAvailable: {
+    // An iPhone has only that of the video element. Another browser forbids it in a frame that was not given the right.
+    get: ({ container, video }) =>
+      'requestFullscreen' in container ? document.fullscreenEnabled : 'webkitEnterFullscreen' in video,
   },
   pip: {
     get: ({ video }) => document.pictureInPictureElement === video,
