@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { sessionQuery } from '../../api/session.ts'
 import { renderLinked } from '../../testing/render-app.tsx'
 import { CommentsPanel } from './comments-panel.tsx'
 import { show, stored } from './testing/comments.tsx'
@@ -108,4 +109,16 @@ describe('a comment that was deleted elsewhere', () => {
     await actor.click(first.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(order('Quiet', 'Oldest')).toBe(true))
   })
+})
+
+it('after the session has ended, comments that were read before cannot be answered or edited: their boxes belong to a person', async () => {
+  const { actor, queryClient } = await show()
+  expect(screen.getAllByRole('button', { name: /^Reply to/ })).toHaveLength(2)
+  act(() => queryClient.setQueryData(sessionQuery.queryKey, null))
+  await screen.findByRole('link', { name: 'Sign in to comment' })
+  expect(screen.queryByRole('button', { name: /^Reply to/ })).toBeNull()
+  const [menu] = screen.getAllByRole('button', { name: /^Options/ })
+  if (menu) await actor.click(menu)
+  await screen.findByRole('menuitem', { name: 'Copy Link' })
+  expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull()
 })

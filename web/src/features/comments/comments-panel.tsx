@@ -48,6 +48,7 @@ interface CommentsPanelProps {
 /** The comments of a video, and the box to write one. */
 export function CommentsPanel({ videoId, canComment }: CommentsPanelProps) {
   const t = useT()
+  const session = useSession()
   const [sort, setSort] = useState<CommentSort>('newest')
   // The focus would be lost with the deleted comment, so it moves to the heading.
   const heading = useRef<HTMLHeadingElement>(null)
@@ -97,7 +98,8 @@ export function CommentsPanel({ videoId, canComment }: CommentsPanelProps) {
               onEdit={edit}
               onDelete={setDeleting}
               onOutdated={reread}
-              {...(canComment && { onReply: (parentId, content) => post({ content, parentId }) })}
+              // A member whose session has ended sees the page of before as a visitor.
+              {...(canComment && session !== null && { onReply: (parentId, content) => post({ content, parentId }) })}
             />
           )}
         </AsyncList>
