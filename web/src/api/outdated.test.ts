@@ -1,5 +1,6 @@
 import { api } from '@lamplight/contract/api'
 import { type ErrorCode, errorMeanings } from '@lamplight/contract/errors'
+import { InfiniteQueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { OUTDATED_BY } from './outdated.ts'
@@ -85,4 +86,26 @@ it('a form that is part of what is gone keeps the page as it is', async () => {
   expect(await staleAfter(refusal('video_not_found'), { keepsPageAfter: 'comment_not_found' })).toEqual([
     '/api/videos/9',
   ])
+})
+
+it('a list of which no more can be read because what it belongs to is gone makes that stale; any other read does not', async () => {
+  const client = createQueryClient()
+  client.setQueryData(['/api/videos/9'], {})
+  const isStale = () => client.getQueryState(['/api/videos/9'])?.isInvalidated
+  const gone = () => Promise.reject(refusal('video_not_found'))
+  await client.fetchQuery({ queryKey: ['/api/videos/9/related'], queryFn: gone }).catch(() => {})
+  await vi.dynamicImportSettled()
+  expect(isStale()).toBe(false)
+  const comments = new InfiniteQueryObserver(client, {
+    queryKey: ['/api/videos/9/comments', 'pages'],
+    queryFn: ({ pageParam }) => (pageParam === '' ? { nextCursor: 'two' } : gone()),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+  const leave = comments.subscribe(() => {})
+  await expect.poll(() => comments.getCurrentResult().hasNextPage).toBe(true)
+  expect((await comments.fetchNextPage()).isFetchNextPageError).toBe(true)
+  await vi.dynamicImportSettled()
+  expect(isStale()).toBe(true)
+  leave()
 })

@@ -51,9 +51,17 @@ function leaveOutdated(error: Error, meta: MutationMeta | undefined, client: Que
  * The documents' conventions: the first element of a key is the URL to request; nothing is retried, polled, or stale
  * by itself (V-CONV-07 to 13). When a lost connection is restored, what is shown is refetched (ruling 35).
  */
-export function createQueryClient(queryCache = new QueryCache({ onError: reportFault })): QueryClient {
-  return new QueryClient({
-    queryCache,
+export function createQueryClient(queryCache?: QueryCache): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache:
+      queryCache ??
+      new QueryCache({
+        onError: (error, { state }) => {
+          reportFault(error)
+          // More of a list: what it belongs to is gone. Other reads show that in place of what they are about.
+          if (state.fetchMeta?.fetchMore) leaveOutdated(error, undefined, client)
+        },
+      }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }, { client }) => {
         reportFault(error)
@@ -75,6 +83,7 @@ export function createQueryClient(queryCache = new QueryCache({ onError: reportF
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  return client
 }
 
 /**
