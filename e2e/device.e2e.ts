@@ -127,7 +127,7 @@ test('a pushed notification is shown once for each occasion, opens its page, and
 
 test('a browser without a reachable push service says so and what to do; the switch stays off', async () => {
   // Chromium's own explanation: a browser session of a test counts as private.
-  story.allow(/Push API in incognito/)
+  story.allow(/Push API in incognito|could not reach its push service/)
   const yusuf = await story.site.person('yusuf')
   const page = await openInstalled(yusuf, '/settings')
   const toggle = page.getByRole('checkbox', { name: /On this device/ })
@@ -137,7 +137,7 @@ test('a browser without a reachable push service says so and what to do; the swi
 })
 
 test('the list of saved videos leaves the device with the sign-out, with the account, and with an ended session', async () => {
-  story.allow(/401|403/)
+  story.allow(/401|403|The password is incorrect/)
   const { site } = story
   const owner = await site.person('grace')
   const videoId = await site.addVideo(owner, { title: 'Compline' })
@@ -174,7 +174,7 @@ test('the list of saved videos leaves the device with the sign-out, with the acc
 
 test('after a lost connection, code that the browser does not request again is loaded by reloading the page, which keeps what was typed', async () => {
   const page = await story.page(await story.site.person('dawit'))
-  story.allow(/ERR_FAILED/)
+  story.allow(/ERR_FAILED|The site cannot be reached/)
   let documents = 0
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents += 1
@@ -255,7 +255,7 @@ test.each([
 
 test('when the site was updated, an open page that needs code which is gone is reloaded once and keeps what was typed', async () => {
   const page = await story.page(await story.site.person('amina'))
-  story.allow(/404|ERR_FAILED/)
+  story.allow(/404|ERR_FAILED|The site cannot be reached|Something went wrong/)
   // What a server of the next build says of the files of the page that is open.
   let files: 'there' | 'gone' | 'unreachable' = 'there'
   await page.route(/\/assets\/(menu-content|entry-client)-|\/renew\.js/, (route) => {

@@ -1,4 +1,7 @@
-/** A site of its own for the tests of one file, and a browser. Any page error or content security policy violation fails the test. */
+/**
+ * A site of its own for the tests of one file, and a browser. Any page error, content security policy violation or message of a
+ * failure fails the test.
+ */
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { type BrowserKind, openBrowser } from '../../web/src/testing/browser.ts'
@@ -11,7 +14,7 @@ export interface Story {
   open(person: Person | null, path: string, options?: BrowserContextOptions): Promise<Page>
   /** The same without navigating. */
   page(person: Person | null, options?: BrowserContextOptions): Promise<Page>
-  /** From here to the end of the test, console messages that match are allowed: text and URL of the message. */
+  /** In the whole test, console messages (text and URL) and messages of failures that match are expected. */
   allow(complaint: RegExp): void
 }
 
@@ -45,7 +48,7 @@ export function startStory(
     const unexpected = complaints.filter((complaint) => !allowed.some((pattern) => pattern.test(complaint)))
     complaints = []
     allowed = []
-    expect(unexpected, 'nothing breaks a page or its content security policy').toEqual([])
+    expect(unexpected, 'nothing breaks a page or its content security policy, and no failure is shown').toEqual([])
   })
 
   function started(): { site: Site; contexts: Contexts } {
@@ -79,6 +82,7 @@ export function startStory(
         ...(colorScheme && { colorScheme }),
         ...(forcedColors && { forcedColors }),
       })
+    await page.addInitScript(logFailures)
     page.on('pageerror', (error) => complaints.push(`${error.name}: ${error.message}`))
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
@@ -98,6 +102,19 @@ export function startStory(
     },
     allow: (complaint) => void allowed.push(complaint),
   }
+}
+
+/** Runs in the page: writes the messages of failures to the console, also those that are gone before a story looks at them. */
+function logFailures(): void {
+  const logged = new WeakSet<Element>()
+  const look = () => {
+    for (const toast of document.querySelectorAll('[data-toast="failure"]')) {
+      if (logged.has(toast)) continue
+      logged.add(toast)
+      console.error(`A failure is shown: ${toast.textContent}`)
+    }
+  }
+  new MutationObserver(look).observe(document, { childList: true, subtree: true })
 }
 
 /** Opens a URL and waits until hydration, so that presses count. */

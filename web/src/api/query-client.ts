@@ -1,8 +1,10 @@
 import type { Endpoint, ResponseOf } from '@lamplight/contract/endpoint'
+import type { ErrorCode } from '@lamplight/contract/errors'
 import {
   type InfiniteData,
   infiniteQueryOptions,
   MutationCache,
+  type MutationMeta,
   QueryCache,
   QueryClient,
   queryOptions,
@@ -18,6 +20,8 @@ declare module '@tanstack/react-query' {
       isQuiet?: true
       /** Sent when the page is closed while it waits for an earlier one (`sendWaiting`). */
       isSentOnLeave?: true
+      /** After this refusal the page stays as it is: what was typed would leave it. The form reads it again when it is closed. */
+      keepsPageAfter?: ErrorCode
     }
   }
 }
@@ -32,13 +36,38 @@ function reportFault(error: Error): void {
 }
 
 /**
+ * A write is refused because what it is about has changed or is gone since the page was read (0268). Not awaited: the failure is
+ * shown at once.
+ */
+function leaveOutdated(error: Error, meta: MutationMeta | undefined, client: QueryClient): void {
+  if (!(error instanceof ApiError) || error.code === undefined) return
+  const { code } = error
+  if (meta?.isQuiet || meta?.keepsPageAfter === code) return
+  // If it cannot be loaded, the page is as it was.
+  import('./outdated.ts').then(({ refreshOutdated }) => refreshOutdated(client, code)).catch(() => {})
+}
+
+/**
  * The documents' conventions: the first element of a key is the URL to request; nothing is retried, polled, or stale
  * by itself (V-CONV-07 to 13). When a lost connection is restored, what is shown is refetched (ruling 35).
  */
-export function createQueryClient(queryCache = new QueryCache({ onError: reportFault })): QueryClient {
-  return new QueryClient({
-    queryCache,
-    mutationCache: new MutationCache({ onError: reportFault }),
+export function createQueryClient(queryCache?: QueryCache): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache:
+      queryCache ??
+      new QueryCache({
+        onError: (error, { state }) => {
+          reportFault(error)
+          // More of a list: what it belongs to is gone. Other reads show that in place of what they are about.
+          if (state.fetchMeta?.fetchMore) leaveOutdated(error, undefined, client)
+        },
+      }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, { meta }, { client }) => {
+        reportFault(error)
+        leaveOutdated(error, meta, client)
+      },
+    }),
     defaultOptions: {
       queries: {
         queryFn: ({ queryKey, signal, client }) =>
@@ -54,6 +83,7 @@ export function createQueryClient(queryCache = new QueryCache({ onError: reportF
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  return client
 }
 
 /**

@@ -9,7 +9,7 @@ interface CachedQuery {
  * Names cached responses. An endpoint: all of its responses, for any ids and query. A query: its own response. An address:
  * the response at it and every one below it.
  */
-type Target = Pick<Endpoint, 'path'> | CachedQuery | string
+export type Target = Pick<Endpoint, 'path'> | CachedQuery | string
 
 /** Whether a cached response is one of these: what a write changes or makes stale. */
 export function responsesOf(...targets: readonly Target[]): (query: CachedQuery) => boolean {

@@ -4,12 +4,19 @@ import { ApiError } from './api-error.ts'
 import { call } from './client.ts'
 import { transportOf } from './transport.ts'
 
-/** Whether the page stays the member's when the server no longer knows their session, so that they can sign in again on it. */
-type StaysOf = (member: CurrentUser) => boolean
-const stays = new WeakMap<QueryClient, StaysOf>()
+interface Stay {
+  /** Whether the page stays the member's when the server no longer knows their session, so that they can sign in again on it. */
+  staysWithout: (member: CurrentUser) => boolean
+  /**
+   * Whether the page is left because the session is that of another person. Until then it stays the member's: their forms would
+   * store what was typed as a draft of the other person.
+   */
+  leavesFor: (other: CurrentUser) => boolean
+}
+const stays = new WeakMap<QueryClient, Stay>()
 
-/** Decides it for the pages of a client; without this every page becomes a visitor's. */
-export const decideStay = (client: QueryClient, staysOf: StaysOf): unknown => stays.set(client, staysOf)
+/** Decides it for the pages of a client; without this every page becomes a visitor's, or the other person's. */
+export const decideStay = (client: QueryClient, stay: Stay): unknown => stays.set(client, stay)
 
 /**
  * Who is signed in; null when nobody is. A 401 is the ordinary response for a visitor, not a failure. While a page waits for
@@ -18,12 +25,14 @@ export const decideStay = (client: QueryClient, staysOf: StaysOf): unknown => st
 export const sessionQuery = queryOptions({
   queryKey: [accountsApi.current.path] as const,
   queryFn: async ({ signal, client, queryKey }): Promise<CurrentUser | null> => {
+    const cached = () => client.getQueryData<CurrentUser | null>(queryKey) ?? null
     try {
-      return await call(accountsApi.current, { signal, transport: transportOf(client) })
+      const user = await call(accountsApi.current, { signal, transport: transportOf(client) })
+      return stays.get(client)?.leavesFor(user) ? cached() : user
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) throw error
-      const member = client.getQueryData<CurrentUser>(queryKey)
-      return member && stays.get(client)?.(member) ? member : null
+      const member = cached()
+      return member && stays.get(client)?.staysWithout(member) ? member : null
     }
   },
 })

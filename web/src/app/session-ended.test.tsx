@@ -167,12 +167,15 @@ it('what was read while the session had ended is read again before the page is s
 
 it('somebody else signs in on the ordinary page, loaded as a document of its own, and finds nothing that was stored without a name', async () => {
   const { actor } = await openEnded()
+  expect(english().autocomplete).not.toBe('off')
   sessionStorage.setItem('upload draft', '{"title":"Psalm"}')
   const link = within(await dialog()).getByRole('link', { name: 'Sign in as somebody else' })
   expect(link.getAttribute('href')).toBe(`/auth?next=${encodeURIComponent(location.pathname + location.search)}`)
   link.addEventListener('click', (event) => event.preventDefault())
   await actor.click(link)
   expect(sessionStorage.getItem('upload draft')).toBeNull()
+  // Otherwise Back would restore what was typed.
+  expect(english().autocomplete).toBe('off')
   const forgot = within(await dialog()).getByRole('link', { name: 'Forgot your password? (new tab)' })
   expect([forgot.getAttribute('href'), forgot.getAttribute('target')]).toEqual(['/forgot-password', '_blank'])
 })
@@ -227,6 +230,8 @@ it('after another person has signed in in another tab, the page is reloaded and 
   tellTabs()
   await expect.poll(() => reloaded.mock.calls.length).toBe(1)
   expect(isCovered()).toBe(true)
+  expect(english().autocomplete).toBe('off')
+  reloaded.mockRestore()
 })
 
 it('a message from another tab without a connection leaves the page hidden', async () => {

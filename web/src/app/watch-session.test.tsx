@@ -168,8 +168,9 @@ test('signing out in one tab signs out the other one: its guards run, and nothin
   expect(sessionStorage.getItem('upload draft')).toBeNull()
 })
 
-test('if another person signs in in one tab, the page of the other one is refetched', async () => {
+test('if somebody signs in in one tab, the page of a visitor in the other one is refetched', async () => {
   const here = openTab()
+  here.client.setQueryData(sessionQuery.queryKey, null)
   const there = openTab()
   const yusuf = person({ id: 8, username: 'yusuf' })
   respondWith({ 'GET /api/user': () => ({ body: yusuf }), 'GET /api/history': () => ({ body: [] }) })
@@ -181,3 +182,24 @@ test('if another person signs in in one tab, the page of the other one is refetc
   await expect.poll(() => here.invalidate.mock.calls.length).toBe(1)
   leave()
 })
+
+test.each(['', ', also one that had become a visitor’s'])(
+  'a page whose session is now that of another person%s is hidden and loaded again; until then it stays the first one’s, and the browser restores no field',
+  async (before) => {
+    const reloaded = vi.spyOn(reload, 'reloadPage').mockImplementation(() => {})
+    const { client, user } = openTab()
+    const field = document.body.appendChild(document.createElement('textarea'))
+    if (before) await refetchSession(client)
+    const shown = user()
+    respondWith({ 'GET /api/user': () => ({ body: person({ id: 8, username: 'yusuf' }) }) })
+    const tabs = new BroadcastChannel('session')
+    tabs.postMessage(null)
+    tabs.close()
+    await expect.poll(() => reloaded.mock.calls.length).toBe(1)
+    expect(user()).toBe(shown)
+    expect(document.body.style.visibility).toBe('hidden')
+    expect(field.autocomplete).toBe('off')
+    field.remove()
+    reloaded.mockRestore()
+  },
+)

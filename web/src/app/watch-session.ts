@@ -2,6 +2,7 @@ import type { CurrentUser } from '@lamplight/contract/accounts'
 import type { QueryClient } from '@tanstack/react-query'
 import { decideStay, isSignedOut, refetchSession, sessionQuery } from '../api/session.ts'
 import { sessionEnd, setSessionEnd } from '../api/session-end.ts'
+import { reloadForOther } from '../lib/forget-member.ts'
 import { openChannel } from '../lib/open-channel.ts'
 import { clearPersonalStorage, clearSavedList } from '../lib/personal-storage.ts'
 import { reloadPage } from '../lib/reload-page.ts'
@@ -28,7 +29,7 @@ export function watchSession(client: QueryClient, router: Pick<AppRouter, 'inval
   const lookAgain = () => refetchSession(client)
   const lookAtPage = async () => {
     await lookAgain()
-    if (!sessionEnd()) await router.invalidate()
+    if (!sessionEnd() && !isLeft) await router.invalidate()
   }
   // The session ended while the site was closed.
   if (!current()) clearSavedList()
@@ -37,18 +38,29 @@ export function watchSession(client: QueryClient, router: Pick<AppRouter, 'inval
   let former: CurrentUser | null = null
   let isWriteRejected = false
   let isChangedElsewhere = false
+  /** The page is being loaded again, for another person. */
+  let isLeft = false
   const wait = (member: CurrentUser, isForMembers: boolean) => {
     if (!sessionEnd()) setSessionEnd({ member, isForMembers, focused: document.activeElement })
   }
-  decideStay(client, (member) => {
-    if (isChangedElsewhere) return false
-    const isForMembers = router.state.matches.some(({ context }) => 'isForMembers' in context)
-    const stays = isForMembers || isWriteRejected
-    if (stays) {
-      wait(member, isForMembers)
-      clearSavedList()
-    } else former = member
-    return stays
+  decideStay(client, {
+    staysWithout: (member) => {
+      if (isChangedElsewhere) return false
+      const isForMembers = router.state.matches.some(({ context }) => 'isForMembers' in context)
+      const stays = isForMembers || isWriteRejected
+      if (stays) {
+        wait(member, isForMembers)
+        clearSavedList()
+      } else former = member
+      return stays
+    },
+    leavesFor: (other) => {
+      const member = current() ?? former
+      if (!member || member.id === other.id) return false
+      isLeft = true
+      reloadForOther()
+      return true
+    },
   })
 
   const leaveReads = client.getQueryCache().subscribe((event) => {
@@ -83,12 +95,11 @@ export function watchSession(client: QueryClient, router: Pick<AppRouter, 'inval
     isChangedElsewhere = true
     await lookAgain()
     isChangedElsewhere = false
+    if (isLeft) return
     const now = current()?.id
     const end = sessionEnd()
     former = null
     if (client.getQueryState(sessionQuery.queryKey)?.error || (now === before && !end)) return
-    // The dialog reloads the page for them.
-    if (end && now && now !== end.member.id) return
     const isOfBefore = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== SESSION
     // Nothing of a person who has signed out stays on a screen: a page for members is left first, for it cannot be read again.
     if (now === undefined) {

@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Dialog } from 'radix-ui'
 import { useEffect, useRef } from 'react'
-import { refetchSession, useSession } from '../../api/session.ts'
+import { refetchSession } from '../../api/session.ts'
 import { type SessionEnd, setSessionEnd } from '../../api/session-end.ts'
 import { useT } from '../../i18n/language-provider.tsx'
-import { clearPersonalStorage } from '../../lib/personal-storage.ts'
-import { reloadPage } from '../../lib/reload-page.ts'
+import { forgetMember } from '../../lib/forget-member.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import styles from '../../ui/overlays/dialog.module.css'
@@ -28,7 +27,6 @@ export function SessionDialog({ member, isForMembers, focused, suspended }: Sess
   const content = useRef<HTMLDivElement>(null)
   const returnFocus = useReturnedFocus(focused)
   const continueAsVisitor = useContinueAsVisitor()
-  useReloadForOthers(member.id)
   useEffect(stopPlaying, [])
   const next = encodeURIComponent(location.pathname + location.search)
   return (
@@ -52,7 +50,7 @@ export function SessionDialog({ member, isForMembers, focused, suspended }: Sess
           </p>
           <p className={own.link}>
             {/* Not within the application: nothing of this member may be in memory then. */}
-            <a href={`/auth?next=${next}`} className="text-link" onClick={() => clearPersonalStorage(false)}>
+            <a href={`/auth?next=${next}`} className="text-link" onClick={forgetMember}>
               {t('accounts.signInAsOther')}
             </a>
           </p>
@@ -71,17 +69,6 @@ function useContinueAsVisitor() {
     await refetchSession(client)
     await router.invalidate()
   }
-}
-
-/** Another person has signed in, in another tab: nothing of the page stays, in memory or stored without a name. */
-function useReloadForOthers(memberId: number): void {
-  const now = useSession()
-  const isOther = Boolean(now) && now?.id !== memberId
-  useEffect(() => {
-    if (!isOther) return
-    clearPersonalStorage(false)
-    reloadPage()
-  }, [isOther])
 }
 
 /** Nobody can see or stop what plays behind the dialog. */

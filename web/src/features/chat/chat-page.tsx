@@ -5,7 +5,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
+import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { UnsentDraft } from '../../ui/forms/unsent-draft.tsx'
 import { useSavedDraftNotice } from '../../ui/forms/use-saved-draft-notice.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
@@ -21,7 +23,6 @@ import styles from './chat-page.module.css'
 import { NewRoomDialog } from './new-room-dialog.tsx'
 import { RoomList, RoomSkeletons } from './room-list.tsx'
 import { MessageSkeletons, RoomView } from './room-view.tsx'
-import { UnsentDraft } from './unsent-draft.tsx'
 import { useChat } from './use-chat.ts'
 import { WelcomePanel } from './welcome-panel.tsx'
 
@@ -149,7 +150,7 @@ function Chosen({ roomId, onLeave }: { roomId: number | null; onLeave: () => voi
             </ButtonLink>
           }
         />
-        {session && <UnsentDraft userId={session.id} roomId={roomId} />}
+        {session && <UnsentDraft place={draftKeyOf('chat-draft', session.id, roomId)} />}
       </>
     )
   }

@@ -5,8 +5,10 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { onPageLeave } from '../../lib/on-page-leave.ts'
+import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { useIsPast } from '../../lib/use-is-past.ts'
 import { Button } from '../../ui/button.tsx'
+import { UnsentDraft } from '../../ui/forms/unsent-draft.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { ReportDialog } from '../../ui/reports/report-dialog.tsx'
@@ -27,7 +29,6 @@ import { type MessageAction, MessageMenu } from './message-menu.tsx'
 import { NewMessages } from './new-messages.tsx'
 import { type RoomAction, RoomHeader } from './room-header.tsx'
 import styles from './room-view.module.css'
-import { UnsentDraft } from './unsent-draft.tsx'
 import { UnsentItem } from './unsent-item.tsx'
 import { useSpan } from './use-span.ts'
 
@@ -143,7 +144,7 @@ export function RoomView({ client, state, room, onLeave }: RoomViewProps) {
           <RoomNotice room={room} />
           {state.isDelayed && <p className={styles.slow}>{t('chat.delayed')}</p>}
         </div>
-        {!mayWrite && session && <UnsentDraft userId={session.id} roomId={room.id} />}
+        {!mayWrite && session && <UnsentDraft place={draftKeyOf('chat-draft', session.id, room.id)} />}
         {mayWrite && session && (
           <Composer
             box={box}

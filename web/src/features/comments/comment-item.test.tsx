@@ -32,6 +32,7 @@ async function show(
       isReply={isReply}
       onLike={() => {}}
       onDelete={() => {}}
+      onOutdated={() => {}}
       onEdit={taken}
       onReply={taken}
       {...actions}
@@ -142,7 +143,14 @@ describe('staff', () => {
   const open = async (user: CurrentUser, asked: unknown[] = [], shown = comment()) => {
     const taken = async () => true
     const { actor } = await renderLinked(
-      <CommentItem comment={shown} isReply={false} onLike={() => {}} onDelete={() => {}} onEdit={taken} />,
+      <CommentItem
+        comment={shown}
+        isReply={false}
+        onLike={() => {}}
+        onDelete={() => {}}
+        onOutdated={() => {}}
+        onEdit={taken}
+      />,
       { responses: { ...responses(asked), 'GET /api/user': () => ({ body: user }) } },
     )
     await actor.click(await screen.findByRole('button', { name: 'Options for Yusuf’s comment' }))

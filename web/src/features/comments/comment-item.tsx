@@ -2,7 +2,7 @@ import type { Comment, Reply } from '@lamplight/contract/comments'
 import { Link } from '@tanstack/react-router'
 import Pin from 'lucide-react/icons/pin'
 import ThumbsUp from 'lucide-react/icons/thumbs-up'
-import { type ReactNode, type RefObject, Suspense, useRef } from 'react'
+import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -29,6 +29,8 @@ export interface CommentActions {
   /** Resolves to true when the server has accepted the change. `isShown` says whether the form itself shows an error. */
   onEdit: (edited: CommentEdit, isShown: (error: unknown) => boolean) => Promise<boolean>
   onDelete: (id: number) => void
+  /** A box is closed whose text was refused: the comment may be gone. */
+  onOutdated: () => void
   /** Undefined for people who cannot write here. */
   onReply?: (parentId: number, content: string) => Promise<boolean>
 }
@@ -65,7 +67,7 @@ export function CommentItem({ comment, isReply, children, ...actions }: CommentI
         <div className={styles.body}>
           <CommentHead comment={comment} />
           {editBox.isOpen ? (
-            <EditForm box={editBox} comment={comment} onEdit={actions.onEdit} />
+            <EditForm box={editBox} comment={comment} {...actions} />
           ) : (
             <FoldedText
               // Edited text is measured again.
@@ -98,6 +100,7 @@ export function CommentItem({ comment, isReply, children, ...actions }: CommentI
               submitLabel={t('comments.reply')}
               pendingLabel={t('comments.posting')}
               onSubmit={(content) => onReply(comment.id, content)}
+              onOutdated={actions.onOutdated}
             />
           )}
         </div>
@@ -123,8 +126,13 @@ type BoxFormProps = Pick<
   'label' | 'submitLabel' | 'pendingLabel' | 'initialContent' | 'notice' | 'onSubmit'
 >
 
+interface EditFormProps extends Pick<CommentActions, 'onEdit' | 'onOutdated'> {
+  box: DraftBox
+  comment: Reply
+}
+
 /** A comment that was changed elsewhere meanwhile is not overwritten unseen. */
-function EditForm({ box, comment, onEdit }: { box: DraftBox; comment: Reply; onEdit: CommentActions['onEdit'] }) {
+function EditForm({ box, comment, onEdit, onOutdated }: EditFormProps) {
   const t = useT()
   const version = useOtherVersion(comment.content, box.place)
   return (
@@ -135,6 +143,7 @@ function EditForm({ box, comment, onEdit }: { box: DraftBox; comment: Reply; onE
       pendingLabel={t('comments.saving')}
       initialContent={comment.content}
       onSubmit={(content) => onEdit({ id: comment.id, content, previousContent: version.previous }, version.show)}
+      onOutdated={onOutdated}
       notice={
         version.other === null
           ? undefined
@@ -155,7 +164,8 @@ function EditForm({ box, comment, onEdit }: { box: DraftBox; comment: Reply; onE
 }
 
 /** The reply or edit box; it closes when its text is saved, or by Cancel. */
-function BoxForm({ box, onSubmit, ...form }: BoxFormProps & { box: DraftBox }) {
+function BoxForm({ box, onSubmit, onOutdated, ...form }: BoxFormProps & Pick<EditFormProps, 'box' | 'onOutdated'>) {
+  const [isRefused, setIsRefused] = useState(false)
   return (
     <CommentForm
       {...form}
@@ -163,9 +173,13 @@ function BoxForm({ box, onSubmit, ...form }: BoxFormProps & { box: DraftBox }) {
       draftKey={box.place}
       isFocused={box.isFocused}
       hasFixedButtons
-      onCancel={box.close}
+      onCancel={() => {
+        box.close()
+        if (isRefused) onOutdated()
+      }}
       onSubmit={async (content) => {
         const arrived = await onSubmit(content)
+        setIsRefused(!arrived)
         if (arrived) box.close()
         return arrived
       }}

@@ -53,7 +53,8 @@ export function CommentMenu({ comment, onEdit, onDelete }: CommentMenuProps) {
   if (session && session.id !== comment.user.id) {
     entries.push({ kind: 'action', label: t('reports.report'), icon: Flag, onSelect: () => setIsReporting(true) })
   }
-  if (comment.viewer.canEdit)
+  // Not when the session has ended since the comment was read: an edit belongs to a person.
+  if (session !== null && comment.viewer.canEdit)
     entries.push({ kind: 'action', label: t('comments.edit'), icon: Pencil, onSelect: onEdit })
   // Staff hide: that takes a reason, and can be undone.
   if (session && session.role !== 'user' && session.id !== comment.user.id) {

@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { sessionQuery } from '../../api/session.ts'
 import { renderLinked } from '../../testing/render-app.tsx'
 import { CommentsPanel } from './comments-panel.tsx'
 import { show, stored } from './testing/comments.tsx'
@@ -58,4 +59,66 @@ describe('the panel', () => {
     const pictures = screen.getByRole('region', { name: /^Comments/ }).querySelectorAll<HTMLElement>('[data-initials]')
     expect([...pictures].map((picture) => picture.dataset.initials)).toEqual(['Mi'])
   })
+})
+
+describe('a comment that was deleted elsewhere', () => {
+  const gone = () => ({ status: 404, body: { code: 'comment_not_found', detail: 'x' } })
+  /** The comments, of which the newest is deleted once the panel shows it. */
+  async function showGone(writes: Parameters<typeof show>[0]) {
+    let left = stored
+    const shown = await show({
+      'GET /api/videos/9/comments': () => ({ body: left, headers: { 'x-total-count': String(left.length) } }),
+      ...writes,
+    })
+    left = stored.slice(1)
+    const [first] = screen.getAllByRole('article')
+    if (!first) throw new Error('There is no comment.')
+    return { ...shown, first: within(first) }
+  }
+
+  it('leaves the list when a like of it is refused', async () => {
+    const { actor, first, order } = await showGone({ 'POST /api/comments/3/like': gone })
+    await actor.click(first.getByRole('button', { name: /^Like/ }))
+    await screen.findByText('This comment no longer exists.')
+    await waitFor(() => expect(order('Quiet', 'Oldest')).toBe(true))
+    screen.getByRole('heading', { name: 'Comments (2)' })
+  })
+
+  it('stays with a reply that was refused, so that the text can be copied, until the reply is cancelled', async () => {
+    const { actor, first, order, reads } = await showGone({ 'POST /api/comments': gone })
+    await actor.click(first.getByRole('button', { name: /^Reply to/ }))
+    await actor.type(first.getByRole('textbox'), 'An hour of work')
+    await actor.click(first.getByRole('button', { name: 'Reply' }))
+    await screen.findByText('This comment no longer exists.')
+    await vi.dynamicImportSettled()
+    expect(first.getByRole<HTMLTextAreaElement>('textbox').value).toBe('An hour of work')
+    expect(reads).toEqual([])
+    await actor.click(first.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(order('Quiet', 'Oldest')).toBe(true))
+  })
+
+  it('stays with an edit that was refused until the edit is cancelled', async () => {
+    const { actor, first, order } = await showGone({ 'PATCH /api/comments/3': gone })
+    await actor.click(first.getByRole('button', { name: /^Options/ }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+    await actor.type(first.getByRole('textbox'), ' and more')
+    await actor.click(first.getByRole('button', { name: 'Save' }))
+    await screen.findByText('This comment no longer exists.')
+    await vi.dynamicImportSettled()
+    expect(first.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Liked and more')
+    await actor.click(first.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(order('Quiet', 'Oldest')).toBe(true))
+  })
+})
+
+it('after the session has ended, comments that were read before cannot be answered or edited: their boxes belong to a person', async () => {
+  const { actor, queryClient } = await show()
+  expect(screen.getAllByRole('button', { name: /^Reply to/ })).toHaveLength(2)
+  act(() => queryClient.setQueryData(sessionQuery.queryKey, null))
+  await screen.findByRole('link', { name: 'Sign in to comment' })
+  expect(screen.queryByRole('button', { name: /^Reply to/ })).toBeNull()
+  const [menu] = screen.getAllByRole('button', { name: /^Options/ })
+  if (menu) await actor.click(menu)
+  await screen.findByRole('menuitem', { name: 'Copy Link' })
+  expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull()
 })

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@lamplight/contract/accounts'
 import { COMMENT_SORTS, type CommentSort } from '@lamplight/contract/comments'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
@@ -27,6 +28,7 @@ import { CommentList } from './comment-list.tsx'
 import { CommentSkeletons } from './comment-skeletons.tsx'
 import {
   type CommentEdit,
+  refreshComments,
   useAddComment,
   useCommentPages,
   useDeleteComment,
@@ -46,6 +48,7 @@ interface CommentsPanelProps {
 /** The comments of a video, and the box to write one. */
 export function CommentsPanel({ videoId, canComment }: CommentsPanelProps) {
   const t = useT()
+  const session = useSession()
   const [sort, setSort] = useState<CommentSort>('newest')
   // The focus would be lost with the deleted comment, so it moves to the heading.
   const heading = useRef<HTMLHeadingElement>(null)
@@ -57,7 +60,7 @@ export function CommentsPanel({ videoId, canComment }: CommentsPanelProps) {
   // A list that is empty or has failed says so in full.
   const canFold = pages.data ? pages.data.length > 0 : !pages.error
   const isFolded = canFold && !fold.isOpen
-  const { post, edit, like, remove } = useCommentActions(videoId)
+  const { post, edit, like, remove, reread } = useCommentActions(videoId)
 
   return (
     <section
@@ -94,7 +97,9 @@ export function CommentsPanel({ videoId, canComment }: CommentsPanelProps) {
               onLike={like}
               onEdit={edit}
               onDelete={setDeleting}
-              {...(canComment && { onReply: (parentId, content) => post({ content, parentId }) })}
+              onOutdated={reread}
+              // A member whose session has ended sees the page of before as a visitor.
+              {...(canComment && session !== null && { onReply: (parentId, content) => post({ content, parentId }) })}
             />
           )}
         </AsyncList>
@@ -133,8 +138,10 @@ function useCommentActions(videoId: number) {
   const { mutateAsync: editComment } = useEditComment(videoId)
   const { mutate: deleteComment } = useDeleteComment(videoId)
   const { mutate: likeComment } = useLikeComment(videoId)
+  const client = useQueryClient()
 
   return {
+    reread: () => void refreshComments(client, videoId),
     post: (input: { content: string; parentId?: number }) => {
       const form = focusedForm()
       return addComment(input).then(

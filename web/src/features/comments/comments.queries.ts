@@ -59,12 +59,21 @@ async function patchLists(
 /** Refetches the comments of a video. */
 export const refreshComments = (client: QueryClient, videoId: number) => refreshQueries(client, listOf(videoId))
 
+/** The comments of a video that have been read, those of both orders. */
+export const readComments = (client: QueryClient, videoId: number): (Comment | Reply)[] =>
+  client
+    .getQueriesData<Pages>({ predicate: responsesOf(listOf(videoId)) })
+    .flatMap(([, data]) => data?.pages.flatMap(({ items }) => items) ?? [])
+
 /** The id of the pinned comment of a video, where its first comments have been read. */
 export const findPinned = (client: QueryClient, videoId: number): number | undefined =>
   client
     .getQueriesData<Pages>({ predicate: responsesOf(listOf(videoId)) })
     .flatMap(([, data]) => data?.pages[0]?.items ?? [])
     .find((entry) => 'isPinned' in entry && entry.isPinned)?.id
+
+/** A reply or an edit is a part of the comment: with a comment that is gone, what was typed would leave the page. */
+const KEEPS_FORM = { keepsPageAfter: 'comment_not_found' } as const
 
 /**
  * Posts a comment, or a reply when `parentId` is given. `userId` is in the documents' payload; the server uses the
@@ -74,6 +83,7 @@ export function useAddComment(videoId: number) {
   const client = useQueryClient()
   const session = useSession()
   return useMutation({
+    meta: KEEPS_FORM,
     mutationFn: (input: { content: string; parentId?: number }) =>
       repeatIfLost(() => call(commentsApi.add, { body: { videoId, userId: session?.id, ...input } })),
     onSuccess: (added, { parentId }) => {
@@ -93,6 +103,7 @@ export interface CommentEdit {
 export function useEditComment(videoId: number) {
   const client = useQueryClient()
   return useMutation({
+    meta: KEEPS_FORM,
     mutationFn: ({ id, ...body }: CommentEdit) => repeatIfLost(() => call(commentsApi.edit, { params: { id }, body })),
     onSuccess: (edited) => {
       announceChange(client, { kind: 'comments', videoId })

@@ -84,23 +84,7 @@ function Offer({ offer, isRefreshing, videoId }: OfferProps) {
   // Each step replaces the button that led to it.
   const receiptNumber = useReceiptNumber()
   const { step } = giving
-  if (offer.state === 'own_closed') {
-    return (
-      <>
-        <p className={styles.note}>{t('donations.ownClosed')}</p>
-        <Link to="/monetization/$id" params={{ id: String(offer.creator.id) }} className="text-link">
-          {t('shell.creatorDashboard')}
-        </Link>
-      </>
-    )
-  }
-  if (offer.state !== 'open') {
-    return (
-      <p className={styles.note}>
-        {offer.state === 'own' ? t('donations.own') : t('donations.closed', { name: offer.creator.displayName })}
-      </p>
-    )
-  }
+  // A payment that has begun ends here, also when its creator has stopped accepting donations meanwhile.
   if (step.name === 'card') {
     const amount = format.money(step.gift.cents)
     const { isMonthly, cardId } = step.gift
@@ -149,6 +133,23 @@ function Offer({ offer, isRefreshing, videoId }: OfferProps) {
           {t('donations.giveAgain')}
         </Button>
       </div>
+    )
+  }
+  if (offer.state === 'own_closed') {
+    return (
+      <>
+        <p className={styles.note}>{t('donations.ownClosed')}</p>
+        <Link to="/monetization/$id" params={{ id: String(offer.creator.id) }} className="text-link">
+          {t('shell.creatorDashboard')}
+        </Link>
+      </>
+    )
+  }
+  if (offer.state !== 'open') {
+    return (
+      <p className={styles.note}>
+        {offer.state === 'own' ? t('donations.own') : t('donations.closed', { name: offer.creator.displayName })}
+      </p>
     )
   }
   return (

@@ -1,7 +1,8 @@
 import { PaymentStatus } from '@lamplight/contract/payments'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { donation } from '../../testing/donations.ts'
+import { offerQuery } from './donations.queries.ts'
 import {
   amount,
   cardNumber,
@@ -157,6 +158,20 @@ describe('the form for another amount', () => {
     expect(await screen.findByText('Grace is not receiving donations at the moment.')).toBeTruthy()
     expect(screen.getByText('An error occurred during payment processing.')).toBeTruthy()
     expect(screen.queryByRole('textbox', { name: /Card number/ })).toBeNull()
+  })
+
+  it('a payment that has begun ends with the thank-you, although its creator has stopped accepting donations meanwhile', async () => {
+    let given = offer()
+    const { actor, queryClient } = await show(given, { 'GET /api/donations/offer/3': () => ({ body: given }) })
+    await amount()
+    await actor.click(goOn())
+    await actor.type(await cardNumber(), '4242424242424242')
+    given = offer({ state: 'closed' })
+    act(() => queryClient.setQueryData(offerQuery(3).queryKey, given))
+    await actor.click(screen.getByRole('button', { name: 'Donate $5.00' }))
+    expect(await screen.findByRole('link', { name: 'Show receipt' })).toBeTruthy()
+    await actor.click(screen.getByRole('button', { name: 'Donate again' }))
+    expect(screen.getByText('Grace is not receiving donations at the moment.')).toBeTruthy()
   })
 
   it.each([

@@ -12,7 +12,7 @@ import { type DraftKey, storeDraft } from '../../lib/text-drafts.ts'
 import { refreshCards } from '../../payments/payments.queries.ts'
 import { useFailureText } from '../../payments/use-failure-text.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
-import { useRecordDonation, useStartDonation } from './donations.queries.ts'
+import { offerQuery, useRecordDonation, useStartDonation } from './donations.queries.ts'
 
 /** The donation that somebody wants to make. */
 export interface Gift {
@@ -50,11 +50,14 @@ export function useGiving(videoId: number, messageDraft: DraftKey) {
   const unanswered = useRef<{ gift: string; requestKey: string }>(undefined)
 
   /** After a refusal: the creator may no longer accept donations, or a saved card be gone. */
-  const refreshOffer = () => void refreshCards(client)
+  const refreshOffer = async () => {
+    await refreshCards(client)
+    if (client.getQueryData(offerQuery(videoId).queryKey)?.state !== 'open') setStep({ name: 'choose' })
+  }
 
   const cardFailed = (text: string | null) => {
     toast.failure({ title: t('donations.paymentFailed'), text: text ?? t('payments.failedText') })
-    refreshOffer()
+    void refreshOffer()
   }
 
   /** A refusal is reported with its reason: trying again would not help when the session or the creator's offer has ended. */
@@ -110,7 +113,7 @@ export function useGiving(videoId: number, messageDraft: DraftKey) {
       const isAnswered = error instanceof ApiError
       if (isAnswered && error.status < 500) unanswered.current = undefined
       setStep({ name: 'choose' })
-      if (isAnswered) refreshOffer()
+      if (isAnswered) void refreshOffer()
       // A saved card may have been charged.
       if (cardId !== undefined && !isAnswered) {
         toast.failure({ title: t('payments.noAnswer'), text: t('payments.noAnswerText') })

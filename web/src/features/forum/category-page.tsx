@@ -21,9 +21,10 @@ export function CategoryPage() {
   const { id } = route.useParams()
   const query = useQuery(categoryQuery(id))
   const category = query.data
-  if (!category) {
+  const isGone = isNotFound(query.error)
+  // Also with a cached category: it was removed since it was read.
+  if (!category || isGone) {
     if (!query.error) return <TopicSkeletons />
-    const isGone = isNotFound(query.error)
     return (
       <ForumMissing
         title={isGone ? t('forum.categoryMissing') : t('forum.categoryLoadFailed')}

@@ -1,5 +1,7 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { forumApi } from '@lamplight/contract/forum'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { refreshQueries } from '../../api/responses-of.ts'
 import { changeSession } from '../../api/session.ts'
 import { hoursAgo, music, openForum, permissions, prayer, problem, topic } from '../../testing/forum.ts'
 import { person, type TestResponses } from '../../testing/render-app.tsx'
@@ -255,6 +257,18 @@ describe('a category', () => {
   it('without topics says so [C-FORUMCAT-07]', async () => {
     await openForum('/forum/category/3', { 'GET /api/forum/topics': () => ({ body: [] }) })
     expect(await screen.findByText('No topics in this category yet')).toBeTruthy()
+  })
+
+  it('that was removed since it was read is reported as missing', async () => {
+    let isThere = true
+    const missing = problem('forum_category_not_found', 404, 'Category not found')
+    const { queryClient } = await openForum('/forum/category/3', {
+      'GET /api/forum/categories/3': () => (isThere ? { body: prayer } : missing),
+    })
+    await screen.findByRole('heading', { level: 1, name: 'Prayer' })
+    isThere = false
+    await act(() => refreshQueries(queryClient, forumApi.category))
+    await screen.findByRole('heading', { level: 1, name: 'Category not found' })
   })
 
   it('says whether it does not exist or could not be loaded [C-FORUMCAT-10]', async () => {

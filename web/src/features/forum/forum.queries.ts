@@ -9,12 +9,12 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { ApiError, hasCode, isNotFound } from '../../api/api-error.ts'
+import { hasCode, isNotFound } from '../../api/api-error.ts'
 import { call, callPage, type ListPage, pathOf } from '../../api/client.ts'
 import { announceChange } from '../../api/other-tabs.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
-import { refreshQueries } from '../../api/responses-of.ts'
+import { refreshQueries, responsesOf } from '../../api/responses-of.ts'
 import { transportOf } from '../../api/transport.ts'
 import { useLostResponse } from '../../api/use-lost-response.ts'
 import { otherVersionOf } from '../../ui/forms/use-other-version.ts'
@@ -81,6 +81,14 @@ const postPages = (topicId: number | string, from: number | undefined) =>
     getPreviousPageParam: ({ previousCursor }) => (previousCursor ? { before: previousCursor } : undefined),
     ...FRESH,
   })
+
+/** The ids of the posts of a topic that have been read. */
+export const readPostIds = (client: QueryClient, topicId: number): number[] =>
+  client
+    .getQueriesData<InfiniteData<PostPage>>({
+      predicate: responsesOf(pathOf(forumApi.posts, { params: { id: topicId } })),
+    })
+    .flatMap(([, data]) => data?.pages.flatMap(({ items }) => items.map(({ id }) => id)) ?? [])
 
 /** The posts from `from` on. When the topic has no such post, `isPostMissing`, and the posts from the first one on. */
 export function usePosts(topicId: number, from: number | undefined) {
@@ -156,15 +164,8 @@ export function useAddPost(topicId: number) {
       announceChange(client, { kind: 'topic', topicId })
       return refreshTopic(client, topicId)
     },
-    onError: (error) => {
-      if (isTopicClosed(error)) void refreshTopic(client, topicId)
-    },
   })
 }
-
-/** It was locked or removed since it was read: the page shows it once the topic is read again. */
-const isTopicClosed = (error: Error): boolean =>
-  error instanceof ApiError && (error.code === 'topic_locked' || error.code === 'topic_not_found')
 
 export function useEditPost(topicId: number) {
   const client = useQueryClient()

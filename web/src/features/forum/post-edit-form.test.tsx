@@ -43,6 +43,23 @@ describe('one’s own post', () => {
     expect(screen.getByRole('textbox', { name: 'Edit your post' })).toBeTruthy()
   })
 
+  it('of a topic that was removed meanwhile cannot be saved, and the edit can be copied', async () => {
+    const missing = () => problem('topic_not_found', 404, 'Topic not found')
+    let isGone = false
+    const { actor } = await openForum('/forum/topic/9', {
+      'GET /api/forum/topics/9': () => (isGone ? missing() : { body: topicPage() }),
+      'GET /api/forum/topics/9/removal': missing,
+      'PATCH /api/forum/posts/21': () => problem('post_not_found', 404, 'Post not found'),
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Edit' }))
+    await actor.type(screen.getByRole('textbox', { name: 'Edit your post' }), ' An hour of work.')
+    isGone = true
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByRole('heading', { level: 1, name: 'Topic not found' })
+    await screen.findByText('You were writing:')
+    screen.getByText(/An hour of work\.$/)
+  })
+
   it('that is removed while it is being edited says so, and the edit stays to be copied', async () => {
     let isRemoved = false
     const gone = own({ isDeleted: true, removalReason: 'Off topic', viewer: { ...own().viewer, canEdit: false } })

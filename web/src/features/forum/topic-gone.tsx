@@ -1,6 +1,6 @@
 import type { ForumTopicRemoval } from '@lamplight/contract/forum-responses'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -8,12 +8,13 @@ import { PageHead } from '../../lib/page-head.tsx'
 import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/forms/field.tsx'
+import { UnsentDraft } from '../../ui/forms/unsent-draft.tsx'
 import { useTextDraft } from '../../ui/forms/use-text-draft.ts'
 import { LampOutDrawing } from '../../ui/states/drawings.tsx'
 import { MessageScreen } from '../../ui/states/message-screen.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import styles from './forum.module.css'
-import { removalQuery } from './forum.queries.ts'
+import { readPostIds, removalQuery } from './forum.queries.ts'
 import { ForumMissing } from './forum-missing.tsx'
 import { removalReasonText } from './removal-reason.ts'
 import { TopicSkeletons } from './topic-list.tsx'
@@ -29,6 +30,9 @@ export function TopicGone({ id, onRetry }: TopicGoneProps) {
   const { data: removal, error } = useQuery(removalQuery(id))
   const userId = useSession()?.id ?? 0
   const { text: unsentReply } = useTextDraft(draftKeyOf('topic reply', userId, Number(id)))
+  const client = useQueryClient()
+  // As they were when the topic was still there.
+  const [postIds] = useState(() => readPostIds(client, Number(id)))
   const isKnown = Boolean(removal || error)
   useEffect(() => {
     // It has replaced the topic, with the button that had the focus.
@@ -55,6 +59,9 @@ export function TopicGone({ id, onRetry }: TopicGoneProps) {
           <TextArea label={t('forum.replyLabel')} rows={5} readOnly value={unsentReply} />
         </div>
       )}
+      {postIds.map((postId) => (
+        <UnsentDraft key={postId} place={draftKeyOf('post edit', userId, postId)} />
+      ))}
     </>
   )
 }

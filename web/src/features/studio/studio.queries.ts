@@ -49,9 +49,13 @@ const ifLost = (error: unknown, refresh: () => Promise<void>): void => {
   if (isUnreachable(error)) void refresh()
 }
 
+/** The forms of a video that was deleted elsewhere keep what was typed. */
+const KEEPS_FORM = { keepsPageAfter: 'video_not_found' } as const
+
 export function useEditVideo(id: number) {
   const refresh = useRefresh()
   return useMutation({
+    meta: KEEPS_FORM,
     mutationFn: (body: BodyInputOf<typeof videosApi.edit>) => call(videosApi.edit, { params: { id }, body }),
     onSuccess: () => refresh(id),
     onError: (error) => ifLost(error, () => refresh(id)),
@@ -130,6 +134,7 @@ export function useChooseThumbnail(id: number) {
 export function useSaveCaptions(id: number) {
   const refresh = useRefresh()
   return useMutation({
+    meta: KEEPS_FORM,
     mutationFn: ({ language, ...body }: { language: string } & BodyInputOf<typeof captionsApi.save>) =>
       call(captionsApi.save, { params: { id, language }, body }),
     onSuccess: () => refresh(id),

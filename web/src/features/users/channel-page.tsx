@@ -25,7 +25,8 @@ export function ChannelPage() {
   const t = useT()
   const query = useQuery(channelQuery(id))
   const channel = query.data
-  if (!channel)
+  // Also with a cached channel: its account was deleted since it was read.
+  if (!channel || isNotFound(query.error))
     return query.error ? <ChannelMissing error={query.error} onRetry={query.refetch} /> : <ChannelSkeleton />
   const image = channel.banner.length > 0 ? `/api/users/${channel.id}/picture` : channel.avatarUrl
   return (

@@ -252,3 +252,21 @@ describe('loading', () => {
     expect(query?.observers[0]?.options.staleTime).toBe(staleTime)
   })
 })
+
+test('a channel whose account was deleted meanwhile is reported as missing when subscribing is refused', async () => {
+  const gone = () => ({ status: 404, body: { code: 'user_not_found', status: 404, detail: 'x' } })
+  let isThere = true
+  const { actor } = await open(
+    {},
+    {
+      'GET /api/users/5': () => (isThere ? { body: channel() } : gone()),
+      'POST /api/subscriptions/5': gone,
+    },
+  )
+  const subscribe = await (await content()).findByRole('button', { name: 'Subscribe' })
+  isThere = false
+  await actor.click(subscribe)
+  const heading = await screen.findByRole('heading', { level: 1, name: 'User not found' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull()
+})

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { person, renderApp } from '../../testing/render-app.tsx'
 import { makeWatchVideo } from '../../testing/videos.ts'
+import { comment } from '../comments/testing/comments.tsx'
 import { heading, openVideo, watchVideo, withoutTracks } from './testing/watch-page.tsx'
 
 const { viewer } = makeWatchVideo()
@@ -101,4 +103,38 @@ it('a video that does not exist is reported as missing, with a link to home [V-W
   await heading('Video not found')
   screen.getByText("The video you're looking for doesn't exist or has been removed.")
   expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
+})
+
+it('a video that was deleted elsewhere is reported as missing when a like is refused, and what was being written below it can be copied', async () => {
+  sessionStorage.clear()
+  let isThere = true
+  const gone = { status: 404, body: { code: 'video_not_found', detail: 'x' } }
+  const { actor } = await renderApp('/video/9', {
+    user: person({ id: 5 }),
+    responses: {
+      'GET /api/videos/9': () =>
+        isThere ? { body: watchVideo({ status: 'approved', viewer: { ...viewer, canComment: true } }) } : gone,
+      'GET /api/videos/9/related': () => ({ body: [] }),
+      'GET /api/videos/9/comments': () => ({
+        body: [comment({ id: 7, content: 'A question' })],
+        headers: { 'x-total-count': '1' },
+      }),
+      'PUT /api/videos/9/reaction': () => gone,
+    },
+  })
+  await heading('Vespers')
+  await actor.type(await screen.findByLabelText('Add a comment...'), 'Half a thought')
+  await actor.click(await screen.findByRole('button', { name: /^Reply to/ }))
+  await actor.type(screen.getByLabelText('Add a reply...'), 'Half an answer')
+  isThere = false
+  await actor.click(screen.getByRole('button', { name: /^Like, / }))
+  await heading('Video not found')
+  expect(await screen.findAllByText('You were writing:')).toHaveLength(2)
+  screen.getByText('Half a thought')
+  screen.getByText('Half an answer')
+  const [discard] = screen.getAllByRole('button', { name: 'Discard' })
+  if (discard) await actor.click(discard)
+  expect(screen.queryByText('Half a thought')).toBeNull()
+  expect(sessionStorage.getItem(draftKeyOf('comment', 5, 9))).toBeNull()
+  sessionStorage.clear()
 })

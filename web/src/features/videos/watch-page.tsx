@@ -29,6 +29,7 @@ const RemoveButton = lazyPart(async () => (await import('../moderation/remove-bu
 const NewsletterCard = lazyPart(async () => (await import('../newsletter/newsletter-card.tsx')).NewsletterCard)
 const WatchTestimonial = lazyPart(async () => (await import('../testimonials/testimonials-panel.tsx')).WatchTestimonial)
 const ReviewTimes = lazyPart(async () => (await import('../moderation/review-times.tsx')).ReviewTimes)
+const UnsentComments = lazyPart(async () => (await import('../comments/unsent-comments.tsx')).UnsentComments)
 const PlaylistPanel = lazyPart(async () => (await import('../playlists/playlist-panel.tsx')).PlaylistPanel)
 
 export function WatchPage() {
@@ -53,6 +54,12 @@ export function WatchPage() {
     return (
       <>
         <VideoMissing error={query.error} onRetry={query.refetch} />
+        {/* It was watched until now. */}
+        {query.data && (
+          <Late>
+            <UnsentComments videoId={query.data.id} />
+          </Late>
+        )}
         {list !== undefined && (
           <Late>
             <PlaylistPanel playlistId={list} videoId={Number(id)} isMissing />

@@ -83,7 +83,6 @@ export const chat: Translation<typeof english> = {
   notSent: 'لم تُرسل',
   notSentBecause: 'لم تُرسل: {reason}',
   tryAgain: 'إعادة المحاولة',
-  unsentDraft: 'كنت تكتب:',
   replyingTo: 'رد على {name}',
   cancelReply: 'إلغاء الرد',
   edited: 'معدّلة',

@@ -2,6 +2,7 @@ import type { Translation } from '../catalog.ts'
 import type { unsent as english } from '../en/unsent.ts'
 
 export const unsent: Translation<typeof english> = {
+  wasWriting: 'كنت تكتب:',
   copy: 'نسخ النص',
   copied: 'نُسخ النص',
   notCopied: 'تعذّر نسخ النص. يُرجى تحديده ونسخه بنفسك.',

@@ -80,7 +80,6 @@ export const chat: Translation<typeof english> = {
   notSent: 'Nicht gesendet',
   notSentBecause: 'Nicht gesendet: {reason}',
   tryAgain: 'Erneut versuchen',
-  unsentDraft: 'Sie schrieben gerade:',
   replyingTo: 'Antwort an {name}',
   cancelReply: 'Antwort abbrechen',
   edited: 'bearbeitet',

@@ -2,6 +2,7 @@ import type { Translation } from '../catalog.ts'
 import type { unsent as english } from '../en/unsent.ts'
 
 export const unsent: Translation<typeof english> = {
+  wasWriting: 'Sie schrieben gerade:',
   copy: 'Text kopieren',
   copied: 'Text kopiert',
   notCopied: 'Der Text konnte nicht kopiert werden. Bitte markieren und kopieren Sie ihn selbst.',

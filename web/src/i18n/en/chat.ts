@@ -81,7 +81,6 @@ export const chat = {
   notSent: 'Not sent',
   notSentBecause: 'Not sent: {reason}',
   tryAgain: 'Try again',
-  unsentDraft: 'You were writing:',
   replyingTo: 'Replying to {name}',
   cancelReply: 'Cancel reply',
 

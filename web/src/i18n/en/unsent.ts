@@ -1,4 +1,5 @@
 export const unsent = {
+  wasWriting: 'You were writing:',
   copy: 'Copy text',
   copied: 'Text copied',
   notCopied: 'The text could not be copied. Select it and copy it yourself.',

@@ -80,7 +80,6 @@ export const chat: Translation<typeof english> = {
   notSent: 'No enviado',
   notSentBecause: 'No enviado: {reason}',
   tryAgain: 'Reintentar',
-  unsentDraft: 'Estabas escribiendo:',
   replyingTo: 'Respuesta a {name}',
   cancelReply: 'Cancelar la respuesta',
   edited: 'editado',

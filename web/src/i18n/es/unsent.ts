@@ -2,6 +2,7 @@ import type { Translation } from '../catalog.ts'
 import type { unsent as english } from '../en/unsent.ts'
 
 export const unsent: Translation<typeof english> = {
+  wasWriting: 'Estabas escribiendo:',
   copy: 'Copiar texto',
   copied: 'Texto copiado',
   notCopied: 'No se pudo copiar el texto. Selecciónalo y cópialo tú.',

@@ -80,7 +80,6 @@ export const chat: Translation<typeof english> = {
   notSent: 'Non envoyé',
   notSentBecause: 'Non envoyé : {reason}',
   tryAgain: 'Réessayer',
-  unsentDraft: 'Vous écriviez :',
   replyingTo: 'En réponse à {name}',
   cancelReply: 'Annuler la réponse',
   edited: 'modifié',

@@ -2,6 +2,7 @@ import type { Translation } from '../catalog.ts'
 import type { unsent as english } from '../en/unsent.ts'
 
 export const unsent: Translation<typeof english> = {
+  wasWriting: 'Vous écriviez :',
   copy: 'Copier le texte',
   copied: 'Texte copié',
   notCopied: 'Le texte n’a pas pu être copié. Sélectionnez-le et copiez-le vous-même.',

@@ -1,31 +1,26 @@
 import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
-import { Button } from '../../ui/button.tsx'
-import { scrollableByKeyboard } from '../../ui/scrollable-by-keyboard.ts'
-import { useCopyText } from '../../ui/use-copy-text.ts'
-import { readDraft, storeDraft } from './drafts.ts'
+import { type DraftKey, readDraft, storeDraft } from '../../lib/text-drafts.ts'
+import { Button } from '../button.tsx'
+import { scrollableByKeyboard } from '../scrollable-by-keyboard.ts'
+import { useCopyText } from '../use-copy-text.ts'
 import styles from './unsent-draft.module.css'
 
-interface UnsentDraftProps {
-  userId: number
-  roomId: number
-}
-
-/** What somebody was writing when the room was archived, locked or lost, or when they were muted: it can be copied. */
-export function UnsentDraft({ userId, roomId }: UnsentDraftProps) {
+/** What somebody was writing when its box left the page, because what it was about was removed or closed: it can be copied. */
+export function UnsentDraft({ place }: { place: DraftKey }) {
   const t = useT()
   const copy = useCopyText()
   const [content, setContent] = useState('')
   // Drafts live in this tab only, so the server cannot render them.
-  useEffect(() => setContent(readDraft(userId, roomId)), [userId, roomId])
+  useEffect(() => setContent(readDraft(place)), [place])
   if (content === '') return null
   const discard = () => {
-    storeDraft(userId, roomId, '')
+    storeDraft(place, '')
     setContent('')
   }
   return (
     <div className={styles.draft}>
-      <p className={styles.label}>{t('chat.unsentDraft')}</p>
+      <p className={styles.label}>{t('unsent.wasWriting')}</p>
       <p ref={scrollableByKeyboard} className={styles.content} dir="auto">
         {content}
       </p>
