@@ -1,4 +1,5 @@
 /** What this browser stores of a person outside of the service worker (web/public/sw.js). */
+import { abandonUpload } from './upload-signal.ts'
 
 /** Stored without a name: they are deleted when the person signs out, so that the next one does not see them. */
 export const PERSONAL_KEYS = {
@@ -18,10 +19,12 @@ const removeAll = (storage: Storage, keys: readonly string[]): void => {
 }
 
 /**
- * Deletes what belongs to the person who leaves. The choices of the device (theme, language, volume) stay.
+ * Deletes what belongs to the person who leaves, and ends their upload, which would store its progress again. The choices of the
+ * device (theme, language, volume) stay.
  * @param isForGood the account was deleted: its drafts are deleted too
  */
 export function clearPersonalStorage(isForGood: boolean): void {
+  abandonUpload()
   try {
     removeAll(localStorage, Object.values(PERSONAL_KEYS))
     removeAll(sessionStorage, Object.values(PERSONAL_KEYS))
