@@ -1,5 +1,4 @@
 /** What this browser stores of a person outside of the service worker (web/public/sw.js). */
-import { abandonUpload } from './upload-signal.ts'
 
 /** Stored without a name: they are deleted when the person signs out, so that the next one does not see them. */
 export const PERSONAL_KEYS = {
@@ -14,17 +13,22 @@ export const PERSONAL_KEYS = {
 /** Stored with their owner, who finds them again after signing in; deleted with the account. */
 export const DELETED_VIDEOS_KEY = 'deleted videos'
 
+/** What is in memory of the person. */
+const inMemory = new Set<() => void>()
+
+/** `clear` runs before the storage is cleared: an upload would store its progress again. */
+export const clearWithStorage = (clear: () => void): unknown => inMemory.add(clear)
+
 const removeAll = (storage: Storage, keys: readonly string[]): void => {
   for (const key of keys) storage.removeItem(key)
 }
 
 /**
- * Deletes what belongs to the person who leaves, and ends their upload, which would store its progress again. The choices of the
- * device (theme, language, volume) stay.
+ * Deletes what belongs to the person who leaves. The choices of the device (theme, language, volume) stay.
  * @param isForGood the account was deleted: its drafts are deleted too
  */
 export function clearPersonalStorage(isForGood: boolean): void {
-  abandonUpload()
+  for (const clear of inMemory) clear()
   try {
     removeAll(localStorage, Object.values(PERSONAL_KEYS))
     removeAll(sessionStorage, Object.values(PERSONAL_KEYS))

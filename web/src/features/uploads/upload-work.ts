@@ -1,5 +1,6 @@
 import { ApiError } from '../../api/api-error.ts'
-import { setAbandonUpload, setUploadActive } from '../../lib/upload-signal.ts'
+import { clearWithStorage } from '../../lib/personal-storage.ts'
+import { setUploadActive } from '../../lib/upload-signal.ts'
 import { createTransfer, type FileTransfer } from './send-file.ts'
 import { createSpeedometer, type TransferSpeed } from './transfer-speed.ts'
 import { forgetUnfinished, rememberUnfinished, storePicture, uploadedIdOf } from './unfinished-memory.ts'
@@ -328,4 +329,4 @@ export class UploadWork {
 
 /** The only instance in this tab. */
 export const uploadWork = new UploadWork()
-setAbandonUpload(() => uploadWork.abandon())
+clearWithStorage(() => uploadWork.abandon())
