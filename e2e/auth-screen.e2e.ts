@@ -1,7 +1,7 @@
 /** Signing in and registering at the real server. The forms and their validation are in auth-page.test.tsx. */
 import { beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from './support/site.ts'
-import { hydrated, startStory } from './support/story.ts'
+import { awake, hydrated, startStory } from './support/story.ts'
 
 const story = startStory({}, { isWebOnly: true })
 
@@ -116,6 +116,27 @@ test('a page whose code cannot be loaded says so in its place, and loads when th
   await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor()
   await page.context().setOffline(false)
   await page.getByRole('heading', { name: 'History' }).waitFor()
+})
+
+test('after a session has ended, the next person finds nothing in the fields of the page, also by Back', async () => {
+  story.allow(/401|The change could not be saved/)
+  await story.site.person('yusuf')
+  const page = await story.open(await story.site.person('grace'), '/settings')
+  const bio = page.getByLabel('About you')
+  await bio.fill('Half a sentence')
+  await page.context().clearCookies({ name: 'session' })
+  await page.locator('form', { has: bio }).getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.getByRole('link', { name: 'Sign in as somebody else' }).click()
+  await page.getByLabel('Username').fill('yusuf')
+  await page.locator('input[type=password]').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Account menu of Yusuf' }).waitFor()
+  expect(await bio.inputValue()).toBe('')
+  await page.goBack()
+  await awake(page)
+  await page.getByRole('button', { name: 'Account menu of Yusuf' }).waitFor()
+  expect(await bio.inputValue()).toBe('')
 })
 
 test('without scripts, plain forms sign in and register, and show why they were rejected', async () => {

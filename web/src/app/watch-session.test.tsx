@@ -203,3 +203,16 @@ test.each(['', ', also one that had become a visitor’s'])(
     reloaded.mockRestore()
   },
 )
+
+test.each([
+  ['another person finds nothing that was stored without a name', person({ id: 8, username: 'yusuf' }), null],
+  ['the same member finds it again', person(), 'Psalm'],
+])('who signs in on a page that has become a visitor’s: %s', async (_who, signedIn, found) => {
+  const { client, user } = openTab()
+  await refetchSession(client)
+  expect(user()).toBeNull()
+  sessionStorage.setItem('upload draft', 'Psalm')
+  await changeSession(client, signedIn)
+  expect(sessionStorage.getItem('upload draft')).toBe(found)
+  sessionStorage.clear()
+})

@@ -70,6 +70,8 @@ export function watchSession(client: QueryClient, router: Pick<AppRouter, 'inval
       if (!current()) clearSavedList()
       // `manual`: somebody signed in or out on this page, as opposed to a response that was read.
       if (action.manual) {
+        const user = current()
+        if (former && user && user.id !== former.id) clearPersonalStorage(false)
         former = null
         setSessionEnd(null)
         tabs.postMessage(null)

@@ -3,7 +3,7 @@ import { renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { EMPTY_DRAFT, forgetDraft, useStoredDraft } from '../features/uploads/use-draft.ts'
 import { forgetPendingPurchase, readPendingPurchase, storePendingPurchase } from './pending-purchase.ts'
-import { clearSavedList } from './personal-storage.ts'
+import { clearPersonalStorage, clearSavedList } from './personal-storage.ts'
 
 function refuseStorage(): void {
   for (const method of ['getItem', 'setItem', 'removeItem'] as const)
@@ -25,6 +25,13 @@ test('without storage a purchase can be paid as long as the page is open', () =>
   storePendingPurchase(purchase)
   expect(readPendingPurchase()).toEqual(purchase)
   forgetPendingPurchase()
+  expect(readPendingPurchase()).toBeNull()
+})
+
+test('without storage a purchase is forgotten when its person signs out', () => {
+  refuseStorage()
+  storePendingPurchase({ clientSecret: 'pi_1_secret_2', videoId: 3, videoTitle: 'Psalm 23', price: 4.5 })
+  clearPersonalStorage(false)
   expect(readPendingPurchase()).toBeNull()
 })
 

@@ -1,6 +1,6 @@
 /** The purchase being paid, stored in the browser tab between the video's page and the checkout (M-CHECKOUT-01). */
 
-import { PERSONAL_KEYS } from './personal-storage.ts'
+import { clearWithStorage, PERSONAL_KEYS } from './personal-storage.ts'
 
 const KEY = PERSONAL_KEYS.pendingPurchase
 
@@ -29,6 +29,9 @@ const isPendingPurchase = (value: unknown): value is PendingPurchase =>
 
 /** The purchase while storage is full or forbidden: it can be paid as long as the page is open. */
 let unstored: PendingPurchase | null = null
+clearWithStorage(() => {
+  unstored = null
+})
 
 export function storePendingPurchase(purchase: PendingPurchase): void {
   unstored = null

@@ -13,6 +13,12 @@ export const PERSONAL_KEYS = {
 /** Stored with their owner, who finds them again after signing in; deleted with the account. */
 export const DELETED_VIDEOS_KEY = 'deleted videos'
 
+/** What is in memory of the person. */
+const inMemory = new Set<() => void>()
+
+/** `clear` runs before the storage is cleared: an upload would store its progress again. */
+export const clearWithStorage = (clear: () => void): unknown => inMemory.add(clear)
+
 const removeAll = (storage: Storage, keys: readonly string[]): void => {
   for (const key of keys) storage.removeItem(key)
 }
@@ -22,6 +28,7 @@ const removeAll = (storage: Storage, keys: readonly string[]): void => {
  * @param isForGood the account was deleted: its drafts are deleted too
  */
 export function clearPersonalStorage(isForGood: boolean): void {
+  for (const clear of inMemory) clear()
   try {
     removeAll(localStorage, Object.values(PERSONAL_KEYS))
     removeAll(sessionStorage, Object.values(PERSONAL_KEYS))

@@ -331,7 +331,7 @@ export const countWaiting = (db: Db) =>
     .execute()
 
 const selectPerson = (db: Db, id: number) =>
-  db.selectFrom('users').select(['id', 'displayName', 'avatarKey', 'role', 'bio']).where('id', '=', id)
+  db.selectFrom('users').select(['id', 'displayName', 'avatarKey', 'role', 'bio', 'deletedAt']).where('id', '=', id)
 
 export const findPerson = (db: Db, id: number) => selectPerson(db, id).executeTakeFirst()
 

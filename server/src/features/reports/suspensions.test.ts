@@ -1,6 +1,7 @@
 import { accountsApi } from '@lamplight/contract/accounts'
 import { peopleApi } from '@lamplight/contract/people'
 import { reportsApi } from '@lamplight/contract/reports'
+import { settingsApi } from '@lamplight/contract/settings'
 import { suspensionAppealsApi } from '@lamplight/contract/suspension-appeals'
 import { describe, expect, test } from 'vitest'
 import { atTheSameMoment } from '../../testing/locks.ts'
@@ -44,6 +45,12 @@ describe('a suspension', () => {
     for (const days of [0, 366, 1.5, '7']) expect((await suspend(moderator, member.id, days)).status).toBe(400)
     const another = await site.person('another', 'moderator')
     expect((await suspend(admin, another.id)).status).toBe(201)
+  })
+
+  test('of an account that was deleted meanwhile is refused', async () => {
+    const leaver = await site.person('leaver')
+    await site.call(leaver, settingsApi.deleteAccount, { body: { password: PASSWORD } })
+    expect((await suspend(moderator, leaver.id)).problem.code).toBe('user_not_found')
   })
 
   test('that two admins give each other at the same moment leaves one of them', async () => {

@@ -40,7 +40,7 @@ export interface Suspensions {
     scope: TransactionScope,
     actor: Viewer,
     userId: number,
-  ): Promise<Result<{ id: number }, 'user_not_found' | 'not_suspendable'>>
+  ): Promise<Result<{ id: number; deletedAt: Date | null }, 'user_not_found' | 'not_suspendable'>>
   /** Inside the caller's transaction, after `lockSuspendable`. Returns the suspension's id. */
   suspendIn(scope: TransactionScope, actor: Viewer, order: SuspensionOrder): Promise<number>
   liftIn(scope: TransactionScope, actor: Viewer, suspension: { userId: number; id?: number }): Promise<boolean>
@@ -107,6 +107,8 @@ export function createSuspensions({
       const done = await transact(db, async (scope) => {
         const person = await lockSuspendable(scope, viewer, order.userId)
         if (!person.ok) return person
+        // Deleted while its page in the console was open: there is nobody to suspend.
+        if (person.value.deletedAt) return fail('user_not_found')
         const running = previous === undefined ? undefined : await sql.findRunningSuspension(scope.tx, order.userId)
         if (running && running.id !== previous) return fail('already_suspended')
         // The new suspension replaces the active one.

@@ -1,9 +1,10 @@
 import { waitFor } from '@testing-library/react'
 import { type HttpRequest, type HttpResponse, Upload } from 'tus-js-client'
 import { expect, it, vi } from 'vitest'
+import { clearPersonalStorage } from '../../lib/personal-storage.ts'
 import { respondWith } from '../../testing/render-app.tsx'
 import { readUnfinished } from './unfinished-memory.ts'
-import { UploadWork } from './upload-work.ts'
+import { UploadWork, uploadWork } from './upload-work.ts'
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
 
@@ -35,6 +36,28 @@ it('Cancel aborts a transfer in progress and discards what has arrived', async (
   expect(stopped).toHaveBeenCalled()
   expect(work.snapshot().state.kind).toBe('idle')
   await waitFor(() => expect(discarded).toEqual([`/api/uploads/${ID}`]))
+})
+
+it('when its person signs out nothing more is sent or remembered, and what has arrived is kept by the server', async () => {
+  let sending: Upload | undefined
+  vi.spyOn(Upload.prototype, 'start').mockImplementation(function (this: Upload) {
+    this.url = `/api/uploads/tus/${ID}`
+    sending = this
+  })
+  const stopped = vi.spyOn(Upload.prototype, 'abort').mockResolvedValue()
+  const discarded = recordDiscarded()
+  uploadWork.choose(new File([new Uint8Array(1000)], 'psalm.mp4', { type: 'video/mp4' }))
+  await waitFor(() => expect(sending).toBeDefined())
+  sending?.options.onProgress?.(500, 1000)
+  expect(readUnfinished()).toHaveLength(1)
+  clearPersonalStorage(false)
+  expect(stopped).toHaveBeenCalled()
+  expect(uploadWork.snapshot()).toEqual({ file: null, state: { kind: 'idle' } })
+  sending?.options.onProgress?.(600, 1000)
+  sending?.options.onError?.(new Error('Please sign in to continue.'))
+  expect(uploadWork.snapshot().state.kind).toBe('idle')
+  expect(readUnfinished()).toEqual([])
+  expect(discarded).toEqual([])
 })
 
 it('the file is the first 70 percent of the progress, from its first byte to its last [V-UPLOAD-37]', async () => {

@@ -1,4 +1,5 @@
 import { ApiError } from '../../api/api-error.ts'
+import { clearWithStorage } from '../../lib/personal-storage.ts'
 import { setUploadActive } from '../../lib/upload-signal.ts'
 import { createTransfer, type FileTransfer } from './send-file.ts'
 import { createSpeedometer, type TransferSpeed } from './transfer-speed.ts'
@@ -128,6 +129,18 @@ export class UploadWork {
   cancel(): void {
     this.#discard()
     this.#set(NO_UPLOAD)
+  }
+
+  /** The person signs out: stops, and forgets the file in this tab. What has arrived stays theirs on the server. */
+  abandon(): void {
+    const { file } = this.#snapshot
+    if (!file) return
+    this.#abort.abort()
+    this.#abort = new AbortController()
+    this.#transfer?.pause().catch(() => {})
+    this.#transfer = null
+    forgetUnfinished(file)
+    this.close()
   }
 
   /** Stores the texts for a file that has arrived, so that it can be finished later or on another device. */
@@ -316,3 +329,4 @@ export class UploadWork {
 
 /** The only instance in this tab. */
 export const uploadWork = new UploadWork()
+clearWithStorage(() => uploadWork.abandon())
