@@ -78,7 +78,7 @@ test('an advertiser submits, a moderator approves, the budget is paid, a viewer 
   await own.getByRole('img', { name: /: 1 impression/ }).waitFor()
 })
 
-test('fields side by side are in line, also below a German label of two lines', async () => {
+test('fields side by side are in line, also below a German label of two lines, and also one of categories', async () => {
   const page = await story.page(advertiser)
   await page.context().addCookies([{ name: 'language', value: 'de', url: story.site.base }])
   await page.goto('/sponsored-content')
@@ -87,11 +87,12 @@ test('fields side by side are in line, also below a German label of two lines', 
   await form.getByLabel(/^Website des Werbekunden/).waitFor()
   // Both at once: the dialog moves while it opens.
   const tops = await form.evaluate((dialog) =>
-    ['advertiserName', 'advertiserWebsite'].map(
+    ['advertiserName', 'advertiserWebsite', 'placement', 'categoryId'].map(
       (name) => dialog.querySelector(`[name=${name}]`)?.getBoundingClientRect().top ?? Number.NaN,
     ),
   )
   expect(tops[0]).toBeCloseTo(tops[1] ?? Number.NaN)
+  expect(tops[2]).toBeCloseTo(tops[3] ?? Number.NaN)
 })
 
 test('on a phone nothing moves when the totals arrive, also with a German label of two lines', async () => {

@@ -11,6 +11,7 @@ import { browserTransport, setTransport } from '../api/transport.ts'
 import { loadNamedTexts } from '../i18n/load-messages.ts'
 import { setDocumentFiles } from '../lib/document-files.ts'
 import { takeEarlyPresses } from '../lib/early-presses.ts'
+import { focusPressed } from '../lib/focus-pressed.ts'
 import { afterHydration, startHydration } from '../lib/hydration.ts'
 import { correctClock, PAGE_INEXACT_MS, serverNow } from '../lib/server-time.ts'
 import { noteStarted, START_FAILED } from '../lib/start-failed.ts'
@@ -59,6 +60,7 @@ async function start(): Promise<void> {
   watchSession(queryClient, router)
   watchServer(queryClient)
   watchOtherTabs(queryClient)
+  focusPressed()
   window.addEventListener('pagehide', () => sendWaiting(queryClient))
   watchAdNetwork(router)
   // Marks the tree as server-rendered: the router then uses the same boundaries while hydrating.

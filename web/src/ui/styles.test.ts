@@ -53,6 +53,12 @@ it('the placeholder of every field has the same readable colour in every browser
   expect(text).toMatch(/^::placeholder \{\s*color: var\(--ink-muted\);\s*opacity: 1;\s*\}/m)
 })
 
+it('in a dialog only its close button reaches into the padding: WebKit scrolls a dialog sideways whose row does', () => {
+  const [, text = ''] = Object.entries(sheets).find(([path]) => path.endsWith('/dialog.module.css')) ?? []
+  const wide = [...text.matchAll(/([^{}]+)\{[^{}]*margin-inline(-end)?: calc\(-1[^{}]*\}/g)]
+  expect(wide.map(([, selector = '']) => selector.trim().split('\n').at(-1))).toEqual(['.head > button'])
+})
+
 it('transparent borders are visible in forced colours, so a state marked by one needs a rule for them', () => {
   const states = /\[aria-(current|selected|pressed|checked)|:checked/
   const silent = Object.entries(sheets)
