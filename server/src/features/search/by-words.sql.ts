@@ -9,11 +9,11 @@ import { behind, EXACT_TIER, FIRST_TIER, type Found, type FoundPage, score } fro
 import type { SearchText } from './search-text.ts'
 
 /**
- * By relevance, the newest come before the rest of the list, which is read only when a page reaches it: 100 with all words in
+ * By relevance, the newest come before the rest of the list, which is read only when a page reaches it: 60 with all words in
  * title and creator, or all of these and, when they are fewer than 30, 80 others
  * (docs/decisions/0272-fewer-videos-are-ranked.md).
  */
-const FIRST = { titles: 100, enough: 30, others: 80 }
+const FIRST = { titles: 60, enough: 30, others: 80 }
 
 export interface FoundByWords {
   found: Found[]

@@ -20,7 +20,7 @@ const CANDIDATES = 60
 const WATCHERS = 100
 const WATCHED_BY_ONE = 50
 /** Videos with a word of the title, the newest. */
-const SAME_WORDS = 600
+const SAME_WORDS = 400
 
 /**
  * Approved others, best first: those who watched this also watched (3 a viewer), same category (2), same words (up to 3),
