@@ -23,9 +23,10 @@ export const findChannels = textBuiltOnce(
 )
 
 /**
- * Titles of approved videos with words that start like the typed ones, from some hundred of the most watched. Those with the
- * typed words in this order come first, then those with a word that starts like the typed one, then those with neither, whose
- * description, category or synonyms match; among these videos in one of `languages`, then the most watched.
+ * Titles of approved videos with words that start like the typed ones, from the newest hundred with them in title or creator
+ * or, when these are fewer than 30, fifty others. Those with the typed words in this order come first, then those with a word
+ * that starts like the typed one, then those with neither, whose description, category or synonyms match; among these videos in
+ * one of `languages`, then the most watched.
  */
 export const suggestTitles = (
   db: Db,
@@ -42,7 +43,7 @@ const readTitles = builtOncePerForm(
     ),
     candidates AS MATERIALIZED (
       SELECT v.id, v.views, v.is_wanted
-      FROM q CROSS JOIN search_candidates(q.beginnings, 150, 50) c CROSS JOIN LATERAL (
+      FROM q CROSS JOIN search_candidates(q.beginnings, 100, 50, '[]', false, 30) c CROSS JOIN LATERAL (
         SELECT v.id, v.views, ${hasLanguages ? hasTag('v', sql`ANY (${tags}::text[])`) : sql.lit(true)} AS is_wanted
         FROM videos v WHERE v.id = c.video_id AND ${listed('v')} LIMIT 1
       ) v
