@@ -12,10 +12,13 @@ const MANY_CANDIDATES = { titles: 2000, others: 2000 }
 /** For the most watched of all times. */
 const MOST_WATCHED = { titles: 400, others: 0 }
 
+/** How many of the newest videos are read. */
 export interface Newest {
+  /** With all words in title and creator. */
   titles: number
-  /** When there are fewer titles than `titles`, or than `enough`. */
+  /** With the words anywhere, when there are fewer titles than `enough`. */
   others: number
+  /** `titles` when it is omitted. */
   enough?: number
 }
 
