@@ -10,10 +10,10 @@ import type { SearchText } from './search-text.ts'
 
 /**
  * By relevance, the newest come before the rest of the list, which is read only when a page reaches it: 60 with all words in
- * title and creator, or all of these and, when they are fewer than 30, 80 others
- * (docs/decisions/0272-fewer-videos-are-ranked.md).
+ * title and creator, or all of these and, when they do not fill a page, 60 others
+ * (docs/decisions/0272-fewer-videos-are-ranked.md, docs/decisions/0276-related-by-rare-words.md).
  */
-const FIRST = { titles: 60, enough: 30, others: 80 }
+const FIRST = { titles: 60, enough: 25, others: 60 }
 
 export interface FoundByWords {
   found: Found[]

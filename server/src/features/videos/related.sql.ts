@@ -19,12 +19,14 @@ const CANDIDATES = 60
 /** The latest videos of its latest viewers. */
 const WATCHERS = 100
 const WATCHED_BY_ONE = 50
-/** Videos with a word of the title, the newest. */
-const SAME_WORDS = 400
+/** Videos with one of the rare words of the title, and the newest with its next rarest word when fewer than FEW have those. */
+const WITH_RARE_WORDS = 100
+const WITH_USUAL_WORD = 60
+const FEW = 30
 
 /**
- * Approved others, best first: those who watched this also watched (3 a viewer), same category (2), same words (up to 3),
- * same creator (1.5), filled up with what is watched most. The strongest way names the reason.
+ * Approved others, best first: those who watched this also watched (3 a viewer), same category (2), same rare words (up to 3) or
+ * usual word (up to 1.5), same creator (1.5), filled up with what is watched most. The strongest way names the reason.
  */
 export const findRelated = textBuiltOnce(
   (videoId: number, limit: number) => sql<RelatedId>`
@@ -35,8 +37,7 @@ export const findRelated = textBuiltOnce(
       SELECT user_id FROM watch_progress WHERE video_id = ${videoId} ORDER BY updated_at DESC LIMIT ${sql.lit(WATCHERS)}
     ),
     words AS MATERIALIZED (
-      SELECT string_agg(quote_literal(lexeme), ' | ')::tsquery AS query
-      FROM here, unnest(to_tsvector('simple', search_fold(title))) WHERE length(lexeme) > 3
+      SELECT t.rare, t.usual FROM here CROSS JOIN search_telling_words(title, ${sql.lit(WITH_RARE_WORDS)}, ${sql.lit(FEW)}) t
     ),
     candidates AS (
       (SELECT p.video_id AS id, 'also_watched' AS reason, 3.0 * count(*) AS score
@@ -48,8 +49,11 @@ export const findRelated = textBuiltOnce(
        WHERE v.category_id = (SELECT category_id FROM here) AND ${listed('v')} ORDER BY v.created_at DESC, v.id DESC LIMIT ${sql.lit(CANDIDATES)})
       UNION ALL
       (SELECT c.video_id, 'same_words', 3.0 * c.rank / (c.rank + 0.1) AS score
-       FROM words w CROSS JOIN search_candidates(w.query, ${sql.lit(SAME_WORDS)}, 0) c
+       FROM words w CROSS JOIN search_candidates(w.rare, ${sql.lit(WITH_RARE_WORDS)}, 0) c
        ORDER BY score DESC, c.video_id DESC LIMIT ${sql.lit(CANDIDATES)})
+      UNION ALL
+      (SELECT c.video_id, 'same_words', 1.5 * c.rank / (c.rank + 0.1)
+       FROM words w CROSS JOIN search_candidates(w.usual, ${sql.lit(WITH_USUAL_WORD)}, 0) c)
       UNION ALL
       (SELECT v.id, 'same_creator', 1.5 FROM videos v
        WHERE v.owner_id = (SELECT owner_id FROM here) AND v.deleted_at IS NULL ORDER BY v.created_at DESC, v.id DESC LIMIT ${sql.lit(CANDIDATES)})

@@ -23,8 +23,11 @@ beforeEach(async () => {
   beside = await makeVideo(site, creator, { title: 'River lanterns at dusk' })
 })
 
-const related = async (person: Person | null = viewer, id = here) =>
-  (await site.call(person, videosApi.related, { params: { id } })).body
+const related = async (person: Person | null = viewer, id = here) => {
+  const { body } = await site.call(person, videosApi.related, { params: { id } })
+  await site.deps.related.settled()
+  return body
+}
 const idsFor = async (person: Person | null = viewer) => (await related(person)).map(({ id }) => id)
 const storedFor = (id: number) =>
   site.deps.db.selectFrom('relatedVideos').selectAll().where('videoId', '=', id).executeTakeFirst()
@@ -67,6 +70,34 @@ describe('the list of related videos', () => {
     await related()
     await site.call(creator, videosApi.edit, { params: { id: here }, body: { title: 'Olive trees' } })
     await expect.poll(() => storedFor(here)).toBeUndefined()
+  })
+
+  test('is returned before it is stored, and not stored when the video changes meanwhile', async () => {
+    const lock = await site.deps.database.pool.connect()
+    try {
+      await lock.query('BEGIN; LOCK TABLE related_videos IN SHARE MODE')
+      const { body } = await site.call(viewer, videosApi.related, { params: { id: here } })
+      expect(body.map(({ id }) => id)).toContain(beside)
+      const forgotten = site.deps.related.forget(here)
+      await lock.query('COMMIT')
+      await Promise.all([forgotten, site.deps.related.settled()])
+    } finally {
+      lock.release()
+    }
+    expect(await storedFor(here)).toBeUndefined()
+    clearCache()
+    await related()
+    expect(await storedFor(here)).toBeDefined()
+  })
+
+  test('is found by rare words of the title: an old video with one before newer ones with a usual word', async () => {
+    const stranger = await site.person('arjun')
+    const old = await makeVideo(site, stranger, { title: 'Tamarisk in the desert' })
+    await Promise.all(Array.from({ length: 160 }, (_, n) => makeVideo(site, stranger, { title: `Evening song ${n}` })))
+    await site.deps.database.pool.query('SELECT refresh_search_vocabulary()')
+    const evening = await makeVideo(site, creator, { title: 'Evening below the tamarisk' })
+    const found = await related(viewer, evening)
+    expect(found.find(({ id }) => id === old)?.reason).toBe('same_words')
   })
 })
 

@@ -33,25 +33,34 @@ export interface Related {
   findStored(videoId: number): Promise<sql.StoredRelated | undefined>
   /** The video itself has changed: its list is recomputed at the next request. */
   forget(videoId: number): Promise<void>
-  /** Resolves when no list waits to be recomputed. */
+  /** Resolves when no list waits to be recomputed or stored. */
   settled(): Promise<void>
 }
 
 export function createRelated({ db, media, log }: { db: Db; media: MediaAddresses; log: Log }): Related {
-  const finding = new Map<number, Promise<sql.RelatedId[]>>()
+  /** Searches, and the end of storing what they found. */
+  const finding = new Map<number, { found: Promise<sql.RelatedId[]>; stored: Promise<void> }>()
   const waiting = new Set<number>()
   let refreshing: Promise<void> | null = null
 
-  /** Simultaneous readers of one video share the search. */
+  const store = (videoId: number, ids: readonly sql.RelatedId[]): Promise<unknown> =>
+    sql
+      .keep(db, videoId, ids)
+      .catch((error: unknown) => log.warn({ err: error, videoId }, 'related videos could not be stored'))
+
+  /** Simultaneous readers of one video share the search. None waits until the result is on the disk. */
   const find = (videoId: number): Promise<sql.RelatedId[]> => {
     const known = finding.get(videoId)
-    if (known) return known
-    const found = (async () => {
-      const ids = await sql.findRelated(db, videoId, MAX_STORED)
-      await sql.keep(db, videoId, ids)
-      return ids
-    })().finally(() => finding.delete(videoId))
-    finding.set(videoId, found)
+    if (known) return known.found
+    const found = sql.findRelated(db, videoId, MAX_STORED)
+    const stored = found
+      .then(
+        (ids) => store(videoId, ids),
+        // A failed search is its readers' failure.
+        () => undefined,
+      )
+      .then(() => void finding.delete(videoId))
+    finding.set(videoId, { found, stored })
     return found
   }
 
@@ -107,10 +116,15 @@ export function createRelated({ db, media, log }: { db: Db; media: MediaAddresse
     },
     findStored: (videoId) => sql.findStored(db, videoId),
     async forget(videoId) {
+      // Otherwise what was found before the change would be stored after it.
+      await finding.get(videoId)?.stored
       await sql
         .forget(db, videoId)
         .catch((error: unknown) => log.warn({ err: error, videoId }, 'stored related videos could not be refreshed'))
     },
-    settled: async () => void (await refreshing),
+    async settled() {
+      await refreshing
+      await Promise.all([...finding.values()].map(({ stored }) => stored))
+    },
   }
 }
