@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runChecks } from './lib/checks.mjs'
 import { environmentFor } from './lib/node-binary.mjs'
 import { prepareBuilds, prepareNode } from './lib/prepare.mjs'
 import { root } from './lib/root.mjs'
@@ -41,20 +42,21 @@ await runEntryPoint(async () => {
   const env = { ...environmentFor(root, node), NODE_ENV: 'test' }
   const reports = mkdtempSync(join(tmpdir(), 'lamplight-reports-'))
 
-  /** @param {string} title @param {string} tool of node_modules/.bin, or `node` @param {string[]} args */
-  async function check(title, tool, args) {
-    console.log(`\n== ${title}`)
-    const program = tool === 'node' ? node : join(root, 'node_modules/.bin', tool)
-    const { code } = await ending(spawn(program, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] }))
-    return code === 0
-  }
+  const run = { cwd: root, env }
+  /** @param {string} name of a program of the packages */
+  const tool = (name) => join(root, 'node_modules/.bin', name)
 
   /** @param {string} title @param {string[]} projects */
   async function test(title, projects) {
     const report = join(reports, `${projects.join('-')}.json`)
     const chosen = projects.flatMap((project) => ['--project', project])
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const succeeded = await check(title, 'vitest', ['run', ...chosen, ...reporters])
+    console.log(`\n== ${title}`)
+    const vitest = spawn(tool('vitest'), ['run', ...chosen, ...reporters], {
+      ...run,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    const succeeded = (await ending(vitest)).code === 0
     const tally = readTally(report, succeeded)
     total.passed += tally.passed
     total.failed += tally.failed
@@ -67,11 +69,19 @@ await runEntryPoint(async () => {
   }
 
   try {
-    await orStop(check('lint and format', 'biome', ['check', '.']))
-    await orStop(check('direction of imports', 'node', ['scripts/check-imports.mjs']))
-    await orStop(check('unused files, exports and dependencies', 'node', ['scripts/check-unused.mjs']))
-    for (const part of ['contract', 'server', 'web', 'e2e', 'demo', 'scripts'])
-      await orStop(check(`types of ${part}`, 'tsc', ['-p', part]))
+    // The compiler checks in four threads unless it is asked otherwise, and each works out the types it needs by itself: twice the work.
+    const types = ['server', 'web', 'e2e', 'contract', 'scripts', 'demo'].map((part) => ({
+      title: `types of ${part}`,
+      program: tool('tsc'),
+      args: ['-p', part, '--checkers', '1'],
+    }))
+    const checks = [
+      { title: 'lint and format', program: tool('biome'), args: ['check', '.'] },
+      { title: 'direction of imports', program: node, args: ['scripts/check-imports.mjs'] },
+      { title: 'unused files, exports and dependencies', program: node, args: ['scripts/check-unused.mjs'] },
+      ...types,
+    ]
+    await orStop(runChecks(checks, run))
     await prepareBuilds(root, node)
     await orStop(test('unit, API and component tests', ['contract', 'server', 'web', 'demo', 'scripts']))
     // Together, because they often wait: for a process, for a browser, for a film.
