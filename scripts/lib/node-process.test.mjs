@@ -29,7 +29,8 @@ function launch(
   /** @type {string[]} */
   const lines = []
   createInterface(child.stdout).on('line', (line) => lines.push(line))
-  const ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })))
+  // Not `exit`, which may come before the last line.
+  const ended = new Promise((resolve) => child.once('close', (code, signal) => resolve({ code, signal })))
   return { child, lines, ended }
 }
 
@@ -77,5 +78,5 @@ test('a command that is killed takes its server with it', async () => {
   expect(existsSync(`/proc/${pid}/cwd`)).toBe(true)
   child.kill('SIGKILL')
   await vi.waitFor(() => expect(existsSync(`/proc/${pid}/cwd`)).toBe(false), 30_000)
-  expect(lines[1]).toBe('asked')
+  await vi.waitFor(() => expect(lines[1]).toBe('asked'), 30_000)
 })
