@@ -127,6 +127,21 @@ describe('the checkout', () => {
     expect(sessionStorage.getItem(KEY)).toBeNull()
   })
 
+  it('that is cancelled after the video was removed leads to what says so', async () => {
+    let isRemoved = false
+    const { actor, router } = await watch(forSale(), {
+      'GET /api/videos/1': () => (isRemoved ? problem(404, 'video_not_found') : { body: forSale() }),
+      'POST /api/videos/1/purchase': () => ({
+        body: { clientSecret: record.clientSecret, amount: 4.99, purchaseId: 3 },
+      }),
+    })
+    await actor.click(await cardButton('Purchase'))
+    isRemoved = true
+    await actor.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/video/1'))
+    expect(await screen.findByText('Video not found')).toBeTruthy()
+  })
+
   it('reports no success that the server does not confirm [M-CHECKOUT-16]', async () => {
     const { actor, router } = await checkout({
       'GET /api/payments/intents/pi_1': () => ({ body: { ...payment, state: 'pending' } }),

@@ -83,9 +83,10 @@ function Checkout({ pending }: { pending: PendingPurchase }) {
     toast.failure({ title: t('payments.failed'), text: text ?? t('purchases.payFailedText') })
   }
 
-  const leave = (isStale: boolean) => {
+  const leave = () => {
     forgetPendingPurchase()
-    if (isStale) void refreshQueries(client, videoQuery(videoId))
+    // The video may have been taken off sale or removed meanwhile.
+    void refreshQueries(client, videoQuery(videoId))
     void navigate({ to: '/video/$id', params: { id: String(videoId) }, replace: true })
   }
   return (
@@ -108,7 +109,7 @@ function Checkout({ pending }: { pending: PendingPurchase }) {
       <section className={styles.card} aria-label={t('purchases.payAmount', { amount })}>
         {payment?.state === 'canceled' ? (
           <Notice tone="warning" title={t('purchases.ended')}>
-            <Button onClick={() => leave(true)}>{t('purchases.tryAgain')}</Button>
+            <Button onClick={leave}>{t('purchases.tryAgain')}</Button>
           </Notice>
         ) : (
           <CardForm
@@ -120,7 +121,7 @@ function Checkout({ pending }: { pending: PendingPurchase }) {
             failedTitle={t('payments.failed')}
             onSucceeded={() => void finish()}
             onFailed={(text) => void fail(text)}
-            onCancel={() => leave(shownPrice !== undefined)}
+            onCancel={leave}
           />
         )}
         <p className={styles.note}>{t('purchases.provider')}</p>
