@@ -243,6 +243,10 @@ export const errorMeanings = {
   },
   appeal_not_possible: { status: 409, text: 'This decision cannot be appealed.' },
   not_removable: { status: 409, text: 'This cannot be removed. You can suspend the member instead.' },
+  member_deleted: {
+    status: 410,
+    text: 'This member has deleted their account in the meantime, so there is nobody to suspend. The decision was not saved.',
+  },
   not_suspendable: { status: 403, text: 'You cannot suspend this member.' },
   already_suspended: {
     status: 409,

@@ -155,6 +155,7 @@ export const errors: Translation<typeof english> = {
   second_person_needed: 'يبتّ في الاعتراض شخص آخر غير من اتخذ القرار الأول.',
   appeal_not_possible: 'لا يمكن الاعتراض على هذا القرار.',
   not_removable: 'لا يمكن إزالة هذا. يمكنك إيقاف العضو.',
+  member_deleted: 'حذف هذا العضو حسابه في هذه الأثناء، ولم يعد إيقافه ممكنًا. لم يُحفظ القرار.',
   not_suspendable: 'لا يمكنك إيقاف هذا العضو.',
   already_suspended: 'أُوقف هذا العضو في مكان آخر أثناء ذلك، ولم يُحفظ إيقافك.',
   not_suspended: 'هذا العضو غير موقوف.',

@@ -170,6 +170,8 @@ export const errors: Translation<typeof english> = {
   second_person_needed: 'Über einen Widerspruch entscheidet eine andere Person als beim ersten Mal.',
   appeal_not_possible: 'Gegen diese Entscheidung ist kein Widerspruch möglich.',
   not_removable: 'Das lässt sich nicht entfernen. Sie können stattdessen das Mitglied sperren.',
+  member_deleted:
+    'Dieses Mitglied hat das Konto inzwischen gelöscht und kann nicht mehr gesperrt werden. Die Entscheidung wurde nicht gespeichert.',
   not_suspendable: 'Dieses Mitglied können Sie nicht sperren.',
   already_suspended:
     'Dieses Mitglied wurde inzwischen an anderer Stelle gesperrt. Ihre Sperre wurde nicht gespeichert.',

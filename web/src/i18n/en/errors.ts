@@ -158,6 +158,8 @@ export const errors = {
   second_person_needed: 'An appeal is decided by someone other than the person who made the first decision.',
   appeal_not_possible: 'This decision cannot be appealed.',
   not_removable: 'This cannot be removed. You can suspend the member instead.',
+  member_deleted:
+    'This member has deleted their account in the meantime, so there is nobody to suspend. The decision was not saved.',
   not_suspendable: 'You cannot suspend this member.',
   already_suspended: 'This member has been suspended elsewhere in the meantime. Your suspension was not saved.',
   not_suspended: 'This member is not suspended.',

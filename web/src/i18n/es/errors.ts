@@ -162,6 +162,8 @@ export const errors: Translation<typeof english> = {
   second_person_needed: 'Un recurso lo decide una persona distinta de la que tomó la primera decisión.',
   appeal_not_possible: 'Esta decisión no se puede recurrir.',
   not_removable: 'Esto no se puede retirar. En su lugar puedes suspender al miembro.',
+  member_deleted:
+    'Mientras tanto, este miembro ha eliminado su cuenta y ya no se le puede suspender. La decisión no se guardó.',
   not_suspendable: 'No puedes suspender a este miembro.',
   already_suspended: 'Mientras tanto, este miembro se ha suspendido en otro lugar. Tu suspensión no se ha guardado.',
   not_suspended: 'Este miembro no está suspendido.',

@@ -166,6 +166,8 @@ export const errors: Translation<typeof english> = {
   second_person_needed: 'Un recours est tranché par une autre personne que celle de la première décision.',
   appeal_not_possible: 'Cette décision ne peut pas faire l’objet d’un recours.',
   not_removable: 'Cela ne peut pas être retiré. Vous pouvez en revanche suspendre le membre.',
+  member_deleted:
+    'Ce membre a supprimé son compte entre-temps et ne peut plus être suspendu. La décision n’a pas été enregistrée.',
   not_suspendable: 'Vous ne pouvez pas suspendre ce membre.',
   already_suspended: 'Ce membre a été suspendu ailleurs entre-temps. Votre suspension n’a pas été enregistrée.',
   not_suspended: 'Ce membre n’est pas suspendu.',
