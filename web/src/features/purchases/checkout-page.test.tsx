@@ -9,6 +9,7 @@ import {
   KEY,
   payment,
   problem,
+  purchase,
   record,
   responsesOf,
   setup,
@@ -106,6 +107,18 @@ describe('the checkout', () => {
     expect(await screen.findByText('Payment successful')).toBeTruthy()
     expect(sessionStorage.getItem(KEY)).toBeNull()
     expect(asked).not.toContain('POST /api/payments/sandbox/pay')
+  })
+
+  it('of a video that moderators removed during the payment reports no success: the payment is returned', async () => {
+    const { actor, router } = await checkout({
+      'GET /api/purchases/user/7': () => ({
+        body: [purchase({ paymentIntentId: 'pi_1', canDownload: false, isWithdrawn: true })],
+      }),
+    })
+    await pay(actor)
+    expect(await screen.findByText('The video was removed while you were paying')).toBeTruthy()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/purchases'))
+    expect(screen.queryByText('Payment successful')).toBeNull()
   })
 
   it('of a payment that was cancelled elsewhere says so instead of failing again and again, and leads back to the video', async () => {

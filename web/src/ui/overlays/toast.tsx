@@ -147,8 +147,8 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
         <p className={styles.title}>{toast.title}</p>
         {toast.text && <p>{toast.text}</p>}
         {toast.address && (
-          <p className={styles.address} dir="ltr">
-            {toast.address}
+          <p className={styles.address}>
+            <bdi dir="ltr">{toast.address}</bdi>
           </p>
         )}
       </div>
