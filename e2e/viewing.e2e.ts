@@ -153,8 +153,10 @@ test('a printed video has its title, creator, date, URL, text and comments, and 
   // On an Arabic page the URL is on the side of the page, like the facts around it.
   const isAtStart = await url.evaluate((element) => {
     document.documentElement.dir = 'rtl'
+    const letters = document.createRange()
+    letters.selectNodeContents(element)
     const line = element.closest('p')?.getBoundingClientRect()
-    return Math.abs((line?.right ?? 0) - element.getBoundingClientRect().right) < 1
+    return Math.abs((line?.right ?? 0) - letters.getBoundingClientRect().right) < 1
   })
   expect(isAtStart).toBe(true)
 })
