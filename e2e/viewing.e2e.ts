@@ -96,6 +96,17 @@ test('on a phone the flag below a video is in the row of the links to its cards,
   expect(await middle(main.getByRole('button', { name: 'Report', exact: true }).first())).toBe(support)
 })
 
+test('on a small phone in landscape nothing lies on the end of the player, where its controls are', async () => {
+  const page = await story.open(yusuf, `/video/${psalm}`, { viewport: { width: 667, height: 375 } })
+  await page.getByRole('heading', { level: 1, name: 'A psalm at daybreak' }).waitFor()
+  const player = page.locator('main [class*=stage]').first()
+  const isOnTop = await player.evaluate((element) => {
+    const { left, bottom, width } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, bottom - 24))
+  })
+  expect(isOnTop).toBe(true)
+})
+
 test('on a phone the placeholder of the player is where the player will be: nothing jumps [V-WATCH-01]', async () => {
   const page = await story.open(yusuf, '/settings', { viewport: { width: 390, height: 844 } })
   let arrive = () => {}
@@ -139,6 +150,15 @@ test('a printed video has its title, creator, date, URL, text and comments, and 
   expect(await main.getByRole('textbox').count()).toBe(0)
   expect(await main.getByRole('heading', { level: 1, name: 'A psalm at daybreak' }).isVisible()).toBe(true)
   expect(await main.getByText('Before light').isVisible()).toBe(true)
+  // On an Arabic page the URL is on the side of the page, like the facts around it.
+  const isAtStart = await url.evaluate((element) => {
+    document.documentElement.dir = 'rtl'
+    const letters = document.createRange()
+    letters.selectNodeContents(element)
+    const line = element.closest('p')?.getBoundingClientRect()
+    return Math.abs((line?.right ?? 0) - letters.getBoundingClientRect().right) < 1
+  })
+  expect(isAtStart).toBe(true)
 })
 
 test('facts that wrap have no bullet at either end of a line', async () => {

@@ -56,7 +56,7 @@ export const errorMeanings = {
   captions_not_found: { status: 404, text: 'There are no captions in this language.' },
   captions_changed: {
     status: 409,
-    text: 'These captions were saved elsewhere in the meantime. Save again to replace them, or close the editor to see them.',
+    text: 'These captions were changed or deleted elsewhere in the meantime. Save again to keep yours, or close the editor to see what is there now.',
   },
   too_many_captions: {
     status: 409,
@@ -243,6 +243,10 @@ export const errorMeanings = {
   },
   appeal_not_possible: { status: 409, text: 'This decision cannot be appealed.' },
   not_removable: { status: 409, text: 'This cannot be removed. You can suspend the member instead.' },
+  member_deleted: {
+    status: 410,
+    text: 'This member has deleted their account in the meantime, so there is nobody to suspend. The decision was not saved.',
+  },
   not_suspendable: { status: 403, text: 'You cannot suspend this member.' },
   already_suspended: {
     status: 409,
@@ -254,7 +258,7 @@ export const errorMeanings = {
 
   // Sponsors.
   sponsor_not_found: { status: 404, text: 'This sponsored content does not exist.' },
-  sponsor_not_editable: { status: 409, text: 'Sponsored content can only be edited while it is under review.' },
+  sponsor_not_editable: { status: 409, text: 'This content is no longer under review, so it can no longer be edited.' },
   sponsor_step_impossible: { status: 409, text: 'This is no longer possible. The page now shows the current state.' },
   sponsor_already_paid: {
     status: 409,

@@ -159,7 +159,7 @@ export const playlistsApi = {
     body: UpdatePlaylist,
     response: Playlist,
     status: 200,
-    errors: ['playlist_not_found', 'playlist_changed'],
+    errors: ['playlist_not_found', 'playlist_removed', 'playlist_changed'],
     limit: 'writes',
   }),
   remove: endpoint({
@@ -171,7 +171,7 @@ export const playlistsApi = {
     body: Removal,
     response: Done,
     status: 200,
-    errors: ['playlist_not_found'],
+    errors: ['playlist_not_found', 'playlist_removed'],
     limit: 'writes',
   }),
   addItem: endpoint({
@@ -187,7 +187,7 @@ export const playlistsApi = {
     }),
     response: Playlist,
     status: 200,
-    errors: ['playlist_not_found', 'video_not_found', 'playlist_full'],
+    errors: ['playlist_not_found', 'playlist_removed', 'video_not_found', 'playlist_full'],
     limit: 'writes',
   }),
   removeItem: endpoint({
@@ -198,7 +198,7 @@ export const playlistsApi = {
     params: itemParams,
     response: Playlist,
     status: 200,
-    errors: ['playlist_not_found'],
+    errors: ['playlist_not_found', 'playlist_removed'],
     limit: 'writes',
   }),
   moveItem: endpoint({
@@ -214,7 +214,7 @@ export const playlistsApi = {
     }),
     response: PlaylistDetails,
     status: 200,
-    errors: ['playlist_not_found', 'video_not_found'],
+    errors: ['playlist_not_found', 'playlist_removed', 'video_not_found'],
     limit: 'writes',
   }),
 }

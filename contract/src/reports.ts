@@ -235,7 +235,14 @@ export const reportsApi = {
     body: ReportDecision,
     response: ReportCasePage,
     status: 200,
-    errors: ['report_not_found', 'report_decided', 'second_person_needed', 'not_removable', 'not_suspendable'],
+    errors: [
+      'report_not_found',
+      'report_decided',
+      'second_person_needed',
+      'not_removable',
+      'not_suspendable',
+      'member_deleted',
+    ],
   }),
   restore: endpoint({
     method: 'POST',

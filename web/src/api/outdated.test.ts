@@ -10,6 +10,7 @@ import { createQueryClient } from './query-client.ts'
 const STILL_VALID: Readonly<Record<string, readonly ErrorCode[]>> = {
   'the write reads again what it is about, also after a refusal': [
     ...(['already_decided', 'already_claimed', 'already_reviewed', 'second_review_not_found'] as const),
+    'member_deleted',
     ...(['report_decided', 'report_not_found', 'already_restored', 'not_restorable', 'appeal_not_possible'] as const),
     ...(['already_suspended', 'not_suspended', 'not_waiting', 'invitation_not_found', 'session_not_found'] as const),
     ...(['payment_disputed', 'payment_not_found', 'refund_refused', 'payout_at_provider', 'payout_finished'] as const),

@@ -29,6 +29,8 @@ type Outcome<Name extends keyof Api, Value = Playlist> = Promise<
   Result<Value, Api[Name]['errors'][number] | 'forbidden'>
 >
 
+type Missing = 'playlist_not_found' | 'playlist_removed'
+
 /** A playlist the viewer may not see counts as not found; one they may see but not change is `forbidden`. */
 export interface Playlists {
   ofUser(
@@ -37,7 +39,7 @@ export interface Playlists {
     page: { limit?: number | undefined; cursor?: string | undefined },
   ): Promise<Result<PageOf<Playlist>, 'user_not_found'>>
   own(viewer: Viewer, videoId: number | undefined): Promise<OwnPlaylist[]>
-  get(id: number, viewer: Viewer | null): Promise<Result<PlaylistDetails, 'playlist_not_found' | 'playlist_removed'>>
+  get(id: number, viewer: Viewer | null): Promise<Result<PlaylistDetails, Missing>>
   create(viewer: Viewer, input: BodyOf<Api['create']>): Outcome<'create'>
   update(viewer: Viewer, id: number, input: BodyOf<Api['update']>): Outcome<'update'>
   /** `reason` is required when staff remove the playlist of somebody else, who is notified of it. */
@@ -45,7 +47,7 @@ export interface Playlists {
     viewer: Viewer,
     id: number,
     reason: string,
-  ): Promise<Result<Record<string, never>, 'playlist_not_found' | 'forbidden' | 'validation_failed'>>
+  ): Promise<Result<Record<string, never>, Missing | 'forbidden' | 'validation_failed'>>
   /** For a case, which staff read: null when its owner has deleted it. */
   findRemoved(id: number): Promise<ReportedThing | null>
   /** Brings back what staff removed in the caller's transaction; false when there is nothing to restore. */
@@ -90,15 +92,19 @@ export function createPlaylists({ db, media, removals }: PlaylistsDeps): Playlis
     return playlist ? { ...playlist, items: toItems(await sql.listItems(on, id), viewer, media, { withHidden }) } : null
   }
 
+  /** Its owner, who is sent the decision of the moderators, learns that it was removed. */
+  const failMissing = async (on: Db, id: number, viewer: Viewer | null) =>
+    fail(viewer && (await sql.isRemovedOf(on, id, viewer.id)) ? 'playlist_removed' : 'playlist_not_found')
+
   /** Runs `work` on a playlist of the viewer's own, locked. */
   const change = <T, E extends ErrorCode>(
     viewer: Viewer,
     id: number,
     work: (tx: Tx, playlist: sql.LockedPlaylist) => Promise<Result<T, E>>,
   ) =>
-    transact(db, async ({ tx }): Promise<Result<T, E | 'playlist_not_found' | 'forbidden'>> => {
+    transact(db, async ({ tx }): Promise<Result<T, E | Missing | 'forbidden'>> => {
       const playlist = await sql.lockPlaylist(tx, id)
-      if (!playlist || !policy.canSee(viewer, playlist)) return fail('playlist_not_found')
+      if (!playlist || !policy.canSee(viewer, playlist)) return failMissing(tx, id, viewer)
       if (!policy.canEdit(viewer, playlist)) return fail('forbidden')
       return work(tx, playlist)
     })
@@ -123,7 +129,7 @@ export function createPlaylists({ db, media, removals }: PlaylistsDeps): Playlis
     async get(id, viewer) {
       const details = await readDetails(db, id, viewer)
       if (details) return ok(details)
-      return fail(viewer && (await sql.isRemovedOf(db, id, viewer.id)) ? 'playlist_removed' : 'playlist_not_found')
+      return failMissing(db, id, viewer)
     },
 
     create: (viewer, { videoId, title, description = '', visibility = 'private', isSeries = false }) =>
@@ -155,7 +161,7 @@ export function createPlaylists({ db, media, removals }: PlaylistsDeps): Playlis
       transact(db, async (scope) => {
         const { tx } = scope
         const playlist = await sql.lockPlaylist(tx, id)
-        if (!playlist || !policy.canSee(viewer, playlist)) return fail('playlist_not_found')
+        if (!playlist || !policy.canSee(viewer, playlist)) return failMissing(tx, id, viewer)
         if (!policy.canDelete(viewer, playlist)) return fail('forbidden')
         if (policy.isOwner(viewer, playlist)) {
           await sql.deletePlaylist(tx, id)

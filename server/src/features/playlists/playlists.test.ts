@@ -203,7 +203,8 @@ describe('who sees and changes a playlist', () => {
     expect((await remove(moderator, id, 'An insult')).status).toBe(200)
     expect((await get(owner, id)).problem).toMatchObject({ status: 404, code: 'playlist_removed' })
     for (const person of [moderator, stranger]) expect((await get(person, id)).problem.code).toBe('playlist_not_found')
-    expect((await update(owner, id, { title: 'Back' })).problem.code).toBe('playlist_not_found')
+    expect((await update(owner, id, { title: 'Back' })).problem.code).toBe('playlist_removed')
+    expect((await update(stranger, id, { title: 'Back' })).problem.code).toBe('playlist_not_found')
     const own = (await site.call(owner, playlistsApi.own, { query: { videoId: videos[0] ?? 0 } })).body
     expect(own.map((playlist) => playlist.id)).not.toContain(id)
     expect((await remove(owner, id)).status).toBe(404)

@@ -128,7 +128,7 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
           (await isDecider(db, viewer, row, author)),
         needsAdmin,
         canRemove: target?.remove !== undefined,
-        canSuspend: author !== undefined && may.canSuspend(viewer, author),
+        canSuspend: author !== undefined && author.deletedAt === null && may.canSuspend(viewer, author),
       },
     }
   }
@@ -284,6 +284,8 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
           if (row.authorId === null) return fail('not_suspendable')
           const author = await suspensions.lockSuspendable(scope, viewer, row.authorId)
           if (!author.ok) return fail('not_suspendable')
+          // Deleted while the case was open: a suspension would have no effect.
+          if (author.value.deletedAt) return fail('member_deleted')
           const order = { userId: row.authorId, days: suspension.days, reason, note: words }
           suspensionId = await suspensions.suspendIn(scope, viewer, order)
         }

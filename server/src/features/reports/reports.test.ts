@@ -206,6 +206,17 @@ describe('deciding', () => {
     expect((await findCase(caseId)).target.title).not.toBe('')
   })
 
+  test('a suspension of somebody who has deleted the account meanwhile is refused with that reason, and not offered again', async () => {
+    const leaver = await site.person('leaving')
+    const caseId = (await report(visitor, { targetType: 'user', targetId: leaver.id, reason: 'spam' })).body.id
+    await site.call(leaver, settingsApi.deleteAccount, { body: { password: PASSWORD } })
+    const decision = { outcome: 'uphold', removeContent: false, reason: 'spam' } as const
+    const refused = await decide(moderator, caseId, { ...decision, suspension: { days: 7 } })
+    expect(refused.problem).toMatchObject({ status: 410, code: 'member_deleted' })
+    expect(await findCase(caseId)).toMatchObject({ state: 'open', viewer: { canSuspend: false } })
+    expect((await decide(moderator, caseId, decision)).body).toMatchObject({ decision: { suspension: null } })
+  })
+
   test('upholding hides a comment, records an event for both sides, and is in the audit log', async () => {
     const received: number[] = []
     site.deps.events.on(reportDecided, ({ caseId }) => received.push(caseId))

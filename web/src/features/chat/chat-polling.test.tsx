@@ -64,6 +64,17 @@ async function openWithout(poll: (request: Request) => TestResponse, more: TestR
   }
 }
 
+it('where the browser forbids sockets, the room is read by request too', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  vi.spyOn(globalThis, 'WebSocket').mockImplementation(function forbidden() {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  })
+  await openChat('/chat?room=5', { [CHANGES]: () => first([message(1, 'First')]) })
+  await pass(2_000)
+  await screen.findByText(DELAYED)
+  expect(await shown()).toEqual(['First'])
+})
+
 it('after two failed attempts the room is read by request every few seconds, and says so', async () => {
   const replies = [
     first([message(1, 'First')]),

@@ -74,7 +74,12 @@ export class ReconnectingSocket {
   #connect(): void {
     clearTimeout(this.#retry)
     this.#retry = undefined
-    const socket = new WebSocket(this.#address)
+    const socket = openSocket(this.#address)
+    if (!socket) {
+      // Reported like a socket that closes: not before the listener is ready.
+      this.#retry = setTimeout(() => this.#lost(null), 0)
+      return
+    }
     this.#socket = socket
     this.#lastMessageAt = Date.now()
     this.#hasReceived = false
@@ -124,6 +129,15 @@ export class ReconnectingSocket {
   #checkSilence(): void {
     const longest = this.#hasReceived ? SILENCE_MAX_MS : OPEN_WITHIN_MS
     if (this.#socket && Date.now() - this.#lastMessageAt > longest) this.#drop()
+  }
+}
+
+/** Null where something in the browser forbids sockets: an extension that removes them, for example. */
+function openSocket(address: string): WebSocket | null {
+  try {
+    return new WebSocket(address)
+  } catch {
+    return null
   }
 }
 

@@ -65,7 +65,7 @@ describe('a comment', () => {
     expect(within.getByText('Creator')).toBeTruthy()
   })
 
-  it('whose link cannot be copied shows an error', async () => {
+  it('whose link cannot be copied shows an error, with the link to copy by hand', async () => {
     const { actor, within } = await show(comment())
     const clipboard = Object.getOwnPropertyDescriptor(navigator, 'clipboard')
     Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
@@ -73,6 +73,7 @@ describe('a comment', () => {
       await actor.click(within.getByRole('button', { name: 'Options for Yusuf’s comment' }))
       await actor.click(await screen.findByRole('menuitem', { name: 'Copy Link' }))
       expect(await screen.findByText('Copy failed')).toBeTruthy()
+      expect(screen.getByRole('alert').textContent).toContain('http://lamplight.test/video/3#comment-1')
     } finally {
       if (clipboard) Object.defineProperty(navigator, 'clipboard', clipboard)
       else Reflect.deleteProperty(navigator, 'clipboard')

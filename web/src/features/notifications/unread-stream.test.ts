@@ -55,6 +55,17 @@ test('where the browser refuses locks, as Firefox does without cookies, a tab ha
   expect(counts).toEqual([3])
 })
 
+test('where the browser forbids streams, a tab goes without one', async () => {
+  const opened = vi.fn(function forbidden() {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  })
+  vi.stubGlobal('EventSource', opened)
+  const request = (_name: string, _options: object, hold: () => Promise<void>) => hold()
+  vi.stubGlobal('navigator', { locks: { request } })
+  expect(openTab()).toEqual([])
+  await expect.poll(() => opened.mock.calls.length).toBe(2)
+})
+
 test('a tab that stops waiting for the lock opens no stream', async () => {
   vi.stubGlobal('EventSource', Stream)
   const request = (_name: string, { signal }: { signal: AbortSignal }) =>

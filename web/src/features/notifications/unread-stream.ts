@@ -78,7 +78,8 @@ export function watchUnread({ onCount, onRefused, onRestored }: Listener): () =>
   // Plain http outside of localhost has no Web Locks, and Firefox refuses them where cookies are blocked: each tab then opens
   // its own stream.
   const holdOwnLine = () => {
-    if (!stop.signal.aborted) void holdLine()
+    // Where the browser forbids streams, the count is that of the page.
+    if (!stop.signal.aborted) holdLine().catch(() => {})
   }
   if (navigator.locks) navigator.locks.request(NAME, { signal: stop.signal }, holdLine).catch(holdOwnLine)
   else holdOwnLine()

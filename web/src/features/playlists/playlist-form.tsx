@@ -1,6 +1,6 @@
 import { PLAYLIST_VISIBILITIES, type Playlist, type PlaylistVisibility } from '@lamplight/contract/playlists'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, isNotFound } from '../../api/api-error.ts'
 import type { PlainKey } from '../../i18n/catalog.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/forms/field.tsx'
 import { inFormOf } from '../../ui/forms/in-form.tsx'
 import { focusFirstIssue } from '../../ui/forms/show-issues.ts'
+import { DialogButtons } from '../../ui/overlays/dialog-buttons.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { takeFocus } from '../../ui/take-focus.ts'
 import styles from './playlists.module.css'
@@ -36,16 +37,22 @@ interface PlaylistFormProps {
   submitLabel: string
   onSubmit: (fields: PlaylistFields) => Promise<unknown>
   onCancel: () => void
+  /** Why the playlist can no longer be saved, when the page has found that out. */
+  goneMeanwhile?: string | null | undefined
 }
 
 /** Name, description, visibility, and whether it is a series. A failed save keeps the input. */
-export function PlaylistForm({ playlist, isFocused = false, submitLabel, onSubmit, onCancel }: PlaylistFormProps) {
+export function PlaylistForm(props: PlaylistFormProps) {
+  const { playlist, isFocused = false, submitLabel, onSubmit, onCancel, goneMeanwhile = null } = props
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
   const validationText = useValidationText()
   const [error, setError] = useState<unknown>(null)
   const [isPending, setIsPending] = useState(false)
+  /** The last row says it, beside what was entered. Where a playlist is created, the video may be what is missing. */
+  const isGone = (failure: unknown) => playlist !== undefined && isNotFound(failure)
+  const gone = isGone(error) ? errorText(error) : goneMeanwhile
   const issueOf = (path: string) => {
     const issue = error instanceof ApiError ? error.issues.find((one) => one.path === path) : undefined
     return issue && validationText(issue.message)
@@ -66,6 +73,7 @@ export function PlaylistForm({ playlist, isFocused = false, submitLabel, onSubmi
       })
     } catch (failure) {
       setError(failure)
+      if (isGone(failure)) return
       if (failure instanceof ApiError && failure.issues.length > 0) focusFirstIssue(element)
       else toast.failure({ title: t('playlists.saveFailed'), text: errorText(failure), place })
     } finally {
@@ -96,12 +104,11 @@ export function PlaylistForm({ playlist, isFocused = false, submitLabel, onSubmi
         ))}
       </SelectField>
       <CheckboxField label={t('playlists.isSeries')} name="isSeries" defaultChecked={playlist?.isSeries ?? false} />
-      <div className={styles.buttons}>
-        <Button onClick={onCancel}>{t('common.cancel')}</Button>
+      <DialogButtons onCancel={onCancel} gone={gone}>
         <Button type="submit" variant="primary" isPending={isPending}>
           {submitLabel}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   )
 }

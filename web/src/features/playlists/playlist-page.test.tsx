@@ -202,4 +202,49 @@ describe('a playlist', () => {
     await shown.findByText(/^Moderators removed this playlist/)
     expect(shown.getByRole('link', { name: 'View the decision' }).getAttribute('href')).toBe('/reports')
   })
+
+  const removed = { code: 'playlist_removed', status: 404, detail: 'Moderators removed this playlist.' }
+  const edit = async ({ actor }: Awaited<ReturnType<typeof open>>) => {
+    await actor.click(await screen.findByRole('button', { name: 'Edit playlist' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const description = dialog.getByLabelText<HTMLTextAreaElement>('Description')
+    await actor.type(description, 'Four Sundays')
+    return { dialog, description }
+  }
+
+  test('that staff removed while its owner edits it says so, and leaves the page when what was entered is closed', async () => {
+    let isRemoved = false
+    const gone = () => ({ status: 404, body: removed })
+    const page = await open(playlist(), {
+      'GET /api/playlists/4': () => (isRemoved ? gone() : { body: playlist() }),
+      'PATCH /api/playlists/4': () => {
+        isRemoved = true
+        return gone()
+      },
+    })
+    const { dialog, description } = await edit(page)
+    await page.actor.click(dialog.getByRole('button', { name: 'Save changes' }))
+    expect((await dialog.findByText(/^Moderators removed this playlist/)).closest('[role=alert]')).toBeTruthy()
+    expect(dialog.queryByRole('button', { name: 'Save changes' })).toBeNull()
+    expect(description.value).toBe('Four Sundays')
+    const [close] = dialog.getAllByRole('button', { name: 'Close' }).toReversed()
+    expect(document.activeElement).toBe(close)
+    await page.actor.keyboard('{Enter}')
+    const shown = await content()
+    await shown.findByRole('link', { name: 'View the decision' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('that is found removed on returning to the tab keeps what is being entered', async () => {
+    let isRemoved = false
+    const page = await open(playlist(), {
+      'GET /api/playlists/4': () => (isRemoved ? { status: 404, body: removed } : { body: playlist() }),
+    })
+    const { dialog, description } = await edit(page)
+    isRemoved = true
+    act(() => focusManager.setFocused(true))
+    await dialog.findByText(/^Moderators removed this playlist/)
+    expect(description.value).toBe('Four Sundays')
+    focusManager.setFocused(undefined)
+  })
 })

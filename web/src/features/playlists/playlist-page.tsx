@@ -41,9 +41,14 @@ export function PlaylistPage() {
   const playlist = query.data
   // A playlist that was deleted in another tab can still be in the cache.
   const isGone = isNotFound(query.error)
-  if (playlist && !isGone) return <PlaylistView playlist={playlist} />
-  if (!query.error) return <VideoGridSkeleton count={SKELETONS} />
+  // What is being entered stays until its form is closed.
+  const [isEditing, setIsEditing] = useState(false)
   const isRemoved = hasCode(query.error, 'playlist_removed')
+  const gone = isGone ? t(isRemoved ? 'errors.playlist_removed' : 'errors.playlist_not_found') : null
+  if (playlist && (!isGone || isEditing)) {
+    return <PlaylistView playlist={playlist} edits={{ isEditing, setIsEditing, gone }} />
+  }
+  if (!query.error) return <VideoGridSkeleton count={SKELETONS} />
   // A private one opens for its owner.
   const mayBeOwn = session === null && isGone
   return (
@@ -52,13 +57,7 @@ export function PlaylistPage() {
       <MessageScreen
         drawing={<LampOutDrawing />}
         title={isGone ? t('playlists.notFound') : t('playlists.loadFailed')}
-        text={
-          isRemoved
-            ? t('errors.playlist_removed')
-            : isGone
-              ? t('errors.playlist_not_found')
-              : t('common.somethingWrong')
-        }
+        text={gone ?? t('common.somethingWrong')}
         actions={
           <>
             {isRemoved && (
@@ -78,7 +77,14 @@ export function PlaylistPage() {
   )
 }
 
-function PlaylistView({ playlist }: { playlist: PlaylistDetails }) {
+interface Edits {
+  isEditing: boolean
+  setIsEditing: (isEditing: boolean) => void
+  /** Why the playlist is gone. */
+  gone: string | null
+}
+
+function PlaylistView({ playlist, edits }: { playlist: PlaylistDetails; edits: Edits }) {
   const t = useT()
   const first = playlist.items.find((item) => item.isAvailable)
   const { user, viewer } = playlist
@@ -115,7 +121,7 @@ function PlaylistView({ playlist }: { playlist: PlaylistDetails }) {
                 {t('playlists.playAll')}
               </ButtonLink>
             )}
-            {viewer.canEdit && <EditButton playlist={playlist} />}
+            {viewer.canEdit && <EditButton playlist={playlist} {...edits} />}
             {viewer.canDelete && <DeleteButton playlist={playlist} />}
           </div>
         </div>
@@ -142,24 +148,24 @@ function PlaylistView({ playlist }: { playlist: PlaylistDetails }) {
   )
 }
 
-function EditButton({ playlist }: { playlist: PlaylistDetails }) {
+function EditButton({ playlist, isEditing, setIsEditing, gone }: Edits & { playlist: PlaylistDetails }) {
   const t = useT()
   const toast = useToast()
-  const [isOpen, setIsOpen] = useState(false)
-  const save = useEditPlaylist(playlist, isOpen)
+  const save = useEditPlaylist(playlist, isEditing)
   return (
     <>
-      <Button icon={<Icon of={Pencil} />} onPointerEnter={preloadDialog} onClick={() => setIsOpen(true)}>
+      <Button icon={<Icon of={Pencil} />} onPointerEnter={preloadDialog} onClick={() => setIsEditing(true)}>
         {t('playlists.edit')}
       </Button>
-      <Dialog isOpen={isOpen} title={t('playlists.edit')} onClose={() => setIsOpen(false)}>
+      <Dialog isOpen={isEditing} title={t('playlists.edit')} onClose={() => setIsEditing(false)}>
         <PlaylistForm
           playlist={playlist}
           submitLabel={t('playlists.save')}
-          onCancel={() => setIsOpen(false)}
+          goneMeanwhile={gone}
+          onCancel={() => setIsEditing(false)}
           onSubmit={async (fields) => {
             await save(fields)
-            setIsOpen(false)
+            setIsEditing(false)
             toast.success({ title: t('playlists.saved') })
           }}
         />

@@ -70,21 +70,23 @@ export function useEditPlaylist(playlist: Playlist, isOpen: boolean) {
   const opened = useRef<Playlist>(playlist)
   const known = useRef<Playlist>(playlist)
   if (!isOpen) opened.current = known.current = playlist
+  const { mutateAsync } = useMutation({
+    mutationFn: (body: z.input<typeof UpdatePlaylist>) =>
+      repeatIfLost(() => call(playlistsApi.update, { params: { id: playlist.id }, body })),
+    onSuccess: refresh,
+  })
   return async (fields: Fields): Promise<void> => {
     const { title, description, visibility, isSeries } = known.current
     const expected: Fields = { title, description, visibility, isSeries }
     const edited = Object.entries(fields).filter(([name, value]) => opened.current[name as keyof Fields] !== value)
-    const params = { id: playlist.id }
     try {
-      const body = { ...Object.fromEntries(edited), expected }
-      await repeatIfLost(() => call(playlistsApi.update, { params, body }))
+      await mutateAsync({ ...Object.fromEntries(edited), expected })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'playlist_changed') {
         known.current = await client.fetchQuery({ ...playlistQuery(playlist.id), staleTime: 0 }).catch(() => playlist)
       }
       throw error
     }
-    await refresh()
   }
 }
 

@@ -9,6 +9,7 @@ import {
   KEY,
   payment,
   problem,
+  purchase,
   record,
   responsesOf,
   setup,
@@ -108,6 +109,18 @@ describe('the checkout', () => {
     expect(asked).not.toContain('POST /api/payments/sandbox/pay')
   })
 
+  it('of a video that moderators removed during the payment reports no success: the payment is returned', async () => {
+    const { actor, router } = await checkout({
+      'GET /api/purchases/user/7': () => ({
+        body: [purchase({ paymentIntentId: 'pi_1', canDownload: false, isWithdrawn: true })],
+      }),
+    })
+    await pay(actor)
+    expect(await screen.findByText('The video was removed while you were paying')).toBeTruthy()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/purchases'))
+    expect(screen.queryByText('Payment successful')).toBeNull()
+  })
+
   it('of a payment that was cancelled elsewhere says so instead of failing again and again, and leads back to the video', async () => {
     let state = 'pending'
     const { actor, router } = await checkout({
@@ -125,6 +138,21 @@ describe('the checkout', () => {
     await actor.click(screen.getByRole('button', { name: 'Try Again' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/video/1'))
     expect(sessionStorage.getItem(KEY)).toBeNull()
+  })
+
+  it('that is cancelled after the video was removed leads to what says so', async () => {
+    let isRemoved = false
+    const { actor, router } = await watch(forSale(), {
+      'GET /api/videos/1': () => (isRemoved ? problem(404, 'video_not_found') : { body: forSale() }),
+      'POST /api/videos/1/purchase': () => ({
+        body: { clientSecret: record.clientSecret, amount: 4.99, purchaseId: 3 },
+      }),
+    })
+    await actor.click(await cardButton('Purchase'))
+    isRemoved = true
+    await actor.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/video/1'))
+    expect(await screen.findByText('Video not found')).toBeTruthy()
   })
 
   it('reports no success that the server does not confirm [M-CHECKOUT-16]', async () => {

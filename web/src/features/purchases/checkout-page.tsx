@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { announceChange } from '../../api/other-tabs.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
+import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
@@ -16,7 +17,7 @@ import { Notice } from '../../ui/states/notice.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import { videoQuery } from '../videos/videos.queries.ts'
 import styles from './checkout-page.module.css'
-import { paymentIntentIdOf, readPayment, useRefreshPurchases } from './purchases.queries.ts'
+import { isPaidTooLate, paymentIntentIdOf, readPayment, useRefreshPurchases } from './purchases.queries.ts'
 
 /** The item to buy, and the card form. Its record is stored in the tab, so the server renders a skeleton. */
 export function CheckoutPage() {
@@ -49,6 +50,7 @@ function Checkout({ pending }: { pending: PendingPurchase }) {
   const toast = useToast()
   const navigate = useNavigate()
   const client = useQueryClient()
+  const userId = useSession()?.id ?? 0
   const refresh = useRefreshPurchases()
   const { clientSecret, videoId, videoTitle, price, shownPrice } = pending
   const paymentIntentId = paymentIntentIdOf(clientSecret)
@@ -67,7 +69,12 @@ function Checkout({ pending }: { pending: PendingPurchase }) {
     forgetPendingPurchase()
     announceChange(client, { kind: 'purchase', videoId })
     await refresh()
-    if (paid?.state === 'succeeded') toast.success({ title: t('purchases.paid'), text: t('purchases.paidText') })
+    if (paid?.state === 'succeeded') {
+      // If that cannot be read, the list of purchases says it.
+      if (await isPaidTooLate(userId, paymentIntentId).catch(() => false)) {
+        toast.failure({ title: t('purchases.paidTooLate'), text: t('purchases.paidTooLateText') })
+      } else toast.success({ title: t('purchases.paid'), text: t('purchases.paidText') })
+    }
     await navigate({ to: '/purchases', replace: true })
   }
   const latest = useRef(finish)
@@ -83,9 +90,10 @@ function Checkout({ pending }: { pending: PendingPurchase }) {
     toast.failure({ title: t('payments.failed'), text: text ?? t('purchases.payFailedText') })
   }
 
-  const leave = (isStale: boolean) => {
+  const leave = () => {
     forgetPendingPurchase()
-    if (isStale) void refreshQueries(client, videoQuery(videoId))
+    // The video may have been taken off sale or removed meanwhile.
+    void refreshQueries(client, videoQuery(videoId))
     void navigate({ to: '/video/$id', params: { id: String(videoId) }, replace: true })
   }
   return (
@@ -108,7 +116,7 @@ function Checkout({ pending }: { pending: PendingPurchase }) {
       <section className={styles.card} aria-label={t('purchases.payAmount', { amount })}>
         {payment?.state === 'canceled' ? (
           <Notice tone="warning" title={t('purchases.ended')}>
-            <Button onClick={() => leave(true)}>{t('purchases.tryAgain')}</Button>
+            <Button onClick={leave}>{t('purchases.tryAgain')}</Button>
           </Notice>
         ) : (
           <CardForm
@@ -120,7 +128,7 @@ function Checkout({ pending }: { pending: PendingPurchase }) {
             failedTitle={t('payments.failed')}
             onSucceeded={() => void finish()}
             onFailed={(text) => void fail(text)}
-            onCancel={() => leave(shownPrice !== undefined)}
+            onCancel={leave}
           />
         )}
         <p className={styles.note}>{t('purchases.provider')}</p>

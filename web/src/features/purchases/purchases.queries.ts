@@ -74,5 +74,12 @@ export const useBuy = (video: Pick<WatchVideo, 'id'>) =>
 /** Asks the server for the state of a payment; the server checks it with the provider. */
 export const readPayment = (paymentIntentId: string) => call(paymentsApi.status, { params: { id: paymentIntentId } })
 
+/** Whether what was just paid cannot be had: moderators have removed the video meanwhile, and the payment is returned. */
+export async function isPaidTooLate(userId: number, paymentIntentId: string): Promise<boolean> {
+  const newest = await call(purchasesApi.list, { params: { userId } })
+  const bought = newest.find((purchase) => purchase.paymentIntentId === paymentIntentId)
+  return bought !== undefined && (bought.isWithdrawn || bought.status === 'refunded')
+}
+
 /** The provider's id is the first part of the secret. */
 export const paymentIntentIdOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? ''

@@ -49,6 +49,30 @@ describe('the queue of reports', () => {
     })
   })
 
+  it('a chosen suspension is not sent again when it is no longer possible', async () => {
+    const sent: unknown[] = []
+    let isGone = false
+    const { actor } = await open('/admin/reports', {
+      'GET /api/admin/reports/8': () => ({
+        body: isGone ? { ...details, viewer: { ...details.viewer, canSuspend: false } } : details,
+      }),
+      'POST /api/admin/reports/8/decision': async (request) => {
+        sent.push(await request.json())
+        if (isGone) return { body: { ...details, state: 'decided' } }
+        isGone = true
+        return { status: 410, body: { status: 410, code: 'member_deleted', detail: '' } }
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: /^Review/ }))
+    await actor.selectOptions(await screen.findByRole('combobox', { name: 'Suspend the member' }), '7 days')
+    await actor.click(screen.getByRole('button', { name: 'Decide' }))
+    expect(await screen.findByText(/has deleted their account in the meantime/)).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Suspend the member' })).toBeNull())
+    await actor.click(screen.getByRole('button', { name: 'Decide' }))
+    expect(await screen.findByText('Decision saved')).toBeTruthy()
+    expect(sent).toMatchObject([{ suspension: { days: 7 } }, { suspension: null }])
+  })
+
   it('a note that was begun is still there when the case was closed meanwhile, and gone after the decision', async () => {
     const { actor } = await open('/admin/reports', {
       'POST /api/admin/reports/8/decision': () => ({ body: { ...details, state: 'decided' } }),

@@ -51,7 +51,8 @@ export function DecideForm({ found, onNote }: DecideFormProps) {
     // The field says already that it is too long.
     if (excessOf(note, REPORT_TEXT_MAX) > 0) return showIssues(event, () => undefined)
     const keepSuspension = isUpheld && term === 'keep'
-    const isSuspending = isUpheld && term !== 'keep' && term !== 'none'
+    // The account may have been deleted since the duration was chosen.
+    const isSuspending = canSuspend && isUpheld && term !== 'keep' && term !== 'none'
     const suspension = isSuspending ? { days: term === 'ever' ? null : Number(term) } : null
     const decision = { outcome, removeContent: isUpheld && isRemoving, suspension, keepSuspension, reason, note }
     // Not `mutate`: its callbacks are dropped when this form unmounts, and it leaves the queue with its case.

@@ -34,6 +34,26 @@ it('content that staff or another tab has changed is not overwritten before its 
   expect(sent[0]).not.toHaveProperty('budget')
 })
 
+it('content that staff have decided on while it is edited says so, and keeps what was entered to be copied', async () => {
+  const mine = content({ title: 'Oil lamps', status: 'pending', viewer: { ...can, canEdit: true } })
+  const { actor } = await page([mine], {
+    [`GET /api/sponsored-content/${mine.id}`]: () => ({ body: mine }),
+    [`PATCH /api/sponsored-content/${mine.id}`]: () => ({
+      status: 409,
+      body: { status: 409, code: 'sponsor_not_editable', detail: '' },
+    }),
+  })
+  await openTab(actor, 'Pending')
+  await actor.click(await screen.findByRole('button', { name: 'Edit Oil lamps' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const title = await dialog.findByLabelText<HTMLInputElement>(/^Title/)
+  await actor.type(title, ' and wicks')
+  await actor.click(dialog.getByRole('button', { name: 'Save changes' }))
+  expect((await dialog.findByText(/no longer under review/)).closest('[role=alert]')).toBeTruthy()
+  expect(title.value).toBe('Oil lamps and wicks')
+  expect(dialog.queryByRole('button', { name: 'Save changes' })).toBeNull()
+})
+
 it('content keeps a category that staff have hidden', async () => {
   const mine = content({ title: 'Oil lamps', status: 'pending', categoryId: 99, viewer: { ...can, canEdit: true } })
   const { actor } = await page([mine])

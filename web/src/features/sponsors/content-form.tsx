@@ -27,6 +27,7 @@ import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { useEdits } from '../../ui/forms/use-edits.ts'
 import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
 import { useRefusedCategory } from '../../ui/forms/use-refused-category.ts'
+import { DialogButtons } from '../../ui/overlays/dialog-buttons.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { SponsoredCard } from '../../ui/videos/sponsored-card.tsx'
 import { categoriesQuery } from '../videos/videos.queries.ts'
@@ -119,7 +120,7 @@ export function ContentForm({ content, onDone, onSubmitted }: ContentFormProps) 
     return field instanceof HTMLInputElement && field.validity.badInput ? 'invalid' : value
   }
   const failedText = content ? t('sponsors.saveFailed') : t('sponsors.createFailed')
-  const { form, onSubmit, errorOf, isSubmitting } = useContractForm<Values, ContentInput>({
+  const { form, onSubmit, errorOf, gone, isSubmitting } = useContractForm<Values, ContentInput>({
     schema: SponsorInput,
     defaultValues: edits.loaded,
     toBody: (values) =>
@@ -133,6 +134,7 @@ export function ContentForm({ content, onDone, onSubmitted }: ContentFormProps) 
       ),
     failedTitle: t('sponsors.error'),
     failedText,
+    goneAfter: ['sponsor_not_editable', 'sponsor_not_found'],
     choice: useRefusedCategory(),
     submit: async (body) => {
       if ((content ? await edits.submit(form, body) : await save.mutateAsync(body)) === null) return
@@ -254,19 +256,17 @@ export function ContentForm({ content, onDone, onSubmitted }: ContentFormProps) 
           isFeatured={typed.isFeatured}
         />
       </section>
-      <div className={styles.buttons}>
-        <Button
-          onClick={() => {
-            forgetDraft()
-            onDone()
-          }}
-        >
-          {t('common.cancel')}
-        </Button>
+      <DialogButtons
+        gone={gone}
+        onCancel={() => {
+          forgetDraft()
+          onDone()
+        }}
+      >
         <Button type="submit" variant="primary" isPending={isSubmitting}>
           {content ? t('sponsors.save') : t('sponsors.submit')}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   )
 }

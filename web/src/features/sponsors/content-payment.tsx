@@ -8,6 +8,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { CardForm } from '../../payments/card-form.tsx'
 import { paymentStatusQuery } from '../../payments/payments.queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { DialogButtons } from '../../ui/overlays/dialog-buttons.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import styles from './content-form.module.css'
 import { useBeginPayment, useRefreshContents } from './sponsors.queries.ts'
@@ -65,8 +66,7 @@ export function ContentPayment({ content, onPaid, onCancel }: ContentPaymentProp
   return (
     <div className={styles.form}>
       <p>{t('sponsors.payText')}</p>
-      <div className={styles.buttons}>
-        <Button onClick={onCancel}>{t('common.cancel')}</Button>
+      <DialogButtons onCancel={onCancel}>
         <Button
           variant="primary"
           isPending={begin.isPending}
@@ -82,7 +82,7 @@ export function ContentPayment({ content, onPaid, onCancel }: ContentPaymentProp
         >
           {label}
         </Button>
-      </div>
+      </DialogButtons>
     </div>
   )
 }

@@ -108,7 +108,7 @@ it('captions saved in another tab meanwhile are replaced only after a warning, w
   await actor.type(line, 'Peace')
   shown = { ...watch, captions: [later] }
   await actor.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText(/saved elsewhere in the meantime/)).toBeTruthy()
+  expect(await screen.findByText(/changed or deleted elsewhere in the meantime/)).toBeTruthy()
   expect(screen.getByLabelText<HTMLTextAreaElement>('Text of line 1').value).toBe('Peace')
   await actor.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(replaced).toEqual([track.src, later.src]))
@@ -136,7 +136,7 @@ it('a captions file does not replace captions saved in another tab without a war
   shown = { ...watch, captions: [track] }
   const file = new File(['1\n00:00:01,000 --> 00:00:02,000\nFriede\n'], 'a.srt')
   await actor.upload(screen.getByLabelText('Captions file'), file)
-  expect(await screen.findByText(/saved elsewhere in the meantime.*Choose the file again/)).toBeTruthy()
+  expect(await screen.findByText(/deleted elsewhere in the meantime.*Choose the file again/)).toBeTruthy()
   await screen.findByRole('button', { name: /^Edit “?.?Deutsch/ })
   await actor.upload(screen.getByLabelText('Captions file'), file)
   expect(await screen.findByText('Captions saved')).toBeTruthy()

@@ -172,7 +172,7 @@ function Fields({ testimonial, onDone }: { testimonial: StaffTestimonial | null;
     save: (body) => save.mutateAsync({ id, body }),
     typed: ['quote', 'authorName', 'authorTitle', 'sortOrder'],
   })
-  const { form, onSubmit, errorOf, isSubmitting } = useContractForm<Values, TestimonialBody>({
+  const { form, onSubmit, errorOf, gone, isSubmitting } = useContractForm<Values, TestimonialBody>({
     schema: TestimonialForm,
     defaultValues: edits.loaded,
     toBody,
@@ -181,6 +181,7 @@ function Fields({ testimonial, onDone }: { testimonial: StaffTestimonial | null;
       if (saved) onDone()
     },
     failedTitle: t('testimonials.failed'),
+    goneAfter: ['testimonial_not_found'],
   })
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
@@ -215,7 +216,7 @@ function Fields({ testimonial, onDone }: { testimonial: StaffTestimonial | null;
         {...form.register('sortOrder')}
       />
       <CheckboxField label={t('testimonials.shown')} {...form.register('isShown')} />
-      <DialogButtons onCancel={onDone}>
+      <DialogButtons onCancel={onDone} gone={gone}>
         <Button type="submit" variant="primary" isPending={isSubmitting}>
           {t('testimonials.save')}
         </Button>

@@ -87,6 +87,30 @@ it('one that another moderator has removed meanwhile leaves the list, also when 
   expect(screen.queryByText('The testimonial could not be changed')).toBeNull()
 })
 
+it('one that is removed while it is edited can no longer be saved, and what was entered can be copied', async () => {
+  let list = [
+    { id: 1, quote, author: { name: 'Ruth', title: '', avatarUrl: null }, place: 'watch', sortOrder: 0, isShown: true },
+  ]
+  const { actor } = await renderApp('/admin/testimonials', {
+    user: person({ role: 'moderator' }),
+    responses: {
+      'GET /api/admin/testimonials': () => ({ body: list }),
+      'PUT /api/admin/testimonials/1': () => {
+        list = []
+        return { status: 404, body: { status: 404, code: 'testimonial_not_found', detail: 'None.' } }
+      },
+    },
+  })
+  await actor.click(await screen.findByRole('button', { name: /^Edit Ruth/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const box = dialog.getByLabelText<HTMLTextAreaElement>(/^Quote/)
+  await actor.type(box, ' All of us.')
+  await actor.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('This testimonial no longer exists.')
+  expect(box.value).toBe(`${quote} All of us.`)
+  expect(dialog.queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
 it('one whose response was lost counts as added, if it was', async () => {
   let list: object[] = []
   let attempts = 0

@@ -29,8 +29,18 @@ export interface TransferEvents {
 }
 
 /**
+ * Under what the device stores the upload's URL. It stays there after signing out, so that the same member can resume the upload;
+ * the next person must not be able to read the file's name.
+ */
+export function fingerprintOf({ name, size, lastModified }: File): string {
+  let digest = 0
+  for (const letter of name) digest = (Math.imul(digest, 31) + (letter.codePointAt(0) ?? 0)) | 0
+  return [digest >>> 0, size, lastModified].join('-')
+}
+
+/**
  * Uploads a file over the tus protocol. The same file selected again after a reload is resumed: its upload URL is stored on
- * the device under the file's name, size and date, and removed when the upload is done.
+ * the device, and removed when the upload is done.
  */
 export function createTransfer(file: File, events: TransferEvents): FileTransfer {
   let isPaused = false
@@ -47,6 +57,7 @@ export function createTransfer(file: File, events: TransferEvents): FileTransfer
     // Requests problem details with a code, which can be translated; otherwise errors are English sentences.
     headers: { accept: 'application/problem+json, application/json' },
     retryDelays: Array.from({ length: RETRIES }, (_, attempt) => RETRY_DELAYS_MS[attempt] ?? 15_000),
+    fingerprint: async (source) => fingerprintOf(source),
     removeFingerprintOnSuccess: true,
     onBeforeRequest: (request) => {
       if (request.getMethod() !== 'POST') return

@@ -30,7 +30,9 @@ export function VideoAbout({ video, onSeek }: VideoAboutProps) {
           </>
         )}
       </p>
-      <p className={styles.address} dir="ltr">{`${publicUrl}/video/${video.id}`}</p>
+      <p className={styles.address}>
+        <bdi dir="ltr">{`${publicUrl}/video/${video.id}`}</bdi>
+      </p>
       {video.description && (
         <FoldedText
           text={video.description}

@@ -28,6 +28,8 @@ export const purchases: Translation<typeof english> = {
   payFailedText: 'حدث خطأ غير متوقع.',
   paid: 'تم الدفع بنجاح',
   paidText: 'تم شراء الفيديو بنجاح!',
+  paidTooLate: 'أُزيل الفيديو أثناء الدفع',
+  paidTooLateText: 'سيُعاد إليك المبلغ.',
   title: 'مشترياتي',
   signInTitle: 'يُرجى تسجيل الدخول',
   signInText: 'سجّل الدخول لعرض المقاطع التي اشتريتها.',

@@ -86,7 +86,7 @@ export const studio: Translation<typeof english> = {
   chooseLanguage: 'اختر لغة',
   captionsAtLine: 'السطر {line} من الملف: {problem}',
   captionsEncoding: 'هذا الملف ليس نصًا بترميز UTF-8. يُرجى حفظه بترميز UTF-8 ثم اختياره مرة أخرى.',
-  captionsFileChanged: 'حُفظت هذه الترجمة في مكان آخر في هذه الأثناء. اختر الملف مرة أخرى لاستبدالها.',
+  captionsFileChanged: 'عُدّلت هذه الترجمة أو حُذفت في مكان آخر في هذه الأثناء. اختر الملف مرة أخرى لاستخدامه.',
   captionsFile: 'ملف الترجمة',
   captionsHint: 'WebVTT (.vtt) أو SubRip (.srt). تحلّ محل الترجمة الموجودة باللغة نفسها.',
   writeCaptions: 'كتابتها هنا',

@@ -8,4 +8,5 @@ export const unsent: Translation<typeof english> = {
   notCopied: 'تعذّر نسخ النص. يُرجى تحديده ونسخه بنفسك.',
   discard: 'تجاهل',
   savedInTab: 'ما كنت تكتبه محفوظ في علامة التبويب هذه. ستجده هنا بعد تسجيل الدخول.',
+  staysHere: 'يبقى ما كتبته هنا حتى تغلق هذا النموذج. يمكنك نسخه.',
 }

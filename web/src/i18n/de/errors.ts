@@ -33,7 +33,7 @@ export const errors: Translation<typeof english> = {
   still_processing: 'Dieses Video wird noch verarbeitet. Bitte versuchen Sie es erneut, wenn es fertig ist.',
   captions_not_found: 'In dieser Sprache gibt es keine Untertitel.',
   captions_changed:
-    'Diese Untertitel wurden inzwischen an anderer Stelle gespeichert. Speichern Sie erneut, um sie zu ersetzen, oder schließen Sie den Editor, um sie zu sehen.',
+    'Diese Untertitel wurden inzwischen an anderer Stelle geändert oder gelöscht. Speichern Sie erneut, um Ihre zu behalten, oder schließen Sie den Editor, um den jetzigen Stand zu sehen.',
   too_many_captions: 'Ein Video kann Untertitel in bis zu {limit} Sprachen haben. Bitte löschen Sie zuerst einige.',
   own_channel: 'Sie können Ihren eigenen Kanal nicht abonnieren.',
   upload_not_found: 'Dieser Upload existiert nicht oder ist abgelaufen. Bitte wählen Sie die Datei erneut.',
@@ -170,6 +170,8 @@ export const errors: Translation<typeof english> = {
   second_person_needed: 'Über einen Widerspruch entscheidet eine andere Person als beim ersten Mal.',
   appeal_not_possible: 'Gegen diese Entscheidung ist kein Widerspruch möglich.',
   not_removable: 'Das lässt sich nicht entfernen. Sie können stattdessen das Mitglied sperren.',
+  member_deleted:
+    'Dieses Mitglied hat das Konto inzwischen gelöscht und kann nicht mehr gesperrt werden. Die Entscheidung wurde nicht gespeichert.',
   not_suspendable: 'Dieses Mitglied können Sie nicht sperren.',
   already_suspended:
     'Dieses Mitglied wurde inzwischen an anderer Stelle gesperrt. Ihre Sperre wurde nicht gespeichert.',
@@ -179,7 +181,7 @@ export const errors: Translation<typeof english> = {
 
   // Sponsors.
   sponsor_not_found: 'Diesen gesponserten Inhalt gibt es nicht.',
-  sponsor_not_editable: 'Gesponserte Inhalte lassen sich nur bearbeiten, solange sie geprüft werden.',
+  sponsor_not_editable: 'Dieser Inhalt wird nicht mehr geprüft und lässt sich deshalb nicht mehr bearbeiten.',
   sponsor_step_impossible: 'Das ist nicht mehr möglich. Die Seite zeigt jetzt den aktuellen Stand.',
   sponsor_already_paid: 'Das Budget ist bereits bezahlt. Die Seite zeigt jetzt den aktuellen Stand.',
   sponsor_reason_required: 'Bitte nennen Sie dem Werbekunden den Grund.',

@@ -29,6 +29,8 @@ export const purchases: Translation<typeof english> = {
   payFailedText: 'Ein unerwarteter Fehler ist aufgetreten.',
   paid: 'Zahlung erfolgreich',
   paidText: 'Ihr Videokauf war erfolgreich!',
+  paidTooLate: 'Das Video wurde während der Zahlung entfernt',
+  paidTooLateText: 'Ihre Zahlung wird Ihnen zurückgegeben.',
   title: 'Meine Käufe',
   signInTitle: 'Bitte melden Sie sich an',
   signInText: 'Melden Sie sich an, um Ihre gekauften Videos zu sehen.',

@@ -89,7 +89,7 @@ export const studio: Translation<typeof english> = {
   captionsEncoding:
     'Diese Datei ist kein Text in UTF-8. Bitte speichern Sie sie als UTF-8 und wählen Sie sie erneut aus.',
   captionsFileChanged:
-    'Diese Untertitel wurden inzwischen an anderer Stelle gespeichert. Wählen Sie die Datei erneut, um sie zu ersetzen.',
+    'Diese Untertitel wurden inzwischen an anderer Stelle geändert oder gelöscht. Wählen Sie die Datei erneut, um sie zu verwenden.',
   captionsFile: 'Untertiteldatei',
   captionsHint: 'WebVTT (.vtt) oder SubRip (.srt). Vorhandene Untertitel in derselben Sprache werden ersetzt.',
   writeCaptions: 'Hier schreiben',

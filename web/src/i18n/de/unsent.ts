@@ -9,4 +9,5 @@ export const unsent: Translation<typeof english> = {
   discard: 'Verwerfen',
   savedInTab:
     'Was Sie geschrieben haben, bleibt in diesem Tab gespeichert. Nach der Anmeldung finden Sie es hier wieder.',
+  staysHere: 'Ihre Eingaben bleiben hier, bis Sie dieses Formular schließen. Sie können sie kopieren.',
 }

@@ -27,7 +27,7 @@ export const errors = {
   still_processing: 'This video is still being processed. Please try again when it is ready.',
   captions_not_found: 'There are no captions in this language.',
   captions_changed:
-    'These captions were saved elsewhere in the meantime. Save again to replace them, or close the editor to see them.',
+    'These captions were changed or deleted elsewhere in the meantime. Save again to keep yours, or close the editor to see what is there now.',
   too_many_captions: 'A video can have captions in up to {limit} languages. Please delete some first.',
   own_channel: 'You cannot subscribe to your own channel.',
   upload_not_found: 'This upload does not exist or has expired. Please choose the file again.',
@@ -158,6 +158,8 @@ export const errors = {
   second_person_needed: 'An appeal is decided by someone other than the person who made the first decision.',
   appeal_not_possible: 'This decision cannot be appealed.',
   not_removable: 'This cannot be removed. You can suspend the member instead.',
+  member_deleted:
+    'This member has deleted their account in the meantime, so there is nobody to suspend. The decision was not saved.',
   not_suspendable: 'You cannot suspend this member.',
   already_suspended: 'This member has been suspended elsewhere in the meantime. Your suspension was not saved.',
   not_suspended: 'This member is not suspended.',
@@ -166,7 +168,7 @@ export const errors = {
 
   // Sponsors.
   sponsor_not_found: 'This sponsored content does not exist.',
-  sponsor_not_editable: 'Sponsored content can only be edited while it is under review.',
+  sponsor_not_editable: 'This content is no longer under review, so it can no longer be edited.',
   sponsor_step_impossible: 'This is no longer possible. The page now shows the current state.',
   sponsor_already_paid: 'The budget is paid already. The page now shows the current state.',
   sponsor_reason_required: 'Please tell the advertiser the reason.',

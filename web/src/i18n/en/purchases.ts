@@ -25,6 +25,8 @@ export const purchases = {
   payFailedText: 'An unexpected error occurred.',
   paid: 'Payment successful',
   paidText: 'Your video purchase was successful!',
+  paidTooLate: 'The video was removed while you were paying',
+  paidTooLateText: 'Your payment is being returned to you.',
   title: 'My Purchases',
   signInTitle: 'Please Sign In',
   signInText: 'Sign in to see the videos you have bought.',

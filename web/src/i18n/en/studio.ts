@@ -83,7 +83,8 @@ export const studio = {
   chooseLanguage: 'Choose a language',
   captionsAtLine: 'Line {line} of the file: {problem}',
   captionsEncoding: 'This file is not UTF-8 text. Please save it as UTF-8 and choose it again.',
-  captionsFileChanged: 'These captions were saved elsewhere in the meantime. Choose the file again to replace them.',
+  captionsFileChanged:
+    'These captions were changed or deleted elsewhere in the meantime. Choose the file again to use it.',
   captionsFile: 'Captions file',
   captionsHint: 'WebVTT (.vtt) or SubRip (.srt). This replaces existing captions in the same language.',
   writeCaptions: 'Write them here',

@@ -31,7 +31,7 @@ export const errors: Translation<typeof english> = {
   still_processing: 'Este vídeo aún se está procesando. Inténtalo de nuevo cuando esté listo.',
   captions_not_found: 'No hay subtítulos en este idioma.',
   captions_changed:
-    'Mientras tanto, estos subtítulos se guardaron en otro lugar. Guarda otra vez para sustituirlos o cierra el editor para verlos.',
+    'Mientras tanto, estos subtítulos se modificaron o se eliminaron en otro lugar. Guarda otra vez para conservar los tuyos o cierra el editor para ver cómo están ahora.',
   too_many_captions: 'Un vídeo puede tener subtítulos en {limit} idiomas como máximo. Elimina antes algunos.',
   own_channel: 'No puedes suscribirte a tu propio canal.',
   upload_not_found: 'Esta subida no existe o ha caducado. Vuelve a elegir el archivo.',
@@ -162,6 +162,8 @@ export const errors: Translation<typeof english> = {
   second_person_needed: 'Un recurso lo decide una persona distinta de la que tomó la primera decisión.',
   appeal_not_possible: 'Esta decisión no se puede recurrir.',
   not_removable: 'Esto no se puede retirar. En su lugar puedes suspender al miembro.',
+  member_deleted:
+    'Mientras tanto, este miembro ha eliminado su cuenta y ya no se le puede suspender. La decisión no se guardó.',
   not_suspendable: 'No puedes suspender a este miembro.',
   already_suspended: 'Mientras tanto, este miembro se ha suspendido en otro lugar. Tu suspensión no se ha guardado.',
   not_suspended: 'Este miembro no está suspendido.',
@@ -170,7 +172,7 @@ export const errors: Translation<typeof english> = {
 
   // Sponsors.
   sponsor_not_found: 'Este contenido patrocinado no existe.',
-  sponsor_not_editable: 'El contenido patrocinado solo se puede editar mientras está en revisión.',
+  sponsor_not_editable: 'Este contenido ya no está en revisión, así que ya no se puede editar.',
   sponsor_step_impossible: 'Esto ya no es posible. La página muestra ahora el estado actual.',
   sponsor_already_paid: 'El presupuesto ya está pagado. La página muestra ahora el estado actual.',
   sponsor_reason_required: 'Indica el motivo al anunciante.',

@@ -29,6 +29,8 @@ export const purchases: Translation<typeof english> = {
   payFailedText: 'Se ha producido un error inesperado.',
   paid: 'Pago realizado',
   paidText: '¡Has comprado el vídeo!',
+  paidTooLate: 'El vídeo se retiró mientras pagabas',
+  paidTooLateText: 'Se te devolverá el pago.',
   title: 'Mis compras',
   signInTitle: 'Inicia sesión',
   signInText: 'Inicia sesión para ver los vídeos que has comprado.',

@@ -87,7 +87,7 @@ export const studio: Translation<typeof english> = {
   captionsAtLine: 'Línea {line} del archivo: {problem}',
   captionsEncoding: 'Este archivo no es texto en UTF-8. Guárdalo como UTF-8 y elígelo de nuevo.',
   captionsFileChanged:
-    'Mientras tanto, estos subtítulos se guardaron en otro lugar. Elige otra vez el archivo para sustituirlos.',
+    'Mientras tanto, estos subtítulos se modificaron o se eliminaron en otro lugar. Elige otra vez el archivo para usarlo.',
   captionsFile: 'Archivo de subtítulos',
   captionsHint: 'WebVTT (.vtt) o SubRip (.srt). Se sustituyen los subtítulos existentes en el mismo idioma.',
   writeCaptions: 'Escribirlos aquí',

@@ -31,7 +31,7 @@ export const errors: Translation<typeof english> = {
   still_processing: 'Cette vidéo est encore en cours de traitement. Réessayez lorsqu’elle sera prête.',
   captions_not_found: 'Il n’y a pas de sous-titres dans cette langue.',
   captions_changed:
-    'Ces sous-titres ont été enregistrés ailleurs entre-temps. Enregistrez à nouveau pour les remplacer, ou fermez l’éditeur pour les voir.',
+    'Ces sous-titres ont été modifiés ou supprimés ailleurs entre-temps. Enregistrez à nouveau pour garder les vôtres, ou fermez l’éditeur pour voir l’état actuel.',
   too_many_captions: 'Une vidéo peut avoir des sous-titres en {limit} langues au plus. Supprimez-en d’abord.',
   own_channel: 'Vous ne pouvez pas vous abonner à votre propre chaîne.',
   upload_not_found: 'Cet envoi n’existe pas ou a expiré. Choisissez de nouveau le fichier.',
@@ -166,6 +166,8 @@ export const errors: Translation<typeof english> = {
   second_person_needed: 'Un recours est tranché par une autre personne que celle de la première décision.',
   appeal_not_possible: 'Cette décision ne peut pas faire l’objet d’un recours.',
   not_removable: 'Cela ne peut pas être retiré. Vous pouvez en revanche suspendre le membre.',
+  member_deleted:
+    'Ce membre a supprimé son compte entre-temps et ne peut plus être suspendu. La décision n’a pas été enregistrée.',
   not_suspendable: 'Vous ne pouvez pas suspendre ce membre.',
   already_suspended: 'Ce membre a été suspendu ailleurs entre-temps. Votre suspension n’a pas été enregistrée.',
   not_suspended: 'Ce membre n’est pas suspendu.',
@@ -174,7 +176,7 @@ export const errors: Translation<typeof english> = {
 
   // Sponsors.
   sponsor_not_found: 'Ce contenu sponsorisé n’existe pas.',
-  sponsor_not_editable: 'Un contenu sponsorisé ne peut être modifié que pendant son examen.',
+  sponsor_not_editable: 'Ce contenu n’est plus en cours d’examen et ne peut donc plus être modifié.',
   sponsor_step_impossible: 'Ce n’est plus possible. La page affiche maintenant l’état actuel.',
   sponsor_already_paid: 'Le budget est déjà payé. La page affiche maintenant l’état actuel.',
   sponsor_reason_required: 'Indiquez le motif à l’annonceur.',

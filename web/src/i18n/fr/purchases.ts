@@ -29,6 +29,8 @@ export const purchases: Translation<typeof english> = {
   payFailedText: 'Une erreur inattendue s’est produite.',
   paid: 'Paiement effectué',
   paidText: 'Votre achat est terminé !',
+  paidTooLate: 'La vidéo a été retirée pendant votre paiement',
+  paidTooLateText: 'Votre paiement vous sera restitué.',
   title: 'Mes achats',
   signInTitle: 'Veuillez vous connecter',
   signInText: 'Connectez-vous pour voir les vidéos achetées.',

@@ -87,7 +87,7 @@ export const studio: Translation<typeof english> = {
   captionsAtLine: 'Ligne {line} du fichier : {problem}',
   captionsEncoding: 'Ce fichier n’est pas un texte en UTF-8. Enregistrez-le en UTF-8 et choisissez-le à nouveau.',
   captionsFileChanged:
-    'Ces sous-titres ont été enregistrés ailleurs entre-temps. Choisissez à nouveau le fichier pour les remplacer.',
+    'Ces sous-titres ont été modifiés ou supprimés ailleurs entre-temps. Choisissez à nouveau le fichier pour l’utiliser.',
   captionsFile: 'Fichier de sous-titres',
   captionsHint: 'WebVTT (.vtt) ou SubRip (.srt). Les sous-titres existants dans la même langue sont remplacés.',
   writeCaptions: 'Les écrire ici',

@@ -1,4 +1,5 @@
-import { type BaseSyntheticEvent, useEffect, useRef } from 'react'
+import type { ErrorCode } from '@lamplight/contract/errors'
+import { type BaseSyntheticEvent, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldErrors,
@@ -35,6 +36,8 @@ interface ContractFormOptions<Values extends FieldValues, Body> {
   failedText?: string
   /** Title of the toast when a field is invalid; without it only the message under the field is shown. */
   invalidTitle?: string
+  /** Failures after which nothing can be saved any more: `gone` says why, for the last row of the form. */
+  goneAfter?: readonly ErrorCode[]
   /**
    * A choice that may no longer be offered when it is sent: it is taken back, the reason stands beside its field, and the
    * choices are read again.
@@ -47,13 +50,24 @@ const PASSWORD_FIELDS = ['currentPassword', 'password']
 
 /** A form validated by the contract while it is filled in, and by the server afterwards; the input is kept. */
 export function useContractForm<Values extends FieldValues, Body>(options: ContractFormOptions<Values, Body>) {
-  const { schema, defaultValues, toBody, submit, failedTitle, failedText, invalidTitle, choice } = options
+  const {
+    schema,
+    defaultValues,
+    toBody,
+    submit,
+    failedTitle,
+    failedText,
+    invalidTitle,
+    choice,
+    goneAfter = [],
+  } = options
   const t = useT()
   const toast = useToast()
   /** The message of the last submit of this form. */
   const own = useRef<ToastMessage | null>(null)
   const errorText = useErrorText()
   const validationText = useValidationText()
+  const [gone, setGone] = useState<string | null>(null)
   const form = useForm<Values>({
     defaultValues,
     mode: 'onTouched',
@@ -79,6 +93,10 @@ export function useContractForm<Values extends FieldValues, Body>(options: Contr
       // Without a message of its own, the failure of an earlier submit would stay and say the opposite.
       if (toast.shown() === earlier) toast.dismiss(own.current)
     } catch (error) {
+      if (error instanceof ApiError && error.code !== undefined && goneAfter.includes(error.code)) {
+        toast.dismiss(own.current)
+        return setGone(errorText(error))
+      }
       if (choice?.isRefused(error)) {
         const { field } = choice
         // The "Saved" of an earlier submit would contradict the message under the field.
@@ -113,5 +131,5 @@ export function useContractForm<Values extends FieldValues, Body>(options: Contr
     defaultValue: (defaultValues as Record<string, string>)[name],
   })
   const errorOf = (name: Path<Values>) => validationText(form.formState.errors[name]?.message as string | undefined)
-  return { form, register, onSubmit, errorOf, isSubmitting: form.formState.isSubmitting }
+  return { form, register, onSubmit, errorOf, gone, isSubmitting: form.formState.isSubmitting }
 }

@@ -16,6 +16,8 @@ export const ACTION_MS = 10_000
 export interface ToastMessage {
   title: string
   text?: string | undefined
+  /** What the person needs for it, to be selected. */
+  address?: string
   /** One action, such as undo; it also closes the toast. */
   action?: { label: string; onPress: () => void }
   /** Renders a failure outside of the corner: see `in-form.tsx`. */
@@ -144,6 +146,11 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
       <div className={styles.words}>
         <p className={styles.title}>{toast.title}</p>
         {toast.text && <p>{toast.text}</p>}
+        {toast.address && (
+          <p className={styles.address}>
+            <bdi dir="ltr">{toast.address}</bdi>
+          </p>
+        )}
       </div>
       {toast.action && (
         <span className={styles.action}>

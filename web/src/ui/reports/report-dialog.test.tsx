@@ -22,6 +22,19 @@ async function open(target: Reported, changes: TestResponses = {}) {
   return { actor, unmount, queryClient, dialog, details: dialog.getByRole<HTMLTextAreaElement>('textbox') }
 }
 
+it('a report of what has been deleted meanwhile says so and closes: nothing is left to report', async () => {
+  const { actor, dialog } = await open(comment, {
+    [`POST ${reportsApi.add.path}`]: () => ({
+      status: 404,
+      body: { status: 404, code: 'report_target_not_found', detail: '' },
+    }),
+  })
+  await actor.selectOptions(dialog.getByRole('combobox'), 'harassment')
+  await actor.click(dialog.getByRole('button', { name: 'Send report' }))
+  expect(await screen.findByText('What you want to report no longer exists.')).toBeTruthy()
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+})
+
 describe('the details of a report', () => {
   beforeEach(() => sessionStorage.clear())
 

@@ -3,6 +3,7 @@ import { REPORT_REASONS, type ReportReason } from '@lamplight/contract/review-re
 import { validationTexts } from '@lamplight/contract/validation-texts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { hasCode } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
@@ -95,7 +96,10 @@ function ReportForm({ target, onClose }: ReportFormProps) {
       draft.forget()
       onClose()
     } catch (error) {
-      toast.failure({ title: t('reports.sendFailed'), text: errorText(error), place })
+      // Nothing is left to report: the button could only fail again.
+      const isGone = hasCode(error, 'report_target_not_found')
+      if (isGone) onClose()
+      toast.failure({ title: t('reports.sendFailed'), text: errorText(error), place: isGone ? undefined : place })
     }
   }
   return (
