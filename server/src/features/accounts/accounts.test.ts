@@ -3,6 +3,7 @@ import { accountsApi } from '@lamplight/contract/accounts'
 import { videosApi } from '@lamplight/contract/videos'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
+import { waitingForLocks } from '../../testing/locks.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
 import { sessionsEnded } from './accounts.events.ts'
 import { SESSIONS_MAX } from './sessions.ts'
@@ -351,6 +352,27 @@ describe('the session', () => {
     expect(await site.deps.sessions.stillOpen([token])).toEqual(new Set())
     await site.deps.sessions.closeAll(person.id)
     expect(ended).toEqual([person.id, person.id])
+  })
+
+  test.each([
+    ['the password is changed', { passwordHash: 'of another password' }],
+    ['the account is deleted', { passwordHash: '', deletedAt: new Date() }],
+  ])('does not begin with the old password while %s: all sessions have ended', async (_, change) => {
+    const body = somebody()
+    const { id } = (await register(body)).body
+    const { db } = site.deps
+    const { signingIn } = await db.transaction().execute(async (tx) => {
+      await tx.updateTable('users').set(change).where('id', '=', id).execute()
+      await tx.deleteFrom('sessions').where('userId', '=', id).execute()
+      let hasEnded = false
+      const signingIn = login(body).finally(() => {
+        hasEnded = true
+      })
+      await expect.poll(async () => hasEnded || (await waitingForLocks(site)) === 1).toBe(true)
+      return { signingIn }
+    })
+    expect((await signingIn).problem).toMatchObject({ status: 401, code: 'wrong_credentials' })
+    expect(await db.selectFrom('sessions').where('userId', '=', id).selectAll().execute()).toEqual([])
   })
 
   test('of one device does not end with the logout of another', async () => {
