@@ -6,6 +6,7 @@ import { ok } from '../lib/result.ts'
 import { payOut } from '../testing/money.ts'
 import { createTestSite, type Person, type TestSite } from '../testing/test-site.ts'
 import type { DisputeStep, IntentHandler, PaymentIntent, RefundStep } from './payment-intent.ts'
+import { createPayments } from './payments.ts'
 import type { SandboxProvider } from './sandbox-provider.ts'
 import { signWebhook } from './signature.ts'
 
@@ -256,6 +257,34 @@ describe('messages of the provider', () => {
     await site.deps.payments.reconcile()
     expect(await available()).toBe(900)
     await booksAreRight()
+  })
+
+  test('a message about a payment of another system that uses the account is read once, however often it is listed', async () => {
+    const read: string[] = []
+    const foreign = { type: 'payment_intent.succeeded', createdAt: new Date() }
+    const events = [
+      { ...foreign, id: 'evt_foreign', intentId: 'pi_foreign' },
+      { ...foreign, id: 'evt_customer', intentId: null },
+    ]
+    const payments = createPayments({
+      ...site.deps,
+      provider: {
+        ...sandbox,
+        listEvents: async () => events,
+        async retrieve(id) {
+          read.push(id)
+          return sandbox.retrieve(id)
+        },
+      },
+    })
+    for (let run = 0; run < 3; run += 1) await payments.reconcile()
+    expect(read.filter((id) => id === 'pi_foreign')).toEqual(['pi_foreign'])
+    const { db } = site.deps
+    const stored = db.selectFrom('paymentEvents').select(['eventId', 'handledAt']).where('eventId', '=', 'evt_customer')
+    const before = await stored.execute()
+    expect(before).toEqual([{ eventId: 'evt_customer', handledAt: expect.any(Date) }])
+    await payments.reconcile()
+    expect(await stored.execute()).toEqual(before)
   })
 
   test('a signed message over HTTP is accepted; a forged, changed or old one is refused with 400 and posts nothing', async () => {

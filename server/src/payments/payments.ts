@@ -161,12 +161,13 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
   async function handle(event: ProviderEvent): Promise<void> {
     const { intentId } = event
     try {
+      const known = intentId === null ? undefined : await sql.findByEvent(db, provider.name, { id: event.id, intentId })
+      // Also of a payment that is not ours: another system may use the same account, and the job lists its messages for hours.
+      if (known ? known.isHandled : await sql.isHandled(db, provider.name, event.id)) return
       if (intentId === null) {
         await sql.markHandled(db, provider.name, [event])
         return
       }
-      const known = await sql.findByEvent(db, provider.name, { id: event.id, intentId })
-      if (known?.isHandled) return
       const now = await provider.retrieve(intentId).catch((error: unknown) => {
         // Of another account or of its test mode, so it is not ours: the provider would send the message for days.
         if (error instanceof ProviderRefused && !known) return null
