@@ -4,6 +4,7 @@ import { videosApi } from '@lamplight/contract/videos'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
 import { waitingForLocks } from '../../testing/locks.ts'
+import { endSessions } from '../../testing/sessions.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
 import { sessionsEnded } from './accounts.events.ts'
 import { SESSIONS_MAX } from './sessions.ts'
@@ -350,7 +351,7 @@ describe('the session', () => {
     await site.call(person, accountsApi.logout)
     expect(ended).toEqual([person.id])
     expect(await site.deps.sessions.stillOpen([token])).toEqual(new Set())
-    await site.deps.sessions.closeAll(person.id)
+    await endSessions(site, person.id)
     expect(ended).toEqual([person.id, person.id])
   })
 
@@ -432,7 +433,7 @@ describe('the session', () => {
     const body = somebody()
     const people = [as(cookieOf((await register(body)).headers)), as(cookieOf((await login(body)).headers))]
     for (const person of people) expect((await current(person)).status).toBe(200)
-    await site.deps.sessions.closeAll((await current(people[0] ?? null)).body.id)
+    await endSessions(site, (await current(people[0] ?? null)).body.id)
     for (const person of people) expect((await current(person)).status).toBe(401)
   })
 

@@ -28,8 +28,8 @@ export interface Sessions {
   /** The viewer of a cached session, without waiting; `undefined` when the database has to be queried. */
   peek(token: string): Viewer | undefined
   close(token: string): Promise<void>
-  /** Ends every session of a person: role change, password reset. */
-  closeAll(userId: number): Promise<void>
+  /** Ends every session of a person in the transaction of the reason for it: a role change, a password reset, a suspension. */
+  closeAllIn(scope: TransactionScope, userId: number): Promise<void>
   /** Which of these tokens are valid now according to the database: for connections that outlive a request. */
   stillOpen(tokens: readonly string[]): Promise<ReadonlySet<string>>
   sweep(): Promise<void>
@@ -93,11 +93,9 @@ export function createSessions({ db, events, life }: SessionsDeps): Sessions {
         if (ended) await events.record(scope, sessionsEnded, { userId: ended.userId })
       })
     },
-    async closeAll(userId) {
-      await transact(db, async (scope) => {
-        await sql.deleteSessionsOf(scope.tx, userId)
-        await events.record(scope, sessionsEnded, { userId })
-      })
+    async closeAllIn(scope, userId) {
+      await sql.deleteSessionsOf(scope.tx, userId)
+      await events.record(scope, sessionsEnded, { userId })
     },
     async stillOpen(tokens) {
       const now = Date.now()
