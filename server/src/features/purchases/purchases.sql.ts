@@ -116,6 +116,7 @@ export const listOpenTo = (db: Db, sellerId: number) =>
     .innerJoin('paymentIntents', 'paymentIntents.id', 'purchases.intentId')
     .select('paymentIntents.id as intentId')
     .where('purchases.sellerId', '=', sellerId)
+    .where('purchases.status', '=', sql.lit('pending'))
     .where('paymentIntents.status', 'in', ['requires_payment_method', 'requires_action'])
     .execute()
 
