@@ -179,6 +179,41 @@ describe('the picture of an own video', () => {
     expect((await choose(creator, id, { candidate: 1 })).body.thumbnailUrl).toMatch(/thumb-1\.jpg$/)
   })
 
+  test('is stored while others can watch, like and comment: a slow storage keeps no row locked', async () => {
+    const id = await withCandidates()
+    const thumbnailUrl = await send(creator)
+    const { storage, database } = site.deps
+    const { putBytes } = storage
+    const isFree: boolean[] = []
+    const stored = vi.spyOn(storage, 'putBytes').mockImplementation(async (...picture) => {
+      const look = database.pool.query('SELECT id FROM videos WHERE id = $1 FOR UPDATE SKIP LOCKED', [id])
+      isFree.push((await look).rows.length === 1)
+      return putBytes.apply(storage, picture)
+    })
+    try {
+      expect((await choose(creator, id, { thumbnailUrl })).status).toBe(200)
+    } finally {
+      stored.mockRestore()
+    }
+    expect(new Set(isFree)).toEqual(new Set([true]))
+  })
+
+  test('is refused when the video was processed again while it was stored', async () => {
+    const id = await withCandidates()
+    const thumbnailUrl = await send(creator)
+    const { storage, db } = site.deps
+    const { putBytes } = storage
+    const stored = vi.spyOn(storage, 'putBytes').mockImplementation(async (...picture) => {
+      await db.updateTable('videos').set({ mediaVersion: 'another' }).where('id', '=', id).execute()
+      return putBytes.apply(storage, picture)
+    })
+    try {
+      expect((await choose(creator, id, { thumbnailUrl })).problem.code).toBe('still_processing')
+    } finally {
+      stored.mockRestore()
+    }
+  })
+
   test('cannot be changed while the video is being processed', async () => {
     const id = await withCandidates({ processing: 'processing', status: 'pending' })
     const thumbnailUrl = await send(creator)
