@@ -58,9 +58,20 @@ export const insertAccount = (db: Db, account: NewAccount) =>
     .returning([...accountColumns, needsStrongerSignIn])
     .executeTakeFirstOrThrow()
 
-/** A deleted account stays without one. */
-export const setAvatar = (db: Db, userId: number, avatarKey: string) =>
-  db.updateTable('users').set({ avatarKey }).where('id', '=', userId).where('deletedAt', 'is', null).execute()
+/**
+ * Sets the picture that was named at registration. A deleted account stays without one, and one that the member has chosen since
+ * stays: a slow server is asked again for minutes. False then.
+ */
+export async function setFirstAvatar(db: Db, userId: number, avatarKey: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ avatarKey })
+    .where('id', '=', userId)
+    .where('deletedAt', 'is', null)
+    .where('avatarKey', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 /** Of an account whose password was set before it was known. */
 export const setPasswordIsShort = (db: Db, id: number, passwordIsShort: boolean) =>
