@@ -322,29 +322,37 @@ describe('messages of the provider', () => {
     expect((await site.request(null, { ...options, ...text })).statusCode).toBe(415)
   })
 
+  const anHourAgo = new Date(Date.now() - 3_600_000)
+  const unfinished = { provider: 'sandbox', purpose: 'sponsor', amountCents: 500, createdAt: anHourAgo } as const
+
   test('a payment that is unknown to the provider is created there by the job, and cancelled because nobody can pay it', async () => {
-    const { db } = site.deps
-    const { id } = await db
+    const { id } = await site.deps.db
       .insertInto('paymentIntents')
-      .values({
-        provider: 'sandbox',
-        purpose: 'sponsor',
-        payerId: payer.id,
-        amountCents: 500,
-        providerIntentId: null,
-        failureCode: null,
-        failureText: null,
-        feeCents: null,
-        cardBrand: null,
-        cardLast4: null,
-        requestKey: null,
-        createdAt: new Date(Date.now() - 3_600_000),
-      })
+      .values({ ...unfinished, payerId: payer.id })
       .returning('id')
       .executeTakeFirstOrThrow()
     await site.deps.payments.reconcile()
     expect(await site.deps.payments.find(id)).toMatchObject({ status: 'canceled' })
     expect(steps).toEqual(['failed canceled'])
+  })
+
+  test('a hundred payments of another account of the provider do not keep the job from the others', async () => {
+    const { db, payments } = site.deps
+    const others = { ...unfinished, payerId: payer.id, status: 'requires_payment_method' } as const
+    const unknown = await db
+      .insertInto('paymentIntents')
+      .values(Array.from({ length: 100 }, (_, n) => ({ ...others, providerIntentId: `pi_of_another_account_${n}` })))
+      .returning('id')
+      .execute()
+    const { id } = await db
+      .insertInto('paymentIntents')
+      .values({ ...unfinished, payerId: payer.id, createdAt: new Date(Date.now() - 600_000) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (let run = 0; run < 2; run += 1) await payments.reconcile()
+    expect(await payments.find(id)).toMatchObject({ status: 'canceled' })
+    const ids = unknown.map((payment) => payment.id)
+    await db.deleteFrom('paymentIntents').where('id', 'in', ids).execute()
   })
 })
 

@@ -357,7 +357,15 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
         ...(await sql.listStale(db, provider.name)),
         ...(await sql.listWithoutFee(db, provider.name)),
       ]) {
-        await attempt('a payment', () => reconcileOne(row))
+        await attempt('a payment', async () => {
+          try {
+            await reconcileOne(row)
+          } catch (error) {
+            // One that the provider does not know, since its account was changed for example, waits like the others.
+            await sql.noteAsked(db, row.id)
+            throw error
+          }
+        })
       }
     },
   }
