@@ -96,6 +96,25 @@ describe('a scheduled video', () => {
     expect((await get(stranger, id)).status).toBe(200)
   })
 
+  test('appears although another one, due before it, cannot be published', async () => {
+    const [faulty, id] = [
+      await makeVideo(site, creator, { publishAt: new Date(Date.now() + 3_600_000) }),
+      await makeVideo(site, creator, { publishAt: new Date(Date.now() + 3_600_000) }),
+    ]
+    const { pool } = site.deps.database
+    await pool.query(`ALTER TABLE videos ADD CONSTRAINT faulty CHECK (id <> ${faulty} OR publish_at IS NOT NULL)`)
+    try {
+      for (const due of [faulty, id]) await letTimeCome(due)
+      await publishDue(site.deps)
+      expect((await get(stranger, id)).status).toBe(200)
+      expect((await get(stranger, faulty)).status).toBe(404)
+    } finally {
+      await pool.query('ALTER TABLE videos DROP CONSTRAINT faulty')
+    }
+    await publishDue(site.deps)
+    expect((await get(stranger, faulty)).status).toBe(200)
+  })
+
   test('that is not approved when its time comes appears with its approval', async () => {
     const id = await makeVideo(site, creator, { status: 'pending', isPlayable: true })
     await letTimeCome(id)
