@@ -239,15 +239,22 @@ export const markHandled = (db: Db, provider: string, events: readonly ProviderE
     .onConflict((conflict) => conflict.columns(['provider', 'eventId']).doUpdateSet({ handledAt: now }))
     .execute()
 
-export const listUnhandled = (db: Db, provider: string) =>
+/** In the order of their arrival, starting after `after`. */
+export const listUnhandled = (db: Db, provider: string, after: UnhandledEvent | undefined, limit: number) =>
   db
     .selectFrom('paymentEvents')
-    .select(['eventId as id', 'type', 'providerIntentId as intentId', 'createdAt'])
+    .select(['eventId as id', 'type', 'providerIntentId as intentId', 'createdAt', 'receivedAt'])
     .where('provider', '=', provider)
     .where('handledAt', 'is', null)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(received_at, event_id) > (${after?.receivedAt}::timestamptz, ${after?.id}::text)`),
+    )
     .orderBy('receivedAt')
-    .limit(200)
+    .orderBy('eventId')
+    .limit(limit)
     .execute()
+
+export type UnhandledEvent = ProviderEvent & { receivedAt: Date }
 
 /** Asked about less often the older a payment is: the last time is long enough ago. */
 const isDue = (since: RawBuilder<unknown>) =>

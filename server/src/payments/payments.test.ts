@@ -336,6 +336,39 @@ describe('messages of the provider', () => {
     expect(steps).toEqual(['failed canceled'])
   })
 
+  test('two hundred messages that cannot be handled do not keep the job from the next one', async () => {
+    const { db } = site.deps
+    const gone = {
+      provider: 'sandbox',
+      providerIntentId: 'pi_gone',
+      type: 'charge.refunded',
+      createdAt: anHourAgo,
+    } as const
+    await db
+      .insertInto('paymentIntents')
+      .values({ ...unfinished, payerId: payer.id, status: 'canceled', providerIntentId: 'pi_gone' })
+      .execute()
+    await db
+      .insertInto('paymentEvents')
+      .values(Array.from({ length: 200 }, (_, n) => ({ ...gone, eventId: `evt_gone_${n}`, receivedAt: anHourAgo })))
+      .execute()
+    sandbox.setDelivery('on-demand')
+    const { clientSecret, intent } = await start(1000)
+    await sandbox.pay(clientSecret, GOOD)
+    await sandbox.loseWaiting()
+    const paid = { ...gone, providerIntentId: intent.providerIntentId, type: 'payment_intent.succeeded' }
+    await db
+      .insertInto('paymentEvents')
+      .values({ ...paid, eventId: 'evt_late' })
+      .execute()
+    const payments = createPayments({ ...site.deps, provider: { ...sandbox, listEvents: async () => [] } })
+    payments.onIntent('sponsor', handler)
+    payments.onFee(({ tx }, intents) => site.deps.ledger.recordFees(tx, intents))
+    await payments.reconcile()
+    expect(await payments.find(intent.id)).toMatchObject({ status: 'succeeded' })
+    await db.deleteFrom('paymentEvents').where('providerIntentId', '=', 'pi_gone').execute()
+  })
+
   test('a hundred payments of another account of the provider do not keep the job from the others', async () => {
     const { db, payments } = site.deps
     const others = { ...unfinished, payerId: payer.id, status: 'requires_payment_method' } as const

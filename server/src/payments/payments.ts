@@ -112,6 +112,8 @@ const OPEN_HOURS = 24
 /** Refused attempts in an hour after which no further payment is started: nobody mistypes a card so often. */
 const MAX_FAILURES = 10
 const FAILURES_RETRY_SECONDS = 1800
+/** Messages that are read from the database at once. */
+const BATCH = 200
 /** How far back the list of messages is read; longer than any outage that goes unnoticed. */
 const EVENTS_HOURS = 3
 
@@ -344,8 +346,11 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
     receiveWebhook: async (rawBody, signature) => handle(provider.readWebhook(rawBody, signature)),
 
     async reconcile() {
-      for (const event of await sql.listUnhandled(db, provider.name)) {
-        await attempt('a payment message', () => handle(event))
+      // All of them, in parts: those that fail again and again must not block later ones.
+      let unhandled: sql.UnhandledEvent[] = await sql.listUnhandled(db, provider.name, undefined, BATCH)
+      while (unhandled.length > 0) {
+        for (const event of unhandled) await attempt('a payment message', () => handle(event))
+        unhandled = await sql.listUnhandled(db, provider.name, unhandled.at(-1), BATCH)
       }
       await attempt('the list of payment messages', async () => {
         const since = new Date(Date.now() - EVENTS_HOURS * 3_600_000)
