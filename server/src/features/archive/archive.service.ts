@@ -106,12 +106,13 @@ export function createArchive(deps: ArchiveDeps): Archive {
   const isPresent = (row: sql.ArchiveRow | undefined) => row?.state === 'imported'
 
   /** A local path of the video file, and a function that cleans up afterwards. */
-  const fetchVideo = async (item: ArchiveItem, signal: AbortSignal | undefined) => {
+  const fetchVideo = async (owner: Viewer, item: ArchiveItem, signal: AbortSignal | undefined) => {
     if ('path' in item.video) return { path: item.video.path, tidy: async () => {} }
     await mkdir(folder, { recursive: true })
-    // Named after the item, so that the next run finds the partial download.
-    const path = join(folder, createHash('sha256').update(item.key).digest('hex').slice(0, 40))
     const { address } = item.video
+    // The next run finds the partial download, and only that of the same film: other feeds number their entries alike.
+    const name = JSON.stringify([owner.id, item.key, address])
+    const path = join(folder, createHash('sha256').update(name).digest('hex').slice(0, 40))
     try {
       await downloadPublicFile({
         address,
@@ -177,7 +178,7 @@ export function createArchive(deps: ArchiveDeps): Archive {
     item: ArchiveItem,
     { id, before, signal }: { id: number; before: string | null; signal: AbortSignal | undefined },
   ): Promise<string | null> => {
-    const video = await fetchVideo(item, signal)
+    const video = await fetchVideo(owner, item, signal)
     const adopted = await uploads.adopt(owner, video.path)
     await video.tidy()
     if (!adopted.ok) {

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { appendFile, copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ImportSource } from '@lamplight/contract/archive'
@@ -10,6 +10,7 @@ import { clip, clipPath } from '../../testing/clips.ts'
 import { createPictureServer, type PictureServer } from '../../testing/picture-server.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
 import { createImportedVideos } from '../videos/imported-videos.ts'
+import { originalKey } from '../videos/originals.ts'
 import { type Archive, createArchive, type ImportOptions } from './archive.service.ts'
 import { textOfHtml, toDate, toTitle } from './archive-item.ts'
 import { toWebVtt } from './captions-text.ts'
@@ -351,6 +352,60 @@ describe('a feed', () => {
     expect(asked[0]).toBeUndefined()
     expect(asked[1]).toMatch(/^bytes=[1-9]\d*-$/)
     expect(await readdir(partial)).toEqual([])
+  })
+
+  /** Sends ranges of a film; the first response is interrupted once a part of it is on disk. */
+  const serveInParts = (path: string, version: { film: Buffer; etag: string }, { isCut = false } = {}) => {
+    const asked: (string | undefined)[] = []
+    let isFirst = isCut
+    elsewhere.respond(path, (request, response) => {
+      asked.push(request.headers.range)
+      const { film, etag } = version
+      const condition = request.headers['if-range']
+      const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
+      if (from > 0 && (condition === undefined || condition === etag)) {
+        const range = `bytes ${from}-${film.length - 1}/${film.length}`
+        return void response.writeHead(206, { etag, 'content-range': range }).end(film.subarray(from))
+      }
+      response.writeHead(200, { etag, 'content-length': film.length })
+      if (!isFirst) return void response.end(film)
+      isFirst = false
+      response.write(film.subarray(0, Math.floor(film.length / 2)))
+      const partial = join(site.deps.uploadsDir, 'archive')
+      const hasBegun = async () => {
+        const parts = (await readdir(partial).catch(() => [])).filter((name) => !name.includes('.'))
+        return parts.some((name) => (statSync(join(partial, name), { throwIfNoEntry: false })?.size ?? 0) > 0)
+      }
+      void vi.waitUntil(hasBegun, { timeout: 30_000 }).finally(() => response.destroy())
+    })
+    return asked
+  }
+  /** As long as the film, with other bytes: it is never received as a whole. */
+  const otherFilm = () => Buffer.alloc(film.length, 7)
+
+  test('whose film was replaced after an interruption is downloaded from its beginning', async () => {
+    const version = { film: otherFilm(), etag: '"first"' }
+    const asked = serveInParts('/replaced.mp4', version, { isCut: true })
+    serve('/replaced.xml', rss(item('replaced', '/replaced.mp4')))
+    expect(outcomesOf(await run('feed', `${elsewhere.origin}/replaced.xml`))).toEqual(['failed'])
+    Object.assign(version, { film, etag: '"second"' })
+    expect(outcomesOf(await run('feed', `${elsewhere.origin}/replaced.xml`))).toEqual(['imported'])
+    expect(asked[1]).toMatch(/^bytes=[1-9]\d*-$/)
+    const [video] = await videos()
+    const stored = await readFile(site.deps.storage.localPath(originalKey(video?.id ?? 0)) ?? '')
+    expect(stored.equals(film)).toBe(true)
+    expect(await readdir(join(site.deps.uploadsDir, 'archive'))).toEqual([])
+  })
+
+  test('does not continue the interrupted download of another feed that gave its entry the same id', async () => {
+    serveInParts('/parish.mp4', { film: otherFilm(), etag: '"parish"' }, { isCut: true })
+    const asked = serveInParts('/abbey.mp4', { film, etag: '"abbey"' })
+    serve('/parish.xml', rss(item('1', '/parish.mp4')))
+    serve('/abbey.xml', rss(item('1', '/abbey.mp4')))
+    expect(outcomesOf(await run('feed', `${elsewhere.origin}/parish.xml`))).toEqual(['failed'])
+    expect(outcomesOf(await run('feed', `${elsewhere.origin}/abbey.xml`))).toEqual(['imported'])
+    expect(asked).toEqual([undefined])
+    await rm(join(site.deps.uploadsDir, 'archive'), { recursive: true })
   })
 
   test('whose file is missing, or larger than this site accepts, is reported with a code, its URL and the limit', async () => {
