@@ -1,6 +1,6 @@
 /** Imports videos from an external archive: each once, with its own date. Continues where an earlier run was interrupted. */
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ImportFailure } from '@lamplight/contract/import-failures'
 import type { Db } from '../../db/database.ts'
@@ -49,6 +49,8 @@ export interface Archive {
   fillPlaylists(owner: Viewer, brought: readonly { item: ArchiveItem; videoId: number }[]): Promise<void>
   /** Imports one item after the other. A failure is reported, retried by the next run, and does not stop the others. */
   run(owner: Viewer, items: readonly ArchiveItem[], options: ImportOptions): Promise<ImportOutcome[]>
+  /** Removes incomplete downloads that nothing has continued for so long; default: a week. */
+  sweep(olderThanSeconds?: number): Promise<void>
 }
 
 export interface ArchiveDeps {
@@ -67,6 +69,8 @@ export interface ArchiveDeps {
 
 /** Timeout for a server that stops sending during a download. */
 const IDLE_MS = 60_000
+/** How long an incomplete download waits to be resumed: its import was cancelled, or its film is gone. */
+const PARTIAL_SECONDS = 7 * 24 * 3600
 const CAPTION_MAX_BYTES = 2 * 1024 * 1024
 
 /** An error caused by the item or by its source. */
@@ -267,6 +271,14 @@ export function createArchive(deps: ArchiveDeps): Archive {
         ),
       )
       return outcomes
+    },
+
+    async sweep(olderThanSeconds = PARTIAL_SECONDS) {
+      for (const name of await readdir(folder).catch(() => [])) {
+        const facts = await stat(join(folder, name)).catch(() => null)
+        if (facts === null || Date.now() - facts.mtimeMs <= olderThanSeconds * 1000) continue
+        await rm(join(folder, name), { force: true })
+      }
     },
   }
 }

@@ -1,5 +1,16 @@
 import { statSync } from 'node:fs'
-import { appendFile, copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ImportSource } from '@lamplight/contract/archive'
@@ -7,6 +18,7 @@ import { videosApi } from '@lamplight/contract/videos'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Viewer } from '../../identity/viewer.ts'
 import { clip, clipPath } from '../../testing/clips.ts'
+import { runScheduledJobs } from '../../testing/days-pass.ts'
 import { createPictureServer, type PictureServer } from '../../testing/picture-server.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
 import { createImportedVideos } from '../videos/imported-videos.ts'
@@ -406,6 +418,21 @@ describe('a feed', () => {
     expect(outcomesOf(await run('feed', `${elsewhere.origin}/abbey.xml`))).toEqual(['imported'])
     expect(asked).toEqual([undefined])
     await rm(join(site.deps.uploadsDir, 'archive'), { recursive: true })
+  })
+
+  test('leaves no incomplete download behind that nothing has continued for a week', async () => {
+    const partial = join(site.deps.uploadsDir, 'archive')
+    serveInParts('/given-up.mp4', { film: otherFilm(), etag: '"given-up"' }, { isCut: true })
+    serve('/given-up.xml', rss(item('given-up', '/given-up.mp4')))
+    await run('feed', `${elsewhere.origin}/given-up.xml`)
+    const names = await readdir(partial)
+    expect(names).toHaveLength(2)
+    await archive.sweep()
+    expect(await readdir(partial)).toEqual(names)
+    const eightDaysAgo = new Date(Date.now() - 8 * 24 * 3600_000)
+    for (const name of names) await utimes(join(partial, name), eightDaysAgo, eightDaysAgo)
+    await runScheduledJobs(site)
+    expect(await readdir(partial)).toEqual([])
   })
 
   test('whose file is missing, or larger than this site accepts, is reported with a code, its URL and the limit', async () => {
